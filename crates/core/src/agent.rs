@@ -1,0 +1,37 @@
+//! Whoever chooses moves.
+
+use crate::{Game, Path, Random};
+
+/// A player that is not a person: given the path so far, it chooses a legal move.
+pub trait Agent<G: Game>: Send {
+    /// A legal move of the position at the end of `path`, or nothing when the game is over.
+    fn choose(&mut self, path: &Path<G>) -> Option<G::Move>;
+}
+
+/// Chooses evenly among the legal moves, or among those a [`Habit`](crate::Habit) leaves.
+#[derive(Clone, Debug)]
+pub struct RandomAgent<G: Game> {
+    random: Random,
+    habit: Option<usize>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> RandomAgent<G> {
+    /// A random player with its own generator and, if given, the habit of this index.
+    pub fn new(random: Random, habit: Option<usize>) -> RandomAgent<G> {
+        RandomAgent { random, habit, moves: Vec::new() }
+    }
+}
+
+impl<G: Game> Agent<G> for RandomAgent<G> {
+    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
+        self.moves.clear();
+        match self.habit {
+            Some(habit) if path.outcome().is_none() => {
+                path.game().habit_moves(habit, path.state(), &mut self.moves);
+            }
+            _ => path.moves(&mut self.moves),
+        }
+        (!self.moves.is_empty()).then(|| self.random.pick(&self.moves))
+    }
+}

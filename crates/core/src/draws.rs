@@ -1,0 +1,257 @@
+//! Draw countdowns, as an adaptor around a game that knows nothing of them.
+
+use crate::{
+    Countdown, Game, Habit, Layout, MAX_PLAYERS, Notation, Outcome, Player, PositionError, Scene,
+    Seat, Step, Symmetry, View, parse_number,
+};
+
+/// The number of countdowns a game may have.
+const CLOCKS: usize = 2;
+
+/// What a turn does to a countdown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tick {
+    /// Leaves it as it is.
+    Keep,
+    /// Lowers it by one; at 0 the game is drawn.
+    Down,
+    /// Sets it back to its limit.
+    Reset,
+}
+
+/// The fixed description of a countdown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// What a reader calls it.
+    pub name: &'static str,
+    /// The reason of a game it ends.
+    pub reason: &'static str,
+    /// What it counts, to go into "drawn after 50 …".
+    pub unit: &'static str,
+}
+
+/// A game whose turns can be counted towards a draw.
+pub trait Clocks: Game {
+    /// The countdowns, the one that any progress resets first.
+    const CLOCKS: [Clock; CLOCKS];
+    /// How many space-separated fields a position text has without countdowns.
+    const POSITION_FIELDS: usize;
+
+    /// What playing `mv` in `before` does to each countdown.
+    fn ticks(&self, before: &Self::State, mv: Self::Move) -> [Tick; CLOCKS];
+}
+
+/// The limits of the countdowns and of repetition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DrawRules {
+    /// Turns until each countdown draws the game.
+    pub limits: [u16; CLOCKS],
+    /// How often a position must occur to draw the game.
+    pub repetitions: u32,
+}
+
+/// A game with countdowns and repetition. Solvers look at the pure game inside.
+///
+/// A win is tested before a countdown: the turn that exhausts one may still win.
+#[derive(Clone, Debug)]
+pub struct WithDraws<G> {
+    game: G,
+    rules: DrawRules,
+}
+
+/// A position of the pure game and what is left of the countdowns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Counted<S> {
+    /// The position of the pure game.
+    pub inner: S,
+    /// Turns left of each countdown.
+    pub left: [u16; CLOCKS],
+}
+
+impl<G: Clocks> WithDraws<G> {
+    /// The game under these draw rules.
+    pub fn new(game: G, rules: DrawRules) -> WithDraws<G> {
+        WithDraws { game, rules }
+    }
+
+    /// The pure game inside.
+    pub fn pure(&self) -> &G {
+        &self.game
+    }
+
+    /// The draw rules.
+    pub fn rules(&self) -> DrawRules {
+        self.rules
+    }
+
+    /// A position of the pure game with full countdowns.
+    pub fn fresh(&self, inner: G::State) -> Counted<G::State> {
+        Counted { inner, left: self.rules.limits }
+    }
+
+    fn run_out(&self, state: &Counted<G::State>) -> Option<usize> {
+        state.left.iter().position(|&left| left == 0)
+    }
+}
+
+impl<G: Clocks> Game for WithDraws<G> {
+    type State = Counted<G::State>;
+    type Move = G::Move;
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+
+    fn start(&self, seed: u64) -> Self::State {
+        self.fresh(self.game.start(seed))
+    }
+
+    fn to_move(&self, state: &Self::State) -> Player {
+        self.game.to_move(&state.inner)
+    }
+
+    fn moves(&self, state: &Self::State, moves: &mut Vec<G::Move>) {
+        if self.run_out(state).is_none() {
+            self.game.moves(&state.inner, moves);
+        }
+    }
+
+    fn play(&self, state: &mut Self::State, mv: G::Move) {
+        let ticks = self.game.ticks(&state.inner, mv);
+        self.game.play(&mut state.inner, mv);
+        for (index, tick) in ticks.into_iter().enumerate() {
+            match tick {
+                Tick::Keep => {}
+                Tick::Down => state.left[index] -= 1,
+                Tick::Reset => state.left[index] = self.rules.limits[index],
+            }
+        }
+    }
+
+    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+        let drawn = || self.run_out(state).map(|clock| Outcome::draw(G::CLOCKS[clock].reason));
+        self.game.outcome(&state.inner).or_else(drawn)
+    }
+
+    fn key(&self, state: &Self::State) -> u64 {
+        self.game.key(&state.inner)
+    }
+
+    fn banked(&self, state: &Self::State) -> [i32; MAX_PLAYERS] {
+        self.game.banked(&state.inner)
+    }
+
+    fn symmetries(&self) -> usize {
+        self.game.symmetries()
+    }
+
+    fn map(&self, state: &Self::State, symmetry: Symmetry) -> Self::State {
+        Counted { inner: self.game.map(&state.inner, symmetry), ..*state }
+    }
+
+    fn map_move(&self, mv: G::Move, symmetry: Symmetry) -> G::Move {
+        self.game.map_move(mv, symmetry)
+    }
+
+    fn canonical(&self, state: &Self::State) -> Self::State {
+        Counted { inner: self.game.canonical(&state.inner), ..*state }
+    }
+
+    fn irreversible(&self, state: &Self::State, mv: G::Move) -> bool {
+        self.game.irreversible(&state.inner, mv)
+    }
+
+    fn repetitions_to_draw(&self) -> Option<u32> {
+        Some(self.rules.repetitions)
+    }
+
+    fn habits(&self) -> &'static [Habit] {
+        self.game.habits()
+    }
+
+    fn habit_moves(&self, habit: usize, state: &Self::State, moves: &mut Vec<G::Move>) {
+        if self.run_out(state).is_none() {
+            self.game.habit_moves(habit, &state.inner, moves);
+        }
+    }
+}
+
+impl<G: Clocks + Notation> Notation for WithDraws<G> {
+    fn move_text(&self, mv: G::Move) -> String {
+        self.game.move_text(mv)
+    }
+
+    fn position_form(&self) -> String {
+        let [first, second] = self.rules.limits;
+        format!("{} {first},{second}", self.game.position_form())
+    }
+
+    fn position_text(&self, state: &Self::State) -> String {
+        let [first, second] = state.left;
+        format!("{} {first},{second}", self.game.position_text(&state.inner))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self::State, PositionError> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        if fields.len() != G::POSITION_FIELDS + 1 {
+            return Ok(self.fresh(self.game.parse_position(text)?));
+        }
+        let (clocks, rest) = fields.split_last().unwrap_or((&"", &[]));
+        let inner = self.game.parse_position(&rest.join(" "))?;
+        let left: Vec<&str> = clocks.split(',').collect();
+        let &[first, second] = left.as_slice() else {
+            let wanted = format!("two numbers such as {},{}", self.rules.limits[0], self.rules.limits[1]);
+            return Err(PositionError::field("countdowns", clocks, wanted));
+        };
+        let clock = |index: usize, text: &str| {
+            let name = G::CLOCKS[index].name;
+            parse_number(name, text, 0..=u32::from(self.rules.limits[index])).map(|left| left as u16)
+        };
+        Ok(Counted { inner, left: [clock(0, first)?, clock(1, second)?] })
+    }
+
+    fn fen(&self, state: &Self::State, _quiet: u32) -> Option<String> {
+        self.game.fen(&state.inner, u32::from(self.rules.limits[0] - state.left[0]))
+    }
+
+    fn parse_fen(&self, text: &str) -> Result<(Self::State, u32), PositionError> {
+        let (inner, quiet) = self.game.parse_fen(text)?;
+        let mut state = self.fresh(inner);
+        state.left[0] = state.left[0].saturating_sub(quiet.min(u32::from(u16::MAX)) as u16);
+        Ok((state, quiet))
+    }
+}
+
+impl<G: Clocks + View> View for WithDraws<G> {
+    fn seats(&self) -> Vec<Seat> {
+        self.game.seats()
+    }
+
+    fn layout(&self) -> Layout {
+        self.game.layout()
+    }
+
+    fn scene(&self, state: &Self::State) -> Scene {
+        let countdown = |index: usize| Countdown {
+            name: G::CLOCKS[index].name.to_owned(),
+            left: u32::from(state.left[index]),
+            of: u32::from(self.rules.limits[index]),
+        };
+        let countdowns = (0..CLOCKS).map(countdown).collect();
+        Scene { countdowns, ..self.game.scene(&state.inner) }
+    }
+
+    fn steps(&self, state: &Self::State, mv: G::Move) -> Vec<Step> {
+        self.game.steps(&state.inner, mv)
+    }
+
+    fn explain(&self, state: &Self::State, outcome: &Outcome) -> String {
+        if outcome.reason == Outcome::REPETITION {
+            return format!("the same position occurred {} times", self.rules.repetitions);
+        }
+        match G::CLOCKS.iter().position(|clock| clock.reason == outcome.reason) {
+            Some(index) => format!("{} {}", self.rules.limits[index], G::CLOCKS[index].unit),
+            None => self.game.explain(&state.inner, outcome),
+        }
+    }
+}

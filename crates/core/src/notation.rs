@@ -1,0 +1,201 @@
+//! Positions and moves as text.
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use crate::{Game, Path, Player, quote};
+
+/// A game whose positions and moves can be written down and read again.
+pub trait Notation: Game {
+    /// A move as text.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// An example of a position text, for messages.
+    fn position_form(&self) -> String;
+
+    /// A position as text.
+    fn position_text(&self, state: &Self::State) -> String;
+
+    /// Reads a position, refusing everything the rules cannot mean.
+    fn parse_position(&self, text: &str) -> Result<Self::State, PositionError>;
+
+    /// The position in the form another program of the field uses, if there is such a form.
+    /// `quiet` is the number of turns since the last progress.
+    fn fen(&self, _state: &Self::State, _quiet: u32) -> Option<String> {
+        None
+    }
+
+    /// Reads the form of [`fen`](Notation::fen), with the number of turns since the last progress.
+    fn parse_fen(&self, _text: &str) -> Result<(Self::State, u32), PositionError> {
+        Err(PositionError::NoFen)
+    }
+}
+
+/// Why a text is not a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PositionError {
+    /// The wrong number of space-separated fields.
+    #[error("position {} has {found} fields, wanted {wanted}, for example {}", quote(.text), quote(.form))]
+    Fields {
+        /// The whole text.
+        text: String,
+        /// How many fields it has.
+        found: usize,
+        /// How many were wanted.
+        wanted: String,
+        /// A position of this game.
+        form: String,
+    },
+    /// The wrong number of rows.
+    #[error("board {} has {found} rows, wanted {wanted}", quote(.text))]
+    Rows {
+        /// The board as given.
+        text: String,
+        /// How many rows it has.
+        found: usize,
+        /// How many were wanted.
+        wanted: usize,
+    },
+    /// A row of the wrong length.
+    #[error("row {row} of the board is {}: {found} characters, wanted {wanted}", quote(.text))]
+    RowLength {
+        /// The row's number, from 1.
+        row: usize,
+        /// The row as given.
+        text: String,
+        /// Its length.
+        found: usize,
+        /// The length wanted.
+        wanted: usize,
+    },
+    /// A character that means nothing on this board.
+    #[error("row {row} of the board has {symbol:?} at place {place}, wanted one of {wanted:?}")]
+    Symbol {
+        /// The row's number, from 1.
+        row: usize,
+        /// The character's place in the row, from 1.
+        place: usize,
+        /// The character.
+        symbol: char,
+        /// The characters that mean something.
+        wanted: &'static str,
+    },
+    /// A field that is not what it should be.
+    #[error("{what} is {}, wanted {wanted}", quote(.text))]
+    Field {
+        /// What the field says.
+        what: &'static str,
+        /// The field as given.
+        text: String,
+        /// What was wanted.
+        wanted: String,
+    },
+    /// Well written, but the rules cannot lead there.
+    #[error("impossible position: {0}")]
+    Impossible(String),
+    /// This game has no second position form.
+    #[error("this game has no FEN; give the position with --position")]
+    NoFen,
+}
+
+impl PositionError {
+    /// A field that is not what it should be.
+    pub fn field(what: &'static str, text: &str, wanted: impl Into<String>) -> PositionError {
+        PositionError::Field { what, text: text.to_owned(), wanted: wanted.into() }
+    }
+}
+
+/// The rows of a board joined by `/`, checked against their lengths and the characters in
+/// `symbols`.
+///
+/// ```
+/// let rows = ninefold_core::parse_rows("x./.x", &[2, 2], ".x").unwrap();
+/// assert_eq!(rows, [['x', '.'], ['.', 'x']]);
+/// assert!(ninefold_core::parse_rows("x./.", &[2, 2], ".x").is_err());
+/// ```
+pub fn parse_rows(
+    text: &str,
+    lengths: &[usize],
+    symbols: &'static str,
+) -> Result<Vec<Vec<char>>, PositionError> {
+    let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
+    if rows.len() != lengths.len() {
+        let (found, wanted) = (rows.len(), lengths.len());
+        return Err(PositionError::Rows { text: text.to_owned(), found, wanted });
+    }
+    for (index, (row, &wanted)) in rows.iter().zip(lengths).enumerate() {
+        let number = index + 1;
+        if row.len() != wanted {
+            let text = row.iter().collect();
+            return Err(PositionError::RowLength { row: number, text, found: row.len(), wanted });
+        }
+        if let Some(place) = row.iter().position(|&symbol| !symbols.contains(symbol)) {
+            let (symbol, place) = (row[place], place + 1);
+            return Err(PositionError::Symbol { row: number, place, symbol, wanted: symbols });
+        }
+    }
+    Ok(rows)
+}
+
+/// A number of a position text within a range.
+pub fn parse_number(
+    what: &'static str,
+    text: &str,
+    range: RangeInclusive<u32>,
+) -> Result<u32, PositionError> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|number| digits && range.contains(number));
+    number.ok_or_else(|| {
+        let wanted = format!("a number from {} to {}", range.start(), range.end());
+        PositionError::field(what, text, wanted)
+    })
+}
+
+/// The player to move of a position text, as 1 to `players`.
+pub fn parse_player(text: &str, players: usize) -> Result<Player, PositionError> {
+    let number = parse_number("player to move", text, 1..=players as u32)?;
+    Ok(Player::new(number as usize - 1))
+}
+
+/// Why a text is not a move of this position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MoveError {
+    /// The game is over.
+    #[error("move {} cannot be played: the game is over ({reason})", quote(.text))]
+    Over {
+        /// The text given.
+        text: String,
+        /// The rule that ended the game.
+        reason: &'static str,
+    },
+    /// No legal move has this text.
+    #[error("move {} is not legal here; {count} moves are, for example {example}", quote(.text))]
+    Illegal {
+        /// The text given.
+        text: String,
+        /// How many legal moves there are.
+        count: usize,
+        /// The legal move that looks most like it, or the first.
+        example: String,
+    },
+}
+
+/// The legal move with this text. Nothing illegal gets past: a move is found, never built.
+pub fn find_move<G: Notation>(path: &Path<G>, text: &str) -> Result<G::Move, MoveError> {
+    if let Some(outcome) = path.outcome() {
+        return Err(MoveError::Over { text: text.to_owned(), reason: outcome.reason });
+    }
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    let wanted = text.trim().to_ascii_lowercase();
+    let texts: Vec<String> = moves.iter().map(|&mv| path.game().move_text(mv)).collect();
+    match texts.iter().position(|legal| *legal == wanted) {
+        Some(index) => Ok(moves[index]),
+        None => {
+            let nearest = crate::nearest(&wanted, texts.iter().map(String::as_str));
+            let example = nearest.map_or_else(|| texts[0].clone(), str::to_owned);
+            Err(MoveError::Illegal { text: text.to_owned(), count: texts.len(), example })
+        }
+    }
+}

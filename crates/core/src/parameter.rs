@@ -1,0 +1,251 @@
+//! Parameters of games, players and evaluators: described once, parsed, listed and printed from
+//! that description.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use crate::{nearest, quote};
+
+/// What a parameter may be.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// A whole number.
+    Number(RangeInclusive<i64>),
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// `count` numbers joined by `/`, each within the range; with `off` also that word.
+    Numbers {
+        /// How many.
+        count: usize,
+        /// The range of each.
+        range: RangeInclusive<i64>,
+        /// Whether the word `off` is allowed instead.
+        off: bool,
+    },
+}
+
+/// The description of a parameter.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name: `rows`.
+    pub name: &'static str,
+    /// One line for a reader.
+    pub summary: &'static str,
+    /// What it may be.
+    pub kind: Kind,
+    /// What it is when not given.
+    pub default: &'static str,
+    /// Whether it is written by its place, without its name.
+    pub positional: bool,
+}
+
+/// The value of a parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// A number.
+    Number(i64),
+    /// A word: one of the choices, or `off`.
+    Word(&'static str),
+    /// Several numbers.
+    Numbers(Vec<i64>),
+}
+
+/// Why parameters were refused. The sentence continues one that names the whole.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ParameterError {
+    /// There is no parameter of this name.
+    #[error("unknown parameter {}{}", quote(.name), suggestion(.nearest, .known))]
+    Unknown {
+        /// The name given.
+        name: String,
+        /// The name that looks most like it.
+        nearest: Option<&'static str>,
+        /// All names.
+        known: Vec<&'static str>,
+    },
+    /// More values by place than there are places.
+    #[error("{} is one value too many, at most {wanted} are wanted", quote(.text))]
+    TooMany {
+        /// The first value without a place.
+        text: String,
+        /// How many places there are.
+        wanted: usize,
+    },
+    /// A parameter given twice.
+    #[error("{name} is given twice")]
+    Twice {
+        /// Its name.
+        name: &'static str,
+    },
+    /// A value that is not what it should be.
+    #[error("{name} is {}, wanted {wanted}", quote(.text))]
+    Value {
+        /// The parameter's name.
+        name: &'static str,
+        /// The value given.
+        text: String,
+        /// What was wanted.
+        wanted: String,
+    },
+}
+
+fn suggestion(nearest: &Option<&'static str>, known: &[&'static str]) -> String {
+    match (nearest, known) {
+        (Some(name), _) => format!(", did you mean {name}?"),
+        (None, []) => ", there are none".into(),
+        (None, known) => format!(", wanted one of {}", known.join(", ")),
+    }
+}
+
+/// Values for a list of parameters, given or by default.
+#[derive(Clone, Debug)]
+pub struct Arguments {
+    parameters: &'static [Parameter],
+    values: Vec<Value>,
+}
+
+impl Arguments {
+    /// Reads `3,3,k=3`: values by place, then by name.
+    pub fn parse(
+        parameters: &'static [Parameter],
+        text: &str,
+    ) -> Result<Arguments, ParameterError> {
+        let mut given: Vec<Option<Value>> = vec![None; parameters.len()];
+        let items = text.split(',').map(str::trim).filter(|_| !text.trim().is_empty());
+        for (place, item) in items.enumerate() {
+            let (index, text) = match item.split_once('=') {
+                Some((name, value)) => (find(parameters, name.trim())?, value.trim()),
+                None => (by_place(parameters, place, item)?, item),
+            };
+            let parameter = &parameters[index];
+            if given[index].replace(parameter.read(text)?).is_some() {
+                return Err(ParameterError::Twice { name: parameter.name });
+            }
+        }
+        let values = given.into_iter().zip(parameters);
+        let values: Result<Vec<Value>, ParameterError> = values
+            .map(|(value, parameter)| value.map_or_else(|| parameter.read(parameter.default), Ok))
+            .collect();
+        Ok(Arguments { parameters, values: values? })
+    }
+
+    /// The value of a parameter. Panics when the description has none of this name.
+    pub fn value(&self, name: &str) -> &Value {
+        let index = self.parameters.iter().position(|parameter| parameter.name == name);
+        &self.values[index.unwrap_or_else(|| panic!("no parameter is described as {name}"))]
+    }
+
+    /// The value of a number. Panics when it is described as something else.
+    pub fn number(&self, name: &str) -> i64 {
+        match self.value(name) {
+            Value::Number(number) => *number,
+            other => panic!("{name} is described as {other:?}, not as a number"),
+        }
+    }
+
+    /// The value of a choice. Panics when it is described as something else.
+    pub fn word(&self, name: &str) -> &'static str {
+        match self.value(name) {
+            Value::Word(word) => word,
+            other => panic!("{name} is described as {other:?}, not as a word"),
+        }
+    }
+}
+
+/// Positional parameters in full, then those that differ from their default.
+impl fmt::Display for Arguments {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for (parameter, value) in self.parameters.iter().zip(&self.values) {
+            if parameter.positional {
+                write!(f, "{separator}{value}")?;
+            } else if value.to_string() != parameter.default {
+                write!(f, "{separator}{}={value}", parameter.name)?;
+            } else {
+                continue;
+            }
+            separator = ",";
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Word(word) => f.write_str(word),
+            Value::Numbers(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+                f.write_str(&numbers.join("/"))
+            }
+        }
+    }
+}
+
+impl Parameter {
+    fn read(&self, text: &str) -> Result<Value, ParameterError> {
+        let value = match &self.kind {
+            Kind::Number(range) => number(text, range).map(Value::Number),
+            Kind::Choice(words) => words.iter().find(|&&word| word == text).map(|w| Value::Word(w)),
+            Kind::Numbers { off: true, .. } if text == "off" => Some(Value::Word("off")),
+            Kind::Numbers { count, range, .. } => {
+                let numbers = text.split('/').map(|text| number(text, range));
+                let numbers: Option<Vec<i64>> = numbers.collect();
+                numbers.filter(|numbers| numbers.len() == *count).map(Value::Numbers)
+            }
+        };
+        value.ok_or_else(|| ParameterError::Value {
+            name: self.name,
+            text: text.to_owned(),
+            wanted: self.kind.to_string(),
+        })
+    }
+}
+
+/// What is wanted, to go into a sentence.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
+            Kind::Choice(words) => f.write_str(&words.join(" or ")),
+            Kind::Numbers { count, range, off } => {
+                let (low, high) = (range.start(), range.end());
+                write!(f, "{count} numbers from {low} to {high} joined by /")?;
+                if *off { f.write_str(", or off") } else { Ok(()) }
+            }
+        }
+    }
+}
+
+fn number(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|number| plain && range.contains(number))
+}
+
+fn find(parameters: &'static [Parameter], name: &str) -> Result<usize, ParameterError> {
+    let index = parameters.iter().position(|parameter| parameter.name == name);
+    index.ok_or_else(|| {
+        let known: Vec<&'static str> = parameters.iter().map(|parameter| parameter.name).collect();
+        let nearest = nearest(name, known.iter().copied());
+        ParameterError::Unknown { name: name.to_owned(), nearest, known }
+    })
+}
+
+fn by_place(
+    parameters: &'static [Parameter],
+    place: usize,
+    text: &str,
+) -> Result<usize, ParameterError> {
+    let wanted = parameters.iter().filter(|parameter| parameter.positional).count();
+    if place < wanted && parameters[place].positional {
+        return Ok(place);
+    }
+    if wanted == 0 {
+        return find(parameters, text);
+    }
+    Err(ParameterError::TooMany { text: text.to_owned(), wanted })
+}

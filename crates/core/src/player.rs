@@ -1,0 +1,68 @@
+//! Who plays: a seat at the table.
+
+use std::fmt;
+
+/// The largest number of players of any game.
+pub const MAX_PLAYERS: usize = 4;
+
+/// A seat, counted from 0 inside the program and from 1 in every text.
+///
+/// ```
+/// use ninefold_core::Player;
+///
+/// let last = Player::new(2);
+/// assert_eq!(last.to_string(), "3");
+/// assert_eq!(last.next(3), Player::FIRST);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player(u8);
+
+impl Player {
+    /// The player who starts.
+    pub const FIRST: Player = Player(0);
+    /// The player who answers.
+    pub const SECOND: Player = Player(1);
+
+    /// The player with this index, counted from 0.
+    pub const fn new(index: usize) -> Player {
+        debug_assert!(index < MAX_PLAYERS);
+        Player(index as u8)
+    }
+
+    /// The index, counted from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number a reader sees, counted from 1.
+    pub const fn number(self) -> usize {
+        self.0 as usize + 1
+    }
+
+    /// The player whose turn comes after this one's at a table of `players`.
+    pub const fn next(self, players: usize) -> Player {
+        if self.number() == players { Player(0) } else { Player(self.0 + 1) }
+    }
+
+    /// The other player of a two-player game.
+    pub const fn other(self) -> Player {
+        Player(self.0 ^ 1)
+    }
+
+    /// All players of a table of `players`, in turn order.
+    pub fn all(players: usize) -> impl Iterator<Item = Player> {
+        (0..players).map(Player::new)
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+impl fmt::Debug for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "player {}", self.number())
+    }
+}

@@ -1,0 +1,321 @@
+//! A whole game as text that one can read, keep and replay.
+//!
+//! ```text
+//! [Game "mnk:3,3,3"]
+//! [Seed "7"]
+//! [Seat1 "human"]
+//! [Seat2 "random"]
+//! [Result "1 -1"]
+//! [Reason "line"]
+//!
+//! 1. 2,2 1,2
+//! 2. 1,1 3,3
+//! 3. 1,3 3,1
+//! ...
+//! ```
+//!
+//! Tags come first, in any order; moves follow, with a number before each round. `Position` names a
+//! first position other than the start, and other tags are kept as they are. A game that goes on
+//! has no result.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::{MAX_PLAYERS, MoveError, Notation, Outcome, Path, PositionError, find_move, quote};
+
+/// A game as text, not yet checked against any rules.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    /// The game's specification.
+    pub game: String,
+    /// The seed of the setup and of random players.
+    pub seed: u64,
+    /// The first position, when it is not the start.
+    pub position: Option<String>,
+    /// The player specification of each seat.
+    pub seats: Vec<String>,
+    /// All other tags, in their order.
+    pub tags: Vec<(String, String)>,
+    /// The moves.
+    pub moves: Vec<String>,
+    /// What each player got, once the game is over.
+    pub result: Option<Vec<i16>>,
+    /// The rule or the event that ended the game.
+    pub reason: Option<String>,
+}
+
+/// Why a text is not a record.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RecordError {
+    /// A tag that is not written as `[Name "value"]`.
+    #[error("line {line} of the record is {}, wanted a tag such as [Game \"morris\"]", quote(.text))]
+    Tag {
+        /// The line's number, from 1.
+        line: usize,
+        /// The line.
+        text: String,
+    },
+    /// A tag whose value means nothing.
+    #[error("line {line} of the record: {name} is {}, wanted {wanted}", quote(.text))]
+    Value {
+        /// The line's number, from 1.
+        line: usize,
+        /// The tag.
+        name: String,
+        /// Its value.
+        text: String,
+        /// What was wanted.
+        wanted: &'static str,
+    },
+    /// A tag that comes twice.
+    #[error("line {line} of the record: tag {name} comes twice")]
+    Twice {
+        /// The line's number, from 1.
+        line: usize,
+        /// The tag.
+        name: String,
+    },
+    /// No tag names the game.
+    #[error("the record names no game, wanted a tag such as [Game \"morris\"]")]
+    NoGame,
+}
+
+/// Why a record does not replay.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ReplayError {
+    /// The first position is none.
+    #[error("the record's first position: {0}")]
+    Position(#[from] PositionError),
+    /// A move that cannot be played.
+    #[error("move {number} of the record: {source}")]
+    Move {
+        /// The move's number, from 1.
+        number: usize,
+        /// What was wrong.
+        source: MoveError,
+    },
+    /// The result is not that of the moves.
+    #[error("the record says {said}, but its moves give {found}")]
+    Result {
+        /// What the record says.
+        said: String,
+        /// What replaying gives.
+        found: String,
+    },
+    /// The wrong number of seats.
+    #[error("the record has {found} seats, but the game has {wanted} players")]
+    Seats {
+        /// How many the record has.
+        found: usize,
+        /// How many players the game has.
+        wanted: usize,
+    },
+}
+
+/// A record that was replayed and found true.
+#[derive(Clone, Debug)]
+pub struct Replayed<G: crate::Game> {
+    /// The whole game.
+    pub path: Path<G>,
+    /// How it ended, by the rules.
+    pub outcome: Option<Outcome>,
+}
+
+impl Record {
+    /// The reason of a game that a player gave up.
+    pub const RESIGNED: &'static str = "resigned";
+
+    /// The value of a tag that has no field of its own.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Reads a record.
+    pub fn parse(text: &str) -> Result<Record, RecordError> {
+        let mut reader = Reader::default();
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if reader.in_tags && line.starts_with('[') {
+                reader.tag(index + 1, line)?;
+            } else if !line.is_empty() {
+                reader.in_tags = false;
+                let moves = line.split_whitespace().filter(|word| !is_number(word));
+                reader.record.moves.extend(moves.map(str::to_owned));
+            }
+        }
+        reader.finish()
+    }
+
+    /// Plays the moves by the rules and compares the result.
+    ///
+    /// A game that its moves do not end may say that somebody resigned; nothing else.
+    pub fn replay<G: Notation>(&self, game: G) -> Result<Replayed<G>, ReplayError> {
+        let wanted = game.players();
+        if !self.seats.is_empty() && self.seats.len() != wanted {
+            return Err(ReplayError::Seats { found: self.seats.len(), wanted });
+        }
+        let state = match &self.position {
+            Some(text) => game.parse_position(text)?,
+            None => game.start(self.seed),
+        };
+        let mut path = Path::new(game, state);
+        for (index, text) in self.moves.iter().enumerate() {
+            let number = index + 1;
+            let mv = find_move(&path, text).map_err(|source| ReplayError::Move { number, source })?;
+            path.play(mv);
+        }
+        let outcome = path.outcome();
+        self.compare(outcome, wanted)?;
+        Ok(Replayed { path, outcome })
+    }
+
+    fn compare(&self, outcome: Option<Outcome>, players: usize) -> Result<(), ReplayError> {
+        let said = describe(self.result.as_deref(), self.reason.as_deref());
+        let found = match outcome {
+            Some(outcome) => describe(Some(outcome.payoffs.seats(players)), Some(outcome.reason)),
+            None => describe(None, None),
+        };
+        let resigned = outcome.is_none()
+            && self.reason.as_deref() == Some(Record::RESIGNED)
+            && self.result.as_ref().is_some_and(|result| result.len() == players);
+        if said == found || resigned { Ok(()) } else { Err(ReplayError::Result { said, found }) }
+    }
+}
+
+fn describe(result: Option<&[i16]>, reason: Option<&str>) -> String {
+    match (result, reason) {
+        (None, None) => "a game that goes on".to_owned(),
+        (result, reason) => {
+            let result = result.map_or("no result".to_owned(), |result| join(result, " "));
+            format!("{result} ({})", reason.unwrap_or("no reason"))
+        }
+    }
+}
+
+fn join<T: ToString>(items: &[T], separator: &str) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(separator)
+}
+
+/// Whether a word is the number of a round, `12.`.
+fn is_number(word: &str) -> bool {
+    let number = word.strip_suffix('.').unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_tag(f, "Game", &self.game)?;
+        write_tag(f, "Seed", &self.seed.to_string())?;
+        if let Some(position) = &self.position {
+            write_tag(f, "Position", position)?;
+        }
+        for (index, seat) in self.seats.iter().enumerate() {
+            write_tag(f, &format!("Seat{}", index + 1), seat)?;
+        }
+        for (name, value) in &self.tags {
+            write_tag(f, name, value)?;
+        }
+        if let Some(result) = &self.result {
+            write_tag(f, "Result", &join(result, " "))?;
+        }
+        if let Some(reason) = &self.reason {
+            write_tag(f, "Reason", reason)?;
+        }
+        writeln!(f)?;
+        for (index, round) in self.moves.chunks(self.seats.len().max(2)).enumerate() {
+            writeln!(f, "{}. {}", index + 1, round.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    writeln!(f, "[{name} \"{value}\"]")
+}
+
+/// A record on its way in.
+struct Reader {
+    record: Record,
+    in_tags: bool,
+    seen: Vec<String>,
+    seats: [Option<String>; MAX_PLAYERS],
+}
+
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader {
+            record: Record::default(),
+            in_tags: true,
+            seen: Vec::new(),
+            seats: [const { None }; MAX_PLAYERS],
+        }
+    }
+}
+
+impl Reader {
+    fn tag(&mut self, line: usize, text: &str) -> Result<(), RecordError> {
+        let (name, value) = split_tag(text)
+            .ok_or_else(|| RecordError::Tag { line, text: text.to_owned() })?;
+        if self.seen.contains(&name) {
+            return Err(RecordError::Twice { line, name });
+        }
+        self.seen.push(name.clone());
+        let wrong = |wanted| RecordError::Value {
+            line,
+            name: name.clone(),
+            text: value.clone(),
+            wanted,
+        };
+        let record = &mut self.record;
+        match name.as_str() {
+            "Game" => record.game = value,
+            "Seed" => {
+                record.seed = value.parse().map_err(|_| wrong("a whole number"))?;
+            }
+            "Position" => record.position = Some(value),
+            "Result" => {
+                let payoffs: Result<Vec<i16>, _> = value.split_whitespace().map(str::parse).collect();
+                record.result = Some(payoffs.map_err(|_| wrong("one payoff a seat such as 1 -1"))?);
+            }
+            "Reason" => record.reason = Some(value),
+            _ => match name.strip_prefix("Seat").and_then(|number| number.parse::<usize>().ok()) {
+                Some(number @ 1..=MAX_PLAYERS) => self.seats[number - 1] = Some(value),
+                Some(_) => return Err(wrong("a seat from 1 to 4")),
+                None => record.tags.push((name, value)),
+            },
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Record, RecordError> {
+        if self.record.game.is_empty() {
+            return Err(RecordError::NoGame);
+        }
+        let last = self.seats.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        self.record.seats = self.seats[..last].iter_mut().map(|s| s.take().unwrap_or_default()).collect();
+        Ok(self.record)
+    }
+}
+
+/// The name and the value of `[Name "value"]`.
+fn split_tag(text: &str) -> Option<(String, String)> {
+    let inside = text.strip_prefix('[')?.strip_suffix(']')?;
+    let (name, quoted) = inside.split_once(' ')?;
+    let quoted = quoted.strip_prefix('"')?.strip_suffix('"')?;
+    let word = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric());
+    let mut value = String::new();
+    let mut letters = quoted.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => value.push(match letters.next()? {
+                'n' => '\n',
+                escaped => escaped,
+            }),
+            '"' => return None,
+            _ => value.push(letter),
+        }
+    }
+    word.then(|| (name.to_owned(), value))
+}

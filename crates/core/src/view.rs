@@ -1,0 +1,255 @@
+//! A position as plain data that any front end can draw.
+//!
+//! The front end knows no rules: it draws the [`Layout`] once and the [`Scene`] after each turn, and
+//! walks the legal moves by the [`Step`]s clicked so far.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Notation, Outcome};
+
+/// What a site is drawn as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SiteKind {
+    /// A crossing of lines.
+    Point,
+    /// A square of the board.
+    Cell,
+    /// A place beside the board.
+    Slot,
+}
+
+/// A place that can hold a piece.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Site {
+    /// The name in the game's notation.
+    pub name: String,
+    /// Distance from the left, in steps of the grid.
+    pub x: f32,
+    /// Distance from the top, in steps of the grid.
+    pub y: f32,
+    /// What it is drawn as.
+    pub kind: SiteKind,
+}
+
+/// A named set of sites, such as a section.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Region {
+    /// What a reader calls it.
+    pub name: String,
+    /// Its sites.
+    pub sites: Vec<u16>,
+}
+
+/// A coordinate at the edge of the board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Label {
+    /// The text.
+    pub text: String,
+    /// The column's `x` or the row's `y`.
+    pub at: f32,
+}
+
+/// The board without pieces. Sites are numbered by their place in [`sites`](Layout::sites).
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Layout {
+    /// Every place that can hold a piece.
+    pub sites: Vec<Site>,
+    /// Lines drawn between sites.
+    pub edges: Vec<[u16; 2]>,
+    /// Named sets of sites.
+    pub regions: Vec<Region>,
+    /// Labels along the bottom edge.
+    pub columns: Vec<Label>,
+    /// Labels along the left edge.
+    pub rows: Vec<Label>,
+}
+
+impl Layout {
+    /// A board of cells in rows and columns named `row,column` from 1, labelled alike.
+    pub fn grid(rows: usize, columns: usize) -> Layout {
+        let site = |row: usize, column: usize| Site {
+            name: format!("{},{}", row + 1, column + 1),
+            x: column as f32,
+            y: row as f32,
+            kind: SiteKind::Cell,
+        };
+        let cells = |row| (0..columns).map(move |column| site(row, column));
+        Layout {
+            sites: (0..rows).flat_map(cells).collect(),
+            columns: Label::numbers(columns),
+            rows: Label::numbers(rows),
+            ..Layout::default()
+        }
+    }
+}
+
+impl Label {
+    /// The numbers from 1 to `count`, one grid step apart.
+    pub fn numbers(count: usize) -> Vec<Label> {
+        (0..count).map(|at| Label { text: (at + 1).to_string(), at: at as f32 }).collect()
+    }
+}
+
+/// How a player is called and drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seat {
+    /// The name in sentences: "White".
+    pub name: String,
+    /// The letter a terminal draws.
+    pub letter: char,
+    /// What a piece is called: "white man".
+    pub piece: String,
+    /// The word of the default colour, one of the eight basic terminal colours.
+    pub colour: String,
+}
+
+impl Seat {
+    /// A seat.
+    pub fn new(name: &str, letter: char, piece: &str, colour: &str) -> Seat {
+        Seat { name: name.into(), letter, piece: piece.into(), colour: colour.into() }
+    }
+}
+
+/// A piece on a site.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Piece {
+    /// Where it stands.
+    pub site: u16,
+    /// The index of its owner, or none for a piece that belongs to nobody.
+    pub owner: Option<u8>,
+}
+
+/// What a mark says about its sites.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MarkKind {
+    /// The sites the last turn touched.
+    LastTurn,
+    /// A closed mill of the owner.
+    Mill,
+    /// The line that won the game.
+    WinningLine,
+    /// A region that the owner holds.
+    WonSection,
+    /// A line and how many pieces stand on it.
+    LineCount,
+    /// A piece that can never move again.
+    Blocked,
+}
+
+/// Something worth showing about a set of sites.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mark {
+    /// What it says.
+    pub kind: MarkKind,
+    /// About which sites.
+    pub sites: Vec<u16>,
+    /// The index of the player it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<u8>,
+    /// A number that goes with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<i32>,
+}
+
+impl Mark {
+    /// A mark that belongs to nobody.
+    pub fn new(kind: MarkKind, sites: Vec<u16>) -> Mark {
+        Mark { kind, sites, owner: None, value: None }
+    }
+
+    /// The mark with an owner.
+    pub fn owned(self, owner: usize) -> Mark {
+        Mark { owner: Some(owner as u8), ..self }
+    }
+
+    /// The mark with a number.
+    pub fn valued(self, value: i32) -> Mark {
+        Mark { value: Some(value), ..self }
+    }
+}
+
+/// A draw countdown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Countdown {
+    /// What a reader calls it.
+    pub name: String,
+    /// Turns left.
+    pub left: u32,
+    /// Turns in all.
+    pub of: u32,
+}
+
+/// A position, to be drawn on the layout.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Scene {
+    /// The part of the game: "placing".
+    pub phase: String,
+    /// The pieces on the board.
+    pub pieces: Vec<Piece>,
+    /// Pieces in hand, one number a player; empty in games without.
+    pub hands: Vec<u32>,
+    /// Pieces each player has lost; empty in games without.
+    pub lost: Vec<u32>,
+    /// Points so far, one number a player; empty in games without.
+    pub scores: Vec<i32>,
+    /// What a point is called: "sections".
+    pub score_name: String,
+    /// What is worth showing.
+    pub marks: Vec<Mark>,
+    /// The draw countdowns in force.
+    pub countdowns: Vec<Countdown>,
+}
+
+/// What a click does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StepAction {
+    /// Puts a new piece on the site.
+    Put,
+    /// Takes an own piece up from the site.
+    Lift,
+    /// Sets the lifted piece down on the site.
+    Drop,
+    /// Removes a piece of an opponent from the site.
+    Take,
+}
+
+/// One click of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// What it does.
+    pub action: StepAction,
+    /// Where.
+    pub site: u16,
+}
+
+impl Step {
+    /// A click on a site.
+    pub fn new(action: StepAction, site: usize) -> Step {
+        Step { action, site: site as u16 }
+    }
+}
+
+/// A game that can be shown.
+///
+/// # Law
+/// The steps of the legal moves of a position are unique, and none is the beginning of another, so
+/// that the clicks so far always tell whether a turn is complete.
+pub trait View: Notation {
+    /// How the players are called and drawn, in seat order.
+    fn seats(&self) -> Vec<Seat>;
+
+    /// The board.
+    fn layout(&self) -> Layout;
+
+    /// A position on the board.
+    fn scene(&self, state: &Self::State) -> Scene;
+
+    /// The clicks that make up a move.
+    fn steps(&self, state: &Self::State, mv: Self::Move) -> Vec<Step>;
+
+    /// Why the game ended so, as a clause: "Black has two men left".
+    fn explain(&self, state: &Self::State, outcome: &Outcome) -> String;
+}
