@@ -34,11 +34,13 @@ pub use draws::{Clock, Clocks, DrawRules, Tick, WithDraws};
 pub use evaluator::{Banked, Evaluator, Values};
 pub use game::{Game, Habit, Symmetry};
 pub use hash::{mix, piece_key};
-pub use notation::{MoveError, Notation, PositionError, find_move, parse_number, parse_player, parse_rows};
+pub use notation::{
+    MoveError, Notation, PositionError, find_move, parse_number, parse_player, parse_rows,
+};
 pub use outcome::{Outcome, Payoffs};
 pub use parameter::{Arguments, Kind, Parameter, ParameterError, Value};
 pub use path::Path;
-pub use perft::{Played, divide, perft, perft_played};
+pub use perft::{divide, perft, perft_played};
 pub use player::{MAX_PLAYERS, Player};
 pub use playout::{Playout, playout};
 pub use random::Random;

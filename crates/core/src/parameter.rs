@@ -113,7 +113,10 @@ impl Arguments {
         text: &str,
     ) -> Result<Arguments, ParameterError> {
         let mut given: Vec<Option<Value>> = vec![None; parameters.len()];
-        let items = text.split(',').map(str::trim).filter(|_| !text.trim().is_empty());
+        let items = text
+            .split(',')
+            .map(str::trim)
+            .filter(|_| !text.trim().is_empty());
         for (place, item) in items.enumerate() {
             let (index, text) = match item.split_once('=') {
                 Some((name, value)) => (find(parameters, name.trim())?, value.trim()),
@@ -121,19 +124,27 @@ impl Arguments {
             };
             let parameter = &parameters[index];
             if given[index].replace(parameter.read(text)?).is_some() {
-                return Err(ParameterError::Twice { name: parameter.name });
+                return Err(ParameterError::Twice {
+                    name: parameter.name,
+                });
             }
         }
         let values = given.into_iter().zip(parameters);
         let values: Result<Vec<Value>, ParameterError> = values
             .map(|(value, parameter)| value.map_or_else(|| parameter.read(parameter.default), Ok))
             .collect();
-        Ok(Arguments { parameters, values: values? })
+        Ok(Arguments {
+            parameters,
+            values: values?,
+        })
     }
 
     /// The value of a parameter. Panics when the description has none of this name.
     pub fn value(&self, name: &str) -> &Value {
-        let index = self.parameters.iter().position(|parameter| parameter.name == name);
+        let index = self
+            .parameters
+            .iter()
+            .position(|parameter| parameter.name == name);
         &self.values[index.unwrap_or_else(|| panic!("no parameter is described as {name}"))]
     }
 
@@ -189,12 +200,17 @@ impl Parameter {
     fn read(&self, text: &str) -> Result<Value, ParameterError> {
         let value = match &self.kind {
             Kind::Number(range) => number(text, range).map(Value::Number),
-            Kind::Choice(words) => words.iter().find(|&&word| word == text).map(|w| Value::Word(w)),
+            Kind::Choice(words) => words
+                .iter()
+                .find(|&&word| word == text)
+                .map(|w| Value::Word(w)),
             Kind::Numbers { off: true, .. } if text == "off" => Some(Value::Word("off")),
             Kind::Numbers { count, range, .. } => {
                 let numbers = text.split('/').map(|text| number(text, range));
                 let numbers: Option<Vec<i64>> = numbers.collect();
-                numbers.filter(|numbers| numbers.len() == *count).map(Value::Numbers)
+                numbers
+                    .filter(|numbers| numbers.len() == *count)
+                    .map(Value::Numbers)
             }
         };
         value.ok_or_else(|| ParameterError::Value {
@@ -214,7 +230,11 @@ impl fmt::Display for Kind {
             Kind::Numbers { count, range, off } => {
                 let (low, high) = (range.start(), range.end());
                 write!(f, "{count} numbers from {low} to {high} joined by /")?;
-                if *off { f.write_str(", or off") } else { Ok(()) }
+                if *off {
+                    f.write_str(", or off")
+                } else {
+                    Ok(())
+                }
             }
         }
     }
@@ -223,15 +243,23 @@ impl fmt::Display for Kind {
 fn number(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|number| plain && range.contains(number))
+    text.parse()
+        .ok()
+        .filter(|number| plain && range.contains(number))
 }
 
 fn find(parameters: &'static [Parameter], name: &str) -> Result<usize, ParameterError> {
-    let index = parameters.iter().position(|parameter| parameter.name == name);
+    let index = parameters
+        .iter()
+        .position(|parameter| parameter.name == name);
     index.ok_or_else(|| {
         let known: Vec<&'static str> = parameters.iter().map(|parameter| parameter.name).collect();
         let nearest = nearest(name, known.iter().copied());
-        ParameterError::Unknown { name: name.to_owned(), nearest, known }
+        ParameterError::Unknown {
+            name: name.to_owned(),
+            nearest,
+            known,
+        }
     })
 }
 
@@ -240,12 +268,18 @@ fn by_place(
     place: usize,
     text: &str,
 ) -> Result<usize, ParameterError> {
-    let wanted = parameters.iter().filter(|parameter| parameter.positional).count();
+    let wanted = parameters
+        .iter()
+        .filter(|parameter| parameter.positional)
+        .count();
     if place < wanted && parameters[place].positional {
         return Ok(place);
     }
     if wanted == 0 {
         return find(parameters, text);
     }
-    Err(ParameterError::TooMany { text: text.to_owned(), wanted })
+    Err(ParameterError::TooMany {
+        text: text.to_owned(),
+        wanted,
+    })
 }

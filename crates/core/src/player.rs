@@ -41,7 +41,11 @@ impl Player {
 
     /// The player whose turn comes after this one's at a table of `players`.
     pub const fn next(self, players: usize) -> Player {
-        if self.number() == players { Player(0) } else { Player(self.0 + 1) }
+        if self.number() == players {
+            Player(0)
+        } else {
+            Player(self.0 + 1)
+        }
     }
 
     /// The other player of a two-player game.

@@ -128,7 +128,10 @@ impl Record {
 
     /// The value of a tag that has no field of its own.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+        self.tags
+            .iter()
+            .find(|(tag, _)| tag == name)
+            .map(|(_, value)| value.as_str())
     }
 
     /// Reads a record.
@@ -153,7 +156,10 @@ impl Record {
     pub fn replay<G: Notation>(&self, game: G) -> Result<Replayed<G>, ReplayError> {
         let wanted = game.players();
         if !self.seats.is_empty() && self.seats.len() != wanted {
-            return Err(ReplayError::Seats { found: self.seats.len(), wanted });
+            return Err(ReplayError::Seats {
+                found: self.seats.len(),
+                wanted,
+            });
         }
         let state = match &self.position {
             Some(text) => game.parse_position(text)?,
@@ -162,7 +168,8 @@ impl Record {
         let mut path = Path::new(game, state);
         for (index, text) in self.moves.iter().enumerate() {
             let number = index + 1;
-            let mv = find_move(&path, text).map_err(|source| ReplayError::Move { number, source })?;
+            let mv =
+                find_move(&path, text).map_err(|source| ReplayError::Move { number, source })?;
             path.play(mv);
         }
         let outcome = path.outcome();
@@ -178,8 +185,15 @@ impl Record {
         };
         let resigned = outcome.is_none()
             && self.reason.as_deref() == Some(Record::RESIGNED)
-            && self.result.as_ref().is_some_and(|result| result.len() == players);
-        if said == found || resigned { Ok(()) } else { Err(ReplayError::Result { said, found }) }
+            && self
+                .result
+                .as_ref()
+                .is_some_and(|result| result.len() == players);
+        if said == found || resigned {
+            Ok(())
+        } else {
+            Err(ReplayError::Result { said, found })
+        }
     }
 }
 
@@ -194,7 +208,11 @@ fn describe(result: Option<&[i16]>, reason: Option<&str>) -> String {
 }
 
 fn join<T: ToString>(items: &[T], separator: &str) -> String {
-    items.iter().map(T::to_string).collect::<Vec<_>>().join(separator)
+    items
+        .iter()
+        .map(T::to_string)
+        .collect::<Vec<_>>()
+        .join(separator)
 }
 
 /// Whether a word is the number of a round, `12.`.
@@ -231,7 +249,10 @@ impl fmt::Display for Record {
 }
 
 fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    let value = value
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n");
     writeln!(f, "[{name} \"{value}\"]")
 }
 
@@ -256,8 +277,10 @@ impl Default for Reader {
 
 impl Reader {
     fn tag(&mut self, line: usize, text: &str) -> Result<(), RecordError> {
-        let (name, value) = split_tag(text)
-            .ok_or_else(|| RecordError::Tag { line, text: text.to_owned() })?;
+        let (name, value) = split_tag(text).ok_or_else(|| RecordError::Tag {
+            line,
+            text: text.to_owned(),
+        })?;
         if self.seen.contains(&name) {
             return Err(RecordError::Twice { line, name });
         }
@@ -276,11 +299,15 @@ impl Reader {
             }
             "Position" => record.position = Some(value),
             "Result" => {
-                let payoffs: Result<Vec<i16>, _> = value.split_whitespace().map(str::parse).collect();
+                let payoffs: Result<Vec<i16>, _> =
+                    value.split_whitespace().map(str::parse).collect();
                 record.result = Some(payoffs.map_err(|_| wrong("one payoff a seat such as 1 -1"))?);
             }
             "Reason" => record.reason = Some(value),
-            _ => match name.strip_prefix("Seat").and_then(|number| number.parse::<usize>().ok()) {
+            _ => match name
+                .strip_prefix("Seat")
+                .and_then(|number| number.parse::<usize>().ok())
+            {
                 Some(number @ 1..=MAX_PLAYERS) => self.seats[number - 1] = Some(value),
                 Some(_) => return Err(wrong("a seat from 1 to 4")),
                 None => record.tags.push((name, value)),
@@ -293,8 +320,15 @@ impl Reader {
         if self.record.game.is_empty() {
             return Err(RecordError::NoGame);
         }
-        let last = self.seats.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
-        self.record.seats = self.seats[..last].iter_mut().map(|s| s.take().unwrap_or_default()).collect();
+        let last = self
+            .seats
+            .iter()
+            .rposition(Option::is_some)
+            .map_or(0, |last| last + 1);
+        self.record.seats = self.seats[..last]
+            .iter_mut()
+            .map(|s| s.take().unwrap_or_default())
+            .collect();
         Ok(self.record)
     }
 }

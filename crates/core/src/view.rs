@@ -87,7 +87,12 @@ impl Layout {
 impl Label {
     /// The numbers from 1 to `count`, one grid step apart.
     pub fn numbers(count: usize) -> Vec<Label> {
-        (0..count).map(|at| Label { text: (at + 1).to_string(), at: at as f32 }).collect()
+        (0..count)
+            .map(|at| Label {
+                text: (at + 1).to_string(),
+                at: at as f32,
+            })
+            .collect()
     }
 }
 
@@ -107,7 +112,12 @@ pub struct Seat {
 impl Seat {
     /// A seat.
     pub fn new(name: &str, letter: char, piece: &str, colour: &str) -> Seat {
-        Seat { name: name.into(), letter, piece: piece.into(), colour: colour.into() }
+        Seat {
+            name: name.into(),
+            letter,
+            piece: piece.into(),
+            colour: colour.into(),
+        }
     }
 }
 
@@ -156,17 +166,28 @@ pub struct Mark {
 impl Mark {
     /// A mark that belongs to nobody.
     pub fn new(kind: MarkKind, sites: Vec<u16>) -> Mark {
-        Mark { kind, sites, owner: None, value: None }
+        Mark {
+            kind,
+            sites,
+            owner: None,
+            value: None,
+        }
     }
 
     /// The mark with an owner.
     pub fn owned(self, owner: usize) -> Mark {
-        Mark { owner: Some(owner as u8), ..self }
+        Mark {
+            owner: Some(owner as u8),
+            ..self
+        }
     }
 
     /// The mark with a number.
     pub fn valued(self, value: i32) -> Mark {
-        Mark { value: Some(value), ..self }
+        Mark {
+            value: Some(value),
+            ..self
+        }
     }
 }
 
@@ -228,7 +249,10 @@ pub struct Step {
 impl Step {
     /// A click on a site.
     pub fn new(action: StepAction, site: usize) -> Step {
-        Step { action, site: site as u16 }
+        Step {
+            action,
+            site: site as u16,
+        }
     }
 }
 

@@ -1,0 +1,236 @@
+//! The rules proper.
+
+use ninefold_core::{Dihedral, Game, Outcome, Player, Symmetry, piece_key};
+
+use super::Bits;
+
+/// K or more in a row on a board of `rows` × `columns`, on sets of `W` words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mnk<const W: usize> {
+    rows: usize,
+    columns: usize,
+    k: usize,
+    board: Bits<W>,
+}
+
+/// A cell by its number on the guarded board (see [`Bits`]); ascending row by row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(pub(super) u16);
+
+/// A position. Who has won is found when the stone is put and kept.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct State<const W: usize> {
+    stones: [Bits<W>; 2],
+    mover: Player,
+    winner: Option<Player>,
+    empty: u16,
+    key: u64,
+}
+
+impl<const W: usize> State<W> {
+    /// The stones of a player.
+    pub fn stones(&self, player: Player) -> &Bits<W> {
+        &self.stones[player.index()]
+    }
+
+    /// The player who has a line, if one has.
+    pub fn winner(&self) -> Option<Player> {
+        self.winner
+    }
+}
+
+/// What distinguishes two positions with the same stones: the second player being to move.
+const SECOND_TO_MOVE: u64 = piece_key(2, 0);
+
+impl<const W: usize> Mnk<W> {
+    /// The game on a board whose sets need at most `W` words.
+    ///
+    /// Panics when they need more; [`Bits::words_for`] tells.
+    pub fn new(rows: usize, columns: usize, k: usize) -> Mnk<W> {
+        assert!(
+            Bits::<W>::words_for(rows, columns) <= W,
+            "{rows} × {columns} needs more words"
+        );
+        let mut mnk = Mnk {
+            rows,
+            columns,
+            k,
+            board: Bits::EMPTY,
+        };
+        for row in 0..rows {
+            for column in 0..columns {
+                mnk.board.insert(mnk.cell(row, column).index());
+            }
+        }
+        mnk
+    }
+
+    /// How many rows the board has.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// How many columns the board has.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How many in a row win.
+    pub fn k(&self) -> usize {
+        self.k
+    }
+
+    /// The cell of a row and a column, counted from 0.
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
+        Cell(((row + 1) * self.stride() + column + 1) as u16)
+    }
+
+    /// The row and the column of a cell, counted from 0.
+    pub fn place(&self, cell: Cell) -> (usize, usize) {
+        (
+            cell.index() / self.stride() - 1,
+            cell.index() % self.stride() - 1,
+        )
+    }
+
+    /// The position with these stones; nothing when both players have a line.
+    pub fn state(&self, stones: [Bits<W>; 2], mover: Player) -> Option<State<W>> {
+        let has_line = |player: &Player| {
+            let stones = &stones[player.index()];
+            stones.cells().any(|cell| self.line_through(stones, cell))
+        };
+        let mut winners = Player::all(2).filter(has_line);
+        let winner = winners.next();
+        if winners.next().is_some() {
+            return None;
+        }
+        let keys = Player::all(2).flat_map(|player| {
+            stones[player.index()]
+                .cells()
+                .map(move |cell| piece_key(player.index(), cell))
+        });
+        let turn = if mover == Player::SECOND {
+            SECOND_TO_MOVE
+        } else {
+            0
+        };
+        Some(State {
+            stones,
+            mover,
+            winner,
+            empty: self.board.without(&stones[0], &stones[1]).len() as u16,
+            key: keys.fold(turn, |all, key| all ^ key),
+        })
+    }
+
+    /// The steps from a cell to its neighbours along a row, a column and the two diagonals.
+    pub(super) fn directions(&self) -> [usize; 4] {
+        let stride = self.stride();
+        [1, stride, stride + 1, stride - 1]
+    }
+
+    /// Whether the stone on `cell` stands in a line of K or more. Looks at most at K stones each way.
+    fn line_through(&self, stones: &Bits<W>, cell: usize) -> bool {
+        self.directions().into_iter().any(|step| {
+            let after = (1..)
+                .take_while(|far| stones.has(cell + far * step))
+                .count();
+            let before = (1..)
+                .take_while(|far| stones.has(cell - far * step))
+                .count();
+            before + 1 + after >= self.k
+        })
+    }
+
+    fn stride(&self) -> usize {
+        self.columns + 1
+    }
+
+    fn symmetry_group(&self) -> Dihedral {
+        Dihedral::new(self.rows, self.columns)
+    }
+}
+
+impl Cell {
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl<const W: usize> Game for Mnk<W> {
+    type State = State<W>;
+    type Move = Cell;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self, _seed: u64) -> State<W> {
+        State {
+            stones: [Bits::EMPTY; 2],
+            mover: Player::FIRST,
+            winner: None,
+            empty: (self.rows * self.columns) as u16,
+            key: 0,
+        }
+    }
+
+    fn to_move(&self, state: &State<W>) -> Player {
+        state.mover
+    }
+
+    fn moves(&self, state: &State<W>, moves: &mut Vec<Cell>) {
+        if state.winner.is_none() {
+            let empty = self.board.without(&state.stones[0], &state.stones[1]);
+            moves.extend(empty.cells().map(|cell| Cell(cell as u16)));
+        }
+    }
+
+    fn play(&self, state: &mut State<W>, mv: Cell) {
+        let mover = state.mover;
+        let stones = &mut state.stones[mover.index()];
+        stones.insert(mv.index());
+        if self.line_through(stones, mv.index()) {
+            state.winner = Some(mover);
+        }
+        state.mover = mover.other();
+        state.empty -= 1;
+        state.key ^= piece_key(mover.index(), mv.index()) ^ SECOND_TO_MOVE;
+    }
+
+    fn outcome(&self, state: &State<W>) -> Option<Outcome> {
+        match state.winner {
+            Some(winner) => Some(Outcome::win(winner, "line")),
+            None => (state.empty == 0).then_some(Outcome::draw("full")),
+        }
+    }
+
+    fn key(&self, state: &State<W>) -> u64 {
+        state.key
+    }
+
+    fn symmetries(&self) -> usize {
+        self.symmetry_group().order()
+    }
+
+    fn map(&self, state: &State<W>, symmetry: Symmetry) -> State<W> {
+        let mut image = State {
+            stones: [Bits::EMPTY; 2],
+            key: state.key,
+            ..*state
+        };
+        for player in Player::all(2) {
+            for cell in state.stones(player).cells() {
+                let mapped = self.map_move(Cell(cell as u16), symmetry).index();
+                image.stones[player.index()].insert(mapped);
+                image.key ^= piece_key(player.index(), cell) ^ piece_key(player.index(), mapped);
+            }
+        }
+        image
+    }
+
+    fn map_move(&self, mv: Cell, symmetry: Symmetry) -> Cell {
+        let (row, column) = self.symmetry_group().map(self.place(mv), symmetry);
+        self.cell(row, column)
+    }
+}

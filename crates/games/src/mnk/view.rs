@@ -1,0 +1,80 @@
+//! The board and a position as data to draw.
+
+use ninefold_core::{
+    Layout, Mark, MarkKind, Outcome, Piece, Player, Scene, Seat, Step, StepAction, View,
+};
+
+use super::{Cell, Mnk, State};
+
+impl<const W: usize> View for Mnk<W> {
+    fn seats(&self) -> Vec<Seat> {
+        vec![
+            Seat::new("X", 'X', "cross", "red"),
+            Seat::new("O", 'O', "nought", "blue"),
+        ]
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::grid(self.rows(), self.columns())
+    }
+
+    fn scene(&self, state: &State<W>) -> Scene {
+        let pieces = |player: Player| {
+            let owner = Some(player.index() as u8);
+            let cells = state.stones(player).cells();
+            cells.map(move |cell| Piece {
+                site: self.site(cell),
+                owner,
+            })
+        };
+        Scene {
+            phase: "placing".into(),
+            pieces: Player::all(2).flat_map(pieces).collect(),
+            marks: self.winning_lines(state),
+            ..Scene::default()
+        }
+    }
+
+    fn steps(&self, _state: &State<W>, mv: Cell) -> Vec<Step> {
+        vec![Step::new(
+            StepAction::Put,
+            usize::from(self.site(mv.index())),
+        )]
+    }
+
+    fn explain(&self, state: &State<W>, _outcome: &Outcome) -> String {
+        match state.winner() {
+            Some(_) => format!("{} in a row", self.k()),
+            None => "the board is full".into(),
+        }
+    }
+}
+
+impl<const W: usize> Mnk<W> {
+    fn site(&self, cell: usize) -> u16 {
+        let (row, column) = self.place(Cell(cell as u16));
+        (row * self.columns() + column) as u16
+    }
+
+    /// Every line that is long enough to win.
+    fn winning_lines(&self, state: &State<W>) -> Vec<Mark> {
+        let Some(winner) = state.winner() else {
+            return Vec::new();
+        };
+        let stones = state.stones(winner);
+        let mut marks = Vec::new();
+        for cell in stones.cells() {
+            for step in self.directions() {
+                let line: Vec<usize> = (0..)
+                    .map(|far| cell + far * step)
+                    .take_while(|&c| stones.has(c))
+                    .collect();
+                if !stones.has(cell - step) && line.len() >= self.k() {
+                    let sites = line.into_iter().map(|cell| self.site(cell)).collect();
+                    marks.push(Mark::new(MarkKind::WinningLine, sites).owned(winner.index()));
+                }
+            }
+        }
+        marks
+    }
+}

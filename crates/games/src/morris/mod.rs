@@ -1,0 +1,76 @@
+//! Nine Men's Morris.
+
+mod fen;
+mod notation;
+mod point;
+mod rules;
+mod sets;
+mod setup;
+mod view;
+
+use ninefold_core::{
+    Arguments, DrawRules, Family, FamilyInfo, Host, Kind, Parameter, Value, WithDraws,
+};
+
+pub use point::Point;
+pub use rules::{Morris, Move, State};
+pub use sets::{ALL, LINES, Points, closers, in_mills, in_reading_order, mapped, neighbours};
+
+/// Nine Men's Morris in all its variants.
+pub struct MorrisFamily;
+
+impl Family for MorrisFamily {
+    const INFO: FamilyInfo = FamilyInfo {
+        id: "morris",
+        title: "Nine Men's Morris",
+        summary: "place nine men, slide them into mills of three, take the other side's men",
+        aliases: &[],
+        parameters: &[
+            Parameter {
+                name: "draws",
+                summary: "plies without a mill / plies with three men each / repetitions until a draw",
+                kind: Kind::Numbers {
+                    count: 3,
+                    range: 1..=999,
+                    off: true,
+                },
+                default: "50/10/3",
+                positional: false,
+            },
+            Parameter {
+                name: "flying",
+                summary: "whether a side with three men may move to any point",
+                kind: Kind::Choice(&["on", "off"]),
+                default: "on",
+                positional: false,
+            },
+            Parameter {
+                name: "protect",
+                summary: "whether men in mills are safe while another man can be taken",
+                kind: Kind::Choice(&["on", "off"]),
+                default: "on",
+                positional: false,
+            },
+        ],
+        rules: include_str!("README.md"),
+        perft: include_str!("perft.txt"),
+    };
+
+    fn open<H: Host>(arguments: &Arguments, spec: String, host: H) -> H::Output {
+        let morris = Morris {
+            flying: arguments.word("flying") == "on",
+            protect: arguments.word("protect") == "on",
+        };
+        match arguments.value("draws") {
+            Value::Numbers(draws) => {
+                let limits = [draws[0] as u16, draws[1] as u16];
+                let rules = DrawRules {
+                    limits,
+                    repetitions: draws[2] as u32,
+                };
+                host.receive(WithDraws::new(morris, rules), spec)
+            }
+            _ => host.receive(morris, spec),
+        }
+    }
+}

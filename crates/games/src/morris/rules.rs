@@ -1,0 +1,327 @@
+//! The rules proper.
+
+use std::fmt;
+
+use ninefold_core::{Clock, Clocks, Game, Outcome, Player, Symmetry, Tick, mix};
+
+use super::sets::{ALL, closers, in_mills, in_reading_order, mapped, neighbours};
+use super::{Point, Points};
+
+/// The pure game, without draw countdowns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Morris {
+    /// Whether a side with three men may move to any point.
+    pub flying: bool,
+    /// Whether men in mills are safe while another man can be taken.
+    pub protect: bool,
+}
+
+impl Default for Morris {
+    fn default() -> Morris {
+        Morris {
+            flying: true,
+            protect: true,
+        }
+    }
+}
+
+/// One side of a position in one word:
+///
+/// ```text
+/// bits 0-23   men on the board, in the ring order of [`Point::bit`]
+///      24-27  men in hand
+///      28     set for Black
+/// ```
+///
+/// A turn takes a man from the board or the hand and adds it elsewhere, then the words swap.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Side(u32);
+
+/// One man in hand.
+const IN_HAND: u32 = 1 << 24;
+
+impl Side {
+    pub(super) const fn new(player: Player, men: Points, hand: u32) -> Side {
+        Side(men | hand * IN_HAND | (player.index() as u32) << 28)
+    }
+
+    pub(super) const fn men(self) -> Points {
+        self.0 & ALL
+    }
+
+    pub(super) const fn hand(self) -> u32 {
+        self.0 / IN_HAND & 0xf
+    }
+
+    pub(super) const fn player(self) -> Player {
+        Player::new((self.0 >> 28) as usize)
+    }
+
+    /// How many men there are on the board and in hand.
+    const fn left(self) -> u32 {
+        self.men().count_ones() + self.hand()
+    }
+}
+
+/// A position, seen by the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct State {
+    pub(super) own: Side,
+    pub(super) other: Side,
+}
+
+impl State {
+    /// The men of a player on the board.
+    pub fn men(&self, player: Player) -> Points {
+        self.side(player).men()
+    }
+
+    /// How many men a player has in hand.
+    pub fn hand(&self, player: Player) -> u32 {
+        self.side(player).hand()
+    }
+
+    /// How many men a player has on the board and in hand.
+    pub fn men_left(&self, player: Player) -> u32 {
+        self.side(player).left()
+    }
+
+    fn side(&self, player: Player) -> Side {
+        if player == self.own.player() {
+            self.own
+        } else {
+            self.other
+        }
+    }
+
+    fn empty(&self) -> Points {
+        ALL & !(self.own.0 | self.other.0)
+    }
+}
+
+/// A turn: a man is placed or moved, and if that closes a mill one is taken.
+///
+/// ```text
+/// bits 0-7   the man taken, or 0
+///      8-15  where the man goes
+///     16-23  where the man comes from, or 0 when it is placed
+/// ```
+///
+/// So moves are ordered by start, target and taken man in reading order, placements first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u32);
+
+impl Move {
+    /// The turn that brings a man to `to`.
+    pub fn new(from: Option<Point>, to: Point, taken: Option<Point>) -> Move {
+        let [from, to, taken] = [from, Some(to), taken].map(|point| u32::from(Point::byte(point)));
+        Move(from << 16 | to << 8 | taken)
+    }
+
+    /// Where the man comes from; nowhere when it is placed.
+    pub fn from(self) -> Option<Point> {
+        Point::from_byte((self.0 >> 16) as u8)
+    }
+
+    /// Where the man goes.
+    pub fn to(self) -> Point {
+        Point::from_byte((self.0 >> 8) as u8).unwrap_or(Point::new(0))
+    }
+
+    /// The man taken.
+    pub fn taken(self) -> Option<Point> {
+        Point::from_byte(self.0 as u8)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}-{}x{:?}", self.from(), self.to(), self.taken())
+    }
+}
+
+/// The fewest men with which a side can play on.
+const ENOUGH: u32 = 3;
+
+impl Morris {
+    /// How many men each side has.
+    pub const MEN: u32 = 9;
+
+    fn flies(&self, state: &State) -> bool {
+        self.flying && state.own.hand() == 0 && state.own.left() == ENOUGH
+    }
+
+    /// The men of the other side that a mill may take.
+    fn takeable(&self, state: &State) -> Points {
+        let men = state.other.men();
+        let outside = if self.protect {
+            men & !in_mills(men)
+        } else {
+            0
+        };
+        if outside == 0 { men } else { outside }
+    }
+
+    /// Kept out of the way: it is asked only when a mill has nobody to take.
+    #[cold]
+    #[inline(never)]
+    fn closes_mill(state: &State, mv: Move) -> bool {
+        let rest = state.own.men() & !Point::optional_set(mv.from());
+        closers(rest) & mv.to().set() != 0
+    }
+}
+
+/// Appends the moves of one man, which may be a new one, to each target: one for each man that can
+/// be taken where the move closes a mill.
+#[inline(always)]
+fn push_turns(
+    from: Option<Point>,
+    targets: Points,
+    closing: Points,
+    takeable: Points,
+    moves: &mut Vec<Move>,
+) {
+    if takeable == 0 || closing & targets == 0 {
+        return moves.extend(in_reading_order(targets).map(|to| Move::new(from, to, None)));
+    }
+    for to in in_reading_order(targets) {
+        if closing & to.set() == 0 {
+            moves.push(Move::new(from, to, None));
+        } else {
+            let taken = in_reading_order(takeable).map(Some);
+            moves.extend(taken.map(|taken| Move::new(from, to, taken)));
+        }
+    }
+}
+
+impl Game for Morris {
+    type State = State;
+    type Move = Move;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self, _seed: u64) -> State {
+        State {
+            own: Side::new(Player::FIRST, 0, Morris::MEN),
+            other: Side::new(Player::SECOND, 0, Morris::MEN),
+        }
+    }
+
+    fn to_move(&self, state: &State) -> Player {
+        state.own.player()
+    }
+
+    fn moves(&self, state: &State, moves: &mut Vec<Move>) {
+        if state.own.left() < ENOUGH || state.other.left() < ENOUGH {
+            return;
+        }
+        let (men, empty) = (state.own.men(), state.empty());
+        let takeable = self.takeable(state);
+        if state.own.hand() > 0 {
+            push_turns(None, empty, closers(men), takeable, moves);
+        } else if self.flies(state) {
+            for from in in_reading_order(men) {
+                push_turns(
+                    Some(from),
+                    empty,
+                    closers(men & !from.set()),
+                    takeable,
+                    moves,
+                );
+            }
+        } else {
+            for from in in_reading_order(men & neighbours(empty)) {
+                let targets = neighbours(from.set()) & empty;
+                push_turns(
+                    Some(from),
+                    targets,
+                    closers(men & !from.set()),
+                    takeable,
+                    moves,
+                );
+            }
+        }
+    }
+
+    fn play(&self, state: &mut State, mv: Move) {
+        let leaves = Point::optional_set(mv.from()) | u32::from(mv.from().is_none()) * IN_HAND;
+        let arrives = Point::optional_set(Point::from_byte((mv.0 >> 8) as u8));
+        let played = Side(state.own.0 - leaves + arrives);
+        let reply = Side(state.other.0 & !Point::optional_set(mv.taken()));
+        *state = State {
+            own: reply,
+            other: played,
+        };
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let mover = state.own.player();
+        if state.own.left() < ENOUGH {
+            return Some(Outcome::win(mover.other(), "two_pieces"));
+        }
+        if state.other.left() < ENOUGH {
+            return Some(Outcome::win(mover, "two_pieces"));
+        }
+        let can_step = state.own.men() & neighbours(state.empty()) != 0;
+        let blocked = state.own.hand() == 0 && !can_step && !self.flies(state);
+        blocked.then(|| Outcome::win(mover.other(), "blocked"))
+    }
+
+    /// Exact: the two words side by side, mixed by a bijection.
+    fn key(&self, state: &State) -> u64 {
+        mix(u64::from(state.own.0) | u64::from(state.other.0) << 32)
+    }
+
+    fn symmetries(&self) -> usize {
+        16
+    }
+
+    fn map(&self, state: &State, symmetry: Symmetry) -> State {
+        let map = |side: Side| Side(side.0 & !ALL | mapped(side.men(), symmetry));
+        State {
+            own: map(state.own),
+            other: map(state.other),
+        }
+    }
+
+    fn map_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        let map =
+            |point: Point| Point::at_bit(mapped(point.set(), symmetry).trailing_zeros() as usize);
+        Move::new(mv.from().map(map), map(mv.to()), mv.taken().map(map))
+    }
+
+    /// Only sliding without a capture can be undone.
+    fn irreversible(&self, _state: &State, mv: Move) -> bool {
+        mv.from().is_none() || mv.taken().is_some()
+    }
+}
+
+impl Clocks for Morris {
+    const CLOCKS: [Clock; 2] = [
+        Clock {
+            name: "mill countdown",
+            reason: "draw_50",
+            unit: "plies without a mill",
+        },
+        Clock {
+            name: "three-men countdown",
+            reason: "draw_10",
+            unit: "plies with three men each",
+        },
+    ];
+    const POSITION_FIELDS: usize = 3;
+
+    #[inline]
+    fn ticks(&self, before: &State, mv: Move) -> [Tick; 2] {
+        // A mill takes a man, unless the other side has none on the board.
+        let mill =
+            mv.taken().is_some() || before.other.men() == 0 && Morris::closes_mill(before, mv);
+        let three_each = before.own.left() == ENOUGH && before.other.left() == ENOUGH;
+        [
+            if mill { Tick::Reset } else { Tick::Down },
+            if three_each { Tick::Down } else { Tick::Keep },
+        ]
+    }
+}

@@ -1,0 +1,97 @@
+//! The paper's random placement: three readings of its rules.
+//!
+//! The paper lets its computer player place counters at random, refusing a slot by three rules unless
+//! every empty slot is refused. Rules 1 and 2 look at the opposite slot and can be read in three
+//! ways; rule 3 keeps a player from blocking its own counters along the edge of the board.
+
+use ninefold_core::{Habit, Player};
+
+use super::geometry::{SLOT_COUNT, SLOTS, Slot, Slots};
+use super::{Ninetka, State};
+use ninefold_core::Game;
+
+/// When the opposite slot makes a slot bad.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// It holds any counter.
+    Literal,
+    /// It holds an own counter.
+    Own,
+    /// It holds an own counter and no neutral counter stands between.
+    OwnClear,
+}
+
+impl Reading {
+    /// All readings, in the order of [`READINGS`].
+    pub const ALL: [Reading; 3] = [Reading::Literal, Reading::Own, Reading::OwnClear];
+}
+
+/// The readings as habits of a random player.
+pub(super) const READINGS: [Habit; 3] = [
+    Habit {
+        id: "literal",
+        summary: "no slot opposite any counter, as the paper says",
+    },
+    Habit {
+        id: "own",
+        summary: "no slot opposite an own counter",
+    },
+    Habit {
+        id: "own-clear",
+        summary: "no slot opposite an own counter without a neutral between",
+    },
+];
+
+/// The paper's eight pairs: a counter sliding in from one along the edge would stop in front of the
+/// other.
+const PAIRS: [[(usize, usize); 2]; 8] = [
+    [(1, 0), (0, 9)],
+    [(1, 10), (0, 1)],
+    [(9, 0), (10, 9)],
+    [(9, 10), (10, 1)],
+    [(0, 1), (9, 0)],
+    [(10, 1), (1, 0)],
+    [(0, 9), (9, 10)],
+    [(10, 9), (1, 10)],
+];
+
+/// For each slot, the partners of its pairs.
+static PARTNERS: [Slots; SLOT_COUNT] = {
+    let mut partners = [0; SLOT_COUNT];
+    let mut pair = 0;
+    while pair < PAIRS.len() {
+        let [(i, j), (k, l)] = PAIRS[pair];
+        if let (Some(first), Some(second)) = (Slot::at(i, j), Slot::at(k, l)) {
+            partners[first.index()] |= second.set();
+            partners[second.index()] |= first.set();
+        }
+        pair += 1;
+    }
+    partners
+};
+
+impl Ninetka {
+    /// The slots among which the paper's player chooses evenly: the good ones, or all empty ones when
+    /// none is good.
+    pub fn good_slots(&self, state: &State, reading: Reading) -> Slots {
+        let empty = SLOTS & !state.taken_slots();
+        let mover = self.to_move(state);
+        let good = Slot::each(empty).filter(|&slot| is_good(state, mover, slot, reading));
+        match good.fold(0, |all, slot| all | slot.set()) {
+            0 => empty,
+            good => good,
+        }
+    }
+}
+
+fn is_good(state: &State, mover: Player, slot: Slot, reading: Reading) -> bool {
+    let own = state.slots[mover.index()];
+    let opposite = slot.opposite().set();
+    let faces_own = own & opposite != 0;
+    let bad_opposite = match reading {
+        Reading::Literal => state.taken_slots() & opposite != 0,
+        Reading::Own => faces_own,
+        Reading::OwnClear => faces_own && state.occupied & slot.lane().squares() == 0,
+    };
+    !bad_opposite && own & PARTNERS[slot.index()] == 0
+}

@@ -1,0 +1,121 @@
+//! The board and a position as data to draw.
+
+use ninefold_core::{
+    Game, Label, Layout, Mark, MarkKind, Outcome, Piece, Player, Region, Scene, Seat, Site,
+    SiteKind, Step, StepAction, View,
+};
+
+use super::geometry::{SECTIONS, SLOT_COUNT, SLOTS, Slot, Square, Squares};
+use super::{Ninetka, State};
+
+/// Sites are the slots, then the squares.
+fn square_site(square: Square) -> u16 {
+    (SLOT_COUNT + square.index()) as u16
+}
+
+fn square_sites(set: Squares) -> Vec<u16> {
+    Square::each(set).map(square_site).collect()
+}
+
+impl View for Ninetka {
+    fn seats(&self) -> Vec<Seat> {
+        let seats = [
+            Seat::new("Yellow", 'Y', "yellow counter", "yellow"),
+            Seat::new("Blue", 'B', "blue counter", "blue"),
+            Seat::new("Orange", 'O', "orange counter", "magenta"),
+            Seat::new("Green", 'G', "green counter", "green"),
+        ];
+        seats.into_iter().take(self.players()).collect()
+    }
+
+    fn layout(&self) -> Layout {
+        let site = |(i, j): (usize, usize), kind| Site {
+            name: format!("{i},{j}"),
+            x: j as f32,
+            y: i as f32,
+            kind,
+        };
+        let slots = Slot::each(SLOTS).map(|slot| site(slot.place(), SiteKind::Slot));
+        let board = SECTIONS.iter().fold(0, |all, section| all | section);
+        let squares = Square::each(board).map(|square| site(square.place(), SiteKind::Cell));
+        let region = |(index, &section): (usize, &Squares)| Region {
+            name: format!("section {}", index + 1),
+            sites: square_sites(section),
+        };
+        let label = |at: usize| Label {
+            text: at.to_string(),
+            at: at as f32,
+        };
+        Layout {
+            sites: slots.chain(squares).collect(),
+            edges: Vec::new(),
+            regions: SECTIONS.iter().enumerate().map(region).collect(),
+            columns: (0..=10).map(label).collect(),
+            rows: (0..=10).map(label).collect(),
+        }
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        let players = || Player::all(self.players());
+        let pieces = |player: Player| {
+            let owner = Some(player.index() as u8);
+            let beside = Slot::each(state.slots[player.index()]).map(|slot| slot.index() as u16);
+            let inside = square_sites(state.squares[player.index()]);
+            beside.chain(inside).map(move |site| Piece { site, owner })
+        };
+        let neutrals = square_sites(state.neutrals());
+        let neutrals = neutrals.into_iter().map(|site| Piece { site, owner: None });
+        let held = (0..SECTIONS.len()).filter_map(|section| {
+            let holder = self.holder(state, section)?;
+            let mark = Mark::new(MarkKind::WonSection, square_sites(SECTIONS[section]));
+            Some(mark.owned(holder.index()))
+        });
+        let blocked = players().filter_map(|player| {
+            let sites: Vec<u16> = Slot::each(state.blocked(player))
+                .map(|slot| slot.index() as u16)
+                .collect();
+            let mark = Mark::new(MarkKind::Blocked, sites).owned(player.index());
+            (!mark.sites.is_empty()).then_some(mark)
+        });
+        let sections = self.sections(state);
+        Scene {
+            phase: if state.placing() {
+                "placing"
+            } else {
+                "sliding"
+            }
+            .into(),
+            pieces: players().flat_map(pieces).chain(neutrals).collect(),
+            hands: players().map(|player| self.hand(state, player)).collect(),
+            scores: players()
+                .map(|player| sections[player.index()] as i32)
+                .collect(),
+            score_name: "sections".into(),
+            marks: held.chain(blocked).collect(),
+            ..Scene::default()
+        }
+    }
+
+    fn steps(&self, state: &State, mv: Slot) -> Vec<Step> {
+        if state.placing() {
+            return vec![Step::new(StepAction::Put, mv.index())];
+        }
+        let stop = square_site(self.destination(state, mv));
+        vec![
+            Step::new(StepAction::Lift, mv.index()),
+            Step::new(StepAction::Drop, stop.into()),
+        ]
+    }
+
+    fn explain(&self, state: &State, outcome: &Outcome) -> String {
+        let sections = &self.sections(state)[..self.players()];
+        let tally: Vec<String> = sections.iter().map(u32::to_string).collect();
+        match outcome.reason {
+            "tie_latest_seat" => format!(
+                "sections {}, a tie goes to the latest seat",
+                tally.join(":")
+            ),
+            _ => format!("sections {}", tally.join(":")),
+        }
+    }
+}

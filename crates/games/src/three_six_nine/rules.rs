@@ -1,0 +1,176 @@
+//! The rules proper.
+
+use ninefold_core::{Dihedral, Game, MAX_PLAYERS, Outcome, Payoffs, Player, Symmetry, mix};
+
+use super::Cells;
+use super::lines::{self, Lines};
+
+/// 3-6-9 on a board of one size.
+#[derive(Clone, Copy, Debug)]
+pub struct ThreeSixNine {
+    size: usize,
+    /// What a line scores by the stones on it after the drop.
+    gains: [u16; 10],
+    lines: &'static Lines,
+}
+
+/// A cell, numbered row by row from the top left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(pub(super) u8);
+
+/// A position: the stones, the points so far and the player to move.
+///
+/// Once the board is full the first player is named, so that equal boards are equal states.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct State {
+    pub(super) stones: Cells,
+    pub(super) points: [u16; 2],
+    pub(super) mover: Player,
+}
+
+impl State {
+    /// The cells that hold a stone.
+    pub fn stones(&self) -> Cells {
+        self.stones
+    }
+}
+
+impl ThreeSixNine {
+    /// The game on a board of `size` × `size`, which is 3 to 9, with these points for the third, sixth
+    /// and ninth stone on a line.
+    pub fn new(size: usize, points: [u16; 3]) -> ThreeSixNine {
+        let mut gains = [0; 10];
+        for (index, points) in points.into_iter().enumerate() {
+            gains[3 * (index + 1)] = points;
+        }
+        ThreeSixNine {
+            size,
+            gains,
+            lines: lines::of_size(size),
+        }
+    }
+
+    /// How many rows and columns the board has.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The row, the column, the diagonal and the anti-diagonal through a cell.
+    pub fn lines(&self, cell: Cell) -> &[Cells; 4] {
+        &self.lines[usize::from(cell.0)]
+    }
+
+    /// What dropping a stone on an empty cell scores.
+    pub fn gain(&self, stones: Cells, cell: Cell) -> u16 {
+        let after = stones | 1 << cell.0;
+        let lines = self.lines(cell).iter();
+        lines
+            .map(|line| self.gains[(after & line).count_ones() as usize])
+            .sum()
+    }
+
+    /// The cell of a row and a column, counted from 0.
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
+        Cell((row * self.size + column) as u8)
+    }
+
+    /// The row and the column of a cell, counted from 0.
+    pub fn place(&self, cell: Cell) -> (usize, usize) {
+        (
+            usize::from(cell.0) / self.size,
+            usize::from(cell.0) % self.size,
+        )
+    }
+
+    /// Every cell of the board.
+    pub fn board(&self) -> Cells {
+        (1 << (self.size * self.size)) - 1
+    }
+
+    fn symmetry_group(&self) -> Dihedral {
+        Dihedral::new(self.size, self.size)
+    }
+}
+
+/// The cells of a set in ascending order.
+pub(super) fn cells(mut set: Cells) -> impl Iterator<Item = Cell> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let cell = Cell(set.trailing_zeros() as u8);
+        set &= set - 1;
+        Some(cell)
+    })
+}
+
+impl Game for ThreeSixNine {
+    type State = State;
+    type Move = Cell;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self, _seed: u64) -> State {
+        State {
+            stones: 0,
+            points: [0; 2],
+            mover: Player::FIRST,
+        }
+    }
+
+    fn to_move(&self, state: &State) -> Player {
+        state.mover
+    }
+
+    fn moves(&self, state: &State, moves: &mut Vec<Cell>) {
+        moves.extend(cells(self.board() & !state.stones));
+    }
+
+    fn play(&self, state: &mut State, mv: Cell) {
+        state.points[state.mover.index()] += self.gain(state.stones, mv);
+        state.stones |= 1 << mv.0;
+        let full = state.stones == self.board();
+        state.mover = if full {
+            Player::FIRST
+        } else {
+            state.mover.other()
+        };
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let [first, second] = state.points.map(i32::from);
+        let payoffs = Payoffs::by_lead(first - second);
+        (state.stones == self.board()).then_some(Outcome {
+            payoffs,
+            reason: "full",
+        })
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        let (low, high) = (state.stones as u64, (state.stones >> 64) as u64);
+        mix(low ^ mix(high << 1 | state.mover.index() as u64))
+    }
+
+    fn banked(&self, state: &State) -> [i32; MAX_PLAYERS] {
+        [state.points[0].into(), state.points[1].into(), 0, 0]
+    }
+
+    fn symmetries(&self) -> usize {
+        self.symmetry_group().order()
+    }
+
+    fn map(&self, state: &State, symmetry: Symmetry) -> State {
+        let images = cells(state.stones).map(|cell| 1 << self.map_move(cell, symmetry).0);
+        State {
+            stones: images.fold(0, |all: Cells, cell: Cells| all | cell),
+            ..*state
+        }
+    }
+
+    fn map_move(&self, mv: Cell, symmetry: Symmetry) -> Cell {
+        let (row, column) = self.symmetry_group().map(self.place(mv), symmetry);
+        self.cell(row, column)
+    }
+}
