@@ -19,11 +19,7 @@ pub struct RandomAgent<G: Game> {
 impl<G: Game> RandomAgent<G> {
     /// A random player with its own generator and, if given, the habit of this index.
     pub fn new(random: Random, habit: Option<usize>) -> RandomAgent<G> {
-        RandomAgent {
-            random,
-            habit,
-            moves: Vec::new(),
-        }
+        RandomAgent { random, habit, moves: Vec::new() }
     }
 }
 
@@ -32,8 +28,7 @@ impl<G: Game> Agent<G> for RandomAgent<G> {
         self.moves.clear();
         match self.habit {
             Some(habit) if path.outcome().is_none() => {
-                path.game()
-                    .habit_moves(habit, path.state(), &mut self.moves);
+                path.game().habit_moves(habit, path.state(), &mut self.moves);
             }
             _ => path.moves(&mut self.moves),
         }

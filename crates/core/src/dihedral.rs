@@ -33,20 +33,8 @@ impl Dihedral {
 
     /// The image of a cell given as (row, column).
     pub const fn map(&self, (row, column): (usize, usize), symmetry: Symmetry) -> (usize, usize) {
-        let column = if symmetry.0 & 1 != 0 {
-            self.columns - 1 - column
-        } else {
-            column
-        };
-        let row = if symmetry.0 & 2 != 0 {
-            self.rows - 1 - row
-        } else {
-            row
-        };
-        if symmetry.0 & 4 != 0 {
-            (column, row)
-        } else {
-            (row, column)
-        }
+        let column = if symmetry.0 & 1 != 0 { self.columns - 1 - column } else { column };
+        let row = if symmetry.0 & 2 != 0 { self.rows - 1 - row } else { row };
+        if symmetry.0 & 4 != 0 { (column, row) } else { (row, column) }
     }
 }

@@ -86,10 +86,7 @@ impl<G: Clocks> WithDraws<G> {
 
     /// A position of the pure game with full countdowns.
     pub fn fresh(&self, inner: G::State) -> Counted<G::State> {
-        Counted {
-            inner,
-            left: self.rules.limits,
-        }
+        Counted { inner, left: self.rules.limits }
     }
 
     fn run_out(&self, state: &Counted<G::State>) -> Option<usize> {
@@ -132,10 +129,7 @@ impl<G: Clocks> Game for WithDraws<G> {
     }
 
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
-        let drawn = || {
-            self.run_out(state)
-                .map(|clock| Outcome::draw(G::CLOCKS[clock].reason))
-        };
+        let drawn = || self.run_out(state).map(|clock| Outcome::draw(G::CLOCKS[clock].reason));
         self.game.outcome(&state.inner).or_else(drawn)
     }
 
@@ -152,10 +146,7 @@ impl<G: Clocks> Game for WithDraws<G> {
     }
 
     fn map(&self, state: &Self::State, symmetry: Symmetry) -> Self::State {
-        Counted {
-            inner: self.game.map(&state.inner, symmetry),
-            ..*state
-        }
+        Counted { inner: self.game.map(&state.inner, symmetry), ..*state }
     }
 
     fn map_move(&self, mv: G::Move, symmetry: Symmetry) -> G::Move {
@@ -163,10 +154,7 @@ impl<G: Clocks> Game for WithDraws<G> {
     }
 
     fn canonical(&self, state: &Self::State) -> Self::State {
-        Counted {
-            inner: self.game.canonical(&state.inner),
-            ..*state
-        }
+        Counted { inner: self.game.canonical(&state.inner), ..*state }
     }
 
     fn irreversible(&self, state: &Self::State, mv: G::Move) -> bool {
@@ -212,10 +200,8 @@ impl<G: Clocks + Notation> Notation for WithDraws<G> {
         let inner = self.game.parse_position(&rest.join(" "))?;
         let left: Vec<&str> = clocks.split(',').collect();
         let &[first, second] = left.as_slice() else {
-            let wanted = format!(
-                "two numbers such as {},{}",
-                self.rules.limits[0], self.rules.limits[1]
-            );
+            let wanted =
+                format!("two numbers such as {},{}", self.rules.limits[0], self.rules.limits[1]);
             return Err(PositionError::field("countdowns", clocks, wanted));
         };
         let clock = |index: usize, text: &str| {
@@ -223,17 +209,11 @@ impl<G: Clocks + Notation> Notation for WithDraws<G> {
             parse_number(name, text, 0..=u32::from(self.rules.limits[index]))
                 .map(|left| left as u16)
         };
-        Ok(Counted {
-            inner,
-            left: [clock(0, first)?, clock(1, second)?],
-        })
+        Ok(Counted { inner, left: [clock(0, first)?, clock(1, second)?] })
     }
 
     fn fen(&self, state: &Self::State, _quiet: u32) -> Option<String> {
-        self.game.fen(
-            &state.inner,
-            u32::from(self.rules.limits[0] - state.left[0]),
-        )
+        self.game.fen(&state.inner, u32::from(self.rules.limits[0] - state.left[0]))
     }
 
     fn parse_fen(&self, text: &str) -> Result<(Self::State, u32), PositionError> {
@@ -260,10 +240,7 @@ impl<G: Clocks + View> View for WithDraws<G> {
             of: u32::from(self.rules.limits[index]),
         };
         let countdowns = (0..CLOCKS).map(countdown).collect();
-        Scene {
-            countdowns,
-            ..self.game.scene(&state.inner)
-        }
+        Scene { countdowns, ..self.game.scene(&state.inner) }
     }
 
     fn steps(&self, state: &Self::State, mv: G::Move) -> Vec<Step> {
@@ -272,15 +249,9 @@ impl<G: Clocks + View> View for WithDraws<G> {
 
     fn explain(&self, state: &Self::State, outcome: &Outcome) -> String {
         if outcome.reason == Outcome::REPETITION {
-            return format!(
-                "the same position occurred {} times",
-                self.rules.repetitions
-            );
+            return format!("the same position occurred {} times", self.rules.repetitions);
         }
-        match G::CLOCKS
-            .iter()
-            .position(|clock| clock.reason == outcome.reason)
-        {
+        match G::CLOCKS.iter().position(|clock| clock.reason == outcome.reason) {
             Some(index) => format!("{} {}", self.rules.limits[index], G::CLOCKS[index].unit),
             None => self.game.explain(&state.inner, outcome),
         }

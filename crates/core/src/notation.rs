@@ -8,7 +8,8 @@ use crate::{Game, Path, Player, quote};
 
 /// A game whose positions and moves can be written down and read again.
 pub trait Notation: Game {
-    /// A move as text.
+    /// A move as text: lower case, without spaces, not ending in a full stop and not beginning with
+    /// a bracket, so that moves can be typed and kept in a [`Record`](crate::Record).
     fn move_text(&self, mv: Self::Move) -> String;
 
     /// An example of a position text, for messages.
@@ -102,11 +103,7 @@ pub enum PositionError {
 impl PositionError {
     /// A field that is not what it should be.
     pub fn field(what: &'static str, text: &str, wanted: impl Into<String>) -> PositionError {
-        PositionError::Field {
-            what,
-            text: text.to_owned(),
-            wanted: wanted.into(),
-        }
+        PositionError::Field { what, text: text.to_owned(), wanted: wanted.into() }
     }
 }
 
@@ -126,31 +123,17 @@ pub fn parse_rows(
     let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
     if rows.len() != lengths.len() {
         let (found, wanted) = (rows.len(), lengths.len());
-        return Err(PositionError::Rows {
-            text: text.to_owned(),
-            found,
-            wanted,
-        });
+        return Err(PositionError::Rows { text: text.to_owned(), found, wanted });
     }
     for (index, (row, &wanted)) in rows.iter().zip(lengths).enumerate() {
         let number = index + 1;
         if row.len() != wanted {
             let text = row.iter().collect();
-            return Err(PositionError::RowLength {
-                row: number,
-                text,
-                found: row.len(),
-                wanted,
-            });
+            return Err(PositionError::RowLength { row: number, text, found: row.len(), wanted });
         }
         if let Some(place) = row.iter().position(|&symbol| !symbols.contains(symbol)) {
             let (symbol, place) = (row[place], place + 1);
-            return Err(PositionError::Symbol {
-                row: number,
-                place,
-                symbol,
-                wanted: symbols,
-            });
+            return Err(PositionError::Symbol { row: number, place, symbol, wanted: symbols });
         }
     }
     Ok(rows)
@@ -163,10 +146,7 @@ pub fn parse_number(
     range: RangeInclusive<u32>,
 ) -> Result<u32, PositionError> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number| digits && range.contains(number));
+    let number = text.parse().ok().filter(|number| digits && range.contains(number));
     number.ok_or_else(|| {
         let wanted = format!("a number from {} to {}", range.start(), range.end());
         PositionError::field(what, text, wanted)
@@ -205,10 +185,7 @@ pub enum MoveError {
 /// The legal move with this text. Nothing illegal gets past: a move is found, never built.
 pub fn find_move<G: Notation>(path: &Path<G>, text: &str) -> Result<G::Move, MoveError> {
     if let Some(outcome) = path.outcome() {
-        return Err(MoveError::Over {
-            text: text.to_owned(),
-            reason: outcome.reason,
-        });
+        return Err(MoveError::Over { text: text.to_owned(), reason: outcome.reason });
     }
     let mut moves = Vec::new();
     path.moves(&mut moves);
@@ -219,11 +196,7 @@ pub fn find_move<G: Notation>(path: &Path<G>, text: &str) -> Result<G::Move, Mov
         None => {
             let nearest = crate::nearest(&wanted, texts.iter().map(String::as_str));
             let example = nearest.map_or_else(|| texts[0].clone(), str::to_owned);
-            Err(MoveError::Illegal {
-                text: text.to_owned(),
-                count: texts.len(),
-                example,
-            })
+            Err(MoveError::Illegal { text: text.to_owned(), count: texts.len(), example })
         }
     }
 }

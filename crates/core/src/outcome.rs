@@ -67,17 +67,11 @@ impl Outcome {
 
     /// A win of one player of two.
     pub const fn win(winner: Player, reason: &'static str) -> Outcome {
-        Outcome {
-            payoffs: Payoffs::win(winner),
-            reason,
-        }
+        Outcome { payoffs: Payoffs::win(winner), reason }
     }
 
     /// A draw.
     pub const fn draw(reason: &'static str) -> Outcome {
-        Outcome {
-            payoffs: Payoffs::DRAW,
-            reason,
-        }
+        Outcome { payoffs: Payoffs::DRAW, reason }
     }
 }

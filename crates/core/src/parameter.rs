@@ -15,6 +15,8 @@ pub enum Kind {
     Number(RangeInclusive<i64>),
     /// One of these words.
     Choice(&'static [&'static str]),
+    /// Any word; whoever uses it knows which mean something.
+    Word,
     /// `count` numbers joined by `/`, each within the range; with `off` also that word.
     Numbers {
         /// How many.
@@ -46,8 +48,8 @@ pub struct Parameter {
 pub enum Value {
     /// A number.
     Number(i64),
-    /// A word: one of the choices, or `off`.
-    Word(&'static str),
+    /// A word.
+    Word(String),
     /// Several numbers.
     Numbers(Vec<i64>),
 }
@@ -113,10 +115,7 @@ impl Arguments {
         text: &str,
     ) -> Result<Arguments, ParameterError> {
         let mut given: Vec<Option<Value>> = vec![None; parameters.len()];
-        let items = text
-            .split(',')
-            .map(str::trim)
-            .filter(|_| !text.trim().is_empty());
+        let items = text.split(',').map(str::trim).filter(|_| !text.trim().is_empty());
         for (place, item) in items.enumerate() {
             let (index, text) = match item.split_once('=') {
                 Some((name, value)) => (find(parameters, name.trim())?, value.trim()),
@@ -124,27 +123,19 @@ impl Arguments {
             };
             let parameter = &parameters[index];
             if given[index].replace(parameter.read(text)?).is_some() {
-                return Err(ParameterError::Twice {
-                    name: parameter.name,
-                });
+                return Err(ParameterError::Twice { name: parameter.name });
             }
         }
         let values = given.into_iter().zip(parameters);
         let values: Result<Vec<Value>, ParameterError> = values
             .map(|(value, parameter)| value.map_or_else(|| parameter.read(parameter.default), Ok))
             .collect();
-        Ok(Arguments {
-            parameters,
-            values: values?,
-        })
+        Ok(Arguments { parameters, values: values? })
     }
 
     /// The value of a parameter. Panics when the description has none of this name.
     pub fn value(&self, name: &str) -> &Value {
-        let index = self
-            .parameters
-            .iter()
-            .position(|parameter| parameter.name == name);
+        let index = self.parameters.iter().position(|parameter| parameter.name == name);
         &self.values[index.unwrap_or_else(|| panic!("no parameter is described as {name}"))]
     }
 
@@ -156,8 +147,8 @@ impl Arguments {
         }
     }
 
-    /// The value of a choice. Panics when it is described as something else.
-    pub fn word(&self, name: &str) -> &'static str {
+    /// The value of a word. Panics when it is described as something else.
+    pub fn word(&self, name: &str) -> &str {
         match self.value(name) {
             Value::Word(word) => word,
             other => panic!("{name} is described as {other:?}, not as a word"),
@@ -200,17 +191,13 @@ impl Parameter {
     fn read(&self, text: &str) -> Result<Value, ParameterError> {
         let value = match &self.kind {
             Kind::Number(range) => number(text, range).map(Value::Number),
-            Kind::Choice(words) => words
-                .iter()
-                .find(|&&word| word == text)
-                .map(|w| Value::Word(w)),
-            Kind::Numbers { off: true, .. } if text == "off" => Some(Value::Word("off")),
+            Kind::Choice(words) => words.contains(&text).then(|| Value::Word(text.to_owned())),
+            Kind::Word => (!text.is_empty()).then(|| Value::Word(text.to_owned())),
+            Kind::Numbers { off: true, .. } if text == "off" => Some(Value::Word(text.to_owned())),
             Kind::Numbers { count, range, .. } => {
                 let numbers = text.split('/').map(|text| number(text, range));
                 let numbers: Option<Vec<i64>> = numbers.collect();
-                numbers
-                    .filter(|numbers| numbers.len() == *count)
-                    .map(Value::Numbers)
+                numbers.filter(|numbers| numbers.len() == *count).map(Value::Numbers)
             }
         };
         value.ok_or_else(|| ParameterError::Value {
@@ -227,14 +214,11 @@ impl fmt::Display for Kind {
         match self {
             Kind::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
             Kind::Choice(words) => f.write_str(&words.join(" or ")),
+            Kind::Word => f.write_str("a word"),
             Kind::Numbers { count, range, off } => {
                 let (low, high) = (range.start(), range.end());
                 write!(f, "{count} numbers from {low} to {high} joined by /")?;
-                if *off {
-                    f.write_str(", or off")
-                } else {
-                    Ok(())
-                }
+                if *off { f.write_str(", or off") } else { Ok(()) }
             }
         }
     }
@@ -243,23 +227,15 @@ impl fmt::Display for Kind {
 fn number(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse()
-        .ok()
-        .filter(|number| plain && range.contains(number))
+    text.parse().ok().filter(|number| plain && range.contains(number))
 }
 
 fn find(parameters: &'static [Parameter], name: &str) -> Result<usize, ParameterError> {
-    let index = parameters
-        .iter()
-        .position(|parameter| parameter.name == name);
+    let index = parameters.iter().position(|parameter| parameter.name == name);
     index.ok_or_else(|| {
         let known: Vec<&'static str> = parameters.iter().map(|parameter| parameter.name).collect();
         let nearest = nearest(name, known.iter().copied());
-        ParameterError::Unknown {
-            name: name.to_owned(),
-            nearest,
-            known,
-        }
+        ParameterError::Unknown { name: name.to_owned(), nearest, known }
     })
 }
 
@@ -268,18 +244,12 @@ fn by_place(
     place: usize,
     text: &str,
 ) -> Result<usize, ParameterError> {
-    let wanted = parameters
-        .iter()
-        .filter(|parameter| parameter.positional)
-        .count();
+    let wanted = parameters.iter().filter(|parameter| parameter.positional).count();
     if place < wanted && parameters[place].positional {
         return Ok(place);
     }
     if wanted == 0 {
         return find(parameters, text);
     }
-    Err(ParameterError::TooMany {
-        text: text.to_owned(),
-        wanted,
-    })
+    Err(ParameterError::TooMany { text: text.to_owned(), wanted })
 }

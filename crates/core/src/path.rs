@@ -42,18 +42,9 @@ impl<G: Game> Path<G> {
         let nodes = earlier
             .into_iter()
             .chain([state])
-            .map(|state| Node {
-                state,
-                key: key(&state),
-                fence: 0,
-            })
+            .map(|state| Node { state, key: key(&state), fence: 0 })
             .collect();
-        Path {
-            game,
-            repetitions_to_draw,
-            nodes,
-            moves: Vec::new(),
-        }
+        Path { game, repetitions_to_draw, nodes, moves: Vec::new() }
     }
 
     /// The rules.
@@ -76,11 +67,15 @@ impl<G: Game> Path<G> {
         &self.moves
     }
 
+    /// The last move and the position it was played in.
+    pub fn last(&self) -> Option<(&G::State, G::Move)> {
+        let mv = *self.moves.last()?;
+        Some((&self.nodes[self.nodes.len() - 2].state, mv))
+    }
+
     /// The player whose turn it is, or nobody once the game is over.
     pub fn to_move(&self) -> Option<Player> {
-        self.outcome()
-            .is_none()
-            .then(|| self.game.to_move(self.state()))
+        self.outcome().is_none().then(|| self.game.to_move(self.state()))
     }
 
     /// Plays a legal move.
@@ -92,9 +87,7 @@ impl<G: Game> Path<G> {
         };
         let mut state = top.state;
         self.game.play(&mut state, mv);
-        let key = self
-            .repetitions_to_draw
-            .map_or(0, |_| self.game.key(&state));
+        let key = self.repetitions_to_draw.map_or(0, |_| self.game.key(&state));
         self.nodes.push(Node { state, key, fence });
         self.moves.push(mv);
     }
@@ -116,23 +109,14 @@ impl<G: Game> Path<G> {
     /// How the game ended, if it has. A rule of the game itself comes before repetition.
     pub fn outcome(&self) -> Option<Outcome> {
         let by_rules = self.game.outcome(self.state());
-        by_rules.or_else(|| {
-            self.repeated()
-                .then_some(Outcome::draw(Outcome::REPETITION))
-        })
+        by_rules.or_else(|| self.repeated().then_some(Outcome::draw(Outcome::REPETITION)))
     }
 
     /// How often the present position has occurred, this time included.
     pub fn occurrences(&self) -> u32 {
         let top = self.top();
-        let same = self.nodes[top.fence as usize..]
-            .iter()
-            .filter(|node| node.key == top.key);
-        if self.repetitions_to_draw.is_some() {
-            same.count() as u32
-        } else {
-            1
-        }
+        let same = self.nodes[top.fence as usize..].iter().filter(|node| node.key == top.key);
+        if self.repetitions_to_draw.is_some() { same.count() as u32 } else { 1 }
     }
 
     fn repeated(&self) -> bool {

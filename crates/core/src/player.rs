@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
 /// The largest number of players of any game.
 pub const MAX_PLAYERS: usize = 4;
 
@@ -41,11 +43,7 @@ impl Player {
 
     /// The player whose turn comes after this one's at a table of `players`.
     pub const fn next(self, players: usize) -> Player {
-        if self.number() == players {
-            Player(0)
-        } else {
-            Player(self.0 + 1)
-        }
+        if self.number() == players { Player(0) } else { Player(self.0 + 1) }
     }
 
     /// The other player of a two-player game.
@@ -68,5 +66,21 @@ impl fmt::Display for Player {
 impl fmt::Debug for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "player {}", self.number())
+    }
+}
+
+/// As its number.
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(self.number() as u64)
+    }
+}
+
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
+        match usize::deserialize(deserializer)? {
+            number @ 1..=MAX_PLAYERS => Ok(Player::new(number - 1)),
+            other => Err(de::Error::custom(format!("player {other}, wanted 1 to {MAX_PLAYERS}"))),
+        }
     }
 }

@@ -95,17 +95,12 @@ fn wanted(nearest: &Option<&'static str>, known: &[&'static str]) -> String {
 impl<H: Host> Registry<H> {
     /// A registry without games.
     pub fn new() -> Registry<H> {
-        Registry {
-            entries: Vec::new(),
-        }
+        Registry { entries: Vec::new() }
     }
 
     /// The registry with one more family.
     pub fn with<F: Family>(mut self) -> Registry<H> {
-        self.entries.push(Entry {
-            info: &F::INFO,
-            open: F::open::<H>,
-        });
+        self.entries.push(Entry { info: &F::INFO, open: F::open::<H> });
         self
     }
 
@@ -122,12 +117,8 @@ impl<H: Host> Registry<H> {
     /// Opens the game of a specification for the host.
     pub fn open(&self, spec: &str, host: H) -> Result<H::Output, SpecError> {
         let (entry, parameters) = self.resolve(spec)?;
-        let arguments = Arguments::parse(entry.info.parameters, parameters).map_err(|source| {
-            SpecError::Parameter {
-                spec: spec.to_owned(),
-                source,
-            }
-        })?;
+        let arguments = Arguments::parse(entry.info.parameters, parameters)
+            .map_err(|source| SpecError::Parameter { spec: spec.to_owned(), source })?;
         let canonical = match arguments.to_string() {
             none if none.is_empty() => entry.info.id.to_owned(),
             some => format!("{}:{some}", entry.info.id),
@@ -141,25 +132,13 @@ impl<H: Host> Registry<H> {
             return Ok((entry, parameters));
         }
         let aliased = self.entries.iter().find_map(|entry| {
-            let (_, full) = entry
-                .info
-                .aliases
-                .iter()
-                .find(|(alias, _)| *alias == spec)?;
-            Some((
-                entry,
-                full.split_once(':')
-                    .map_or("", |(_, parameters)| parameters),
-            ))
+            let (_, full) = entry.info.aliases.iter().find(|(alias, _)| *alias == spec)?;
+            Some((entry, full.split_once(':').map_or("", |(_, parameters)| parameters)))
         });
         aliased.ok_or_else(|| {
             let known: Vec<&'static str> = self.families().flat_map(FamilyInfo::names).collect();
             let nearest = nearest(name, known.iter().copied());
-            SpecError::Game {
-                name: name.to_owned(),
-                nearest,
-                known,
-            }
+            SpecError::Game { name: name.to_owned(), nearest, known }
         })
     }
 }
@@ -178,13 +157,9 @@ impl FamilyInfo {
 
     /// How to write a specification: `mnk:ROWS,COLUMNS,K`.
     pub fn form(&self) -> String {
-        let positional = self
-            .parameters
-            .iter()
-            .filter(|parameter| parameter.positional);
-        let names: Vec<String> = positional
-            .map(|parameter| parameter.name.to_uppercase())
-            .collect();
+        let positional = self.parameters.iter().filter(|parameter| parameter.positional);
+        let names: Vec<String> =
+            positional.map(|parameter| parameter.name.to_uppercase()).collect();
         if names.is_empty() {
             self.id.to_owned()
         } else {

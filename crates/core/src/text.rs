@@ -20,12 +20,7 @@ pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let lowered = text.to_lowercase();
     candidates
         .into_iter()
-        .map(|candidate| {
-            (
-                strsim::normalized_damerau_levenshtein(&lowered, candidate),
-                candidate,
-            )
-        })
+        .map(|candidate| (strsim::normalized_damerau_levenshtein(&lowered, candidate), candidate))
         .filter(|&(likeness, _)| likeness >= ALIKE)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, candidate)| candidate)

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Notation, Outcome};
+use crate::{Notation, Outcome, Player};
 
 /// What a site is drawn as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -87,12 +87,7 @@ impl Layout {
 impl Label {
     /// The numbers from 1 to `count`, one grid step apart.
     pub fn numbers(count: usize) -> Vec<Label> {
-        (0..count)
-            .map(|at| Label {
-                text: (at + 1).to_string(),
-                at: at as f32,
-            })
-            .collect()
+        (0..count).map(|at| Label { text: (at + 1).to_string(), at: at as f32 }).collect()
     }
 }
 
@@ -112,12 +107,7 @@ pub struct Seat {
 impl Seat {
     /// A seat.
     pub fn new(name: &str, letter: char, piece: &str, colour: &str) -> Seat {
-        Seat {
-            name: name.into(),
-            letter,
-            piece: piece.into(),
-            colour: colour.into(),
-        }
+        Seat { name: name.into(), letter, piece: piece.into(), colour: colour.into() }
     }
 }
 
@@ -126,8 +116,8 @@ impl Seat {
 pub struct Piece {
     /// Where it stands.
     pub site: u16,
-    /// The index of its owner, or none for a piece that belongs to nobody.
-    pub owner: Option<u8>,
+    /// Its owner, or none for a piece that belongs to nobody.
+    pub owner: Option<Player>,
 }
 
 /// What a mark says about its sites.
@@ -155,9 +145,9 @@ pub struct Mark {
     pub kind: MarkKind,
     /// About which sites.
     pub sites: Vec<u16>,
-    /// The index of the player it belongs to.
+    /// The player it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owner: Option<u8>,
+    pub owner: Option<Player>,
     /// A number that goes with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<i32>,
@@ -166,28 +156,17 @@ pub struct Mark {
 impl Mark {
     /// A mark that belongs to nobody.
     pub fn new(kind: MarkKind, sites: Vec<u16>) -> Mark {
-        Mark {
-            kind,
-            sites,
-            owner: None,
-            value: None,
-        }
+        Mark { kind, sites, owner: None, value: None }
     }
 
     /// The mark with an owner.
-    pub fn owned(self, owner: usize) -> Mark {
-        Mark {
-            owner: Some(owner as u8),
-            ..self
-        }
+    pub fn owned(self, owner: Player) -> Mark {
+        Mark { owner: Some(owner), ..self }
     }
 
     /// The mark with a number.
     pub fn valued(self, value: i32) -> Mark {
-        Mark {
-            value: Some(value),
-            ..self
-        }
+        Mark { value: Some(value), ..self }
     }
 }
 
@@ -249,10 +228,7 @@ pub struct Step {
 impl Step {
     /// A click on a site.
     pub fn new(action: StepAction, site: usize) -> Step {
-        Step {
-            action,
-            site: site as u16,
-        }
+        Step { action, site: site as u16 }
     }
 }
 

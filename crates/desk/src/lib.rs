@@ -1,1 +1,24 @@
-//! x
+//! Games without their types: what front ends and scripts talk to.
+//!
+//! A [`Table`] is a game in progress behind `Box<dyn Table>`: text in, text and plain data out.
+//! Types are erased once per user action here, never inside a search.
+
+mod bench;
+mod player;
+mod table;
+mod view;
+
+use ninefold_core::Registry;
+
+pub use bench::Signature;
+pub use player::{PLAYERS, PlayerError, PlayerKind, PlayerSpec};
+pub use table::{Opener, Origin, Setup, Table, TableError};
+pub use view::{LegalMove, OutcomeView, Status, TableView};
+
+/// Every kind of game that tables can be opened for.
+pub type Games = Registry<Opener>;
+
+/// The games of the project.
+pub fn games() -> Games {
+    ninefold_games::registry()
+}

@@ -38,16 +38,8 @@ fn compare(name: &str, spec: &str, options: reference::morris::Options) {
     let mut rates: [Vec<f64>; 3] = Default::default();
     for _ in 0..ROUNDS {
         rates[0].push(rate(|| slow.perft(5)));
-        rates[1].push(
-            registry()
-                .open(spec, Perft { played: true })
-                .expect("a known game"),
-        );
-        rates[2].push(
-            registry()
-                .open(spec, Perft { played: false })
-                .expect("a known game"),
-        );
+        rates[1].push(registry().open(spec, Perft { played: true }).expect("a known game"));
+        rates[2].push(registry().open(spec, Perft { played: false }).expect("a known game"));
     }
     let [slow, played, counted] = rates.map(median);
     let (times, counted_times) = (played / slow, counted / slow);
@@ -68,28 +60,16 @@ impl Host for Perft {
     fn receive<G: Playable>(self, game: G, _spec: String) -> f64 {
         let start = game.start(0);
         let mut path = Path::new(game, start);
-        rate(|| {
-            if self.played {
-                perft_played(&mut path, 6)
-            } else {
-                perft(&mut path, 6)
-            }
-        })
+        rate(|| if self.played { perft_played(&mut path, 6) } else { perft(&mut path, 6) })
     }
 }
 
 /// Random games of every kind, with the draw rules of each.
 fn playouts() {
     println!("random playouts, moves a second, one core");
-    for spec in [
-        "morris",
-        "morris:draws=off",
-        "mnk:3,3,3",
-        "mnk:15,15,5",
-        "369:9",
-        "9tka:2",
-        "9tka:4",
-    ] {
+    for spec in
+        ["morris", "morris:draws=off", "mnk:3,3,3", "mnk:15,15,5", "369:9", "9tka:2", "9tka:4"]
+    {
         let rates = (0..ROUNDS).map(|_| registry().open(spec, Playouts).expect("a known game"));
         println!("  {spec:<18}{:>13.0}", median(rates.collect()));
     }

@@ -35,9 +35,7 @@ impl<const W: usize> Bits<W> {
 
     /// The cells in neither of two sets but in this one.
     pub fn without(&self, first: &Bits<W>, second: &Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|word| {
-            self.0[word] & !(first.0[word] | second.0[word])
-        }))
+        Bits(std::array::from_fn(|word| self.0[word] & !(first.0[word] | second.0[word])))
     }
 
     /// How many cells there are.
@@ -52,18 +50,15 @@ impl<const W: usize> Bits<W> {
 
     /// The cells in ascending order.
     pub fn cells(self) -> impl Iterator<Item = usize> {
-        self.0
-            .into_iter()
-            .enumerate()
-            .flat_map(|(index, mut word)| {
-                std::iter::from_fn(move || {
-                    if word == 0 {
-                        return None;
-                    }
-                    let cell = 64 * index + word.trailing_zeros() as usize;
-                    word &= word - 1;
-                    Some(cell)
-                })
+        self.0.into_iter().enumerate().flat_map(|(index, mut word)| {
+            std::iter::from_fn(move || {
+                if word == 0 {
+                    return None;
+                }
+                let cell = 64 * index + word.trailing_zeros() as usize;
+                word &= word - 1;
+                Some(cell)
             })
+        })
     }
 }

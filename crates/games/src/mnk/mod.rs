@@ -18,13 +18,7 @@ pub const LONGEST_SIDE: usize = 19;
 
 const fn side(name: &'static str, summary: &'static str) -> Parameter {
     let kind = Kind::Number(1..=LONGEST_SIDE as i64);
-    Parameter {
-        name,
-        summary,
-        kind,
-        default: "3",
-        positional: true,
-    }
+    Parameter { name, summary, kind, default: "3", positional: true }
 }
 
 impl Family for MnkFamily {

@@ -11,10 +11,7 @@ impl<const W: usize> Notation for Mnk<W> {
     }
 
     fn position_form(&self) -> String {
-        format!(
-            "{} 1",
-            vec!["0".repeat(self.columns()); self.rows()].join("/")
-        )
+        format!("{} 1", vec!["0".repeat(self.columns()); self.rows()].join("/"))
     }
 
     fn position_text(&self, state: &State<W>) -> String {
@@ -24,11 +21,7 @@ impl<const W: usize> Notation for Mnk<W> {
             let owner = Player::all(2).find(|&player| state.stones(player).has(cell));
             owner.map_or('0', |owner| ['1', '2'][owner.index()])
         };
-        let row = |row| {
-            (0..self.columns())
-                .map(|column| symbol(row, column))
-                .collect()
-        };
+        let row = |row| (0..self.columns()).map(|column| symbol(row, column)).collect();
         let rows: Vec<String> = (0..self.rows()).map(row).collect();
         format!("{} {}", rows.join("/"), self.to_move(state))
     }

@@ -47,16 +47,8 @@ impl<const W: usize> Mnk<W> {
     ///
     /// Panics when they need more; [`Bits::words_for`] tells.
     pub fn new(rows: usize, columns: usize, k: usize) -> Mnk<W> {
-        assert!(
-            Bits::<W>::words_for(rows, columns) <= W,
-            "{rows} × {columns} needs more words"
-        );
-        let mut mnk = Mnk {
-            rows,
-            columns,
-            k,
-            board: Bits::EMPTY,
-        };
+        assert!(Bits::<W>::words_for(rows, columns) <= W, "{rows} × {columns} needs more words");
+        let mut mnk = Mnk { rows, columns, k, board: Bits::EMPTY };
         for row in 0..rows {
             for column in 0..columns {
                 mnk.board.insert(mnk.cell(row, column).index());
@@ -87,10 +79,7 @@ impl<const W: usize> Mnk<W> {
 
     /// The row and the column of a cell, counted from 0.
     pub fn place(&self, cell: Cell) -> (usize, usize) {
-        (
-            cell.index() / self.stride() - 1,
-            cell.index() % self.stride() - 1,
-        )
+        (cell.index() / self.stride() - 1, cell.index() % self.stride() - 1)
     }
 
     /// The position with these stones; nothing when both players have a line.
@@ -105,15 +94,9 @@ impl<const W: usize> Mnk<W> {
             return None;
         }
         let keys = Player::all(2).flat_map(|player| {
-            stones[player.index()]
-                .cells()
-                .map(move |cell| piece_key(player.index(), cell))
+            stones[player.index()].cells().map(move |cell| piece_key(player.index(), cell))
         });
-        let turn = if mover == Player::SECOND {
-            SECOND_TO_MOVE
-        } else {
-            0
-        };
+        let turn = if mover == Player::SECOND { SECOND_TO_MOVE } else { 0 };
         Some(State {
             stones,
             mover,
@@ -132,12 +115,8 @@ impl<const W: usize> Mnk<W> {
     /// Whether the stone on `cell` stands in a line of K or more. Looks at most at K stones each way.
     fn line_through(&self, stones: &Bits<W>, cell: usize) -> bool {
         self.directions().into_iter().any(|step| {
-            let after = (1..)
-                .take_while(|far| stones.has(cell + far * step))
-                .count();
-            let before = (1..)
-                .take_while(|far| stones.has(cell - far * step))
-                .count();
+            let after = (1..).take_while(|far| stones.has(cell + far * step)).count();
+            let before = (1..).take_while(|far| stones.has(cell - far * step)).count();
             before + 1 + after >= self.k
         })
     }
@@ -214,11 +193,7 @@ impl<const W: usize> Game for Mnk<W> {
     }
 
     fn map(&self, state: &State<W>, symmetry: Symmetry) -> State<W> {
-        let mut image = State {
-            stones: [Bits::EMPTY; 2],
-            key: state.key,
-            ..*state
-        };
+        let mut image = State { stones: [Bits::EMPTY; 2], key: state.key, ..*state };
         for player in Player::all(2) {
             for cell in state.stones(player).cells() {
                 let mapped = self.map_move(Cell(cell as u16), symmetry).index();

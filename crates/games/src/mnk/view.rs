@@ -8,10 +8,7 @@ use super::{Cell, Mnk, State};
 
 impl<const W: usize> View for Mnk<W> {
     fn seats(&self) -> Vec<Seat> {
-        vec![
-            Seat::new("X", 'X', "cross", "red"),
-            Seat::new("O", 'O', "nought", "blue"),
-        ]
+        vec![Seat::new("X", 'X', "cross", "red"), Seat::new("O", 'O', "nought", "blue")]
     }
 
     fn layout(&self) -> Layout {
@@ -20,12 +17,9 @@ impl<const W: usize> View for Mnk<W> {
 
     fn scene(&self, state: &State<W>) -> Scene {
         let pieces = |player: Player| {
-            let owner = Some(player.index() as u8);
+            let owner = Some(player);
             let cells = state.stones(player).cells();
-            cells.map(move |cell| Piece {
-                site: self.site(cell),
-                owner,
-            })
+            cells.map(move |cell| Piece { site: self.site(cell), owner })
         };
         Scene {
             phase: "placing".into(),
@@ -36,10 +30,7 @@ impl<const W: usize> View for Mnk<W> {
     }
 
     fn steps(&self, _state: &State<W>, mv: Cell) -> Vec<Step> {
-        vec![Step::new(
-            StepAction::Put,
-            usize::from(self.site(mv.index())),
-        )]
+        vec![Step::new(StepAction::Put, usize::from(self.site(mv.index())))]
     }
 
     fn explain(&self, state: &State<W>, _outcome: &Outcome) -> String {
@@ -65,13 +56,11 @@ impl<const W: usize> Mnk<W> {
         let mut marks = Vec::new();
         for cell in stones.cells() {
             for step in self.directions() {
-                let line: Vec<usize> = (0..)
-                    .map(|far| cell + far * step)
-                    .take_while(|&c| stones.has(c))
-                    .collect();
+                let line: Vec<usize> =
+                    (0..).map(|far| cell + far * step).take_while(|&c| stones.has(c)).collect();
                 if !stones.has(cell - step) && line.len() >= self.k() {
                     let sites = line.into_iter().map(|cell| self.site(cell)).collect();
-                    marks.push(Mark::new(MarkKind::WinningLine, sites).owned(winner.index()));
+                    marks.push(Mark::new(MarkKind::WinningLine, sites).owned(winner));
                 }
             }
         }

@@ -85,14 +85,8 @@ pub(super) fn read(text: &str) -> Result<(State, u32), PositionError> {
         ));
     }
     let count = |what, index: usize| parse_number(what, fields[index], 0..=9);
-    let on_board = [
-        count("white men on the board", 4)?,
-        count("black men on the board", 6)?,
-    ];
-    let hands = [
-        count("white men in hand", 5)?,
-        count("black men in hand", 7)?,
-    ];
+    let on_board = [count("white men on the board", 4)?, count("black men on the board", 6)?];
+    let hands = [count("white men in hand", 5)?, count("black men in hand", 7)?];
     if on_board != men.map(u32::count_ones) {
         return Err(PositionError::Impossible(format!(
             "the FEN counts {} white and {} black men on the board but shows {} and {}",

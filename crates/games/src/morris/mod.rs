@@ -29,11 +29,7 @@ impl Family for MorrisFamily {
             Parameter {
                 name: "draws",
                 summary: "plies without a mill / plies with three men each / repetitions until a draw",
-                kind: Kind::Numbers {
-                    count: 3,
-                    range: 1..=999,
-                    off: true,
-                },
+                kind: Kind::Numbers { count: 3, range: 1..=999, off: true },
                 default: "50/10/3",
                 positional: false,
             },
@@ -64,10 +60,7 @@ impl Family for MorrisFamily {
         match arguments.value("draws") {
             Value::Numbers(draws) => {
                 let limits = [draws[0] as u16, draws[1] as u16];
-                let rules = DrawRules {
-                    limits,
-                    repetitions: draws[2] as u32,
-                };
+                let rules = DrawRules { limits, repetitions: draws[2] as u32 };
                 host.receive(WithDraws::new(morris, rules), spec)
             }
             _ => host.receive(morris, spec),

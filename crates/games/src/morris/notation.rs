@@ -11,10 +11,7 @@ const ROWS: [usize; 7] = [3, 3, 3, 6, 3, 3, 3];
 impl Notation for Morris {
     fn move_text(&self, mv: Move) -> String {
         let start = mv.from().map(|from| format!("{from}-")).unwrap_or_default();
-        let taken = mv
-            .taken()
-            .map(|taken| format!("x{taken}"))
-            .unwrap_or_default();
+        let taken = mv.taken().map(|taken| format!("x{taken}")).unwrap_or_default();
         format!("{start}{}{taken}", mv.to())
     }
 
@@ -32,11 +29,7 @@ impl Notation for Morris {
             board.push(owner.map_or('.', |owner| ['w', 'b'][owner.index()]));
         }
         let side = ['w', 'b'][state.own.player().index()];
-        format!(
-            "{board} {side} {},{}",
-            state.hand(Player::FIRST),
-            state.hand(Player::SECOND)
-        )
+        format!("{board} {side} {},{}", state.hand(Player::FIRST), state.hand(Player::SECOND))
     }
 
     /// A fourth field with countdowns is read and left out: the pure game has none.
@@ -90,11 +83,7 @@ fn pair(
     wanted: &str,
     most: u32,
 ) -> Result<[u32; 2], PositionError> {
-    let (first, second) = text
-        .split_once(',')
-        .ok_or_else(|| PositionError::field(what, text, wanted))?;
-    Ok([
-        parse_number(what, first, 0..=most)?,
-        parse_number(what, second, 0..=most)?,
-    ])
+    let (first, second) =
+        text.split_once(',').ok_or_else(|| PositionError::field(what, text, wanted))?;
+    Ok([parse_number(what, first, 0..=most)?, parse_number(what, second, 0..=most)?])
 }

@@ -18,10 +18,7 @@ pub struct Morris {
 
 impl Default for Morris {
     fn default() -> Morris {
-        Morris {
-            flying: true,
-            protect: true,
-        }
+        Morris { flying: true, protect: true }
     }
 }
 
@@ -87,11 +84,7 @@ impl State {
     }
 
     fn side(&self, player: Player) -> Side {
-        if player == self.own.player() {
-            self.own
-        } else {
-            self.other
-        }
+        if player == self.own.player() { self.own } else { self.other }
     }
 
     fn empty(&self) -> Points {
@@ -154,11 +147,7 @@ impl Morris {
     /// The men of the other side that a mill may take.
     fn takeable(&self, state: &State) -> Points {
         let men = state.other.men();
-        let outside = if self.protect {
-            men & !in_mills(men)
-        } else {
-            0
-        };
+        let outside = if self.protect { men & !in_mills(men) } else { 0 };
         if outside == 0 { men } else { outside }
     }
 
@@ -223,24 +212,12 @@ impl Game for Morris {
             push_turns(None, empty, closers(men), takeable, moves);
         } else if self.flies(state) {
             for from in in_reading_order(men) {
-                push_turns(
-                    Some(from),
-                    empty,
-                    closers(men & !from.set()),
-                    takeable,
-                    moves,
-                );
+                push_turns(Some(from), empty, closers(men & !from.set()), takeable, moves);
             }
         } else {
             for from in in_reading_order(men & neighbours(empty)) {
                 let targets = neighbours(from.set()) & empty;
-                push_turns(
-                    Some(from),
-                    targets,
-                    closers(men & !from.set()),
-                    takeable,
-                    moves,
-                );
+                push_turns(Some(from), targets, closers(men & !from.set()), takeable, moves);
             }
         }
     }
@@ -250,10 +227,7 @@ impl Game for Morris {
         let arrives = Point::optional_set(Point::from_byte((mv.0 >> 8) as u8));
         let played = Side(state.own.0 - leaves + arrives);
         let reply = Side(state.other.0 & !Point::optional_set(mv.taken()));
-        *state = State {
-            own: reply,
-            other: played,
-        };
+        *state = State { own: reply, other: played };
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -280,10 +254,7 @@ impl Game for Morris {
 
     fn map(&self, state: &State, symmetry: Symmetry) -> State {
         let map = |side: Side| Side(side.0 & !ALL | mapped(side.men(), symmetry));
-        State {
-            own: map(state.own),
-            other: map(state.other),
-        }
+        State { own: map(state.own), other: map(state.other) }
     }
 
     fn map_move(&self, mv: Move, symmetry: Symmetry) -> Move {
@@ -300,16 +271,8 @@ impl Game for Morris {
 
 impl Clocks for Morris {
     const CLOCKS: [Clock; 2] = [
-        Clock {
-            name: "mill countdown",
-            reason: "draw_50",
-            unit: "plies without a mill",
-        },
-        Clock {
-            name: "three-men countdown",
-            reason: "draw_10",
-            unit: "plies with three men each",
-        },
+        Clock { name: "mill countdown", reason: "draw_50", unit: "plies without a mill" },
+        Clock { name: "three-men countdown", reason: "draw_10", unit: "plies with three men each" },
     ];
     const POSITION_FIELDS: usize = 3;
 

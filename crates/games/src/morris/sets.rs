@@ -85,11 +85,7 @@ pub const fn mapped(set: Points, symmetry: Symmetry) -> Points {
         2 => turned::<4>(set),
         _ => turned::<6>(set),
     };
-    if symmetry.0 & 8 != 0 {
-        (set << 8).swap_bytes()
-    } else {
-        set
-    }
+    if symmetry.0 & 8 != 0 { (set << 8).swap_bytes() } else { set }
 }
 
 /// The points of a set in reading order.
@@ -133,9 +129,7 @@ mod tests {
     use super::*;
 
     fn lines_through(point: Point) -> impl Iterator<Item = Points> {
-        LINES
-            .into_iter()
-            .filter(move |line| line & point.set() != 0)
+        LINES.into_iter().filter(move |line| line & point.set() != 0)
     }
 
     /// A line is three points in a row or column without a gap in the board between them.
@@ -145,9 +139,7 @@ mod tests {
             let points: Vec<Point> = in_reading_order(line).collect();
             assert_eq!(points.len(), 3);
             let row = points.iter().all(|point| point.row() == points[0].row());
-            let column = points
-                .iter()
-                .all(|point| point.column() == points[0].column());
+            let column = points.iter().all(|point| point.column() == points[0].column());
             assert!(row ^ column, "{points:?}");
         }
         assert!(Point::all().all(|point| lines_through(point).count() == 2));
@@ -158,19 +150,12 @@ mod tests {
         let mut random = ninefold_core::Random::new(1);
         for _ in 0..10_000 {
             let set = (random.below(1 << 24) & random.below(1 << 24)) as Points;
-            let full = LINES
-                .iter()
-                .filter(|&&line| set & line == line)
-                .fold(0, |all, l| all | l);
+            let full = LINES.iter().filter(|&&line| set & line == line).fold(0, |all, l| all | l);
             assert_eq!(in_mills(set), full);
             for point in Point::all() {
                 let closes = lines_through(point)
                     .any(|line| set & line & !point.set() == line & !point.set());
-                assert_eq!(
-                    closers(set) & point.set() != 0,
-                    closes,
-                    "{point} and {set:06x}"
-                );
+                assert_eq!(closers(set) & point.set() != 0, closes, "{point} and {set:06x}");
             }
         }
     }

@@ -37,16 +37,11 @@ impl Setup {
             )));
         }
         if left(0) < 3 && left(1) < 3 {
-            return Err(PositionError::Impossible(
-                "both sides have fewer than three men".into(),
-            ));
+            return Err(PositionError::Impossible("both sides have fewer than three men".into()));
         }
         let side = |player: Player| {
             Side::new(player, self.men[player.index()], self.hands[player.index()])
         };
-        Ok(State {
-            own: side(self.mover),
-            other: side(self.mover.other()),
-        })
+        Ok(State { own: side(self.mover), other: side(self.mover.other()) })
     }
 }

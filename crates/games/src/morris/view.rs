@@ -29,38 +29,24 @@ impl View for Morris {
             let others = in_reading_order(neighbours(point.set())).filter(later);
             others.map(move |other| [point.index() as u16, other.index() as u16])
         });
-        let label = |text: char, at: usize| Label {
-            text: text.into(),
-            at: at as f32,
-        };
+        let label = |text: char, at: usize| Label { text: text.into(), at: at as f32 };
         Layout {
             sites: Point::all().map(site).collect(),
             edges: edges.collect(),
             regions: Vec::new(),
-            columns: ('a'..='g')
-                .zip(0..)
-                .map(|(text, at)| label(text, at))
-                .collect(),
-            rows: ('1'..='7')
-                .rev()
-                .zip(0..)
-                .map(|(text, at)| label(text, at))
-                .collect(),
+            columns: ('a'..='g').zip(0..).map(|(text, at)| label(text, at)).collect(),
+            rows: ('1'..='7').rev().zip(0..).map(|(text, at)| label(text, at)).collect(),
         }
     }
 
     fn scene(&self, state: &State) -> Scene {
         let pieces = |player: Player| {
-            let owner = Some(player.index() as u8);
-            sites(state.men(player))
-                .into_iter()
-                .map(move |site| Piece { site, owner })
+            let owner = Some(player);
+            sites(state.men(player)).into_iter().map(move |site| Piece { site, owner })
         };
         let mills = |player: Player| {
-            let full = LINES
-                .into_iter()
-                .filter(move |line| state.men(player) & line == *line);
-            full.map(move |line| Mark::new(MarkKind::Mill, sites(line)).owned(player.index()))
+            let full = LINES.into_iter().filter(move |line| state.men(player) & line == *line);
+            full.map(move |line| Mark::new(MarkKind::Mill, sites(line)).owned(player))
         };
         let lost = |player: Player| Morris::MEN - state.men_left(player);
         Scene {
@@ -81,9 +67,7 @@ impl View for Morris {
                 Step::new(StepAction::Drop, mv.to().index()),
             ],
         };
-        let taken = mv
-            .taken()
-            .map(|taken| Step::new(StepAction::Take, taken.index()));
+        let taken = mv.taken().map(|taken| Step::new(StepAction::Take, taken.index()));
         to.into_iter().chain(taken).collect()
     }
 
@@ -107,7 +91,5 @@ impl Morris {
 }
 
 fn sites(set: Points) -> Vec<u16> {
-    in_reading_order(set)
-        .map(|point| point.index() as u16)
-        .collect()
+    in_reading_order(set).map(|point| point.index() as u16).collect()
 }

@@ -210,20 +210,12 @@ static LANES: [Lane; SLOT_COUNT] = {
 const fn lane(slot: Slot) -> Lane {
     let (i, j) = slot.place();
     let ascending = i == 0 || j == 0;
-    let (vertical, fixed) = if i == 0 || i == 10 {
-        (true, j)
-    } else {
-        (false, i)
-    };
+    let (vertical, fixed) = if i == 0 || i == 10 { (true, j) } else { (false, i) };
     let mut squares = 0;
     let mut ends = [0; 2];
     let mut along = 1;
     while along <= 9 {
-        let (row, column) = if vertical {
-            (along, fixed)
-        } else {
-            (fixed, along)
-        };
+        let (row, column) = if vertical { (along, fixed) } else { (fixed, along) };
         let square = 9 * (row - 1) + column - 1;
         squares |= 1 << square;
         if along == 1 {
@@ -233,19 +225,9 @@ const fn lane(slot: Slot) -> Lane {
         along += 1;
     }
     let [first, last] = ends;
-    let (entry, far) = if ascending {
-        (first, last)
-    } else {
-        (last, first)
-    };
+    let (entry, far) = if ascending { (first, last) } else { (last, first) };
     let step = if vertical { 9 } else { 1 };
-    Lane {
-        squares,
-        entry: Square(entry),
-        far: Square(far),
-        step,
-        ascending,
-    }
+    Lane { squares, entry: Square(entry), far: Square(far), step, ascending }
 }
 
 static SHUTS: [Slots; SQUARE_COUNT] = {
@@ -264,9 +246,8 @@ mod tests {
 
     #[test]
     fn slots_are_numbered_in_ascending_places() {
-        let places: Vec<(usize, usize)> = (0..SLOT_COUNT)
-            .map(|index| Slot::new(index).place())
-            .collect();
+        let places: Vec<(usize, usize)> =
+            (0..SLOT_COUNT).map(|index| Slot::new(index).place()).collect();
         assert!(places.is_sorted());
         for (index, &(i, j)) in places.iter().enumerate() {
             assert_eq!(Slot::at(i, j), Some(Slot::new(index)));

@@ -37,11 +37,7 @@ impl Notation for Ninetka {
         let row = |i| (0..SIDE).map(|j| symbol(i, j)).collect();
         let rows: Vec<String> = (0..SIDE).map(row).collect();
         let over = self.outcome(state).is_some();
-        let player = if over {
-            0
-        } else {
-            self.to_move(state).number()
-        };
+        let player = if over { 0 } else { self.to_move(state).number() };
         format!("{} {player}", rows.join("/"))
     }
 
@@ -124,10 +120,7 @@ impl Ninetka {
             _ if Slot::at(i, j).is_none() && Square::at(i, j).is_none() => {
                 format!("a counter stands in the corner {i},{j}")
             }
-            _ => format!(
-                "player {symbol} at {i},{j} is not one of {} players",
-                self.players()
-            ),
+            _ => format!("player {symbol} at {i},{j} is not one of {} players", self.players()),
         })
     }
 }

@@ -28,18 +28,9 @@ impl Reading {
 
 /// The readings as habits of a random player.
 pub(super) const READINGS: [Habit; 3] = [
-    Habit {
-        id: "literal",
-        summary: "no slot opposite any counter, as the paper says",
-    },
-    Habit {
-        id: "own",
-        summary: "no slot opposite an own counter",
-    },
-    Habit {
-        id: "own-clear",
-        summary: "no slot opposite an own counter without a neutral between",
-    },
+    Habit { id: "literal", summary: "no slot opposite any counter, as the paper says" },
+    Habit { id: "own", summary: "no slot opposite an own counter" },
+    Habit { id: "own-clear", summary: "no slot opposite an own counter without a neutral between" },
 ];
 
 /// The paper's eight pairs: a counter sliding in from one along the edge would stop in front of the

@@ -42,9 +42,7 @@ impl State {
 
     /// The squares that hold a neutral counter.
     pub fn neutrals(&self) -> Squares {
-        self.squares
-            .iter()
-            .fold(self.occupied, |rest, own| rest & !own)
+        self.squares.iter().fold(self.occupied, |rest, own| rest & !own)
     }
 
     /// Whether counters are still being placed.
@@ -193,11 +191,8 @@ impl Game for Ninetka {
     }
 
     fn moves(&self, state: &State, moves: &mut Vec<Slot>) {
-        let slots = if state.placing() {
-            SLOTS & !state.taken_slots()
-        } else {
-            state.movable(state.mover)
-        };
+        let slots =
+            if state.placing() { SLOTS & !state.taken_slots() } else { state.movable(state.mover) };
         moves.extend(Slot::each(slots));
     }
 
@@ -230,16 +225,9 @@ impl Game for Ninetka {
         let held = self.sections(state);
         let winner = Player::all(self.players).max_by_key(|player| held[player.index()])?;
         let best = held[winner.index()];
-        let tied = held[..self.players]
-            .iter()
-            .filter(|&&sections| sections == best)
-            .count()
-            > 1;
+        let tied = held[..self.players].iter().filter(|&&sections| sections == best).count() > 1;
         let reason = if tied { "tie_latest_seat" } else { "sections" };
-        Some(Outcome {
-            payoffs: Payoffs::winner_takes_all(winner),
-            reason,
-        })
+        Some(Outcome { payoffs: Payoffs::winner_takes_all(winner), reason })
     }
 
     fn key(&self, state: &State) -> u64 {

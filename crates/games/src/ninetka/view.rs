@@ -42,10 +42,7 @@ impl View for Ninetka {
             name: format!("section {}", index + 1),
             sites: square_sites(section),
         };
-        let label = |at: usize| Label {
-            text: at.to_string(),
-            at: at as f32,
-        };
+        let label = |at: usize| Label { text: at.to_string(), at: at as f32 };
         Layout {
             sites: slots.chain(squares).collect(),
             edges: Vec::new(),
@@ -58,7 +55,7 @@ impl View for Ninetka {
     fn scene(&self, state: &State) -> Scene {
         let players = || Player::all(self.players());
         let pieces = |player: Player| {
-            let owner = Some(player.index() as u8);
+            let owner = Some(player);
             let beside = Slot::each(state.slots[player.index()]).map(|slot| slot.index() as u16);
             let inside = square_sites(state.squares[player.index()]);
             beside.chain(inside).map(move |site| Piece { site, owner })
@@ -68,28 +65,20 @@ impl View for Ninetka {
         let held = (0..SECTIONS.len()).filter_map(|section| {
             let holder = self.holder(state, section)?;
             let mark = Mark::new(MarkKind::WonSection, square_sites(SECTIONS[section]));
-            Some(mark.owned(holder.index()))
+            Some(mark.owned(holder))
         });
         let blocked = players().filter_map(|player| {
-            let sites: Vec<u16> = Slot::each(state.blocked(player))
-                .map(|slot| slot.index() as u16)
-                .collect();
-            let mark = Mark::new(MarkKind::Blocked, sites).owned(player.index());
+            let sites: Vec<u16> =
+                Slot::each(state.blocked(player)).map(|slot| slot.index() as u16).collect();
+            let mark = Mark::new(MarkKind::Blocked, sites).owned(player);
             (!mark.sites.is_empty()).then_some(mark)
         });
         let sections = self.sections(state);
         Scene {
-            phase: if state.placing() {
-                "placing"
-            } else {
-                "sliding"
-            }
-            .into(),
+            phase: if state.placing() { "placing" } else { "sliding" }.into(),
             pieces: players().flat_map(pieces).chain(neutrals).collect(),
             hands: players().map(|player| self.hand(state, player)).collect(),
-            scores: players()
-                .map(|player| sections[player.index()] as i32)
-                .collect(),
+            scores: players().map(|player| sections[player.index()] as i32).collect(),
             score_name: "sections".into(),
             marks: held.chain(blocked).collect(),
             ..Scene::default()
@@ -101,20 +90,16 @@ impl View for Ninetka {
             return vec![Step::new(StepAction::Put, mv.index())];
         }
         let stop = square_site(self.destination(state, mv));
-        vec![
-            Step::new(StepAction::Lift, mv.index()),
-            Step::new(StepAction::Drop, stop.into()),
-        ]
+        vec![Step::new(StepAction::Lift, mv.index()), Step::new(StepAction::Drop, stop.into())]
     }
 
     fn explain(&self, state: &State, outcome: &Outcome) -> String {
         let sections = &self.sections(state)[..self.players()];
         let tally: Vec<String> = sections.iter().map(u32::to_string).collect();
         match outcome.reason {
-            "tie_latest_seat" => format!(
-                "sections {}, a tie goes to the latest seat",
-                tally.join(":")
-            ),
+            "tie_latest_seat" => {
+                format!("sections {}, a tie goes to the latest seat", tally.join(":"))
+            }
             _ => format!("sections {}", tally.join(":")),
         }
     }

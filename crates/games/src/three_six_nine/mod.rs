@@ -30,11 +30,7 @@ impl Family for ThreeSixNineFamily {
             Parameter {
                 name: "points",
                 summary: "what the third / sixth / ninth stone on a line scores",
-                kind: Kind::Numbers {
-                    count: 3,
-                    range: 0..=99,
-                    off: false,
-                },
+                kind: Kind::Numbers { count: 3, range: 0..=99, off: false },
                 default: "1/2/3",
                 positional: false,
             },
@@ -48,9 +44,6 @@ impl Family for ThreeSixNineFamily {
             unreachable!("points are described as numbers")
         };
         let points = [points[0], points[1], points[2]].map(|points| points as u16);
-        host.receive(
-            ThreeSixNine::new(arguments.number("size") as usize, points),
-            spec,
-        )
+        host.receive(ThreeSixNine::new(arguments.number("size") as usize, points), spec)
     }
 }

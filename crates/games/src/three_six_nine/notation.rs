@@ -16,10 +16,7 @@ impl Notation for ThreeSixNine {
     }
 
     fn position_form(&self) -> String {
-        format!(
-            "{} 0-0 1",
-            vec![".".repeat(self.size()); self.size()].join("/")
-        )
+        format!("{} 0-0 1", vec![".".repeat(self.size()); self.size()].join("/"))
     }
 
     fn position_text(&self, state: &State) -> String {
@@ -47,9 +44,7 @@ impl Notation for ThreeSixNine {
         };
         let rows = parse_rows(board, &vec![self.size(); self.size()], ".x")?;
         let symbols = rows.into_iter().flatten().enumerate();
-        let stones = symbols.fold(0, |all, (cell, symbol)| {
-            all | u128::from(symbol == 'x') << cell
-        });
+        let stones = symbols.fold(0, |all, (cell, symbol)| all | u128::from(symbol == 'x') << cell);
         let (first, second) = points
             .split_once('-')
             .ok_or_else(|| PositionError::field("points", points, "two numbers such as 0-0"))?;
@@ -58,15 +53,7 @@ impl Notation for ThreeSixNine {
             parse_number("points of player 2", second, 0..=MOST_POINTS)? as u16,
         ];
         let full = stones == self.board();
-        let mover = if full && player == "0" {
-            Player::FIRST
-        } else {
-            parse_player(player, 2)?
-        };
-        Ok(State {
-            stones,
-            points,
-            mover: if full { Player::FIRST } else { mover },
-        })
+        let mover = if full && player == "0" { Player::FIRST } else { parse_player(player, 2)? };
+        Ok(State { stones, points, mover: if full { Player::FIRST } else { mover } })
     }
 }

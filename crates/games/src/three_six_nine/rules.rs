@@ -43,11 +43,7 @@ impl ThreeSixNine {
         for (index, points) in points.into_iter().enumerate() {
             gains[3 * (index + 1)] = points;
         }
-        ThreeSixNine {
-            size,
-            gains,
-            lines: lines::of_size(size),
-        }
+        ThreeSixNine { size, gains, lines: lines::of_size(size) }
     }
 
     /// How many rows and columns the board has.
@@ -64,9 +60,7 @@ impl ThreeSixNine {
     pub fn gain(&self, stones: Cells, cell: Cell) -> u16 {
         let after = stones | 1 << cell.0;
         let lines = self.lines(cell).iter();
-        lines
-            .map(|line| self.gains[(after & line).count_ones() as usize])
-            .sum()
+        lines.map(|line| self.gains[(after & line).count_ones() as usize]).sum()
     }
 
     /// The cell of a row and a column, counted from 0.
@@ -76,10 +70,7 @@ impl ThreeSixNine {
 
     /// The row and the column of a cell, counted from 0.
     pub fn place(&self, cell: Cell) -> (usize, usize) {
-        (
-            usize::from(cell.0) / self.size,
-            usize::from(cell.0) % self.size,
-        )
+        (usize::from(cell.0) / self.size, usize::from(cell.0) % self.size)
     }
 
     /// Every cell of the board.
@@ -113,11 +104,7 @@ impl Game for ThreeSixNine {
     }
 
     fn start(&self, _seed: u64) -> State {
-        State {
-            stones: 0,
-            points: [0; 2],
-            mover: Player::FIRST,
-        }
+        State { stones: 0, points: [0; 2], mover: Player::FIRST }
     }
 
     fn to_move(&self, state: &State) -> Player {
@@ -132,20 +119,13 @@ impl Game for ThreeSixNine {
         state.points[state.mover.index()] += self.gain(state.stones, mv);
         state.stones |= 1 << mv.0;
         let full = state.stones == self.board();
-        state.mover = if full {
-            Player::FIRST
-        } else {
-            state.mover.other()
-        };
+        state.mover = if full { Player::FIRST } else { state.mover.other() };
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let [first, second] = state.points.map(i32::from);
         let payoffs = Payoffs::by_lead(first - second);
-        (state.stones == self.board()).then_some(Outcome {
-            payoffs,
-            reason: "full",
-        })
+        (state.stones == self.board()).then_some(Outcome { payoffs, reason: "full" })
     }
 
     fn key(&self, state: &State) -> u64 {
@@ -163,10 +143,7 @@ impl Game for ThreeSixNine {
 
     fn map(&self, state: &State, symmetry: Symmetry) -> State {
         let images = cells(state.stones).map(|cell| 1 << self.map_move(cell, symmetry).0);
-        State {
-            stones: images.fold(0, |all: Cells, cell: Cells| all | cell),
-            ..*state
-        }
+        State { stones: images.fold(0, |all: Cells, cell: Cells| all | cell), ..*state }
     }
 
     fn map_move(&self, mv: Cell, symmetry: Symmetry) -> Cell {

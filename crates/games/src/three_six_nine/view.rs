@@ -26,10 +26,7 @@ impl View for ThreeSixNine {
             let stones = (line & state.stones).count_ones() as i32;
             Mark::new(MarkKind::LineCount, sites).valued(stones)
         };
-        let stone = |cell: Cell| Piece {
-            site: cell.0.into(),
-            owner: None,
-        };
+        let stone = |cell: Cell| Piece { site: cell.0.into(), owner: None };
         Scene {
             phase: "placing".into(),
             pieces: cells(state.stones).map(stone).collect(),

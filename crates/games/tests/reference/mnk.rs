@@ -21,13 +21,7 @@ impl Mnk {
     /// The empty board with player 1 to move.
     pub fn new(rows: usize, columns: usize, k: usize) -> Self {
         assert!(k >= 1, "k must be at least 1");
-        Mnk {
-            rows,
-            columns,
-            k,
-            board: vec![vec![0; columns]; rows],
-            turn: 1,
-        }
+        Mnk { rows, columns, k, board: vec![vec![0; columns]; rows], turn: 1 }
     }
 
     /// Reads a position such as `120/000/000 1`.
@@ -37,10 +31,8 @@ impl Mnk {
     pub fn from_text(rows: usize, columns: usize, k: usize, text: &str) -> Self {
         let mut game = Mnk::new(rows, columns, k);
         let (board, turn) = text.split_once(' ').expect("a board and a player");
-        game.board = board
-            .split('/')
-            .map(|row| row.bytes().map(|cell| cell - b'0').collect())
-            .collect();
+        game.board =
+            board.split('/').map(|row| row.bytes().map(|cell| cell - b'0').collect()).collect();
         game.turn = turn.parse().expect("a player number");
         assert_eq!(game.board.len(), rows, "rows in {text:?}");
         for row in &game.board {

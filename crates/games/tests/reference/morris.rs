@@ -328,10 +328,6 @@ impl Reference for Morris {
     }
 
     fn to_move(&self) -> usize {
-        if self.outcome().is_some() {
-            0
-        } else {
-            self.turn as usize
-        }
+        if self.outcome().is_some() { 0 } else { self.turn as usize }
     }
 }

@@ -68,11 +68,7 @@ fn path((i, j): Place) -> Vec<Place> {
 
 /// The slot at the other end of a slot's row or column.
 fn opposite((i, j): Place) -> Place {
-    if i == 0 || i == 10 {
-        (10 - i, j)
-    } else {
-        (i, 10 - j)
-    }
+    if i == 0 || i == 10 { (10 - i, j) } else { (i, 10 - j) }
 }
 
 impl Ninetka {
@@ -83,11 +79,7 @@ impl Ninetka {
         for (i, j) in neutrals {
             board[i][j] = NEUTRAL;
         }
-        Ninetka {
-            players,
-            board,
-            to_move: 1,
-        }
+        Ninetka { players, board, to_move: 1 }
     }
 
     /// Reads eleven rows of eleven digits joined by `/`, a space, and the player to move. A player
@@ -110,10 +102,7 @@ impl Ninetka {
             }
         }
         for player in 1..=players {
-            assert!(
-                game.counters(player) <= game.quota(),
-                "counters in {text:?}"
-            );
+            assert!(game.counters(player) <= game.quota(), "counters in {text:?}");
         }
         let player: usize = player.parse().expect("a player number");
         assert!(player <= players, "player in {text:?}");

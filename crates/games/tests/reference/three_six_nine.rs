@@ -22,13 +22,7 @@ impl ThreeSixNine {
     /// The empty board of `size` by `size` cells with player 1 to move. The game's own points are
     /// `[1, 2, 3]`.
     pub fn new(size: usize, points: [u32; 3]) -> Self {
-        ThreeSixNine {
-            size,
-            points,
-            board: vec![vec![false; size]; size],
-            scores: [0, 0],
-            turn: 1,
-        }
+        ThreeSixNine { size, points, board: vec![vec![false; size]; size], scores: [0, 0], turn: 1 }
     }
 
     /// Reads a position such as `x../.../... 0-0 2`; the scores are taken as given.

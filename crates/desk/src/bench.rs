@@ -1,0 +1,50 @@
+//! The bench signature: counts that change only when the rules, the order of moves, the keys or the
+//! random generator change.
+
+use ninefold_core::{Path, Playable, Random, perft, playout};
+use serde::{Deserialize, Serialize};
+
+/// A perft goes deeper until it has seen this many leaves.
+const ENOUGH_LEAVES: u64 = 200_000;
+/// How many random games are played.
+const PLAYOUTS: u64 = 500;
+/// The longest of them.
+const LONGEST: u32 = 1000;
+
+/// What a fixed amount of work on a game counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Signature {
+    /// The game's specification.
+    pub game: String,
+    /// The depth of the perft.
+    pub depth: u32,
+    /// Its leaves.
+    pub leaves: u64,
+    /// How many random games were played.
+    pub games: u64,
+    /// How many moves they had in all.
+    pub plies: u64,
+    /// The exclusive or of the keys of their last positions.
+    pub keys: u64,
+}
+
+pub(crate) fn signature<G: Playable>(game: &G, spec: &str) -> Signature {
+    let mut path = Path::new(game.clone(), game.start(0));
+    let (mut depth, mut leaves) = (1, perft(&mut path, 1));
+    while leaves < ENOUGH_LEAVES {
+        match perft(&mut path, depth + 1) {
+            0 => break,
+            deeper => (depth, leaves) = (depth + 1, deeper),
+        }
+    }
+    let mut signature =
+        Signature { game: spec.to_owned(), depth, leaves, games: PLAYOUTS, plies: 0, keys: 0 };
+    let mut moves = Vec::new();
+    for seed in 0..PLAYOUTS {
+        let mut random = Random::stream(0, seed);
+        let last = playout(game, game.start(seed), LONGEST, &mut random, &mut moves);
+        signature.plies += u64::from(last.plies);
+        signature.keys ^= game.key(&last.state);
+    }
+    signature
+}

@@ -1,0 +1,231 @@
+//! A game in progress.
+
+use ninefold_core::{
+    Agent, Host, MoveError, Notation, Path, Playable, PositionError, Record, ReplayError, divide,
+    find_move, perft,
+};
+use thiserror::Error;
+
+use crate::view::{Status, TableView};
+use crate::{PlayerError, PlayerSpec, Signature, bench, view};
+
+/// Where a table begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Origin {
+    /// At the start of the game.
+    #[default]
+    Start,
+    /// At a position in the project's own text.
+    Position(String),
+    /// At a position in the form another program uses.
+    Fen(String),
+}
+
+/// How to open a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Setup {
+    /// The seed of the start and of random players.
+    pub seed: u64,
+    /// Where to begin.
+    pub origin: Origin,
+    /// The moves to play from there.
+    pub moves: Vec<String>,
+}
+
+/// Why a table could not be opened.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TableError {
+    /// The position is none.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A move cannot be played.
+    #[error("move {number}: {source}")]
+    Move {
+        /// The move's number, from 1.
+        number: usize,
+        /// What was wrong.
+        source: MoveError,
+    },
+    /// The record does not replay.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+}
+
+/// A game in progress, whatever game it is.
+pub trait Table: Send {
+    /// The game's full specification.
+    fn spec(&self) -> &str;
+
+    /// How many players there are.
+    fn players(&self) -> usize;
+
+    /// The legal moves as text, in the promised order.
+    fn moves(&self) -> Vec<String>;
+
+    /// Plays the legal move with this text.
+    fn play(&mut self, text: &str) -> Result<(), MoveError>;
+
+    /// Takes the last move back; false when there is none.
+    fn undo(&mut self) -> bool;
+
+    /// How many moves were played since the table was opened.
+    fn ply(&self) -> usize;
+
+    /// What scripts ask first.
+    fn status(&self) -> Status;
+
+    /// Everything a front end draws.
+    fn view(&self) -> TableView;
+
+    /// The number of move sequences of exactly `depth` turns from here.
+    fn perft(&mut self, depth: u32) -> u64;
+
+    /// The same for each move of the first turn; `depth` is at least 1.
+    fn divide(&mut self, depth: u32) -> Vec<(String, u64)>;
+
+    /// The counts of a fixed amount of work on this game.
+    fn signature(&self) -> Signature;
+
+    /// The game so far, the seats named as given.
+    fn record(&self, seats: &[PlayerSpec]) -> Record;
+
+    /// Gives every seat its player.
+    fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError>;
+
+    /// The move the computer on turn chooses; none for a person or once the game is over.
+    fn think(&mut self) -> Option<String>;
+}
+
+/// Opens tables.
+#[derive(Clone, Debug)]
+pub enum Opener {
+    /// At a setup.
+    Setup(Setup),
+    /// At the end of a record, which must be true.
+    Record(Box<Record>),
+}
+
+impl Host for Opener {
+    type Output = Result<Box<dyn Table>, TableError>;
+
+    fn receive<G: Playable>(self, game: G, spec: String) -> Self::Output {
+        let (seed, path) = match self {
+            Opener::Record(record) => (record.seed, record.replay(game)?.path),
+            Opener::Setup(setup) => (setup.seed, begin(game, &setup)?),
+        };
+        Ok(Box::new(GameTable { spec, seed, path, agents: Vec::new() }))
+    }
+}
+
+fn begin<G: Playable>(game: G, setup: &Setup) -> Result<Path<G>, TableError> {
+    let state = match &setup.origin {
+        Origin::Start => game.start(setup.seed),
+        Origin::Position(text) => game.parse_position(text)?,
+        Origin::Fen(text) => game.parse_fen(text)?.0,
+    };
+    let mut path = Path::new(game, state);
+    for (index, text) in setup.moves.iter().enumerate() {
+        let number = index + 1;
+        let mv = find_move(&path, text).map_err(|source| TableError::Move { number, source })?;
+        path.play(mv);
+    }
+    Ok(path)
+}
+
+/// A table of one game.
+struct GameTable<G: Playable> {
+    spec: String,
+    seed: u64,
+    path: Path<G>,
+    /// The computer of each seat, none for a person; empty until players are seated.
+    agents: Vec<Option<Box<dyn Agent<G>>>>,
+}
+
+impl<G: Playable> GameTable<G> {
+    fn texts(&self, moves: &[G::Move]) -> Vec<String> {
+        moves.iter().map(|&mv| self.path.game().move_text(mv)).collect()
+    }
+}
+
+impl<G: Playable> Table for GameTable<G> {
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn players(&self) -> usize {
+        self.path.game().players()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.path.moves(&mut moves);
+        self.texts(&moves)
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let mv = find_move(&self.path, text)?;
+        self.path.play(mv);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.path.undo().is_some()
+    }
+
+    fn ply(&self) -> usize {
+        self.path.played().len()
+    }
+
+    fn status(&self) -> Status {
+        view::status(&self.path)
+    }
+
+    fn view(&self) -> TableView {
+        view::view(&self.path, &self.spec)
+    }
+
+    fn perft(&mut self, depth: u32) -> u64 {
+        perft(&mut self.path, depth)
+    }
+
+    fn divide(&mut self, depth: u32) -> Vec<(String, u64)> {
+        let counts = divide(&mut self.path, depth);
+        counts.into_iter().map(|(mv, count)| (self.path.game().move_text(mv), count)).collect()
+    }
+
+    fn signature(&self) -> Signature {
+        bench::signature(self.path.game(), &self.spec)
+    }
+
+    fn record(&self, seats: &[PlayerSpec]) -> Record {
+        let (game, origin) = (self.path.game(), self.path.origin());
+        let outcome = self.path.outcome();
+        Record {
+            game: self.spec.clone(),
+            seed: self.seed,
+            position: (*origin != game.start(self.seed)).then(|| game.position_text(origin)),
+            seats: seats.iter().map(PlayerSpec::to_string).collect(),
+            tags: Vec::new(),
+            moves: self.texts(self.path.played()),
+            result: outcome.map(|outcome| outcome.payoffs.seats(game.players()).to_vec()),
+            reason: outcome.map(|outcome| outcome.reason.to_owned()),
+        }
+    }
+
+    fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
+        let (found, wanted) = (players.len(), self.players());
+        if found != wanted {
+            return Err(PlayerError::Count { found, game: self.spec.clone(), wanted });
+        }
+        let agents = players.iter().enumerate();
+        let agents = agents.map(|(seat, spec)| spec.seat(self.path.game(), self.seed, seat));
+        self.agents = agents.collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    fn think(&mut self) -> Option<String> {
+        let seat = self.path.to_move()?.index();
+        let mv = self.agents.get_mut(seat)?.as_mut()?.choose(&self.path)?;
+        Some(self.path.game().move_text(mv))
+    }
+}

@@ -1,0 +1,123 @@
+//! A table as plain data.
+
+use ninefold_core::{Layout, Mark, MarkKind, Path, Playable, Scene, Seat, Step};
+use serde::{Deserialize, Serialize};
+
+/// What scripts ask first about a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Status {
+    /// The part of the game.
+    pub phase: String,
+    /// The number of the player to move, 0 once the game is over.
+    pub to_move: usize,
+    /// Whether the game is over.
+    pub over: bool,
+    /// What each player gets, once the game is over.
+    pub payoffs: Option<Vec<i16>>,
+    /// The fixed word for the rule that ended the game.
+    pub reason: Option<String>,
+    /// The position as text.
+    pub position: String,
+    /// The position in the form another program uses, in games that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+}
+
+/// A legal move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LegalMove {
+    /// Its text.
+    pub text: String,
+    /// Its clicks.
+    pub steps: Vec<Step>,
+}
+
+/// The end of a game, in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OutcomeView {
+    /// What each player gets.
+    pub payoffs: Vec<i16>,
+    /// The fixed word for the rule that ended the game.
+    pub reason: String,
+    /// A sentence: "White wins: Black cannot move".
+    pub sentence: String,
+}
+
+/// Everything a front end needs to draw a table and to take a move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TableView {
+    /// The game's specification.
+    pub game: String,
+    /// How the players are called and drawn.
+    pub seats: Vec<Seat>,
+    /// The board.
+    pub layout: Layout,
+    /// The position, the last turn marked.
+    pub scene: Scene,
+    /// How many moves were played.
+    pub ply: usize,
+    /// The number of the player to move, 0 once the game is over.
+    pub to_move: usize,
+    /// How often the position has occurred.
+    pub occurrences: u32,
+    /// The legal moves.
+    pub legal: Vec<LegalMove>,
+    /// The last move.
+    pub last: Option<LegalMove>,
+    /// The end, once the game is over.
+    pub outcome: Option<OutcomeView>,
+}
+
+/// The status of the position at the end of a path.
+pub(crate) fn status<G: Playable>(path: &Path<G>) -> Status {
+    let (game, outcome) = (path.game(), path.outcome());
+    Status {
+        phase: game.scene(path.state()).phase,
+        to_move: path.to_move().map_or(0, |player| player.number()),
+        over: outcome.is_some(),
+        payoffs: outcome.map(|outcome| outcome.payoffs.seats(game.players()).to_vec()),
+        reason: outcome.map(|outcome| outcome.reason.to_owned()),
+        position: game.position_text(path.state()),
+        fen: game.fen(path.state(), 0),
+    }
+}
+
+/// The whole view of a path.
+pub(crate) fn view<G: Playable>(path: &Path<G>, spec: &str) -> TableView {
+    let game = path.game();
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    let legal = |state, mv| LegalMove { text: game.move_text(mv), steps: game.steps(state, mv) };
+    let last = path.last().map(|(before, mv)| legal(before, mv));
+    let mut scene = game.scene(path.state());
+    if let Some(last) = &last {
+        let sites = last.steps.iter().map(|step| step.site).collect();
+        scene.marks.push(Mark::new(MarkKind::LastTurn, sites));
+    }
+    TableView {
+        game: spec.to_owned(),
+        seats: game.seats(),
+        layout: game.layout(),
+        scene,
+        ply: path.played().len(),
+        to_move: path.to_move().map_or(0, |player| player.number()),
+        occurrences: path.occurrences(),
+        legal: moves.into_iter().map(|mv| legal(path.state(), mv)).collect(),
+        last,
+        outcome: outcome(path),
+    }
+}
+
+fn outcome<G: Playable>(path: &Path<G>) -> Option<OutcomeView> {
+    let (game, outcome) = (path.game(), path.outcome()?);
+    let why = game.explain(path.state(), &outcome);
+    let sentence = match outcome.payoffs.sole_winner(game.players()) {
+        Some(winner) => format!("{} wins: {why}", game.seats()[winner.index()].name),
+        None => format!("A draw: {why}"),
+    };
+    Some(OutcomeView {
+        payoffs: outcome.payoffs.seats(game.players()).to_vec(),
+        reason: outcome.reason.to_owned(),
+        sentence,
+    })
+}

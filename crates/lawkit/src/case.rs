@@ -1,0 +1,88 @@
+//! A position before the law.
+
+use ninefold_core::{Game, Outcome, Playable};
+
+use crate::law::Verdict;
+use crate::{Law, Report, Violation};
+
+/// What stays the same for a whole run over a game.
+pub(crate) struct Court<'a, G: Game> {
+    pub spec: &'a str,
+    pub game: &'a G,
+    /// How many sites the board has.
+    pub sites: usize,
+    /// The texts of the moves of the start: most of them are illegal later.
+    pub openings: Vec<String>,
+}
+
+impl<'a, G: Playable> Court<'a, G> {
+    pub fn new(game: &'a G, spec: &'a str, start: &G::State) -> Court<'a, G> {
+        let mut moves = Vec::new();
+        game.moves(start, &mut moves);
+        let openings = moves.into_iter().map(|mv| game.move_text(mv)).collect();
+        Court { spec, game, sites: game.layout().sites.len(), openings }
+    }
+
+    pub fn violation(&self, law: Law, state: &G::State, detail: String) -> Violation {
+        let position = self.game.position_text(state);
+        Violation { spec: self.spec.to_owned(), law, position, detail }
+    }
+
+    /// Counts one comparison for a law and says so when it failed.
+    pub fn require(
+        &self,
+        report: &mut Report,
+        law: Law,
+        state: &G::State,
+        holds: bool,
+        detail: impl FnOnce() -> String,
+    ) -> Verdict {
+        report.count(law);
+        if holds { Ok(()) } else { Err(self.violation(law, state, detail())) }
+    }
+}
+
+/// A position with its legal moves.
+pub(crate) struct Case<'a, G: Game> {
+    pub court: &'a Court<'a, G>,
+    pub game: &'a G,
+    pub state: G::State,
+    pub moves: Vec<G::Move>,
+    pub outcome: Option<Outcome>,
+}
+
+impl<'a, G: Playable> Case<'a, G> {
+    pub fn new(court: &'a Court<'a, G>, state: G::State) -> Case<'a, G> {
+        let game = court.game;
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        Case { court, game, state, moves, outcome: game.outcome(&state) }
+    }
+
+    /// The position after a legal move.
+    pub fn after(&self, mv: G::Move) -> G::State {
+        let mut state = self.state;
+        self.game.play(&mut state, mv);
+        state
+    }
+
+    /// About `limit` of the legal moves, evenly spread, by their index; in another position others.
+    ///
+    /// For what costs too much to try on every move of a large board.
+    pub fn sample(&self, limit: usize) -> impl Iterator<Item = usize> + use<G> {
+        let stride = self.moves.len().div_ceil(limit).max(1);
+        let first = self.game.key(&self.state) % stride as u64;
+        (first as usize..self.moves.len()).step_by(stride)
+    }
+
+    /// Counts one comparison for a law and says so when it failed.
+    pub fn require(
+        &self,
+        report: &mut Report,
+        law: Law,
+        holds: bool,
+        detail: impl FnOnce() -> String,
+    ) -> Verdict {
+        self.court.require(report, law, &self.state, holds, detail)
+    }
+}

@@ -1,0 +1,78 @@
+//! The symmetries as a group.
+
+use std::collections::BTreeSet;
+
+use ninefold_core::{Game, Playable, Symmetry};
+
+use crate::case::{Case, Court};
+use crate::law::Verdict;
+use crate::symmetry::symmetries;
+use crate::{Law, Report};
+
+/// How many positions bear witness.
+const ENOUGH: usize = 24;
+
+/// Positions with as many different images as any met so far: those that tell symmetries apart.
+pub(crate) struct Witnesses<G: Game> {
+    orbit: usize,
+    seen: Vec<(G::State, Vec<G::Move>)>,
+}
+
+impl<G: Playable> Witnesses<G> {
+    pub fn new() -> Witnesses<G> {
+        Witnesses { orbit: 0, seen: Vec::new() }
+    }
+
+    pub fn meet(&mut self, case: &Case<G>) {
+        if self.orbit == case.game.symmetries() && self.seen.len() == ENOUGH {
+            return;
+        }
+        let images = symmetries(case.game).map(|symmetry| case.game.map(&case.state, symmetry));
+        let orbit = images.collect::<BTreeSet<G::State>>().len();
+        if orbit > self.orbit {
+            self.orbit = orbit;
+            self.seen.clear();
+        }
+        if orbit == self.orbit && self.seen.len() < ENOUGH {
+            self.seen.push((case.state, case.moves.clone()));
+        }
+    }
+
+    /// The law of the group: any two symmetries together do what one does, and for each there is
+    /// one that undoes it.
+    ///
+    /// What two symmetries do is compared on all witnesses and their moves, so that boards on which
+    /// several symmetries do the same, such as a single row, pass too.
+    pub fn check(&self, court: &Court<G>, start: &G::State, report: &mut Report) -> Verdict {
+        report.orbit = self.orbit;
+        let game = court.game;
+        let count = game.symmetries();
+        court.require(report, Law::Group, start, (1..=256).contains(&count), || {
+            format!("{count} symmetries, wanted 1 to 256")
+        })?;
+        for first in symmetries(game) {
+            let mut undone = false;
+            for second in symmetries(game) {
+                let together = symmetries(game).find(|&one| self.agree(game, first, second, one));
+                court.require(report, Law::Group, start, together.is_some(), || {
+                    let (first, second) = (first.0, second.0);
+                    format!("symmetry {first} followed by {second} does what no symmetry does")
+                })?;
+                undone |= self.agree(game, first, second, Symmetry(0));
+            }
+            court.require(report, Law::Group, start, undone, || {
+                format!("no symmetry undoes symmetry {}", first.0)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Whether `first` followed by `second` does the same as `one`.
+    fn agree(&self, game: &G, first: Symmetry, second: Symmetry, one: Symmetry) -> bool {
+        let state = |state| game.map(&game.map(state, first), second) == game.map(state, one);
+        let mv = |&mv: &G::Move| {
+            game.map_move(game.map_move(mv, first), second) == game.map_move(mv, one)
+        };
+        self.seen.iter().all(|(at, moves)| state(at) && moves.iter().all(mv))
+    }
+}

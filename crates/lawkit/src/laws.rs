@@ -1,0 +1,73 @@
+//! The host that checks every law.
+
+use ninefold_core::{Host, Path, Playable};
+
+use crate::case::Court;
+use crate::survey::Survey;
+use crate::{Report, Violation};
+
+/// How many turns before its end a game has the position from which the tree is searched.
+const LATE: usize = 3;
+
+/// Checks every law on the positions of random games and of the trees around them.
+///
+/// The same numbers give the same run on every machine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Laws {
+    /// How many random games are played, each from a setup of its own; every other one follows a
+    /// habit, where the game has any.
+    pub games: u32,
+    /// What the setups and the choices are drawn from.
+    pub seed: u64,
+    /// How many turns a game may take; longer ones are left unfinished.
+    pub plies: u32,
+    /// How many further positions are visited breadth first: half from the start, half from
+    /// positions shortly before the ends of the games.
+    pub tree: u32,
+}
+
+impl Default for Laws {
+    fn default() -> Laws {
+        Laws { games: 20, seed: 1, plies: 300, tree: 2000 }
+    }
+}
+
+impl Laws {
+    /// Checks every law on a game that is called `spec` in messages.
+    pub fn check<G: Playable>(&self, game: &G, spec: &str) -> Result<Report, Violation> {
+        let start = game.start(self.seed);
+        let court = Court::new(game, spec, &start);
+        let mut survey = Survey::new(&court);
+        survey.rules(&start)?;
+        let half = u64::from(self.tree / 2);
+        survey.tree(start, half)?;
+        for index in 0..self.games {
+            let seed = self.seed.wrapping_add(u64::from(index));
+            let path = survey.game(seed, habit(game, index), self.plies)?;
+            survey.tree(late(path), half / u64::from(self.games))?;
+        }
+        survey.symmetries(&start)?;
+        Ok(survey.report())
+    }
+}
+
+impl Host for Laws {
+    type Output = Result<Report, Violation>;
+
+    fn receive<G: Playable>(self, game: G, spec: String) -> Self::Output {
+        self.check(&game, &spec)
+    }
+}
+
+/// The habits in turn, with a game without any before each.
+fn habit<G: Playable>(game: &G, index: u32) -> Option<usize> {
+    let count = game.habits().len();
+    (count > 0 && index % 2 == 1).then(|| index as usize / 2 % count)
+}
+
+fn late<G: Playable>(mut path: Path<G>) -> G::State {
+    for _ in 0..LATE {
+        path.undo();
+    }
+    *path.state()
+}

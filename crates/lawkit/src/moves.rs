@@ -1,0 +1,86 @@
+//! Legal moves: when there are any, in which order, and by which text.
+
+use std::collections::BTreeSet;
+
+use ninefold_core::{Path, Playable, find_move};
+
+use crate::case::Case;
+use crate::law::Verdict;
+use crate::{Law, Report};
+
+/// How many moves of a position are looked up by their texts; each time all texts are written.
+const LOOKED_UP: usize = 12;
+
+/// How many texts of illegal moves are tried in a position.
+const STRANGERS: usize = 2;
+
+/// The laws of the table, of the ending and of the order.
+pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+    let Case { game, state, moves, outcome, .. } = case;
+    let to_move = game.to_move(state);
+    case.require(report, Law::Table, to_move.index() < game.players(), || {
+        format!("{to_move:?} is to move at a table of {}", game.players())
+    })?;
+    case.require(report, Law::Ending, moves.is_empty() == outcome.is_some(), || {
+        format!("{} moves are legal, but the outcome is {outcome:?}", moves.len())
+    })?;
+    appends(case, report)?;
+    for pair in moves.windows(2) {
+        case.require(report, Law::Order, pair[0] < pair[1], || {
+            let text = |mv| game.move_text(mv);
+            format!("move {} comes before move {}", text(pair[0]), text(pair[1]))
+        })?;
+    }
+    Ok(())
+}
+
+/// Generating moves leaves alone what the list already holds.
+fn appends<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+    let Some(&last) = case.moves.last() else {
+        return Ok(());
+    };
+    let mut moves = vec![last];
+    case.game.moves(&case.state, &mut moves);
+    let appended = moves.first() == Some(&last) && moves[1..] == case.moves;
+    case.require(report, Law::Ending, appended, || {
+        "generating moves into a list that is not empty gives other moves".into()
+    })
+}
+
+/// The law of the move text.
+pub(crate) fn check_texts<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+    let texts: Vec<String> = case.moves.iter().map(|&mv| case.game.move_text(mv)).collect();
+    let mut seen = BTreeSet::new();
+    for text in &texts {
+        case.require(report, Law::MoveText, is_word(text), || {
+            format!("move text {text:?} is not a word in small letters that a record can hold")
+        })?;
+        case.require(report, Law::MoveText, seen.insert(text.as_str()), || {
+            format!("two moves have the text {text:?}")
+        })?;
+    }
+    let path = Path::new(case.game.clone(), case.state);
+    for index in case.sample(LOOKED_UP) {
+        let (text, mv) = (&texts[index], case.moves[index]);
+        let found = find_move(&path, text);
+        case.require(report, Law::MoveText, found.as_ref() == Ok(&mv), || {
+            format!("looking up {text:?}, the text of {mv:?}, gives {found:?}")
+        })?;
+    }
+    let strangers = case.court.openings.iter().filter(|text| !seen.contains(text.as_str()));
+    let nonsense = [String::new(), "?".into()];
+    for text in strangers.take(STRANGERS).chain(&nonsense) {
+        let found = find_move(&path, text);
+        case.require(report, Law::MoveText, found.is_err(), || {
+            format!("{text:?} is the text of no legal move, but is taken as {found:?}")
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether a text survives a record, which separates moves by spaces, numbers rounds as `12.`,
+/// begins tags with a bracket and looks moves up in small letters.
+fn is_word(text: &str) -> bool {
+    let shape = |letter: char| !letter.is_whitespace() && !letter.is_ascii_uppercase();
+    !text.is_empty() && text.chars().all(shape) && !text.starts_with('[') && !text.ends_with('.')
+}

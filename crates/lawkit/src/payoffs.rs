@@ -1,0 +1,57 @@
+//! What players get: at the end and on the way.
+
+use ninefold_core::{Banked, Evaluator, MAX_PLAYERS, Outcome, Playable};
+
+use crate::case::{Case, Court};
+use crate::law::Verdict;
+use crate::{Law, Report};
+
+/// The law of the payoffs, for one end of a game.
+pub(crate) fn check_outcome<G: Playable>(
+    court: &Court<G>,
+    state: &G::State,
+    outcome: &Outcome,
+    report: &mut Report,
+) -> Verdict {
+    let players = court.game.players();
+    let (seats, beyond) = outcome.payoffs.0.split_at(players.min(MAX_PLAYERS));
+    let mut require = |holds: bool, wanted: &str| {
+        let detail = || format!("the outcome is {outcome:?}, wanted {wanted}");
+        court.require(report, Law::Payoffs, state, holds, detail)
+    };
+    require(is_word(outcome.reason), "a word for its reason")?;
+    require(beyond.iter().all(|&payoff| payoff == 0), "nothing for seats beyond the table")?;
+    require(seats.iter().any(|&payoff| payoff >= 0), "somebody who does not lose")?;
+    if players == 2 {
+        let takes_all = seats.iter().all(|payoff| (0..=1).contains(payoff));
+        let sum: i32 = seats.iter().map(|&payoff| i32::from(payoff)).sum();
+        require(sum == 0 || takes_all, "payoffs that cancel, or 0 and 1")?;
+    }
+    Ok(())
+}
+
+/// The law of the payoffs where the game is over, and that of the points won so far.
+pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+    if let Some(outcome) = &case.outcome {
+        check_outcome(case.court, &case.state, outcome, report)?;
+    }
+    let players = case.game.players();
+    let points = case.game.banked(&case.state);
+    let nobody = points.iter().skip(players).all(|&points| points == 0);
+    case.require(report, Law::Banked, nobody, || {
+        format!("points {points:?} go beyond a table of {players}")
+    })?;
+    let values = Banked.values(case.game, &case.state);
+    let wanted = match players {
+        2 => [points[0] - points[1], points[1] - points[0], 0, 0],
+        _ => points,
+    };
+    case.require(report, Law::Banked, values == wanted, || {
+        format!("points {points:?} are valued {values:?}, wanted {wanted:?}")
+    })
+}
+
+fn is_word(reason: &str) -> bool {
+    let letter = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
+    !reason.is_empty() && reason.chars().all(letter)
+}

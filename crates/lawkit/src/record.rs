@@ -1,0 +1,113 @@
+//! Games written down.
+
+use ninefold_core::{Outcome, Path, Playable, Record};
+
+use crate::case::Court;
+use crate::law::Verdict;
+use crate::{Law, Report};
+
+/// The law of the record, for a game that began at the start of `seed`.
+pub(crate) fn check<G: Playable>(
+    court: &Court<G>,
+    path: &Path<G>,
+    seed: u64,
+    report: &mut Report,
+) -> Verdict {
+    let record = write(court, path, seed);
+    let read = Record::parse(&record.to_string());
+    court.require(report, Law::Record, path.state(), read.as_ref() == Ok(&record), || {
+        format!("its record\n{record}reads back as {read:?}")
+    })?;
+    check_replay(court, path, &record, report)?;
+    for (forgery, what) in forgeries(&record) {
+        let refused = forgery.replay(court.game.clone()).is_err();
+        court.require(report, Law::Record, path.state(), refused, || {
+            format!("a record with {what} is accepted:\n{forgery}")
+        })?;
+    }
+    check_from_middle(court, path, &record, report)
+}
+
+fn write<G: Playable>(court: &Court<G>, path: &Path<G>, seed: u64) -> Record {
+    let players = court.game.players();
+    let outcome = path.outcome();
+    Record {
+        game: court.spec.to_owned(),
+        seed,
+        position: None,
+        seats: (1..=players).map(|number| format!("random:seed={number}")).collect(),
+        tags: vec![("Event".into(), "a \"law\" \\ kept".into())],
+        moves: path.played().iter().map(|&mv| court.game.move_text(mv)).collect(),
+        result: outcome.map(|outcome| outcome.payoffs.seats(players).to_vec()),
+        reason: outcome.map(|outcome| outcome.reason.to_owned()),
+    }
+}
+
+fn check_replay<G: Playable>(
+    court: &Court<G>,
+    path: &Path<G>,
+    record: &Record,
+    report: &mut Report,
+) -> Verdict {
+    let replayed = record.replay(court.game.clone());
+    let same = replayed.as_ref().is_ok_and(|replayed| {
+        replayed.path.state() == path.state() && replayed.outcome == path.outcome()
+    });
+    court.require(report, Law::Record, path.state(), same, || match &replayed {
+        Ok(replayed) => {
+            let end = court.game.position_text(replayed.path.state());
+            format!("its record replays to {end:?} with {:?}:\n{record}", replayed.outcome)
+        }
+        Err(error) => format!("its record is refused: {error}\n{record}"),
+    })
+}
+
+/// The second half of a game, written from its position in the middle, ends alike, unless the first
+/// half counted towards repetition.
+fn check_from_middle<G: Playable>(
+    court: &Court<G>,
+    path: &Path<G>,
+    record: &Record,
+    report: &mut Report,
+) -> Verdict {
+    if path.outcome().is_some_and(|outcome| outcome.reason == Outcome::REPETITION) {
+        return Ok(());
+    }
+    let middle = path.played().len() / 2;
+    let mut half = path.clone();
+    while half.played().len() > middle {
+        half.undo();
+    }
+    let position = Some(court.game.position_text(half.state()));
+    let moves = record.moves[middle..].to_vec();
+    check_replay(court, path, &Record { position, moves, ..record.clone() }, report)
+}
+
+/// Records that say something untrue, each with what it is.
+fn forgeries(record: &Record) -> Vec<(Record, &'static str)> {
+    let mut forgeries = Vec::new();
+    let mut forge = |what, change: &dyn Fn(&mut Record)| {
+        let mut forgery = record.clone();
+        change(&mut forgery);
+        forgeries.push((forgery, what));
+    };
+    if !record.moves.is_empty() {
+        let middle = record.moves.len() / 2;
+        forge("an illegal move", &|forgery| forgery.moves[middle].push('!'));
+    }
+    forge("a move too many", &|forgery| forgery.moves.push("!".into()));
+    forge("a seat too many", &|forgery| forgery.seats.push("random".into()));
+    if record.result.is_some() {
+        forge("no result", &|forgery| (forgery.result, forgery.reason) = (None, None));
+        forge("another reason", &|forgery| forgery.reason = Some("!".into()));
+        forge("other payoffs", &|forgery| {
+            forgery.result.iter_mut().flatten().for_each(|payoff| *payoff += 1);
+        });
+    } else {
+        forge("a result too early", &|forgery| {
+            forgery.result = Some(vec![0; forgery.seats.len()]);
+            forgery.reason = Some("!".into());
+        });
+    }
+    forgeries
+}

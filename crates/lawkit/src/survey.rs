@@ -1,0 +1,154 @@
+//! Walking through a game and bringing every position before the law.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use ninefold_core::{Agent, Game, Path, Playable, Random, RandomAgent};
+
+use crate::case::{Case, Court};
+use crate::group::Witnesses;
+use crate::law::Verdict;
+use crate::text::Keys;
+use crate::{
+    Law, Report, Violation, habits, moves, path, payoffs, record, steps, symmetry, text, view,
+};
+
+/// A run over one game: the positions seen, by key and in order, and what was checked.
+pub(crate) struct Survey<'a, G: Game> {
+    court: &'a Court<'a, G>,
+    seen: BTreeMap<G::State, u64>,
+    visited: Vec<G::State>,
+    keys: Keys<G::State>,
+    witnesses: Witnesses<G>,
+    report: Report,
+}
+
+impl<'a, G: Playable> Survey<'a, G> {
+    pub fn new(court: &'a Court<'a, G>) -> Survey<'a, G> {
+        Survey {
+            court,
+            seen: BTreeMap::new(),
+            visited: Vec::new(),
+            keys: Keys::new(),
+            witnesses: Witnesses::new(),
+            report: Report::default(),
+        }
+    }
+
+    /// The laws that need no walk.
+    pub fn rules(&mut self, start: &G::State) -> Verdict {
+        let Survey { court, report, .. } = self;
+        let players = court.game.players();
+        court.require(report, Law::Table, start, (2..=4).contains(&players), || {
+            format!("{players} players, wanted 2 to 4")
+        })?;
+        text::check_form(court, start, report)?;
+        view::check_board(court, start, report)?;
+        habits::check_names(court, start, report)
+    }
+
+    /// Up to `limit` positions that were not seen before, breadth first from `root`.
+    pub fn tree(&mut self, root: G::State, limit: u64) -> Verdict {
+        let full = self.report.states + limit;
+        let mut queue = VecDeque::from([root]);
+        while let Some(state) = queue.pop_front() {
+            if self.report.states >= full {
+                break;
+            }
+            let case = Case::new(self.court, state);
+            if self.visit(&case)? || state == root {
+                queue.extend(case.moves.iter().map(|&mv| case.after(mv)));
+            }
+        }
+        Ok(())
+    }
+
+    /// A random game from the start of `seed`, at most `plies` long. `habit` narrows its choices.
+    pub fn game(
+        &mut self,
+        seed: u64,
+        habit: Option<usize>,
+        plies: u32,
+    ) -> Result<Path<G>, Violation> {
+        let court = self.court;
+        let mut path = Path::new(court.game.clone(), court.game.start(seed));
+        let mut agent = RandomAgent::new(Random::stream(seed, 1), habit);
+        loop {
+            self.visit(&Case::new(court, *path.state()))?;
+            self.ending(&path)?;
+            if path.played().len() >= plies as usize {
+                break;
+            }
+            let Some(mv) = agent.choose(&path) else { break };
+            path::play(court, &mut path, mv, &mut self.report)?;
+        }
+        path::check(court, &path, &mut self.report)?;
+        record::check(court, &path, seed, &mut self.report)?;
+        self.report.games += 1;
+        Ok(path)
+    }
+
+    /// The laws of symmetry, for every position visited.
+    ///
+    /// They compare positions after play, so that what is wrong with playing is found before.
+    pub fn symmetries(&mut self, start: &G::State) -> Verdict {
+        let Survey { court, visited, witnesses, report, .. } = self;
+        for &state in &*visited {
+            symmetry::check(&Case::new(court, state), report)?;
+        }
+        witnesses.check(court, start, report)?;
+        for state in visited {
+            symmetry::check_canonical(court, state, report)?;
+        }
+        Ok(())
+    }
+
+    /// What was checked.
+    pub fn report(self) -> Report {
+        self.report
+    }
+
+    /// With its history, too, a game is over exactly when there are no moves.
+    fn ending(&mut self, path: &Path<G>) -> Verdict {
+        let mut moves = Vec::new();
+        path.moves(&mut moves);
+        let outcome = path.outcome();
+        let agree = moves.is_empty() == outcome.is_some();
+        self.court.require(&mut self.report, Law::Ending, path.state(), agree, || {
+            format!("{} moves continue the path, but its outcome is {outcome:?}", moves.len())
+        })?;
+        let Some(outcome) = outcome else {
+            return Ok(());
+        };
+        payoffs::check_outcome(self.court, path.state(), &outcome, &mut self.report)?;
+        view::check_explanation(self.court, path.state(), &outcome, &mut self.report)
+    }
+
+    /// The laws of a single position; says whether it is new.
+    ///
+    /// Those that others rely on come first, so that the right law is named.
+    fn visit(&mut self, case: &Case<G>) -> Result<bool, Violation> {
+        let report = &mut self.report;
+        let key = case.game.key(&case.state);
+        if let Some(&known) = self.seen.get(&case.state) {
+            case.require(report, Law::Key, key == known, || {
+                format!("reached in two ways it has the keys {known:#x} and {key:#x}")
+            })?;
+            return Ok(false);
+        }
+        moves::check(case, report)?;
+        moves::check_texts(case, report)?;
+        steps::check(case, report)?;
+        payoffs::check(case, report)?;
+        text::check(case, report)?;
+        self.keys.check(case, report)?;
+        view::check(case, report)?;
+        habits::check(case, report)?;
+        self.witnesses.meet(case);
+        report.states += 1;
+        report.finished += u64::from(case.outcome.is_some());
+        report.moves += case.moves.len() as u64;
+        self.seen.insert(case.state, key);
+        self.visited.push(case.state);
+        Ok(true)
+    }
+}

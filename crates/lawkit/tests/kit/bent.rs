@@ -1,0 +1,179 @@
+//! A game with one thing wrong.
+
+use ninefold_core::{
+    Game, Habit, Layout, MAX_PLAYERS, Notation, Outcome, Playable, Player, PositionError, Scene,
+    Seat, Step, Symmetry, View,
+};
+
+/// The game with the fault.
+#[derive(Clone)]
+pub struct Bent<G, F> {
+    pub game: G,
+    pub fault: F,
+}
+
+/// What is wrong with a game: whatever is not overridden is right.
+pub trait Fault<G: Playable>: Clone + Send + Sync + 'static {
+    fn start(&self, game: &G, seed: u64) -> G::State {
+        game.start(seed)
+    }
+    fn to_move(&self, game: &G, state: &G::State) -> Player {
+        game.to_move(state)
+    }
+    fn moves(&self, game: &G, state: &G::State, moves: &mut Vec<G::Move>) {
+        game.moves(state, moves);
+    }
+    fn play(&self, game: &G, state: &mut G::State, mv: G::Move) {
+        game.play(state, mv);
+    }
+    fn outcome(&self, game: &G, state: &G::State) -> Option<Outcome> {
+        game.outcome(state)
+    }
+    fn key(&self, game: &G, state: &G::State) -> u64 {
+        game.key(state)
+    }
+    fn banked(&self, game: &G, state: &G::State) -> [i32; MAX_PLAYERS] {
+        game.banked(state)
+    }
+    fn symmetries(&self, game: &G) -> usize {
+        game.symmetries()
+    }
+    fn map(&self, game: &G, state: &G::State, symmetry: Symmetry) -> G::State {
+        game.map(state, symmetry)
+    }
+    fn map_move(&self, game: &G, mv: G::Move, symmetry: Symmetry) -> G::Move {
+        game.map_move(mv, symmetry)
+    }
+    fn canonical(&self, game: &G, state: &G::State) -> G::State {
+        game.canonical(state)
+    }
+    fn irreversible(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        game.irreversible(state, mv)
+    }
+    fn habit_moves(&self, game: &G, habit: usize, state: &G::State, moves: &mut Vec<G::Move>) {
+        game.habit_moves(habit, state, moves);
+    }
+    fn move_text(&self, game: &G, mv: G::Move) -> String {
+        game.move_text(mv)
+    }
+    fn position_form(&self, game: &G) -> String {
+        game.position_form()
+    }
+    fn position_text(&self, game: &G, state: &G::State) -> String {
+        game.position_text(state)
+    }
+    fn parse_position(&self, game: &G, text: &str) -> Result<G::State, PositionError> {
+        game.parse_position(text)
+    }
+    fn fen(&self, game: &G, state: &G::State, quiet: u32) -> Option<String> {
+        game.fen(state, quiet)
+    }
+    fn seats(&self, game: &G) -> Vec<Seat> {
+        game.seats()
+    }
+    fn layout(&self, game: &G) -> Layout {
+        game.layout()
+    }
+    fn scene(&self, game: &G, state: &G::State) -> Scene {
+        game.scene(state)
+    }
+    fn steps(&self, game: &G, state: &G::State, mv: G::Move) -> Vec<Step> {
+        game.steps(state, mv)
+    }
+    fn explain(&self, game: &G, state: &G::State, outcome: &Outcome) -> String {
+        game.explain(state, outcome)
+    }
+}
+
+impl<G: Playable, F: Fault<G>> Game for Bent<G, F> {
+    type State = G::State;
+    type Move = G::Move;
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+    fn start(&self, seed: u64) -> G::State {
+        self.fault.start(&self.game, seed)
+    }
+    fn to_move(&self, state: &G::State) -> Player {
+        self.fault.to_move(&self.game, state)
+    }
+    fn moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
+        self.fault.moves(&self.game, state, moves);
+    }
+    fn play(&self, state: &mut G::State, mv: G::Move) {
+        self.fault.play(&self.game, state, mv);
+    }
+    fn outcome(&self, state: &G::State) -> Option<Outcome> {
+        self.fault.outcome(&self.game, state)
+    }
+    fn key(&self, state: &G::State) -> u64 {
+        self.fault.key(&self.game, state)
+    }
+    fn banked(&self, state: &G::State) -> [i32; MAX_PLAYERS] {
+        self.fault.banked(&self.game, state)
+    }
+    fn symmetries(&self) -> usize {
+        self.fault.symmetries(&self.game)
+    }
+    fn map(&self, state: &G::State, symmetry: Symmetry) -> G::State {
+        self.fault.map(&self.game, state, symmetry)
+    }
+    fn map_move(&self, mv: G::Move, symmetry: Symmetry) -> G::Move {
+        self.fault.map_move(&self.game, mv, symmetry)
+    }
+    fn canonical(&self, state: &G::State) -> G::State {
+        self.fault.canonical(&self.game, state)
+    }
+    fn irreversible(&self, state: &G::State, mv: G::Move) -> bool {
+        self.fault.irreversible(&self.game, state, mv)
+    }
+    fn repetitions_to_draw(&self) -> Option<u32> {
+        self.game.repetitions_to_draw()
+    }
+    fn habits(&self) -> &'static [Habit] {
+        self.game.habits()
+    }
+    fn habit_moves(&self, habit: usize, state: &G::State, moves: &mut Vec<G::Move>) {
+        self.fault.habit_moves(&self.game, habit, state, moves);
+    }
+}
+
+impl<G: Playable, F: Fault<G>> Notation for Bent<G, F> {
+    fn move_text(&self, mv: G::Move) -> String {
+        self.fault.move_text(&self.game, mv)
+    }
+    fn position_form(&self) -> String {
+        self.fault.position_form(&self.game)
+    }
+    fn position_text(&self, state: &G::State) -> String {
+        self.fault.position_text(&self.game, state)
+    }
+    fn parse_position(&self, text: &str) -> Result<G::State, PositionError> {
+        self.fault.parse_position(&self.game, text)
+    }
+    fn fen(&self, state: &G::State, quiet: u32) -> Option<String> {
+        self.fault.fen(&self.game, state, quiet)
+    }
+    fn parse_fen(&self, text: &str) -> Result<(G::State, u32), PositionError> {
+        self.game.parse_fen(text)
+    }
+}
+
+impl<G: Playable, F: Fault<G>> View for Bent<G, F> {
+    fn seats(&self) -> Vec<Seat> {
+        self.fault.seats(&self.game)
+    }
+    fn layout(&self) -> Layout {
+        self.fault.layout(&self.game)
+    }
+    fn scene(&self, state: &G::State) -> Scene {
+        self.fault.scene(&self.game, state)
+    }
+    fn steps(&self, state: &G::State, mv: G::Move) -> Vec<Step> {
+        self.fault.steps(&self.game, state, mv)
+    }
+    fn explain(&self, state: &G::State, outcome: &Outcome) -> String {
+        self.fault.explain(&self.game, state, outcome)
+    }
+}
