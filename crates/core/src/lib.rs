@@ -40,7 +40,7 @@ pub use notation::{
 pub use outcome::{Outcome, Payoffs};
 pub use parameter::{Arguments, Kind, Parameter, ParameterError, Value};
 pub use path::Path;
-pub use perft::{divide, perft, perft_played};
+pub use perft::{perft, perft_played};
 pub use player::{MAX_PLAYERS, Player};
 pub use playout::{Playout, playout};
 pub use random::Random;

@@ -26,19 +26,6 @@ pub fn perft_played<G: Game>(path: &mut Path<G>, depth: u32) -> u64 {
     leaves.0
 }
 
-/// [`perft`] for each move of the first turn. `depth` is at least 1.
-pub fn divide<G: Game>(path: &mut Path<G>, depth: u32) -> Vec<(G::Move, u64)> {
-    let mut moves = Vec::new();
-    path.moves(&mut moves);
-    let count = |mv| {
-        path.play(mv);
-        let leaves = perft(path, depth - 1);
-        path.undo();
-        (mv, leaves)
-    };
-    moves.into_iter().map(count).collect()
-}
-
 /// What to do with the last turn of a walk.
 trait Leaves<G: Game> {
     fn last_turn(&mut self, game: &G, state: &G::State, moves: &[G::Move]);

@@ -89,14 +89,14 @@ pub enum RecordError {
 pub enum ReplayError {
     /// The first position is none.
     #[error("the record's first position: {0}")]
-    Position(#[from] PositionError),
+    Position(PositionError),
     /// A move that cannot be played.
-    #[error("move {number} of the record: {source}")]
+    #[error("move {number} of the record: {problem}")]
     Move {
         /// The move's number, from 1.
         number: usize,
         /// What was wrong.
-        source: MoveError,
+        problem: MoveError,
     },
     /// The result is not that of the moves.
     #[error("the record says {said}, but its moves give {found}")]
@@ -159,14 +159,14 @@ impl Record {
             return Err(ReplayError::Seats { found: self.seats.len(), wanted });
         }
         let state = match &self.position {
-            Some(text) => game.parse_position(text)?,
+            Some(text) => game.parse_position(text).map_err(ReplayError::Position)?,
             None => game.start(self.seed),
         };
         let mut path = Path::new(game, state);
         for (index, text) in self.moves.iter().enumerate() {
             let number = index + 1;
             let mv =
-                find_move(&path, text).map_err(|source| ReplayError::Move { number, source })?;
+                find_move(&path, text).map_err(|problem| ReplayError::Move { number, problem })?;
             path.play(mv);
         }
         let outcome = path.outcome();

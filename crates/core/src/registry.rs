@@ -76,12 +76,12 @@ pub enum SpecError {
         known: Vec<&'static str>,
     },
     /// The parameters do not fit.
-    #[error("game {}: {source}", quote(.spec))]
+    #[error("game {}: {problem}", quote(.spec))]
     Parameter {
         /// The whole specification.
         spec: String,
         /// What was wrong.
-        source: ParameterError,
+        problem: ParameterError,
     },
 }
 
@@ -118,7 +118,7 @@ impl<H: Host> Registry<H> {
     pub fn open(&self, spec: &str, host: H) -> Result<H::Output, SpecError> {
         let (entry, parameters) = self.resolve(spec)?;
         let arguments = Arguments::parse(entry.info.parameters, parameters)
-            .map_err(|source| SpecError::Parameter { spec: spec.to_owned(), source })?;
+            .map_err(|problem| SpecError::Parameter { spec: spec.to_owned(), problem })?;
         let canonical = match arguments.to_string() {
             none if none.is_empty() => entry.info.id.to_owned(),
             some => format!("{}:{some}", entry.info.id),

@@ -1,7 +1,7 @@
 //! The bench signature: counts that change only when the rules, the order of moves, the keys or the
 //! random generator change.
 
-use ninefold_core::{Path, Playable, Random, perft, playout};
+use ninefold_core::{Path, Playable, Random, mix, perft, playout};
 use serde::{Deserialize, Serialize};
 
 /// A perft goes deeper until it has seen this many leaves.
@@ -24,7 +24,7 @@ pub struct Signature {
     pub games: u64,
     /// How many moves they had in all.
     pub plies: u64,
-    /// The exclusive or of the keys of their last positions.
+    /// The keys of their last positions and the first player's points, all mixed.
     pub keys: u64,
 }
 
@@ -44,7 +44,8 @@ pub(crate) fn signature<G: Playable>(game: &G, spec: &str) -> Signature {
         let mut random = Random::stream(0, seed);
         let last = playout(game, game.start(seed), LONGEST, &mut random, &mut moves);
         signature.plies += u64::from(last.plies);
-        signature.keys ^= game.key(&last.state);
+        let points: i32 = game.banked(&last.state)[0];
+        signature.keys = mix(signature.keys ^ game.key(&last.state) ^ points as u64);
     }
     signature
 }

@@ -66,12 +66,12 @@ pub enum PlayerError {
         nearest: Option<&'static str>,
     },
     /// The parameters do not fit.
-    #[error("player {}: {source}", quote(.spec))]
+    #[error("player {}: {problem}", quote(.spec))]
     Parameter {
         /// The whole specification.
         spec: String,
         /// What was wrong.
-        source: ParameterError,
+        problem: ParameterError,
     },
     /// The game has no such habit.
     #[error("player {}: place is {}, {wanted}", quote(.spec), quote(.place))]
@@ -114,7 +114,7 @@ impl PlayerSpec {
             PlayerError::Kind { name: name.to_owned(), nearest }
         })?;
         let arguments = Arguments::parse(kind.parameters, parameters)
-            .map_err(|source| PlayerError::Parameter { spec: spec.to_owned(), source })?;
+            .map_err(|problem| PlayerError::Parameter { spec: spec.to_owned(), problem })?;
         Ok(PlayerSpec { kind, arguments })
     }
 

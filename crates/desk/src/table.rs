@@ -1,8 +1,7 @@
 //! A game in progress.
 
 use ninefold_core::{
-    Agent, Host, MoveError, Notation, Path, Playable, PositionError, Record, ReplayError, divide,
-    find_move, perft,
+    Agent, Host, MoveError, Path, Playable, PositionError, Record, ReplayError, find_move, perft,
 };
 use thiserror::Error;
 
@@ -39,12 +38,12 @@ pub enum TableError {
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A move cannot be played.
-    #[error("move {number}: {source}")]
+    #[error("move {number}: {problem}")]
     Move {
         /// The move's number, from 1.
         number: usize,
         /// What was wrong.
-        source: MoveError,
+        problem: MoveError,
     },
     /// The record does not replay.
     #[error(transparent)]
@@ -79,9 +78,6 @@ pub trait Table: Send {
 
     /// The number of move sequences of exactly `depth` turns from here.
     fn perft(&mut self, depth: u32) -> u64;
-
-    /// The same for each move of the first turn; `depth` is at least 1.
-    fn divide(&mut self, depth: u32) -> Vec<(String, u64)>;
 
     /// The counts of a fixed amount of work on this game.
     fn signature(&self) -> Signature;
@@ -126,7 +122,7 @@ fn begin<G: Playable>(game: G, setup: &Setup) -> Result<Path<G>, TableError> {
     let mut path = Path::new(game, state);
     for (index, text) in setup.moves.iter().enumerate() {
         let number = index + 1;
-        let mv = find_move(&path, text).map_err(|source| TableError::Move { number, source })?;
+        let mv = find_move(&path, text).map_err(|problem| TableError::Move { number, problem })?;
         path.play(mv);
     }
     Ok(path)
@@ -186,11 +182,6 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn perft(&mut self, depth: u32) -> u64 {
         perft(&mut self.path, depth)
-    }
-
-    fn divide(&mut self, depth: u32) -> Vec<(String, u64)> {
-        let counts = divide(&mut self.path, depth);
-        counts.into_iter().map(|(mv, count)| (self.path.game().move_text(mv), count)).collect()
     }
 
     fn signature(&self) -> Signature {

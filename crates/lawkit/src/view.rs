@@ -82,9 +82,8 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
 
 fn check_pieces<G: Playable>(case: &Case<G>, scene: &Scene, report: &mut Report) -> Verdict {
     let on_board = |&site: &u16| usize::from(site) < case.court.sites;
-    let at_table = |owner: Option<Player>| {
-        owner.is_none_or(|owner| owner.index() < case.game.players())
-    };
+    let at_table =
+        |owner: Option<Player>| owner.is_none_or(|owner| owner.index() < case.game.players());
     for piece in &scene.pieces {
         let fits = on_board(&piece.site) && at_table(piece.owner);
         case.require(report, Law::View, fits, || format!("{piece:?} has no such site or owner"))?;

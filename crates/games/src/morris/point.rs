@@ -73,7 +73,7 @@ impl Point {
     /// The point of this number in reading order, below [`COUNT`](Point::COUNT).
     pub const fn new(index: usize) -> Point {
         debug_assert!(index < Point::COUNT);
-        match NonZeroU8::new(2 * index as u8 | 1) {
+        match NonZeroU8::new((2 * index as u8) | 1) {
             Some(stored) => Point(stored),
             None => unreachable!(),
         }

@@ -39,7 +39,7 @@ const IN_HAND: u32 = 1 << 24;
 
 impl Side {
     pub(super) const fn new(player: Player, men: Points, hand: u32) -> Side {
-        Side(men | hand * IN_HAND | (player.index() as u32) << 28)
+        Side(men | (hand * IN_HAND) | (player.index() as u32) << 28)
     }
 
     pub(super) const fn men(self) -> Points {
@@ -47,7 +47,7 @@ impl Side {
     }
 
     pub(super) const fn hand(self) -> u32 {
-        self.0 / IN_HAND & 0xf
+        (self.0 / IN_HAND) & 0xf
     }
 
     pub(super) const fn player(self) -> Player {
@@ -223,7 +223,7 @@ impl Game for Morris {
     }
 
     fn play(&self, state: &mut State, mv: Move) {
-        let leaves = Point::optional_set(mv.from()) | u32::from(mv.from().is_none()) * IN_HAND;
+        let leaves = Point::optional_set(mv.from()) | (u32::from(mv.from().is_none()) * IN_HAND);
         let arrives = Point::optional_set(Point::from_byte((mv.0 >> 8) as u8));
         let played = Side(state.own.0 - leaves + arrives);
         let reply = Side(state.other.0 & !Point::optional_set(mv.taken()));

@@ -39,7 +39,7 @@ pub const fn neighbours(set: Points) -> Points {
 pub const fn in_mills(set: Points) -> Points {
     let sides = set & turned::<7>(set) & turned::<6>(set) & CORNERS;
     let spokes = set & (set >> 8) & (set >> 16) & SPOKES;
-    sides | turned::<1>(sides) | turned::<2>(sides) | spokes * 0x0001_0101
+    sides | turned::<1>(sides) | turned::<2>(sides) | (spokes * 0x0001_0101)
 }
 
 /// The points that would fill a line whose other two points are in the set.

@@ -1,0 +1,149 @@
+//! The arguments, as clap reads them.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+use ninefold_desk::{Opener, Origin, Setup};
+
+/// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
+///
+/// Without a command it asks for a game and plays it in the terminal.
+#[derive(Parser, Debug)]
+#[command(
+    name = "ninefold",
+    version,
+    after_help = "Exit codes: 0; 1 when there is no move or a check failed; 2 for bad usage or input."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    /// Print the answer as JSON
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// Keep games in this folder
+    #[arg(long, global = true, value_name = "DIR", env = "NINEFOLD_DATA")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games and their parameters
+    Games,
+    /// Print the rules of a game
+    Rules {
+        /// A game such as morris
+        game: String,
+    },
+    /// List the legal moves, one a line
+    Moves(PositionArgs),
+    /// Tell the phase, who is to move and how the game ended
+    Status(PositionArgs),
+    /// Count the move sequences of every length up to a depth
+    Perft {
+        #[command(flatten)]
+        position: PositionArgs,
+        /// The longest length, in turns
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=99))]
+        depth: u32,
+        /// Count each move of the first turn by itself, at the full depth only
+        #[arg(long)]
+        divide: bool,
+    },
+    /// Draw the board
+    Show(PositionArgs),
+    /// Play a game in the terminal
+    Play(PlayArgs),
+    /// Work with game records
+    Record {
+        #[command(subcommand)]
+        command: RecordCommand,
+    },
+    /// Print counts that change only when the rules or the generators change
+    Bench,
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum RecordCommand {
+    /// Replay a record and verify its moves and its result
+    Check {
+        /// The record's file, or - for standard input
+        file: PathBuf,
+    },
+}
+
+/// A game and a position of it.
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgs {
+    /// A game such as morris, mnk:3,3,3, 369:6 or 9tka:2
+    game: String,
+    #[command(flatten)]
+    origin: OriginArgs,
+}
+
+/// Where a game begins.
+#[derive(Args, Debug)]
+pub(crate) struct OriginArgs {
+    /// The position as text [default: the start]
+    #[arg(long, value_name = "TEXT", conflicts_with = "fen")]
+    position: Option<String>,
+
+    /// The position as Sanmill writes it (morris)
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+
+    /// Moves to play from there, separated by spaces
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    moves: String,
+
+    /// The seed of a random start and of random players
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+/// A game to play.
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// A game such as morris [default: asked for]
+    pub(crate) game: Option<String>,
+
+    /// One player a seat: human, random [default: human, then random]
+    pub(crate) players: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) origin: OriginArgs,
+
+    /// Go on with a record, or with the last unfinished game
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "position", "fen", "moves"])]
+    pub(crate) resume: Option<Option<PathBuf>>,
+
+    /// Keep the record in this file instead of the data folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+}
+
+impl PositionArgs {
+    /// The game and how to open it.
+    pub(crate) fn split(self) -> (String, Opener) {
+        (self.game, self.origin.into())
+    }
+}
+
+impl From<OriginArgs> for Opener {
+    fn from(args: OriginArgs) -> Opener {
+        let origin = match (args.position, args.fen) {
+            (Some(text), _) => Origin::Position(text),
+            (None, Some(text)) => Origin::Fen(text),
+            (None, None) => Origin::Start,
+        };
+        let moves = args.moves.split_whitespace().map(str::to_owned).collect();
+        Opener::Setup(Setup { seed: args.seed, origin, moves })
+    }
+}

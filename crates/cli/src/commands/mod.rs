@@ -1,0 +1,89 @@
+//! One file a group of commands.
+
+mod games;
+mod position;
+mod record;
+
+pub(crate) use record::read as read_text;
+
+use anyhow::Result;
+use clap::CommandFactory;
+use ninefold_desk::{Games, Opener, Setup, Table};
+use serde::Serialize;
+
+use crate::args::{Cli, Command, RecordCommand};
+use crate::saves::Saves;
+use crate::{Answer, Console, play};
+
+/// Runs one command.
+pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<Answer> {
+    let saves = || Saves::new(cli.data.as_deref());
+    match cli.command {
+        None => play::choose(games, saves()?, console),
+        Some(Command::Play(args)) => play::run(games, args, saves()?, console),
+        Some(Command::Games) => games::list(games, cli.json, console),
+        Some(Command::Rules { game }) => games::rules(games, &game, cli.json, console),
+        Some(Command::Moves(args)) => {
+            position::moves(&*open(games, args.split())?, cli.json, console)
+        }
+        Some(Command::Status(args)) => {
+            position::status(&*open(games, args.split())?, cli.json, console)
+        }
+        Some(Command::Show(args)) => {
+            position::show(&*open(games, args.split())?, cli.json, console)
+        }
+        Some(Command::Perft { position, depth, divide }) => {
+            let mut table = open(games, position.split())?;
+            position::perft(&mut *table, depth, divide, cli.json, console)
+        }
+        Some(Command::Record { command: RecordCommand::Check { file } }) => {
+            record::check(games, &file, cli.json, console)
+        }
+        Some(Command::Bench) => bench(games, cli.json, console),
+        Some(Command::Completions { shell }) => {
+            // Written to memory first: the generator panics when its stream breaks.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "ninefold", &mut script);
+            console.out.write_all(&script)?;
+            Ok(Answer::Yes)
+        }
+    }
+}
+
+fn open(games: &Games, (spec, opener): (String, Opener)) -> Result<Box<dyn Table>> {
+    Ok(games.open(&spec, opener)??)
+}
+
+/// The signature of every family, with its default parameters and under each alias.
+fn bench(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer> {
+    let mut seen = Vec::new();
+    for spec in games.families().flat_map(|family| family.names()) {
+        let table = open(games, (spec.to_owned(), Opener::Setup(Setup::default())))?;
+        if seen.contains(&table.spec().to_owned()) {
+            continue;
+        }
+        seen.push(table.spec().to_owned());
+        let signature = table.signature();
+        if json {
+            print_json(console, &signature)?;
+        } else {
+            writeln!(
+                console.out,
+                "{:<12} perft {:>2} {:>9}  playouts {:>4} {:>7} plies  keys {:016x}",
+                signature.game,
+                signature.depth,
+                signature.leaves,
+                signature.games,
+                signature.plies,
+                signature.keys,
+            )?;
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+/// One JSON value on a line of its own.
+fn print_json<T: Serialize>(console: &mut Console<'_>, value: &T) -> Result<()> {
+    writeln!(console.out, "{}", serde_json::to_string(value)?)?;
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! The command line of Ninefold, as a library so that tests can run it with games of their own.
+//!
+//! Every command writes its answer to standard output and exits with 0; with 1 when there is no
+//! move or a check failed; with 2 and one line on standard error for bad usage or input.
+
+mod args;
+mod commands;
+mod console;
+mod draw;
+mod play;
+mod saves;
+
+use std::ffi::OsString;
+use std::io;
+
+use clap::Parser;
+use ninefold_desk::Games;
+
+use crate::args::Cli;
+pub use crate::console::Console;
+
+/// What a command found, as an exit code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    /// It is so: 0.
+    Yes,
+    /// There is no move, or a check failed: 1.
+    No,
+}
+
+/// Bad usage or input.
+const REFUSED: u8 = 2;
+
+/// Runs one command line, the program's name first, and returns the exit code.
+pub fn run(
+    games: &Games,
+    args: impl IntoIterator<Item = OsString>,
+    console: &mut Console<'_>,
+) -> u8 {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) if !error.use_stderr() => {
+            let _ = write!(console.out, "{}", error.render());
+            return 0;
+        }
+        Err(error) => {
+            let _ = writeln!(console.err, "ninefold: {}", one_line(&error));
+            return REFUSED;
+        }
+    };
+    match commands::run(cli, games, console) {
+        Ok(Answer::Yes) => 0,
+        Ok(Answer::No) => 1,
+        Err(error) if is_broken_pipe(&error) => 0,
+        Err(error) => {
+            let _ = writeln!(console.err, "ninefold: {error:#}");
+            REFUSED
+        }
+    }
+}
+
+/// The message of a usage error without its paragraphs.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let message = text.split("Usage:").next().unwrap_or_default();
+    let words: Vec<&str> = message.split_whitespace().collect();
+    let message = words.join(" ");
+    let message = message.trim_start_matches("error: ");
+    match message.contains("try '--help'") {
+        true => message.trim_end_matches('.').to_owned(),
+        false => format!("{message} (see --help)"),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<io::Error>();
+    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
