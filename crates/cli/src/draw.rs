@@ -56,6 +56,9 @@ struct Glyph {
 const BLANK: Glyph = Glyph { letter: ' ', style: Style::new() };
 const FAINT: Style = Style::new().dimmed();
 
+/// A short text and the row or column of the canvas it stands at.
+type Placed = (usize, String);
+
 /// Where the steps of the grid fall on the canvas.
 struct Scale {
     columns: Vec<usize>,
@@ -104,7 +107,7 @@ fn axis(layout: &Layout, sites: &[(usize, usize)], step: usize) -> Vec<usize> {
     };
     let mut places = vec![0];
     for at in 1..=last {
-        let gap = if border(at) { step } else { 0 };
+        let gap = if border(at) { step.min(2) } else { 0 };
         places.push(places[at - 1] + step + gap);
     }
     places
@@ -129,11 +132,11 @@ fn board(view: &TableView, colour: bool) -> String {
             line.push_str(&painted(&glyph.letter.to_string(), glyph.style, colour));
         }
         if let Some((_, count)) = ends.iter().find(|(at, _)| *at == row) {
-            let _ = write!(line, "  {}", painted(&count.to_string(), FAINT, colour));
+            let _ = write!(line, "  {}", painted(count, FAINT, colour));
         }
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    let names: Vec<(usize, String)> =
+    let names: Vec<Placed> =
         layout.columns.iter().map(|label| (scale.column(label.at), label.text.clone())).collect();
     push_footer(&mut text, margin, &names, Style::new(), colour);
     push_footer(&mut text, margin, &foot, FAINT, colour);
@@ -141,13 +144,7 @@ fn board(view: &TableView, colour: bool) -> String {
 }
 
 /// A line of short texts below the board, each under its column.
-fn push_footer(
-    text: &mut String,
-    margin: usize,
-    items: &[(usize, String)],
-    style: Style,
-    colour: bool,
-) {
+fn push_footer(text: &mut String, margin: usize, items: &[Placed], style: Style, colour: bool) {
     let mut line = String::new();
     for (column, item) in items {
         // Two-digit numbers begin one place to the left, so that they end under their column.
@@ -209,14 +206,14 @@ fn marked(view: &TableView, kind: MarkKind) -> Vec<u16> {
 }
 
 /// The counts of whole rows, to stand at their ends, and of whole columns, to stand below.
-fn line_counts(view: &TableView, scale: &Scale) -> (Vec<(usize, i32)>, Vec<(usize, String)>) {
+fn line_counts(view: &TableView, scale: &Scale) -> (Vec<Placed>, Vec<Placed>) {
     let (mut ends, mut foot) = (Vec::new(), Vec::new());
     for mark in view.scene.marks.iter().filter(|mark| mark.kind == MarkKind::LineCount) {
         let sites: Vec<_> =
             mark.sites.iter().map(|&site| &view.layout.sites[usize::from(site)]).collect();
         let (Some(first), Some(count)) = (sites.first(), mark.value) else { continue };
         if sites.iter().all(|site| site.y == first.y) {
-            ends.push((scale.row(first.y), count));
+            ends.push((scale.row(first.y), count.to_string()));
         } else if sites.iter().all(|site| site.x == first.x) {
             foot.push((scale.column(first.x), count.to_string()));
         }

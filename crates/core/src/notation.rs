@@ -36,8 +36,8 @@ pub trait Notation: Game {
 /// Why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionError {
-    /// The wrong number of space-separated fields.
-    #[error("position {} has {found} fields, wanted {wanted}, for example {}", quote(.text), quote(.form))]
+    /// The wrong number of space-separated parts.
+    #[error("position {} is made of {found} parts, wanted {wanted}, for example {}", quote(.text), quote(.form))]
     Fields {
         /// The whole text.
         text: String,
