@@ -6,10 +6,7 @@ use ninefold_games::morris::Morris;
 const START: &str = "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes";
 
 fn morris() -> WithDraws<Morris> {
-    let rules = DrawRules {
-        limits: [50, 10],
-        repetitions: 3,
-    };
+    let rules = DrawRules { limits: [50, 10], repetitions: 3 };
     WithDraws::new(Morris::default(), rules)
 }
 
@@ -126,10 +123,7 @@ fn wrong_fields_are_refused() {
         fields[field] = text;
         refusal(&fields.join(" "))
     };
-    assert_eq!(
-        wrong(0, "********/********"),
-        "board \"********/********\" has 2 rows, wanted 3",
-    );
+    assert_eq!(wrong(0, "********/********"), "board \"********/********\" has 2 rows, wanted 3",);
     assert_eq!(
         wrong(0, "********/*******/********"),
         "row 2 of the board is \"*******\": 7 characters, wanted 8",

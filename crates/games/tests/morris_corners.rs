@@ -111,14 +111,6 @@ fn a_double_mill_takes_one_man() {
 }
 
 #[test]
-fn a_mill_with_nobody_to_take_is_still_a_mill() {
-    let mut table = table_at("morris", "ww./.../.../....../.../.../... w 6,6 3,10");
-    assert_eq!(starting_with(&*table, "g7"), ["g7"]);
-    table.play("g7");
-    assert_eq!(table.position(), "www/.../.../....../.../.../... b 5,6 50,10");
-}
-
-#[test]
 fn a_blocked_player_loses() {
     let position = drawn(
         "w-----------b-----------.

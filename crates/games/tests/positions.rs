@@ -7,10 +7,7 @@ use common::{Setup, table};
 /// Asserts the sentence with which each text is refused.
 fn refused(spec: &str, cases: &[(&str, &str)]) {
     for (position, sentence) in cases {
-        let setup = Setup {
-            position: Some(position),
-            ..Setup::default()
-        };
+        let setup = Setup { position: Some(position), ..Setup::default() };
         match setup.open(spec) {
             Ok(table) => panic!("{spec} reads {position:?} as {:?}", table.position()),
             Err(error) => assert_eq!(error.to_string(), *sentence, "{position:?}"),
@@ -21,10 +18,7 @@ fn refused(spec: &str, cases: &[(&str, &str)]) {
 #[test]
 fn morris_texts() {
     let bad = [
-        (
-            "... w 9,9",
-            "board \"...\" has 1 rows, wanted 7",
-        ),
+        ("... w 9,9", "board \"...\" has 1 rows, wanted 7"),
         (
             ".../.../.../...../.../.../... w 9,9",
             "row 4 of the board is \".....\": 5 characters, wanted 6",
@@ -38,10 +32,7 @@ fn morris_texts() {
             "position \".../.../.../....../.../.../... w\" has 2 fields, wanted 3 or 4, \
              for example \".../.../.../....../.../.../... w 9,9\"",
         ),
-        (
-            ".../.../.../....../.../.../... 1 9,9",
-            "side to move is \"1\", wanted w or b",
-        ),
+        (".../.../.../....../.../.../... 1 9,9", "side to move is \"1\", wanted w or b"),
         (
             ".../.../.../....../.../.../... w 9",
             "men in hand is \"9\", wanted two numbers such as 9,9",
@@ -85,6 +76,10 @@ fn impossible_morris_positions() {
             "ww./bb./.../....../.../.../... w 0,0",
             "impossible position: both sides have fewer than three men",
         ),
+        (
+            "ww./.../.../....../.../.../... w 6,6",
+            "impossible position: Black has just moved but has no man on the board",
+        ),
     ];
     refused("morris", &bad);
     refused("morris:draws=off", &bad);
@@ -122,27 +117,15 @@ fn mnk_texts() {
         "mnk:3,4,3",
         &[
             ("0000/0000 1", "board \"0000/0000\" has 2 rows, wanted 3"),
-            (
-                "0000/000/0000 1",
-                "row 2 of the board is \"000\": 3 characters, wanted 4",
-            ),
-            (
-                "0000/0000/0030 1",
-                "row 3 of the board has '3' at place 3, wanted one of \"012\"",
-            ),
+            ("0000/000/0000 1", "row 2 of the board is \"000\": 3 characters, wanted 4"),
+            ("0000/0000/0030 1", "row 3 of the board has '3' at place 3, wanted one of \"012\""),
             (
                 "0000/0000/0000",
                 "position \"0000/0000/0000\" has 1 fields, wanted 2, \
                  for example \"0000/0000/0000 1\"",
             ),
-            (
-                "0000/0000/0000 0",
-                "player to move is \"0\", wanted a number from 1 to 2",
-            ),
-            (
-                "1110/2220/0000 1",
-                "impossible position: both players have 3 in a row",
-            ),
+            ("0000/0000/0000 0", "player to move is \"0\", wanted a number from 1 to 2"),
+            ("1110/2220/0000 1", "impossible position: both players have 3 in a row"),
         ],
     );
 }
@@ -153,36 +136,21 @@ fn three_six_nine_texts() {
         "369:3",
         &[
             ("x../... 0-0 2", "board \"x../...\" has 2 rows, wanted 3"),
-            (
-                "x../..../... 0-0 2",
-                "row 2 of the board is \"....\": 4 characters, wanted 3",
-            ),
-            (
-                "x../.1./... 0-0 2",
-                "row 2 of the board has '1' at place 2, wanted one of \".x\"",
-            ),
+            ("x../..../... 0-0 2", "row 2 of the board is \"....\": 4 characters, wanted 3"),
+            ("x../.1./... 0-0 2", "row 2 of the board has '1' at place 2, wanted one of \".x\""),
             (
                 "x../.../... 2",
                 "position \"x../.../... 2\" has 2 fields, wanted 3, \
                  for example \".../.../... 0-0 1\"",
             ),
             ("x../.../... 0 2", "points is \"0\", wanted two numbers such as 0-0"),
-            (
-                "x../.../... a-0 2",
-                "points of player 1 is \"a\", wanted a number from 0 to 9999",
-            ),
+            ("x../.../... a-0 2", "points of player 1 is \"a\", wanted a number from 0 to 9999"),
             (
                 "x../.../... 0-10000 2",
                 "points of player 2 is \"10000\", wanted a number from 0 to 9999",
             ),
-            (
-                "x../.../... 0-0 3",
-                "player to move is \"3\", wanted a number from 1 to 2",
-            ),
-            (
-                "xxx/xxx/xx. 0-0 0",
-                "player to move is \"0\", wanted a number from 1 to 2",
-            ),
+            ("x../.../... 0-0 3", "player to move is \"3\", wanted a number from 1 to 2"),
+            ("xxx/xxx/xx. 0-0 0", "player to move is \"0\", wanted a number from 1 to 2"),
         ],
     );
 }
@@ -215,26 +183,14 @@ fn ninetka_texts() {
     refused(
         "9tka:2",
         &[
-            (
-                "00000000000 1",
-                "board \"00000000000\" has 1 rows, wanted 11",
-            ),
-            (
-                &start[1..],
-                "row 1 of the board is \"0000000000\": 10 characters, wanted 11",
-            ),
+            ("00000000000 1", "board \"00000000000\" has 1 rows, wanted 11"),
+            (&start[1..], "row 1 of the board is \"0000000000\": 10 characters, wanted 11"),
             (
                 &changed(2, &[(0, 1, '6')], "1"),
                 "row 1 of the board has '6' at place 2, wanted one of \"012345\"",
             ),
-            (
-                &changed(2, &[], "3"),
-                "player to move is \"3\", wanted a number from 1 to 2",
-            ),
-            (
-                &changed(2, &[], "0"),
-                "player to move is \"0\", wanted a number from 1 to 2",
-            ),
+            (&changed(2, &[], "3"), "player to move is \"3\", wanted a number from 1 to 2"),
+            (&changed(2, &[], "0"), "player to move is \"0\", wanted a number from 1 to 2"),
             (
                 "1",
                 &format!(
@@ -275,7 +231,8 @@ fn impossible_ninetka_positions() {
             ),
         ],
     );
-    let ten: Vec<(usize, usize, char)> = (1..=9).map(|j| (0, j, '4')).chain([(1, 0, '4')]).collect();
+    let ten: Vec<(usize, usize, char)> =
+        (1..=9).map(|j| (0, j, '4')).chain([(1, 0, '4')]).collect();
     refused(
         "9tka:4",
         &[(

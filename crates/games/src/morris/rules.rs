@@ -26,37 +26,49 @@ impl Default for Morris {
 ///
 /// ```text
 /// bits 0-23   men on the board, in the ring order of [`Point::bit`]
-///      24-27  men in hand
-///      28     set for Black
+///      24-27  men left, on the board and in hand
+///      31     set for Black
 /// ```
 ///
-/// A turn takes a man from the board or the hand and adds it elsewhere, then the words swap.
+/// Men in hand are those left but not on the board, so placing only adds a bit and sliding only moves
+/// one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Side(u32);
 
-/// One man in hand.
-const IN_HAND: u32 = 1 << 24;
+/// One man left.
+const ONE_LEFT: u32 = 1 << 24;
+const LEFT: u32 = 0xf * ONE_LEFT;
 
 impl Side {
     pub(super) const fn new(player: Player, men: Points, hand: u32) -> Side {
-        Side(men | (hand * IN_HAND) | (player.index() as u32) << 28)
+        let left = men.count_ones() + hand;
+        Side(men | (left * ONE_LEFT) | ((player.index() as u32) << 31))
     }
 
     pub(super) const fn men(self) -> Points {
         self.0 & ALL
     }
 
+    /// How many men there are on the board and in hand.
+    pub(super) const fn left(self) -> u32 {
+        (self.0 & LEFT) / ONE_LEFT
+    }
+
     pub(super) const fn hand(self) -> u32 {
-        (self.0 / IN_HAND) & 0xf
+        self.left() - self.men().count_ones()
     }
 
     pub(super) const fn player(self) -> Player {
-        Player::new((self.0 >> 28) as usize)
+        Player::new((self.0 >> 31) as usize)
     }
 
-    /// How many men there are on the board and in hand.
-    const fn left(self) -> u32 {
-        self.men().count_ones() + self.hand()
+    fn moved(self, mv: Move) -> Side {
+        Side(self.0 - Point::optional_set(mv.from()) + mv.to_set())
+    }
+
+    fn robbed(self, taken: Option<Point>) -> Side {
+        let one = if taken.is_some() { ONE_LEFT } else { 0 };
+        Side(self.0 - one - Point::optional_set(taken))
     }
 }
 
@@ -85,6 +97,12 @@ impl State {
 
     fn side(&self, player: Player) -> Side {
         if player == self.own.player() { self.own } else { self.other }
+    }
+
+    /// Whether both sides have exactly three men left.
+    fn three_each(&self) -> bool {
+        const THREE: u32 = ENOUGH * ONE_LEFT;
+        ((self.own.0 ^ THREE) | (self.other.0 ^ THREE)) & LEFT == 0
     }
 
     fn empty(&self) -> Points {
@@ -121,6 +139,10 @@ impl Move {
         Point::from_byte((self.0 >> 8) as u8).unwrap_or(Point::new(0))
     }
 
+    fn to_set(self) -> Points {
+        Point::optional_set(Point::from_byte((self.0 >> 8) as u8))
+    }
+
     /// The man taken.
     pub fn taken(self) -> Option<Point> {
         Point::from_byte(self.0 as u8)
@@ -150,14 +172,6 @@ impl Morris {
         let outside = if self.protect { men & !in_mills(men) } else { 0 };
         if outside == 0 { men } else { outside }
     }
-
-    /// Kept out of the way: it is asked only when a mill has nobody to take.
-    #[cold]
-    #[inline(never)]
-    fn closes_mill(state: &State, mv: Move) -> bool {
-        let rest = state.own.men() & !Point::optional_set(mv.from());
-        closers(rest) & mv.to().set() != 0
-    }
 }
 
 /// Appends the moves of one man, which may be a new one, to each target: one for each man that can
@@ -170,7 +184,7 @@ fn push_turns(
     takeable: Points,
     moves: &mut Vec<Move>,
 ) {
-    if takeable == 0 || closing & targets == 0 {
+    if closing & targets == 0 {
         return moves.extend(in_reading_order(targets).map(|to| Move::new(from, to, None)));
     }
     for to in in_reading_order(targets) {
@@ -223,11 +237,7 @@ impl Game for Morris {
     }
 
     fn play(&self, state: &mut State, mv: Move) {
-        let leaves = Point::optional_set(mv.from()) | (u32::from(mv.from().is_none()) * IN_HAND);
-        let arrives = Point::optional_set(Point::from_byte((mv.0 >> 8) as u8));
-        let played = Side(state.own.0 - leaves + arrives);
-        let reply = Side(state.other.0 & !Point::optional_set(mv.taken()));
-        *state = State { own: reply, other: played };
+        *state = State { own: state.other.robbed(mv.taken()), other: state.own.moved(mv) };
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -278,13 +288,11 @@ impl Clocks for Morris {
 
     #[inline]
     fn ticks(&self, before: &State, mv: Move) -> [Tick; 2] {
-        // A mill takes a man, unless the other side has none on the board.
-        let mill =
-            mv.taken().is_some() || before.other.men() == 0 && Morris::closes_mill(before, mv);
-        let three_each = before.own.left() == ENOUGH && before.other.left() == ENOUGH;
+        // Every mill takes a man: whoever has just moved has one on the board.
+        let mill = mv.taken().is_some();
         [
             if mill { Tick::Reset } else { Tick::Down },
-            if three_each { Tick::Down } else { Tick::Keep },
+            if before.three_each() { Tick::Down } else { Tick::Keep },
         ]
     }
 }

@@ -39,6 +39,13 @@ impl Setup {
         if left(0) < 3 && left(1) < 3 {
             return Err(PositionError::Impossible("both sides have fewer than three men".into()));
         }
+        let (moved, start) = (self.mover.other(), self.hands == [Morris::MEN; 2]);
+        if self.men[moved.index()] == 0 && !start {
+            return Err(PositionError::Impossible(format!(
+                "{} has just moved but has no man on the board",
+                NAMES[moved.index()],
+            )));
+        }
         let side = |player: Player| {
             Side::new(player, self.men[player.index()], self.hands[player.index()])
         };
