@@ -103,9 +103,9 @@ pub(crate) struct OriginArgs {
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
 
-    /// The seed of a random start and of random players
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// The seed of a random start and of random players [default: 0; play: a new one]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
 /// A game to play.
@@ -132,18 +132,19 @@ pub(crate) struct PlayArgs {
 impl PositionArgs {
     /// The game and how to open it.
     pub(crate) fn split(self) -> (String, Opener) {
-        (self.game, self.origin.into())
+        (self.game, self.origin.opener(0))
     }
 }
 
-impl From<OriginArgs> for Opener {
-    fn from(args: OriginArgs) -> Opener {
-        let origin = match (args.position, args.fen) {
+impl OriginArgs {
+    /// How to open the game, with this seed unless one is given.
+    pub(crate) fn opener(self, seed: u64) -> Opener {
+        let origin = match (self.position, self.fen) {
             (Some(text), _) => Origin::Position(text),
             (None, Some(text)) => Origin::Fen(text),
             (None, None) => Origin::Start,
         };
-        let moves = args.moves.split_whitespace().map(str::to_owned).collect();
-        Opener::Setup(Setup { seed: args.seed, origin, moves })
+        let moves = self.moves.split_whitespace().map(str::to_owned).collect();
+        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves })
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use ninefold_core::{Payoffs, Player, Record};
@@ -12,8 +13,7 @@ use crate::commands::read_text;
 use crate::saves::{self, Saves};
 use crate::{Answer, Console, draw};
 
-const HELP: &str = "\
-  a move      play it
+const HELP: &str = "  a move      play it
   moves       list the legal moves
   undo        take back your last move and the answers to it
   show        draw the board again
@@ -34,7 +34,8 @@ pub(crate) fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> 
             "" => games.families().next().map_or("", |family| family.id),
             typed => typed,
         };
-        match games.open(spec, Opener::Setup(Setup::default())) {
+        let setup = Setup { seed: new_seed(), ..Setup::default() };
+        match games.open(spec, Opener::Setup(setup)) {
             Ok(table) => return Session::new(table?, None, Keep::In(saves))?.play(console),
             Err(error) => writeln!(console.out, "{error}")?,
         }
@@ -67,7 +68,7 @@ pub(crate) fn run(
         return Session::new(table, Some(&seats), keep)?.play(console);
     }
     let Some(game) = args.game else { return choose(games, saves, console) };
-    let table = games.open(&game, args.origin.into())??;
+    let table = games.open(&game, args.origin.opener(new_seed()))??;
     let players = (!args.players.is_empty()).then_some(args.players.as_slice());
     let keep = args.save.map_or(Keep::In(saves), Keep::File);
     Session::new(table, players, keep)?.play(console)
@@ -169,7 +170,7 @@ impl Session {
             }
             ("resign", _) => writeln!(console.out, "only one of two players can resign")?,
             ("quit" | "exit", _) => return self.stop(console),
-            _ => self.try_move(&line, console)?,
+            _ => self.try_move(line.trim(), console)?,
         }
         Ok(Next::GoOn)
     }
@@ -259,6 +260,12 @@ impl Session {
         write!(console.out, "\n{}", draw::table(&self.table.view(), console.colour))?;
         Ok(())
     }
+}
+
+/// A seed nobody chose: another game every time, which its record can still repeat.
+fn new_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |since| since.as_millis() as u64)
 }
 
 /// One line of input, or nothing at its end.

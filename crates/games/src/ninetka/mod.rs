@@ -19,7 +19,7 @@ impl Family for NinetkaFamily {
     const INFO: FamilyInfo = FamilyInfo {
         id: "9tka",
         title: "9tka",
-        summary: "place counters around the board, slide them in, hold the most of nine sections",
+        summary: "slide counters in from the edge and hold the most of nine sections",
         aliases: &[],
         parameters: &[Parameter {
             name: "players",
