@@ -68,7 +68,7 @@ pub enum ParameterError {
         known: Vec<&'static str>,
     },
     /// More values by place than there are places.
-    #[error("{} is one value too many, at most {wanted} are wanted", quote(.text))]
+    #[error("{} is one value too many, wanted at most {wanted}", quote(.text))]
     TooMany {
         /// The first value without a place.
         text: String,
