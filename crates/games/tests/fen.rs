@@ -111,7 +111,7 @@ fn the_last_field_may_be_missing() {
 fn a_truncated_text_is_refused() {
     assert_eq!(
         refusal("********/********/******** w p p 0 9 0 9"),
-        "position \"********/********/******** w p p 0 9 0 9\" has 8 fields, wanted 18, \
+        "position \"********/********/******** w p p 0 9 0 9\" is made of 8 parts, wanted 18, \
          for example \"********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0\"…",
     );
 }

@@ -27,7 +27,7 @@ const TRIALS: [Trial; 22] = [
     trial("morris:draws=off,flying=off,protect=off", 800, 16),
     trial("mnk:1,1,1", 10, 1),
     trial("mnk:1,9,3", 1000, 2),
-    trial("mnk:2,2,2", 100, 4),
+    trial("mnk:2,2,2", 100, 8),
     trial("mnk:3,3,3", 6000, 8),
     trial("mnk:3,3,9", 1000, 8),
     trial("mnk:4,7,4", 800, 4),

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use ninefold_core::Random;
 
-use crate::Pair;
 use crate::common::{Setup, table, table_at};
 use crate::reference::Reference;
 use crate::reference::mnk::Mnk;
 use crate::reference::three_six_nine::ThreeSixNine;
+use crate::{Pair, Style};
 
 /// Rows, columns, K and how many games.
 const BOARDS: [(usize, usize, usize, u64); 9] = [
@@ -33,7 +33,7 @@ fn mnk_games_agree() {
                 table: &mut *table(&spec),
                 slow: &mut Mnk::new(rows, columns, k),
                 random: &mut Random::stream(seed, 1),
-                eager: false,
+                style: Style::Even,
             };
             ends.insert(pair.follow(rows * columns + 1));
         }
@@ -68,7 +68,7 @@ fn mnk_positions_agree() {
             let Ok(mut table) = opened else { continue };
             compared += 1;
             let random = &mut random;
-            Pair { table: &mut *table, slow: &mut slow, random, eager: false }.follow(4);
+            Pair { table: &mut *table, slow: &mut slow, random, style: Style::Even }.follow(4);
         }
         assert!(compared >= 8, "{spec}: only {compared} positions compared");
     }
@@ -94,7 +94,7 @@ fn three_six_nine_games_agree() {
                     table: &mut *table(&spec),
                     slow: &mut ThreeSixNine::new(size, points),
                     random: &mut Random::stream(seed, 2),
-                    eager: false,
+                    style: Style::Even,
                 };
                 assert_eq!(pair.follow(size * size + 1), Some("full"), "{spec}");
             }
@@ -118,7 +118,7 @@ fn three_six_nine_positions_agree() {
             table: &mut *table_at(&format!("369:{size}"), &text),
             slow: &mut ThreeSixNine::from_text(size, [1, 2, 3], &text),
             random: &mut random,
-            eager: false,
+            style: Style::Even,
         };
         pair.follow(6);
     }

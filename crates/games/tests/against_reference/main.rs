@@ -17,30 +17,53 @@ struct Pair<'a> {
     table: &'a mut dyn Table,
     slow: &'a mut dyn Reference,
     random: &'a mut Random,
-    /// Whether a man is taken whenever one can be.
-    eager: bool,
+    style: Style,
+}
+
+/// How moves are picked.
+#[derive(Clone, Copy)]
+enum Style {
+    /// Evenly.
+    Even,
+    /// A man is taken whenever one can be.
+    Eager,
+    /// A man mostly goes back where it came from.
+    Shuttling,
 }
 
 impl Pair<'_> {
     /// Compares everything before each of up to `plies` moves, and gives the reason if the game ended
     /// within them.
     fn follow(&mut self, plies: usize) -> Option<&'static str> {
+        let mut played = Vec::new();
         for _ in 0..plies {
             let moves = self.compare();
             if let Some((_, reason)) = self.slow.outcome() {
                 return Some(reason);
             }
-            let captures: Vec<&String> = moves.iter().filter(|mv| mv.contains('x')).collect();
-            let mv = if self.eager && !captures.is_empty() {
-                self.random.pick(&captures)
-            } else {
-                &moves[self.random.below(moves.len())]
-            };
+            let mv = self.pick(&moves, &played);
             self.table.play(mv);
             self.slow.play(mv);
+            played.push(mv.clone());
         }
         self.compare();
         None
+    }
+
+    fn pick<'m>(&mut self, moves: &'m [String], played: &[String]) -> &'m String {
+        let own = played.iter().rev().nth(1).and_then(|mv| mv.split_once('-'));
+        let back = own.map(|(from, to)| format!("{to}-{from}"));
+        let preferred = |mv: &&String| match self.style {
+            Style::Even => false,
+            Style::Eager => mv.contains('x'),
+            Style::Shuttling => Some(*mv) == back.as_ref(),
+        };
+        let preferred: Vec<&String> = moves.iter().filter(preferred).collect();
+        let shuttles = matches!(self.style, Style::Shuttling);
+        if preferred.is_empty() || shuttles && self.random.below(4) == 0 {
+            return &moves[self.random.below(moves.len())];
+        }
+        self.random.pick(&preferred)
     }
 
     /// Position, turn, end and moves, which are given.

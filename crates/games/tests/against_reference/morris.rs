@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use ninefold_core::Random;
-use ninefold_games::morris::{LINES, in_reading_order};
+use ninefold_games::morris::{LINES, Point, in_reading_order, neighbours};
 
-use crate::Pair;
 use crate::common::{Setup, Table, table, table_at};
 use crate::reference::Reference;
 use crate::reference::morris::{Morris, Options};
+use crate::{Pair, Style};
+
+const STYLES: [Style; 3] = [Style::Even, Style::Eager, Style::Shuttling];
 
 /// The rules by both names, and reasons by which random games end.
 fn variants() -> [(&'static str, Options, &'static [&'static str]); 5] {
@@ -34,7 +36,7 @@ fn games_agree() {
                 table: &mut *table(spec),
                 slow: &mut Morris::new(options),
                 random: &mut Random::stream(seed, 1),
-                eager: seed % 2 == 1,
+                style: STYLES[seed as usize % STYLES.len()],
             };
             ends.extend(pair.follow(250));
         }
@@ -52,8 +54,8 @@ fn trees_agree() {
             let mut table = table(spec);
             let mut slow = Morris::new(options);
             let mut random = Random::stream(seed, 2);
-            let eager = false;
-            Pair { table: &mut *table, slow: &mut slow, random: &mut random, eager }.follow(30);
+            let style = Style::Shuttling;
+            Pair { table: &mut *table, slow: &mut slow, random: &mut random, style }.follow(30);
             assert_eq!(table.perft(3), slow.perft(3), "{spec} at {}", slow.position());
         }
     }
@@ -82,7 +84,7 @@ fn recalled_games_agree() {
             table: &mut *setup.open("morris").expect("a position of a game"),
             slow: &mut slow,
             random: &mut random,
-            eager: false,
+            style: Style::Even,
         };
         repeated += usize::from(pair.follow(60) == Some("draw_repetition"));
     }
@@ -102,7 +104,7 @@ fn positions_agree() {
                 table: &mut *table,
                 slow: &mut Morris::from_text(options, &position),
                 random: &mut random,
-                eager: true,
+                style: Style::Eager,
             };
             ends.extend(pair.follow(6));
         }
@@ -131,25 +133,36 @@ fn random_position(random: &mut Random, options: &Options) -> String {
     format!("{} {side} {hand},{}{countdowns}", rows.join("/"), hand + late)
 }
 
-/// Men on random points, with their numbers; half of the time all of Black's stand in mills.
+/// Men on random points, with their numbers: in half of the cases anywhere, else with all of Black's
+/// in mills or with White's shut in.
 fn random_men(random: &mut Random) -> ([usize; 2], [char; 24]) {
     let mut points: Vec<usize> = (0..24).collect();
     for index in (1..points.len()).rev() {
         points.swap(index, random.below(index + 1));
     }
     let mut men = ['.'; 24];
-    if random.below(2) == 0 {
-        for _ in 0..1 + random.below(3) {
-            let line = LINES[random.below(LINES.len())];
-            in_reading_order(line).for_each(|point| men[point.index()] = 'b');
+    let mut white = 3 + random.below(7);
+    match random.below(4) {
+        0 => {
+            for _ in 0..1 + random.below(3) {
+                let line = LINES[random.below(LINES.len())];
+                in_reading_order(line).for_each(|point| men[point.index()] = 'b');
+            }
         }
-    } else {
-        let black = 3 + random.below(7);
-        points[..black].iter().for_each(|&point| men[point] = 'b');
+        1 => {
+            white = 4;
+            let inside =
+                points[..white].iter().fold(0, |all, &point| all | Point::new(point).set());
+            let around = in_reading_order(neighbours(inside) & !inside).take(9);
+            around.for_each(|point| men[point.index()] = 'b');
+        }
+        _ => {
+            let black = 3 + random.below(7);
+            points[24 - black..].iter().for_each(|&point| men[point] = 'b');
+        }
     }
-    let free: Vec<usize> = points.into_iter().filter(|&point| men[point] == '.').collect();
-    let white = 3 + random.below(7);
-    free[..white].iter().for_each(|&point| men[point] = 'w');
+    points.retain(|&point| men[point] == '.');
+    points[..white].iter().for_each(|&point| men[point] = 'w');
     let black = men.iter().filter(|&&man| man == 'b').count();
     ([white, black], men)
 }

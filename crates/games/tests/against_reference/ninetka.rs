@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use ninefold_core::Random;
 
-use crate::Pair;
 use crate::common::{Setup, Table};
 use crate::reference::Reference;
 use crate::reference::ninetka::{Ninetka, Reading};
+use crate::{Pair, Style};
 
 /// Both implementations with the neutral counters of a seed.
 fn start(players: usize, seed: u64) -> (Box<dyn Table>, Ninetka) {
@@ -24,7 +24,7 @@ fn games_agree() {
         for seed in 0..150 {
             let (mut table, mut slow) = start(players, seed);
             let random = &mut Random::stream(seed, 1);
-            let mut pair = Pair { table: &mut *table, slow: &mut slow, random, eager: false };
+            let mut pair = Pair { table: &mut *table, slow: &mut slow, random, style: Style::Even };
             ends.insert(pair.follow(73));
             let scores: Vec<i64> = slow.scores().into_iter().map(i64::from).collect();
             assert_eq!(table.scores(), scores, "{}", slow.position());
