@@ -1,6 +1,6 @@
 //! Whoever chooses moves.
 
-use crate::{Game, Path, Random};
+use crate::{Game, HeuristicEntry, Path, Random};
 
 /// A player that is not a person: given the path so far, it chooses a legal move.
 pub trait Agent<G: Game>: Send {
@@ -33,5 +33,19 @@ impl<G: Game> Agent<G> for RandomAgent<G> {
             _ => path.moves(&mut self.moves),
         }
         (!self.moves.is_empty()).then(|| self.random.pick(&self.moves))
+    }
+}
+
+/// Plays the move a heuristic weighs most.
+pub struct HeuristicAgent<G: Game> {
+    /// The heuristic.
+    pub heuristic: HeuristicEntry<G>,
+}
+
+impl<G: Game> Agent<G> for HeuristicAgent<G> {
+    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
+        let mut moves = Vec::new();
+        path.moves(&mut moves);
+        self.heuristic.choose(path.game(), path.state(), &moves)
     }
 }

@@ -1,8 +1,9 @@
 //! Draw countdowns, as an adaptor around a game that knows nothing of them.
 
 use crate::{
-    Countdown, Game, Habit, Layout, MAX_PLAYERS, Notation, Outcome, Player, PositionError, Scene,
-    Seat, Step, Symmetry, View, parse_number,
+    Arguments, Context, Countdown, Evaluator, EvaluatorEntry, Game, Habit, Layout, MAX_PLAYERS,
+    Notation, Outcome, Player, PositionError, Scene, Seat, Step, Symmetry, Values, View,
+    parse_number,
 };
 
 /// The number of countdowns a game may have.
@@ -161,18 +162,51 @@ impl<G: Clocks> Game for WithDraws<G> {
         self.game.irreversible(&state.inner, mv)
     }
 
+    fn is_progress(&self, state: &Self::State, mv: G::Move) -> bool {
+        self.game.is_progress(&state.inner, mv)
+    }
+
+    /// Only progress leaves the first countdown full.
+    fn shows_progress(&self, state: &Self::State) -> bool {
+        state.left[0] == self.rules.limits[0]
+    }
+
     fn repetitions_to_draw(&self) -> Option<u32> {
         Some(self.rules.repetitions)
+    }
+
+    fn evaluators(&self) -> Vec<EvaluatorEntry<Self>> {
+        let lift = |entry: EvaluatorEntry<G>| EvaluatorEntry {
+            info: entry.info,
+            build: Box::new(move |game: &Self, arguments: &Arguments, seed| {
+                Box::new(Lifted((entry.build)(&game.game, arguments, seed)))
+                    as Box<dyn Evaluator<Self>>
+            }),
+        };
+        self.game.evaluators().into_iter().map(lift).collect()
     }
 
     fn habits(&self) -> &'static [Habit] {
         self.game.habits()
     }
 
+    fn habit_decides(&self, state: &Self::State) -> bool {
+        self.game.habit_decides(&state.inner)
+    }
+
     fn habit_moves(&self, habit: usize, state: &Self::State, moves: &mut Vec<G::Move>) {
         if self.run_out(state).is_none() {
             self.game.habit_moves(habit, &state.inner, moves);
         }
+    }
+}
+
+/// An evaluator of the pure game, which sees the draws of the whole in its context.
+struct Lifted<G>(Box<dyn Evaluator<G>>);
+
+impl<G: Clocks> Evaluator<WithDraws<G>> for Lifted<G> {
+    fn values(&self, game: &WithDraws<G>, state: &Counted<G::State>, context: Context) -> Values {
+        self.0.values(&game.game, &state.inner, context)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::{MAX_PLAYERS, Outcome, Player};
+use crate::{EvaluatorEntry, HeuristicEntry, MAX_PLAYERS, Outcome, Player};
 
 /// One of a game's board symmetries; 0 is always the identity.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -90,14 +90,39 @@ pub trait Game: Clone + Send + Sync + 'static {
         true
     }
 
+    /// Whether a move is what the players strive for on the way, such as closing a mill.
+    fn is_progress(&self, _state: &Self::State, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether a position, met without its history, shows that the last turn made progress.
+    fn shows_progress(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// How often a position must occur for the game to be drawn, if there is such a rule.
     fn repetitions_to_draw(&self) -> Option<u32> {
         None
     }
 
+    /// The evaluators of this game, the default first.
+    fn evaluators(&self) -> Vec<EvaluatorEntry<Self>> {
+        Vec::new()
+    }
+
+    /// The move heuristics of this game.
+    fn heuristics(&self) -> Vec<HeuristicEntry<Self>> {
+        Vec::new()
+    }
+
     /// The named rules by which a random player of this game may narrow its choice.
     fn habits(&self) -> &'static [Habit] {
         &[]
+    }
+
+    /// Whether a position is one that habits are about, so that a player may leave it to one.
+    fn habit_decides(&self, _state: &Self::State) -> bool {
+        false
     }
 
     /// Appends the moves among which a player with the habit of this index chooses evenly.

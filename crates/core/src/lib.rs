@@ -28,10 +28,13 @@ mod registry;
 mod text;
 mod view;
 
-pub use agent::{Agent, RandomAgent};
+pub use agent::{Agent, HeuristicAgent, RandomAgent};
 pub use dihedral::Dihedral;
 pub use draws::{Clock, Clocks, DrawRules, Tick, WithDraws};
-pub use evaluator::{Banked, Evaluator, Values};
+pub use evaluator::{
+    Banked, Build, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, HeuristicEntry, Values,
+    zero_sum,
+};
 pub use game::{Game, Habit, Symmetry};
 pub use hash::{mix, piece_key};
 pub use notation::{

@@ -17,6 +17,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// Any word; whoever uses it knows which mean something.
     Word,
+    /// A time such as `1s`, `200ms` or `2m`, kept in milliseconds.
+    Time,
     /// `count` numbers joined by `/`, each within the range; with `off` also that word.
     Numbers {
         /// How many.
@@ -37,7 +39,7 @@ pub struct Parameter {
     pub summary: &'static str,
     /// What it may be.
     pub kind: Kind,
-    /// What it is when not given.
+    /// What it is when not given; empty when it may be missing.
     pub default: &'static str,
     /// Whether it is written by its place, without its name.
     pub positional: bool,
@@ -52,6 +54,8 @@ pub enum Value {
     Word(String),
     /// Several numbers.
     Numbers(Vec<i64>),
+    /// Not given, and without a default.
+    Absent,
 }
 
 /// Why parameters were refused. The sentence continues one that names the whole.
@@ -115,7 +119,7 @@ impl Arguments {
         text: &str,
     ) -> Result<Arguments, ParameterError> {
         let mut given: Vec<Option<Value>> = vec![None; parameters.len()];
-        let items = text.split(',').map(str::trim).filter(|_| !text.trim().is_empty());
+        let items = split(text).map(str::trim).filter(|_| !text.trim().is_empty());
         for (place, item) in items.enumerate() {
             let (index, text) = match item.split_once('=') {
                 Some((name, value)) => (find(parameters, name.trim())?, value.trim()),
@@ -128,7 +132,7 @@ impl Arguments {
         }
         let values = given.into_iter().zip(parameters);
         let values: Result<Vec<Value>, ParameterError> = values
-            .map(|(value, parameter)| value.map_or_else(|| parameter.read(parameter.default), Ok))
+            .map(|(value, parameter)| value.map_or_else(|| parameter.default_value(), Ok))
             .collect();
         Ok(Arguments { parameters, values: values? })
     }
@@ -144,6 +148,23 @@ impl Arguments {
         match self.value(name) {
             Value::Number(number) => *number,
             other => panic!("{name} is described as {other:?}, not as a number"),
+        }
+    }
+
+    /// The value of a number or a time that may be missing. Panics when it is described as something
+    /// else.
+    pub fn optional_number(&self, name: &str) -> Option<i64> {
+        match self.value(name) {
+            Value::Absent => None,
+            _ => Some(self.number(name)),
+        }
+    }
+
+    /// The value of a word that may be missing. Panics when it is described as something else.
+    pub fn optional_word(&self, name: &str) -> Option<&str> {
+        match self.value(name) {
+            Value::Absent => None,
+            _ => Some(self.word(name)),
         }
     }
 
@@ -164,7 +185,8 @@ impl fmt::Display for Arguments {
             if parameter.positional {
                 write!(f, "{separator}{value}")?;
             } else if value.to_string() != parameter.default {
-                write!(f, "{separator}{}={value}", parameter.name)?;
+                let unit = if matches!(parameter.kind, Kind::Time) { "ms" } else { "" };
+                write!(f, "{separator}{}={value}{unit}", parameter.name)?;
             } else {
                 continue;
             }
@@ -179,6 +201,7 @@ impl fmt::Display for Value {
         match self {
             Value::Number(number) => write!(f, "{number}"),
             Value::Word(word) => f.write_str(word),
+            Value::Absent => Ok(()),
             Value::Numbers(numbers) => {
                 let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
                 f.write_str(&numbers.join("/"))
@@ -188,11 +211,16 @@ impl fmt::Display for Value {
 }
 
 impl Parameter {
+    fn default_value(&self) -> Result<Value, ParameterError> {
+        if self.default.is_empty() { Ok(Value::Absent) } else { self.read(self.default) }
+    }
+
     fn read(&self, text: &str) -> Result<Value, ParameterError> {
         let value = match &self.kind {
             Kind::Number(range) => number(text, range).map(Value::Number),
             Kind::Choice(words) => words.contains(&text).then(|| Value::Word(text.to_owned())),
             Kind::Word => (!text.is_empty()).then(|| Value::Word(text.to_owned())),
+            Kind::Time => milliseconds(text).map(Value::Number),
             Kind::Numbers { off: true, .. } if text == "off" => Some(Value::Word(text.to_owned())),
             Kind::Numbers { count, range, .. } => {
                 let numbers = text.split('/').map(|text| number(text, range));
@@ -215,6 +243,7 @@ impl fmt::Display for Kind {
             Kind::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
             Kind::Choice(words) => f.write_str(&words.join(" or ")),
             Kind::Word => f.write_str("a word"),
+            Kind::Time => f.write_str("a time such as 1s, 200ms or 2m"),
             Kind::Numbers { count, range, off } => {
                 let (low, high) = (range.start(), range.end());
                 write!(f, "{count} numbers from {low} to {high} joined by /")?;
@@ -222,6 +251,31 @@ impl fmt::Display for Kind {
             }
         }
     }
+}
+
+/// The items between commas that stand outside of brackets.
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_i32;
+    text.split(move |letter| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        letter == ',' && depth <= 0
+    })
+}
+
+/// The longest time a parameter may name: a day.
+const LONGEST: f64 = 86_400_000.0;
+
+fn milliseconds(text: &str) -> Option<i64> {
+    let (number, unit) = [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0)]
+        .into_iter()
+        .find_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)))?;
+    let plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let time = number.parse::<f64>().ok().filter(|_| plain)? * unit;
+    (1.0..=LONGEST).contains(&time).then_some(time.round() as i64)
 }
 
 fn number(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {

@@ -1,6 +1,6 @@
 //! A position and how it was reached.
 
-use crate::{Game, Outcome, Player};
+use crate::{Context, Game, Outcome, Player};
 
 /// A game in progress: the states since the start and the moves between them.
 ///
@@ -22,6 +22,8 @@ struct Node<S> {
     key: u64,
     /// The index of the first node whose position can still come again.
     fence: u32,
+    /// Whether the turn that led here made progress.
+    progress: bool,
 }
 
 impl<G: Game> Path<G> {
@@ -42,7 +44,10 @@ impl<G: Game> Path<G> {
         let nodes = earlier
             .into_iter()
             .chain([state])
-            .map(|state| Node { state, key: key(&state), fence: 0 })
+            .map(|state| {
+                let progress = game.shows_progress(&state);
+                Node { state, key: key(&state), fence: 0, progress }
+            })
             .collect();
         Path { game, repetitions_to_draw, nodes, moves: Vec::new() }
     }
@@ -85,10 +90,11 @@ impl<G: Game> Path<G> {
             Some(_) if self.game.irreversible(&top.state, mv) => self.nodes.len() as u32,
             _ => top.fence,
         };
+        let progress = self.game.is_progress(&top.state, mv);
         let mut state = top.state;
         self.game.play(&mut state, mv);
         let key = self.repetitions_to_draw.map_or(0, |_| self.game.key(&state));
-        self.nodes.push(Node { state, key, fence });
+        self.nodes.push(Node { state, key, fence, progress });
         self.moves.push(mv);
     }
 
@@ -110,6 +116,11 @@ impl<G: Game> Path<G> {
     pub fn outcome(&self) -> Option<Outcome> {
         let by_rules = self.game.outcome(self.state());
         by_rules.or_else(|| self.repeated().then_some(Outcome::draw(Outcome::REPETITION)))
+    }
+
+    /// What an evaluator may know of the present position besides its state.
+    pub fn context(&self) -> Context {
+        Context { outcome: self.outcome(), progress: self.top().progress }
     }
 
     /// How often the present position has occurred, this time included.

@@ -61,5 +61,8 @@ fn mistakes_are_named_with_their_line() {
     assert_eq!(late, RecordError::Tag { line: 3, text: "[Seed \"7\"]".into() });
     let twice = problem("[Game \"morris\"]\n[Game \"morris\"]");
     assert_eq!(twice, RecordError::Twice { line: 2, name: "Game".into() });
-    assert!(matches!(problem("[Game \"morris\"]\n[Seed \"-1\"]"), RecordError::Value { line: 2, .. }));
+    assert!(matches!(
+        problem("[Game \"morris\"]\n[Seed \"-1\"]"),
+        RecordError::Value { line: 2, .. }
+    ));
 }

@@ -4,6 +4,7 @@
 //! Types are erased once per user action here, never inside a search.
 
 mod bench;
+mod evaluation;
 mod player;
 mod table;
 mod view;
@@ -11,9 +12,10 @@ mod view;
 use ninefold_core::Registry;
 
 pub use bench::Signature;
-pub use player::{PLAYERS, PlayerError, PlayerKind, PlayerSpec};
+pub use evaluation::{Evaluation, EvaluatorError};
+pub use player::{PlayerError, PlayerKind, PlayerSpec, player_kinds};
 pub use table::{Opener, Origin, Setup, Table, TableError};
-pub use view::{LegalMove, OutcomeView, Status, TableView};
+pub use view::{Advice, LegalMove, OutcomeView, Status, TableView};
 
 /// Every kind of game that tables can be opened for.
 pub type Games = Registry<Opener>;

@@ -1,15 +1,19 @@
-//! Players by specification: `human`, `random`, `random:place=own`.
+//! Players by specification: `human`, `random`, `alphabeta:depth=5,eval=fav2(noise=10)`.
 
 use std::fmt;
+use std::time::Duration;
 
 use ninefold_core::{
-    Agent, Arguments, Game, Kind, Parameter, ParameterError, Random, RandomAgent, mix, nearest,
-    quote,
+    Agent, Arguments, Game, HeuristicAgent, Kind, Parameter, ParameterError, Random, RandomAgent,
+    mix, nearest, quote,
 };
+use ninefold_search::{ALGORITHMS, AlgorithmInfo, Limits, SearchAgent};
 use thiserror::Error;
 
+use crate::evaluation::{self, EvaluatorError};
+
 /// The description of a kind of player.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct PlayerKind {
     /// The word before the colon.
     pub id: &'static str,
@@ -17,40 +21,92 @@ pub struct PlayerKind {
     pub summary: &'static str,
     /// The parameters after the colon.
     pub parameters: &'static [Parameter],
+    decides: Decides,
 }
 
-/// The habit of a random player that has none.
+/// How a player comes to a move.
+#[derive(Clone, Copy, Debug)]
+enum Decides {
+    Itself,
+    AtRandom,
+    ByHeuristic,
+    BySearch(&'static AlgorithmInfo),
+}
+
+/// The habit of a player that has none.
 const ANY: &str = "any";
+/// The habit of a searching player that searches everywhere.
+const SEARCH: &str = "search";
+
+const fn optional(name: &'static str, summary: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, summary, kind, default: "", positional: false }
+}
+
+const SEED: Parameter = Parameter {
+    name: "seed",
+    summary: "another seed, other choices at the same table",
+    kind: Kind::Number(0..=i64::MAX),
+    default: "0",
+    positional: false,
+};
+
+const EVAL: Parameter =
+    optional("eval", "the evaluator at the leaves [the game's first]", Kind::Word);
+
+/// The parameters of every searching player.
+const SEARCHING: &[Parameter] = &[
+    optional("depth", "turns looked ahead [4; maxn: players + 3]", Kind::Number(1..=99)),
+    optional("nodes", "positions visited a move", Kind::Number(1..=i64::MAX)),
+    optional("time", "time spent a move", Kind::Time),
+    EVAL,
+    optional(
+        "place",
+        "how to place in 9tka: literal, own, own-clear [literal] or search",
+        Kind::Word,
+    ),
+    SEED,
+];
 
 /// Every kind of player.
-pub const PLAYERS: &[PlayerKind] = &[
-    PlayerKind { id: "human", summary: "a person who types or clicks moves", parameters: &[] },
-    PlayerKind {
-        id: "random",
-        summary: "chooses evenly among the legal moves",
-        parameters: &[
-            Parameter {
-                name: "place",
-                summary: "a rule of the game by which it places: 9tka has literal, own, own-clear",
-                kind: Kind::Word,
-                default: ANY,
-                positional: false,
+pub fn player_kinds() -> Vec<PlayerKind> {
+    let mut kinds = vec![
+        PlayerKind {
+            id: "human",
+            summary: "a person who types or clicks moves",
+            parameters: &[],
+            decides: Decides::Itself,
+        },
+        PlayerKind {
+            id: "random",
+            summary: "chooses evenly among the legal moves",
+            parameters: const {
+                &[
+                    optional("place", "how to place in 9tka: literal, own, own-clear", Kind::Word),
+                    SEED,
+                ]
             },
-            Parameter {
-                name: "seed",
-                summary: "another seed, other choices at the same table",
-                kind: Kind::Number(0..=i64::MAX),
-                default: "0",
-                positional: false,
-            },
-        ],
-    },
-];
+            decides: Decides::AtRandom,
+        },
+        PlayerKind {
+            id: "heuristic",
+            summary: "the move of the largest weight, without looking ahead (3-6-9)",
+            parameters: const { &[EVAL] },
+            decides: Decides::ByHeuristic,
+        },
+    ];
+    kinds.extend(ALGORITHMS.iter().map(|algorithm| PlayerKind {
+        id: algorithm.id,
+        summary: algorithm.summary,
+        parameters: SEARCHING,
+        decides: Decides::BySearch(algorithm),
+    }));
+    kinds
+}
 
 /// A player as specified, not yet at any table.
 #[derive(Clone, Debug)]
 pub struct PlayerSpec {
-    kind: &'static PlayerKind,
+    kind: PlayerKind,
     arguments: Arguments,
 }
 
@@ -73,6 +129,14 @@ pub enum PlayerError {
         /// What was wrong.
         problem: ParameterError,
     },
+    /// The evaluator does not fit.
+    #[error("player {}: {problem}", quote(.spec))]
+    Evaluator {
+        /// The whole specification.
+        spec: String,
+        /// What was wrong.
+        problem: EvaluatorError,
+    },
     /// The game has no such habit.
     #[error("player {}: place is {}, {wanted}", quote(.spec), quote(.place))]
     Place {
@@ -82,6 +146,20 @@ pub enum PlayerError {
         place: String,
         /// What the game has.
         wanted: String,
+    },
+    /// The algorithm is for another number of players.
+    #[error("player {}: it is for two players and this game has {players}; maxn and paranoid are for any number", quote(.spec))]
+    Players {
+        /// The whole specification.
+        spec: String,
+        /// How many the game has.
+        players: usize,
+    },
+    /// A person was asked for a move.
+    #[error("player {}: only a computer can be asked for its move", quote(.spec))]
+    Human {
+        /// The whole specification.
+        spec: String,
     },
     /// The wrong number of players.
     #[error("{found} players are given, {game} is for {wanted}")]
@@ -99,7 +177,7 @@ fn wanted(nearest: &Option<&'static str>) -> String {
     match nearest {
         Some(name) => format!("did you mean {name}?"),
         None => {
-            let ids: Vec<&str> = PLAYERS.iter().map(|kind| kind.id).collect();
+            let ids: Vec<&str> = player_kinds().iter().map(|kind| kind.id).collect();
             format!("wanted one of {}", ids.join(", "))
         }
     }
@@ -109,10 +187,11 @@ impl PlayerSpec {
     /// Reads a specification.
     pub fn parse(spec: &str) -> Result<PlayerSpec, PlayerError> {
         let (name, parameters) = spec.split_once(':').unwrap_or((spec, ""));
-        let kind = PLAYERS.iter().find(|kind| kind.id == name).ok_or_else(|| {
-            let nearest = nearest(name, PLAYERS.iter().map(|kind| kind.id));
-            PlayerError::Kind { name: name.to_owned(), nearest }
-        })?;
+        let kinds = player_kinds();
+        let Some(&kind) = kinds.iter().find(|kind| kind.id == name) else {
+            let nearest = nearest(name, kinds.iter().map(|kind| kind.id));
+            return Err(PlayerError::Kind { name: name.to_owned(), nearest });
+        };
         let arguments = Arguments::parse(kind.parameters, parameters)
             .map_err(|problem| PlayerError::Parameter { spec: spec.to_owned(), problem })?;
         Ok(PlayerSpec { kind, arguments })
@@ -120,7 +199,7 @@ impl PlayerSpec {
 
     /// Whether a person plays.
     pub fn is_human(&self) -> bool {
-        self.kind.id == "human"
+        matches!(self.kind.decides, Decides::Itself)
     }
 
     /// The player at a table: nobody for a person.
@@ -130,18 +209,82 @@ impl PlayerSpec {
         table_seed: u64,
         seat: usize,
     ) -> Result<Option<Box<dyn Agent<G>>>, PlayerError> {
-        if self.is_human() {
-            return Ok(None);
-        }
-        let habit = self.habit(game)?;
-        let seed = mix(table_seed) ^ self.arguments.number("seed") as u64;
-        let random = Random::stream(seed, seat as u64);
-        Ok(Some(Box::new(RandomAgent::<G>::new(random, habit))))
+        Ok(match self.kind.decides {
+            Decides::Itself => None,
+            Decides::AtRandom => {
+                let random = self.random(table_seed, seat);
+                Some(Box::new(RandomAgent::new(random, self.habit(game, None)?)))
+            }
+            Decides::ByHeuristic => {
+                let eval = self.arguments.optional_word("eval");
+                let heuristic = evaluation::heuristic(game, eval);
+                let heuristic = heuristic.map_err(|problem| self.no_evaluator(problem))?;
+                Some(Box::new(HeuristicAgent { heuristic }))
+            }
+            Decides::BySearch(_) => Some(Box::new(self.searcher(game, table_seed, seat)?)),
+        })
     }
 
-    fn habit<G: Game>(&self, game: &G) -> Result<Option<usize>, PlayerError> {
-        let place = self.arguments.word("place");
-        if place == ANY {
+    /// The searching player of this specification, for a search that tells what it found.
+    pub(crate) fn searcher<G: Game>(
+        &self,
+        game: &G,
+        table_seed: u64,
+        seat: usize,
+    ) -> Result<SearchAgent<G>, PlayerError> {
+        let Decides::BySearch(info) = self.kind.decides else {
+            return Err(PlayerError::Human { spec: self.to_string() });
+        };
+        let players = game.players();
+        if !info.players.contains(&players) {
+            return Err(PlayerError::Players { spec: self.to_string(), players });
+        }
+        let seed = self.seed(table_seed);
+        let evaluator = evaluation::evaluator(game, self.arguments.optional_word("eval"), seed)
+            .map_err(|problem| self.no_evaluator(problem))?;
+        let by_habit = self.habit(game, game.habits().first().map(|_| 0))?;
+        let random = self.random(table_seed, seat);
+        Ok(SearchAgent {
+            algorithm: info.algorithm,
+            limits: self.limits(info, players),
+            evaluator,
+            by_habit: by_habit.map(|habit| RandomAgent::new(random, Some(habit))),
+        })
+    }
+
+    /// The limits given, or the depth the papers' players have.
+    fn limits(&self, info: &AlgorithmInfo, players: usize) -> Limits {
+        let number = |name| self.arguments.optional_number(name);
+        let limits = Limits {
+            depth: number("depth").map(|depth| depth as u32),
+            nodes: number("nodes").map(|nodes| nodes as u64),
+            time: number("time").map(|time| Duration::from_millis(time as u64)),
+        };
+        let usual = if info.id == "maxn" { players as u32 + 3 } else { 4 };
+        match limits {
+            Limits { depth: None, nodes: None, time: None } => {
+                Limits { depth: Some(usual), ..limits }
+            }
+            given => given,
+        }
+    }
+
+    fn seed(&self, table_seed: u64) -> u64 {
+        mix(table_seed) ^ self.arguments.number("seed") as u64
+    }
+
+    fn random(&self, table_seed: u64, seat: usize) -> Random {
+        Random::stream(self.seed(table_seed), seat as u64)
+    }
+
+    fn no_evaluator(&self, problem: EvaluatorError) -> PlayerError {
+        PlayerError::Evaluator { spec: self.to_string(), problem }
+    }
+
+    fn habit<G: Game>(&self, game: &G, usual: Option<usize>) -> Result<Option<usize>, PlayerError> {
+        let none = if matches!(self.kind.decides, Decides::AtRandom) { ANY } else { SEARCH };
+        let Some(place) = self.arguments.optional_word("place") else { return Ok(usual) };
+        if place == none {
             return Ok(None);
         }
         let habits = game.habits();
@@ -153,7 +296,7 @@ impl PlayerSpec {
                 [] => "but this game has no placing rules".into(),
                 _ => {
                     let ids: Vec<&str> = habits.iter().map(|habit| habit.id).collect();
-                    format!("wanted {ANY} or {}", ids.join(" or "))
+                    format!("wanted {none} or {}", ids.join(" or "))
                 }
             },
         })

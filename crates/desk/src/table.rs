@@ -3,9 +3,11 @@
 use ninefold_core::{
     Agent, Host, MoveError, Path, Playable, PositionError, Record, ReplayError, find_move, perft,
 };
+use ninefold_search::StopFlag;
 use thiserror::Error;
 
-use crate::view::{Status, TableView};
+use crate::evaluation::{self, Evaluation, EvaluatorError};
+use crate::view::{Advice, Status, TableView};
 use crate::{PlayerError, PlayerSpec, Signature, bench, view};
 
 /// Where a table begins.
@@ -78,6 +80,12 @@ pub trait Table: Send {
 
     /// The number of move sequences of exactly `depth` turns from here.
     fn perft(&mut self, depth: u32) -> u64;
+
+    /// What an evaluator or a heuristic says about the position.
+    fn evaluate(&self, spec: &str) -> Result<Evaluation, EvaluatorError>;
+
+    /// What a computer finds here.
+    fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError>;
 
     /// The counts of a fixed amount of work on this game.
     fn signature(&self) -> Signature;
@@ -182,6 +190,26 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn perft(&mut self, depth: u32) -> u64 {
         perft(&mut self.path, depth)
+    }
+
+    fn evaluate(&self, spec: &str) -> Result<Evaluation, EvaluatorError> {
+        evaluation::evaluate(&self.path, spec, self.seed)
+    }
+
+    fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError> {
+        let game = self.path.game();
+        let seat = game.to_move(self.path.state()).index();
+        let searcher = player.searcher(game, self.seed, seat)?;
+        let found = searcher.find(&self.path, StopFlag::default());
+        let pv = self.texts(&found.line);
+        Ok(Advice {
+            best: pv.first().cloned(),
+            values: found.values[..game.players()].to_vec(),
+            depth: found.depth,
+            nodes: found.nodes,
+            cuts: found.cuts,
+            pv,
+        })
     }
 
     fn signature(&self) -> Signature {

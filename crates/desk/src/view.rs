@@ -68,6 +68,24 @@ pub struct TableView {
     pub outcome: Option<OutcomeView>,
 }
 
+/// What a computer found when asked for a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Advice {
+    /// The move; none once the game is over.
+    #[serde(rename = "move")]
+    pub best: Option<String>,
+    /// The value for each player, points so far included.
+    pub values: Vec<i32>,
+    /// The turns looked ahead in full.
+    pub depth: u32,
+    /// The positions visited.
+    pub nodes: u64,
+    /// How often the rest of a position's moves was cut off.
+    pub cuts: u64,
+    /// The line of best moves.
+    pub pv: Vec<String>,
+}
+
 /// The status of the position at the end of a path.
 pub(crate) fn status<G: Playable>(path: &Path<G>) -> Status {
     let (game, outcome) = (path.game(), path.outcome());

@@ -1,6 +1,6 @@
 //! What players get: at the end and on the way.
 
-use ninefold_core::{Banked, Evaluator, MAX_PLAYERS, Outcome, Playable};
+use ninefold_core::{Banked, Context, Evaluator, MAX_PLAYERS, Outcome, Playable};
 
 use crate::case::{Case, Court};
 use crate::law::Verdict;
@@ -41,7 +41,7 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
     case.require(report, Law::Banked, nobody, || {
         format!("points {points:?} go beyond a table of {players}")
     })?;
-    let values = Banked.values(case.game, &case.state);
+    let values = Banked.values(case.game, &case.state, Context::default());
     let wanted = match players {
         2 => [points[0] - points[1], points[1] - points[0], 0, 0],
         _ => points,

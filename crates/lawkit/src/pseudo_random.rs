@@ -1,6 +1,6 @@
 //! An evaluator without sense.
 
-use ninefold_core::{Evaluator, Game, Values, mix};
+use ninefold_core::{Context, Evaluator, Game, Values, mix};
 
 /// Values drawn from the seed and the position's key alone.
 ///
@@ -25,7 +25,7 @@ impl PseudoRandom {
 }
 
 impl<G: Game> Evaluator<G> for PseudoRandom {
-    fn values(&self, game: &G, state: &G::State) -> Values {
+    fn values(&self, game: &G, state: &G::State, _context: Context) -> Values {
         let (players, key) = (game.players(), game.key(state));
         let mut values = Values::default();
         for (player, value) in values.iter_mut().take(players).enumerate() {

@@ -1,6 +1,7 @@
 //! m,n,k-games: K or more in a row on a board of any size, tic-tac-toe to gomoku.
 
 mod bits;
+mod lines;
 mod notation;
 mod rules;
 mod view;

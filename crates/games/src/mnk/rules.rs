@@ -1,6 +1,6 @@
 //! The rules proper.
 
-use ninefold_core::{Dihedral, Game, Outcome, Player, Symmetry, piece_key};
+use ninefold_core::{Dihedral, EvaluatorEntry, Game, Outcome, Player, Symmetry, piece_key};
 
 use super::Bits;
 
@@ -80,6 +80,12 @@ impl<const W: usize> Mnk<W> {
     /// The row and the column of a cell, counted from 0.
     pub fn place(&self, cell: Cell) -> (usize, usize) {
         (cell.index() / self.stride() - 1, cell.index() % self.stride() - 1)
+    }
+
+    /// The row and the column of every cell.
+    pub fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        let columns = self.columns;
+        (0..self.rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
     }
 
     /// The position with these stones; nothing when both players have a line.
@@ -186,6 +192,10 @@ impl<const W: usize> Game for Mnk<W> {
 
     fn key(&self, state: &State<W>) -> u64 {
         state.key
+    }
+
+    fn evaluators(&self) -> Vec<EvaluatorEntry<Mnk<W>>> {
+        super::lines::evaluators()
     }
 
     fn symmetries(&self) -> usize {

@@ -1,5 +1,7 @@
 //! Nine Men's Morris.
 
+mod estimator;
+mod evaluators;
 mod fen;
 mod notation;
 mod point;

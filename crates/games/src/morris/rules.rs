@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ninefold_core::{Clock, Clocks, Game, Outcome, Player, Symmetry, Tick, mix};
+use ninefold_core::{Clock, Clocks, EvaluatorEntry, Game, Outcome, Player, Symmetry, Tick, mix};
 
 use super::sets::{ALL, closers, in_mills, in_reading_order, mapped, neighbours};
 use super::{Point, Points};
@@ -80,6 +80,11 @@ pub struct State {
 }
 
 impl State {
+    /// The player whose turn it is.
+    pub fn to_move(&self) -> Player {
+        self.own.player()
+    }
+
     /// The men of a player on the board.
     pub fn men(&self, player: Player) -> Points {
         self.side(player).men()
@@ -105,7 +110,8 @@ impl State {
         ((self.own.0 ^ THREE) | (self.other.0 ^ THREE)) & LEFT == 0
     }
 
-    fn empty(&self) -> Points {
+    /// The empty points.
+    pub(super) fn empty(&self) -> Points {
         ALL & !(self.own.0 | self.other.0)
     }
 }
@@ -277,6 +283,15 @@ impl Game for Morris {
     fn irreversible(&self, _state: &State, mv: Move) -> bool {
         mv.from().is_none() || mv.taken().is_some()
     }
+
+    /// Every mill takes a man: whoever has just moved has one on the board.
+    fn is_progress(&self, _state: &State, mv: Move) -> bool {
+        mv.taken().is_some()
+    }
+
+    fn evaluators(&self) -> Vec<EvaluatorEntry<Morris>> {
+        super::evaluators::all()
+    }
 }
 
 impl Clocks for Morris {
@@ -288,10 +303,8 @@ impl Clocks for Morris {
 
     #[inline]
     fn ticks(&self, before: &State, mv: Move) -> [Tick; 2] {
-        // Every mill takes a man: whoever has just moved has one on the board.
-        let mill = mv.taken().is_some();
         [
-            if mill { Tick::Reset } else { Tick::Down },
+            if self.is_progress(before, mv) { Tick::Reset } else { Tick::Down },
             if before.three_each() { Tick::Down } else { Tick::Keep },
         ]
     }

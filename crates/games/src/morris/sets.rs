@@ -35,6 +35,20 @@ pub const fn neighbours(set: Points) -> Points {
     (turned::<1>(set) | turned::<7>(set) | (across << 8) | (across >> 8)) & ALL
 }
 
+/// How many steps lead from a man of the set to an empty point.
+pub(super) const fn open_steps(men: Points, empty: Points) -> u32 {
+    let across = men & MIDDLES;
+    (turned::<1>(men) & empty).count_ones()
+        + (turned::<7>(men) & empty).count_ones()
+        + ((across << 8) & empty).count_ones()
+        + ((across >> 8) & empty).count_ones()
+}
+
+/// How many neighbours the points of the set have in all, empty or not.
+pub(super) const fn degrees(set: Points) -> u32 {
+    open_steps(set, ALL)
+}
+
 /// The points of the set that stand in a full line of the set.
 pub const fn in_mills(set: Points) -> Points {
     let sides = set & turned::<7>(set) & turned::<6>(set) & CORNERS;

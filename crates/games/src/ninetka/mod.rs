@@ -1,5 +1,6 @@
 //! 9tka ("dziewiątka", nine): slide counters in from the edge and hold the most sections.
 
+mod eva;
 mod geometry;
 mod notation;
 mod placement;

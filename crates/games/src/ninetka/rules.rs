@@ -1,7 +1,8 @@
 //! The rules proper.
 
 use ninefold_core::{
-    Dihedral, Game, Habit, MAX_PLAYERS, Outcome, Payoffs, Player, Random, Symmetry, piece_key,
+    Dihedral, EvaluatorEntry, Game, Habit, MAX_PLAYERS, Outcome, Payoffs, Player, Random, Symmetry,
+    piece_key,
 };
 
 use super::geometry::{INNER, SECTIONS, SLOT_COUNT, SLOTS, Slot, Slots, Square, Squares};
@@ -257,8 +258,16 @@ impl Game for Ninetka {
         Slot::at(i, j).unwrap_or(mv)
     }
 
+    fn evaluators(&self) -> Vec<EvaluatorEntry<Ninetka>> {
+        super::eva::all()
+    }
+
     fn habits(&self) -> &'static [Habit] {
         &READINGS
+    }
+
+    fn habit_decides(&self, state: &State) -> bool {
+        state.placing()
     }
 
     fn habit_moves(&self, habit: usize, state: &State, moves: &mut Vec<Slot>) {

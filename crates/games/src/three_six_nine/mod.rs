@@ -1,5 +1,6 @@
 //! 3-6-9: stones of one colour, points for the third, sixth and ninth stone on a line.
 
+mod heuristics;
 mod lines;
 mod notation;
 mod rules;

@@ -1,6 +1,9 @@
 //! The rules proper.
 
-use ninefold_core::{Dihedral, Game, MAX_PLAYERS, Outcome, Payoffs, Player, Symmetry, mix};
+use ninefold_core::{
+    Dihedral, EvaluatorEntry, Game, HeuristicEntry, MAX_PLAYERS, Outcome, Payoffs, Player,
+    Symmetry, mix,
+};
 
 use super::Cells;
 use super::lines::{self, Lines};
@@ -135,6 +138,14 @@ impl Game for ThreeSixNine {
 
     fn banked(&self, state: &State) -> [i32; MAX_PLAYERS] {
         [state.points[0].into(), state.points[1].into(), 0, 0]
+    }
+
+    fn evaluators(&self) -> Vec<EvaluatorEntry<ThreeSixNine>> {
+        super::heuristics::evaluators()
+    }
+
+    fn heuristics(&self) -> Vec<HeuristicEntry<ThreeSixNine>> {
+        super::heuristics::all()
     }
 
     fn symmetries(&self) -> usize {

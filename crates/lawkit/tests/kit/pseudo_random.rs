@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ninefold_core::{Evaluator, Game, Random, Values};
+use ninefold_core::{Context, Evaluator, Game, Random, Values};
 use ninefold_lawkit::PseudoRandom;
 
 use crate::row::{Row, RowState};
@@ -24,7 +24,10 @@ fn states(game: &Row) -> Vec<RowState> {
 }
 
 fn values(game: &Row, seed: u64) -> Vec<Values> {
-    states(game).iter().map(|state| PseudoRandom { seed }.values(game, state)).collect()
+    states(game)
+        .iter()
+        .map(|state| PseudoRandom { seed }.values(game, state, Context::default()))
+        .collect()
 }
 
 #[test]

@@ -1,0 +1,145 @@
+//! The estimator of Petcu and Holban: relations between men, counted and weighed by phase.
+
+use ninefold_core::{Context, Evaluator, Player, Values, zero_sum};
+
+use super::sets::{LINES, in_reading_order, neighbours};
+use super::{Morris, Points, State};
+
+/// One number a relation: six for placing, seven for moving, four for flying.
+///
+/// ```text
+/// placing  closed, morrises, blocked, men, twos, threes
+/// moving   closed, morrises, blocked, men, opened, doubles, winning
+/// flying   twos, threes, closed, winning
+/// ```
+pub(super) type Coefficients = [i32; 17];
+
+/// What a double morris is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Double {
+    /// Two complete mills that share a man.
+    Shared,
+    /// A complete mill with a man that can step to complete another line.
+    Shuttle,
+}
+
+/// The estimator with its coefficients.
+pub(super) struct Estimator {
+    pub(super) coefficients: Coefficients,
+    pub(super) double: Double,
+}
+
+impl Evaluator<Morris> for Estimator {
+    fn values(&self, _game: &Morris, state: &State, context: Context) -> Values {
+        let estimate = |player| self.estimate(state, player, context);
+        zero_sum(estimate(Player::FIRST) - estimate(Player::SECOND))
+    }
+}
+
+impl Estimator {
+    /// The weighed relations of one player, by that player's own phase.
+    fn estimate(&self, state: &State, player: Player, context: Context) -> i32 {
+        let relations = Relations::of(state, player, context, self.double);
+        let Relations { closed, morrises, blocked, men, twos, threes, opened, doubles, winning } =
+            relations;
+        let (coefficients, counts): (&[i32], &[u32]) = match Phase::of(state, player) {
+            Phase::Placing => {
+                (&self.coefficients[..6], &[closed, morrises, blocked, men, twos, threes])
+            }
+            Phase::Moving => (
+                &self.coefficients[6..13],
+                &[closed, morrises, blocked, men, opened, doubles, winning],
+            ),
+            Phase::Flying => (&self.coefficients[13..], &[twos, threes, closed, winning]),
+        };
+        coefficients.iter().zip(counts).map(|(weight, &count)| weight * count as i32).sum()
+    }
+}
+
+/// The phase a player is in.
+enum Phase {
+    Placing,
+    Moving,
+    Flying,
+}
+
+impl Phase {
+    fn of(state: &State, player: Player) -> Phase {
+        match (state.hand(player), state.men_left(player)) {
+            (1.., _) => Phase::Placing,
+            (0, 0..=3) => Phase::Flying,
+            _ => Phase::Moving,
+        }
+    }
+}
+
+/// The relations of one player, as plain counts.
+struct Relations {
+    /// 1 when the player's last turn closed a mill.
+    closed: u32,
+    /// Complete mills.
+    morrises: u32,
+    /// Opposing men without an empty neighbour.
+    blocked: u32,
+    /// Men on the board and in hand.
+    men: u32,
+    /// Lines with two own men and an empty point.
+    twos: u32,
+    /// Pairs of such lines that share a man.
+    threes: u32,
+    /// Such lines whose empty point an own man outside can step to.
+    opened: u32,
+    /// Double morrises.
+    doubles: u32,
+    /// 1 when the player has won.
+    winning: u32,
+}
+
+impl Relations {
+    fn of(state: &State, player: Player, context: Context, double: Double) -> Relations {
+        let (own, other) = (state.men(player), state.men(player.other()));
+        let empty = state.empty();
+        let full: Vec<Points> = LINES.into_iter().filter(|line| own & line == *line).collect();
+        let twos: Vec<Points> = LINES
+            .into_iter()
+            .filter(|line| (own & line).count_ones() == 2 && (empty & line).count_ones() == 1)
+            .collect();
+        let opens = |line: &&Points| neighbours(*line & empty) & own & !**line != 0;
+        let last_turn = context.progress && player != state.to_move() && !full.is_empty();
+        let won = context.outcome.is_some_and(|outcome| outcome.payoffs.of(player) > 0);
+        let stuck = in_reading_order(other).filter(|man| neighbours(man.set()) & empty == 0);
+        Relations {
+            closed: last_turn.into(),
+            morrises: full.len() as u32,
+            blocked: stuck.count() as u32,
+            men: state.men_left(player),
+            twos: twos.len() as u32,
+            threes: sharing(&twos, own),
+            opened: twos.iter().filter(opens).count() as u32,
+            doubles: match double {
+                Double::Shared => sharing(&full, own),
+                Double::Shuttle => shuttles(&full, &twos, empty),
+            },
+            winning: won.into(),
+        }
+    }
+}
+
+/// Unordered pairs of lines that share a man.
+fn sharing(lines: &[Points], men: Points) -> u32 {
+    let later = |index: usize| &lines[index + 1..];
+    let pairs = lines
+        .iter()
+        .enumerate()
+        .flat_map(|(index, line)| later(index).iter().map(move |other| line & other));
+    pairs.filter(|shared| shared & men != 0).count() as u32
+}
+
+/// Complete mills and lines of two between which one man of the mill can step.
+fn shuttles(full: &[Points], twos: &[Points], empty: Points) -> u32 {
+    let runs = |mill: &Points| {
+        let steps = |line: &&Points| neighbours(**line & empty) & mill & !**line != 0;
+        twos.iter().filter(steps).count() as u32
+    };
+    full.iter().map(runs).sum()
+}

@@ -1,0 +1,33 @@
+//! A search as a player.
+
+use ninefold_core::{Agent, Evaluator, Game, Path, RandomAgent};
+
+use crate::{Algorithm, Found, Limits, Search, StopFlag};
+
+/// Plays what a search finds; where a habit of the game decides, it follows that instead.
+pub struct SearchAgent<G: Game> {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// What each move may cost.
+    pub limits: Limits,
+    /// The judgement at the leaves.
+    pub evaluator: Box<dyn Evaluator<G>>,
+    /// The player for positions that a habit decides, such as a paper's random placement.
+    pub by_habit: Option<RandomAgent<G>>,
+}
+
+impl<G: Game> SearchAgent<G> {
+    /// Everything the search finds in the position at the end of `path`.
+    pub fn find(&self, path: &Path<G>, stop: StopFlag) -> Found<G::Move> {
+        Search::new(path, &*self.evaluator, self.limits, stop).run(self.algorithm, self.limits)
+    }
+}
+
+impl<G: Game> Agent<G> for SearchAgent<G> {
+    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
+        match &mut self.by_habit {
+            Some(habit) if path.game().habit_decides(path.state()) => habit.choose(path),
+            _ => self.find(path, StopFlag::default()).line.first().copied(),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The list of algorithms, described once.
+
+use std::ops::RangeInclusive;
+
+use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Values, zero_sum};
+
+use crate::alpha_beta::{Window, alpha_beta};
+use crate::max_n::max_n;
+use crate::minimal_window::minimal_window;
+use crate::minimax::minimax;
+use crate::paranoid::paranoid;
+use crate::{Search, Stopped};
+
+/// A way to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// Every position to the full depth.
+    Minimax,
+    /// Minimax with cuts.
+    AlphaBeta,
+    /// Alpha-beta with questions instead of windows.
+    MinimalWindow,
+    /// Each player for itself.
+    MaxN,
+    /// All against the player at the root.
+    Paranoid,
+}
+
+/// The description of an algorithm.
+#[derive(Debug)]
+pub struct AlgorithmInfo {
+    /// The word in a player specification.
+    pub id: &'static str,
+    /// One line for a reader.
+    pub summary: &'static str,
+    /// For how many players it is.
+    pub players: RangeInclusive<usize>,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+}
+
+/// Every algorithm.
+pub const ALGORITHMS: &[AlgorithmInfo] = &[
+    AlgorithmInfo {
+        id: "minimax",
+        summary: "looks at every position to a depth",
+        players: 2..=2,
+        algorithm: Algorithm::Minimax,
+    },
+    AlgorithmInfo {
+        id: "alphabeta",
+        summary: "minimax that leaves out what cannot matter",
+        players: 2..=2,
+        algorithm: Algorithm::AlphaBeta,
+    },
+    AlgorithmInfo {
+        id: "mws",
+        summary: "minimal window search: asks whether a move is better before it asks how good",
+        players: 2..=2,
+        algorithm: Algorithm::MinimalWindow,
+    },
+    AlgorithmInfo {
+        id: "maxn",
+        summary: "each player picks what is best for itself",
+        players: 2..=MAX_PLAYERS,
+        algorithm: Algorithm::MaxN,
+    },
+    AlgorithmInfo {
+        id: "paranoid",
+        summary: "takes all others to be in league",
+        players: 2..=MAX_PLAYERS,
+        algorithm: Algorithm::Paranoid,
+    },
+];
+
+impl Algorithm {
+    /// The values of the position a search stands at. Paranoid search knows the mover's alone; the
+    /// others' are then 0, or with two players its negation.
+    pub(crate) fn values<G: Game, E: Evaluator<G> + ?Sized>(
+        self,
+        search: &mut Search<'_, G, E>,
+        depth: u32,
+    ) -> Result<Values, Stopped> {
+        match self {
+            Algorithm::Minimax => minimax(search, depth).map(zero_sum),
+            Algorithm::AlphaBeta => alpha_beta(search, depth, Window::FULL).map(zero_sum),
+            Algorithm::MinimalWindow => minimal_window(search, depth, Window::FULL).map(zero_sum),
+            Algorithm::MaxN => max_n(search, depth),
+            Algorithm::Paranoid => {
+                let hero = search.path.game().to_move(search.path.state());
+                let value = paranoid(search, depth, hero, Window::FULL)?;
+                let mut values = Values::default();
+                values[hero.index()] = value;
+                if search.path.game().players() == 2 {
+                    values[hero.other().index()] = -value;
+                }
+                Ok(values)
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Alpha-beta: minimax that leaves out what cannot matter.
+//!
+//! The window tells what both sides are sure of already: the first player of at least `low`, the
+//! second of at most `high`. As soon as a position promises one side no less than the other will
+//! allow, its remaining moves are cut off.
+//!
+//! # Contract
+//! For a result `r` and the minimax value `v`, all for the first player:
+//! - `low < r < high` ⇒ `r = v`
+//! - `r ≤ low` ⇒ `v ≤ r`
+//! - `r ≥ high` ⇒ `v ≥ r`
+
+use ninefold_core::{Evaluator, Game, Player};
+
+use crate::{Search, Stopped};
+
+/// What both sides are sure of.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    pub(crate) low: i32,
+    pub(crate) high: i32,
+}
+
+impl Window {
+    /// Nobody is sure of anything.
+    pub(crate) const FULL: Window = Window { low: i32::MIN, high: i32::MAX };
+
+    /// Whether nothing found now can matter any more.
+    pub(crate) fn is_closed(self) -> bool {
+        self.low >= self.high
+    }
+
+    /// The window after the side on turn has found a value.
+    pub(crate) fn narrowed(self, value: i32, maximises: bool) -> Window {
+        match maximises {
+            true => Window { low: self.low.max(value), ..self },
+            false => Window { high: self.high.min(value), ..self },
+        }
+    }
+}
+
+/// The value of the present position for the first player, within the contract.
+pub(crate) fn alpha_beta<G: Game, E: Evaluator<G> + ?Sized>(
+    search: &mut Search<'_, G, E>,
+    depth: u32,
+    mut window: Window,
+) -> Result<i32, Stopped> {
+    let context = search.enter()?;
+    if depth == 0 || context.outcome.is_some() {
+        return Ok(search.evaluate(context)[0]);
+    }
+    let maximises = search.path.game().to_move(search.path.state()) == Player::FIRST;
+    let mut best = None;
+    let frame = search.open();
+    for index in search.moves(frame) {
+        let mv = search.play(index);
+        let value = alpha_beta(search, depth - 1, window)?;
+        search.undo();
+        let better = best.is_none_or(|best| if maximises { value > best } else { value < best });
+        if better {
+            best = Some(value);
+            search.note_best(mv);
+            window = window.narrowed(value, maximises);
+        }
+        if window.is_closed() {
+            search.cuts += 1;
+            break;
+        }
+    }
+    search.close(frame);
+    Ok(best.unwrap_or_default())
+}

@@ -1,0 +1,22 @@
+//! Game-tree search, generic over the game and its evaluator.
+//!
+//! One file an algorithm. The plain ones are those of the papers and are meant to be read; every
+//! one returns the first best move in generator order, so that a pruned search and a plain one
+//! agree on the move as well as on the value.
+//!
+//! Nothing here names a game, and nothing prints.
+
+mod agent;
+mod algorithm;
+mod alpha_beta;
+mod limits;
+mod max_n;
+mod minimal_window;
+mod minimax;
+mod paranoid;
+mod search;
+
+pub use agent::SearchAgent;
+pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmInfo};
+pub use limits::{Limits, StopFlag, Stopped};
+pub use search::{Found, Search};

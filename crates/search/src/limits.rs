@@ -1,0 +1,71 @@
+//! When to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search may spend. Nothing given means no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Turns looked ahead.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Time spent.
+    pub time: Option<Duration>,
+}
+
+/// A flag that somebody else raises to stop a search.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// Stops every search that watches this flag.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A search ended before it was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// Counts what a search spends. Nodes are kept exactly, the clock is looked at now and then.
+pub(crate) struct Meter {
+    limits: Limits,
+    start: Instant,
+    stop: StopFlag,
+    nodes: u64,
+}
+
+/// How many nodes pass between two looks at the clock.
+const BETWEEN_LOOKS: u64 = 1024;
+
+impl Meter {
+    pub(crate) fn new(limits: Limits, stop: StopFlag) -> Meter {
+        Meter { limits, start: Instant::now(), stop, nodes: 0 }
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts a node, unless the limits forbid it.
+    pub(crate) fn count(&mut self) -> Result<(), Stopped> {
+        if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
+            return Err(Stopped);
+        }
+        if self.nodes.is_multiple_of(BETWEEN_LOOKS) {
+            let late = self.limits.time.is_some_and(|most| self.start.elapsed() >= most);
+            if late || self.stop.is_raised() {
+                return Err(Stopped);
+            }
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,31 @@
+//! Max^N (Luckhardt and Irani 1986): with any number of players, each picks the move whose vector of
+//! values has the largest component of its own; among equals the first.
+
+use ninefold_core::{Evaluator, Game, Values};
+
+use crate::{Search, Stopped};
+
+/// The values of the present position for all players.
+pub(crate) fn max_n<G: Game, E: Evaluator<G> + ?Sized>(
+    search: &mut Search<'_, G, E>,
+    depth: u32,
+) -> Result<Values, Stopped> {
+    let context = search.enter()?;
+    if depth == 0 || context.outcome.is_some() {
+        return Ok(search.evaluate(context));
+    }
+    let mover = search.path.game().to_move(search.path.state()).index();
+    let mut best: Option<Values> = None;
+    let frame = search.open();
+    for index in search.moves(frame) {
+        let mv = search.play(index);
+        let values = max_n(search, depth - 1)?;
+        search.undo();
+        if best.is_none_or(|best| values[mover] > best[mover]) {
+            best = Some(values);
+            search.note_best(mv);
+        }
+    }
+    search.close(frame);
+    Ok(best.unwrap_or_default())
+}

@@ -1,0 +1,60 @@
+//! Minimal window search: the first move is searched with the whole window, every other one is only
+//! asked whether it is better, with a window that holds no number at all.
+//!
+//! If it is, and the answer leaves room, it is searched again with the whole window. The contract is
+//! that of [`alpha_beta`](crate::alpha_beta).
+
+use ninefold_core::{Evaluator, Game, Player};
+
+use crate::alpha_beta::Window;
+use crate::{Search, Stopped};
+
+/// The value of the present position for the first player, within the contract of alpha-beta.
+pub(crate) fn minimal_window<G: Game, E: Evaluator<G> + ?Sized>(
+    search: &mut Search<'_, G, E>,
+    depth: u32,
+    mut window: Window,
+) -> Result<i32, Stopped> {
+    let context = search.enter()?;
+    if depth == 0 || context.outcome.is_some() {
+        return Ok(search.evaluate(context)[0]);
+    }
+    let maximises = search.path.game().to_move(search.path.state()) == Player::FIRST;
+    let mut best = None;
+    let frame = search.open();
+    for index in search.moves(frame) {
+        let mv = search.play(index);
+        let value = match best {
+            None => minimal_window(search, depth - 1, window)?,
+            Some(_) => {
+                let asked = minimal_window(search, depth - 1, question(window, maximises))?;
+                if window.low < asked && asked < window.high {
+                    minimal_window(search, depth - 1, window)?
+                } else {
+                    asked
+                }
+            }
+        };
+        search.undo();
+        let better = best.is_none_or(|best| if maximises { value > best } else { value < best });
+        if better {
+            best = Some(value);
+            search.note_best(mv);
+            window = window.narrowed(value, maximises);
+        }
+        if window.is_closed() {
+            search.cuts += 1;
+            break;
+        }
+    }
+    search.close(frame);
+    Ok(best.unwrap_or_default())
+}
+
+/// The window that asks whether a move is better than what the side on turn is sure of.
+fn question(window: Window, maximises: bool) -> Window {
+    match maximises {
+        true => Window { high: window.low.saturating_add(1), ..window },
+        false => Window { low: window.high.saturating_sub(1), ..window },
+    }
+}

@@ -1,0 +1,33 @@
+//! Minimax: the first player picks the largest value, the second the smallest.
+//!
+//! Every position to the full depth is visited; nothing is cut.
+
+use ninefold_core::{Evaluator, Game, Player};
+
+use crate::{Search, Stopped};
+
+/// The value of the present position for the first player.
+pub(crate) fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
+    search: &mut Search<'_, G, E>,
+    depth: u32,
+) -> Result<i32, Stopped> {
+    let context = search.enter()?;
+    if depth == 0 || context.outcome.is_some() {
+        return Ok(search.evaluate(context)[0]);
+    }
+    let maximises = search.path.game().to_move(search.path.state()) == Player::FIRST;
+    let mut best = None;
+    let frame = search.open();
+    for index in search.moves(frame) {
+        let mv = search.play(index);
+        let value = minimax(search, depth - 1)?;
+        search.undo();
+        let better = best.is_none_or(|best| if maximises { value > best } else { value < best });
+        if better {
+            best = Some(value);
+            search.note_best(mv);
+        }
+    }
+    search.close(frame);
+    Ok(best.unwrap_or_default())
+}

@@ -1,0 +1,160 @@
+//! What every algorithm stands on: a path to walk, an evaluator, one stack of moves, the best line.
+
+use ninefold_core::{Context, Evaluator, Game, Path, Values};
+
+use crate::limits::Meter;
+use crate::{Algorithm, Limits, StopFlag, Stopped};
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found<M> {
+    /// The value of the position for each player.
+    pub values: Values,
+    /// The moves both sides would play, the best one first; empty when the game is over.
+    pub line: Vec<M>,
+    /// The turns looked ahead in full.
+    pub depth: u32,
+    /// The positions visited.
+    pub nodes: u64,
+    /// How often the rest of a position's moves was cut off.
+    pub cuts: u64,
+}
+
+/// A search in progress.
+pub struct Search<'a, G: Game, E: ?Sized> {
+    pub(crate) path: Path<G>,
+    evaluator: &'a E,
+    meter: Meter,
+    root: usize,
+    /// The moves of every node on the way, each node's above its parent's.
+    stack: Vec<G::Move>,
+    /// For each ply the best line found from there.
+    lines: Vec<Vec<G::Move>>,
+    pub(crate) cuts: u64,
+    /// Whether a position was judged in which the game goes on.
+    beyond: bool,
+}
+
+/// The moves of one node: a stretch of the stack.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    start: usize,
+    end: usize,
+}
+
+impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
+    /// A search from the end of `path`.
+    pub fn new(path: &Path<G>, evaluator: &'a E, limits: Limits, stop: StopFlag) -> Self {
+        Search {
+            root: path.played().len(),
+            path: path.clone(),
+            evaluator,
+            meter: Meter::new(limits, stop),
+            stack: Vec::new(),
+            lines: Vec::new(),
+            cuts: 0,
+            beyond: false,
+        }
+    }
+
+    /// Searches to one depth, or to ever greater ones until a limit of nodes or time is reached.
+    ///
+    /// Only a search that was done in full counts. When not even one turn could be looked ahead, the
+    /// first legal move is returned with depth 0 and the value of the position itself.
+    pub fn run(mut self, algorithm: Algorithm, limits: Limits) -> Found<G::Move> {
+        let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
+        let fixed = limits.nodes.is_none() && limits.time.is_none();
+        let mut found = self.fallback();
+        let mut depth = if fixed { deepest } else { 1 };
+        while let Ok(values) = self.search(algorithm, depth) {
+            let line = self.lines.first().cloned().unwrap_or_default();
+            found = Found { values, line, depth, nodes: self.meter.nodes(), cuts: self.cuts };
+            // A deeper search changes nothing when every line of this one ended the game.
+            if depth >= deepest || !self.beyond {
+                break;
+            }
+            depth += 1;
+        }
+        Found { nodes: self.meter.nodes(), cuts: self.cuts, ..found }
+    }
+
+    fn search(&mut self, algorithm: Algorithm, depth: u32) -> Result<Values, Stopped> {
+        self.beyond = false;
+        let values = algorithm.values(self, depth);
+        // A search that was stopped leaves the path where it was.
+        while self.path.played().len() > self.root {
+            self.path.undo();
+        }
+        self.stack.clear();
+        values
+    }
+
+    fn fallback(&mut self) -> Found<G::Move> {
+        let mut moves = Vec::new();
+        self.path.moves(&mut moves);
+        moves.truncate(1);
+        let values = self.evaluate(self.path.context());
+        Found { values, line: moves, depth: 0, nodes: 0, cuts: 0 }
+    }
+
+    /// Counts the present node and forgets the line found from its ply before.
+    pub(crate) fn enter(&mut self) -> Result<Context, Stopped> {
+        self.meter.count()?;
+        let ply = self.ply();
+        if self.lines.len() <= ply {
+            self.lines.push(Vec::new());
+        }
+        self.lines[ply].clear();
+        Ok(self.path.context())
+    }
+
+    /// The value of the present node by the evaluator.
+    pub(crate) fn evaluate(&mut self, context: Context) -> Values {
+        self.beyond |= context.outcome.is_none();
+        self.evaluator.values(self.path.game(), self.path.state(), context)
+    }
+
+    /// Generates the moves of the present node.
+    pub(crate) fn open(&mut self) -> Frame {
+        let start = self.stack.len();
+        self.path.moves(&mut self.stack);
+        Frame { start, end: self.stack.len() }
+    }
+
+    /// The moves of a node, by index.
+    pub(crate) fn moves(&self, frame: Frame) -> std::ops::Range<usize> {
+        frame.start..frame.end
+    }
+
+    /// Plays the move with this index and returns it.
+    pub(crate) fn play(&mut self, index: usize) -> G::Move {
+        let mv = self.stack[index];
+        self.path.play(mv);
+        mv
+    }
+
+    /// Takes the last move back.
+    pub(crate) fn undo(&mut self) {
+        self.path.undo();
+    }
+
+    /// Forgets the moves of a node that is done.
+    pub(crate) fn close(&mut self, frame: Frame) {
+        self.stack.truncate(frame.start);
+    }
+
+    /// Makes `mv`, followed by the best line of the next ply, the best line of this one.
+    pub(crate) fn note_best(&mut self, mv: G::Move) {
+        let ply = self.ply();
+        let (here, deeper) = self.lines.split_at_mut(ply + 1);
+        here[ply].clear();
+        here[ply].push(mv);
+        if let Some(next) = deeper.first() {
+            here[ply].extend_from_slice(next);
+        }
+    }
+
+    fn ply(&self) -> usize {
+        self.path.played().len() - self.root
+    }
+}
