@@ -1,0 +1,88 @@
+//! Dependencies between the crates of the workspace point one way.
+
+use cargo_metadata::{DependencyKind, MetadataCommand, Package};
+
+/// The crate of laws, which only tests may use.
+const LAWKIT: &str = "ninefold-lawkit";
+
+/// Every crate and the crates of the workspace it may depend on. Each line names only crates of
+/// lines above it, so there is no way round.
+///
+/// The games know no search and the searches know no game; solvers are made for games; the desk
+/// sees them all; front ends see the desk, and for long jobs the arena and the solvers. The binary
+/// holds them together. `docs/architecture.md` says why. Crates that do not exist yet are listed
+/// with what they may see once they do.
+const MAY_SEE: &[(&str, &[&str])] = &[
+    ("ninefold-core", &[]),
+    (LAWKIT, &["ninefold-core"]),
+    ("ninefold-games", &["ninefold-core"]),
+    ("ninefold-search", &["ninefold-core"]),
+    ("ninefold-arena", &["ninefold-core"]),
+    ("ninefold-solve", &["ninefold-core", "ninefold-games"]),
+    (
+        "ninefold-desk",
+        &["ninefold-core", "ninefold-games", "ninefold-search", "ninefold-arena", "ninefold-solve"],
+    ),
+    ("ninefold-web", &["ninefold-core", "ninefold-desk", "ninefold-arena", "ninefold-solve"]),
+    (
+        "ninefold",
+        &["ninefold-core", "ninefold-desk", "ninefold-arena", "ninefold-solve", "ninefold-web"],
+    ),
+];
+
+fn workspace() -> Vec<Package> {
+    let metadata = MetadataCommand::new().no_deps().exec().expect("cargo knows the workspace");
+    metadata.workspace_packages().into_iter().cloned().collect()
+}
+
+fn may_see(name: &str) -> &'static [&'static str] {
+    let line = MAY_SEE.iter().find(|(known, _)| *known == name);
+    line.unwrap_or_else(|| panic!("{name} is not in the table: say there what it may depend on")).1
+}
+
+#[test]
+fn every_edge_is_allowed() {
+    let packages = workspace();
+    let is_ours = |name: &str| packages.iter().any(|package| package.name == name);
+    let mut seen = 0;
+    for package in &packages {
+        let allowed = may_see(&package.name);
+        for dependency in package.dependencies.iter().filter(|found| is_ours(&found.name)) {
+            let in_tests = dependency.kind == DependencyKind::Development;
+            let to = dependency.name.as_str();
+            let is_allowed = allowed.contains(&to) || (to == LAWKIT && in_tests);
+            assert!(is_allowed, "{} must not depend on {to}", package.name);
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "the workspace was read");
+}
+
+#[test]
+fn the_law_kit_is_for_tests_and_nobody_depends_on_the_binary() {
+    let columns = MAY_SEE.iter().flat_map(|(_, allowed)| allowed.iter());
+    assert!(columns.clone().all(|to| *to != LAWKIT));
+    assert!(columns.clone().all(|to| *to != "ninefold"));
+}
+
+#[test]
+fn the_table_has_no_way_round() {
+    for (index, (name, allowed)) in MAY_SEE.iter().enumerate() {
+        let above: Vec<&str> = MAY_SEE[..index].iter().map(|(name, _)| *name).collect();
+        assert!(allowed.iter().all(|to| above.contains(to)), "{name} looks down");
+    }
+}
+
+#[test]
+fn the_engine_never_reaches_a_front_end() {
+    let front = ["ninefold-desk", "ninefold-web", "ninefold"];
+    for engine in ["core", "games", "search", "arena", "solve", "lawkit"] {
+        let allowed = may_see(&format!("ninefold-{engine}"));
+        assert!(front.iter().all(|to| !allowed.contains(to)), "{engine} sees a front end");
+    }
+    assert!(
+        ["search", "arena"]
+            .iter()
+            .all(|name| { !may_see(&format!("ninefold-{name}")).contains(&"ninefold-games") })
+    );
+}

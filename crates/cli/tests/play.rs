@@ -1,0 +1,151 @@
+//! Playing in the terminal, typed into the real binary.
+
+mod common;
+
+use common::{Run, Sandbox};
+
+/// Two people at tic-tac-toe.
+const PEOPLE: [&str; 4] = ["play", "tictactoe", "human", "human"];
+
+/// Types these lines at a table and leaves by the end of input.
+fn typed(args: &[&str], lines: &[&str]) -> (Sandbox, Run) {
+    let sandbox = Sandbox::new();
+    let run = sandbox.feed(args, lines.join("\n"));
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    (sandbox, run)
+}
+
+/// The three rows of the board that was drawn last.
+fn last_board(run: &Run) -> Vec<&str> {
+    let lines: Vec<&str> = run.out.lines().collect();
+    let top = lines.iter().rposition(|line| line.starts_with("1 ")).expect("a board");
+    lines[top..top + 3].to_vec()
+}
+
+#[test]
+fn two_people_play_a_whole_game() {
+    let (sandbox, run) = typed(&PEOPLE, &["1,1", "2,1", "1,2", "2,2", "1,3"]);
+    assert_eq!(last_board(&run), ["1 X X X", "2 O O ·", "3 · · ·"]);
+    assert!(run.out.contains("X to move: ") && run.out.contains("O to move: "), "{}", run.out);
+    assert!(run.out.trim_end().ends_with("X wins: 3 in a row"), "{}", run.out);
+    assert_eq!(sandbox.kept(), ["mnk-3-3-3-0001.record"]);
+    let record = sandbox.kept_text("mnk-3-3-3-0001.record");
+    for line in ["[Result \"1 -1\"]", "[Reason \"line\"]", "1. 1,1 2,1", "2. 1,2 2,2", "3. 1,3"] {
+        assert!(record.lines().any(|found| found == line), "{line} is missing in\n{record}");
+    }
+}
+
+#[test]
+fn moves_may_be_typed_carelessly() {
+    let (_, run) = typed(&["play", "morris", "human", "human"], &["  A7 ", "\tG7\r", "show"]);
+    assert!(run.out.contains("last move 2: g7"), "{}", run.out);
+}
+
+#[test]
+fn what_cannot_be_played_is_explained_and_asked_again() {
+    let (sandbox, run) = typed(&PEOPLE, &["2,2", "2,2", "nonsense", "", "\u{1b}[2J", "1,1"]);
+    let sentence =
+        |text: &str| format!("move {text:?} is not legal here; 8 moves are, for example");
+    for text in ["2,2", "nonsense", "\u{1b}[2J"] {
+        assert!(run.out.contains(&sentence(text)), "{}", run.out);
+    }
+    assert!(!run.out.contains('\u{1b}'), "{}", run.out);
+    assert!(sandbox.kept_text("mnk-3-3-3-0001.record").ends_with("\n1. 2,2 1,1\n"));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused_like_any_other_move() {
+    let sandbox = Sandbox::new();
+    let mut input = b"\xff\xfe\n".to_vec();
+    input.extend([b'9'; 9000]);
+    input.extend(b"\n2,2\n");
+    let run = sandbox.feed(&PEOPLE, input);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(last_board(&run), ["1 · · ·", "2 · X ·", "3 · · ·"]);
+}
+
+#[test]
+fn help_moves_and_show_answer_without_playing() {
+    let (sandbox, run) = typed(&PEOPLE, &["help", "?", "moves", "show", "save"]);
+    for word in ["moves", "undo", "show", "save FILE", "resign", "quit"] {
+        assert_eq!(run.out.matches(&format!("\n  {word} ")).count(), 2, "{word} in {}", run.out);
+    }
+    assert!(run.out.contains("1,1 1,2 1,3 2,1 2,2 2,3 3,1 3,2 3,3\n"), "{}", run.out);
+    assert!(run.out.contains("save where?"), "{}", run.out);
+    assert_eq!(sandbox.kept(), [""; 0], "a game without moves is not kept");
+}
+
+#[test]
+fn undo_takes_one_move_of_two_people_back() {
+    let (sandbox, run) = typed(&PEOPLE, &["1,1", "2,2", "undo", "3,3", "undo", "undo", "undo"]);
+    assert!(run.out.contains("there is nothing to take back"), "{}", run.out);
+    assert_eq!(last_board(&run), ["1 · · ·", "2 · · ·", "3 · · ·"]);
+    assert_eq!(sandbox.kept().len(), 1);
+    let (sandbox, _) = typed(&PEOPLE, &["1,1", "2,2", "undo", "3,3"]);
+    assert!(sandbox.kept_text("mnk-3-3-3-0001.record").ends_with("\n1. 1,1 3,3\n"));
+}
+
+#[test]
+fn undo_takes_the_answers_of_computers_back_too() {
+    let players = ["play", "9tka:3", "human", "random", "random", "--seed", "4"];
+    let (sandbox, run) = typed(&players, &["0,1", "undo", "0,2", "quit"]);
+    let drawn_before_undo = run.out.matches("last move 3: ").count();
+    assert_eq!(drawn_before_undo, 2, "{}", run.out);
+    let record = sandbox.kept_text("9tka-3-0001.record");
+    let round = record.lines().last().expect("a line of moves");
+    assert!(round.starts_with("1. 0,2 ") && round.split(' ').count() == 4, "{record}");
+}
+
+#[test]
+fn save_writes_a_record_of_the_game_so_far() {
+    let (sandbox, run) = typed(&PEOPLE, &["1,1", "save so far.txt", "2,2", "save no/such/a.txt"]);
+    assert!(run.out.contains("saved to so far.txt"), "{}", run.out);
+    assert!(run.out.contains("cannot keep the game in no/such/a.txt: "), "{}", run.out);
+    assert!(sandbox.read("so far.txt").ends_with("\n1. 1,1\n"));
+    assert_eq!(
+        sandbox.answer(&["record", "check", "so far.txt"]).lines().count(),
+        1,
+        "what was saved is a true record"
+    );
+}
+
+#[test]
+fn resigning_gives_the_game_to_the_other() {
+    let (sandbox, run) = typed(&PEOPLE, &["1,1", "resign", "2,2"]);
+    assert!(run.out.trim_end().ends_with("O resigns."), "{}", run.out);
+    let record = sandbox.kept_text("mnk-3-3-3-0001.record");
+    assert!(record.contains("[Result \"1 -1\"]\n[Reason \"resigned\"]\n\n1. 1,1\n"), "{record}");
+    sandbox.answer(&["record", "check", "data/games/mnk-3-3-3-0001.record"]);
+    let (_, run) = typed(&["play", "9tka:3", "human", "random", "random"], &["resign", "quit"]);
+    assert!(run.out.contains("only one of two players can resign"), "{}", run.out);
+}
+
+#[test]
+fn quitting_and_the_end_of_input_tell_how_to_go_on() {
+    for last in ["quit", "exit", ""] {
+        let (_, run) = typed(&PEOPLE, &["1,1", last]);
+        let command = "go on with: ninefold play --resume data/games/mnk-3-3-3-0001.record\n";
+        assert!(run.out.ends_with(command), "{}", run.out);
+    }
+}
+
+#[test]
+fn a_position_and_moves_may_come_first() {
+    let args = [&PEOPLE[..], &["--position", "110/220/000 1", "--moves", "3,3"]].concat();
+    let (sandbox, run) = typed(&args, &["2,3"]);
+    assert!(run.out.trim_end().ends_with("O wins: 3 in a row"), "{}", run.out);
+    let record = sandbox.kept_text("mnk-3-3-3-0001.record");
+    assert!(record.contains("[Position \"110/220/000 1\"]"), "{record}");
+    sandbox.answer(&["record", "check", "data/games/mnk-3-3-3-0001.record"]);
+}
+
+#[test]
+fn without_arguments_a_game_is_asked_for() {
+    let (sandbox, run) = typed(&[], &["moris", "tictactoe", "2,2"]);
+    assert!(run.out.contains("unknown game \"moris\", did you mean morris?"), "{}", run.out);
+    assert_eq!(sandbox.kept(), ["mnk-3-3-3-0001.record"]);
+    let (_, run) = typed(&[], &["", "show"]);
+    assert!(run.out.contains("White to move: "), "{}", run.out);
+    let (_, run) = typed(&["play"], &[]);
+    assert!(run.out.ends_with("game: "), "{}", run.out);
+}
