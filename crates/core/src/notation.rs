@@ -37,7 +37,7 @@ pub trait Notation: Game {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionError {
     /// The wrong number of space-separated parts.
-    #[error("position {} is made of {found} parts, wanted {wanted}, for example {}", quote(.text), quote(.form))]
+    #[error("position {} has the wrong number of parts ({found}), wanted {wanted}, for example {form:?}", quote(.text))]
     Fields {
         /// The whole text.
         text: String,
@@ -49,7 +49,7 @@ pub enum PositionError {
         form: String,
     },
     /// The wrong number of rows.
-    #[error("board {} has {found} rows, wanted {wanted}", quote(.text))]
+    #[error("board {} has the wrong number of rows ({found}), wanted {wanted}", quote(.text))]
     Rows {
         /// The board as given.
         text: String,
@@ -59,7 +59,7 @@ pub enum PositionError {
         wanted: usize,
     },
     /// A row of the wrong length.
-    #[error("row {row} of the board is {}: {found} characters, wanted {wanted}", quote(.text))]
+    #[error("row {row} of the board is {}, wanted {wanted} characters and not {found}", quote(.text))]
     RowLength {
         /// The row's number, from 1.
         row: usize,
@@ -171,7 +171,7 @@ pub enum MoveError {
         reason: &'static str,
     },
     /// No legal move has this text.
-    #[error("move {} is not legal here; {count} moves are, for example {example}", quote(.text))]
+    #[error("move {} is not legal here; legal moves: {count}, for example {example}", quote(.text))]
     Illegal {
         /// The text given.
         text: String,

@@ -19,12 +19,10 @@ pub enum Kind {
     Word,
     /// A time such as `1s`, `200ms` or `2m`, kept in milliseconds.
     Time,
-    /// `count` numbers joined by `/`, each within the range; with `off` also that word.
+    /// Several numbers joined by `/`; with `off` also that word.
     Numbers {
-        /// How many.
-        count: usize,
         /// The range of each.
-        range: RangeInclusive<i64>,
+        ranges: &'static [RangeInclusive<i64>],
         /// Whether the word `off` is allowed instead.
         off: bool,
     },
@@ -79,6 +77,20 @@ pub enum ParameterError {
         /// How many places there are.
         wanted: usize,
     },
+    /// Some values by place, but not all.
+    #[error("{found} of {} values are given, wanted {}", .wanted.len(), .wanted.join(","))]
+    TooFew {
+        /// How many are given.
+        found: usize,
+        /// What is wanted by place.
+        wanted: Vec<&'static str>,
+    },
+    /// A value by place after a value by name.
+    #[error("{} stands after a named value, so it needs a name too", quote(.text))]
+    Unnamed {
+        /// The value.
+        text: String,
+    },
     /// A parameter given twice.
     #[error("{name} is given twice")]
     Twice {
@@ -120,15 +132,27 @@ impl Arguments {
     ) -> Result<Arguments, ParameterError> {
         let mut given: Vec<Option<Value>> = vec![None; parameters.len()];
         let items = split(text).map(str::trim).filter(|_| !text.trim().is_empty());
-        for (place, item) in items.enumerate() {
+        let (mut placed, mut named) = (0, false);
+        for item in items {
             let (index, text) = match item.split_once('=') {
-                Some((name, value)) => (find(parameters, name.trim())?, value.trim()),
-                None => (by_place(parameters, place, item)?, item),
+                Some((name, value)) => {
+                    named = true;
+                    (find(parameters, name.trim())?, value.trim())
+                }
+                None if named => return Err(ParameterError::Unnamed { text: item.to_owned() }),
+                None => {
+                    placed += 1;
+                    (by_place(parameters, placed - 1, item)?, item)
+                }
             };
             let parameter = &parameters[index];
             if given[index].replace(parameter.read(text)?).is_some() {
                 return Err(ParameterError::Twice { name: parameter.name });
             }
+        }
+        let wanted: Vec<&'static str> = positional(parameters).collect();
+        if (1..wanted.len()).contains(&placed) {
+            return Err(ParameterError::TooFew { found: placed, wanted });
         }
         let values = given.into_iter().zip(parameters);
         let values: Result<Vec<Value>, ParameterError> = values
@@ -222,10 +246,11 @@ impl Parameter {
             Kind::Word => (!text.is_empty()).then(|| Value::Word(text.to_owned())),
             Kind::Time => milliseconds(text).map(Value::Number),
             Kind::Numbers { off: true, .. } if text == "off" => Some(Value::Word(text.to_owned())),
-            Kind::Numbers { count, range, .. } => {
-                let numbers = text.split('/').map(|text| number(text, range));
+            Kind::Numbers { ranges, .. } => {
+                let texts: Vec<&str> = text.split('/').collect();
+                let numbers = texts.iter().zip(*ranges).map(|(text, range)| number(text, range));
                 let numbers: Option<Vec<i64>> = numbers.collect();
-                numbers.filter(|numbers| numbers.len() == *count).map(Value::Numbers)
+                numbers.filter(|_| texts.len() == ranges.len()).map(Value::Numbers)
             }
         };
         value.ok_or_else(|| ParameterError::Value {
@@ -244,9 +269,13 @@ impl fmt::Display for Kind {
             Kind::Choice(words) => f.write_str(&words.join(" or ")),
             Kind::Word => f.write_str("a word"),
             Kind::Time => f.write_str("a time such as 1s, 200ms or 2m"),
-            Kind::Numbers { count, range, off } => {
-                let (low, high) = (range.start(), range.end());
-                write!(f, "{count} numbers from {low} to {high} joined by /")?;
+            Kind::Numbers { ranges, off } => {
+                let span =
+                    |range: &RangeInclusive<i64>| format!("{} to {}", range.start(), range.end());
+                let mut spans: Vec<String> = ranges.iter().map(span).collect();
+                spans.dedup();
+                let (count, spans) = (ranges.len(), spans.join(", then "));
+                write!(f, "{count} numbers joined by / (from {spans})")?;
                 if *off { f.write_str(", or off") } else { Ok(()) }
             }
         }
@@ -284,6 +313,11 @@ fn number(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
     text.parse().ok().filter(|number| plain && range.contains(number))
 }
 
+/// The names of the parameters that are written by their place.
+fn positional(parameters: &'static [Parameter]) -> impl Iterator<Item = &'static str> {
+    parameters.iter().filter(|parameter| parameter.positional).map(|parameter| parameter.name)
+}
+
 fn find(parameters: &'static [Parameter], name: &str) -> Result<usize, ParameterError> {
     let index = parameters.iter().position(|parameter| parameter.name == name);
     index.ok_or_else(|| {
@@ -298,7 +332,7 @@ fn by_place(
     place: usize,
     text: &str,
 ) -> Result<usize, ParameterError> {
-    let wanted = parameters.iter().filter(|parameter| parameter.positional).count();
+    let wanted = positional(parameters).count();
     if place < wanted && parameters[place].positional {
         return Ok(place);
     }

@@ -18,6 +18,7 @@
 //! first position other than the start, and other tags are kept as they are. A game that goes on
 //! has no result.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use thiserror::Error;
@@ -58,6 +59,12 @@ pub enum RecordError {
         line: usize,
         /// The line.
         text: String,
+    },
+    /// A tag after the first move.
+    #[error("line {line} of the record is a tag, but tags come before the moves")]
+    LateTag {
+        /// The line's number, from 1.
+        line: usize,
     },
     /// A tag whose value means nothing.
     #[error("line {line} of the record: {name} is {}, wanted {wanted}", quote(.text))]
@@ -137,6 +144,7 @@ impl Record {
     /// Reads a record.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
         let mut reader = Reader::default();
+        let text = text.trim_start_matches('\u{feff}');
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.starts_with('[') {
@@ -245,7 +253,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 struct Reader {
     record: Record,
     in_tags: bool,
-    seen: Vec<String>,
+    seen: BTreeSet<String>,
     seats: [Option<String>; MAX_PLAYERS],
 }
 
@@ -254,7 +262,7 @@ impl Default for Reader {
         Reader {
             record: Record::default(),
             in_tags: true,
-            seen: Vec::new(),
+            seen: BTreeSet::new(),
             seats: [const { None }; MAX_PLAYERS],
         }
     }
@@ -262,19 +270,23 @@ impl Default for Reader {
 
 impl Reader {
     fn tag(&mut self, line: usize, text: &str) -> Result<(), RecordError> {
-        let tag = split_tag(text).filter(|_| self.in_tags);
+        let tag = split_tag(text);
         let (name, value) = tag.ok_or_else(|| RecordError::Tag { line, text: text.to_owned() })?;
-        if self.seen.contains(&name) {
+        if !self.in_tags {
+            return Err(RecordError::LateTag { line });
+        }
+        if !self.seen.insert(name.clone()) {
             return Err(RecordError::Twice { line, name });
         }
-        self.seen.push(name.clone());
         let wrong =
             |wanted| RecordError::Value { line, name: name.clone(), text: value.clone(), wanted };
         let record = &mut self.record;
         match name.as_str() {
             "Game" => record.game = value,
             "Seed" => {
-                record.seed = value.parse().map_err(|_| wrong("a whole number"))?;
+                record.seed = value
+                    .parse()
+                    .map_err(|_| wrong("a whole number from 0 to 18446744073709551615"))?;
             }
             "Position" => record.position = Some(value),
             "Result" => {

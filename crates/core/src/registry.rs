@@ -75,6 +75,16 @@ pub enum SpecError {
         /// All names.
         known: Vec<&'static str>,
     },
+    /// An alias was given parameters.
+    #[error("game {}: {alias} takes no parameters, it is {full}", quote(.spec))]
+    Alias {
+        /// The whole specification.
+        spec: String,
+        /// The alias.
+        alias: &'static str,
+        /// What it stands for.
+        full: &'static str,
+    },
     /// The parameters do not fit.
     #[error("game {}: {problem}", quote(.spec))]
     Parameter {
@@ -131,15 +141,18 @@ impl<H: Host> Registry<H> {
         if let Some(entry) = self.entries.iter().find(|entry| entry.info.id == name) {
             return Ok((entry, parameters));
         }
-        let aliased = self.entries.iter().find_map(|entry| {
-            let (_, full) = entry.info.aliases.iter().find(|(alias, _)| *alias == spec)?;
-            Some((entry, full.split_once(':').map_or("", |(_, parameters)| parameters)))
-        });
-        aliased.ok_or_else(|| {
-            let known: Vec<&'static str> = self.families().flat_map(FamilyInfo::names).collect();
-            let nearest = nearest(name, known.iter().copied());
-            SpecError::Game { name: name.to_owned(), nearest, known }
-        })
+        for entry in &self.entries {
+            match entry.info.aliases.iter().find(|(alias, _)| *alias == name) {
+                None => {}
+                Some(&(alias, full)) if alias != spec => {
+                    return Err(SpecError::Alias { spec: spec.to_owned(), alias, full });
+                }
+                Some((_, full)) => return Ok((entry, full.split_once(':').map_or("", |(_, p)| p))),
+            }
+        }
+        let known: Vec<&'static str> = self.families().flat_map(FamilyInfo::names).collect();
+        let nearest = nearest(name, known.iter().copied());
+        Err(SpecError::Game { name: name.to_owned(), nearest, known })
     }
 }
 

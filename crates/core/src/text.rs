@@ -18,8 +18,15 @@ pub fn quote(text: &str) -> String {
 pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.5;
     let lowered = text.to_lowercase();
+    // Twice as long is less than half alike, and a long text must not cost long.
+    let length = lowered.chars().count();
+    let comparable = |candidate: &&str| {
+        let other = candidate.chars().count();
+        length <= 2 * other && other <= 2 * length
+    };
     candidates
         .into_iter()
+        .filter(comparable)
         .map(|candidate| (strsim::normalized_damerau_levenshtein(&lowered, candidate), candidate))
         .filter(|&(likeness, _)| likeness >= ALIKE)
         .max_by(|a, b| a.0.total_cmp(&b.0))

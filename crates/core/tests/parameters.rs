@@ -13,7 +13,7 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "limits",
         summary: "how long",
-        kind: Kind::Numbers { count: 2, range: 1..=99, off: true },
+        kind: Kind::Numbers { ranges: &[1..=99, 2..=99], off: true },
         default: "50/10",
         positional: false,
     },
@@ -59,7 +59,12 @@ fn each_mistake_is_one_sentence() {
         "unknown parameter \"colour\", wanted one of size, limits, flying"
     );
     assert_eq!(sentence("flying=maybe"), "flying is \"maybe\", wanted on or off");
-    let limits = "wanted 2 numbers from 1 to 99 joined by /, or off";
+    let limits = "wanted 2 numbers joined by / (from 1 to 99, then 2 to 99), or off";
     assert_eq!(sentence("limits=1"), format!("limits is \"1\", {limits}"));
     assert_eq!(sentence("limits=1/100"), format!("limits is \"1/100\", {limits}"));
+    assert_eq!(sentence("limits=1/2/3"), format!("limits is \"1/2/3\", {limits}"));
+    assert_eq!(
+        sentence("flying=off,4"),
+        "\"4\" stands after a named value, so it needs a name too"
+    );
 }

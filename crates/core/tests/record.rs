@@ -58,7 +58,7 @@ fn mistakes_are_named_with_their_line() {
     let tag = problem("[Game \"morris\"]\n[Seed 7]");
     assert_eq!(tag, RecordError::Tag { line: 2, text: "[Seed 7]".into() });
     let late = problem("[Game \"morris\"]\n1. d6\n[Seed \"7\"]");
-    assert_eq!(late, RecordError::Tag { line: 3, text: "[Seed \"7\"]".into() });
+    assert_eq!(late, RecordError::LateTag { line: 3 });
     let twice = problem("[Game \"morris\"]\n[Game \"morris\"]");
     assert_eq!(twice, RecordError::Twice { line: 2, name: "Game".into() });
     assert!(matches!(

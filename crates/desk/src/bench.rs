@@ -24,8 +24,8 @@ pub struct Signature {
     pub games: u64,
     /// How many moves they had in all.
     pub plies: u64,
-    /// The keys of their last positions and the first player's points, all mixed.
-    pub keys: u64,
+    /// The keys of their last positions and the first player's points, all mixed, in hexadecimal.
+    pub keys: String,
 }
 
 pub(crate) fn signature<G: Playable>(game: &G, spec: &str) -> Signature {
@@ -37,15 +37,14 @@ pub(crate) fn signature<G: Playable>(game: &G, spec: &str) -> Signature {
             deeper => (depth, leaves) = (depth + 1, deeper),
         }
     }
-    let mut signature =
-        Signature { game: spec.to_owned(), depth, leaves, games: PLAYOUTS, plies: 0, keys: 0 };
-    let mut moves = Vec::new();
+    let (mut plies, mut keys, mut moves) = (0, 0, Vec::new());
     for seed in 0..PLAYOUTS {
         let mut random = Random::stream(0, seed);
         let last = playout(game, game.start(seed), LONGEST, &mut random, &mut moves);
-        signature.plies += u64::from(last.plies);
+        plies += u64::from(last.plies);
         let points: i32 = game.banked(&last.state)[0];
-        signature.keys = mix(signature.keys ^ game.key(&last.state) ^ points as u64);
+        keys = mix(keys ^ game.key(&last.state) ^ points as u64);
     }
-    signature
+    let (game, keys) = (spec.to_owned(), format!("{keys:016x}"));
+    Signature { game, depth, leaves, games: PLAYOUTS, plies, keys }
 }

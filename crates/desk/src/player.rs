@@ -162,7 +162,7 @@ pub enum PlayerError {
         spec: String,
     },
     /// The wrong number of players.
-    #[error("{found} players are given, {game} is for {wanted}")]
+    #[error("{game} is for {wanted} players, not {found}")]
     Count {
         /// How many are given.
         found: usize,

@@ -100,7 +100,10 @@ pub(super) fn all() -> Vec<EvaluatorEntry<Morris>> {
                     Parameter {
                         name: "coefs",
                         summary: "6 coefficients for placing, 7 for moving, 4 for flying",
-                        kind: Kind::Numbers { count: 17, range: -100_000..=100_000, off: false },
+                        kind: Kind::Numbers {
+                            ranges: &[const { -100_000..=100_000 }; 17],
+                            off: false,
+                        },
                         default: "18/26/1/6/12/7/14/43/10/8/7/42/1086/10/1/16/1190",
                         positional: false,
                     },

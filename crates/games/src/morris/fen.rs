@@ -96,6 +96,11 @@ pub(super) fn read(text: &str) -> Result<(State, u32), PositionError> {
             men[1].count_ones(),
         )));
     }
+    for field in fields[8..15].iter().chain([&fields[16]]) {
+        if field.parse::<i64>().is_err() {
+            return Err(PositionError::field("a number of the FEN", field, "a whole number"));
+        }
+    }
     let quiet = parse_number("plies since a capture", fields[15], 0..=u32::MAX)?;
     Ok((Setup { men, hands, mover }.check()?, quiet))
 }

@@ -31,7 +31,7 @@ impl Family for MorrisFamily {
             Parameter {
                 name: "draws",
                 summary: "plies without a mill / plies with three men each / repetitions until a draw",
-                kind: Kind::Numbers { count: 3, range: 1..=999, off: true },
+                kind: Kind::Numbers { ranges: &[1..=999, 1..=999, 2..=999], off: true },
                 default: "50/10/3",
                 positional: false,
             },

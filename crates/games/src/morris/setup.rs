@@ -22,7 +22,7 @@ impl Setup {
         for (player, name) in NAMES.iter().enumerate() {
             if left(player) > Morris::MEN {
                 return Err(PositionError::Impossible(format!(
-                    "{name} has {} men on the board and {} in hand, more than nine in all",
+                    "{name} has more than nine men: {} on the board and {} in hand",
                     self.men[player].count_ones(),
                     self.hands[player],
                 )));

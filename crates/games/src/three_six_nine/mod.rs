@@ -31,7 +31,7 @@ impl Family for ThreeSixNineFamily {
             Parameter {
                 name: "points",
                 summary: "what the third / sixth / ninth stone on a line scores",
-                kind: Kind::Numbers { count: 3, range: 0..=99, off: false },
+                kind: Kind::Numbers { ranges: &[0..=99, 0..=99, 0..=99], off: false },
                 default: "1/2/3",
                 positional: false,
             },
