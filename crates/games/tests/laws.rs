@@ -61,7 +61,12 @@ fn every_game_obeys_the_laws() {
         let report = verdict.unwrap_or_else(|violation| panic!("{violation}"));
         assert_eq!(report.orbit, orbit, "{spec}: {report}");
         let unchecked = report.unchecked();
-        let excused = |law: &Law| matches!(law, Law::Perft | Law::Habits | Law::Order);
+        let excused = |law: &Law| match law {
+            Law::Perft => true,
+            Law::Habits => !spec.starts_with("9tka"),
+            Law::Order => spec == "mnk:1,1,1",
+            _ => false,
+        };
         assert!(unchecked.iter().all(excused), "{spec} left unchecked: {unchecked:?}");
     }
 }

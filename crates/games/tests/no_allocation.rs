@@ -52,7 +52,7 @@ fn trees_cost_a_few_allocations_whatever_their_size() {
     }
 }
 
-/// The moves of many random games and the allocations after the first.
+/// The moves of many random games and the allocations that they took, with room for moves given.
 struct Games;
 
 impl Host for Games {
