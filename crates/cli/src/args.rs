@@ -24,7 +24,9 @@ pub(crate) struct Cli {
     pub(crate) json: bool,
 
     /// Keep games in this folder
-    #[arg(long, global = true, value_name = "DIR", env = "NINEFOLD_DATA")]
+    ///
+    /// By default NINEFOLD_DATA, or else the platform's data folder.
+    #[arg(long, global = true, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
 }
 
@@ -46,7 +48,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         position: PositionArgs,
         /// The longest length, in turns
-        #[arg(value_parser = clap::value_parser!(u32).range(1..=99))]
+        #[arg(value_parser = parse_depth, allow_negative_numbers = true)]
         depth: u32,
         /// Count each move of the first turn by itself, at the full depth only
         #[arg(long)]
@@ -54,6 +56,22 @@ pub(crate) enum Command {
     },
     /// Draw the board
     Show(PositionArgs),
+    /// Print what an evaluator says: a value a player, or a weight a move
+    Eval {
+        #[command(flatten)]
+        position: PositionArgs,
+        /// An evaluator such as fav1, est(coefs=18/26/…), eva or h2
+        evaluator: String,
+    },
+    /// Print the move a computer would play, with values, depth, nodes and line
+    Best {
+        #[command(flatten)]
+        position: PositionArgs,
+        /// A player such as alphabeta:depth=5,eval=fav1 (see players)
+        player: String,
+    },
+    /// List the kinds of players and their parameters
+    Players,
     /// Play a game in the terminal
     Play(PlayArgs),
     /// Work with game records
@@ -104,7 +122,7 @@ pub(crate) struct OriginArgs {
     moves: String,
 
     /// The seed of a random start and of random players [default: 0; play: a new one]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 }
 
@@ -114,19 +132,28 @@ pub(crate) struct PlayArgs {
     /// A game such as morris [default: asked for]
     pub(crate) game: Option<String>,
 
-    /// One player a seat: human, random [default: human, then random]
+    /// One player a seat, such as human or alphabeta:depth=4 [default: human, then random]
     pub(crate) players: Vec<String>,
 
     #[command(flatten)]
     pub(crate) origin: OriginArgs,
 
     /// Go on with a record, or with the last unfinished game
-    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "position", "fen", "moves"])]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "position", "fen", "moves", "seed"])]
     pub(crate) resume: Option<Option<PathBuf>>,
 
-    /// Keep the record in this file instead of the data folder
+    /// Keep the record in this new file instead of the data folder
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+}
+
+fn parse_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| (1..=99).contains(depth));
+    depth.ok_or_else(|| "wanted a number from 1 to 99".into())
+}
+
+fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("wanted a number from 0 to {}", u64::MAX))
 }
 
 impl PositionArgs {

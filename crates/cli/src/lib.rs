@@ -14,6 +14,7 @@ use std::ffi::OsString;
 use std::io;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 use ninefold_desk::Games;
 
 use crate::args::Cli;
@@ -61,14 +62,21 @@ pub fn run(
 
 /// The message of a usage error without its paragraphs.
 fn one_line(error: &clap::Error) -> String {
+    const LONGEST: usize = 400;
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "a command is missing (see --help)".into();
+    }
     let text = error.render().to_string();
-    let message = text.split("Usage:").next().unwrap_or_default();
-    let words: Vec<&str> = message.split_whitespace().collect();
-    let message = words.join(" ");
+    let about = |paragraph: &&str| {
+        !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information")
+    };
+    let paragraphs = text.split("\n\n").map(str::trim).filter(about);
+    let lines = paragraphs.map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "));
+    let message = lines.collect::<Vec<_>>().join("; ");
     let message = message.trim_start_matches("error: ");
-    match message.contains("try '--help'") {
-        true => message.trim_end_matches('.').to_owned(),
-        false => format!("{message} (see --help)"),
+    match message.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}… (see --help)", &message[..end]),
+        None => format!("{message} (see --help)"),
     }
 }
 

@@ -1,12 +1,12 @@
-//! Records on disk: written whole or not at all.
+//! Records on disk: written whole or not at all, and never over something else.
 
-use std::fs;
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use directories::ProjectDirs;
-use ninefold_core::Record;
+use ninefold_core::{Record, quote};
 use tempfile::NamedTempFile;
 
 /// The folder of saved games.
@@ -16,21 +16,31 @@ pub(crate) struct Saves {
 
 const EXTENSION: &str = "record";
 
+/// The variable that names the data folder.
+const DATA: &str = "NINEFOLD_DATA";
+
+/// The largest file that is read; a game of a million moves is smaller.
+const LARGEST: u64 = 16 << 20;
+
+/// A path as a sentence shows it.
+pub(crate) fn shown(path: &Path) -> String {
+    quote(&path.to_string_lossy())
+}
+
 impl Saves {
-    /// The saves in a data folder, by default the platform's.
+    /// The saves in a data folder: the one given, that of the environment or the platform's.
     pub(crate) fn new(data: Option<&Path>) -> Result<Saves> {
-        let data = match data {
-            Some(data) => data.to_owned(),
-            None => ProjectDirs::from("", "", "ninefold")
-                .ok_or_else(|| anyhow!("no home folder is known; name one with --data DIR"))?
-                .data_dir()
-                .to_owned(),
-        };
+        let from_environment = || std::env::var_os(DATA).filter(|data| !data.is_empty());
+        let usual = || Some(ProjectDirs::from("", "", "ninefold")?.data_dir().to_owned());
+        let data = data.map(Path::to_owned).or_else(|| from_environment().map(PathBuf::from));
+        let data = data.or_else(usual);
+        let data =
+            data.ok_or_else(|| anyhow!("no home folder is known; name one with --data DIR"))?;
         Ok(Saves { folder: data.join("games") })
     }
 
-    /// The unfinished game that was played last.
-    pub(crate) fn last_unfinished(&self) -> Result<(PathBuf, Record)> {
+    /// The unfinished games, the one played last first. Files that are no records are passed over.
+    pub(crate) fn unfinished(&self) -> impl Iterator<Item = (PathBuf, Record)> {
         let mut files: Vec<(std::time::SystemTime, PathBuf)> = fs::read_dir(&self.folder)
             .into_iter()
             .flatten()
@@ -39,44 +49,80 @@ impl Saves {
             .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
             .collect();
         files.sort();
-        let unfinished = files.into_iter().rev().find_map(|(_, file)| {
+        files.into_iter().rev().filter_map(|(_, file)| {
             let record = Record::parse(&fs::read_to_string(&file).ok()?).ok()?;
-            record.result.is_none().then_some((file, record))
-        });
-        unfinished.ok_or_else(|| anyhow!("no unfinished game is kept in {}", self.folder.display()))
+            let goes_on = record.result.is_none() && !record.moves.is_empty();
+            goes_on.then_some((file, record))
+        })
+    }
+
+    /// The sentence for a folder without an unfinished game.
+    pub(crate) fn nothing_unfinished(&self) -> anyhow::Error {
+        anyhow!("no unfinished game is kept in {}", shown(&self.folder))
     }
 
     /// Writes a new record under the first free number of its game and returns the file.
     pub(crate) fn create(&self, record: &Record) -> Result<PathBuf> {
-        let place = || format!("cannot keep the game in {}", self.folder.display());
-        fs::create_dir_all(&self.folder).with_context(place)?;
+        fs::create_dir_all(&self.folder).map_err(|error| cannot_keep(&self.folder, &error))?;
         let name: String =
             record.game.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        let mut pending = written(&self.folder, record).with_context(place)?;
-        for number in 1.. {
-            let file = self.folder.join(format!("{name}-{number:04}.{EXTENSION}"));
-            match pending.persist_noclobber(&file) {
-                Ok(_) => return Ok(file),
-                Err(taken) if file.exists() => pending = taken.file,
-                Err(error) => return Err(error.error).with_context(place),
-            }
-        }
-        unreachable!("some number is free")
+        (1..)
+            .map(|number| self.folder.join(format!("{name}-{number:04}.{EXTENSION}")))
+            .find_map(|file| match write_new(&file, record) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => None,
+                Err(error) => Some(Err(cannot_keep(&file, &error))),
+                Ok(()) => Some(Ok(file)),
+            })
+            .unwrap_or_else(|| bail!("every number is taken in {}", shown(&self.folder)))
     }
+}
+
+/// Writes a record to a file that must not exist.
+pub(crate) fn create(file: &Path, record: &Record) -> Result<()> {
+    write_new(file, record).map_err(|error| cannot_keep(file, &error))
 }
 
 /// Replaces a record on disk: at any moment the file holds the old game or the new one, whole.
 pub(crate) fn replace(file: &Path, record: &Record) -> Result<()> {
-    let place = || format!("cannot keep the game in {}", file.display());
-    let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let pending = written(folder.unwrap_or(Path::new(".")), record).with_context(place)?;
-    pending.persist(file).map_err(|error| error.error).with_context(place)?;
+    let written = || {
+        let file = file.canonicalize()?;
+        written_beside(&file, record)?.persist(file).map_err(|error| error.error)
+    };
+    written().map(|_| ()).map_err(|error| cannot_keep(file, &error))
+}
+
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn read(file: &Path, input: &mut dyn Read) -> Result<String> {
+    let mut text = String::new();
+    let read = match file == Path::new("-") {
+        true => input.take(LARGEST + 1).read_to_string(&mut text),
+        false => File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text)),
+    };
+    read.with_context(|| format!("cannot read {}", shown(file)))?;
+    if text.len() as u64 > LARGEST {
+        bail!("{} is larger than 16 MB, which no record is", shown(file));
+    }
+    Ok(text)
+}
+
+fn cannot_keep(place: &Path, error: &io::Error) -> anyhow::Error {
+    // The kind alone: the full text names a temporary file.
+    anyhow!("cannot keep the game in {}: {}", shown(place), error.kind())
+}
+
+fn write_new(file: &Path, record: &Record) -> io::Result<()> {
+    written_beside(file, record)?.persist_noclobber(file).map_err(|error| error.error)?;
     Ok(())
 }
 
-fn written(folder: &Path, record: &Record) -> std::io::Result<NamedTempFile> {
-    let mut file = NamedTempFile::new_in(folder)?;
-    write!(file, "{record}")?;
-    file.as_file().sync_all()?;
-    Ok(file)
+/// The record in a temporary file of the same folder, safe on disk.
+fn written_beside(file: &Path, record: &Record) -> io::Result<NamedTempFile> {
+    let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut pending = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    write!(pending, "{record}")?;
+    pending.as_file().sync_all()?;
+    Ok(pending)
 }

@@ -202,7 +202,9 @@ fn describe(result: Option<&[i16]>, reason: Option<&str>) -> String {
         (None, None) => "a game that goes on".to_owned(),
         (result, reason) => {
             let result = result.map_or("no result".to_owned(), |result| join(result, " "));
-            format!("{result} ({})", reason.unwrap_or("no reason"))
+            let reason =
+                reason.map_or("no reason".to_owned(), |reason| reason.escape_debug().to_string());
+            format!("{result} ({reason})")
         }
     }
 }

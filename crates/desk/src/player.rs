@@ -225,6 +225,11 @@ impl PlayerSpec {
         })
     }
 
+    /// Whether it looks ahead.
+    pub(crate) fn searches(&self) -> bool {
+        matches!(self.kind.decides, Decides::BySearch(_))
+    }
+
     /// The searching player of this specification, for a search that tells what it found.
     pub(crate) fn searcher<G: Game>(
         &self,

@@ -1,9 +1,10 @@
 //! A game in progress.
 
 use ninefold_core::{
-    Agent, Host, MoveError, Path, Playable, PositionError, Record, ReplayError, find_move, perft,
+    Agent, Host, MoveError, Path, Playable, PositionError, Record, ReplayError, Values, find_move,
+    perft,
 };
-use ninefold_search::StopFlag;
+use ninefold_search::{Found, StopFlag};
 use thiserror::Error;
 
 use crate::evaluation::{self, Evaluation, EvaluatorError};
@@ -146,6 +147,18 @@ struct GameTable<G: Playable> {
 }
 
 impl<G: Playable> GameTable<G> {
+    fn advice(&self, found: Found<G::Move>) -> Advice {
+        let pv = self.texts(&found.line);
+        Advice {
+            best: pv.first().cloned(),
+            values: found.values[..self.path.game().players()].to_vec(),
+            depth: found.depth,
+            nodes: found.nodes,
+            cuts: found.cuts,
+            pv,
+        }
+    }
+
     fn texts(&self, moves: &[G::Move]) -> Vec<String> {
         moves.iter().map(|&mv| self.path.game().move_text(mv)).collect()
     }
@@ -199,17 +212,20 @@ impl<G: Playable> Table for GameTable<G> {
     fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
-        let searcher = player.searcher(game, self.seed, seat)?;
-        let found = searcher.find(&self.path, StopFlag::default());
-        let pv = self.texts(&found.line);
-        Ok(Advice {
-            best: pv.first().cloned(),
-            values: found.values[..game.players()].to_vec(),
-            depth: found.depth,
-            nodes: found.nodes,
-            cuts: found.cuts,
-            pv,
-        })
+        if player.searches() {
+            let searcher = player.searcher(game, self.seed, seat)?;
+            if !searcher.leaves_to_habit(&self.path) {
+                return Ok(self.advice(searcher.find(&self.path, StopFlag::default())));
+            }
+        }
+        let agent = player.seat(game, self.seed, seat)?;
+        let mut agent = agent.ok_or_else(|| PlayerError::Human { spec: player.to_string() })?;
+        let line = agent.choose(&self.path).into_iter().collect();
+        let values = match evaluation::evaluator(game, None, self.seed) {
+            Ok(evaluator) => evaluator.values(game, self.path.state(), self.path.context()),
+            Err(_) => Values::default(),
+        };
+        Ok(self.advice(Found { values, line, depth: 0, nodes: 0, cuts: 0 }))
     }
 
     fn signature(&self) -> Signature {

@@ -111,8 +111,8 @@ fn the_last_field_may_be_missing() {
 fn a_truncated_text_is_refused() {
     assert_eq!(
         refusal("********/********/******** w p p 0 9 0 9"),
-        "position \"********/********/******** w p p 0 9 0 9\" is made of 8 parts, wanted 18, \
-         for example \"********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0\"…",
+        "position \"********/********/******** w p p 0 9 0 9\" has the wrong number of parts (8), wanted 18, \
+         for example \"********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes\"",
     );
 }
 
@@ -123,10 +123,13 @@ fn wrong_fields_are_refused() {
         fields[field] = text;
         refusal(&fields.join(" "))
     };
-    assert_eq!(wrong(0, "********/********"), "board \"********/********\" has 2 rows, wanted 3",);
+    assert_eq!(
+        wrong(0, "********/********"),
+        "board \"********/********\" has the wrong number of rows (2), wanted 3",
+    );
     assert_eq!(
         wrong(0, "********/*******/********"),
-        "row 2 of the board is \"*******\": 7 characters, wanted 8",
+        "row 2 of the board is \"*******\", wanted 8 characters and not 7",
     );
     assert_eq!(
         wrong(0, "********/********/**x*****"),
@@ -161,6 +164,6 @@ fn impossible_positions_are_refused() {
     );
     assert_eq!(
         refusal("OOO*****/********/@@@***** w p p 3 7 3 7 0 0 -1 -1 -1 -1 0 0 1"),
-        "impossible position: White has 3 men on the board and 7 in hand, more than nine in all",
+        "impossible position: White has more than nine men: 3 on the board and 7 in hand",
     );
 }

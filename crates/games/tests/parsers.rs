@@ -143,6 +143,8 @@ fn check_state<G: Playable>(game: &G, state: G::State, seed: u64) {
     moves.clear();
     game.moves(&later, &mut moves);
     assert_eq!(moves.is_empty(), game.outcome(&later).is_some(), "{text}");
+    let text = game.position_text(&later);
+    assert_eq!(game.parse_position(&text), Ok(later));
 }
 
 /// A move is found exactly when a legal one has that text, apart from case and spaces around it.

@@ -18,10 +18,10 @@ fn refused(spec: &str, cases: &[(&str, &str)]) {
 #[test]
 fn morris_texts() {
     let bad = [
-        ("... w 9,9", "board \"...\" has 1 rows, wanted 7"),
+        ("... w 9,9", "board \"...\" has the wrong number of rows (1), wanted 7"),
         (
             ".../.../.../...../.../.../... w 9,9",
-            "row 4 of the board is \".....\": 5 characters, wanted 6",
+            "row 4 of the board is \".....\", wanted 6 characters and not 5",
         ),
         (
             ".../.x./.../....../.../.../... w 9,9",
@@ -55,7 +55,7 @@ fn impossible_morris_positions() {
     let bad = [
         (
             "www/.../.../....../.../.../... b 7,8",
-            "impossible position: White has 3 men on the board and 7 in hand, more than nine in all",
+            "impossible position: White has more than nine men: 3 on the board and 7 in hand",
         ),
         (
             "bbb/bbb/bbb/b...../www/.../... w 0,0",
@@ -116,8 +116,8 @@ fn mnk_texts() {
     refused(
         "mnk:3,4,3",
         &[
-            ("0000/0000 1", "board \"0000/0000\" has 2 rows, wanted 3"),
-            ("0000/000/0000 1", "row 2 of the board is \"000\": 3 characters, wanted 4"),
+            ("0000/0000 1", "board \"0000/0000\" has the wrong number of rows (2), wanted 3"),
+            ("0000/000/0000 1", "row 2 of the board is \"000\", wanted 4 characters and not 3"),
             ("0000/0000/0030 1", "row 3 of the board has '3' at place 3, wanted one of \"012\""),
             (
                 "0000/0000/0000",
@@ -135,8 +135,8 @@ fn three_six_nine_texts() {
     refused(
         "369:3",
         &[
-            ("x../... 0-0 2", "board \"x../...\" has 2 rows, wanted 3"),
-            ("x../..../... 0-0 2", "row 2 of the board is \"....\": 4 characters, wanted 3"),
+            ("x../... 0-0 2", "board \"x../...\" has the wrong number of rows (2), wanted 3"),
+            ("x../..../... 0-0 2", "row 2 of the board is \"....\", wanted 3 characters and not 4"),
             ("x../.1./... 0-0 2", "row 2 of the board has '1' at place 2, wanted one of \".x\""),
             (
                 "x../.../... 2",
@@ -144,10 +144,10 @@ fn three_six_nine_texts() {
                  for example \".../.../... 0-0 1\"",
             ),
             ("x../.../... 0 2", "points is \"0\", wanted two numbers such as 0-0"),
-            ("x../.../... a-0 2", "points of player 1 is \"a\", wanted a number from 0 to 9999"),
+            ("x../.../... a-0 2", "points of player 1 is \"a\", wanted a number from 0 to 19992"),
             (
-                "x../.../... 0-10000 2",
-                "points of player 2 is \"10000\", wanted a number from 0 to 9999",
+                "x../.../... 0-20000 2",
+                "points of player 2 is \"20000\", wanted a number from 0 to 19992",
             ),
             ("x../.../... 0-0 3", "player to move is \"3\", wanted a number from 1 to 2"),
             ("xxx/xxx/xx. 0-0 0", "player to move is \"0\", wanted a number from 1 to 2"),
@@ -183,8 +183,8 @@ fn ninetka_texts() {
     refused(
         "9tka:2",
         &[
-            ("00000000000 1", "board \"00000000000\" has 1 rows, wanted 11"),
-            (&start[1..], "row 1 of the board is \"0000000000\": 10 characters, wanted 11"),
+            ("00000000000 1", "board \"00000000000\" has the wrong number of rows (1), wanted 11"),
+            (&start[1..], "row 1 of the board is \"0000000000\", wanted 11 characters and not 10"),
             (
                 &changed(2, &[(0, 1, '6')], "1"),
                 "row 1 of the board has '6' at place 2, wanted one of \"012345\"",
@@ -194,7 +194,7 @@ fn ninetka_texts() {
             (
                 "1",
                 &format!(
-                    "position \"1\" is made of 1 parts, wanted 2, for example \"{}\"…",
+                    "position \"1\" has the wrong number of parts (1), wanted 2, for example \"{}\"…",
                     &start[..60]
                 ),
             ),

@@ -17,6 +17,11 @@ pub struct SearchAgent<G: Game> {
 }
 
 impl<G: Game> SearchAgent<G> {
+    /// Whether this player does not search here but follows a habit.
+    pub fn leaves_to_habit(&self, path: &Path<G>) -> bool {
+        self.by_habit.is_some() && path.game().habit_decides(path.state())
+    }
+
     /// Everything the search finds in the position at the end of `path`.
     pub fn find(&self, path: &Path<G>, stop: StopFlag) -> Found<G::Move> {
         Search::new(path, &*self.evaluator, self.limits, stop).run(self.algorithm, self.limits)

@@ -1,8 +1,8 @@
 //! `games` and `rules`: what can be played, and how.
 
 use anyhow::Result;
-use ninefold_core::FamilyInfo;
-use ninefold_desk::Games;
+use ninefold_core::{FamilyInfo, Parameter};
+use ninefold_desk::{Games, Opener, Setup, player_kinds};
 use serde_json::json;
 
 use super::print_json;
@@ -17,14 +17,7 @@ pub(super) fn list(games: &Games, json: bool, console: &mut Console<'_>) -> Resu
     }
     for family in games.families() {
         writeln!(console.out, "{:<20} {}: {}", family.form(), family.title, family.summary)?;
-        for parameter in family.parameters {
-            let name = match parameter.positional {
-                true => parameter.name.to_uppercase(),
-                false => format!("{}=", parameter.name),
-            };
-            let default = format!("{} [{}]", parameter.kind, parameter.default);
-            writeln!(console.out, "    {name:<10} {}: {default}", parameter.summary)?;
-        }
+        print_parameters(family.parameters, console)?;
         for (alias, full) in family.aliases {
             writeln!(console.out, "    {alias} = {full}")?;
         }
@@ -32,20 +25,45 @@ pub(super) fn list(games: &Games, json: bool, console: &mut Console<'_>) -> Resu
     Ok(Answer::Yes)
 }
 
-fn describe(family: &FamilyInfo) -> serde_json::Value {
-    let parameters: Vec<_> = family
-        .parameters
-        .iter()
-        .map(|parameter| {
-            json!({
-                "name": parameter.name,
-                "summary": parameter.summary,
-                "wanted": parameter.kind.to_string(),
-                "default": parameter.default,
-                "positional": parameter.positional,
+/// Every kind of player with its parameters.
+pub(super) fn players(json: bool, console: &mut Console<'_>) -> Result<Answer> {
+    let kinds = player_kinds();
+    if json {
+        let kinds: Vec<_> = kinds
+            .iter()
+            .map(|kind| {
+                let parameters: Vec<_> = kind.parameters.iter().map(describe_parameter).collect();
+                json!({ "id": kind.id, "summary": kind.summary, "parameters": parameters })
             })
-        })
-        .collect();
+            .collect();
+        print_json(console, &json!({ "players": kinds }))?;
+        return Ok(Answer::Yes);
+    }
+    for kind in kinds {
+        writeln!(console.out, "{:<10} {}", kind.id, kind.summary)?;
+        print_parameters(kind.parameters, console)?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn print_parameters(parameters: &[Parameter], console: &mut Console<'_>) -> Result<()> {
+    for parameter in parameters {
+        let name = match parameter.positional {
+            true => parameter.name.to_uppercase(),
+            false => format!("{}=", parameter.name),
+        };
+        let default = match parameter.default {
+            "" => String::new(),
+            default => format!(" [{default}]"),
+        };
+        writeln!(console.out, "    {name:<10} {}", parameter.summary)?;
+        writeln!(console.out, "    {:<10}   {}{default}", "", parameter.kind)?;
+    }
+    Ok(())
+}
+
+fn describe(family: &FamilyInfo) -> serde_json::Value {
+    let parameters: Vec<_> = family.parameters.iter().map(describe_parameter).collect();
     let aliases: Vec<_> =
         family.aliases.iter().map(|(name, spec)| json!({ "name": name, "spec": spec })).collect();
     json!({
@@ -58,6 +76,16 @@ fn describe(family: &FamilyInfo) -> serde_json::Value {
     })
 }
 
+fn describe_parameter(parameter: &Parameter) -> serde_json::Value {
+    json!({
+        "name": parameter.name,
+        "summary": parameter.summary,
+        "wanted": parameter.kind.to_string(),
+        "default": (!parameter.default.is_empty()).then_some(parameter.default),
+        "positional": parameter.positional,
+    })
+}
+
 /// The rules page of a game.
 pub(super) fn rules(
     games: &Games,
@@ -66,6 +94,7 @@ pub(super) fn rules(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let family = games.family(game)?;
+    games.open(game, Opener::Setup(Setup::default()))??;
     if json {
         print_json(console, &json!({ "game": family.id, "rules": family.rules }))?;
     } else {

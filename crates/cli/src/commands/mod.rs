@@ -1,12 +1,11 @@
 //! One file a group of commands.
 
+mod advice;
 mod games;
 mod position;
 mod record;
 
-pub(crate) use record::read as read_text;
-
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::CommandFactory;
 use ninefold_desk::{Games, Opener, Setup, Table};
 use serde::Serialize;
@@ -19,8 +18,16 @@ use crate::{Answer, Console, play};
 pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<Answer> {
     let saves = || Saves::new(cli.data.as_deref());
     match cli.command {
+        None | Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         None => play::choose(games, saves()?, console),
         Some(Command::Play(args)) => play::run(games, args, saves()?, console),
+        Some(Command::Eval { position, evaluator }) => {
+            advice::eval(&*open(games, position.split())?, &evaluator, cli.json, console)
+        }
+        Some(Command::Best { position, player }) => {
+            advice::best(&*open(games, position.split())?, &player, cli.json, console)
+        }
+        Some(Command::Players) => games::players(cli.json, console),
         Some(Command::Games) => games::list(games, cli.json, console),
         Some(Command::Rules { game }) => games::rules(games, &game, cli.json, console),
         Some(Command::Moves(args)) => {
@@ -69,7 +76,7 @@ fn bench(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer>
         } else {
             writeln!(
                 console.out,
-                "{:<12} perft {:>2} {:>9}  playouts {:>4} {:>7} plies  keys {:016x}",
+                "{:<12} perft {:>2} {:>9}  playouts {:>4} {:>7} plies  keys {}",
                 signature.game,
                 signature.depth,
                 signature.leaves,

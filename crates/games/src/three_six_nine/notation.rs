@@ -6,8 +6,9 @@ use ninefold_core::{
 
 use super::{Cell, State, ThreeSixNine};
 
-/// The most points a position text may give a player.
-const MOST_POINTS: u32 = 9999;
+/// The most points a player may ever have, those still to be won included. What can be written
+/// can then be read again, however the game goes on.
+const MOST_POINTS: u32 = 20_000;
 
 impl Notation for ThreeSixNine {
     fn move_text(&self, mv: Cell) -> String {
@@ -48,9 +49,10 @@ impl Notation for ThreeSixNine {
         let (first, second) = points
             .split_once('-')
             .ok_or_else(|| PositionError::field("points", points, "two numbers such as 0-0"))?;
+        let most = MOST_POINTS - self.points_left(stones);
         let points = [
-            parse_number("points of player 1", first, 0..=MOST_POINTS)? as u16,
-            parse_number("points of player 2", second, 0..=MOST_POINTS)? as u16,
+            parse_number("points of player 1", first, 0..=most)? as u16,
+            parse_number("points of player 2", second, 0..=most)? as u16,
         ];
         let full = stones == self.board();
         let mover = if full && player == "0" { Player::FIRST } else { parse_player(player, 2)? };

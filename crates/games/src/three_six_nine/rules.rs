@@ -81,10 +81,36 @@ impl ThreeSixNine {
         (1 << (self.size * self.size)) - 1
     }
 
+    /// Every line of the board that can score: rows, columns, diagonals, anti-diagonals.
+    pub fn scoring_lines(&self) -> Vec<Cells> {
+        let mut lines = Vec::new();
+        for direction in 0..4 {
+            for cell in cells(self.board()) {
+                let line = self.lines(cell)[direction];
+                if line.count_ones() >= SHORTEST_LINE && line.trailing_zeros() == cell.0.into() {
+                    lines.push(line);
+                }
+            }
+        }
+        lines
+    }
+
+    /// All points that are still to be won, by whomever.
+    pub fn points_left(&self, stones: Cells) -> u32 {
+        let left = |line: Cells| {
+            let counts = (line & stones).count_ones() + 1..=line.count_ones();
+            counts.map(|count| u32::from(self.gains[count as usize])).sum::<u32>()
+        };
+        self.scoring_lines().into_iter().map(left).sum()
+    }
+
     fn symmetry_group(&self) -> Dihedral {
         Dihedral::new(self.size, self.size)
     }
 }
+
+/// The shortest line that can score.
+const SHORTEST_LINE: u32 = 3;
 
 /// The cells of a set in ascending order.
 pub(super) fn cells(mut set: Cells) -> impl Iterator<Item = Cell> {

@@ -5,9 +5,6 @@ use ninefold_core::{Layout, Mark, MarkKind, Outcome, Piece, Scene, Seat, Step, S
 use super::rules::cells;
 use super::{Cell, Cells, State, ThreeSixNine};
 
-/// The shortest line that can score.
-const SHORTEST_LINE: u32 = 3;
-
 impl View for ThreeSixNine {
     fn seats(&self) -> Vec<Seat> {
         vec![
@@ -32,7 +29,7 @@ impl View for ThreeSixNine {
             pieces: cells(state.stones).map(stone).collect(),
             scores: state.points.map(i32::from).to_vec(),
             score_name: "points".into(),
-            marks: self.all_lines().into_iter().map(count).collect(),
+            marks: self.scoring_lines().into_iter().map(count).collect(),
             ..Scene::default()
         }
     }
@@ -44,21 +41,5 @@ impl View for ThreeSixNine {
     fn explain(&self, state: &State, _outcome: &Outcome) -> String {
         let [first, second] = state.points;
         format!("the board is full with {first} points to {second}")
-    }
-}
-
-impl ThreeSixNine {
-    /// Every line of the board that can score: rows, columns, diagonals, anti-diagonals.
-    fn all_lines(&self) -> Vec<Cells> {
-        let mut lines = Vec::new();
-        for direction in 0..4 {
-            for cell in cells(self.board()) {
-                let line = self.lines(cell)[direction];
-                if line.count_ones() >= SHORTEST_LINE && line.trailing_zeros() == cell.0.into() {
-                    lines.push(line);
-                }
-            }
-        }
-        lines
     }
 }

@@ -1,0 +1,62 @@
+//! `eval` and `best`: what a formula says about a position, and what a computer would play.
+
+use anyhow::Result;
+use ninefold_desk::{Evaluation, PlayerSpec, Table};
+
+use super::print_json;
+use crate::{Answer, Console};
+
+/// One value a player, or one weight a move.
+pub(super) fn eval(
+    table: &dyn Table,
+    evaluator: &str,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let evaluation = table.evaluate(evaluator)?;
+    if json {
+        print_json(console, &evaluation)?;
+        return Ok(Answer::Yes);
+    }
+    match evaluation {
+        Evaluation::Values { values } => writeln!(console.out, "{}", spaced(&values))?,
+        Evaluation::Weights { weights, choice } => {
+            for (mv, weight) in &weights {
+                let chosen = if choice.as_ref() == Some(mv) { "  <" } else { "" };
+                writeln!(console.out, "{mv} {weight}{chosen}")?;
+            }
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+/// The move a computer would play, with what it saw.
+pub(super) fn best(
+    table: &dyn Table,
+    player: &str,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let advice = table.advise(&PlayerSpec::parse(player)?)?;
+    let answer = if advice.best.is_some() { Answer::Yes } else { Answer::No };
+    if json {
+        print_json(console, &advice)?;
+        return Ok(answer);
+    }
+    let rows = [
+        ("move", advice.best.unwrap_or_else(|| "none, the game is over".into())),
+        ("values", spaced(&advice.values)),
+        ("depth", advice.depth.to_string()),
+        ("nodes", advice.nodes.to_string()),
+        ("cuts", advice.cuts.to_string()),
+        ("line", advice.pv.join(" ")),
+    ];
+    for (name, value) in rows {
+        writeln!(console.out, "{name:<7} {value}")?;
+    }
+    Ok(answer)
+}
+
+fn spaced(values: &[i32]) -> String {
+    values.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,259 @@
+//! One game at the terminal.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use ninefold_core::{Payoffs, Player, Record};
+use ninefold_desk::{PlayerSpec, Table};
+
+use super::{ask, command, near_command};
+use crate::saves::{self, Saves, shown};
+use crate::{Answer, Console, draw};
+
+const HELP: &str = "  a move      play it
+  moves       list the legal moves
+  hint        what a computer would play; `hint alphabeta:depth=5` asks that one
+  undo        take back your last move and the answers to it
+  show        draw the board again
+  save FILE   write the record to a new file
+  resign      give the game up (two players)
+  quit        stop; the game is kept and `ninefold play --resume` goes on with it
+";
+
+const COMMANDS: &[&str] =
+    &["help", "moves", "hint", "undo", "show", "save", "resign", "quit", "exit"];
+
+/// Who gives a hint when nobody is named.
+const ADVISER: [&str; 2] = ["alphabeta:depth=4", "maxn:depth=3"];
+
+/// Where the record goes.
+pub(super) enum Keep {
+    /// Into the folder of saved games, under a name not yet chosen.
+    In(Saves),
+    /// Into this file, which must not exist yet.
+    New(PathBuf),
+    /// Into this file, which holds an earlier state of the game.
+    File(PathBuf),
+    /// Nowhere.
+    Nowhere,
+}
+
+/// What a typed line led to.
+enum Next {
+    GoOn,
+    Stop,
+}
+
+/// A game at the terminal.
+pub(super) struct Session {
+    table: Box<dyn Table>,
+    seats: Vec<PlayerSpec>,
+    keep: Keep,
+    tags: Vec<(String, String)>,
+    resigned: Option<Player>,
+}
+
+impl Session {
+    /// A game with a player on every seat.
+    pub(super) fn new(
+        mut table: Box<dyn Table>,
+        seats: Vec<PlayerSpec>,
+        keep: Keep,
+    ) -> Result<Session> {
+        table.seat(&seats)?;
+        // Games between computers repeat from their seed; only people's are kept unasked.
+        let keep = match keep {
+            Keep::In(_) if !seats.iter().any(PlayerSpec::is_human) => Keep::Nowhere,
+            keep => keep,
+        };
+        Ok(Session { table, seats, keep, tags: Vec::new(), resigned: None })
+    }
+
+    /// The game with the tags its record had.
+    pub(super) fn with_tags(self, tags: Vec<(String, String)>) -> Session {
+        Session { tags, ..self }
+    }
+
+    /// Plays until the game is over or somebody stops it.
+    pub(super) fn play(mut self, console: &mut Console<'_>) -> Result<Answer> {
+        let people = self.seats.iter().any(PlayerSpec::is_human);
+        let over = |session: &Session| session.resigned.is_some() || session.table.status().over;
+        if people && !over(&self) {
+            self.show(console)?;
+            writeln!(console.out, "Type a move, or help.")?;
+        }
+        while !over(&self) {
+            if let Some(mv) = self.table.think() {
+                writeln!(console.out, "{}: {mv}", self.mover())?;
+                self.table.play(&mv)?;
+                self.save(console)?;
+                if self.is_persons_turn() {
+                    self.show(console)?;
+                }
+            } else if let Next::Stop = self.take_line(console)? {
+                return Ok(Answer::Yes);
+            }
+        }
+        self.show(console)?;
+        if let Some(player) = self.resigned {
+            writeln!(console.out, "  {} resigns.", self.name(player))?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// One line from the person on turn.
+    fn take_line(&mut self, console: &mut Console<'_>) -> Result<Next> {
+        let Some(line) = ask(&format!("{} to move: ", self.mover()), console)? else {
+            writeln!(console.out)?;
+            return self.stop(console);
+        };
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (command(word, COMMANDS), rest.trim()) {
+            (None, _) if line.is_empty() => {}
+            (None, _) if line == "?" => write!(console.out, "{HELP}")?,
+            (None, _) => self.try_move(line, console)?,
+            (Some("help"), _) => write!(console.out, "{HELP}")?,
+            (Some("moves"), _) => writeln!(console.out, "{}", self.table.moves().join(" "))?,
+            (Some("show"), _) => self.show(console)?,
+            (Some("hint"), spec) => self.hint(spec, console)?,
+            (Some("undo"), _) => self.undo(console)?,
+            (Some("save"), "") => writeln!(console.out, "save where? For example: save game.txt")?,
+            (Some("save"), file) => match saves::create(Path::new(file), &self.record()) {
+                Ok(()) => writeln!(console.out, "saved to {file}")?,
+                Err(error) => writeln!(console.out, "{error:#}")?,
+            },
+            (Some("resign"), _) if self.seats.len() == 2 => {
+                let loser = self.table.status().to_move - 1;
+                self.resigned = Some(Player::new(loser));
+                self.save(console)?;
+            }
+            (Some("resign"), _) => writeln!(console.out, "only one of two players can resign")?,
+            (Some(_), _) => return self.stop(console),
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn try_move(&mut self, text: &str, console: &mut Console<'_>) -> Result<()> {
+        match self.table.play(text) {
+            Ok(()) => {
+                self.save(console)?;
+                if self.is_persons_turn() {
+                    self.show(console)?;
+                }
+            }
+            Err(error) => {
+                let meant = near_command(text, COMMANDS)
+                    .map_or(String::new(), |near| format!("; or did you mean {near}?"));
+                writeln!(console.out, "{error}{meant} (type moves to list them)")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a computer would play here.
+    fn hint(&self, spec: &str, console: &mut Console<'_>) -> Result<()> {
+        let usual = ADVISER[usize::from(self.seats.len() > 2)];
+        let spec = if spec.is_empty() { usual } else { spec };
+        let advice = PlayerSpec::parse(spec).and_then(|player| self.table.advise(&player));
+        match advice {
+            Ok(advice) => {
+                let values: Vec<String> = advice.values.iter().map(i32::to_string).collect();
+                let best = advice.best.unwrap_or_default();
+                writeln!(console.out, "{spec} would play {best} (values {})", values.join(" "))?;
+            }
+            Err(error) => writeln!(console.out, "{error}")?,
+        }
+        Ok(())
+    }
+
+    /// Takes back until a person is on turn again; nothing when only computers have moved.
+    fn undo(&mut self, console: &mut Console<'_>) -> Result<()> {
+        let before = self.record().moves;
+        while self.table.undo() {
+            if self.is_persons_turn() {
+                self.save(console)?;
+                return self.show(console);
+            }
+        }
+        for mv in &before {
+            self.table.play(mv)?;
+        }
+        writeln!(console.out, "there is no move of yours to take back")?;
+        Ok(())
+    }
+
+    fn stop(&mut self, console: &mut Console<'_>) -> Result<Next> {
+        match &self.keep {
+            _ if self.table.ply() == 0 => {}
+            Keep::File(file) => {
+                let file = shell_word(file);
+                writeln!(console.out, "kept in {file}")?;
+                writeln!(console.out, "go on with: ninefold play --resume {file}")?;
+            }
+            _ => writeln!(console.out, "the game is not kept")?,
+        }
+        Ok(Next::Stop)
+    }
+
+    /// Keeps the record; a full disk does not end the game.
+    fn save(&mut self, console: &mut Console<'_>) -> Result<()> {
+        let record = self.record();
+        let kept = match &self.keep {
+            Keep::Nowhere => Ok(None),
+            Keep::File(file) => saves::replace(file, &record).map(|()| None),
+            Keep::New(file) => saves::create(file, &record).map(|()| Some(file.clone())),
+            Keep::In(saves) => saves.create(&record).map(Some),
+        };
+        match kept {
+            Ok(Some(file)) => self.keep = Keep::File(file),
+            Ok(None) => {}
+            Err(error) => {
+                writeln!(console.err, "ninefold: {error:#}; the game goes on without being kept")?;
+                self.keep = Keep::Nowhere;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&self) -> Record {
+        let mut record = self.table.record(&self.seats);
+        record.tags.clone_from(&self.tags);
+        if let Some(player) = self.resigned {
+            record.result = Some(Payoffs::win(player.other()).seats(2).to_vec());
+            record.reason = Some(Record::RESIGNED.into());
+        }
+        record
+    }
+
+    fn is_persons_turn(&self) -> bool {
+        match self.table.status().to_move {
+            0 => false,
+            number => self.seats[number - 1].is_human(),
+        }
+    }
+
+    fn mover(&self) -> String {
+        self.name(Player::new(self.table.status().to_move.saturating_sub(1)))
+    }
+
+    fn name(&self, player: Player) -> String {
+        self.table.view().seats[player.index()].name.clone()
+    }
+
+    fn show(&self, console: &mut Console<'_>) -> Result<()> {
+        write!(console.out, "\n{}", draw::table(&self.table.view(), console.colour))?;
+        Ok(())
+    }
+}
+
+/// A path as one word of a shell's command line.
+fn shell_word(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let plain = |letter: char| letter.is_alphanumeric() || "/._-+~".contains(letter);
+    match text.chars().all(plain) {
+        true => text.into_owned(),
+        false if text.contains('\'') => shown(path),
+        false => format!("'{text}'"),
+    }
+}
