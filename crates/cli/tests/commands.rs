@@ -87,7 +87,7 @@ fn a_true_record_is_found_true() {
     let sandbox = Sandbox::new();
     sandbox.write("won.record", WON);
     let said = sandbox.answer(&["record", "check", "won.record"]);
-    assert_eq!(said, "tictactoe: 5 moves are legal; X wins: 3 in a row\n");
+    assert_eq!(said, "tictactoe: all 5 moves are legal; X wins: 3 in a row\n");
     assert_eq!(
         sandbox.json(&["record", "check", "won.record"]),
         json!({ "ok": true, "game": "tictactoe", "moves": 5, "problem": null })

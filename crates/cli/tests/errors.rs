@@ -19,6 +19,10 @@ fn games_that_are_none() {
         "moves mnk:20,3,3",
         "moves mnk:3,3,362",
         "moves mnk:3,,3",
+        "moves mnk:3,3",
+        "moves mnk:k=3,3,3",
+        "moves gomoku:9",
+        "rules morris:xyzzy",
         "moves mnk:three,3,3",
         "moves mnk:3,3,3,3",
         "moves mnk:3,3,3,k=3",
@@ -54,7 +58,7 @@ fn positions_that_are_none() {
         "status tictactoe --position '111/222/000 1'",
         "status 369:3 --position '.../... 0-0 1'",
         "status 369:3 --position '.../.../... 0 1'",
-        "status 369:3 --position '.../.../... 0-10000 1'",
+        "status 369:3 --position '.../.../... 0-20000 1'",
         "status 369:3 --position '.../.../... 0-0 0'",
         "status morris --position 'w 9,9'",
         "status morris --position '.../.../.../...... w 9,9'",
@@ -192,6 +196,27 @@ fn usage_that_is_wrong() {
 }
 
 /// Whatever is typed, the answer stays on one line and sends nothing to the terminal.
+#[test]
+fn advice_that_cannot_be_given() {
+    let lines = [
+        "eval morris fav3",
+        "eval morris xyzzy",
+        "eval morris 'fav1(noise=10'",
+        "eval morris 'fav1(noise=x)'",
+        "eval morris 'est(coefs=1/2/3)'",
+        "eval 369:6 h4",
+        "best morris human",
+        "best morris alphabeta:depth=0",
+        "best morris alphabeta:time=soon",
+        "best morris alphabeta:eval=fav9",
+        "best morris heuristic",
+        "best 9tka:3 minimax",
+        "best 9tka:2 maxn:place=xyzzy",
+        "play tictactoe --json",
+    ];
+    insta::assert_snapshot!(refusals(&Sandbox::new(), REFUSED, &lines));
+}
+
 #[test]
 fn control_characters_are_not_repeated() {
     let sandbox = Sandbox::new();

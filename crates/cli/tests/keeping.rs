@@ -77,9 +77,9 @@ fn the_same_seed_gives_the_same_game() {
             sandbox.answer(&["record", "check", file]);
             sandbox.read(file)
         };
-        let first = play("7", "first.record");
-        assert_eq!(play("7", "again.record"), first);
-        assert_ne!(play("8", "other.record"), first);
+        let first = play("7", &format!("{game}-first"));
+        assert_eq!(play("7", &format!("{game}-again")), first);
+        assert_ne!(play("8", &format!("{game}-other")), first);
         assert!(first.contains("[Seed \"7\"]"), "{first}");
     }
     assert_eq!(sandbox.kept(), [""; 0], "games between computers are kept only where asked");
@@ -89,8 +89,8 @@ fn the_same_seed_gives_the_same_game() {
 fn a_player_may_have_a_seed_of_its_own() {
     let sandbox = Sandbox::new();
     let play = |second: &str| {
-        sandbox.answer(&["play", "gomoku", "random", second, "--seed", "1", "--save", "a.record"]);
-        let record = sandbox.read("a.record");
+        sandbox.answer(&["play", "gomoku", "random", second, "--seed", "1", "--save", second]);
+        let record = sandbox.read(second);
         record.lines().find(|line| line.starts_with("1. ")).expect("moves").to_owned()
     };
     let (plain, seeded) = (play("random"), play("random:seed=5"));
@@ -169,4 +169,55 @@ fn a_killed_game_goes_on() {
     let run = sandbox.feed(&["play", "--resume"], "1,2\n2,2\n1,3\n");
     assert!(run.out.trim_end().ends_with("X wins: 3 in a row"), "{}", run.out);
     sandbox.answer(&["record", "check", &format!("{DATA}/games/{FIRST}")]);
+}
+
+/// A tag that means nothing to the program belongs to whoever wrote it.
+#[test]
+fn tags_survive_going_on() {
+    let sandbox = Sandbox::new();
+    let tags = "[Game \"tictactoe\"]\n[Event \"My match\"]\n";
+    sandbox.write("mine", format!("{tags}\n1. 1,1\n"));
+    sandbox.feed(&["play", "--resume", "mine"], "2,2\n");
+    assert!(sandbox.read("mine").contains("[Event \"My match\"]"), "{}", sandbox.read("mine"));
+}
+
+#[test]
+fn nothing_is_written_over() {
+    let sandbox = Sandbox::new();
+    sandbox.write("notes", "mine");
+    let run = sandbox.run(&["play", "tictactoe", "random", "random", "--save", "notes"]);
+    assert_eq!(run.code, 2);
+    let run = sandbox.feed(&PEOPLE, "1,1\nsave notes\nquit\n");
+    assert!(
+        run.out.contains("cannot keep the game in \"notes\": entity already exists"),
+        "{run:?}"
+    );
+    assert_eq!(sandbox.read("notes"), "mine");
+}
+
+#[test]
+fn a_kept_file_that_cannot_be_played_does_not_hide_the_others() {
+    let sandbox = Sandbox::new();
+    sandbox.feed(&PEOPLE, "2,2\n");
+    sandbox.write("data/games/zz-0001.record", "[Game \"chess\"]\n\n1. e4\n");
+    let run = sandbox.feed(&["play", "--resume"], "1,1\nquit\n");
+    assert!(run.out.contains("kept in data/games/mnk-3-3-3-0001.record"), "{run:?}");
+}
+
+#[test]
+fn a_file_too_large_for_a_record_is_refused() {
+    let sandbox = Sandbox::new();
+    let moves = "1,1 ".repeat((16 << 20) / 4);
+    sandbox.write("large", format!("[Game \"tictactoe\"]\n\n{moves}"));
+    let run = sandbox.run(&["record", "check", "large"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert_eq!(run.err, "ninefold: \"large\" is larger than 16 MB, which no record is\n");
+}
+
+#[test]
+fn an_empty_name_of_the_data_folder_is_no_name() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["moves", "tictactoe"]);
+    let output = command.env("NINEFOLD_DATA", "").output().expect("the binary runs");
+    assert!(output.status.success());
 }

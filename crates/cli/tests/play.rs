@@ -45,7 +45,7 @@ fn moves_may_be_typed_carelessly() {
 fn what_cannot_be_played_is_explained_and_asked_again() {
     let (sandbox, run) = typed(&PEOPLE, &["2,2", "2,2", "nonsense", "", "\u{1b}[2J", "1,1"]);
     let sentence =
-        |text: &str| format!("move {text:?} is not legal here; 8 moves are, for example");
+        |text: &str| format!("move {text:?} is not legal here; legal moves: 8, for example");
     for text in ["2,2", "nonsense", "\u{1b}[2J"] {
         assert!(run.out.contains(&sentence(text)), "{}", run.out);
     }
@@ -67,7 +67,7 @@ fn bytes_that_are_no_text_are_refused_like_any_other_move() {
 #[test]
 fn help_moves_and_show_answer_without_playing() {
     let (sandbox, run) = typed(&PEOPLE, &["help", "?", "moves", "show", "save"]);
-    for word in ["moves", "undo", "show", "save FILE", "resign", "quit"] {
+    for word in ["moves", "hint", "undo", "show", "save FILE", "resign", "quit"] {
         assert_eq!(run.out.matches(&format!("\n  {word} ")).count(), 2, "{word} in {}", run.out);
     }
     assert!(run.out.contains("1,1 1,2 1,3 2,1 2,2 2,3 3,1 3,2 3,3\n"), "{}", run.out);
@@ -78,7 +78,7 @@ fn help_moves_and_show_answer_without_playing() {
 #[test]
 fn undo_takes_one_move_of_two_people_back() {
     let (sandbox, run) = typed(&PEOPLE, &["1,1", "2,2", "undo", "3,3", "undo", "undo", "undo"]);
-    assert!(run.out.contains("there is nothing to take back"), "{}", run.out);
+    assert!(run.out.contains("there is no move of yours to take back"), "{}", run.out);
     assert_eq!(last_board(&run), ["1 · · ·", "2 · · ·", "3 · · ·"]);
     assert_eq!(sandbox.kept().len(), 1);
     let (sandbox, _) = typed(&PEOPLE, &["1,1", "2,2", "undo", "3,3"]);
@@ -100,7 +100,11 @@ fn undo_takes_the_answers_of_computers_back_too() {
 fn save_writes_a_record_of_the_game_so_far() {
     let (sandbox, run) = typed(&PEOPLE, &["1,1", "save so far.txt", "2,2", "save no/such/a.txt"]);
     assert!(run.out.contains("saved to so far.txt"), "{}", run.out);
-    assert!(run.out.contains("cannot keep the game in no/such/a.txt: "), "{}", run.out);
+    assert!(
+        run.out.contains("cannot keep the game in \"no/such/a.txt\": entity not found"),
+        "{}",
+        run.out
+    );
     assert!(sandbox.read("so far.txt").ends_with("\n1. 1,1\n"));
     assert_eq!(
         sandbox.answer(&["record", "check", "so far.txt"]).lines().count(),
@@ -148,4 +152,29 @@ fn without_arguments_a_game_is_asked_for() {
     assert!(run.out.contains("White to move: "), "{}", run.out);
     let (_, run) = typed(&["play"], &[]);
     assert!(run.out.ends_with("game: "), "{}", run.out);
+}
+
+/// The computer began: there is nothing of the person's to take back, and the opening stands.
+#[test]
+fn undo_does_not_make_the_computer_begin_again() {
+    let players = ["play", "tictactoe", "random", "human", "--seed", "3"];
+    let (_, run) = typed(&players, &["undo", "undo"]);
+    assert_eq!(run.out.matches("X: ").count(), 1, "{}", run.out);
+    assert!(run.out.contains("there is no move of yours to take back"), "{}", run.out);
+}
+
+/// X wins at once on the third row, and a search of one turn sees it.
+#[test]
+fn a_hint_names_the_winning_move() {
+    let position = ["play", "tictactoe", "human", "human", "--position", "022/000/110 1"];
+    let (_, run) = typed(&position, &["hint alphabeta:depth=1", "hint nobody"]);
+    assert!(run.out.contains("alphabeta:depth=1 would play 3,3"), "{}", run.out);
+    assert!(run.out.contains("unknown player \"nobody\""), "{}", run.out);
+}
+
+#[test]
+fn commands_may_be_typed_in_any_case() {
+    let (_, run) = typed(&PEOPLE, &["MOVES", "Quit", "1,1"]);
+    assert!(run.out.contains("1,1 1,2 1,3 2,1"), "{}", run.out);
+    assert!(!run.out.contains("last move"), "{}", run.out);
 }

@@ -19,6 +19,12 @@ pub enum EvaluatorError {
         /// What the game has.
         wanted: String,
     },
+    /// The game has none at all.
+    #[error("this game has no {what}")]
+    None {
+        /// What it lacks.
+        what: &'static str,
+    },
     /// The brackets or the parameters in them do not fit.
     #[error("evaluator {}: {problem}", quote(.spec))]
     Parameter {
@@ -89,8 +95,8 @@ pub(crate) fn evaluator<G: Game>(
     seed: u64,
 ) -> Result<Box<dyn Evaluator<G>>, EvaluatorError> {
     let mut entries: Vec<EvaluatorEntry<G>> = game.evaluators();
-    let default = entries.first().map_or("", |entry| entry.info.id);
-    let spec = spec.unwrap_or(default);
+    let default = entries.first().map(|entry| entry.info.id);
+    let spec = spec.or(default).ok_or(EvaluatorError::None { what: "evaluators" })?;
     let (name, text) = split(spec)?;
     let Some(index) = entries.iter().position(|entry| entry.info.id == name) else {
         return Err(unknown(name, entries.iter().map(|entry| entry.info.id)));
@@ -105,8 +111,8 @@ pub(crate) fn heuristic<G: Game>(
     spec: Option<&str>,
 ) -> Result<HeuristicEntry<G>, EvaluatorError> {
     let mut entries = game.heuristics();
-    let default = entries.last().map_or("", |entry| entry.info.id);
-    let spec = spec.unwrap_or(default);
+    let default = entries.last().map(|entry| entry.info.id);
+    let spec = spec.or(default).ok_or(EvaluatorError::None { what: "move heuristics" })?;
     let (name, text) = split(spec)?;
     let Some(index) = entries.iter().position(|entry| entry.info.id == name) else {
         return Err(unknown(name, entries.iter().map(|entry| entry.info.id)));

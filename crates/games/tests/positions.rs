@@ -194,8 +194,7 @@ fn ninetka_texts() {
             (
                 "1",
                 &format!(
-                    "position \"1\" has the wrong number of parts (1), wanted 2, for example \"{}\"…",
-                    &start[..60]
+                    "position \"1\" has the wrong number of parts (1), wanted 2, for example {start:?}",
                 ),
             ),
         ],

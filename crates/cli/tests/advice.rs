@@ -1,0 +1,106 @@
+//! `eval`, `best` and `players`: the forms scripts rely on. Values are those of the papers, of known
+//! trees or counted by hand.
+
+mod common;
+
+use common::Sandbox;
+
+/// The paper's figure: the fullest line through the first row's second cell has one stone.
+#[test]
+fn a_heuristic_prints_a_weight_a_move_and_its_choice() {
+    let sandbox = Sandbox::new();
+    let position = [".x.x.x/..xx../....../....x./....../xxx.xx 0-0 1"];
+    let args = ["eval", "369:6", "h1", "--position", position[0]];
+    let answer = sandbox.json(&args);
+    assert_eq!(answer["choice"], "6,4");
+    assert_eq!(answer["weights"]["6,4"], 5);
+    assert_eq!(answer["weights"]["3,1"], 1);
+    assert_eq!(answer["weights"].as_object().map(|weights| weights.len()), Some(25));
+    let text = sandbox.answer(&args);
+    assert!(text.lines().any(|line| line == "6,4 5  <"), "{text}");
+}
+
+/// On the empty board nobody is ahead, and every section is worth 30 to everybody in 9tka.
+#[test]
+fn an_evaluator_prints_a_value_a_player() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.answer(&["eval", "morris", "fav1"]), "0 0\n");
+    assert_eq!(sandbox.answer(&["eval", "9tka:3", "eva"]), "270 270 270\n");
+    assert_eq!(sandbox.json(&["eval", "9tka:2", "eva(c1=10)"])["values"][1], 90);
+    assert_eq!(
+        sandbox.answer(&["eval", "369:3", "score", "--position", "x../.../... 5-3 2"]),
+        "2 -2\n"
+    );
+}
+
+/// The whole tree of tic-tac-toe has 549,946 positions, and the game is a draw.
+#[test]
+fn best_counts_the_whole_tree_of_tic_tac_toe() {
+    let sandbox = Sandbox::new();
+    let answer = sandbox.json(&["best", "tictactoe", "minimax:depth=9"]);
+    assert_eq!((answer["nodes"].as_u64(), answer["depth"].as_u64()), (Some(549_946), Some(9)));
+    assert_eq!(answer["values"], serde_json::json!([0, 0]));
+    assert_eq!(answer["pv"].as_array().map(Vec::len), Some(9));
+    for player in ["alphabeta:depth=9", "mws:depth=9", "maxn:depth=9", "paranoid:depth=9"] {
+        let other = sandbox.json(&["best", "tictactoe", player]);
+        assert_eq!(
+            (&other["move"], &other["values"]),
+            (&answer["move"], &answer["values"]),
+            "{player}"
+        );
+    }
+}
+
+#[test]
+fn best_of_a_finished_game_is_no_move() {
+    let sandbox = Sandbox::new();
+    let run =
+        sandbox.run(&["best", "tictactoe", "alphabeta", "--position", "111/220/000 2", "--json"]);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    let answer: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(answer["move"], serde_json::Value::Null);
+}
+
+#[test]
+fn node_limits_are_kept() {
+    let sandbox = Sandbox::new();
+    let answer = sandbox.json(&["best", "morris", "alphabeta:nodes=5000,eval=fav1"]);
+    assert!(answer["nodes"].as_u64() <= Some(5000), "{answer}");
+    assert!(answer["depth"].as_u64() >= Some(2), "{answer}");
+    assert_eq!(answer, sandbox.json(&["best", "morris", "alphabeta:nodes=5000,eval=fav1"]));
+}
+
+#[test]
+fn searching_players_play_whole_games() {
+    let sandbox = Sandbox::new();
+    for (index, (game, players)) in [
+        ("morris", ["alphabeta:depth=2", "mws:depth=2,eval=E32"]),
+        ("369:6", ["heuristic:eval=h2", "minimax:depth=1"]),
+        ("9tka:2", ["maxn:depth=2,place=own", "paranoid:depth=2"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = index.to_string();
+        let [first, second] = players;
+        sandbox.answer(&["play", game, first, second, "--seed", "1", "--save", &file]);
+        assert_eq!(sandbox.json(&["record", "check", &file])["ok"], true, "{game}");
+        assert!(sandbox.read(&file).contains("[Result "), "{game}");
+    }
+}
+
+#[test]
+fn players_are_listed_with_their_parameters() {
+    let sandbox = Sandbox::new();
+    let answer = sandbox.json(&["players"]);
+    let ids: Vec<&str> = answer["players"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|kind| kind["id"].as_str().unwrap())
+        .collect();
+    for id in ["human", "random", "heuristic", "minimax", "alphabeta", "mws", "maxn", "paranoid"] {
+        assert!(ids.contains(&id), "{id} in {ids:?}");
+    }
+    assert!(sandbox.answer(&["players"]).contains("depth="));
+}
