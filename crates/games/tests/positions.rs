@@ -29,7 +29,7 @@ fn morris_texts() {
         ),
         (
             ".../.../.../....../.../.../... w",
-            "position \".../.../.../....../.../.../... w\" is made of 2 parts, wanted 3 or 4, \
+            "position \".../.../.../....../.../.../... w\" has the wrong number of parts (2), wanted 3 or 4, \
              for example \".../.../.../....../.../.../... w 9,9\"",
         ),
         (".../.../.../....../.../.../... 1 9,9", "side to move is \"1\", wanted w or b"),
@@ -59,8 +59,7 @@ fn impossible_morris_positions() {
         ),
         (
             "bbb/bbb/bbb/b...../www/.../... w 0,0",
-            "impossible position: Black has 10 men on the board and 0 in hand, \
-             more than nine in all",
+            "impossible position: Black has more than nine men: 10 on the board and 0 in hand",
         ),
         (
             "w../.../.../....../.../.../... w 8,9",
@@ -121,7 +120,7 @@ fn mnk_texts() {
             ("0000/0000/0030 1", "row 3 of the board has '3' at place 3, wanted one of \"012\""),
             (
                 "0000/0000/0000",
-                "position \"0000/0000/0000\" is made of 1 parts, wanted 2, \
+                "position \"0000/0000/0000\" has the wrong number of parts (1), wanted 2, \
                  for example \"0000/0000/0000 1\"",
             ),
             ("0000/0000/0000 0", "player to move is \"0\", wanted a number from 1 to 2"),
@@ -140,7 +139,7 @@ fn three_six_nine_texts() {
             ("x../.1./... 0-0 2", "row 2 of the board has '1' at place 2, wanted one of \".x\""),
             (
                 "x../.../... 2",
-                "position \"x../.../... 2\" is made of 2 parts, wanted 3, \
+                "position \"x../.../... 2\" has the wrong number of parts (2), wanted 3, \
                  for example \".../.../... 0-0 1\"",
             ),
             ("x../.../... 0 2", "points is \"0\", wanted two numbers such as 0-0"),
