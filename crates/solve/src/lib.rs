@@ -1,0 +1,3 @@
+//! Exact play: positions and whole games solved, each solver in its game's folder.
+
+pub mod mnk;

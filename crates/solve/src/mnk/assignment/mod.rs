@@ -1,0 +1,1 @@
+//! The m,n,k assignment: its three commands and its solver.

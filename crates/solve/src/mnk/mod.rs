@@ -1,0 +1,3 @@
+//! m,n,k-games, solved.
+
+pub mod assignment;
