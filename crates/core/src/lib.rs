@@ -39,6 +39,7 @@ pub use game::{Game, Habit, Symmetry};
 pub use hash::{mix, piece_key};
 pub use notation::{
     MoveError, Notation, PositionError, find_move, parse_number, parse_player, parse_rows,
+    split_parts,
 };
 pub use outcome::{Outcome, Payoffs};
 pub use parameter::{Arguments, Kind, Parameter, ParameterError, Value};

@@ -107,6 +107,21 @@ impl PositionError {
     }
 }
 
+/// The `N` space-separated parts of a position text; `form` is an example of a right one.
+pub fn split_parts<const N: usize>(
+    text: &str,
+    form: impl FnOnce() -> String,
+) -> Result<[&str; N], PositionError> {
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    let found = parts.len();
+    parts.try_into().map_err(|_| PositionError::Fields {
+        text: text.to_owned(),
+        found,
+        wanted: N.to_string(),
+        form: form(),
+    })
+}
+
 /// The rows of a board joined by `/`, checked against their lengths and the characters in
 /// `symbols`.
 ///

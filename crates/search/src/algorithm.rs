@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Values, zero_sum};
+use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Player, Values, zero_sum};
 
 use crate::alpha_beta::{Window, alpha_beta};
 use crate::max_n::max_n;
@@ -74,8 +74,7 @@ pub const ALGORITHMS: &[AlgorithmInfo] = &[
 ];
 
 impl Algorithm {
-    /// The values of the position a search stands at. Paranoid search knows the mover's alone; the
-    /// others' are then 0, or with two players its negation.
+    /// The values of the position a search stands at.
     pub(crate) fn values<G: Game, E: Evaluator<G> + ?Sized>(
         self,
         search: &mut Search<'_, G, E>,
@@ -83,19 +82,12 @@ impl Algorithm {
     ) -> Result<Values, Stopped> {
         match self {
             Algorithm::Minimax => minimax(search, depth).map(zero_sum),
-            Algorithm::AlphaBeta => alpha_beta(search, depth, Window::FULL).map(zero_sum),
+            Algorithm::AlphaBeta => {
+                alpha_beta(search, depth, Player::FIRST, Window::FULL).map(zero_sum)
+            }
             Algorithm::MinimalWindow => minimal_window(search, depth, Window::FULL).map(zero_sum),
             Algorithm::MaxN => max_n(search, depth),
-            Algorithm::Paranoid => {
-                let hero = search.path.game().to_move(search.path.state());
-                let value = paranoid(search, depth, hero, Window::FULL)?;
-                let mut values = Values::default();
-                values[hero.index()] = value;
-                if search.path.game().players() == 2 {
-                    values[hero.other().index()] = -value;
-                }
-                Ok(values)
-            }
+            Algorithm::Paranoid => paranoid(search, depth),
         }
     }
 }

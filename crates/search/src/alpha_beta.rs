@@ -1,11 +1,12 @@
 //! Alpha-beta: minimax that leaves out what cannot matter.
 //!
-//! The window tells what both sides are sure of already: the first player of at least `low`, the
-//! second of at most `high`. As soon as a position promises one side no less than the other will
-//! allow, its remaining moves are cut off.
+//! Values are those of one player, the hero, who maximises them while everybody else minimises them.
+//! The window tells what both sides are sure of already: the hero of at least `low`, the others of at
+//! most `high`. As soon as a position promises one side no less than the other will allow, its
+//! remaining moves are cut off.
 //!
 //! # Contract
-//! For a result `r` and the minimax value `v`, all for the first player:
+//! For a result `r` and the minimax value `v`, both for the hero:
 //! - `low < r < high` ⇒ `r = v`
 //! - `r ≤ low` ⇒ `v ≤ r`
 //! - `r ≥ high` ⇒ `v ≥ r`
@@ -39,25 +40,31 @@ impl Window {
     }
 }
 
-/// The value of the present position for the first player, within the contract.
+/// Whether a value is strictly better than the best so far for the side on turn. Equal is not better:
+/// so the first best move stays.
+pub(crate) fn is_better(value: i32, best: Option<i32>, maximises: bool) -> bool {
+    best.is_none_or(|best| if maximises { value > best } else { value < best })
+}
+
+/// The value of the present position for the hero, within the contract.
 pub(crate) fn alpha_beta<G: Game, E: Evaluator<G> + ?Sized>(
     search: &mut Search<'_, G, E>,
     depth: u32,
+    hero: Player,
     mut window: Window,
 ) -> Result<i32, Stopped> {
     let context = search.enter()?;
     if depth == 0 || context.outcome.is_some() {
-        return Ok(search.evaluate(context)[0]);
+        return Ok(search.evaluate(context)[hero.index()]);
     }
-    let maximises = search.path.game().to_move(search.path.state()) == Player::FIRST;
+    let maximises = search.path.game().to_move(search.path.state()) == hero;
     let mut best = None;
     let frame = search.open();
     for index in search.moves(frame) {
         let mv = search.play(index);
-        let value = alpha_beta(search, depth - 1, window)?;
+        let value = alpha_beta(search, depth - 1, hero, window)?;
         search.undo();
-        let better = best.is_none_or(|best| if maximises { value > best } else { value < best });
-        if better {
+        if is_better(value, best, maximises) {
             best = Some(value);
             search.note_best(mv);
             window = window.narrowed(value, maximises);

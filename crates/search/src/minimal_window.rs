@@ -6,7 +6,7 @@
 
 use ninefold_core::{Evaluator, Game, Player};
 
-use crate::alpha_beta::Window;
+use crate::alpha_beta::{Window, is_better};
 use crate::{Search, Stopped};
 
 /// The value of the present position for the first player, within the contract of alpha-beta.
@@ -36,8 +36,7 @@ pub(crate) fn minimal_window<G: Game, E: Evaluator<G> + ?Sized>(
             }
         };
         search.undo();
-        let better = best.is_none_or(|best| if maximises { value > best } else { value < best });
-        if better {
+        if is_better(value, best, maximises) {
             best = Some(value);
             search.note_best(mv);
             window = window.narrowed(value, maximises);

@@ -4,6 +4,7 @@
 
 use ninefold_core::{Evaluator, Game, Player};
 
+use crate::alpha_beta::is_better;
 use crate::{Search, Stopped};
 
 /// The value of the present position for the first player.
@@ -22,8 +23,7 @@ pub(crate) fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
         let mv = search.play(index);
         let value = minimax(search, depth - 1)?;
         search.undo();
-        let better = best.is_none_or(|best| if maximises { value > best } else { value < best });
-        if better {
+        if is_better(value, best, maximises) {
             best = Some(value);
             search.note_best(mv);
         }

@@ -1,40 +1,26 @@
 //! Paranoid search (Sturtevant and Korf 2000): the player at the root picks the largest of its own
-//! values, and all others are taken to be in league against it, which lets alpha-beta cut.
+//! values, and all others are taken to be in league against it.
+//!
+//! That makes any number of players two sides, so it is alpha-beta with the player at the root as
+//! its hero.
 
-use ninefold_core::{Evaluator, Game, Player};
+use ninefold_core::{Evaluator, Game, Values};
 
-use crate::alpha_beta::Window;
+use crate::alpha_beta::{Window, alpha_beta};
 use crate::{Search, Stopped};
 
-/// The value of the present position for `hero`, within the contract of alpha-beta.
+/// The value of the present position for the player on turn; the others' are not known and 0, except
+/// that with two players the other's is its negation.
 pub(crate) fn paranoid<G: Game, E: Evaluator<G> + ?Sized>(
     search: &mut Search<'_, G, E>,
     depth: u32,
-    hero: Player,
-    mut window: Window,
-) -> Result<i32, Stopped> {
-    let context = search.enter()?;
-    if depth == 0 || context.outcome.is_some() {
-        return Ok(search.evaluate(context)[hero.index()]);
+) -> Result<Values, Stopped> {
+    let hero = search.path.game().to_move(search.path.state());
+    let value = alpha_beta(search, depth, hero, Window::FULL)?;
+    let mut values = Values::default();
+    values[hero.index()] = value;
+    if search.path.game().players() == 2 {
+        values[hero.other().index()] = -value;
     }
-    let maximises = search.path.game().to_move(search.path.state()) == hero;
-    let mut best = None;
-    let frame = search.open();
-    for index in search.moves(frame) {
-        let mv = search.play(index);
-        let value = paranoid(search, depth - 1, hero, window)?;
-        search.undo();
-        let better = best.is_none_or(|best| if maximises { value > best } else { value < best });
-        if better {
-            best = Some(value);
-            search.note_best(mv);
-            window = window.narrowed(value, maximises);
-        }
-        if window.is_closed() {
-            search.cuts += 1;
-            break;
-        }
-    }
-    search.close(frame);
-    Ok(best.unwrap_or_default())
+    Ok(values)
 }

@@ -1,6 +1,6 @@
 //! Positions as `120/000/000 1` and moves as `row,column` from 1.
 
-use ninefold_core::{Notation, Player, PositionError, parse_player, parse_rows};
+use ninefold_core::{Notation, Player, PositionError, parse_player, parse_rows, split_parts};
 
 use super::{Bits, Cell, Mnk, State};
 
@@ -27,15 +27,7 @@ impl<const W: usize> Notation for Mnk<W> {
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, PositionError> {
-        let fields: Vec<&str> = text.split_whitespace().collect();
-        let &[board, player] = fields.as_slice() else {
-            return Err(PositionError::Fields {
-                text: text.to_owned(),
-                found: fields.len(),
-                wanted: "2".into(),
-                form: self.position_form(),
-            });
-        };
+        let [board, player] = split_parts(text, || self.position_form())?;
         let rows = parse_rows(board, &vec![self.columns(); self.rows()], "012")?;
         let mut stones = [Bits::EMPTY; 2];
         for (row, symbols) in rows.iter().enumerate() {

@@ -1,6 +1,8 @@
 //! Positions as the paper's 11 × 11 matrix and a player, moves as the place `i,j` of a slot.
 
-use ninefold_core::{Game, MAX_PLAYERS, Notation, Player, PositionError, parse_player, parse_rows};
+use ninefold_core::{
+    Game, MAX_PLAYERS, Notation, Player, PositionError, parse_player, parse_rows, split_parts,
+};
 
 use super::geometry::{INNER, SECTIONS, SLOT_COUNT, Slot, Square};
 use super::{Ninetka, State};
@@ -42,15 +44,7 @@ impl Notation for Ninetka {
     }
 
     fn parse_position(&self, text: &str) -> Result<State, PositionError> {
-        let fields: Vec<&str> = text.split_whitespace().collect();
-        let &[board, player] = fields.as_slice() else {
-            return Err(PositionError::Fields {
-                text: text.to_owned(),
-                found: fields.len(),
-                wanted: "2".into(),
-                form: self.position_form(),
-            });
-        };
+        let [board, player] = split_parts(text, || self.position_form())?;
         let rows = parse_rows(board, &[SIDE; SIDE], "012345")?;
         let state = self.counters(&rows)?;
         let over = self.outcome(&state).is_some();

@@ -22,7 +22,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// All readings, in the order of [`READINGS`].
+    /// All readings, the paper's own first.
     pub const ALL: [Reading; 3] = [Reading::Literal, Reading::Own, Reading::OwnClear];
 }
 

@@ -1,7 +1,7 @@
 //! Positions as `x../.../... 0-0 2` and moves as `row,column` from 1.
 
 use ninefold_core::{
-    Game, Notation, Player, PositionError, parse_number, parse_player, parse_rows,
+    Game, Notation, Player, PositionError, parse_number, parse_player, parse_rows, split_parts,
 };
 
 use super::{Cell, State, ThreeSixNine};
@@ -34,15 +34,7 @@ impl Notation for ThreeSixNine {
     }
 
     fn parse_position(&self, text: &str) -> Result<State, PositionError> {
-        let fields: Vec<&str> = text.split_whitespace().collect();
-        let &[board, points, player] = fields.as_slice() else {
-            return Err(PositionError::Fields {
-                text: text.to_owned(),
-                found: fields.len(),
-                wanted: "3".into(),
-                form: self.position_form(),
-            });
-        };
+        let [board, points, player] = split_parts(text, || self.position_form())?;
         let rows = parse_rows(board, &vec![self.size(); self.size()], ".x")?;
         let symbols = rows.into_iter().flatten().enumerate();
         let stones = symbols.fold(0, |all, (cell, symbol)| all | u128::from(symbol == 'x') << cell);
