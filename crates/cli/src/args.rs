@@ -1,9 +1,11 @@
 //! The arguments, as clap reads them.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use ninefold_core::milliseconds;
 use ninefold_desk::{Opener, Origin, Setup};
 
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
@@ -70,6 +72,18 @@ pub(crate) enum Command {
         /// A player such as alphabeta:depth=5,eval=fav1 (see players)
         player: String,
     },
+    /// Prove the exact value of a position
+    Solve {
+        #[command(flatten)]
+        position: PositionArgs,
+        #[command(flatten)]
+        solve: SolveArgs,
+    },
+    /// Answer the commands of the m,n,k assignment from standard input
+    ///
+    /// GEN_ALL_POS_MOV, GEN_ALL_POS_MOV_CUT_IF_GAME_OVER and SOLVE_GAME_STATE, each followed by
+    /// N M K player and N × M cells, until the input ends.
+    Mnk,
     /// List the kinds of players and their parameters
     Players,
     /// Play a game in the terminal
@@ -126,6 +140,22 @@ pub(crate) struct OriginArgs {
     seed: Option<u64>,
 }
 
+/// What a proof may cost.
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    /// The longest time, such as 10s [default: no limit; Ctrl-C stops]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+
+    /// The size of the table, such as 256M
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "256M")]
+    pub(crate) memory: usize,
+
+    /// Value every move, however long it takes
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
 /// A game to play.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
@@ -150,6 +180,21 @@ pub(crate) struct PlayArgs {
 fn parse_depth(text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| (1..=99).contains(depth));
     depth.ok_or_else(|| "wanted a number from 1 to 99".into())
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    milliseconds(text)
+        .map(|time| Duration::from_millis(time as u64))
+        .ok_or_else(|| "wanted a time such as 10s, 200ms or 2m".into())
+}
+
+/// Bytes with a unit; tables from 1 MiB to 64 GiB.
+fn parse_size(text: &str) -> Result<usize, String> {
+    let units = [("K", 1_usize << 10), ("M", 1 << 20), ("G", 1 << 30)];
+    let unit = units.iter().find_map(|(unit, bytes)| Some((text.strip_suffix(unit)?, *bytes)));
+    let size = unit.and_then(|(number, bytes)| number.parse::<usize>().ok()?.checked_mul(bytes));
+    size.filter(|size| (1 << 20..=64 << 30).contains(size))
+        .ok_or_else(|| "wanted a size from 1M to 64G such as 256M".into())
 }
 
 fn parse_seed(text: &str) -> Result<u64, String> {

@@ -42,7 +42,7 @@ pub use notation::{
     split_parts,
 };
 pub use outcome::{Outcome, Payoffs};
-pub use parameter::{Arguments, Kind, Parameter, ParameterError, Value};
+pub use parameter::{Arguments, Kind, Parameter, ParameterError, Value, milliseconds};
 pub use path::Path;
 pub use perft::{perft, perft_played};
 pub use player::{MAX_PLAYERS, Player};

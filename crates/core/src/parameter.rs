@@ -298,7 +298,8 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 /// The longest time a parameter may name: a day.
 const LONGEST: f64 = 86_400_000.0;
 
-fn milliseconds(text: &str) -> Option<i64> {
+/// The milliseconds of a time such as `1s`, `200ms` or `2m`, from one to a day.
+pub fn milliseconds(text: &str) -> Option<i64> {
     let (number, unit) = [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0)]
         .into_iter()
         .find_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)))?;

@@ -1,3 +1,6 @@
 //! Exact play: positions and whole games solved, each solver in its game's folder.
 
+mod exact;
 pub mod mnk;
+
+pub use exact::{Exact, ExactError, Request, Sign, Solver, solver};

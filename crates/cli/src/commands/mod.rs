@@ -4,6 +4,7 @@ mod advice;
 mod games;
 mod position;
 mod record;
+mod solve;
 
 use anyhow::{Result, bail};
 use clap::CommandFactory;
@@ -27,6 +28,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Best { position, player }) => {
             advice::best(&*open(games, position.split())?, &player, cli.json, console)
         }
+        Some(Command::Solve { position, solve }) => {
+            solve::solve(&*open(games, position.split())?, &solve, cli.json, console)
+        }
+        Some(Command::Mnk) => solve::assignment(console),
         Some(Command::Players) => games::players(cli.json, console),
         Some(Command::Games) => games::list(games, cli.json, console),
         Some(Command::Rules { game }) => games::rules(games, &game, cli.json, console),

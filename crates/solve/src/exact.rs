@@ -1,0 +1,86 @@
+//! Exact answers in the project's texts, whichever solver gives them.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// A position whose value is wanted, as a table writes it down.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The game's full specification: `mnk:3,3,3`.
+    pub game: String,
+    /// The position as text.
+    pub position: String,
+    /// Whether the value of every move is wanted, however long it takes.
+    pub all: bool,
+    /// The longest time to search.
+    pub time: Option<Duration>,
+    /// The most bytes a table may have.
+    pub memory: usize,
+    /// A flag with which another thread ends the search.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// How far a solver has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sign {
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it has taken.
+    pub elapsed: Duration,
+}
+
+/// What was proved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exact {
+    /// The value for the player to move; nothing when it was not proved.
+    pub value: Option<i32>,
+    /// The proved values of moves, for the same player: all of them where that is quick or asked for,
+    /// otherwise at least one of the best.
+    pub moves: Vec<(String, i32)>,
+    /// Best play as far as it is known.
+    pub line: Vec<String>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Why nothing could be asked of a solver.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ExactError {
+    /// No solver knows this game.
+    #[error("no solver knows {game}; games that can be solved: {known}")]
+    Game {
+        /// The game's specification.
+        game: String,
+        /// The families that have one.
+        known: String,
+    },
+    /// The solver refuses the position.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// A solver of one family of games.
+pub trait Solver: Sync {
+    /// The id of the family.
+    fn family(&self) -> &'static str;
+
+    /// Solves a position, telling now and then how far it is.
+    fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError>;
+}
+
+/// Every solver.
+const SOLVERS: &[&dyn Solver] = &[&crate::mnk::MnkSolver];
+
+/// The solver of a game.
+pub fn solver(game: &str) -> Result<&'static dyn Solver, ExactError> {
+    let id = game.split_once(':').map_or(game, |(id, _)| id);
+    SOLVERS.iter().find(|solver| solver.family() == id).copied().ok_or_else(|| {
+        let known: Vec<&str> = SOLVERS.iter().map(|solver| solver.family()).collect();
+        ExactError::Game { game: game.to_owned(), known: known.join(", ") }
+    })
+}

@@ -1,0 +1,87 @@
+//! Moves that keep what is proved, and best play made of them.
+
+use super::position::{Position, Sight, look};
+use super::question::questions;
+use super::search::Search;
+
+/// A cell for the side that is right, after which the answer to the question is still `answer`.
+///
+/// Children that are known at sight or remembered come first; if all were forgotten they are searched
+/// again. Nothing is found only when the budget is spent.
+pub(super) fn keeping(search: &mut Search, position: Position, answer: bool) -> Option<u32> {
+    let moves = candidates(search, position);
+    remembered(search, position, &moves, answer).or_else(|| {
+        moves.into_iter().find(|&cell| search.answer(position.play(1 << cell)) == Some(answer))
+    })
+}
+
+/// Like [`keeping`], without any search.
+fn recalled(search: &mut Search, position: Position, answer: bool) -> Option<u32> {
+    let moves = candidates(search, position);
+    remembered(search, position, &moves, answer)
+}
+
+fn remembered(
+    search: &mut Search,
+    position: Position,
+    moves: &[u32],
+    answer: bool,
+) -> Option<u32> {
+    let keeps = |cell: &&u32| search.recall(position.play(1 << **cell)) == Some(answer);
+    moves.iter().find(keeps).copied()
+}
+
+/// A cell for the side that is wrong: it wins, blocks, or answers the threats there are if it can.
+pub(super) fn resisting(search: &mut Search, position: Position) -> Option<u32> {
+    candidates(search, position).first().copied()
+}
+
+/// The empty cells: the side's own completing cells, the other's, the moves worth a search, the rest.
+fn candidates(search: &Search, position: Position) -> Vec<u32> {
+    let empty = position.empty(search.board);
+    let [own, other] = search.completing(&position);
+    let open = match look(search.board, search.cuts, &position) {
+        Sight::Open(open) => open.moves,
+        _ => 0,
+    };
+    let rank = |cell: &u32| {
+        let sets = [own, other, open];
+        sets.iter().position(|set| set >> cell & 1 != 0).unwrap_or(sets.len())
+    };
+    let middle = search.board.from_the_middle();
+    let mut moves: Vec<u32> = middle.filter(|cell| empty >> cell & 1 != 0).collect();
+    moves.sort_by_key(rank);
+    moves
+}
+
+/// Best play from a position of this value for the side to move, that begins with a cell.
+///
+/// A decided game is played to its end; a drawn one as long as the moves that keep the draw are
+/// remembered.
+pub(super) fn best_play(
+    search: &mut Search,
+    mut stones: [u64; 2],
+    value: i8,
+    best: u32,
+) -> Vec<usize> {
+    let mut line = Vec::new();
+    let mut value = value;
+    let mut next = Some(best);
+    while let Some(cell) = next {
+        line.push(cell as usize);
+        let [mover, other] = stones;
+        let mover = mover | 1 << cell;
+        if search.board.has_line(mover) || mover | other == search.board.all() {
+            break;
+        }
+        stones = [other, mover];
+        value = -value;
+        let [wins, loses] = questions(stones);
+        next = match value {
+            1 => keeping(search, wins, true),
+            0 => recalled(search, loses, false),
+            _ => resisting(search, loses),
+        };
+    }
+    line
+}

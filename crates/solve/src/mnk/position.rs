@@ -1,0 +1,169 @@
+//! One question about one position, and what can be said of it without search.
+
+use super::board::Board;
+use super::lines::{Doubles, FULL, Lines};
+use super::pairing::is_paired;
+
+/// The question whether the attacker can force a line before the defender makes one.
+///
+/// A line of the defender ends the game, so his threats must be answered as the attacker's must.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Position {
+    pub attacker: u64,
+    pub defender: u64,
+    /// Whether the attacker is to move.
+    pub attacks: bool,
+}
+
+impl Position {
+    /// The position after the side to move takes a cell.
+    pub fn play(mut self, cell: u64) -> Position {
+        let stones = if self.attacks { &mut self.attacker } else { &mut self.defender };
+        *stones |= cell;
+        self.attacks = !self.attacks;
+        self
+    }
+
+    /// The empty cells.
+    pub fn empty(&self, board: &Board) -> u64 {
+        board.all() & !(self.attacker | self.defender)
+    }
+}
+
+/// Which of the solver's cuts are made. All are; tests switch each off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cuts {
+    /// The bound of Erdős and Selfridge.
+    pub weights: bool,
+    /// Pairing strategies.
+    pub pairings: bool,
+    /// Double threats decide, and restrict the replies.
+    pub doubles: bool,
+    /// Stones and cells without a live line count as nothing.
+    pub dead: bool,
+    /// Images under the board's symmetries count as one position.
+    pub symmetry: bool,
+}
+
+impl Cuts {
+    /// Every cut.
+    pub const ALL: Cuts =
+        Cuts { weights: true, pairings: true, doubles: true, dead: true, symmetry: true };
+    /// No cut but the rules: win now, or block.
+    pub const NONE: Cuts =
+        Cuts { weights: false, pairings: false, doubles: false, dead: false, symmetry: false };
+}
+
+impl Default for Cuts {
+    fn default() -> Cuts {
+        Cuts::ALL
+    }
+}
+
+/// What is known of a position at sight.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sight {
+    /// The attacker forces a line.
+    Proved,
+    /// The attacker cannot force a line.
+    Disproved,
+    /// Not known; something among these cells is as good as any move of the side to move.
+    Open(Open),
+}
+
+/// An undecided position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    /// The moves to try.
+    pub moves: u64,
+    /// What identifies the position up to dead stones: the cells the attacker may still use or has
+    /// used, then the defender's. An empty cell is in both, a dead one in neither.
+    pub sets: (u64, u64),
+}
+
+/// Looks at a position in which nobody has a line.
+pub(super) fn look(board: &Board, cuts: Cuts, position: &Position) -> Sight {
+    let empty = position.empty(board);
+    let attack = Lines::new(board, position.attacker, position.defender);
+    let defence = Lines::new(board, position.defender, position.attacker);
+    let (own, other, won, lost) = if position.attacks {
+        (&attack, &defence, Sight::Proved, Sight::Disproved)
+    } else {
+        (&defence, &attack, Sight::Disproved, Sight::Proved)
+    };
+    // Win now. Nobody can on a full board, and the attacker has not.
+    if own.one != 0 {
+        return won;
+    }
+    if empty == 0 {
+        return Sight::Disproved;
+    }
+    // Block, or lose to the one that is not blocked.
+    if other.one.count_ones() > 1 {
+        return lost;
+    }
+    let mut moves = if other.one != 0 { other.one } else { empty };
+    // No window is left to the attacker.
+    if cuts.dead && attack.cover == 0 {
+        return Sight::Disproved;
+    }
+    if cuts.weights && bounded(position, &attack) {
+        return Sight::Disproved;
+    }
+    if cuts.doubles {
+        match narrowed(board, own, other, empty, moves) {
+            Narrowed::Won => return won,
+            Narrowed::To(few) => moves = few,
+        }
+        if moves == 0 {
+            return lost;
+        }
+    }
+    if cuts.pairings && attack.one == 0 && is_paired(board, &attack, empty) {
+        return Sight::Disproved;
+    }
+    let mut sets = (position.attacker | empty, position.defender | empty);
+    if cuts.dead {
+        // A stone on a dead cell is a pass, and a stone never hurts: any other cell is as good. What is
+        // left after blocking and narrowing lies in live windows already.
+        let live = attack.cover | defence.cover;
+        moves &= live;
+        let used = empty & live;
+        sets = (position.attacker & attack.cover | used, position.defender & defence.cover | used);
+    }
+    Sight::Open(Open { moves, sets })
+}
+
+/// Whether the attacker's windows weigh too little (Erdős and Selfridge 1973).
+///
+/// A window with e empty cells weighs 2^−e, a full one 1. Let the defender always take the cell whose
+/// windows weigh most: what he removes is at least what the attacker's next stone adds, so the sum never
+/// grows from one defender's turn to the next. Below 1 it stays there and no window is ever full. If the
+/// attacker is to move, his stone at most doubles the sum: below 1/2 is enough.
+pub(super) fn bounded(position: &Position, attack: &Lines) -> bool {
+    attack.weight < if position.attacks { FULL / 2 } else { FULL }
+}
+
+enum Narrowed {
+    Won,
+    To(u64),
+}
+
+/// Double threats of the side to move decide at once, those of the other side leave few replies.
+///
+/// Nobody can win now, and `moves` are what is left after blocking. A stone of the side to move that
+/// threatens two cells wins: the other side has no window with one empty cell left, so it can only block,
+/// and only once. If the other side has such a cell, the side to move must undo it, or make threats of
+/// its own, which must be answered; every other stone loses to the double threat. A threat that is
+/// blocked has the block as its one move and nothing is narrowed.
+fn narrowed(board: &Board, own: &Lines, other: &Lines, empty: u64, moves: u64) -> Narrowed {
+    let ours = own.doubles(board, empty);
+    if ours.makers & moves != 0 {
+        return Narrowed::Won;
+    }
+    if other.one != 0 {
+        return Narrowed::To(moves);
+    }
+    let Doubles { makers, cure, .. } = other.doubles(board, empty);
+    Narrowed::To(if makers != 0 { moves & (cure | ours.forcing) } else { moves })
+}

@@ -1,0 +1,206 @@
+//! Proofs that anybody can check.
+
+use std::collections::HashMap;
+use std::fmt::{self, Write};
+
+use ninefold_core::Player;
+use thiserror::Error;
+
+use super::board::{Board, cells};
+use super::follow::keeping;
+use super::lines::Lines;
+use super::pairing::{ends, pairing};
+use super::position::{Cuts, Position, bounded};
+use super::question::questions;
+use super::search::Search;
+use super::solver::{asked, over};
+use super::{Budget, Question, SolveError};
+
+/// The first line of every proof.
+pub const PROOF_HEADER: &str = "ninefold mnk proof 1";
+
+/// What a proof says of one player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The player who wins or cannot win.
+    pub player: Player,
+    /// Whether the player forces a line.
+    pub wins: bool,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verb = if self.wins { "wins" } else { "cannot win" };
+        write!(f, "player {} {verb}", self.player)
+    }
+}
+
+/// A proof of the value of a position, and the form of its text.
+///
+/// A proof is a text:
+///
+/// ```text
+/// ninefold mnk proof 1
+/// game mnk:3,3,3
+/// position 000/000/000 1
+/// claim player 1 cannot win
+/// 0 all 1 2 3 4 5 6 7 8 9
+/// 1 move 2,2 10
+/// …
+/// ```
+///
+/// A claim speaks of one player, the attacker: that he forces a line, or that he cannot. A drawn position
+/// has two claims, one about each player; from an empty board the one about the player to move is enough,
+/// since the other cannot do better than he. Below its claim stand the nodes, numbered from 0, the
+/// position itself; a node refers only to later ones. Each is one of
+///
+/// - `move 2,2 10`: the side that proves the claim plays row 2, column 2, and node 10 follows;
+/// - `all 1 = 3`: the other side is to move; its moves in reading order lead to nodes 1 and 3, and the
+///   one marked `=` is answered by completing a line at once;
+/// - `win 2,2`: the side that proves completes a line;
+/// - `over`: the game is over, as claimed;
+/// - `pairs 1,1-1,2 2,1-3,1`: every window the attacker could still fill contains both cells of a pair,
+///   so the defender takes the other cell of a pair whenever the attacker takes one;
+/// - `weight`: the windows the attacker could still fill, each counted as 2^−(empty cells), sum to less
+///   than 1, or to less than 1/2 if he is to move, so that he can fill none (Erdős and Selfridge 1973).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The value for the player to move.
+    pub value: i8,
+    /// What is proved.
+    pub claims: Vec<Claim>,
+    /// How many nodes all claims have together.
+    pub nodes: usize,
+    /// The text.
+    pub text: String,
+}
+
+/// Why there is no proof.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ProveError {
+    /// The question cannot be asked.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The budget was spent first.
+    #[error("nothing was proved in the time, nodes or memory allowed: allow more")]
+    Spent,
+}
+
+/// Solves a position and writes down why its value is what it is; [`check`](super::check) reads it.
+pub fn prove(question: &Question, budget: &Budget) -> Result<Proof, ProveError> {
+    let (board, stones) = question.read()?;
+    let progress = &mut |_: &_| {};
+    let mut search = Search::new(&board, Cuts::ALL, budget, progress);
+    let value = over(&board, stones)
+        .or_else(|| asked(&mut search, stones))
+        .ok_or(ProveError::Spent)?;
+    let [wins, loses] = questions(stones);
+    let mover = |wins: bool| Claim { player: question.mover, wins };
+    let other = |wins: bool| Claim { player: question.mover.other(), wins };
+    let claims = match value {
+        1 => vec![(mover(true), wins)],
+        0 if stones == [0, 0] => vec![(mover(false), wins)],
+        0 => vec![(mover(false), wins), (other(false), loses)],
+        _ => vec![(other(true), loses)],
+    };
+    let mut text = header(question);
+    let mut nodes = 0;
+    for (claim, root) in &claims {
+        let _ = writeln!(text, "claim {claim}");
+        let mut writer = Writer { claim: claim.wins, numbers: HashMap::new(), queue: Vec::new() };
+        nodes += writer.write(&mut search, *root, &mut text).ok_or(ProveError::Spent)?;
+    }
+    let claims = claims.into_iter().map(|(claim, _)| claim).collect();
+    Ok(Proof { value, claims, nodes, text })
+}
+
+fn header(question: &Question) -> String {
+    let Question { rows, columns, k, board, mover } = question;
+    let row = |row: &[u8]| row.iter().map(|stone| char::from(b'0' + stone)).collect();
+    let position: Vec<String> = board.chunks(*columns).map(row).collect();
+    let position = position.join("/");
+    format!("{PROOF_HEADER}\ngame mnk:{rows},{columns},{k}\nposition {position} {mover}\n")
+}
+
+/// Writes the nodes of one claim, positions with fewer stones first, each position once.
+struct Writer {
+    claim: bool,
+    numbers: HashMap<[u64; 2], usize>,
+    queue: Vec<Position>,
+}
+
+impl Writer {
+    fn number(&mut self, position: Position) -> usize {
+        let next = self.numbers.len();
+        let stones = [position.attacker, position.defender];
+        let number = *self.numbers.entry(stones).or_insert(next);
+        if number == next {
+            self.queue.push(position);
+        }
+        number
+    }
+
+    /// How many nodes there are; nothing when the budget is spent.
+    fn write(&mut self, search: &mut Search, root: Position, text: &mut String) -> Option<usize> {
+        self.number(root);
+        let mut index = 0;
+        while let Some(&position) = self.queue.get(index) {
+            let node = self.node(search, position)?;
+            let _ = writeln!(text, "{index} {node}");
+            index += 1;
+        }
+        Some(index)
+    }
+
+    fn node(&mut self, search: &mut Search, position: Position) -> Option<String> {
+        let board = search.board;
+        let empty = position.empty(board);
+        if empty == 0 || search.line(&position).is_some() {
+            return Some("over".to_owned());
+        }
+        let proves = position.attacks == self.claim;
+        let [own, other] = search.completing(&position);
+        if proves && own != 0 {
+            return Some(format!("win {}", name(board, own.trailing_zeros())));
+        }
+        if !self.claim {
+            let lines = Lines::new(board, position.attacker, position.defender);
+            if let Some(pairs) = pairing(board, &lines, empty) {
+                return Some(listed(board, &pairs));
+            }
+            if bounded(&position, &lines) {
+                return Some("weight".to_owned());
+            }
+        }
+        if proves {
+            let cell = keeping(search, position, self.claim)?;
+            let next = self.number(position.play(1 << cell));
+            return Some(format!("move {} {next}", name(board, cell)));
+        }
+        let mut node = "all".to_owned();
+        for cell in cells(empty) {
+            // The reply may have blocked the only cell that completes a line.
+            if other & !(1 << cell) != 0 {
+                node.push_str(" =");
+            } else {
+                let _ = write!(node, " {}", self.number(position.play(1 << cell)));
+            }
+        }
+        Some(node)
+    }
+}
+
+fn listed(board: &Board, pairs: &[u64]) -> String {
+    let mut node = "pairs".to_owned();
+    for &pair in pairs {
+        let (first, second) = ends(pair);
+        let _ = write!(node, " {}-{}", name(board, first), name(board, second));
+    }
+    node
+}
+
+/// A cell as `row,column` from 1.
+fn name(board: &Board, cell: u32) -> String {
+    let (row, column) = (cell as usize / board.columns(), cell as usize % board.columns());
+    format!("{},{}", row + 1, column + 1)
+}

@@ -1,0 +1,160 @@
+//! What is asked of the solver, what it may spend, and what it answers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use ninefold_core::Player;
+use thiserror::Error;
+
+use super::board::{Board, MOST_CELLS};
+use super::position::Position;
+
+/// A position of an m,n,k-game whose value is wanted. Stone counts need not fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question<'a> {
+    /// How many rows the board has.
+    pub rows: usize,
+    /// How many columns the board has.
+    pub columns: usize,
+    /// How many in a row win.
+    pub k: usize,
+    /// The cells row by row: 0 for an empty one, else the number of the player with a stone there.
+    pub board: &'a [u8],
+    /// The player to move.
+    pub mover: Player,
+}
+
+/// What a search may spend.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// The longest time to search.
+    pub time: Option<Duration>,
+    /// The most positions to look at.
+    pub nodes: Option<u64>,
+    /// The size of the table in bytes.
+    pub memory: usize,
+    /// A flag with which another thread ends the search.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Budget {
+    /// No limit but a table of 64 MiB.
+    fn default() -> Budget {
+        Budget { time: None, nodes: None, memory: 64 << 20, stop: None }
+    }
+}
+
+impl Budget {
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it has taken.
+    pub elapsed: Duration,
+    /// How many positions must at least be proved for the answer yes.
+    pub proof: u32,
+    /// How many positions must at least be disproved for the answer no.
+    pub disproof: u32,
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The value for the player to move: 1 a win, 0 a draw, -1 a loss; nothing when it was not proved.
+    pub value: Option<i8>,
+    /// A cell that achieves the value; nothing when the game is over or the value was not proved.
+    pub best: Option<usize>,
+    /// Best play from here as far as it is known, `best` first. A won or lost game is played to its end.
+    pub line: Vec<usize>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Why a question cannot be answered.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SolveError {
+    /// The board is too large for the solver, or has no cell.
+    #[error("a board of {rows} × {columns} cannot be solved: 1 to {MOST_CELLS} cells can")]
+    Size {
+        /// How many rows were given.
+        rows: usize,
+        /// How many columns were given.
+        columns: usize,
+    },
+    /// K is 0.
+    #[error("0 in a row cannot win: K must be at least 1")]
+    K,
+    /// The board has the wrong number of cells.
+    #[error("{found} cells were given for a board of {rows} × {columns}: wanted {}", rows * columns)]
+    Cells {
+        /// How many cells were given.
+        found: usize,
+        /// How many rows the board has.
+        rows: usize,
+        /// How many columns the board has.
+        columns: usize,
+    },
+    /// A cell holds something else than nothing or a stone of one of two players.
+    #[error("cell {cell} holds {found}: wanted 0, 1 or 2")]
+    Stone {
+        /// The cell, counted from 0 row by row.
+        cell: usize,
+        /// What it holds.
+        found: u8,
+    },
+    /// The player to move is not one of two.
+    #[error("player {0} is to move: wanted 1 or 2")]
+    Mover(Player),
+    /// Nobody can have won.
+    #[error("both players have {0} in a row: at most one can have won")]
+    BothWon(usize),
+}
+
+impl Question<'_> {
+    /// The board and the stones of the mover and the other player, checked.
+    pub(super) fn read(&self) -> Result<(Board, [u64; 2]), SolveError> {
+        let Question { rows, columns, k, .. } = *self;
+        if k == 0 {
+            return Err(SolveError::K);
+        }
+        let board = Board::new(rows, columns, k).ok_or(SolveError::Size { rows, columns })?;
+        if self.board.len() != board.cells() {
+            return Err(SolveError::Cells { found: self.board.len(), rows, columns });
+        }
+        if self.mover.index() > 1 {
+            return Err(SolveError::Mover(self.mover));
+        }
+        let mut stones = [0; 2];
+        for (cell, &found) in self.board.iter().enumerate() {
+            match found {
+                0 => {}
+                1 | 2 => stones[usize::from(found) - 1] |= 1 << cell,
+                _ => return Err(SolveError::Stone { cell, found }),
+            }
+        }
+        if stones.iter().all(|&stones| board.has_line(stones)) {
+            return Err(SolveError::BothWon(k));
+        }
+        if self.mover == Player::SECOND {
+            stones.swap(0, 1);
+        }
+        Ok((board, stones))
+    }
+}
+
+/// The question whether the side to move can force a line, then whether the other side can.
+pub(super) fn questions([mover, other]: [u64; 2]) -> [Position; 2] {
+    [
+        Position { attacker: mover, defender: other, attacks: true },
+        Position { attacker: other, defender: mover, attacks: false },
+    ]
+}

@@ -1,0 +1,279 @@
+//! Depth-first proof-number search.
+
+use std::time::{Duration, Instant};
+
+use super::board::{Board, cells};
+use super::lines::Lines;
+use super::position::{Cuts, Open, Position, Sight, look};
+use super::table::{INFINITE, Key, Numbers, Table};
+use super::{Budget, Progress};
+
+/// How many looks pass between two looks at the clock.
+const CLOCK: u64 = 1 << 12;
+/// How often the caller hears of progress.
+const REPORT: Duration = Duration::from_millis(250);
+
+/// A search with its table, for any number of questions on one board.
+pub(super) struct Search<'a> {
+    pub board: &'a Board,
+    pub cuts: Cuts,
+    pub nodes: u64,
+    pub table: Table,
+    started: Instant,
+    budget: &'a Budget,
+    progress: &'a mut dyn FnMut(&Progress),
+    reported: Duration,
+    root: Numbers,
+    clock: u64,
+    stopped: bool,
+}
+
+/// A child of a position in the search: where forced moves lead after a move.
+struct Child {
+    position: Position,
+    open: Open,
+    key: Key,
+    numbers: Numbers,
+}
+
+/// Where a position leads when every forced move is made, and what is known there.
+pub(super) enum Settled {
+    /// Whether the attacker forces a line.
+    Decided(bool),
+    /// A position with a choice.
+    Choice(Position, Open, Key),
+}
+
+impl<'a> Search<'a> {
+    pub fn new(
+        board: &'a Board,
+        cuts: Cuts,
+        budget: &'a Budget,
+        progress: &'a mut dyn FnMut(&Progress),
+    ) -> Search<'a> {
+        Search {
+            board,
+            cuts,
+            nodes: 0,
+            table: Table::new(budget.memory),
+            started: Instant::now(),
+            budget,
+            progress,
+            reported: Duration::ZERO,
+            root: Numbers { proof: 1, disproof: 1 },
+            clock: 0,
+            stopped: false,
+        }
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether the attacker forces a line from a position in which nobody has one; nothing when the
+    /// budget is spent first.
+    pub fn ask(&mut self, position: Position) -> Option<bool> {
+        match self.settle(position) {
+            Settled::Decided(answer) => Some(answer),
+            Settled::Choice(position, open, key) => {
+                let known = self.table.get(key).filter(|numbers| numbers.settled());
+                let numbers = known
+                    .unwrap_or_else(|| self.visit(&position, &open, key, [INFINITE; 2], 0));
+                numbers.settled().then_some(numbers.proof == 0)
+            }
+        }
+    }
+
+    /// Like [`ask`](Search::ask), of a position in which somebody may have a line.
+    pub fn answer(&mut self, position: Position) -> Option<bool> {
+        self.line(&position).or_else(|| self.ask(position))
+    }
+
+    /// Like [`answer`](Search::answer), without any search.
+    pub fn recall(&mut self, position: Position) -> Option<bool> {
+        self.line(&position).or_else(|| match self.settle(position) {
+            Settled::Decided(answer) => Some(answer),
+            Settled::Choice(_, _, key) => {
+                let numbers = self.table.get(key).filter(|numbers| numbers.settled())?;
+                Some(numbers.proof == 0)
+            }
+        })
+    }
+
+    /// Whether the attacker has a line, if one of the two has.
+    pub fn line(&self, position: &Position) -> Option<bool> {
+        let attacker = self.board.has_line(position.attacker);
+        (attacker || self.board.has_line(position.defender)).then_some(attacker)
+    }
+
+    /// The cells that complete a line of the side to move, then those of the other side.
+    pub fn completing(&self, position: &Position) -> [u64; 2] {
+        let Position { attacker, defender, attacks } = *position;
+        let attack = Lines::new(self.board, attacker, defender).one;
+        let defence = Lines::new(self.board, defender, attacker).one;
+        if attacks { [attack, defence] } else { [defence, attack] }
+    }
+
+    /// Follows forced moves until the position is decided or leaves a choice.
+    pub fn settle(&mut self, mut position: Position) -> Settled {
+        loop {
+            self.nodes += 1;
+            match look(self.board, self.cuts, &position) {
+                Sight::Proved => return Settled::Decided(true),
+                Sight::Disproved => return Settled::Decided(false),
+                Sight::Open(open) if open.moves.is_power_of_two() => {
+                    position = position.play(open.moves);
+                }
+                Sight::Open(open) => {
+                    let sets = if self.cuts.symmetry {
+                        self.board.canonical(open.sets)
+                    } else {
+                        open.sets
+                    };
+                    return Settled::Choice(position, open, Key::new(sets, position.attacks));
+                }
+            }
+        }
+    }
+
+    /// Searches below a position until a number reaches its limit, `[proof, disproof]`.
+    fn visit(
+        &mut self,
+        position: &Position,
+        open: &Open,
+        key: Key,
+        limits: [u32; 2],
+        depth: u32,
+    ) -> Numbers {
+        let before = self.nodes;
+        let Some(mut children) = self.children(position, open) else {
+            let numbers = if position.attacks { Numbers::PROVED } else { Numbers::DISPROVED };
+            self.table.put(key, numbers, self.nodes - before);
+            return numbers;
+        };
+        loop {
+            let (numbers, best, second) = gathered(position.attacks, &children);
+            let work = self.nodes - before;
+            self.table.put(key, numbers, work);
+            if depth == 0 {
+                self.root = numbers;
+            }
+            if numbers.proof >= limits[0] || numbers.disproof >= limits[1] || numbers.settled() {
+                return numbers;
+            }
+            self.look_at_clock();
+            if self.stopped {
+                return numbers;
+            }
+            let child = &children[best];
+            let limits = narrowed_limits(position.attacks, limits, numbers, child.numbers, second);
+            let (next, open, key) = (child.position, child.open, child.key);
+            children[best].numbers = self.visit(&next, &open, key, limits, depth + 1);
+            for child in &mut children {
+                if let Some(numbers) = self.table.get(child.key) {
+                    child.numbers = numbers;
+                }
+            }
+        }
+    }
+
+    /// The children of a position that are still open; nothing when one of them settles the position
+    /// for the side to move. A child that is lost for that side counts for nothing.
+    fn children(&mut self, position: &Position, open: &Open) -> Option<Vec<Child>> {
+        let mut children = Vec::with_capacity(open.moves.count_ones() as usize);
+        for cell in cells(open.moves) {
+            match self.settle(position.play(1 << cell)) {
+                Settled::Decided(answer) if answer == position.attacks => return None,
+                Settled::Decided(_) => {}
+                Settled::Choice(position, open, key) => {
+                    if children.iter().any(|child: &Child| child.key == key) {
+                        continue;
+                    }
+                    let numbers = self.table.get(key).unwrap_or_else(|| first(&position, &open));
+                    children.push(Child { position, open, key, numbers });
+                }
+            }
+        }
+        Some(children)
+    }
+
+    fn look_at_clock(&mut self) {
+        let spent = self.budget.nodes.is_some_and(|nodes| self.nodes >= nodes);
+        self.stopped |= spent;
+        if self.nodes / CLOCK == self.clock {
+            return;
+        }
+        self.clock = self.nodes / CLOCK;
+        let elapsed = self.elapsed();
+        let late = self.budget.time.is_some_and(|time| elapsed >= time);
+        self.stopped |= late || self.budget.is_stopped();
+        if elapsed >= self.reported + REPORT {
+            self.reported = elapsed;
+            let Numbers { proof, disproof } = self.root;
+            (self.progress)(&Progress { nodes: self.nodes, elapsed, proof, disproof });
+        }
+    }
+}
+
+/// The numbers a position starts with.
+fn first(position: &Position, open: &Open) -> Numbers {
+    let choice = open.moves.count_ones();
+    if position.attacks {
+        Numbers { proof: 1, disproof: choice }
+    } else {
+        Numbers { proof: choice, disproof: 1 }
+    }
+}
+
+/// A position's numbers from its children's, the child to search next, and the number of the next best.
+///
+/// The side to move needs one child: its number is the least of theirs. The other side must settle all:
+/// its number is their sum.
+fn gathered(attacks: bool, children: &[Child]) -> (Numbers, usize, u32) {
+    let (mut least, mut second, mut best, mut sum) = (INFINITE, INFINITE, 0, 0_u64);
+    for (index, child) in children.iter().enumerate() {
+        let (ours, theirs) = ordered(attacks, child.numbers);
+        sum += u64::from(theirs);
+        if ours < least {
+            (second, least, best) = (least, ours, index);
+        } else {
+            second = second.min(ours);
+        }
+    }
+    let sum = match least {
+        0 => INFINITE,
+        INFINITE => 0,
+        _ => sum.min(u64::from(INFINITE - 1)) as u32,
+    };
+    let (proof, disproof) = if attacks { (least, sum) } else { (sum, least) };
+    (Numbers { proof, disproof }, best, second)
+}
+
+/// The number of the side to move, then the other's.
+fn ordered(attacks: bool, numbers: Numbers) -> (u32, u32) {
+    if attacks {
+        (numbers.proof, numbers.disproof)
+    } else {
+        (numbers.disproof, numbers.proof)
+    }
+}
+
+/// How far the best child may be searched, `[proof, disproof]`.
+///
+/// For the side to move until it is worse than the next best by a quarter (the slack saves going to and
+/// fro between two children), for the other side until the sum reaches its limit.
+fn narrowed_limits(
+    attacks: bool,
+    limits: [u32; 2],
+    numbers: Numbers,
+    child: Numbers,
+    second: u32,
+) -> [u32; 2] {
+    let (own, other) = if attacks { (0, 1) } else { (1, 0) };
+    let (_, sum) = ordered(attacks, numbers);
+    let (_, part) = ordered(attacks, child);
+    let mut narrowed = limits;
+    narrowed[own] = limits[own].min(second.saturating_add(second / 4 + 1).min(INFINITE));
+    narrowed[other] = (limits[other] - sum).saturating_add(part).min(INFINITE);
+    narrowed
+}

@@ -1,0 +1,106 @@
+//! A bounded table of proof numbers.
+
+/// No proof; also the largest number, 24 bits.
+pub(super) const INFINITE: u32 = (1 << 24) - 1;
+
+/// Proof and disproof number: how many positions must at least be proved (disproved) to settle this one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Numbers {
+    pub proof: u32,
+    pub disproof: u32,
+}
+
+impl Numbers {
+    pub const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
+    pub const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+
+    /// Whether nothing is open any more.
+    pub fn settled(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+/// What identifies a position: two independent hashes, one for the place and one for the check.
+///
+/// Together they have more than 80 bits that count, so that a wrong match is not to be expected in the
+/// life of any machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Key {
+    place: u64,
+    check: u64,
+}
+
+impl Key {
+    pub fn new(sets: (u64, u64), attacks: bool) -> Key {
+        let turn = if attacks { 0x9e37_79b9_7f4a_7c15 } else { 0 };
+        let place = mixed(mixed(sets.0 ^ turn).wrapping_add(sets.1));
+        let check = mixed(mixed(sets.1.wrapping_add(0x6a09_e667_f3bc_c909)) ^ sets.0 ^ turn);
+        // An empty entry has check 0.
+        Key { place, check: check.max(1) }
+    }
+}
+
+/// The finalizer of splitmix64, a bijection.
+fn mixed(mut word: u64) -> u64 {
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+/// Sixteen bytes: the check, then 24 bits proof, 24 bits disproof, 16 bits logarithm of the work.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    check: u64,
+    data: u64,
+}
+
+impl Entry {
+    fn work(self) -> u64 {
+        self.data >> 48
+    }
+}
+
+const BUCKET: usize = 4;
+
+/// A table of a fixed size in which a new entry replaces the one of four that took the least work.
+pub(super) struct Table {
+    buckets: Vec<[Entry; BUCKET]>,
+}
+
+impl Table {
+    /// A table of at most this many bytes, one bucket at least.
+    pub fn new(bytes: usize) -> Table {
+        let buckets = (bytes / size_of::<[Entry; BUCKET]>()).max(1);
+        Table { buckets: vec![[Entry::default(); BUCKET]; buckets] }
+    }
+
+    fn place(&self, key: Key) -> usize {
+        ((u128::from(key.place) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// The numbers of a position, if they are remembered.
+    pub fn get(&self, key: Key) -> Option<Numbers> {
+        let entry = self.buckets[self.place(key)].iter().find(|entry| entry.check == key.check)?;
+        let part = |shift: u32| (entry.data >> shift) as u32 & INFINITE;
+        Some(Numbers { proof: part(0), disproof: part(24) })
+    }
+
+    /// Remembers the numbers of a position that took `work` looks.
+    pub fn put(&mut self, key: Key, numbers: Numbers, work: u64) {
+        let place = self.place(key);
+        let bucket = &mut self.buckets[place];
+        let same = bucket.iter().position(|entry| entry.check == key.check);
+        let slot = same.or_else(|| (0..BUCKET).min_by_key(|&slot| bucket[slot].work()));
+        let before = if same.is_some() { slot.map_or(0, |slot| bucket[slot].work()) } else { 0 };
+        let work = logarithm(work).max(before);
+        let data = u64::from(numbers.proof) | u64::from(numbers.disproof) << 24 | work << 48;
+        bucket[slot.unwrap_or(0)] = Entry { check: key.check, data };
+    }
+}
+
+/// A logarithm to the base 2, in 256ths, roughly.
+fn logarithm(work: u64) -> u64 {
+    let work = work.max(1);
+    let whole = u64::from(work.ilog2());
+    whole << 8 | (work << (63 - whole) >> 55) & 0xff
+}

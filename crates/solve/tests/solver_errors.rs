@@ -1,0 +1,103 @@
+//! What cannot be asked, and searches that end early.
+
+mod solver_support;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ninefold_core::Player;
+use ninefold_solve::mnk::{Budget, Question, SolveError, solve, values};
+use solver_support::{budget, question};
+
+fn refused(question: &Question) -> String {
+    let error = solve(question, &budget(), &mut |_| {}).unwrap_err();
+    assert_eq!(values(question, &budget(), &mut |_| {}), Err(error.clone()));
+    error.to_string()
+}
+
+#[test]
+fn refusals_are_sentences() {
+    let board = [0; 72];
+    assert_eq!(
+        refused(&question([9, 8, 5], &board, 1)),
+        "a board of 9 × 8 cannot be solved: 1 to 64 cells can"
+    );
+    assert_eq!(
+        refused(&question([0, 8, 5], &[], 1)),
+        "a board of 0 × 8 cannot be solved: 1 to 64 cells can"
+    );
+    assert_eq!(
+        refused(&question([3, 3, 3], &board[..8], 1)),
+        "8 cells were given for a board of 3 × 3: wanted 9"
+    );
+    assert_eq!(
+        refused(&question([3, 3, 0], &board[..9], 1)),
+        "0 in a row cannot win: K must be at least 1"
+    );
+    assert_eq!(
+        refused(&question([1, 4, 3], &[0, 0, 3, 0], 1)),
+        "cell 2 holds 3: wanted 0, 1 or 2"
+    );
+    assert_eq!(
+        refused(&question([2, 3, 3], &[1, 1, 1, 2, 2, 2], 2)),
+        "both players have 3 in a row: at most one can have won"
+    );
+    let third = Question { mover: Player::new(2), ..question([1, 4, 3], &[0; 4], 1) };
+    assert_eq!(refused(&third), "player 3 is to move: wanted 1 or 2");
+}
+
+#[test]
+fn a_game_that_is_over_has_a_value_and_no_move() {
+    for (board, mover, value) in [
+        ([1, 1, 1, 2, 2, 0, 0, 0, 0], 2, -1),
+        ([1, 1, 1, 2, 2, 0, 0, 0, 0], 1, 1),
+        ([1, 2, 1, 1, 2, 2, 2, 1, 1], 2, 0),
+    ] {
+        let question = question([3, 3, 3], &board, mover);
+        let solution = solve(&question, &budget(), &mut |_| {}).unwrap();
+        assert_eq!((solution.value, solution.best), (Some(value), None));
+        assert!(solution.line.is_empty());
+        assert_eq!(values(&question, &budget(), &mut |_| {}), Ok(Vec::new()));
+    }
+}
+
+/// Eight by eight with five in a row is out of reach here, so every limit shows.
+#[test]
+fn a_spent_budget_proves_nothing() {
+    let board = [0; 64];
+    let question = question([8, 8, 5], &board, 1);
+    let stop = Some(Arc::new(AtomicBool::new(true)));
+    for budget in [
+        Budget { nodes: Some(10_000), ..budget() },
+        Budget { time: Some(Duration::from_millis(20)), ..budget() },
+        Budget { stop, ..budget() },
+    ] {
+        let solution = solve(&question, &budget, &mut |_| {}).unwrap();
+        assert_eq!((solution.value, solution.best), (None, None));
+        let values = values(&question, &budget, &mut |_| {}).unwrap();
+        assert_eq!(values.len(), 64);
+        assert!(values.iter().all(|(_, value)| value.is_none()));
+    }
+}
+
+#[test]
+fn progress_is_reported() {
+    let board = [0; 64];
+    let budget = Budget { time: Some(Duration::from_millis(700)), ..budget() };
+    let mut seen = Vec::new();
+    solve(&question([8, 8, 5], &board, 1), &budget, &mut |progress| seen.push(*progress)).unwrap();
+    assert!(!seen.is_empty());
+    assert!(seen.is_sorted_by_key(|progress| progress.nodes));
+    assert!(seen.iter().all(|progress| progress.proof > 0 && progress.disproof > 0));
+}
+
+/// One bucket of a table forgets nearly everything and changes no answer.
+#[test]
+fn the_smallest_table_is_enough() -> Result<(), SolveError> {
+    let board = [0; 20];
+    let budget = Budget { memory: 0, ..Budget::default() };
+    let solution = solve(&question([4, 5, 4], &board, 1), &budget, &mut |_| {})?;
+    assert_eq!(solution.value, Some(0));
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! The published values of whole games.
+
+mod solver_support;
+
+use ninefold_solve::mnk::{Budget, solve};
+use solver_support::question;
+
+fn value(size: [usize; 3]) -> i8 {
+    let board = vec![0; size[0] * size[1]];
+    let budget = Budget { memory: 16 << 20, ..Budget::default() };
+    solve(&question(size, &board, 1), &budget, &mut |_| {}).unwrap().value.unwrap()
+}
+
+/// Both ways round: rows and columns may be exchanged.
+fn check(wanted: i8, sizes: &[[usize; 3]]) {
+    for &[rows, columns, k] in sizes {
+        assert_eq!(value([rows, columns, k]), wanted, "{rows},{columns},{k}");
+        if rows != columns {
+            assert_eq!(value([columns, rows, k]), wanted, "{columns},{rows},{k}");
+        }
+    }
+}
+
+#[test]
+fn first_player_wins() {
+    check(1, &[[4, 3, 3], [6, 5, 4], [6, 6, 4], [7, 7, 4], [1, 1, 1], [2, 2, 2], [8, 8, 4]]);
+}
+
+#[test]
+fn drawn_with_four_in_a_row() {
+    check(0, &[[3, 3, 3], [4, 4, 4], [5, 4, 4], [6, 4, 4], [7, 4, 4], [5, 5, 4]]);
+}
+
+#[test]
+fn drawn_with_five_in_a_row() {
+    check(0, &[[5, 5, 5], [6, 6, 5], [7, 5, 5], [8, 5, 5], [9, 5, 5], [7, 6, 5]]);
+}
+
+#[test]
+fn drawn_with_longer_lines() {
+    check(0, &[[6, 6, 6], [7, 7, 6], [9, 6, 6], [7, 7, 7], [8, 8, 8], [4, 16, 8], [3, 3, 9]]);
+}
+
+/// Winning lines end with the win, and the winner moves last.
+#[test]
+fn a_won_game_is_played_to_its_end() {
+    let board = vec![0; 30];
+    let solution = solve(&question([6, 5, 4], &board, 1), &Budget::default(), &mut |_| {}).unwrap();
+    assert_eq!(solution.best, Some(solution.line[0]));
+    assert_eq!(solution.line.len() % 2, 1);
+}
