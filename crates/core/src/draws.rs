@@ -208,6 +208,10 @@ impl<G: Clocks> Evaluator<WithDraws<G>> for Lifted<G> {
     fn values(&self, game: &WithDraws<G>, state: &Counted<G::State>, context: Context) -> Values {
         self.0.values(&game.game, &state.inner, context)
     }
+
+    fn is_zero_sum(&self) -> bool {
+        self.0.is_zero_sum()
+    }
 }
 
 impl<G: Clocks + Notation> Notation for WithDraws<G> {

@@ -2,7 +2,8 @@
 
 use crate::{Arguments, Game, MAX_PLAYERS, Outcome, Parameter};
 
-/// One number per player; with two players the second is the negated first.
+/// One number per player. With two players the second is the negated first, unless an evaluator says
+/// that it judges each player by itself.
 pub type Values = [i32; MAX_PLAYERS];
 
 /// The values of a two-player position from the first player's side.
@@ -23,11 +24,21 @@ pub struct Context {
 pub trait Evaluator<G: Game>: Send + Sync {
     /// The value of a position for each player.
     fn values(&self, game: &G, state: &G::State, context: Context) -> Values;
+
+    /// Whether one of two players always gets the negated value of the other. If not, a search for two
+    /// sides looks at the lead of one over the other.
+    fn is_zero_sum(&self) -> bool {
+        true
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     fn values(&self, game: &G, state: &G::State, context: Context) -> Values {
         (**self).values(game, state, context)
+    }
+
+    fn is_zero_sum(&self) -> bool {
+        (**self).is_zero_sum()
     }
 }
 

@@ -24,7 +24,7 @@ impl<G: Game> SearchAgent<G> {
 
     /// Everything the search finds in the position at the end of `path`.
     pub fn find(&self, path: &Path<G>, stop: StopFlag) -> Found<G::Move> {
-        Search::new(path, &*self.evaluator, self.limits, stop).run(self.algorithm, self.limits)
+        Search::new(path, &*self.evaluator, self.limits, stop).run(self.algorithm)
     }
 }
 

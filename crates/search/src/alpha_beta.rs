@@ -55,7 +55,7 @@ pub(crate) fn alpha_beta<G: Game, E: Evaluator<G> + ?Sized>(
 ) -> Result<i32, Stopped> {
     let context = search.enter()?;
     if depth == 0 || context.outcome.is_some() {
-        return Ok(search.evaluate(context)[hero.index()]);
+        return Ok(search.evaluate_for(hero, context));
     }
     let maximises = search.path.game().to_move(search.path.state()) == hero;
     let mut best = None;
@@ -70,7 +70,7 @@ pub(crate) fn alpha_beta<G: Game, E: Evaluator<G> + ?Sized>(
             window = window.narrowed(value, maximises);
         }
         if window.is_closed() {
-            search.cuts += 1;
+            search.cut(frame, index);
             break;
         }
     }

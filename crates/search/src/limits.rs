@@ -50,6 +50,10 @@ impl Meter {
         Meter { limits, start: Instant::now(), stop, nodes: 0 }
     }
 
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -17,7 +17,7 @@ pub(crate) fn minimal_window<G: Game, E: Evaluator<G> + ?Sized>(
 ) -> Result<i32, Stopped> {
     let context = search.enter()?;
     if depth == 0 || context.outcome.is_some() {
-        return Ok(search.evaluate(context)[0]);
+        return Ok(search.evaluate_for(Player::FIRST, context));
     }
     let maximises = search.path.game().to_move(search.path.state()) == Player::FIRST;
     let mut best = None;
@@ -42,7 +42,7 @@ pub(crate) fn minimal_window<G: Game, E: Evaluator<G> + ?Sized>(
             window = window.narrowed(value, maximises);
         }
         if window.is_closed() {
-            search.cuts += 1;
+            search.cut(frame, index);
             break;
         }
     }

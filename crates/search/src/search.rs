@@ -1,6 +1,6 @@
 //! What every algorithm stands on: a path to walk, an evaluator, one stack of moves, the best line.
 
-use ninefold_core::{Context, Evaluator, Game, Path, Values};
+use ninefold_core::{Context, Evaluator, Game, Path, Player, Values};
 
 use crate::limits::Meter;
 use crate::{Algorithm, Limits, StopFlag, Stopped};
@@ -30,7 +30,7 @@ pub struct Search<'a, G: Game, E: ?Sized> {
     stack: Vec<G::Move>,
     /// For each ply the best line found from there.
     lines: Vec<Vec<G::Move>>,
-    pub(crate) cuts: u64,
+    cuts: u64,
     /// Whether a position was judged in which the game goes on.
     beyond: bool,
 }
@@ -57,36 +57,27 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         }
     }
 
-    /// Searches to one depth, or to ever greater ones until a limit of nodes or time is reached.
+    /// Searches with the limits it was given: to one depth, or to ever greater ones until a limit of nodes or time is reached.
     ///
     /// Only a search that was done in full counts. When not even one turn could be looked ahead, the
     /// first legal move is returned with depth 0 and the value of the position itself.
-    pub fn run(mut self, algorithm: Algorithm, limits: Limits) -> Found<G::Move> {
+    pub fn run(mut self, algorithm: Algorithm) -> Found<G::Move> {
+        let limits = self.meter.limits();
         let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
         let fixed = limits.nodes.is_none() && limits.time.is_none();
         let mut found = self.fallback();
+        self.beyond = false;
         let mut depth = if fixed { deepest } else { 1 };
-        while let Ok(values) = self.search(algorithm, depth) {
+        while let Ok(values) = algorithm.values(&mut self, depth) {
             let line = self.lines.first().cloned().unwrap_or_default();
             found = Found { values, line, depth, nodes: self.meter.nodes(), cuts: self.cuts };
             // A deeper search changes nothing when every line of this one ended the game.
             if depth >= deepest || !self.beyond {
                 break;
             }
-            depth += 1;
+            (depth, self.beyond) = (depth + 1, false);
         }
         Found { nodes: self.meter.nodes(), cuts: self.cuts, ..found }
-    }
-
-    fn search(&mut self, algorithm: Algorithm, depth: u32) -> Result<Values, Stopped> {
-        self.beyond = false;
-        let values = algorithm.values(self, depth);
-        // A search that was stopped leaves the path where it was.
-        while self.path.played().len() > self.root {
-            self.path.undo();
-        }
-        self.stack.clear();
-        values
     }
 
     fn fallback(&mut self) -> Found<G::Move> {
@@ -112,6 +103,22 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     pub(crate) fn evaluate(&mut self, context: Context) -> Values {
         self.beyond |= context.outcome.is_none();
         self.evaluator.values(self.path.game(), self.path.state(), context)
+    }
+
+    /// The value of the present node for one player against everybody else.
+    pub(crate) fn evaluate_for(&mut self, hero: Player, context: Context) -> i32 {
+        let values = self.evaluate(context);
+        match self.path.game().players() {
+            2 if !self.evaluator.is_zero_sum() => {
+                values[hero.index()] - values[hero.other().index()]
+            }
+            _ => values[hero.index()],
+        }
+    }
+
+    /// Counts a cut, unless the move with this index was the last.
+    pub(crate) fn cut(&mut self, frame: Frame, index: usize) {
+        self.cuts += u64::from(index + 1 < frame.end);
     }
 
     /// Generates the moves of the present node.

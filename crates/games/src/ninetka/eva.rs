@@ -65,6 +65,10 @@ impl Evaluator<Ninetka> for Eva {
         }
         values
     }
+
+    fn is_zero_sum(&self) -> bool {
+        false
+    }
 }
 
 impl Eva {

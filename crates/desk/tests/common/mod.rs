@@ -1,0 +1,14 @@
+//! What the tests of the desk share: the vectors of `tests/data`, how each game writes them as text,
+//! tables at a position, and positions with a history that a table cannot be given.
+
+// Each test file compiles this module for itself, and none uses all of it.
+#![allow(dead_code, unused_imports)]
+
+pub mod notation;
+mod recalled;
+mod tables;
+mod vector;
+
+pub use recalled::{Answer, Recalled};
+pub use tables::{advise, table_at, values, weights};
+pub use vector::{Vector, vectors};

@@ -1,0 +1,246 @@
+//! Every search finds what plain search finds: the same values, the same moves, never more nodes.
+
+mod common;
+
+use common::{Coarse, Plain, find, max_n, minimax, paranoid, plain, positions, to_depth};
+use ninefold_core::{Evaluator, Game, Host, Path, Playable, Values, zero_sum};
+use ninefold_lawkit::PseudoRandom;
+use ninefold_search::{ALGORITHMS, Algorithm, Found};
+
+/// Games for two players: all four families, with and without draw rules, on one word and on more.
+const FOR_TWO: [&str; 14] = [
+    "morris",
+    "morris:draws=off",
+    "morris:draws=4/2/2",
+    "morris:flying=off,protect=off",
+    "mnk:3,3,3",
+    "mnk:2,5,3",
+    "mnk:4,4,3",
+    "mnk:5,5,4",
+    "mnk:9,9,5",
+    "369:3",
+    "369:5,points=2/0/5",
+    "369:6",
+    "369:9",
+    "9tka:2",
+];
+
+const FOR_MORE: [&str; 2] = ["9tka:3", "9tka:4"];
+
+/// A depth is left out when plain search would visit more nodes.
+const MOST_NODES: u64 = 20_000;
+const DEEPEST: u32 = 4;
+
+/// What was compared.
+#[derive(Default)]
+struct Tally {
+    searches: usize,
+    deepest: u32,
+    /// Positions in which several moves are best.
+    choices: usize,
+    cuts: u64,
+    plain_nodes: u64,
+    alpha_beta_nodes: u64,
+}
+
+/// Compares searches of some positions of a game.
+struct Trial {
+    positions: u64,
+}
+
+impl Trial {
+    fn run(spec: &str) -> Tally {
+        let trial = Trial { positions: 10 };
+        ninefold_games::registry().open(spec, trial).unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+impl Host for Trial {
+    type Output = Tally;
+
+    fn receive<G: Playable>(self, game: G, spec: String) -> Tally {
+        let mut tally = Tally::default();
+        for path in positions(&game, self.positions) {
+            let place = format!("{spec} at {:?}", game.position_text(path.state()));
+            let seed = game.key(path.state());
+            let evaluators: [&dyn Evaluator<G>; 3] =
+                [&PseudoRandom { seed }, &PseudoRandom { seed: seed ^ 1 }, &Coarse { seed }];
+            for evaluator in evaluators {
+                let mut moves = Vec::new();
+                path.moves(&mut moves);
+                let mut nodes = 1;
+                for depth in 1..=DEEPEST {
+                    if nodes * moves.len() as u64 > MOST_NODES {
+                        break;
+                    }
+                    let place = format!("{place} to depth {depth}");
+                    nodes = match game.players() {
+                        2 => compare_two(&path, evaluator, depth, &place, &mut tally),
+                        _ => compare_more(&path, evaluator, depth, &place, &mut tally),
+                    };
+                    tally.deepest = tally.deepest.max(depth);
+                }
+            }
+        }
+        tally
+    }
+}
+
+/// All algorithms for two players; returns the nodes of plain search.
+fn compare_two<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    depth: u32,
+    place: &str,
+    tally: &mut Tally,
+) -> u64 {
+    let wanted = plain(path, evaluator, depth, &minimax);
+    tally.choices += usize::from(has_choice(path, evaluator, depth, &wanted));
+    tally.plain_nodes += wanted.nodes;
+    for info in ALGORITHMS {
+        let found = search(path, evaluator, info.algorithm, depth, place);
+        let place = format!("{} of {place}", info.id);
+        assert_eq!(found.values, zero_sum(wanted.values[0]), "{place}");
+        assert_eq!(found.line, wanted.line, "{place}");
+        assert_eq!(leaf(path, evaluator, &found), found.values, "{place}");
+        match info.algorithm {
+            Algorithm::Minimax | Algorithm::MaxN => {
+                assert_eq!((found.nodes, found.cuts), (wanted.nodes, 0), "{place}");
+            }
+            Algorithm::AlphaBeta => {
+                assert!(found.nodes <= wanted.nodes, "{place}: {} nodes", found.nodes);
+                tally.cuts += found.cuts;
+                tally.alpha_beta_nodes += found.nodes;
+            }
+            Algorithm::Paranoid => {
+                // With two players it is alpha-beta seen by the player at the root.
+                let same = search(path, evaluator, Algorithm::AlphaBeta, depth, &place);
+                assert_eq!(found, same, "{place}");
+            }
+            Algorithm::MinimalWindow => {}
+        }
+        tally.searches += 1;
+    }
+    wanted.nodes
+}
+
+/// Max^N and paranoid search for more players; returns the nodes of plain search.
+fn compare_more<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    depth: u32,
+    place: &str,
+    tally: &mut Tally,
+) -> u64 {
+    let wanted = plain(path, evaluator, depth, &max_n);
+    let found = search(path, evaluator, Algorithm::MaxN, depth, place);
+    assert_eq!(found.values, wanted.values, "maxn of {place}");
+    assert_eq!(found.line, wanted.line, "maxn of {place}");
+    assert_eq!((found.nodes, found.cuts), (wanted.nodes, 0), "maxn of {place}");
+    assert_eq!(leaf(path, evaluator, &found), found.values, "maxn of {place}");
+
+    let hero = path.to_move().expect("a move to make");
+    let wanted = plain(path, evaluator, depth, &paranoid(hero));
+    let found = search(path, evaluator, Algorithm::Paranoid, depth, place);
+    let mut own = Values::default();
+    own[hero.index()] = wanted.values[hero.index()];
+    assert_eq!(found.values, own, "paranoid of {place}");
+    assert_eq!(found.line, wanted.line, "paranoid of {place}");
+    assert!(found.nodes <= wanted.nodes, "paranoid of {place}: {} nodes", found.nodes);
+    let leaf = leaf(path, evaluator, &found);
+    assert_eq!(leaf[hero.index()], own[hero.index()], "paranoid of {place}");
+
+    tally.searches += 2;
+    tally.cuts += found.cuts;
+    tally.plain_nodes += wanted.nodes;
+    tally.alpha_beta_nodes += found.nodes;
+    wanted.nodes
+}
+
+/// A search to a depth, done twice.
+fn search<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    algorithm: Algorithm,
+    depth: u32,
+    place: &str,
+) -> Found<G::Move> {
+    let found = find(path, evaluator, algorithm, to_depth(depth));
+    let again = find(path, evaluator, algorithm, to_depth(depth));
+    assert_eq!(found, again, "{algorithm:?} of {place} is not the same twice");
+    assert_eq!(found.depth, depth, "{algorithm:?} of {place}");
+    found
+}
+
+/// The values of the position that a line leads to.
+fn leaf<G: Game>(path: &Path<G>, evaluator: &dyn Evaluator<G>, found: &Found<G::Move>) -> Values {
+    let mut end = path.clone();
+    for &mv in &found.line {
+        let mut moves = Vec::new();
+        end.moves(&mut moves);
+        assert!(moves.contains(&mv), "{mv:?} is not legal");
+        end.play(mv);
+    }
+    let full = found.line.len() as u32 == found.depth;
+    assert!(full || end.outcome().is_some(), "the line {:?} stops early", found.line);
+    evaluator.values(end.game(), end.state(), end.context())
+}
+
+/// Whether a move after the best one is as good.
+fn has_choice<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    depth: u32,
+    wanted: &Plain<G::Move>,
+) -> bool {
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    let later = moves.into_iter().filter(|mv| Some(mv) > wanted.line.first());
+    let value = |mv| {
+        let mut after = path.clone();
+        after.play(mv);
+        plain(&after, evaluator, depth - 1, &minimax).values[0]
+    };
+    depth <= 2 && later.map(value).any(|value| value == wanted.values[0])
+}
+
+fn check(specs: &[&str]) {
+    for spec in specs {
+        let tally = Trial::run(spec);
+        assert!(tally.searches >= 2 * 10 * 3, "{spec}: only {} searches", tally.searches);
+        assert!(tally.deepest >= 2, "{spec}: only to depth {}", tally.deepest);
+        assert!(tally.cuts > 0, "{spec}: nothing was cut");
+        assert!(tally.alpha_beta_nodes < tally.plain_nodes, "{spec}: no node was saved");
+    }
+}
+
+#[test]
+fn two_players_of_morris() {
+    check(&FOR_TWO[..4]);
+}
+
+#[test]
+fn two_players_on_grids() {
+    check(&FOR_TWO[4..]);
+}
+
+#[test]
+fn three_and_four_players() {
+    check(&FOR_MORE);
+}
+
+/// Where several moves are best it matters that the first is chosen.
+#[test]
+fn many_positions_have_several_best_moves() {
+    let choices: usize = ["morris", "369:3"].map(|spec| Trial::run(spec).choices).iter().sum();
+    assert!(choices > 20, "only {choices} positions with several best moves");
+}
+
+#[test]
+fn every_family_is_tried() {
+    let registry = ninefold_games::registry::<Trial>();
+    for info in registry.families() {
+        let of_family = |spec: &&str| registry.family(spec).expect("a known game").id == info.id;
+        assert!(FOR_TWO.iter().any(of_family), "{} is not tried", info.id);
+    }
+}
