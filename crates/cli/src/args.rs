@@ -93,6 +93,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: RecordCommand,
     },
+    /// Work with proofs
+    Proof {
+        #[command(subcommand)]
+        command: ProofCommand,
+    },
     /// Print counts that change only when the rules or the generators change
     Bench,
     /// Print a completion script for a shell
@@ -107,6 +112,15 @@ pub(crate) enum RecordCommand {
     /// Replay a record and verify its moves and its result
     Check {
         /// The record's file, or - for standard input
+        file: PathBuf,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum ProofCommand {
+    /// Verify a proof with code that shares nothing with the solver but the rules
+    Check {
+        /// The proof's file, or - for standard input
         file: PathBuf,
     },
 }
@@ -154,6 +168,14 @@ pub(crate) struct SolveArgs {
     /// Value every move, however long it takes
     #[arg(long)]
     pub(crate) all: bool,
+
+    /// Write a proof that `proof check` verifies to this new file
+    #[arg(long, value_name = "FILE", conflicts_with = "compare")]
+    pub(crate) proof: Option<PathBuf>,
+
+    /// Compare with the solvers of the game's paper: nodes and time of each
+    #[arg(long)]
+    pub(crate) compare: bool,
 }
 
 /// A game to play.

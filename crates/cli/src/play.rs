@@ -11,7 +11,7 @@ use ninefold_desk::{Games, Opener, PlayerSpec, Setup, Table};
 
 use self::session::{Keep, Session};
 use crate::args::PlayArgs;
-use crate::saves::{self, Saves, shown};
+use crate::saves::{self, LARGEST_RECORD, Saves, shown};
 use crate::{Answer, Console};
 
 /// Asks for a game and plays it.
@@ -79,7 +79,7 @@ fn resume(
             saves.unfinished().find_map(openable).ok_or_else(|| saves.nothing_unfinished())?
         }
         Some(file) => {
-            let text = saves::read(&file, &mut console.input)?;
+            let text = saves::read(&file, &mut console.input, LARGEST_RECORD)?;
             let record = Record::parse(&text).with_context(|| shown(&file))?;
             let (table, record) = reopen(games, record).with_context(|| shown(&file))?;
             (file, table, record)

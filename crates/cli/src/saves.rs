@@ -1,5 +1,6 @@
 //! Records on disk: written whole or not at all, and never over something else.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -19,8 +20,8 @@ const EXTENSION: &str = "record";
 /// The variable that names the data folder.
 const DATA: &str = "NINEFOLD_DATA";
 
-/// The largest file that is read; a game of a million moves is smaller.
-const LARGEST: u64 = 16 << 20;
+/// The largest record that is read; a game of a million moves is smaller.
+pub(crate) const LARGEST_RECORD: u64 = 16 << 20;
 
 /// A path as a sentence shows it.
 pub(crate) fn shown(path: &Path) -> String {
@@ -77,9 +78,9 @@ impl Saves {
     }
 }
 
-/// Writes a record to a file that must not exist.
-pub(crate) fn create(file: &Path, record: &Record) -> Result<()> {
-    write_new(file, record).map_err(|error| cannot_keep(file, &error))
+/// Writes a record or another text to a file that must not exist.
+pub(crate) fn create(file: &Path, text: &impl Display) -> Result<()> {
+    write_new(file, text).map_err(|error| cannot_keep(file, &error))
 }
 
 /// Replaces a record on disk: at any moment the file holds the old game or the new one, whole.
@@ -92,37 +93,37 @@ pub(crate) fn replace(file: &Path, record: &Record) -> Result<()> {
 }
 
 /// The text of a file, or of standard input for `-`.
-pub(crate) fn read(file: &Path, input: &mut dyn Read) -> Result<String> {
+pub(crate) fn read(file: &Path, input: &mut dyn Read, largest: u64) -> Result<String> {
     let mut text = String::new();
     let read = match file == Path::new("-") {
-        true => input.take(LARGEST + 1).read_to_string(&mut text),
-        false => File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text)),
+        true => input.take(largest + 1).read_to_string(&mut text),
+        false => File::open(file).and_then(|file| file.take(largest + 1).read_to_string(&mut text)),
     };
     read.with_context(|| format!("cannot read {}", shown(file)))?;
-    if text.len() as u64 > LARGEST {
-        bail!("{} is larger than 16 MB, which no record is", shown(file));
+    if text.len() as u64 > largest {
+        bail!("{} is larger than {} MB, which is too much", shown(file), largest >> 20);
     }
     Ok(text)
 }
 
 fn cannot_keep(place: &Path, error: &io::Error) -> anyhow::Error {
     // The kind alone: the full text names a temporary file.
-    anyhow!("cannot keep the game in {}: {}", shown(place), error.kind())
+    anyhow!("cannot write {}: {}", shown(place), error.kind())
 }
 
-fn write_new(file: &Path, record: &Record) -> io::Result<()> {
-    written_beside(file, record)?.persist_noclobber(file).map_err(|error| error.error)?;
+fn write_new(file: &Path, text: &impl Display) -> io::Result<()> {
+    written_beside(file, text)?.persist_noclobber(file).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// The record in a temporary file of the same folder, safe on disk.
-fn written_beside(file: &Path, record: &Record) -> io::Result<NamedTempFile> {
+/// A text in a temporary file of the same folder, safe on disk.
+fn written_beside(file: &Path, text: &impl Display) -> io::Result<NamedTempFile> {
     let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut pending = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    write!(pending, "{record}")?;
+    write!(pending, "{text}")?;
     pending.as_file().sync_all()?;
     Ok(pending)
 }

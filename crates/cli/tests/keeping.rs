@@ -188,10 +188,7 @@ fn nothing_is_written_over() {
     let run = sandbox.run(&["play", "tictactoe", "random", "random", "--save", "notes"]);
     assert_eq!(run.code, 2);
     let run = sandbox.feed(&PEOPLE, "1,1\nsave notes\nquit\n");
-    assert!(
-        run.out.contains("cannot keep the game in \"notes\": entity already exists"),
-        "{run:?}"
-    );
+    assert!(run.out.contains("cannot write \"notes\": entity already exists"), "{run:?}");
     assert_eq!(sandbox.read("notes"), "mine");
 }
 
@@ -211,7 +208,7 @@ fn a_file_too_large_for_a_record_is_refused() {
     sandbox.write("large", format!("[Game \"tictactoe\"]\n\n{moves}"));
     let run = sandbox.run(&["record", "check", "large"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert_eq!(run.err, "ninefold: \"large\" is larger than 16 MB, which no record is\n");
+    assert_eq!(run.err, "ninefold: \"large\" is larger than 16 MB, which is too much\n");
 }
 
 #[test]

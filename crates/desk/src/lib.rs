@@ -4,6 +4,7 @@
 //! Types are erased once per user action here, never inside a search.
 
 mod bench;
+mod best;
 mod evaluation;
 mod player;
 mod table;

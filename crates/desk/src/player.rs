@@ -4,12 +4,13 @@ use std::fmt;
 use std::time::Duration;
 
 use ninefold_core::{
-    Agent, Arguments, Game, HeuristicAgent, Kind, Parameter, ParameterError, Random, RandomAgent,
-    mix, nearest, quote,
+    Agent, Arguments, Game, HeuristicAgent, Kind, Parameter, ParameterError, Playable, Random,
+    RandomAgent, mix, nearest, quote,
 };
 use ninefold_search::{ALGORITHMS, AlgorithmInfo, Limits, SearchAgent};
 use thiserror::Error;
 
+use crate::best::BestAgent;
 use crate::evaluation::{self, EvaluatorError};
 
 /// The description of a kind of player.
@@ -31,6 +32,7 @@ enum Decides {
     AtRandom,
     ByHeuristic,
     BySearch(&'static AlgorithmInfo),
+    ByProof,
 }
 
 /// The habit of a player that has none.
@@ -56,8 +58,8 @@ const EVAL: Parameter =
 /// The parameters of every searching player.
 const SEARCHING: &[Parameter] = &[
     optional("depth", "turns looked ahead [4; maxn: players + 3]", Kind::Number(1..=99)),
-    optional("nodes", "positions visited a move", Kind::Number(1..=i64::MAX)),
-    optional("time", "time spent a move", Kind::Time),
+    NODES,
+    TIME,
     EVAL,
     optional(
         "place",
@@ -66,6 +68,9 @@ const SEARCHING: &[Parameter] = &[
     ),
     SEED,
 ];
+
+const NODES: Parameter = optional("nodes", "positions visited a move", Kind::Number(1..=i64::MAX));
+const TIME: Parameter = optional("time", "time spent a move", Kind::Time);
 
 /// Every kind of player.
 pub fn player_kinds() -> Vec<PlayerKind> {
@@ -94,6 +99,12 @@ pub fn player_kinds() -> Vec<PlayerKind> {
             decides: Decides::ByHeuristic,
         },
     ];
+    kinds.push(PlayerKind {
+        id: "best",
+        summary: "the strongest there is: proved moves where a proof is found, a search otherwise [time=1s]",
+        parameters: const { &[NODES, TIME] },
+        decides: Decides::ByProof,
+    });
     kinds.extend(ALGORITHMS.iter().map(|algorithm| PlayerKind {
         id: algorithm.id,
         summary: algorithm.summary,
@@ -202,15 +213,17 @@ impl PlayerSpec {
         matches!(self.kind.decides, Decides::Itself)
     }
 
-    /// The player at a table: nobody for a person.
-    pub(crate) fn seat<G: Game>(
+    /// The player at a table of the game with this specification: nobody for a person.
+    pub(crate) fn seat<G: Playable>(
         &self,
         game: &G,
+        spec: &str,
         table_seed: u64,
         seat: usize,
     ) -> Result<Option<Box<dyn Agent<G>>>, PlayerError> {
         Ok(match self.kind.decides {
             Decides::Itself => None,
+            Decides::ByProof => Some(Box::new(self.best(game, spec)?)),
             Decides::AtRandom => {
                 let random = self.random(table_seed, seat);
                 Some(Box::new(RandomAgent::new(random, self.habit(game, None)?)))
@@ -223,6 +236,21 @@ impl PlayerSpec {
             }
             Decides::BySearch(_) => Some(Box::new(self.searcher(game, table_seed, seat)?)),
         })
+    }
+
+    /// Whether it is the strongest there is.
+    pub(crate) fn is_best(&self) -> bool {
+        matches!(self.kind.decides, Decides::ByProof)
+    }
+
+    /// The strongest player of a game with this specification.
+    pub(crate) fn best<G: Playable>(
+        &self,
+        game: &G,
+        spec: &str,
+    ) -> Result<BestAgent<G>, PlayerError> {
+        let limits = Limits { depth: None, ..self.given_limits() };
+        BestAgent::new(game, spec, limits).map_err(|problem| self.no_evaluator(problem))
     }
 
     /// Whether it looks ahead.
@@ -259,18 +287,24 @@ impl PlayerSpec {
 
     /// The limits given, or the depth the papers' players have.
     fn limits(&self, info: &AlgorithmInfo, players: usize) -> Limits {
-        let number = |name| self.arguments.optional_number(name);
-        let limits = Limits {
-            depth: number("depth").map(|depth| depth as u32),
-            nodes: number("nodes").map(|nodes| nodes as u64),
-            time: number("time").map(|time| Duration::from_millis(time as u64)),
-        };
+        let depth = self.arguments.optional_number("depth").map(|depth| depth as u32);
+        let limits = Limits { depth, ..self.given_limits() };
         let usual = if info.id == "maxn" { players as u32 + 3 } else { 4 };
         match limits {
             Limits { depth: None, nodes: None, time: None } => {
                 Limits { depth: Some(usual), ..limits }
             }
             given => given,
+        }
+    }
+
+    /// The limits of nodes and time.
+    fn given_limits(&self) -> Limits {
+        let number = |name| self.arguments.optional_number(name);
+        Limits {
+            depth: None,
+            nodes: number("nodes").map(|nodes| nodes as u64),
+            time: number("time").map(|time| Duration::from_millis(time as u64)),
         }
     }
 

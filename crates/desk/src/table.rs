@@ -155,6 +155,7 @@ impl<G: Playable> GameTable<G> {
             depth: found.depth,
             nodes: found.nodes,
             cuts: found.cuts,
+            exact: false,
             pv,
         }
     }
@@ -212,13 +213,17 @@ impl<G: Playable> Table for GameTable<G> {
     fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
+        if player.is_best() {
+            let best = player.best(game, &self.spec)?.find(&self.path);
+            return Ok(Advice { exact: best.exact, ..self.advice(best.found) });
+        }
         if player.searches() {
             let searcher = player.searcher(game, self.seed, seat)?;
             if !searcher.leaves_to_habit(&self.path) {
                 return Ok(self.advice(searcher.find(&self.path, StopFlag::default())));
             }
         }
-        let agent = player.seat(game, self.seed, seat)?;
+        let agent = player.seat(game, &self.spec, self.seed, seat)?;
         let mut agent = agent.ok_or_else(|| PlayerError::Human { spec: player.to_string() })?;
         let line = agent.choose(&self.path).into_iter().collect();
         let values = match evaluation::evaluator(game, None, self.seed) {
@@ -253,7 +258,8 @@ impl<G: Playable> Table for GameTable<G> {
             return Err(PlayerError::Count { found, game: self.spec.clone(), wanted });
         }
         let agents = players.iter().enumerate();
-        let agents = agents.map(|(seat, spec)| spec.seat(self.path.game(), self.seed, seat));
+        let agents =
+            agents.map(|(seat, spec)| spec.seat(self.path.game(), &self.spec, self.seed, seat));
         self.agents = agents.collect::<Result<_, _>>()?;
         Ok(())
     }

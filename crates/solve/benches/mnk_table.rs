@@ -1,17 +1,81 @@
-//! Prints the values of m,n,k-games.
+//! Prints a table of the m,n,k-games that are solved in seconds: `cargo bench --bench mnk_table`.
+//!
+//! Sizes may be named instead: `cargo bench --bench mnk_table -- 8,6,5 7,7,5`.
+
+use std::time::Duration;
+
 use ninefold_core::Player;
-use ninefold_solve::mnk::{Budget, Question, solve};
+use ninefold_solve::mnk::{Budget, Question, Solution, solve};
+
+/// Rows, columns, K and the published value.
+const GAMES: [([usize; 3], char); 22] = [
+    ([3, 3, 3], 'D'),
+    ([4, 3, 3], 'W'),
+    ([4, 4, 4], 'D'),
+    ([5, 4, 4], 'D'),
+    ([6, 4, 4], 'D'),
+    ([7, 4, 4], 'D'),
+    ([8, 4, 4], 'D'),
+    ([9, 4, 4], 'W'),
+    ([5, 5, 4], 'D'),
+    ([6, 5, 4], 'W'),
+    ([6, 6, 4], 'W'),
+    ([7, 7, 4], 'W'),
+    ([5, 5, 5], 'D'),
+    ([6, 6, 5], 'D'),
+    ([7, 5, 5], 'D'),
+    ([8, 5, 5], 'D'),
+    ([9, 5, 5], 'D'),
+    ([7, 6, 5], 'D'),
+    ([8, 6, 5], 'D'),
+    ([7, 7, 5], 'D'),
+    ([7, 7, 6], 'D'),
+    ([9, 6, 6], 'D'),
+];
+
 fn main() {
-    let limit = std::env::var("LIMIT").ok().and_then(|s| s.parse().ok()).unwrap_or(60u64);
-    let mut total = 0.0;
-    for arg in std::env::args().skip(1).filter(|a| a.contains(',')) {
-        let v: Vec<usize> = arg.split(',').map(|s| s.parse().unwrap()).collect();
-        let board = vec![0; v[0] * v[1]];
-        let q = Question { rows: v[0], columns: v[1], k: v[2], board: &board, mover: Player::FIRST };
-        let b = Budget { time: Some(std::time::Duration::from_secs(limit)), memory: 256 << 20, ..Budget::default() };
-        let s = solve(&q, &b, &mut |p| if std::env::var("V").is_ok() {eprintln!("{p:?}")}).unwrap();
-        println!("{arg} {:?} {} {:.3}", s.value, s.nodes, s.elapsed.as_secs_f64());
-        total += s.elapsed.as_secs_f64();
+    println!("| game | value | published | positions | CPU time |");
+    println!("|---|---|---|---:|---:|");
+    let named = std::env::args().filter_map(|argument| size(&argument));
+    let named: Vec<_> = named.map(|size| (size, '?')).collect();
+    let games = if named.is_empty() { &GAMES[..] } else { &named[..] };
+    let mut total = Duration::ZERO;
+    for &(game, published) in games {
+        let (solution, time) = timed(game);
+        let value = match solution.value {
+            Some(1) => 'W',
+            Some(0) => 'D',
+            Some(_) => 'L',
+            None => '-',
+        };
+        let ([rows, columns, k], nodes) = (game, solution.nodes);
+        let seconds = time.as_secs_f64();
+        println!("| {rows},{columns},{k} | {value} | {published} | {nodes} | {seconds:.3} s |");
+        total += time;
     }
-    println!("total {total:.2}");
+    println!("| all | | | | {:.3} s |", total.as_secs_f64());
+}
+
+fn size(text: &str) -> Option<[usize; 3]> {
+    let numbers: Option<Vec<usize>> = text.split(',').map(|part| part.parse().ok()).collect();
+    numbers?.try_into().ok()
+}
+
+/// The search runs on one thread, so that its CPU time is the process's.
+fn timed([rows, columns, k]: [usize; 3]) -> (Solution, Duration) {
+    let board = vec![0; rows * columns];
+    let question = Question { rows, columns, k, board: &board, mover: Player::FIRST };
+    let budget =
+        Budget { time: Some(Duration::from_secs(600)), memory: 256 << 20, ..Budget::default() };
+    let before = cpu_time();
+    let solution = solve(&question, &budget, &mut |_| {}).expect("the sizes above fit");
+    let time = cpu_time().zip(before).map(|(after, before)| after - before);
+    let elapsed = solution.elapsed;
+    (solution, time.unwrap_or(elapsed))
+}
+
+/// What this process has used of a processor, where the system says.
+fn cpu_time() -> Option<Duration> {
+    let stat = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+    stat.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }

@@ -17,6 +17,8 @@ pub struct Request {
     pub all: bool,
     /// The longest time to search.
     pub time: Option<Duration>,
+    /// The most positions to look at.
+    pub nodes: Option<u64>,
     /// The most bytes a table may have.
     pub memory: usize,
     /// A flag with which another thread ends the search.
@@ -59,6 +61,14 @@ pub enum ExactError {
         /// The families that have one.
         known: String,
     },
+    /// The solver cannot do this for its game.
+    #[error("{what} is not to be had for {game}")]
+    Missing {
+        /// What was asked for.
+        what: &'static str,
+        /// The game's specification.
+        game: String,
+    },
     /// The solver refuses the position.
     #[error("{0}")]
     Refused(String),
@@ -71,6 +81,29 @@ pub trait Solver: Sync {
 
     /// Solves a position, telling now and then how far it is.
     fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError>;
+
+    /// A proof of the value as text, which `proof check` verifies; nothing when it was not found.
+    fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
+        Err(ExactError::Missing { what: "a proof", game: request.game.clone() })
+    }
+
+    /// The same position by the solvers a paper describes and by this one.
+    fn compare(&self, request: &Request) -> Result<Vec<Compared>, ExactError> {
+        Err(ExactError::Missing { what: "a comparison", game: request.game.clone() })
+    }
+}
+
+/// One way of solving a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Compared {
+    /// What a reader calls it.
+    pub name: &'static str,
+    /// The value for the player to move; nothing when it was not proved.
+    pub value: Option<i32>,
+    /// How many positions were visited.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed: Duration,
 }
 
 /// Every solver.

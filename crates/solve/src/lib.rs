@@ -3,4 +3,4 @@
 mod exact;
 pub mod mnk;
 
-pub use exact::{Exact, ExactError, Request, Sign, Solver, solver};
+pub use exact::{Compared, Exact, ExactError, Request, Sign, Solver, solver};

@@ -125,8 +125,8 @@ fn a_won_board_is_won_whoever_is_active() {
 fn large_boards() {
     let mut board = Board::empty(19, 19, 5).expect("a size in range");
     for cell in 0..361 {
-        // Pairs of columns in turn, shifted every second row: no five in a row anywhere.
-        board.put(cell, Player::new((cell % 19 / 2 + cell / 19 / 2) % 2));
+        // Pairs of columns in turn, shifted by two each row: no three in a row anywhere.
+        board.put(cell, Player::new((cell % 19 + 2 * (cell / 19)) / 2 % 2));
     }
     for cell in [0, 100, 200, 360] {
         board.take(cell);
@@ -135,6 +135,13 @@ fn large_boards() {
     assert_eq!(Solver::new().solve(&board, Player::FIRST), Ok(0));
     let board = Board::empty(10, 10, 4).expect("a size in range");
     assert_eq!(Solver::new().solve(&board, Player::SECOND), Ok(-1));
+
+    // Deep, too: hundreds of stones before the first answer.
+    for k in 4..=19 {
+        let mut board = Board::empty(19, 19, k).expect("a size in range");
+        board.put(180, Player::FIRST);
+        let _ = Solver::with_limit(5_000).solve(&board, Player::SECOND);
+    }
 
     let mut board = Board::empty(9, 8, 5).expect("a size in range");
     board.put(40, Player::FIRST);
@@ -150,7 +157,7 @@ fn large_boards() {
 #[test]
 fn a_solver_that_gave_up_still_answers() {
     let mut solver = Solver::with_limit(50);
-    let hard = Board::empty(4, 4, 4).expect("a size in range");
+    let hard = Board::empty(5, 5, 4).expect("a size in range");
     assert!(solver.solve(&hard, Player::FIRST).is_err());
     let easy = Board::from_rows(4, &["1110", "2220", "0000", "0000"]).expect("a board");
     assert_eq!(solver.solve(&easy, Player::SECOND), Ok(-1));

@@ -55,6 +55,15 @@ fn minimax(grid: &Grid, k: usize, active: u8) -> i8 {
     best.unwrap_or(0)
 }
 
+/// The answer for a value.
+fn named(value: i8) -> &'static str {
+    match value {
+        1 => "FIRST_PLAYER_WINS\n",
+        -1 => "SECOND_PLAYER_WINS\n",
+        _ => "BOTH_PLAYERS_TIE\n",
+    }
+}
+
 fn command(name: &str, grid: &Grid, k: usize, active: u8) -> String {
     format!("{name} {} {} {k} {active}\n{}", grid.len(), grid[0].len(), drawn(grid))
 }
@@ -104,12 +113,40 @@ proptest! {
     fn solved_boards((grid, k, active) in grids(1..=5, 4)) {
         let empty = grid.iter().flatten().filter(|&&stone| stone == 0).count();
         prop_assume!(empty <= 8 && !(wins(&grid, k, 1) && wins(&grid, k, 2)));
-        let wanted = match minimax(&grid, k, active) {
-            1 => "FIRST_PLAYER_WINS\n",
-            -1 => "SECOND_PLAYER_WINS\n",
-            _ => "BOTH_PLAYERS_TIE\n",
-        };
-        prop_assert_eq!(answer(&command("SOLVE_GAME_STATE", &grid, k, active)), wanted);
+        let found = answer(&command("SOLVE_GAME_STATE", &grid, k, active));
+        prop_assert_eq!(found, named(minimax(&grid, k, active)));
+    }
+}
+
+/// A large board with a few empty cells close together. Elsewhere pairs of stones alternate in every
+/// direction, so that three or four in a row are never far, and seldom there.
+fn nearly_full() -> impl Strategy<Value = (Grid, usize, u8)> {
+    let block = proptest::collection::vec(0..16_usize, 6);
+    let stones = proptest::collection::vec((0..16_usize, 1..=2_u8), 3);
+    let sizes = (4..=19_usize, 10..=19_usize, 0..=15_usize, 0..=15_usize);
+    let arguments = (3..=4_usize, 1..=2_u8);
+    (sizes, block, stones, arguments).prop_map(|(sizes, block, stones, (k, active))| {
+        let (rows, columns, row, column) = sizes;
+        let stone = |row: usize, column: usize| 1 + ((column + 2 * row) / 2 % 2) as u8;
+        let mut grid: Grid =
+            (0..rows).map(|row| (0..columns).map(|column| stone(row, column)).collect()).collect();
+        let (row, column) = (row.min(rows - 4), column.min(columns - 4));
+        for (cell, stone) in stones.into_iter().chain(block.into_iter().map(|cell| (cell, 0))) {
+            grid[row + cell / 4][column + cell % 4] = stone;
+        }
+        (grid, k, active)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// Boards of all three widths.
+    #[test]
+    fn solved_large_boards((grid, k, active) in nearly_full()) {
+        prop_assume!(!(wins(&grid, k, 1) && wins(&grid, k, 2)));
+        let found = answer(&command("SOLVE_GAME_STATE", &grid, k, active));
+        prop_assert_eq!(found, named(minimax(&grid, k, active)));
     }
 }
 

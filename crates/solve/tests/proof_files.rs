@@ -50,7 +50,8 @@ fn random_positions() {
             let Some(value) = minimax.value(&board, 2) else { continue };
             let proof = prove(&question(size, &board, 2), &budget()).unwrap();
             assert_eq!(proof.value, value, "{board:?}");
-            let checked = check(&proof.text).unwrap_or_else(|problem| panic!("{problem}\n{}", proof.text));
+            let checked =
+                check(&proof.text).unwrap_or_else(|problem| panic!("{problem}\n{}", proof.text));
             assert_eq!(checked.value, Some(value));
         }
     }
@@ -81,32 +82,56 @@ fn dropped_lines_and_replies_are_refused() {
     }
 }
 
+/// A first move that does not win, and later moves to a cell that is taken.
 #[test]
 fn changed_moves_are_refused() {
     let text = proof([4, 3, 3], &[0; 12], 1).text;
-    let mut tried = 0;
-    for (line, old) in text.lines().enumerate().skip(4) {
-        let words: Vec<&str> = old.split(' ').collect();
-        if let [number, kind @ ("move" | "win"), cell, rest @ ..] = words.as_slice() {
-            for row in 1..=4 {
-                for column in 1..=3 {
-                    let other = format!("{row},{column}");
-                    let new = [&[*number, kind, other.as_str()], rest].concat().join(" ");
-                    // Another cell may also win at once; any other change leads nodes astray.
-                    if other != *cell && *kind == "move" {
-                        assert!(check(&changed(&text, line, Some(new))).is_err(), "{old} → {other}");
-                        tried += 1;
-                    }
-                }
-            }
+    let lines: Vec<&str> = text.lines().collect();
+    let first = lines[4].strip_prefix("0 move ").unwrap().split(' ').next().unwrap();
+    let mut refused = 0;
+    for (cell, value) in Minimax::new(4, 3, 3).moves(&[0; 12], 1) {
+        if value < 1 {
+            let name = format!("{},{}", cell / 3 + 1, cell % 3 + 1);
+            let new = lines[4].replace(first, &name);
+            assert!(check(&changed(&text, 4, Some(new))).is_err(), "{name}");
+            refused += 1;
         }
     }
-    assert!(tried > 50);
+    for (line, old) in lines.iter().enumerate().skip(5) {
+        let mut words: Vec<&str> = old.split(' ').collect();
+        if matches!(words[1], "move" | "win") {
+            words[2] = first;
+            let problem = check(&changed(&text, line, Some(words.join(" ")))).unwrap_err();
+            assert_eq!(
+                problem.to_string(),
+                format!("line {}: {first} is not a legal move", line + 1)
+            );
+            refused += 1;
+        }
+    }
+    assert!(refused > 10, "{refused}");
+}
+
+/// The same tree under another claim, size or position.
+#[test]
+fn other_claims_are_refused() {
+    let text = proof([4, 3, 3], &[0; 12], 1).text;
+    for (old, new) in [
+        ("player 1 wins", "player 2 wins"),
+        ("player 1 wins", "player 1 cannot win"),
+        ("mnk:4,3,3", "mnk:4,3,4"),
+        ("000/000/000/000 1", "000/000/000/000 2"),
+        ("000/000/000/000 1", "000/020/000/000 1"),
+    ] {
+        assert!(text.contains(old));
+        assert!(check(&text.replace(old, new)).is_err(), "{old} → {new}");
+    }
 }
 
 #[test]
 fn false_leaves_are_refused() {
-    let head = "ninefold mnk proof 1\ngame mnk:3,3,3\nposition 000/000/000 1\nclaim player 1 cannot win\n";
+    let head =
+        "ninefold mnk proof 1\ngame mnk:3,3,3\nposition 000/000/000 1\nclaim player 1 cannot win\n";
     for (node, what) in [
         ("0 pairs 1,1-1,2", "a window contains no pair"),
         ("0 pairs 1,1-1,1", "a cell of a pair is not empty or in two pairs"),
@@ -127,8 +152,14 @@ fn false_leaves_are_refused() {
     for (text, what) in [
         ("", "line 1: `` where `ninefold mnk proof 1 …` was wanted"),
         (&head[..head.len() - 26], "line 3: no claim was made"),
-        (&head.replace("3,3,3", "9,9,5"), "line 2: `9,9,5` is not a size: rows, columns and K were wanted, 1 to 64 cells"),
-        (&head.replace("cannot win", "will win"), "line 4: `player 1 will win` is not a claim: `player 1 cannot win` is one"),
+        (
+            &head.replace("3,3,3", "9,9,5"),
+            "line 2: `9,9,5` is not a size: rows, columns and K were wanted, 1 to 64 cells",
+        ),
+        (
+            &head.replace("cannot win", "will win"),
+            "line 4: `player 1 will win` is not a claim: `player 1 cannot win` is one",
+        ),
     ] {
         assert_eq!(check(text).unwrap_err().to_string(), what);
     }

@@ -35,10 +35,7 @@ fn refusals_are_sentences() {
         refused(&question([3, 3, 0], &board[..9], 1)),
         "0 in a row cannot win: K must be at least 1"
     );
-    assert_eq!(
-        refused(&question([1, 4, 3], &[0, 0, 3, 0], 1)),
-        "cell 2 holds 3: wanted 0, 1 or 2"
-    );
+    assert_eq!(refused(&question([1, 4, 3], &[0, 0, 3, 0], 1)), "cell 2 holds 3: wanted 0, 1 or 2");
     assert_eq!(
         refused(&question([2, 3, 3], &[1, 1, 1, 2, 2, 2], 2)),
         "both players have 3 in a row: at most one can have won"

@@ -11,7 +11,7 @@ use clap::CommandFactory;
 use ninefold_desk::{Games, Opener, Setup, Table};
 use serde::Serialize;
 
-use crate::args::{Cli, Command, RecordCommand};
+use crate::args::{Cli, Command, ProofCommand, RecordCommand};
 use crate::saves::Saves;
 use crate::{Answer, Console, play};
 
@@ -30,6 +30,9 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         }
         Some(Command::Solve { position, solve }) => {
             solve::solve(&*open(games, position.split())?, &solve, cli.json, console)
+        }
+        Some(Command::Proof { command: ProofCommand::Check { file } }) => {
+            solve::check(&file, cli.json, console)
         }
         Some(Command::Mnk) => solve::assignment(console),
         Some(Command::Players) => games::players(cli.json, console),

@@ -8,7 +8,7 @@ use ninefold_desk::{Games, Opener};
 use serde_json::json;
 
 use super::print_json;
-use crate::saves::{self, shown};
+use crate::saves::{self, LARGEST_RECORD, shown};
 use crate::{Answer, Console};
 
 /// Replays a record and compares its result.
@@ -18,7 +18,7 @@ pub(super) fn check(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let text = saves::read(file, &mut console.input)?;
+    let text = saves::read(file, &mut console.input, LARGEST_RECORD)?;
     let record = Record::parse(&text).with_context(|| shown(file))?;
     let (moves, game) = (record.moves.len(), record.game.clone());
     let verdict =

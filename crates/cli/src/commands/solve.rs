@@ -1,16 +1,18 @@
 //! `solve`: the exact value of a position, proved; `mnk`: the m,n,k assignment.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use ninefold_desk::Table;
-use ninefold_solve::{Exact, Request, Sign, mnk, solver};
+use ninefold_solve::{Compared, Exact, Request, Sign, mnk, solver};
 use serde_json::json;
 
 use super::print_json;
 use crate::args::SolveArgs;
+use crate::saves::{self, shown};
 use crate::{Answer, Console};
 
 /// Solves a position.
@@ -29,10 +31,17 @@ pub(super) fn solve(
         position: table.status().position,
         all: args.all,
         time: args.time,
+        nodes: None,
         memory: args.memory,
         stop,
     };
     let solver = solver(&request.game)?;
+    if args.compare {
+        return compare(&solver.compare(&request)?, json, console);
+    }
+    if let Some(file) = &args.proof {
+        return write_proof(solver.prove(&request)?, file, json, console);
+    }
     let mut told = false;
     let mut watch = |sign: Sign| {
         if console.live && sign.elapsed > Duration::from_secs(1) {
@@ -74,7 +83,8 @@ fn print(exact: &Exact, json: bool, console: &mut Console<'_>) -> Result<()> {
         Some(-1) => "-1 (the player to move loses)",
         _ => "not proved; give it more --time or --memory",
     };
-    let moves: Vec<String> = exact.moves.iter().map(|(mv, value)| format!("{mv}={value}")).collect();
+    let moves: Vec<String> =
+        exact.moves.iter().map(|(mv, value)| format!("{mv}={value}")).collect();
     writeln!(console.out, "value   {value}")?;
     for (name, text) in [("moves", moves.join(" ")), ("line", exact.line.join(" "))] {
         if !text.is_empty() {
@@ -86,8 +96,78 @@ fn print(exact: &Exact, json: bool, console: &mut Console<'_>) -> Result<()> {
     Ok(())
 }
 
+/// The same position by several solvers, one a line.
+fn compare(all: &[Compared], json: bool, console: &mut Console<'_>) -> Result<Answer> {
+    for one in all {
+        let seconds = one.elapsed.as_secs_f64();
+        if json {
+            let (name, value, nodes) = (one.name, one.value, one.nodes);
+            let line =
+                json!({ "solver": name, "value": value, "nodes": nodes, "seconds": seconds });
+            print_json(console, &line)?;
+        } else {
+            let value = one.value.map_or("?".into(), |value| value.to_string());
+            writeln!(
+                console.out,
+                "{:<38} value {value:>2}  nodes {:>10}  seconds {seconds:.3}",
+                one.name, one.nodes
+            )?;
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+/// Writes a proof to a file that must not exist.
+fn write_proof(
+    proof: Option<String>,
+    file: &Path,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let Some(proof) = proof else {
+        writeln!(console.err, "ninefold: nothing was proved; give it more --time or --memory")?;
+        return Ok(Answer::No);
+    };
+    saves::create(file, &proof)?;
+    if json {
+        print_json(console, &json!({ "proof": file, "lines": proof.lines().count() }))?;
+    } else {
+        let lines = proof.lines().count();
+        writeln!(console.out, "a proof of {lines} lines is in {}", shown(file))?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// Verifies a proof.
+pub(super) fn check(file: &Path, json: bool, console: &mut Console<'_>) -> Result<Answer> {
+    let text = saves::read(file, &mut console.input, LARGEST_PROOF)?;
+    let verdict = mnk::check(&text);
+    let problem = verdict.as_ref().err().map(ToString::to_string);
+    if json {
+        let value = verdict.as_ref().ok().and_then(|checked| checked.value);
+        print_json(
+            console,
+            &json!({ "ok": problem.is_none(), "value": value, "problem": problem }),
+        )?;
+    } else if let Ok(checked) = &verdict {
+        let [rows, columns, k] = checked.game;
+        let claims: Vec<String> = checked.claims.iter().map(ToString::to_string).collect();
+        let (claims, nodes) = (claims.join(" and "), checked.nodes);
+        let position = &checked.position;
+        writeln!(console.out, "mnk:{rows},{columns},{k} {position}: {claims}, in {nodes} nodes")?;
+    } else if let Some(problem) = &problem {
+        writeln!(console.err, "ninefold: {}: {problem}", shown(file))?;
+    }
+    Ok(if problem.is_none() { Answer::Yes } else { Answer::No })
+}
+
+/// The largest proof that is read.
+const LARGEST_PROOF: u64 = 1 << 30;
+
 /// Answers the commands of the m,n,k assignment from standard input.
 pub(super) fn assignment(console: &mut Console<'_>) -> Result<Answer> {
-    mnk::assignment::run(&mut console.input, &mut console.out)?;
+    // The sentence is whole as it stands; what caused it would say the same again.
+    mnk::assignment::run(&mut console.input, &mut console.out)
+        .map_err(|error| anyhow!("{error}"))?;
     Ok(Answer::Yes)
 }

@@ -106,7 +106,7 @@ impl Board {
     }
 
     /// The cells as a player would name the best first: those nearest the middle.
-    pub(super) fn from_the_middle(&self) -> impl Iterator<Item = u32> {
+    pub(super) fn middle_first(&self) -> impl Iterator<Item = u32> {
         let distance = |cell: &u32| {
             let cell = *cell as usize;
             let down = (2 * (cell / self.columns)).abs_diff(self.rows - 1);

@@ -58,7 +58,8 @@ fn read(text: &str, line: &mut usize) -> Result<Checked, String> {
     let rules = Mnk::<WORDS>::new(size[0], size[1], size[2]);
     let position = field("position")?;
     let root = rules.parse_position(position).map_err(|error| error.to_string())?;
-    let mut checker = Checker { windows: Windows::new(size), rules, root, claims: Vec::new(), nodes: 0 };
+    let mut checker =
+        Checker { windows: Windows::new(size), rules, root, claims: Vec::new(), nodes: 0 };
     let mut section: Option<Section> = None;
     for text in lines {
         *line += 1;
@@ -149,7 +150,10 @@ impl Checker {
         let outcome = self.rules.outcome(&position);
         let over = outcome.is_some();
         if over != (kind == "over") {
-            return Err(format!("node {here} is `{kind}`, but the game is {}over", if over { "" } else { "not " }));
+            return Err(format!(
+                "node {here} is `{kind}`, but the game is {}over",
+                if over { "" } else { "not " }
+            ));
         }
         let proves = self.rules.to_move(&position) == prover;
         match (kind, words.as_slice()) {
@@ -168,7 +172,10 @@ impl Checker {
             }
             ("all", replies) if !proves => self.all(section, &position, replies)?,
             ("pairs", pairs) if !section.claim.wins => {
-                self.windows.paired(&self.contents(&position, attacker), &parsed(pairs, |cell| self.place(cell))?)?;
+                self.windows.paired(
+                    &self.contents(&position, attacker),
+                    &parsed(pairs, |cell| self.place(cell))?,
+                )?;
             }
             ("weight", []) if !section.claim.wins => {
                 let moves = self.rules.to_move(&position) == attacker;
@@ -181,7 +188,12 @@ impl Checker {
     }
 
     /// Every legal move of the side that does not prove, in order.
-    fn all(&self, section: &mut Section, position: &State<WORDS>, replies: &[&str]) -> Result<(), String> {
+    fn all(
+        &self,
+        section: &mut Section,
+        position: &State<WORDS>,
+        replies: &[&str],
+    ) -> Result<(), String> {
         let mut moves = Vec::new();
         self.rules.moves(position, &mut moves);
         if moves.len() != replies.len() {
@@ -231,14 +243,16 @@ impl Checker {
         let wrong = || format!("`{text}` is not a cell");
         let (row, column) = text.split_once(',').ok_or_else(wrong)?;
         let (row, column) = (number(row)?, number(column)?);
-        let inside = (1..=self.rules.rows()).contains(&row) && (1..=self.rules.columns()).contains(&column);
+        let inside =
+            (1..=self.rules.rows()).contains(&row) && (1..=self.rules.columns()).contains(&column);
         inside.then(|| (row - 1) * self.rules.columns() + column - 1).ok_or_else(wrong)
     }
 
     /// What stands on each cell: nothing, the attacker's stone (true) or the defender's.
     fn contents(&self, position: &State<WORDS>, attacker: Player) -> Vec<Option<bool>> {
         let text = self.rules.position_text(position);
-        let stones = text.chars().take_while(|symbol| *symbol != ' ').filter(|symbol| *symbol != '/');
+        let stones =
+            text.chars().take_while(|symbol| *symbol != ' ').filter(|symbol| *symbol != '/');
         stones
             .map(|symbol| match symbol {
                 '0' => None,
@@ -256,7 +270,10 @@ fn size(text: &str) -> Result<[usize; 3], String> {
     let numbers = text.split(',').map(number).collect::<Result<Vec<_>, _>>()?;
     match numbers[..] {
         [rows, columns, k]
-            if k > 0 && rows.checked_mul(columns).is_some_and(|cells| (1..=MOST_CELLS).contains(&cells)) =>
+            if k > 0
+                && rows
+                    .checked_mul(columns)
+                    .is_some_and(|cells| (1..=MOST_CELLS).contains(&cells)) =>
         {
             Ok([rows, columns, k])
         }

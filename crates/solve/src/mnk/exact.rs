@@ -1,9 +1,12 @@
 //! The m,n,k solver behind the project's texts.
 
+use std::time::Instant;
+
 use ninefold_core::Player;
 
-use super::{Budget, Progress, Question, Solution, solve, values};
-use crate::{Exact, ExactError, Request, Sign, Solver};
+use super::assignment::{Board, PaperSolver};
+use super::{Budget, Progress, ProveError, Question, Solution, prove, solve, values};
+use crate::{Compared, Exact, ExactError, Request, Sign, Solver};
 
 /// Solves m,n,k positions by proof-number search.
 pub struct MnkSolver;
@@ -18,16 +21,9 @@ impl Solver for MnkSolver {
     }
 
     fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError> {
-        let asked = Asked::read(request).ok_or_else(|| {
-            ExactError::Refused(format!("{} {} is no m,n,k position", request.game, request.position))
-        })?;
+        let asked = Asked::read(request)?;
         let question = asked.question();
-        let budget = Budget {
-            time: request.time,
-            nodes: None,
-            memory: request.memory,
-            stop: Some(request.stop.clone()),
-        };
+        let budget = budget(request);
         let mut progress =
             |sign: &Progress| watch(Sign { nodes: sign.nodes, elapsed: sign.elapsed });
         let refused = |error: super::SolveError| ExactError::Refused(error.to_string());
@@ -41,6 +37,56 @@ impl Solver for MnkSolver {
         };
         Ok(asked.answer(&found, moves))
     }
+
+    fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
+        let asked = Asked::read(request)?;
+        match prove(&asked.question(), &budget(request)) {
+            Ok(proof) => Ok(Some(proof.text)),
+            Err(ProveError::Spent) => Ok(None),
+            Err(error) => Err(ExactError::Refused(error.to_string())),
+        }
+    }
+
+    /// The assignment's min-max plain, with its first and with both enhancements, and this solver.
+    fn compare(&self, request: &Request) -> Result<Vec<Compared>, ExactError> {
+        let asked = Asked::read(request)?;
+        let empty = asked.board.iter().filter(|&&cell| cell == 0).count();
+        if empty > MOST_FOR_MIN_MAX {
+            return Err(ExactError::Refused(format!(
+                "plain min-max needs too long for {empty} empty cells, wanted at most {MOST_FOR_MIN_MAX}"
+            )));
+        }
+        let board = asked.assignment_board();
+        let board = board.ok_or_else(|| ExactError::Refused("the board is too large".into()))?;
+        let sign = if asked.mover == Player::FIRST { 1 } else { -1 };
+        let paper = |name, stop_at_best, threats| {
+            let start = Instant::now();
+            let found = PaperSolver { stop_at_best, threats }.solve(&board, asked.mover);
+            let (value, nodes) = (Some(sign * i32::from(found.value)), found.nodes);
+            Compared { name, value, nodes, elapsed: start.elapsed() }
+        };
+        let mut all = vec![
+            paper("min-max, plain", false, false),
+            paper("min-max, stops at a win", true, false),
+            paper("min-max, stops at a win, sees threats", true, true),
+        ];
+        let exact = self.solve(&Request { all: false, ..request.clone() }, &mut |_| {})?;
+        let (value, nodes, elapsed) = (exact.value, exact.nodes, exact.elapsed);
+        all.push(Compared { name: "proof-number search", value, nodes, elapsed });
+        Ok(all)
+    }
+}
+
+/// The most empty cells for which plain min-max ends in a minute or so.
+const MOST_FOR_MIN_MAX: usize = 11;
+
+fn budget(request: &Request) -> Budget {
+    Budget {
+        time: request.time,
+        nodes: request.nodes,
+        memory: request.memory,
+        stop: Some(request.stop.clone()),
+    }
 }
 
 /// A request, read.
@@ -51,7 +97,13 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(request: &Request) -> Option<Asked> {
+    fn read(request: &Request) -> Result<Asked, ExactError> {
+        Asked::parse(request).ok_or_else(|| {
+            ExactError::Refused(format!("{} {} is no m,n,k position", request.game, request.position))
+        })
+    }
+
+    fn parse(request: &Request) -> Option<Asked> {
         let numbers = request.game.split_once(':')?.1.split(',').map(str::parse);
         let size: Vec<usize> = numbers.collect::<Result<_, _>>().ok()?;
         let (board, mover) = request.position.split_once(' ')?;
@@ -63,6 +115,19 @@ impl Asked {
     fn question(&self) -> Question<'_> {
         let [rows, columns, k] = self.size;
         Question { rows, columns, k, board: &self.board, mover: self.mover }
+    }
+
+    fn assignment_board(&self) -> Option<Board> {
+        let [rows, columns, k] = self.size;
+        let mut board = Board::empty(rows, columns, k)?;
+        for (cell, &stone) in self.board.iter().enumerate() {
+            match stone {
+                1 => board.put(cell, Player::FIRST),
+                2 => board.put(cell, Player::SECOND),
+                _ => {}
+            }
+        }
+        Some(board)
     }
 
     fn text(&self, cell: usize) -> String {

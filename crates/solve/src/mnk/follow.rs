@@ -21,12 +21,7 @@ fn recalled(search: &mut Search, position: Position, answer: bool) -> Option<u32
     remembered(search, position, &moves, answer)
 }
 
-fn remembered(
-    search: &mut Search,
-    position: Position,
-    moves: &[u32],
-    answer: bool,
-) -> Option<u32> {
+fn remembered(search: &mut Search, position: Position, moves: &[u32], answer: bool) -> Option<u32> {
     let keeps = |cell: &&u32| search.recall(position.play(1 << **cell)) == Some(answer);
     moves.iter().find(keeps).copied()
 }
@@ -48,7 +43,7 @@ fn candidates(search: &Search, position: Position) -> Vec<u32> {
         let sets = [own, other, open];
         sets.iter().position(|set| set >> cell & 1 != 0).unwrap_or(sets.len())
     };
-    let middle = search.board.from_the_middle();
+    let middle = search.board.middle_first();
     let mut moves: Vec<u32> = middle.filter(|cell| empty >> cell & 1 != 0).collect();
     moves.sort_by_key(rank);
     moves

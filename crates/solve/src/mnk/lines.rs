@@ -79,6 +79,20 @@ impl Lines {
         lines
     }
 
+    /// For each empty cell, the weight of its live windows together.
+    pub fn weights(&self, board: &Board, empty: u64) -> [u64; 64] {
+        let mut weights = [0; 64];
+        for (direction, &live) in board.directions().iter().zip(&self.live) {
+            for start in cells(live) {
+                let window = direction.window(start) & empty;
+                for cell in cells(window) {
+                    weights[cell as usize] += (FULL >> window.count_ones()).max(1);
+                }
+            }
+        }
+        weights
+    }
+
     /// For each cell whose stone would make two threats or more, the cells that would complete them.
     ///
     /// A window with the two empty cells c and x becomes a threat at x when c is taken.

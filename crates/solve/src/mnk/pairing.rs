@@ -13,32 +13,45 @@ const MOST_GROUPS: usize = 32;
 /// live window is then ever filled, whoever is to move, for an extra stone never hurts.
 ///
 /// Windows of one line that share two empty cells are served by one pair. They are merged greedily from
-/// the start of the line, and each group needs two cells of its own among those it shares: a bipartite
-/// matching, grown by augmenting paths.
+/// one end of the line, then, if that fails, from the other; each group needs two cells of its own among
+/// those it shares: a bipartite matching, grown by augmenting paths.
 pub(super) fn pairing(board: &Board, lines: &Lines, empty: u64) -> Option<Vec<u64>> {
-    let mut matching = Matching::new();
-    groups(board, lines, empty, &mut matching)?;
-    matching.solve().then(|| matching.pairs())
+    [false, true].into_iter().find_map(|backwards| {
+        let mut matching = Matching::new();
+        let solved = groups(board, lines, empty, backwards, &mut matching) && matching.solve();
+        solved.then(|| matching.taken[..matching.count].to_vec())
+    })
 }
 
 /// Whether [`pairing`] finds one, without listing it.
 pub(super) fn is_paired(board: &Board, lines: &Lines, empty: u64) -> bool {
-    let mut matching = Matching::new();
-    groups(board, lines, empty, &mut matching).is_some() && matching.solve()
+    [false, true].into_iter().any(|backwards| {
+        let mut matching = Matching::new();
+        groups(board, lines, empty, backwards, &mut matching) && matching.solve()
+    })
 }
 
-/// Merges the live windows into groups; nothing when a window has no two empty cells or the groups are
+/// Merges the live windows into groups; false when a window has no two empty cells or the groups are
 /// too many.
-fn groups(board: &Board, lines: &Lines, empty: u64, matching: &mut Matching) -> Option<()> {
+fn groups(
+    board: &Board,
+    lines: &Lines,
+    empty: u64,
+    backwards: bool,
+    matching: &mut Matching,
+) -> bool {
     let room = empty.count_ones() / 2;
     for (direction, &live) in board.directions().iter().zip(&lines.live) {
         let mut left = live;
         while left != 0 {
-            let start = left.trailing_zeros();
-            left &= left - 1;
-            let mut shared = direction.window(start) & empty;
+            let first = if backwards { 63 - left.leading_zeros() } else { left.trailing_zeros() };
+            left &= !(1 << first);
+            let mut shared = direction.window(first) & empty;
+            // Windows further away than this do not share two cells, and nearer ones do not leave the
+            // line: the cell where such a window would begin has no window of this direction.
             for place in 1..(board.k() as u32).saturating_sub(1) {
-                let next = start + place * direction.step;
+                let distance = place * direction.step;
+                let next = if backwards { first.wrapping_sub(distance) } else { first + distance };
                 if next >= 64 {
                     break;
                 }
@@ -52,13 +65,13 @@ fn groups(board: &Board, lines: &Lines, empty: u64, matching: &mut Matching) -> 
                 }
             }
             if shared.count_ones() < 2 || matching.count as u32 >= room {
-                return None;
+                return false;
             }
             matching.choices[matching.count] = shared;
             matching.count += 1;
         }
     }
-    Some(())
+    true
 }
 
 struct Matching {
@@ -121,10 +134,6 @@ impl Matching {
         self.taken[group] |= cell;
         self.used |= cell;
         self.owner[cell.trailing_zeros() as usize] = group as u8;
-    }
-
-    fn pairs(&self) -> Vec<u64> {
-        self.taken[..self.count].to_vec()
     }
 }
 

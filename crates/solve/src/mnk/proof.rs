@@ -91,9 +91,8 @@ pub fn prove(question: &Question, budget: &Budget) -> Result<Proof, ProveError> 
     let (board, stones) = question.read()?;
     let progress = &mut |_: &_| {};
     let mut search = Search::new(&board, Cuts::ALL, budget, progress);
-    let value = over(&board, stones)
-        .or_else(|| asked(&mut search, stones))
-        .ok_or(ProveError::Spent)?;
+    let value =
+        over(&board, stones).or_else(|| asked(&mut search, stones)).ok_or(ProveError::Spent)?;
     let [wins, loses] = questions(stones);
     let mover = |wins: bool| Claim { player: question.mover, wins };
     let other = |wins: bool| Claim { player: question.mover.other(), wins };

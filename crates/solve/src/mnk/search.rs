@@ -1,5 +1,6 @@
 //! Depth-first proof-number search.
 
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use super::board::{Board, cells};
@@ -77,8 +78,8 @@ impl<'a> Search<'a> {
             Settled::Decided(answer) => Some(answer),
             Settled::Choice(position, open, key) => {
                 let known = self.table.get(key).filter(|numbers| numbers.settled());
-                let numbers = known
-                    .unwrap_or_else(|| self.visit(&position, &open, key, [INFINITE; 2], 0));
+                let numbers =
+                    known.unwrap_or_else(|| self.visit(&position, &open, key, [INFINITE; 2], 0));
                 numbers.settled().then_some(numbers.proof == 0)
             }
         }
@@ -165,23 +166,31 @@ impl<'a> Search<'a> {
             if self.stopped {
                 return numbers;
             }
-            let child = &children[best];
+            let child = &mut children[best];
+            // Another way may have led there since.
+            let known = self.table.get(child.key).unwrap_or(child.numbers);
+            if known != child.numbers {
+                child.numbers = known;
+                continue;
+            }
             let limits = narrowed_limits(position.attacks, limits, numbers, child.numbers, second);
             let (next, open, key) = (child.position, child.open, child.key);
             children[best].numbers = self.visit(&next, &open, key, limits, depth + 1);
-            for child in &mut children {
-                if let Some(numbers) = self.table.get(child.key) {
-                    child.numbers = numbers;
-                }
-            }
         }
     }
 
     /// The children of a position that are still open; nothing when one of them settles the position
     /// for the side to move. A child that is lost for that side counts for nothing.
+    ///
+    /// The cells whose windows weigh most to the attacker come first: they are good for both sides, and
+    /// the first of equal children is searched first.
     fn children(&mut self, position: &Position, open: &Open) -> Option<Vec<Child>> {
         let mut children = Vec::with_capacity(open.moves.count_ones() as usize);
-        for cell in cells(open.moves) {
+        let weights = Lines::new(self.board, position.attacker, position.defender)
+            .weights(self.board, position.empty(self.board));
+        let mut moves: Vec<u32> = cells(open.moves).collect();
+        moves.sort_by_key(|&cell| Reverse(weights[cell as usize]));
+        for cell in moves {
             match self.settle(position.play(1 << cell)) {
                 Settled::Decided(answer) if answer == position.attacks => return None,
                 Settled::Decided(_) => {}
@@ -251,17 +260,13 @@ fn gathered(attacks: bool, children: &[Child]) -> (Numbers, usize, u32) {
 
 /// The number of the side to move, then the other's.
 fn ordered(attacks: bool, numbers: Numbers) -> (u32, u32) {
-    if attacks {
-        (numbers.proof, numbers.disproof)
-    } else {
-        (numbers.disproof, numbers.proof)
-    }
+    if attacks { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) }
 }
 
 /// How far the best child may be searched, `[proof, disproof]`.
 ///
-/// For the side to move until it is worse than the next best by a quarter (the slack saves going to and
-/// fro between two children), for the other side until the sum reaches its limit.
+/// For the side to move until it is worse by half than the next best (the slack saves going to and fro
+/// between two children; a quarter took longer), for the other side until the sum reaches its limit.
 fn narrowed_limits(
     attacks: bool,
     limits: [u32; 2],
@@ -273,7 +278,7 @@ fn narrowed_limits(
     let (_, sum) = ordered(attacks, numbers);
     let (_, part) = ordered(attacks, child);
     let mut narrowed = limits;
-    narrowed[own] = limits[own].min(second.saturating_add(second / 4 + 1).min(INFINITE));
+    narrowed[own] = limits[own].min((second + second / 2 + 1).min(INFINITE));
     narrowed[other] = (limits[other] - sum).saturating_add(part).min(INFINITE);
     narrowed
 }

@@ -13,7 +13,7 @@ use super::{Budget, Progress, Question, Solution, SolveError};
 /// use ninefold_core::Player;
 /// use ninefold_solve::mnk::{Budget, Question, solve};
 ///
-/// let board = [1, 0, 2, 0, 1, 0, 0, 0, 2];
+/// let board = [1, 2, 0, 0, 1, 0, 0, 0, 2];
 /// let question = Question { rows: 3, columns: 3, k: 3, board: &board, mover: Player::FIRST };
 /// let budget = Budget { memory: 1 << 20, ..Budget::default() };
 /// let solution = solve(&question, &budget, &mut |_| {})?;
@@ -110,7 +110,7 @@ fn best_cell(search: &mut Search, stones: [u64; 2], value: i8) -> Option<u32> {
     let [wins, loses] = questions(stones);
     match value {
         1 => keeping(search, wins, true),
-        0 if stones == [0, 0] => search.board.from_the_middle().next(),
+        0 if stones == [0, 0] => search.board.middle_first().next(),
         0 => keeping(search, loses, false),
         _ => resisting(search, loses),
     }

@@ -47,31 +47,25 @@ fn mixed(mut word: u64) -> u64 {
     word ^ word >> 31
 }
 
-/// Sixteen bytes: the check, then 24 bits proof, 24 bits disproof, 16 bits logarithm of the work.
-#[derive(Clone, Copy, Default)]
-struct Entry {
-    check: u64,
-    data: u64,
-}
-
-impl Entry {
-    fn work(self) -> u64 {
-        self.data >> 48
-    }
-}
-
+/// How many entries share a place.
 const BUCKET: usize = 4;
+
+/// A bucket of entries of sixteen bytes. First the checks, 0 where there is no entry; then, in the same
+/// order, 24 bits proof, 24 bits disproof and 16 bits logarithm of the work.
+///
+/// Plain words, so that the system hands out a large table zeroed and untouched.
+type Bucket = [[u64; BUCKET]; 2];
 
 /// A table of a fixed size in which a new entry replaces the one of four that took the least work.
 pub(super) struct Table {
-    buckets: Vec<[Entry; BUCKET]>,
+    buckets: Vec<Bucket>,
 }
 
 impl Table {
     /// A table of at most this many bytes, one bucket at least.
     pub fn new(bytes: usize) -> Table {
-        let buckets = (bytes / size_of::<[Entry; BUCKET]>()).max(1);
-        Table { buckets: vec![[Entry::default(); BUCKET]; buckets] }
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        Table { buckets: vec![[[0; BUCKET]; 2]; buckets] }
     }
 
     fn place(&self, key: Key) -> usize {
@@ -80,23 +74,35 @@ impl Table {
 
     /// The numbers of a position, if they are remembered.
     pub fn get(&self, key: Key) -> Option<Numbers> {
-        let entry = self.buckets[self.place(key)].iter().find(|entry| entry.check == key.check)?;
-        let part = |shift: u32| (entry.data >> shift) as u32 & INFINITE;
+        let [checks, data] = &self.buckets[self.place(key)];
+        let slot = checks.iter().position(|&check| check == key.check)?;
+        let part = |shift: u32| (data[slot] >> shift) as u32 & INFINITE;
         Some(Numbers { proof: part(0), disproof: part(24) })
     }
 
     /// Remembers the numbers of a position that took `work` looks.
     pub fn put(&mut self, key: Key, numbers: Numbers, work: u64) {
         let place = self.place(key);
-        let bucket = &mut self.buckets[place];
-        let same = bucket.iter().position(|entry| entry.check == key.check);
-        let slot = same.or_else(|| (0..BUCKET).min_by_key(|&slot| bucket[slot].work()));
-        let before = if same.is_some() { slot.map_or(0, |slot| bucket[slot].work()) } else { 0 };
-        let work = logarithm(work).max(before);
-        let data = u64::from(numbers.proof) | u64::from(numbers.disproof) << 24 | work << 48;
-        bucket[slot.unwrap_or(0)] = Entry { check: key.check, data };
+        let [checks, data] = &mut self.buckets[place];
+        let mut work = logarithm(work);
+        let mut slot = 0;
+        if let Some(same) = checks.iter().position(|&check| check == key.check) {
+            slot = same;
+            work = work.max(data[same] >> WORK);
+        } else {
+            for other in 1..BUCKET {
+                if data[other] >> WORK < data[slot] >> WORK {
+                    slot = other;
+                }
+            }
+        }
+        checks[slot] = key.check;
+        data[slot] = u64::from(numbers.proof) | u64::from(numbers.disproof) << 24 | work << WORK;
     }
 }
+
+/// Where the logarithm of the work begins.
+const WORK: u32 = 48;
 
 /// A logarithm to the base 2, in 256ths, roughly.
 fn logarithm(work: u64) -> u64 {

@@ -12,14 +12,11 @@ pub(super) fn generate(board: &Board, active: Player, cut: bool, output: &mut Ve
         output.extend_from_slice(b"0\n");
         return;
     }
-    let mut cells = board.empty_cells();
-    let (first, more) = (cells.next(), cells.next().is_some());
-    let last = first.filter(|_| !more);
-    let ending = board.empty_cells().find(|&cell| board.wins_at(cell, active)).or(last);
-    let moves: Vec<usize> = match ending.filter(|_| cut) {
-        Some(cell) => vec![cell],
-        None => board.empty_cells().collect(),
-    };
+    // A move that fills the board ends the game too, but then it is the only one anyway.
+    let mut moves: Vec<usize> = board.empty_cells().collect();
+    if cut && let Some(&cell) = moves.iter().find(|&&cell| board.wins_at(cell, active)) {
+        moves = vec![cell];
+    }
     output.extend_from_slice(format!("{}\n", moves.len()).as_bytes());
     let drawing = draw(board);
     for cell in moves {

@@ -8,6 +8,7 @@ use super::error::SolveError;
 use super::game::Game;
 use super::memory::Memory;
 use super::search::{Position, Search, Workspace};
+use crate::mnk::{Budget, Question, solve};
 
 /// How many positions one question may take before [`Solver::solve`] gives up: some minutes to an
 /// hour. No board is refused for its size alone; a large one with few empty cells left is easy.
@@ -16,7 +17,7 @@ pub const POSITION_LIMIT: u64 = 1_000_000_000;
 /// Exact values of positions of any size, remembered from question to question.
 ///
 /// Boards up to 64 cells are searched in one machine word, up to 128 in two, larger ones in six. What
-/// is remembered takes at most 96 MB for each of the three widths, and little unless it is needed.
+/// is remembered takes at most 96 MiB for each of the three widths, and little unless it is needed.
 ///
 /// ```
 /// use ninefold_core::Player;
@@ -54,7 +55,12 @@ impl Solver {
     pub fn solve(&mut self, board: &Board, active: Player) -> Result<i8, SolveError> {
         let limit = self.limit;
         let (value, positions) = match board.cells().len() {
-            ..=64 => self.narrow.solve(board, active, limit),
+            ..=64 => match self.narrow.solve(board, active, limit.min(QUICK)) {
+                Err(error @ SolveError::TooLarge { .. }) if limit > QUICK => {
+                    proved(board, active, limit).ok_or(error)
+                }
+                quick => quick,
+            },
             65..=128 => self.middle.solve(board, active, limit),
             _ => self.wide.solve(board, active, limit),
         }?;
@@ -72,6 +78,25 @@ impl Default for Solver {
     fn default() -> Solver {
         Solver::new()
     }
+}
+
+/// What a question may take before proof-number search takes over: alpha-beta answers easy ones
+/// faster, proofs reach further.
+const QUICK: u64 = 2_000_000;
+
+/// The value for the first player by proof-number search, and the positions it took.
+fn proved(board: &Board, active: Player, limit: u64) -> Option<(i8, u64)> {
+    let question = Question {
+        rows: board.rows(),
+        columns: board.columns(),
+        k: board.k(),
+        board: board.cells(),
+        mover: active,
+    };
+    let budget = Budget { nodes: Some(limit), ..Budget::default() };
+    let found = solve(&question, &budget, &mut |_| {}).ok()?;
+    let sign = if active == Player::FIRST { 1 } else { -1 };
+    Some((sign * found.value?, found.nodes))
 }
 
 /// Everything for boards whose sets of cells are of one type.

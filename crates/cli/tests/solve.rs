@@ -1,0 +1,123 @@
+//! `solve`, `proof`, `mnk` and the player `best`: exact values as scripts see them. Expected values are
+//! published ones or follow from the rules by hand.
+
+mod common;
+
+use common::Sandbox;
+
+#[test]
+fn published_values_of_whole_games() {
+    let sandbox = Sandbox::new();
+    for (game, value) in
+        [("tictactoe", 0), ("mnk:4,3,3", 1), ("mnk:4,4,4", 0), ("mnk:6,5,4", 1), ("mnk:6,6,5", 0)]
+    {
+        let answer = sandbox.json(&["solve", game]);
+        assert_eq!((&answer["value"], &answer["exact"]), (&value.into(), &true.into()), "{game}");
+    }
+}
+
+/// After 1 in the corner and 2 beside it, three replies win; brute force gives the other four a draw.
+#[test]
+fn every_move_of_a_small_board_has_its_value() {
+    let sandbox = Sandbox::new();
+    let answer = sandbox.json(&["solve", "tictactoe", "--position", "120/000/000 1"]);
+    let winning: Vec<&str> = answer["moves"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .filter(|(_, value)| **value == 1)
+        .map(|(mv, _)| mv.as_str())
+        .collect();
+    assert_eq!(winning, ["2,1", "2,2", "3,1"]);
+    assert_eq!(answer["moves"].as_object().unwrap().len(), 7);
+}
+
+/// A lost position is an answer, a game that is over too, and what is not proved is none.
+#[test]
+fn exit_codes() {
+    let sandbox = Sandbox::new();
+    let lost =
+        sandbox.json(&["solve", "tictactoe", "--position", "110/022/100 2", "--moves", "1,3"]);
+    assert_eq!(lost["value"], 1, "X wins in column 1 whatever happens in row 1");
+    let over = sandbox.json(&["solve", "tictactoe", "--position", "111/220/000 2"]);
+    assert_eq!(over["value"], -1);
+    let run = sandbox.run(&["solve", "mnk:8,8,5", "--time", "20ms", "--json"]);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    let unproved: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&unproved["value"], &unproved["exact"]), (&serde_json::Value::Null, &false.into()));
+}
+
+#[test]
+fn a_proof_is_written_once_and_can_be_checked() {
+    let sandbox = Sandbox::new();
+    sandbox.answer(&["solve", "mnk:4,3,3", "--proof", "proof"]);
+    let checked = sandbox.answer(&["proof", "check", "proof"]);
+    assert!(checked.contains("mnk:4,3,3") && checked.contains("player 1 wins"), "{checked}");
+    assert_eq!(
+        sandbox.run(&["solve", "mnk:4,3,3", "--proof", "proof"]).code,
+        2,
+        "not written over"
+    );
+    sandbox.write("forged", sandbox.read("proof").replace("mnk:4,3,3", "mnk:3,4,3"));
+    let run = sandbox.run(&["proof", "check", "forged"]);
+    assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{run:?}");
+}
+
+#[test]
+fn the_papers_solvers_and_ours_agree_and_each_sees_less() {
+    let sandbox = Sandbox::new();
+    let answer = sandbox.answer(&["solve", "tictactoe", "--compare", "--json"]);
+    let lines: Vec<serde_json::Value> =
+        answer.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(lines.iter().all(|line| line["value"] == 0), "{answer}");
+    let nodes: Vec<u64> = lines.iter().map(|line| line["nodes"].as_u64().unwrap()).collect();
+    assert_eq!((nodes.len(), nodes[0]), (4, 549_946));
+    assert!(nodes.is_sorted_by(|more, less| more >= less), "{nodes:?}");
+}
+
+#[test]
+fn the_assignment_is_answered_from_standard_input() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.feed(
+        &["mnk"],
+        "SOLVE_GAME_STATE 3 3 3 2\n1 0 0\n0 0 0\n0 0 0\nSOLVE_GAME_STATE 3 3 3 1\n1 2 0\n0 0 0\n0 0 0",
+    );
+    assert_eq!((run.code, run.out.as_str()), (0, "BOTH_PLAYERS_TIE\nFIRST_PLAYER_WINS\n"));
+    let run = sandbox.feed(&["mnk"], "SOLVE_GAME_STATE 1 1 1 1 0 SOLVE_GAME_STATE 3 3 3 1 1 2");
+    assert_eq!((run.code, run.out.as_str()), (2, "FIRST_PLAYER_WINS\n"));
+    assert_eq!(run.err.lines().count(), 1);
+    assert!(run.err.contains("command 2"), "{}", run.err);
+}
+
+/// From every first move of tic-tac-toe, `best` against a player who tries every reply never loses.
+#[test]
+fn best_never_loses_tic_tac_toe() {
+    use ninefold_desk::{Opener, PlayerSpec, Setup, games};
+    fn walk(moves: &mut Vec<String>, bests_turn: bool, games_played: &mut u32) {
+        let setup = Setup { moves: moves.clone(), ..Setup::default() };
+        let table = games().open("tictactoe", Opener::Setup(setup)).unwrap().unwrap();
+        if let Some(payoffs) = table.status().payoffs {
+            let best_is_second = payoffs[1] >= 0;
+            assert!(best_is_second, "lost after {moves:?}");
+            *games_played += 1;
+            return;
+        }
+        let candidates = match bests_turn {
+            true => {
+                let player = PlayerSpec::parse("best:nodes=100000").unwrap();
+                let advice = table.advise(&player).unwrap();
+                assert!(advice.exact);
+                vec![advice.best.unwrap()]
+            }
+            false => table.moves(),
+        };
+        for mv in candidates {
+            moves.push(mv);
+            walk(moves, !bests_turn, games_played);
+            moves.pop();
+        }
+    }
+    let mut games_played = 0;
+    walk(&mut Vec::new(), false, &mut games_played);
+    assert!(games_played > 50, "{games_played}");
+}
