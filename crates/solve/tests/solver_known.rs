@@ -38,7 +38,14 @@ fn drawn_with_five_in_a_row() {
 
 #[test]
 fn drawn_with_longer_lines() {
-    check(0, &[[6, 6, 6], [7, 7, 6], [9, 6, 6], [7, 7, 7], [8, 8, 8], [4, 16, 8], [3, 3, 9]]);
+    check(0, &[[6, 6, 6], [7, 7, 6], [9, 6, 6], [7, 7, 7], [8, 8, 8], [4, 16, 8], [1, 64, 64]]);
+}
+
+/// More in a row than any board has; one cell, which is won by the first stone.
+#[test]
+fn the_largest_and_the_smallest_k() {
+    check(0, &[[3, 3, usize::MAX], [64, 1, 40]]);
+    check(1, &[[1, 64, 1], [8, 8, 2], [1, 64, 2]]);
 }
 
 /// Winning lines end with the win, and the winner moves last.

@@ -132,8 +132,11 @@ pub(super) fn cells(mut set: u64) -> impl Iterator<Item = u32> {
 }
 
 fn directions(rows: usize, columns: usize, k: usize) -> Vec<Direction> {
-    let far = k - 1;
     let mut directions = Vec::new();
+    if k > rows.max(columns) {
+        return directions;
+    }
+    let far = k - 1;
     for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
         let fits = |row: usize, column: usize| {
             let last = column as isize + right * far as isize;

@@ -40,6 +40,21 @@ pub struct ProofProblem {
 }
 
 /// Checks every node of a proof; its form is described at [`Proof`](super::Proof).
+///
+/// ```
+/// use ninefold_solve::mnk::check;
+///
+/// let text = "ninefold mnk proof 1
+/// game mnk:2,2,2
+/// position 10/00 1
+/// claim player 1 wins
+/// 0 win 2,2
+/// ";
+/// assert_eq!(check(text)?.value, Some(1));
+/// let problem = check(&text.replace("win 2,2", "win 1,1")).unwrap_err();
+/// assert_eq!(problem.to_string(), "line 5: 1,1 is not a legal move");
+/// # Ok::<(), ninefold_solve::mnk::ProofProblem>(())
+/// ```
 pub fn check(text: &str) -> Result<Checked, ProofProblem> {
     let mut line = 0;
     read(text, &mut line).map_err(|what| ProofProblem { line, what })
@@ -53,7 +68,9 @@ fn read(text: &str, line: &mut usize) -> Result<Checked, String> {
         let rest = found.strip_prefix(name).map(str::trim);
         rest.ok_or_else(|| format!("`{found}` where `{name} …` was wanted"))
     };
-    field(PROOF_HEADER)?;
+    if !field(PROOF_HEADER)?.is_empty() {
+        return Err(format!("only `{PROOF_HEADER}` can be read"));
+    }
     let size = size(field("game mnk:")?)?;
     let rules = Mnk::<WORDS>::new(size[0], size[1], size[2]);
     let position = field("position")?;

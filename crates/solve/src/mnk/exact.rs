@@ -99,7 +99,10 @@ struct Asked {
 impl Asked {
     fn read(request: &Request) -> Result<Asked, ExactError> {
         Asked::parse(request).ok_or_else(|| {
-            ExactError::Refused(format!("{} {} is no m,n,k position", request.game, request.position))
+            ExactError::Refused(format!(
+                "{} {} is no m,n,k position",
+                request.game, request.position
+            ))
         })
     }
 

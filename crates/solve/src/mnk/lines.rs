@@ -5,6 +5,11 @@ use super::board::{Board, cells};
 /// The weight of a window that is full.
 pub(super) const FULL: u64 = 1 << 32;
 
+/// What a live window with so many empty cells weighs, rounded up.
+fn weight(empty: u32) -> u64 {
+    FULL.checked_shr(empty).unwrap_or(0).max(1)
+}
+
 /// The lines of one side: the windows without a stone of the other side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lines {
@@ -63,7 +68,7 @@ impl Lines {
                 for (bit, plane) in planes.iter().enumerate() {
                     exact &= if count >> bit & 1 != 0 { *plane } else { !plane };
                 }
-                lines.weight += u64::from(exact.count_ones()) * (FULL >> count).max(1);
+                lines.weight += u64::from(exact.count_ones()) * weight(count as u32);
                 match count {
                     1 => one = exact,
                     2 => lines.two[index] = exact,
@@ -86,7 +91,7 @@ impl Lines {
             for start in cells(live) {
                 let window = direction.window(start) & empty;
                 for cell in cells(window) {
-                    weights[cell as usize] += (FULL >> window.count_ones()).max(1);
+                    weights[cell as usize] += weight(window.count_ones());
                 }
             }
         }

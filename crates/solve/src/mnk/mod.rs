@@ -15,9 +15,9 @@ mod solver;
 mod table;
 mod windows;
 
-pub use exact::MnkSolver;
 pub use board::{Board, MOST_CELLS};
 pub use check::{Checked, ProofProblem, check};
+pub use exact::MnkSolver;
 pub use position::Cuts;
 pub use proof::{Claim, PROOF_HEADER, Proof, ProveError, prove};
 pub use question::{Budget, Progress, Question, Solution, SolveError};

@@ -87,6 +87,17 @@ pub enum ProveError {
 }
 
 /// Solves a position and writes down why its value is what it is; [`check`](super::check) reads it.
+///
+/// ```
+/// use ninefold_core::Player;
+/// use ninefold_solve::mnk::{Budget, Question, check, prove};
+///
+/// let question = Question { rows: 6, columns: 6, k: 5, board: &[0; 36], mover: Player::FIRST };
+/// let proof = prove(&question, &Budget::default())?;
+/// assert_eq!(proof.claims[0].to_string(), "player 1 cannot win");
+/// assert_eq!(check(&proof.text).unwrap().value, Some(0));
+/// # Ok::<(), ninefold_solve::mnk::ProveError>(())
+/// ```
 pub fn prove(question: &Question, budget: &Budget) -> Result<Proof, ProveError> {
     let (board, stones) = question.read()?;
     let progress = &mut |_: &_| {};

@@ -69,7 +69,8 @@ pub struct Progress {
 pub struct Solution {
     /// The value for the player to move: 1 a win, 0 a draw, -1 a loss; nothing when it was not proved.
     pub value: Option<i8>,
-    /// A cell that achieves the value; nothing when the game is over or the value was not proved.
+    /// A cell that achieves the value; nothing when the game is over, or the budget was spent before a
+    /// value and a cell were found.
     pub best: Option<usize>,
     /// Best play from here as far as it is known, `best` first. A won or lost game is played to its end.
     pub line: Vec<usize>,
