@@ -86,7 +86,7 @@ pub enum ProveError {
     Spent,
 }
 
-/// Solves a position and writes down why its value is what it is; [`check`](super::check) reads it.
+/// Solves a position and writes down why its value is what it is; [`check`](super::check()) reads it.
 ///
 /// ```
 /// use ninefold_core::Player;
