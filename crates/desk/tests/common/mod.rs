@@ -4,9 +4,12 @@
 // Each test file compiles this module for itself, and none uses all of it.
 #![allow(dead_code, unused_imports)]
 
+#[path = "../../../games/tests/common/morris_text.rs"]
+mod morris_text;
 pub mod notation;
 mod recalled;
 mod tables;
+#[path = "../../../games/tests/common/vector.rs"]
 mod vector;
 
 pub use recalled::{Answer, Recalled};

@@ -1,6 +1,7 @@
 //! How the records of each game are written as texts of this project.
 
 use super::Vector;
+use super::morris_text::{NAMES, board, side};
 
 /// A game by the record's fields, its position and its moves.
 pub struct Notation {
@@ -29,7 +30,7 @@ pub const MORRIS: Notation = Notation {
         format!("{} {side} {hands} {mill},{fly}", board(vector.text("board")))
     },
     move_text: |mv| {
-        let name = |point: i64| usize::try_from(point).ok().map(|index| POINTS[index]);
+        let name = |point: i64| usize::try_from(point).ok().map(|index| NAMES[index]);
         let &[start, target, taken] = mv else { panic!("{mv:?} is no move") };
         let start = name(start).map(|start| format!("{start}-")).unwrap_or_default();
         let taken = name(taken).map(|taken| format!("x{taken}")).unwrap_or_default();
@@ -72,34 +73,6 @@ pub fn earlier(vector: &Vector) -> Vec<String> {
         format!("{} {} {hands}", board(men), side(turn))
     };
     vector.texts("history").into_iter().map(position).collect()
-}
-
-/// The names of the points 0 to 23, in reading order.
-const POINTS: [&str; 24] = [
-    "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4", "e4", "f4", "g4", "c3",
-    "d3", "e3", "b2", "d2", "f2", "a1", "d1", "g1",
-];
-
-/// The board of a morris position from 24 digits.
-fn board(digits: &str) -> String {
-    let mut symbols = digits.chars().map(|digit| match digit {
-        '0' => '.',
-        '1' => 'w',
-        '2' => 'b',
-        other => panic!("{other} is no man"),
-    });
-    let rows =
-        [3, 3, 3, 6, 3, 3, 3].map(|length| symbols.by_ref().take(length).collect::<String>());
-    assert_eq!(symbols.next(), None, "{digits} has more than 24 points");
-    rows.join("/")
-}
-
-fn side(number: &str) -> &'static str {
-    match number {
-        "1" => "w",
-        "2" => "b",
-        other => panic!("{other} is no side"),
-    }
 }
 
 fn pair(numbers: &[i64]) -> String {

@@ -4,6 +4,7 @@
 // Each test file compiles this module for itself, and none uses all of it.
 #![allow(dead_code, unused_imports)]
 
+pub mod morris_text;
 mod table;
 mod vector;
 

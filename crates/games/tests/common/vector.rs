@@ -41,6 +41,11 @@ impl Vector {
         usize::try_from(self.number(name)).expect("a number from 0")
     }
 
+    /// A number in a group of named ones.
+    pub fn number_in(&self, group: &str, name: &str) -> i64 {
+        number(&self.field(group)[name])
+    }
+
     /// Yes or no.
     pub fn flag(&self, name: &str) -> bool {
         self.field(name).as_bool().expect("true or false")
@@ -63,8 +68,24 @@ impl Vector {
 
     /// A list of lists of numbers, such as moves.
     pub fn lists(&self, name: &str) -> Vec<Vec<i64>> {
-        let numbers = |value| list(value).iter().map(number).collect();
         list(self.field(name)).iter().map(numbers).collect()
+    }
+
+    /// A list of lists of lists of numbers, such as moves by player.
+    pub fn nested(&self, name: &str) -> Vec<Vec<Vec<i64>>> {
+        let lists = |value| list(value).iter().map(numbers).collect();
+        list(self.field(name)).iter().map(lists).collect()
+    }
+
+    /// A number for each cell of a board, in reading order. It may be a fraction in text; cells
+    /// without one are left out. The place is counted from 1.
+    pub fn matrix(&self, name: &str) -> Vec<((usize, usize), f64)> {
+        let rows = list(self.field(name)).iter().zip(1..);
+        let cells = rows.flat_map(|(cells, row)| {
+            list(cells).iter().zip(1..).map(move |(cell, column)| ((row, column), cell))
+        });
+        let numbers = cells.filter(|(_, cell)| !cell.is_null());
+        numbers.map(|(place, cell)| (place, fraction(cell))).collect()
     }
 
     fn field(&self, name: &str) -> &Value {
@@ -73,7 +94,22 @@ impl Vector {
 }
 
 fn number(value: &Value) -> i64 {
-    value.as_i64().unwrap_or_else(|| panic!("{value} is no number"))
+    value.as_i64().unwrap_or_else(|| panic!("{value} is no whole number"))
+}
+
+fn numbers(value: &Value) -> Vec<i64> {
+    list(value).iter().map(number).collect()
+}
+
+fn fraction(value: &Value) -> f64 {
+    let Some(text) = value.as_str() else {
+        return value.as_f64().unwrap_or_else(|| panic!("{value} is no number"));
+    };
+    let whole = |part: &str| part.parse::<f64>().unwrap_or_else(|e| panic!("{text}: {e}"));
+    match text.split_once('/') {
+        Some((above, below)) => whole(above) / whole(below),
+        None => whole(text),
+    }
 }
 
 fn text(value: &Value) -> &str {
