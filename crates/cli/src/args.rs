@@ -184,7 +184,7 @@ pub(crate) struct PlayArgs {
     /// A game such as morris [default: asked for]
     pub(crate) game: Option<String>,
 
-    /// One player a seat, such as human or alphabeta:depth=4 [default: human, then random]
+    /// One player a seat, such as human or alphabeta:depth=4 [default: human, then best:time=300ms]
     pub(crate) players: Vec<String>,
 
     #[command(flatten)]

@@ -109,6 +109,9 @@ fn reopen(games: &Games, record: Record) -> Result<(Box<dyn Table>, Record)> {
     Ok((table, record))
 }
 
+/// Who sits opposite when nobody is named.
+const OPPONENT: &str = "best:time=300ms";
+
 /// A file that does not exist yet: nothing stored is written over.
 fn unused(file: PathBuf) -> Result<PathBuf> {
     if file.exists() {
@@ -117,9 +120,9 @@ fn unused(file: PathBuf) -> Result<PathBuf> {
     Ok(file)
 }
 
-/// A person against random players.
+/// A person against good players that answer at once.
 fn usual_seats(players: usize) -> Result<Vec<PlayerSpec>> {
-    let spec = |seat| if seat == 0 { "human" } else { "random" };
+    let spec = |seat| if seat == 0 { "human" } else { OPPONENT };
     Ok((0..players).map(|seat| PlayerSpec::parse(spec(seat))).collect::<Result<_, _>>()?)
 }
 

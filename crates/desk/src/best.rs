@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ninefold_core::{Agent, Path, Playable, Values, find_move, zero_sum};
+use ninefold_core::{Agent, Banked, Path, Playable, Values, find_move, zero_sum};
 use ninefold_search::{Algorithm, Found, Limits, SearchAgent, StopFlag};
 use ninefold_solve::{Exact, Request, solver};
 
-use crate::evaluation::{self, EvaluatorError};
+use crate::evaluation;
 
 /// What a move may cost when nothing is said.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -31,7 +31,7 @@ pub(crate) struct Best<M> {
 impl<G: Playable> BestAgent<G> {
     /// The player for a game with this specification. Half of the limits go to the proof, half to the
     /// search that follows when it fails.
-    pub(crate) fn new(game: &G, spec: &str, given: Limits) -> Result<BestAgent<G>, EvaluatorError> {
+    pub(crate) fn new(game: &G, spec: &str, given: Limits) -> BestAgent<G> {
         let time = given.time.or_else(|| given.nodes.is_none().then_some(USUAL_TIME));
         let limits = Limits {
             depth: None,
@@ -39,9 +39,10 @@ impl<G: Playable> BestAgent<G> {
             time: time.map(|time| time / 2),
         };
         let algorithm = if game.players() == 2 { Algorithm::AlphaBeta } else { Algorithm::MaxN };
-        let evaluator = evaluation::evaluator(game, None, 0)?;
+        // A game without evaluators still has its points.
+        let evaluator = evaluation::evaluator(game, None, 0).unwrap_or_else(|_| Box::new(Banked));
         let search = SearchAgent { algorithm, limits, evaluator, by_habit: None };
-        Ok(BestAgent { game: spec.to_owned(), limits, search })
+        BestAgent { game: spec.to_owned(), limits, search }
     }
 
     /// The move and what is known of it.

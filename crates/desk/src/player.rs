@@ -223,7 +223,7 @@ impl PlayerSpec {
     ) -> Result<Option<Box<dyn Agent<G>>>, PlayerError> {
         Ok(match self.kind.decides {
             Decides::Itself => None,
-            Decides::ByProof => Some(Box::new(self.best(game, spec)?)),
+            Decides::ByProof => Some(Box::new(self.best(game, spec))),
             Decides::AtRandom => {
                 let random = self.random(table_seed, seat);
                 Some(Box::new(RandomAgent::new(random, self.habit(game, None)?)))
@@ -244,13 +244,8 @@ impl PlayerSpec {
     }
 
     /// The strongest player of a game with this specification.
-    pub(crate) fn best<G: Playable>(
-        &self,
-        game: &G,
-        spec: &str,
-    ) -> Result<BestAgent<G>, PlayerError> {
-        let limits = Limits { depth: None, ..self.given_limits() };
-        BestAgent::new(game, spec, limits).map_err(|problem| self.no_evaluator(problem))
+    pub(crate) fn best<G: Playable>(&self, game: &G, spec: &str) -> BestAgent<G> {
+        BestAgent::new(game, spec, self.given_limits())
     }
 
     /// Whether it looks ahead.

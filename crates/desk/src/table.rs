@@ -214,7 +214,7 @@ impl<G: Playable> Table for GameTable<G> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
         if player.is_best() {
-            let best = player.best(game, &self.spec)?.find(&self.path);
+            let best = player.best(game, &self.spec).find(&self.path);
             return Ok(Advice { exact: best.exact, ..self.advice(best.found) });
         }
         if player.searches() {

@@ -24,7 +24,7 @@ const COMMANDS: &[&str] =
     &["help", "moves", "hint", "undo", "show", "save", "resign", "quit", "exit"];
 
 /// Who gives a hint when nobody is named.
-const ADVISER: [&str; 2] = ["alphabeta:depth=4", "maxn:depth=3"];
+const ADVISER: &str = "best";
 
 /// Where the record goes.
 pub(super) enum Keep {
@@ -153,8 +153,7 @@ impl Session {
 
     /// What a computer would play here.
     fn hint(&self, spec: &str, console: &mut Console<'_>) -> Result<()> {
-        let usual = ADVISER[usize::from(self.seats.len() > 2)];
-        let spec = if spec.is_empty() { usual } else { spec };
+        let spec = if spec.is_empty() { ADVISER } else { spec };
         let advice = PlayerSpec::parse(spec).and_then(|player| self.table.advise(&player));
         match advice {
             Ok(advice) => {
