@@ -29,14 +29,15 @@ pub(crate) struct Best<M> {
 }
 
 impl<G: Playable> BestAgent<G> {
-    /// The player for a game with this specification. Half of the limits go to the proof, half to the
-    /// search that follows when it fails.
+    /// The player for a game with this specification. Where there is a solver, half of the limits go to
+    /// the proof and half to the search that follows when it fails.
     pub(crate) fn new(game: &G, spec: &str, given: Limits) -> BestAgent<G> {
         let time = given.time.or_else(|| given.nodes.is_none().then_some(USUAL_TIME));
+        let parts = if solver(spec).is_ok() { 2 } else { 1 };
         let limits = Limits {
             depth: None,
-            nodes: given.nodes.map(|nodes| nodes.div_ceil(2)),
-            time: time.map(|time| time / 2),
+            nodes: given.nodes.map(|nodes| nodes.div_ceil(parts.into())),
+            time: time.map(|time| time / parts),
         };
         let algorithm = if game.players() == 2 { Algorithm::AlphaBeta } else { Algorithm::MaxN };
         // A game without evaluators still has its points.
