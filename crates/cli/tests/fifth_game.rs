@@ -71,6 +71,10 @@ impl Game for Rope {
         is_over.then(|| Outcome { payoffs: Payoffs::winner_takes_all(last), reason: "tied" })
     }
 
+    fn code(&self, point: usize) -> u16 {
+        point as u16
+    }
+
     fn key(&self, knots: &Knots) -> u64 {
         let owners = knots.at.iter().map(|owner| owner.map_or(PLAYERS, Player::index));
         owners.enumerate().fold(piece_key(4, knots.mover.index()), |key, (point, owner)| {

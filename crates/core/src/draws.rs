@@ -1,9 +1,9 @@
 //! Draw countdowns, as an adaptor around a game that knows nothing of them.
 
 use crate::{
-    Arguments, Context, Countdown, Evaluator, EvaluatorEntry, Game, Habit, Layout, MAX_PLAYERS,
-    Notation, Outcome, Player, PositionError, Scene, Seat, Step, Symmetry, Values, View,
-    parse_number,
+    Arguments, Context, Countdown, Evaluator, EvaluatorEntry, Game, Guide, Habit, Layout,
+    MAX_PLAYERS, Notation, Outcome, Player, PositionError, Scene, Seat, Step, Symmetry, Values,
+    View, parse_number,
 };
 
 /// The number of countdowns a game may have.
@@ -138,6 +138,15 @@ impl<G: Clocks> Game for WithDraws<G> {
         self.game.key(&state.inner)
     }
 
+    fn code(&self, mv: G::Move) -> u16 {
+        self.game.code(mv)
+    }
+
+    /// Until the first countdown can be exhausted.
+    fn horizon(&self, state: &Self::State) -> u32 {
+        state.left.into_iter().min().map_or(u32::MAX, u32::from)
+    }
+
     fn banked(&self, state: &Self::State) -> [i32; MAX_PLAYERS] {
         self.game.banked(&state.inner)
     }
@@ -211,6 +220,45 @@ impl<G: Clocks> Evaluator<WithDraws<G>> for Lifted<G> {
 
     fn is_zero_sum(&self) -> bool {
         self.0.is_zero_sum()
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.0.is_symmetric()
+    }
+
+    fn guide<'a>(
+        &'a self,
+        game: &WithDraws<G>,
+        state: &Counted<G::State>,
+    ) -> Box<dyn Guide<WithDraws<G>> + 'a> {
+        Box::new(LiftedGuide(self.0.guide(&game.game, &state.inner)))
+    }
+}
+
+/// A guide through the pure game, which sees the draws of the whole in its context.
+struct LiftedGuide<'a, G>(Box<dyn Guide<G> + 'a>);
+
+impl<G: Clocks> Guide<WithDraws<G>> for LiftedGuide<'_, G> {
+    fn play(
+        &mut self,
+        game: &WithDraws<G>,
+        before: &Counted<G::State>,
+        mv: G::Move,
+        after: &Counted<G::State>,
+    ) {
+        self.0.play(&game.game, &before.inner, mv, &after.inner);
+    }
+
+    fn undo(&mut self) {
+        self.0.undo();
+    }
+
+    fn values(&self, game: &WithDraws<G>, state: &Counted<G::State>, context: Context) -> Values {
+        self.0.values(&game.game, &state.inner, context)
+    }
+
+    fn promise(&self, game: &WithDraws<G>, state: &Counted<G::State>, mv: G::Move) -> i32 {
+        self.0.promise(&game.game, &state.inner, mv)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a position is worth, and what a move is worth, by somebody's formula.
 
-use crate::{Arguments, Game, MAX_PLAYERS, Outcome, Parameter};
+use crate::guide::Afresh;
+use crate::{Arguments, Game, Guide, MAX_PLAYERS, Outcome, Parameter};
 
 /// One number per player. With two players the second is the negated first, unless an evaluator says
 /// that it judges each player by itself.
@@ -30,6 +31,16 @@ pub trait Evaluator<G: Game>: Send + Sync {
     fn is_zero_sum(&self) -> bool {
         true
     }
+
+    /// Whether all images of a position under the game's symmetries have the same value.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
+    /// A companion for a search that begins at `state`.
+    fn guide<'a>(&'a self, _game: &G, _state: &G::State) -> Box<dyn Guide<G> + 'a> {
+        Box::new(Afresh(self))
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
@@ -39,6 +50,14 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
 
     fn is_zero_sum(&self) -> bool {
         (**self).is_zero_sum()
+    }
+
+    fn is_symmetric(&self) -> bool {
+        (**self).is_symmetric()
+    }
+
+    fn guide<'a>(&'a self, game: &G, state: &G::State) -> Box<dyn Guide<G> + 'a> {
+        (**self).guide(game, state)
     }
 }
 
@@ -97,5 +116,9 @@ impl<G: Game> Evaluator<G> for Banked {
     fn values(&self, game: &G, state: &G::State, _context: Context) -> Values {
         let points = game.banked(state);
         if game.players() > 2 { points } else { zero_sum(points[0] - points[1]) }
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
     }
 }

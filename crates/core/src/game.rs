@@ -58,6 +58,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A game in which positions can come again must give different positions different keys.
     fn key(&self, state: &Self::State) -> u64;
 
+    /// A number that no other move of the game has.
+    fn code(&self, mv: Self::Move) -> u16;
+
+    /// The fewest turns after which something that is not part of the key can end the game.
+    fn horizon(&self, _state: &Self::State) -> u32 {
+        u32::MAX
+    }
+
     /// Points already won, which no longer depend on what follows.
     fn banked(&self, _state: &Self::State) -> [i32; MAX_PLAYERS] {
         [0; MAX_PLAYERS]

@@ -14,6 +14,7 @@ mod dihedral;
 mod draws;
 mod evaluator;
 mod game;
+mod guide;
 mod hash;
 mod notation;
 mod outcome;
@@ -36,6 +37,7 @@ pub use evaluator::{
     zero_sum,
 };
 pub use game::{Game, Habit, Symmetry};
+pub use guide::{ForcedWin, Forcing, Guide};
 pub use hash::{mix, piece_key};
 pub use notation::{
     MoveError, Notation, PositionError, find_move, parse_number, parse_player, parse_rows,

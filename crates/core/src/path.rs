@@ -22,6 +22,10 @@ struct Node<S> {
     key: u64,
     /// The index of the first node whose position can still come again.
     fence: u32,
+    /// How often the position has occurred since the fence, this time included.
+    occurrences: u16,
+    /// Whether a position since the fence has come again.
+    repeats: bool,
     /// Whether the turn that led here made progress.
     progress: bool,
 }
@@ -40,16 +44,25 @@ impl<G: Game> Path<G> {
         state: G::State,
     ) -> Path<G> {
         let repetitions_to_draw = game.repetitions_to_draw();
-        let key = |state: &G::State| repetitions_to_draw.map_or(0, |_| game.key(state));
-        let nodes = earlier
-            .into_iter()
-            .chain([state])
-            .map(|state| {
-                let progress = game.shows_progress(&state);
-                Node { state, key: key(&state), fence: 0, progress }
-            })
-            .collect();
-        Path { game, repetitions_to_draw, nodes, moves: Vec::new() }
+        let mut path = Path { game, repetitions_to_draw, nodes: Vec::new(), moves: Vec::new() };
+        for state in earlier.into_iter().chain([state]) {
+            let progress = path.game.shows_progress(&state);
+            path.push(state, 0, progress);
+        }
+        path
+    }
+
+    /// Puts a state on top that can repeat those from `fence` on.
+    fn push(&mut self, state: G::State, fence: u32, progress: bool) {
+        let mut node = Node { state, key: 0, fence, occurrences: 1, repeats: false, progress };
+        if self.repetitions_to_draw.is_some() {
+            node.key = self.game.key(&state);
+            let earlier = &self.nodes[fence as usize..];
+            let same = earlier.iter().filter(|earlier| earlier.key == node.key).count();
+            node.occurrences += same as u16;
+            node.repeats = same > 0 || earlier.last().is_some_and(|last| last.repeats);
+        }
+        self.nodes.push(node);
     }
 
     /// The rules.
@@ -93,8 +106,7 @@ impl<G: Game> Path<G> {
         let progress = self.game.is_progress(&top.state, mv);
         let mut state = top.state;
         self.game.play(&mut state, mv);
-        let key = self.repetitions_to_draw.map_or(0, |_| self.game.key(&state));
-        self.nodes.push(Node { state, key, fence, progress });
+        self.push(state, fence, progress);
         self.moves.push(mv);
     }
 
@@ -125,16 +137,16 @@ impl<G: Game> Path<G> {
 
     /// How often the present position has occurred, this time included.
     pub fn occurrences(&self) -> u32 {
-        let top = self.top();
-        let same = self.nodes[top.fence as usize..].iter().filter(|node| node.key == top.key);
-        if self.repetitions_to_draw.is_some() { same.count() as u32 } else { 1 }
+        self.top().occurrences.into()
+    }
+
+    /// Whether some position that can still come again has come more than once.
+    pub fn repeats(&self) -> bool {
+        self.top().repeats
     }
 
     fn repeated(&self) -> bool {
-        self.repetitions_to_draw.is_some_and(|limit| {
-            let reversible = self.nodes.len() - self.top().fence as usize;
-            reversible >= limit as usize && self.occurrences() >= limit
-        })
+        self.repetitions_to_draw.is_some_and(|limit| self.occurrences() >= limit)
     }
 
     fn top(&self) -> &Node<G::State> {

@@ -12,6 +12,8 @@ pub enum Law {
     Ending,
     /// Legal moves come in strictly ascending order.
     Order,
+    /// No two legal moves have the same code.
+    Code,
     /// The texts of the legal moves are different words that find their moves; no other text does.
     MoveText,
     /// The steps of the legal moves are different, on the board, and none begins another.
@@ -45,10 +47,11 @@ pub enum Law {
 
 impl Law {
     /// All laws, in the order of declaration.
-    pub const ALL: [Law; 17] = [
+    pub const ALL: [Law; 18] = [
         Law::Table,
         Law::Ending,
         Law::Order,
+        Law::Code,
         Law::MoveText,
         Law::Steps,
         Law::Payoffs,
@@ -71,6 +74,7 @@ impl Law {
             Law::Table => "table",
             Law::Ending => "ending",
             Law::Order => "order",
+            Law::Code => "move code",
             Law::MoveText => "move text",
             Law::Steps => "steps",
             Law::Payoffs => "payoffs",

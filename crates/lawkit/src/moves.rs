@@ -31,7 +31,12 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
             format!("move {} comes before move {}", text(pair[0]), text(pair[1]))
         })?;
     }
-    Ok(())
+    let mut codes: Vec<u16> = moves.iter().map(|&mv| game.code(mv)).collect();
+    codes.sort_unstable();
+    let twice = codes.windows(2).find(|pair| pair[0] == pair[1]);
+    case.require(report, Law::Code, twice.is_none(), || {
+        format!("two moves have the code {}", twice.map_or(0, |pair| pair[0]))
+    })
 }
 
 /// Generating moves leaves alone what the list already holds.

@@ -95,6 +95,10 @@ impl Game for Tree {
     fn key(&self, state: &usize) -> u64 {
         *state as u64
     }
+
+    fn code(&self, mv: usize) -> u16 {
+        mv as u16
+    }
 }
 
 /// Gives leaves their values and notes which it is asked about.

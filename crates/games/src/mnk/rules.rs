@@ -194,6 +194,10 @@ impl<const W: usize> Game for Mnk<W> {
         state.key
     }
 
+    fn code(&self, mv: Cell) -> u16 {
+        mv.0
+    }
+
     fn evaluators(&self) -> Vec<EvaluatorEntry<Mnk<W>>> {
         super::lines::evaluators()
     }

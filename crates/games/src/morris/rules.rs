@@ -264,6 +264,12 @@ impl Game for Morris {
         mix(u64::from(state.own.0) | u64::from(state.other.0) << 32)
     }
 
+    /// Start, target and taken man as a number of three digits to the base 25, 0 for no point.
+    fn code(&self, mv: Move) -> u16 {
+        let [taken, to, from, _] = mv.0.to_le_bytes().map(|byte| u16::from(byte).div_ceil(2));
+        (25 * from + to) * 25 + taken
+    }
+
     fn symmetries(&self) -> usize {
         16
     }

@@ -235,6 +235,10 @@ impl Game for Ninetka {
         state.key ^ piece_key(MOVER, state.mover.index())
     }
 
+    fn code(&self, mv: Slot) -> u16 {
+        mv.index() as u16
+    }
+
     fn symmetries(&self) -> usize {
         Ninetka::symmetry_group().order()
     }

@@ -162,6 +162,10 @@ impl Game for ThreeSixNine {
         mix(low ^ mix(high << 1 | state.mover.index() as u64))
     }
 
+    fn code(&self, mv: Cell) -> u16 {
+        mv.0.into()
+    }
+
     fn banked(&self, state: &State) -> [i32; MAX_PLAYERS] {
         [state.points[0].into(), state.points[1].into(), 0, 0]
     }

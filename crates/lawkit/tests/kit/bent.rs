@@ -32,6 +32,9 @@ pub trait Fault<G: Playable>: Clone + Send + Sync + 'static {
     fn key(&self, game: &G, state: &G::State) -> u64 {
         game.key(state)
     }
+    fn code(&self, game: &G, mv: G::Move) -> u16 {
+        game.code(mv)
+    }
     fn banked(&self, game: &G, state: &G::State) -> [i32; MAX_PLAYERS] {
         game.banked(state)
     }
@@ -109,6 +112,9 @@ impl<G: Playable, F: Fault<G>> Game for Bent<G, F> {
     }
     fn key(&self, state: &G::State) -> u64 {
         self.fault.key(&self.game, state)
+    }
+    fn code(&self, mv: G::Move) -> u16 {
+        self.fault.code(&self.game, mv)
     }
     fn banked(&self, state: &G::State) -> [i32; MAX_PLAYERS] {
         self.fault.banked(&self.game, state)

@@ -97,6 +97,10 @@ impl Game for Ring {
         Some(Outcome::win(Player::new(loser).other(), "taken"))
     }
 
+    fn code(&self, mv: u8) -> u16 {
+        mv.into()
+    }
+
     fn key(&self, state: &RingState) -> u64 {
         let [first, second] = state.men.map(|man| u64::from(man.unwrap_or(SITES)));
         mix(first | second << 8 | (state.to_move.index() as u64) << 16)

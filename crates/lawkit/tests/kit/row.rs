@@ -96,6 +96,10 @@ impl Game for Row {
         Some(Outcome { payoffs, reason: "full" })
     }
 
+    fn code(&self, mv: Domino) -> u16 {
+        mv.0.into()
+    }
+
     fn key(&self, state: &RowState) -> u64 {
         state.key
     }

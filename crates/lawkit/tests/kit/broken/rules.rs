@@ -47,6 +47,11 @@ caught! {
             moves.extend(moves[before..].last().copied());
         }
     }
+    a_code_for_two_moves: Code catches Row = Row::PAIR, where {
+        fn code(&self, game: &Row, mv: Domino) -> u16 {
+            game.code(mv) / 2
+        }
+    }
     payoffs_that_do_not_cancel: Payoffs catches Row = Row::PAIR, where {
         fn outcome(&self, game: &Row, state: &RowState) -> Option<Outcome> {
             let outcome = game.outcome(state)?;

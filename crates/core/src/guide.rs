@@ -1,0 +1,60 @@
+//! What a strong search carries with it through a game.
+
+use crate::{Context, Evaluator, Game, Values};
+
+/// A companion of a search: it follows every move played and taken back, judges the position it
+/// stands at, and knows which moves are worth a look.
+///
+/// An evaluator that keeps running sums gives a guide of its own; every other one is asked afresh
+/// (see [`Evaluator::guide`]). Whatever a guide adds, its values are those of its evaluator.
+pub trait Guide<G: Game> {
+    /// Follows a move from one position to the next.
+    fn play(&mut self, _game: &G, _before: &G::State, _mv: G::Move, _after: &G::State) {}
+
+    /// Follows the last move back.
+    fn undo(&mut self) {}
+
+    /// The value of the present position for each player.
+    fn values(&self, game: &G, state: &G::State, context: Context) -> Values;
+
+    /// How good a move looks before it is searched; 0 for a move like any other.
+    fn promise(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        i32::from(game.is_progress(state, mv))
+    }
+
+    /// Keeps, of the legal moves from index `first` on, those worth a look, in their order and at
+    /// least one.
+    fn narrow(&self, _game: &G, _state: &G::State, _moves: &mut Vec<G::Move>, _first: usize) {}
+
+    /// A win that the player on turn can force, looked for in at most `effort` positions.
+    fn forced_win(&mut self, _game: &G, _state: &G::State, _effort: u64) -> Forcing<G::Move> {
+        Forcing { win: None, positions: 0 }
+    }
+}
+
+/// What came out of looking for a forced win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forcing<M> {
+    /// The win, if one was found.
+    pub win: Option<ForcedWin<M>>,
+    /// How many positions were looked at.
+    pub positions: u64,
+}
+
+/// A win that the other side cannot prevent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ForcedWin<M> {
+    /// The move it begins with.
+    pub mv: M,
+    /// After how many turns of both sides the game is won at the latest; 1 when the move wins at once.
+    pub turns: u32,
+}
+
+/// The guide of an evaluator that judges every position afresh.
+pub(crate) struct Afresh<'a, E: ?Sized>(pub(crate) &'a E);
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Guide<G> for Afresh<'_, E> {
+    fn values(&self, game: &G, state: &G::State, context: Context) -> Values {
+        self.0.values(game, state, context)
+    }
+}
