@@ -5,7 +5,7 @@
 //! search met the end of the game in every line, or where who wins is known within the depth. It does not cut where a countdown could end the game within the depth,
 //! nor once a position on the path has come again, and keeps nothing that a repetition has coloured.
 
-use ninefold_core::{Evaluator, Game, Guide, Outcome, Path, Player, Symmetry, mix};
+use ninefold_core::{Context, Evaluator, Game, Guide, Outcome, Path, Player, Symmetry, mix};
 
 use super::order::{self, Order, Ranked};
 use super::score::{self, INFINITE, Score};
@@ -86,9 +86,10 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// The score of the root by evaluation alone.
     pub(super) fn glance(&self) -> Score {
-        match self.path.outcome() {
+        let context = self.path.context();
+        match context.outcome {
             Some(outcome) => self.finished(&outcome, 0),
-            None => self.judge(),
+            None => self.judge(context),
         }
     }
 
@@ -165,12 +166,16 @@ impl<'a, G: Game> Worker<'a, G> {
     fn search(&mut self, depth: u32, mut low: Score, high: Score) -> Result<Score, Stopped> {
         let ply = self.ply();
         self.enter(ply)?;
-        if let Some(outcome) = self.path.outcome() {
+        let context = self.path.context();
+        if let Some(outcome) = context.outcome {
             self.repetitions += u64::from(outcome.reason == Outcome::REPETITION);
             return Ok(self.finished(&outcome, ply));
         }
+        if depth == 0 {
+            return Ok(self.leaf(context, ply));
+        }
         let at_hand = self.at_hand(depth);
-        let known = (depth > 0).then(|| self.table.get(at_hand.key)).flatten();
+        let known = self.table.get(at_hand.key);
         let open_window = high - 1 > low;
         if let Some(known) = known
             && at_hand.cuts
@@ -182,10 +187,6 @@ impl<'a, G: Game> Worker<'a, G> {
         }
         if let Some(score) = self.forced_win(depth, ply) {
             return Ok(score);
-        }
-        if depth == 0 {
-            self.beyond = true;
-            return Ok(self.judge());
         }
         let repetitions = self.repetitions;
         let beyond_elsewhere = std::mem::replace(&mut self.beyond, false);
@@ -218,7 +219,7 @@ impl<'a, G: Game> Worker<'a, G> {
                 _ => Bound::AtMost,
             };
             let game = self.path.game();
-            let best_code = best_move.map(|mv| game.code(game.map_move(mv, at_hand.symmetry)));
+            let best_code = best_move.map(|mv| code_of_image(game, mv, at_hand.symmetry));
             let score = score::from_here(best, ply);
             let depth = depth.min(u8::MAX.into()) as u8;
             self.table.put(
@@ -228,6 +229,14 @@ impl<'a, G: Game> Worker<'a, G> {
         }
         self.beyond |= beyond_elsewhere;
         Ok(best)
+    }
+
+    /// The score where the search goes no deeper.
+    fn leaf(&mut self, context: Context, ply: usize) -> Score {
+        self.forced_win(0, ply).unwrap_or_else(|| {
+            self.beyond = true;
+            self.judge(context)
+        })
     }
 
     /// A win by force that the guide sees: at a glance at the leaves, with more effort above.
@@ -247,7 +256,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.generated.clear();
         self.path.moves(&mut self.generated);
         self.guide.narrow(game, state, &mut self.generated, 0);
-        let is_best = |mv| best.is_some_and(|best| game.code(game.map_move(mv, symmetry)) == best);
+        let is_best = |mv| best.is_some_and(|best| code_of_image(game, mv, symmetry) == best);
         for &mv in &self.generated {
             let promise = self.guide.promise(game, state, mv);
             self.stack.push(self.order.rank(game, mv, ply, is_best(mv), promise));
@@ -275,8 +284,8 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// The evaluation of the present position for the side to move.
-    fn judge(&self) -> Score {
-        let values = self.guide.values(self.path.game(), self.path.state(), self.path.context());
+    fn judge(&self, context: Context) -> Score {
+        let values = self.guide.values(self.path.game(), self.path.state(), context);
         let mover = self.path.game().to_move(self.path.state());
         let own = i64::from(values[mover.index()]);
         score::judged(if self.zero_sum {
@@ -300,6 +309,10 @@ impl<'a, G: Game> Worker<'a, G> {
     fn ply(&self) -> usize {
         self.path.played().len() - self.root
     }
+}
+
+fn code_of_image<G: Game>(game: &G, mv: G::Move, symmetry: Symmetry) -> u16 {
+    game.code(if symmetry == Symmetry(0) { mv } else { game.map_move(mv, symmetry) })
 }
 
 /// A position's place in the table.
