@@ -72,6 +72,16 @@ pub(crate) enum Command {
         /// A player such as alphabeta:depth=5,eval=fav1 (see players)
         player: String,
     },
+    /// Show the best lines of a position as the strong search sees them, live
+    ///
+    /// With --json one line after every depth, the last one final. Ctrl-C ends it and keeps what was
+    /// found.
+    Analyse {
+        #[command(flatten)]
+        position: PositionArgs,
+        #[command(flatten)]
+        analyse: AnalyseArgs,
+    },
     /// Prove the exact value of a position
     Solve {
         #[command(flatten)]
@@ -154,6 +164,43 @@ pub(crate) struct OriginArgs {
     seed: Option<u64>,
 }
 
+/// How hard to look.
+#[derive(Args, Debug)]
+pub(crate) struct AnalyseArgs {
+    /// How many of the best moves to show
+    #[arg(long, value_name = "N", value_parser = parse_lines, default_value = "3", allow_negative_numbers = true)]
+    pub(crate) lines: usize,
+
+    /// The longest time, such as 1m [default: 10s, or no limit with --depth or --nodes]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+
+    /// The deepest look, in turns
+    #[arg(long, value_name = "N", value_parser = parse_depth, allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+
+    /// The most positions
+    #[arg(long, value_name = "N", value_parser = parse_nodes, allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+
+    /// An evaluator such as fav1 [default: the strongest]
+    #[arg(long, value_name = "EVALUATOR")]
+    pub(crate) eval: Option<String>,
+
+    /// How many threads search
+    #[arg(long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+
+    /// The size of the table, such as 256M
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "64M")]
+    pub(crate) memory: usize,
+}
+
+impl AnalyseArgs {
+    /// How long to look when nothing is said.
+    pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
+}
+
 /// What a proof may cost.
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
@@ -202,6 +249,21 @@ pub(crate) struct PlayArgs {
 fn parse_depth(text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| (1..=99).contains(depth));
     depth.ok_or_else(|| "wanted a number from 1 to 99".into())
+}
+
+fn parse_lines(text: &str) -> Result<usize, String> {
+    let lines = text.parse().ok().filter(|lines| (1..=99).contains(lines));
+    lines.ok_or_else(|| "wanted a number from 1 to 99".into())
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=64).contains(threads));
+    threads.ok_or_else(|| "wanted a number from 1 to 64".into())
+}
+
+fn parse_nodes(text: &str) -> Result<u64, String> {
+    let nodes = text.parse().ok().filter(|&nodes| nodes >= 1);
+    nodes.ok_or_else(|| "wanted a number from 1 on".into())
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {

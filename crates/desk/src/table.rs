@@ -4,9 +4,10 @@ use ninefold_core::{
     Agent, Host, MoveError, Path, Playable, PositionError, Record, ReplayError, Values, find_move,
     perft,
 };
-use ninefold_search::{Found, StopFlag};
+use ninefold_search::{EngineAgent, Found, StopFlag};
 use thiserror::Error;
 
+use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
 use crate::view::{Advice, Status, TableView};
 use crate::{PlayerError, PlayerSpec, Signature, bench, view};
@@ -88,6 +89,13 @@ pub trait Table: Send {
     /// What a computer finds here.
     fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError>;
 
+    /// What the strong search sees, told after every depth.
+    fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        watch: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EvaluatorError>;
+
     /// The counts of a fixed amount of work on this game.
     fn signature(&self) -> Signature;
 
@@ -155,8 +163,19 @@ impl<G: Playable> GameTable<G> {
             depth: found.depth,
             nodes: found.nodes,
             cuts: found.cuts,
+            decided: None,
             exact: false,
             pv,
+        }
+    }
+
+    /// What the game's default evaluator says of the position.
+    fn values_here(&self) -> Values {
+        match evaluation::evaluator(self.path.game(), None, self.seed) {
+            Ok(evaluator) => {
+                evaluator.values(self.path.game(), self.path.state(), self.path.context())
+            }
+            Err(_) => Values::default(),
         }
     }
 
@@ -214,8 +233,15 @@ impl<G: Playable> Table for GameTable<G> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
         if player.is_best() {
-            let best = player.best(game, &self.spec).find(&self.path);
-            return Ok(Advice { exact: best.exact, ..self.advice(best.found) });
+            let best = player.best(game, &self.spec).find(&self.path, StopFlag::default());
+            let (decided, exact) = (best.decided, best.exact);
+            return Ok(Advice { decided, exact, ..self.advice(best.found) });
+        }
+        if player.is_engine() {
+            let EngineAgent { mut engine, limits } = player.engine(game, self.seed)?;
+            let report = engine.think(&self.path, limits, 1, StopFlag::default(), &mut |_| {});
+            let decided = report.lines.first().and_then(|line| line.decided);
+            return Ok(Advice { decided, ..self.advice(report.found(self.values_here())) });
         }
         if player.searches() {
             let searcher = player.searcher(game, self.seed, seat)?;
@@ -226,11 +252,15 @@ impl<G: Playable> Table for GameTable<G> {
         let agent = player.seat(game, &self.spec, self.seed, seat)?;
         let mut agent = agent.ok_or_else(|| PlayerError::Human { spec: player.to_string() })?;
         let line = agent.choose(&self.path).into_iter().collect();
-        let values = match evaluation::evaluator(game, None, self.seed) {
-            Ok(evaluator) => evaluator.values(game, self.path.state(), self.path.context()),
-            Err(_) => Values::default(),
-        };
-        Ok(self.advice(Found { values, line, depth: 0, nodes: 0, cuts: 0 }))
+        Ok(self.advice(Found { values: self.values_here(), line, depth: 0, nodes: 0, cuts: 0 }))
+    }
+
+    fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        watch: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EvaluatorError> {
+        analysis::analyse(&self.path, request, self.seed, watch)
     }
 
     fn signature(&self) -> Signature {

@@ -1,6 +1,7 @@
 //! One file a group of commands.
 
 mod advice;
+mod analyse;
 mod games;
 mod position;
 mod record;
@@ -27,6 +28,9 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         }
         Some(Command::Best { position, player }) => {
             advice::best(&*open(games, position.split())?, &player, cli.json, console)
+        }
+        Some(Command::Analyse { position, analyse }) => {
+            analyse::analyse(&*open(games, position.split())?, &analyse, cli.json, console)
         }
         Some(Command::Solve { position, solve }) => {
             solve::solve(&*open(games, position.split())?, &solve, cli.json, console)
