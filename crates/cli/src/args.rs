@@ -1,5 +1,6 @@
 //! The arguments, as clap reads them.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -96,6 +97,8 @@ pub(crate) enum Command {
     Mnk,
     /// List the kinds of players and their parameters
     Players,
+    /// Play a match between computers: every opening once in every rotation of the seats
+    Match(MatchArgs),
     /// Play a game in the terminal
     Play(PlayArgs),
     /// Work with game records
@@ -225,6 +228,37 @@ pub(crate) struct SolveArgs {
     pub(crate) compare: bool,
 }
 
+/// A match.
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    /// A game such as morris
+    pub(crate) game: String,
+
+    /// One player a seat, such as level:5 or alphabeta:depth=4
+    #[arg(required = true)]
+    pub(crate) players: Vec<String>,
+
+    /// How many games, rounded up to whole rotations of the seats
+    #[arg(long, value_name = "N", value_parser = parse_games, default_value = "100", allow_negative_numbers = true)]
+    pub(crate) games: usize,
+
+    /// The seed of openings and players
+    #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0", allow_negative_numbers = true)]
+    pub(crate) seed: u64,
+
+    /// How many random moves an opening has
+    #[arg(long, value_name = "N", value_parser = parse_opening, default_value = "4", allow_negative_numbers = true)]
+    pub(crate) opening: u32,
+
+    /// After how many moves a game counts as a draw
+    #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "1000", allow_negative_numbers = true)]
+    pub(crate) plies: u32,
+
+    /// How many games to play at the same time; the result is the same
+    #[arg(short, long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) jobs: usize,
+}
+
 /// A game to play.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
@@ -247,23 +281,37 @@ pub(crate) struct PlayArgs {
 }
 
 fn parse_depth(text: &str) -> Result<u32, String> {
-    let depth = text.parse().ok().filter(|depth| (1..=99).contains(depth));
-    depth.ok_or_else(|| "wanted a number from 1 to 99".into())
+    within(text, 1..=99).map(|depth| depth as u32)
+}
+
+/// A whole number in a range.
+fn within(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("wanted a number from {} to {}", range.start(), range.end()))
 }
 
 fn parse_lines(text: &str) -> Result<usize, String> {
-    let lines = text.parse().ok().filter(|lines| (1..=99).contains(lines));
-    lines.ok_or_else(|| "wanted a number from 1 to 99".into())
+    within(text, 1..=99).map(|lines| lines as usize)
 }
 
 fn parse_threads(text: &str) -> Result<usize, String> {
-    let threads = text.parse().ok().filter(|threads| (1..=64).contains(threads));
-    threads.ok_or_else(|| "wanted a number from 1 to 64".into())
+    within(text, 1..=64).map(|threads| threads as usize)
 }
 
 fn parse_nodes(text: &str) -> Result<u64, String> {
-    let nodes = text.parse().ok().filter(|&nodes| nodes >= 1);
-    nodes.ok_or_else(|| "wanted a number from 1 on".into())
+    within(text, 1..=u64::MAX)
+}
+
+fn parse_games(text: &str) -> Result<usize, String> {
+    within(text, 1..=1_000_000_000).map(|games| games as usize)
+}
+
+fn parse_opening(text: &str) -> Result<u32, String> {
+    within(text, 0..=1000).map(|plies| plies as u32)
+}
+
+fn parse_plies(text: &str) -> Result<u32, String> {
+    within(text, 1..=1_000_000).map(|plies| plies as u32)
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {
@@ -282,7 +330,7 @@ fn parse_size(text: &str) -> Result<usize, String> {
 }
 
 fn parse_seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("wanted a number from 0 to {}", u64::MAX))
+    within(text, 0..=u64::MAX)
 }
 
 impl PositionArgs {

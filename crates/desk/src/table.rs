@@ -1,5 +1,6 @@
 //! A game in progress.
 
+use ninefold_arena::{Contest, Entrant, Halt, Played};
 use ninefold_core::{
     Agent, Host, MoveError, Path, Playable, PositionError, Record, ReplayError, Values, find_move,
     perft,
@@ -96,6 +97,15 @@ pub trait Table: Send {
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EvaluatorError>;
 
+    /// Plays a match of this game between these players.
+    fn contest(
+        &self,
+        players: &[PlayerSpec],
+        contest: &Contest,
+        halt: &Halt,
+        watch: &(dyn Fn(usize) + Sync),
+    ) -> Result<Vec<Played>, PlayerError>;
+
     /// The counts of a fixed amount of work on this game.
     fn signature(&self) -> Signature;
 
@@ -176,6 +186,14 @@ impl<G: Playable> GameTable<G> {
                 evaluator.values(self.path.game(), self.path.state(), self.path.context())
             }
             Err(_) => Values::default(),
+        }
+    }
+
+    fn check_count(&self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
+        let (found, wanted) = (players.len(), self.path.game().players());
+        match found == wanted {
+            true => Ok(()),
+            false => Err(PlayerError::Count { found, game: self.spec.clone(), wanted }),
         }
     }
 
@@ -263,6 +281,34 @@ impl<G: Playable> Table for GameTable<G> {
         analysis::analyse(&self.path, request, self.seed, watch)
     }
 
+    fn contest(
+        &self,
+        players: &[PlayerSpec],
+        contest: &Contest,
+        halt: &Halt,
+        watch: &(dyn Fn(usize) + Sync),
+    ) -> Result<Vec<Played>, PlayerError> {
+        self.check_count(players)?;
+        let (game, game_spec) = (self.path.game(), self.spec.as_str());
+        for spec in players {
+            if spec.seat(game, game_spec, 0, 0)?.is_none() {
+                return Err(PlayerError::Human { spec: spec.to_string() });
+            }
+        }
+        let entrants: Vec<_> = players
+            .iter()
+            .map(|spec| {
+                move |seed, seat| {
+                    let agent = spec.seat(game, game_spec, seed, seat).ok().flatten();
+                    agent.expect("whoever sat down once sits down again")
+                }
+            })
+            .collect();
+        let entrants: Vec<Entrant<'_, G>> =
+            entrants.iter().map(|entrant| entrant as Entrant<'_, G>).collect();
+        Ok(contest.run(game, &entrants, halt, watch))
+    }
+
     fn signature(&self) -> Signature {
         bench::signature(self.path.game(), &self.spec)
     }
@@ -283,10 +329,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
-        let (found, wanted) = (players.len(), self.players());
-        if found != wanted {
-            return Err(PlayerError::Count { found, game: self.spec.clone(), wanted });
-        }
+        self.check_count(players)?;
         let agents = players.iter().enumerate();
         let agents =
             agents.map(|(seat, spec)| spec.seat(self.path.game(), &self.spec, self.seed, seat));

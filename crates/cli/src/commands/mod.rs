@@ -2,6 +2,7 @@
 
 mod advice;
 mod analyse;
+mod contest;
 mod games;
 mod position;
 mod record;
@@ -23,6 +24,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         None | Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         None => play::choose(games, saves()?, console),
         Some(Command::Play(args)) => play::run(games, args, saves()?, console),
+        Some(Command::Match(args)) => {
+            let setup = Opener::Setup(Setup::default());
+            contest::run(&*open(games, (args.game.clone(), setup))?, &args, cli.json, console)
+        }
         Some(Command::Eval { position, evaluator }) => {
             advice::eval(&*open(games, position.split())?, &evaluator, cli.json, console)
         }
