@@ -111,6 +111,11 @@ impl<G: Clocks> Game for WithDraws<G> {
         self.game.to_move(&state.inner)
     }
 
+    fn with_turn(&self, state: &Self::State, player: Player) -> Option<Self::State> {
+        let inner = self.game.with_turn(&state.inner, player)?;
+        self.run_out(state).is_none().then_some(Counted { inner, ..*state })
+    }
+
     fn moves(&self, state: &Self::State, moves: &mut Vec<G::Move>) {
         if self.run_out(state).is_none() {
             self.game.moves(&state.inner, moves);
@@ -145,6 +150,10 @@ impl<G: Clocks> Game for WithDraws<G> {
     /// Until the first countdown can be exhausted.
     fn horizon(&self, state: &Self::State) -> u32 {
         state.left.into_iter().min().map_or(u32::MAX, u32::from)
+    }
+
+    fn most_turns(&self, state: &Self::State) -> u32 {
+        self.game.most_turns(&state.inner)
     }
 
     fn banked(&self, state: &Self::State) -> [i32; MAX_PLAYERS] {

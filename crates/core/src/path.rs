@@ -96,6 +96,16 @@ impl<G: Game> Path<G> {
         self.outcome().is_none().then(|| self.game.to_move(self.state()))
     }
 
+    /// Gives the turn to a player as if the others passed, if that player can move; until the next move
+    /// is taken back.
+    pub fn give_turn(&mut self, player: Player) -> bool {
+        let given = self.game.with_turn(self.state(), player).filter(|_| !self.repeated());
+        if let (Some(state), Some(top)) = (given, self.nodes.last_mut()) {
+            top.state = state;
+        }
+        given.is_some()
+    }
+
     /// Plays a legal move.
     pub fn play(&mut self, mv: G::Move) {
         let top = *self.top();

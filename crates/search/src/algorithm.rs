@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Player, Values, zero_sum};
 
 use crate::alpha_beta::{Window, alpha_beta};
+use crate::brs::best_reply;
 use crate::max_n::max_n;
 use crate::minimal_window::minimal_window;
 use crate::minimax::minimax;
@@ -24,6 +25,8 @@ pub enum Algorithm {
     MaxN,
     /// All against the player at the root.
     Paranoid,
+    /// The player at the root against one opponent at a time.
+    BestReply,
 }
 
 /// The description of an algorithm.
@@ -71,6 +74,12 @@ pub const ALGORITHMS: &[AlgorithmInfo] = &[
         players: 2..=MAX_PLAYERS,
         algorithm: Algorithm::Paranoid,
     },
+    AlgorithmInfo {
+        id: "brs",
+        summary: "best-reply search: after each own turn only the worst of the others' moves is played",
+        players: 2..=MAX_PLAYERS,
+        algorithm: Algorithm::BestReply,
+    },
 ];
 
 impl Algorithm {
@@ -88,6 +97,7 @@ impl Algorithm {
             Algorithm::MinimalWindow => minimal_window(search, depth, Window::FULL).map(zero_sum),
             Algorithm::MaxN => max_n(search, depth),
             Algorithm::Paranoid => paranoid(search, depth),
+            Algorithm::BestReply => best_reply(search, depth),
         }
     }
 }

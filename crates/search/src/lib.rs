@@ -9,6 +9,7 @@
 mod agent;
 mod algorithm;
 mod alpha_beta;
+mod brs;
 mod limits;
 mod max_n;
 mod minimal_window;

@@ -116,6 +116,34 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         }
     }
 
+    /// The values of the present node when only one player's is known: with two players the other's is
+    /// its negation, with more the others' are 0.
+    pub(crate) fn values_of(&self, hero: Player, value: i32) -> Values {
+        let mut values = Values::default();
+        values[hero.index()] = value;
+        if self.path.game().players() == 2 {
+            values[hero.other().index()] = -value;
+        }
+        values
+    }
+
+    /// Shortens the best line from the root to what can be played.
+    pub(crate) fn keep_legal_line(&mut self) {
+        let Some(line) = self.lines.first_mut() else { return };
+        let (mut path, mut moves) = (self.path.clone(), Vec::new());
+        let legal = line.iter().take_while(|&&mv| {
+            moves.clear();
+            path.moves(&mut moves);
+            let legal = moves.contains(&mv);
+            if legal {
+                path.play(mv);
+            }
+            legal
+        });
+        let legal = legal.count();
+        line.truncate(legal);
+    }
+
     /// Counts a cut, unless the move with this index was the last.
     pub(crate) fn cut(&mut self, frame: Frame, index: usize) {
         self.cuts += u64::from(index + 1 < frame.end);

@@ -112,8 +112,8 @@ fn compare_two<G: Game>(
                 tally.cuts += found.cuts;
                 tally.alpha_beta_nodes += found.nodes;
             }
-            Algorithm::Paranoid => {
-                // With two players it is alpha-beta seen by the player at the root.
+            Algorithm::Paranoid | Algorithm::BestReply => {
+                // With two players they are alpha-beta seen by the player at the root.
                 let same = search(path, evaluator, Algorithm::AlphaBeta, depth, &place);
                 assert_eq!(found, same, "{place}");
             }

@@ -143,17 +143,16 @@ impl Ninetka {
     fn able(&self, state: &State, first: Player) -> Player {
         let mut player = first;
         for _ in 0..self.players {
-            let can = if state.placing() {
-                self.hand(state, player) > 0
-            } else {
-                state.movable(player) != 0
-            };
-            if can {
+            if self.can_play(state, player) {
                 return player;
             }
             player = player.next(self.players);
         }
         Player::FIRST
+    }
+
+    fn can_play(&self, state: &State, player: Player) -> bool {
+        if state.placing() { self.hand(state, player) > 0 } else { state.movable(player) != 0 }
     }
 
     fn symmetry_group() -> Dihedral {
@@ -189,6 +188,10 @@ impl Game for Ninetka {
 
     fn to_move(&self, state: &State) -> Player {
         state.mover
+    }
+
+    fn with_turn(&self, state: &State, player: Player) -> Option<State> {
+        self.can_play(state, player).then_some(State { mover: player, ..*state })
     }
 
     fn moves(&self, state: &State, moves: &mut Vec<Slot>) {
@@ -237,6 +240,12 @@ impl Game for Ninetka {
 
     fn code(&self, mv: Slot) -> u16 {
         mv.index() as u16
+    }
+
+    /// Every counter to be placed is a turn, and every counter that can move another.
+    fn most_turns(&self, state: &State) -> u32 {
+        let to_place = u32::from(state.to_place);
+        2 * to_place + (state.taken_slots() & state.open).count_ones()
     }
 
     fn symmetries(&self) -> usize {
