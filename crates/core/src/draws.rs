@@ -269,6 +269,16 @@ impl<G: Clocks> Guide<WithDraws<G>> for LiftedGuide<'_, G> {
     fn promise(&self, game: &WithDraws<G>, state: &Counted<G::State>, mv: G::Move) -> i32 {
         self.0.promise(&game.game, &state.inner, mv)
     }
+
+    fn ceiling(
+        &self,
+        game: &WithDraws<G>,
+        state: &Counted<G::State>,
+        mv: G::Move,
+        turns: u32,
+    ) -> i32 {
+        self.0.ceiling(&game.game, &state.inner, mv, turns)
+    }
 }
 
 impl<G: Clocks + Notation> Notation for WithDraws<G> {

@@ -155,6 +155,14 @@ impl<G: Game> Path<G> {
         self.top().repeats
     }
 
+    /// How many earlier positions can still come again; 0 in a game without a repetition rule.
+    pub fn recallable(&self) -> usize {
+        match self.repetitions_to_draw {
+            Some(_) => self.nodes.len() - 1 - self.top().fence as usize,
+            None => 0,
+        }
+    }
+
     fn repeated(&self) -> bool {
         self.repetitions_to_draw.is_some_and(|limit| self.occurrences() >= limit)
     }

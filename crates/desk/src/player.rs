@@ -7,7 +7,7 @@ use ninefold_core::{
     Agent, Arguments, Game, HeuristicAgent, Kind, Parameter, ParameterError, Playable, Random,
     RandomAgent, mix, nearest, quote,
 };
-use ninefold_search::{ALGORITHMS, AlgorithmInfo, Limits, SearchAgent};
+use ninefold_search::{ALGORITHMS, Algorithm, AlgorithmInfo, Limits, SearchAgent};
 use thiserror::Error;
 
 use crate::best::BestAgent;
@@ -284,7 +284,11 @@ impl PlayerSpec {
     fn limits(&self, info: &AlgorithmInfo, players: usize) -> Limits {
         let depth = self.arguments.optional_number("depth").map(|depth| depth as u32);
         let limits = Limits { depth, ..self.given_limits() };
-        let usual = if info.id == "maxn" { players as u32 + 3 } else { 4 };
+        let usual = if matches!(info.algorithm, Algorithm::MaxN | Algorithm::PlainMaxN) {
+            players as u32 + 3
+        } else {
+            4
+        };
         match limits {
             Limits { depth: None, nodes: None, time: None } => {
                 Limits { depth: Some(usual), ..limits }

@@ -21,8 +21,10 @@ pub enum Algorithm {
     AlphaBeta,
     /// Alpha-beta with questions instead of windows.
     MinimalWindow,
-    /// Each player for itself.
+    /// Each player for itself, with a table and cuts.
     MaxN,
+    /// Each player for itself, every position to the full depth.
+    PlainMaxN,
     /// All against the player at the root.
     Paranoid,
     /// The player at the root against one opponent at a time.
@@ -69,6 +71,12 @@ pub const ALGORITHMS: &[AlgorithmInfo] = &[
         algorithm: Algorithm::MaxN,
     },
     AlgorithmInfo {
+        id: "plainmaxn",
+        summary: "maxn that looks at every position to a depth",
+        players: 2..=MAX_PLAYERS,
+        algorithm: Algorithm::PlainMaxN,
+    },
+    AlgorithmInfo {
         id: "paranoid",
         summary: "takes all others to be in league",
         players: 2..=MAX_PLAYERS,
@@ -95,7 +103,7 @@ impl Algorithm {
                 alpha_beta(search, depth, Player::FIRST, Window::FULL).map(zero_sum)
             }
             Algorithm::MinimalWindow => minimal_window(search, depth, Window::FULL).map(zero_sum),
-            Algorithm::MaxN => max_n(search, depth),
+            Algorithm::MaxN | Algorithm::PlainMaxN => max_n(search, depth),
             Algorithm::Paranoid => paranoid(search, depth),
             Algorithm::BestReply => best_reply(search, depth),
         }

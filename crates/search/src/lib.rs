@@ -15,6 +15,7 @@ mod max_n;
 mod minimal_window;
 mod minimax;
 mod paranoid;
+mod quick_max_n;
 mod search;
 
 pub use agent::SearchAgent;

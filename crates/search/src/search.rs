@@ -3,6 +3,7 @@
 use ninefold_core::{Context, Evaluator, Game, Path, Player, Values};
 
 use crate::limits::Meter;
+use crate::quick_max_n::QuickMaxN;
 use crate::{Algorithm, Limits, StopFlag, Stopped};
 
 /// The result of a search.
@@ -32,7 +33,7 @@ pub struct Search<'a, G: Game, E: ?Sized> {
     lines: Vec<Vec<G::Move>>,
     cuts: u64,
     /// Whether a position was judged in which the game goes on.
-    beyond: bool,
+    pub(crate) beyond: bool,
 }
 
 /// The moves of one node: a stretch of the stack.
@@ -61,14 +62,28 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     ///
     /// Only a search that was done in full counts. When not even one turn could be looked ahead, the
     /// first legal move is returned with depth 0 and the value of the position itself.
-    pub fn run(mut self, algorithm: Algorithm) -> Found<G::Move> {
+    pub fn run(self, algorithm: Algorithm) -> Found<G::Move> {
+        match algorithm {
+            Algorithm::MaxN => {
+                let mut quick = QuickMaxN::new(self.evaluator, &self.path);
+                self.deepen(|search, depth| quick.values(search, depth))
+            }
+            plain => self.deepen(|search, depth| plain.values(search, depth)),
+        }
+    }
+
+    /// Searches to the depths that the limits ask for, each by `values`.
+    fn deepen(
+        mut self,
+        mut values: impl FnMut(&mut Self, u32) -> Result<Values, Stopped>,
+    ) -> Found<G::Move> {
         let limits = self.meter.limits();
         let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
         let fixed = limits.nodes.is_none() && limits.time.is_none();
         let mut found = self.fallback();
         self.beyond = false;
         let mut depth = if fixed { deepest } else { 1 };
-        while let Ok(values) = algorithm.values(&mut self, depth) {
+        while let Ok(values) = values(&mut self, depth) {
             let line = self.lines.first().cloned().unwrap_or_default();
             found = Found { values, line, depth, nodes: self.meter.nodes(), cuts: self.cuts };
             // A deeper search changes nothing when every line of this one ended the game.
@@ -127,6 +142,12 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         values
     }
 
+    /// Makes `line` the best line from the root.
+    pub(crate) fn set_line(&mut self, line: Vec<G::Move>) {
+        self.lines.truncate(0);
+        self.lines.push(line);
+    }
+
     /// Shortens the best line from the root to what can be played.
     pub(crate) fn keep_legal_line(&mut self) {
         let Some(line) = self.lines.first_mut() else { return };
@@ -149,6 +170,11 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         self.cuts += u64::from(index + 1 < frame.end);
     }
 
+    /// Counts a cut.
+    pub(crate) fn count_cut(&mut self) {
+        self.cuts += 1;
+    }
+
     /// Generates the moves of the present node.
     pub(crate) fn open(&mut self) -> Frame {
         let start = self.stack.len();
@@ -159,6 +185,11 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     /// The moves of a node, by index.
     pub(crate) fn moves(&self, frame: Frame) -> std::ops::Range<usize> {
         frame.start..frame.end
+    }
+
+    /// The move with this index.
+    pub(crate) fn candidate(&self, index: usize) -> G::Move {
+        self.stack[index]
     }
 
     /// Plays the move with this index and returns it.

@@ -201,6 +201,7 @@ fn the_second_player_minimises() {
         Algorithm::Paranoid,
         Algorithm::BestReply,
         Algorithm::MaxN,
+        Algorithm::PlainMaxN,
     ] {
         let (found, _) = searched(&path, algorithm);
         assert_eq!((found.values, found.line), (zero_sum(-3), vec![0, 0]), "{algorithm:?}");
@@ -225,6 +226,7 @@ fn equal_moves_give_the_first() {
         Algorithm::Paranoid,
         Algorithm::BestReply,
         Algorithm::MaxN,
+        Algorithm::PlainMaxN,
     ] {
         let (found, _) = searched(&for_two("((0 9) (1 1) (1 2) (1 1))"), algorithm);
         assert_eq!((found.values, found.line), (zero_sum(1), vec![1, 0]), "{algorithm:?}");
@@ -234,7 +236,7 @@ fn equal_moves_give_the_first() {
 #[test]
 fn max_n_gives_everybody_the_best_of_its_own() {
     let path = for_three("(((1,2,3 4,0,0) (0,9,9 7,7,7)) ((5,1,1 6,1,1) (2,8,8 9,9,9)))");
-    let (found, leaves) = searched(&path, Algorithm::MaxN);
+    let (found, leaves) = searched(&path, Algorithm::PlainMaxN);
     assert_eq!((found.values, found.line), ([9, 9, 9, 0], vec![1, 1, 1]));
     assert_eq!((leaves.len(), found.nodes, found.cuts), (8, 15, 0));
 }

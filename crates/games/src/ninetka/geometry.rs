@@ -122,6 +122,12 @@ impl Square {
         (self.0 as usize / 9 + 1, self.0 as usize % 9 + 1)
     }
 
+    /// The section it lies in, as an index of [`SECTIONS`].
+    pub const fn section(self) -> usize {
+        let (row, column) = (self.0 as usize / 9, self.0 as usize % 9);
+        3 * (row / 3) + column / 3
+    }
+
     /// The slots from which no counter can move once this square is taken.
     pub(super) fn shuts(self) -> Slots {
         SHUTS[self.0 as usize]
@@ -145,8 +151,7 @@ pub const SECTIONS: [Squares; 9] = {
     let mut sections = [0; 9];
     let mut square = 0;
     while square < SQUARE_COUNT {
-        let (row, column) = (square / 9, square % 9);
-        sections[3 * (row / 3) + column / 3] |= 1 << square;
+        sections[Square(square as u8).section()] |= 1 << square;
         square += 1;
     }
     sections
@@ -178,6 +183,11 @@ pub(super) struct Lane {
 }
 
 impl Lane {
+    /// The square next to the slot.
+    pub(super) fn entry(&self) -> Square {
+        self.entry
+    }
+
     /// The squares of the lane.
     pub(super) fn squares(&self) -> Squares {
         self.squares
