@@ -40,14 +40,20 @@ pub(crate) struct Meter {
     start: Instant,
     stop: StopFlag,
     nodes: u64,
+    between_looks: u64,
 }
 
-/// How many nodes pass between two looks at the clock.
+/// How many nodes usually pass between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 1024;
 
 impl Meter {
     pub(crate) fn new(limits: Limits, stop: StopFlag) -> Meter {
-        Meter { limits, start: Instant::now(), stop, nodes: 0 }
+        Meter { limits, start: Instant::now(), stop, nodes: 0, between_looks: BETWEEN_LOOKS }
+    }
+
+    /// The same meter with another number of nodes between two looks at the clock.
+    pub(crate) fn looking_every(self, nodes: u64) -> Meter {
+        Meter { between_looks: nodes, ..self }
     }
 
     pub(crate) fn limits(&self) -> Limits {
@@ -63,7 +69,7 @@ impl Meter {
         if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Stopped);
         }
-        if self.nodes.is_multiple_of(BETWEEN_LOOKS) {
+        if self.nodes.is_multiple_of(self.between_looks) {
             let late = self.limits.time.is_some_and(|most| self.start.elapsed() >= most);
             if late || self.stop.is_raised() {
                 return Err(Stopped);
