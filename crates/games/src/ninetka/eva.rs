@@ -31,8 +31,8 @@ const EVA: EvaluatorInfo = EvaluatorInfo {
     ],
 };
 
-/// The evaluators of the game.
-pub(super) fn all() -> Vec<EvaluatorEntry<Ninetka>> {
+/// The entry of the registry.
+pub(super) fn entry() -> EvaluatorEntry<Ninetka> {
     let build = |_: &Ninetka, arguments: &Arguments, _| {
         let number = |name| arguments.number(name) as i32;
         Box::new(Eva {
@@ -43,7 +43,7 @@ pub(super) fn all() -> Vec<EvaluatorEntry<Ninetka>> {
             c4: number("c4"),
         }) as Box<dyn Evaluator<Ninetka>>
     };
-    vec![EvaluatorEntry { info: &EVA, build: Box::new(build) }]
+    EvaluatorEntry { info: &EVA, build: Box::new(build) }
 }
 
 /// The formula with its constants.

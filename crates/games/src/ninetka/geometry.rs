@@ -176,6 +176,7 @@ pub(super) struct Lane {
     squares: Squares,
     entry: Square,
     far: Square,
+    sections: [usize; 3],
     /// The distance between neighbours, in square numbers.
     step: u8,
     /// Whether square numbers grow on the way in.
@@ -191,6 +192,17 @@ impl Lane {
     /// The squares of the lane.
     pub(super) fn squares(&self) -> Squares {
         self.squares
+    }
+
+    /// The sections it leads through, the nearest first.
+    pub(super) fn sections(&self) -> [usize; 3] {
+        self.sections
+    }
+
+    /// How many squares are free from the slot on. The entry must be empty.
+    pub(super) fn length(&self, occupied: Squares) -> usize {
+        let stop = self.stop(occupied).index();
+        stop.abs_diff(self.entry.index()) / usize::from(self.step) + 1
     }
 
     /// The square where a counter stops that slides in past `occupied`: the last before the first
@@ -237,7 +249,10 @@ const fn lane(slot: Slot) -> Lane {
     let [first, last] = ends;
     let (entry, far) = if ascending { (first, last) } else { (last, first) };
     let step = if vertical { 9 } else { 1 };
-    Lane { squares, entry: Square(entry), far: Square(far), step, ascending }
+    let (entry, far) = (Square(entry), Square(far));
+    let middle = Square((entry.0 + far.0) / 2);
+    let sections = [entry.section(), middle.section(), far.section()];
+    Lane { squares, entry, far, sections, step, ascending }
 }
 
 static SHUTS: [Slots; SQUARE_COUNT] = {

@@ -6,6 +6,8 @@ mod geometry;
 mod notation;
 mod placement;
 mod rules;
+mod sections;
+mod sections_guide;
 mod tally;
 mod view;
 

@@ -51,6 +51,11 @@ impl State {
         self.to_place > 0
     }
 
+    /// How many counters are still to be placed.
+    pub(super) fn to_place(&self) -> u8 {
+        self.to_place
+    }
+
     /// The slots that hold a counter which can never move.
     pub(super) fn blocked(&self, player: Player) -> Slots {
         self.slots[player.index()] & !self.open
@@ -272,7 +277,7 @@ impl Game for Ninetka {
     }
 
     fn evaluators(&self) -> Vec<EvaluatorEntry<Ninetka>> {
-        super::eva::all()
+        vec![super::eva::entry(), super::sections::entry()]
     }
 
     fn habits(&self) -> &'static [Habit] {
