@@ -39,7 +39,7 @@ pub(super) fn think<G: Game>(
             let mut after = path.clone();
             after.play(line.moves[0]);
             let mut search = Search::new(&after, evaluator, left, stop.clone());
-            let found = search.exactly(Algorithm::MaxN, depth - 1);
+            let found = search.max_n_to(depth - 1);
             report.nodes += search.nodes();
             let Ok(found) = found else { break };
             report.cuts += found.cuts;

@@ -1,0 +1,52 @@
+//! A match of 9tka: one player at each seat in turn, all other seats taken by copies of another.
+//!
+//! `cargo run --release -p ninefold-desk --example match_9tka -- PLAYERS FIRST SECOND GAMES [SEED]`
+//!
+//! Without arguments: our evaluator against the paper's player, for two, three and four players.
+
+mod arena;
+
+use std::time::Instant;
+
+/// The paper's player: depth n + 3, random placement by its rules.
+const PAPER: &str = "maxn:eval=eva,place=literal";
+/// Ours, for two players and for more.
+const OURS: [&str; 2] = [
+    "alphabeta:nodes=20000,eval=sections,place=search",
+    "paranoid:nodes=20000,eval=sections,place=search",
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    println!("players  games  won %  95 % interval  fair %  s a game  players");
+    match arguments.iter().map(String::as_str).collect::<Vec<&str>>()[..] {
+        [players, first, second, games] => report(number(players), first, second, number(games), 1),
+        [players, first, second, games, seed] => {
+            report(number(players), first, second, number(games), number(seed) as u64);
+        }
+        _ => {
+            for players in 2..=4 {
+                let ours = OURS[usize::from(players > 2)];
+                report(players, ours, PAPER, 100 * players, 1);
+            }
+        }
+    }
+}
+
+fn number(text: &str) -> usize {
+    text.parse().unwrap_or_else(|_| panic!("{text} is not a number"))
+}
+
+fn report(players: usize, first: &str, second: &str, games: usize, seed: u64) {
+    let start = Instant::now();
+    let score = arena::play(players, first, second, games as u32, seed);
+    let (low, high) = score.interval();
+    println!(
+        "{players:7} {games:6} {:6.1} {:7.1} – {:4.1} {:7.1} {:9.2}  {first}  against  {second}",
+        100.0 * score.share(),
+        100.0 * low,
+        100.0 * high,
+        100.0 / players as f64,
+        start.elapsed().as_secs_f64() / games as f64,
+    );
+}
