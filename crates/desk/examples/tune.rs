@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use ninefold_arena::{Contest, Entrant, Halt, bout, opening, standings};
 use ninefold_core::{
-    Agent, Arguments, Evaluator, EvaluatorEntry, Game, Host, Kind, Path, Playable, Player, Value,
+    Agent, Arguments, Evaluator, EvaluatorEntry, Game, Host, Kind, Path, Playable, Value,
 };
 use ninefold_search::{Engine, EngineAgent, EngineOptions, Limits};
 
@@ -119,11 +119,9 @@ fn rows_of<G: Game>(
     let mut rows = Vec::new();
     path.undo();
     while path.played().len() > OPENING as usize {
-        let count = |counter: &Box<dyn Evaluator<G>>| {
-            let values = counter.values(path.game(), path.state(), path.context());
-            f64::from(values[Player::FIRST.index()])
-        };
-        rows.push(Row { counts: counters.iter().map(count).collect(), result });
+        let (game, state, context) = (path.game(), path.state(), path.context());
+        let counts = counters.iter().map(|counter| counter.values(game, state, context)[0].into());
+        rows.push(Row { counts: counts.collect(), result });
         path.undo();
     }
     rows

@@ -52,7 +52,7 @@ impl State {
     }
 
     /// How many counters are still to be placed.
-    pub(super) fn to_place(&self) -> u8 {
+    pub(super) fn left_to_place(&self) -> u8 {
         self.to_place
     }
 

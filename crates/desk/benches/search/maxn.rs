@@ -1,6 +1,4 @@
 //! Max^N at the depth of the 9tka paper: the quick search against the plain recursion in one run.
-//!
-//! `cargo bench -p ninefold-desk --bench maxn`
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +11,7 @@ const PLACEMENTS: u64 = 10;
 /// How many games are played to the end.
 const GAMES: u64 = 10;
 
-fn main() {
+pub fn run() {
     println!("9tka, depth n + 3 from a full placement, {PLACEMENTS} placements each, eva");
     println!(
         "players   plain nodes  ms      quick nodes  ms      times faster   same vector and move"
