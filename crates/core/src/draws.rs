@@ -40,6 +40,11 @@ pub trait Clocks: Game {
 
     /// What playing `mv` in `before` does to each countdown.
     fn ticks(&self, before: &Self::State, mv: Self::Move) -> [Tick; CLOCKS];
+
+    /// The fewest turns before each countdown can begin to go down.
+    fn stand_still(&self, _state: &Self::State) -> [u32; CLOCKS] {
+        [0; CLOCKS]
+    }
 }
 
 /// The limits of the countdowns and of repetition.
@@ -144,7 +149,12 @@ impl<G: Clocks> Game for WithDraws<G> {
 
     /// Until the first countdown can be exhausted.
     fn horizon(&self, state: &Self::State) -> u32 {
-        state.left.into_iter().min().map_or(u32::MAX, u32::from)
+        let still = self.game.stand_still(&state.inner);
+        state
+            .left
+            .into_iter()
+            .zip(still)
+            .fold(u32::MAX, |all, (left, still)| all.min(u32::from(left) + still))
     }
 
     fn banked(&self, state: &Self::State) -> [i32; MAX_PLAYERS] {

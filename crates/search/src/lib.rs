@@ -9,7 +9,9 @@
 mod agent;
 mod algorithm;
 mod alpha_beta;
+mod engine;
 mod limits;
+mod lines;
 mod max_n;
 mod minimal_window;
 mod minimax;
@@ -18,5 +20,6 @@ mod search;
 
 pub use agent::SearchAgent;
 pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmInfo};
+pub use engine::{Engine, EngineOptions, Line, Report, Table, Watch};
 pub use limits::{Limits, StopFlag, Stopped};
 pub use search::{Found, Search};

@@ -40,6 +40,8 @@ pub(crate) struct Meter {
     start: Instant,
     stop: StopFlag,
     nodes: u64,
+    /// The number of nodes at which the clock is looked at next.
+    next_look: u64,
 }
 
 /// How many nodes pass between two looks at the clock.
@@ -47,7 +49,7 @@ const BETWEEN_LOOKS: u64 = 1024;
 
 impl Meter {
     pub(crate) fn new(limits: Limits, stop: StopFlag) -> Meter {
-        Meter { limits, start: Instant::now(), stop, nodes: 0 }
+        Meter { limits, start: Instant::now(), stop, nodes: 0, next_look: 0 }
     }
 
     pub(crate) fn limits(&self) -> Limits {
@@ -58,12 +60,18 @@ impl Meter {
         self.nodes
     }
 
+    /// How many nodes may still be visited.
+    pub(crate) fn nodes_left(&self) -> u64 {
+        self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes))
+    }
+
     /// Counts a node, unless the limits forbid it.
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {
         if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Stopped);
         }
-        if self.nodes.is_multiple_of(BETWEEN_LOOKS) {
+        if self.nodes >= self.next_look {
+            self.next_look = self.nodes + BETWEEN_LOOKS;
             let late = self.limits.time.is_some_and(|most| self.start.elapsed() >= most);
             if late || self.stop.is_raised() {
                 return Err(Stopped);
@@ -71,5 +79,10 @@ impl Meter {
         }
         self.nodes += 1;
         Ok(())
+    }
+
+    /// Counts nodes that were visited within [`nodes_left`](Meter::nodes_left).
+    pub(crate) fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
     }
 }

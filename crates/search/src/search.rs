@@ -3,6 +3,7 @@
 use ninefold_core::{Context, Evaluator, Game, Path, Player, Values};
 
 use crate::limits::Meter;
+use crate::lines::Lines;
 use crate::{Algorithm, Limits, StopFlag, Stopped};
 
 /// The result of a search.
@@ -28,8 +29,7 @@ pub struct Search<'a, G: Game, E: ?Sized> {
     root: usize,
     /// The moves of every node on the way, each node's above its parent's.
     stack: Vec<G::Move>,
-    /// For each ply the best line found from there.
-    lines: Vec<Vec<G::Move>>,
+    lines: Lines<G::Move>,
     cuts: u64,
     /// Whether a position was judged in which the game goes on.
     beyond: bool,
@@ -51,7 +51,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
             evaluator,
             meter: Meter::new(limits, stop),
             stack: Vec::new(),
-            lines: Vec::new(),
+            lines: Lines::new(),
             cuts: 0,
             beyond: false,
         }
@@ -69,7 +69,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         self.beyond = false;
         let mut depth = if fixed { deepest } else { 1 };
         while let Ok(values) = algorithm.values(&mut self, depth) {
-            let line = self.lines.first().cloned().unwrap_or_default();
+            let line = self.lines.from(0).to_vec();
             found = Found { values, line, depth, nodes: self.meter.nodes(), cuts: self.cuts };
             // A deeper search changes nothing when every line of this one ended the game.
             if depth >= deepest || !self.beyond {
@@ -91,11 +91,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     /// Counts the present node and forgets the line found from its ply before.
     pub(crate) fn enter(&mut self) -> Result<Context, Stopped> {
         self.meter.count()?;
-        let ply = self.ply();
-        if self.lines.len() <= ply {
-            self.lines.push(Vec::new());
-        }
-        self.lines[ply].clear();
+        self.lines.enter(self.ply());
         Ok(self.path.context())
     }
 
@@ -152,13 +148,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
 
     /// Makes `mv`, followed by the best line of the next ply, the best line of this one.
     pub(crate) fn note_best(&mut self, mv: G::Move) {
-        let ply = self.ply();
-        let (here, deeper) = self.lines.split_at_mut(ply + 1);
-        here[ply].clear();
-        here[ply].push(mv);
-        if let Some(next) = deeper.first() {
-            here[ply].extend_from_slice(next);
-        }
+        self.lines.note(self.ply(), mv);
     }
 
     fn ply(&self) -> usize {

@@ -35,6 +35,10 @@ impl<const W: usize> Evaluator<Mnk<W>> for Lines {
         }
         zero_sum(lead)
     }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
 }
 
 /// What the window of K cells from here is worth to the first player; 0 when it leaves the board, is

@@ -34,6 +34,10 @@ impl Evaluator<Morris> for Estimator {
         let estimate = |player| self.estimate(state, player, context);
         zero_sum(estimate(Player::FIRST) - estimate(Player::SECOND))
     }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
 }
 
 impl Estimator {

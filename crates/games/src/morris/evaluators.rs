@@ -54,6 +54,10 @@ impl Evaluator<Morris> for Favourite {
         };
         zero_sum(50 * steps + 50 * placement + self.men * men + end + self.random(game.key(state)))
     }
+
+    fn is_symmetric(&self) -> bool {
+        self.noise == 0
+    }
 }
 
 impl Favourite {

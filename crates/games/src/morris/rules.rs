@@ -314,4 +314,10 @@ impl Clocks for Morris {
             if before.three_each() { Tick::Down } else { Tick::Keep },
         ]
     }
+
+    /// A turn takes one man at most, and the second countdown waits for three each.
+    #[inline]
+    fn stand_still(&self, state: &State) -> [u32; 2] {
+        [0, (state.own.left() + state.other.left()).saturating_sub(2 * ENOUGH)]
+    }
 }

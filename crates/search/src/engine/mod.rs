@@ -1,0 +1,223 @@
+//! The strong search for two players: iterative deepening, principal-variation search with
+//! aspiration windows, one table shared by all threads.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `mod.rs` | the engine: deepening, several lines, threads |
+//! | `worker.rs` | the search of one thread |
+//! | `order.rs` | which move to look at first |
+//! | `table.rs` | the transposition table |
+//! | `score.rs` | scores, with the distance to the end of decided games |
+
+mod order;
+mod score;
+mod table;
+mod worker;
+
+use std::time::{Duration, Instant};
+
+use ninefold_core::{Evaluator, Game, Path};
+
+use crate::{Limits, StopFlag, Stopped};
+use score::{INFINITE, Score};
+pub use table::Table;
+use worker::Worker;
+
+/// How an engine is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineOptions {
+    /// The size of its table in bytes.
+    pub table: usize,
+    /// How many threads search. Only on one does the same search give the same answer every time.
+    pub threads: usize,
+}
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions { table: 16 << 20, threads: 1 }
+    }
+}
+
+/// A strong player of a two-player game, which remembers from move to move what it has seen.
+pub struct Engine<G: Game> {
+    evaluator: Box<dyn Evaluator<G>>,
+    table: Table,
+    threads: usize,
+}
+
+/// What an engine has found so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report<M> {
+    /// The best lines, the best first; none when the game is over.
+    pub lines: Vec<Line<M>>,
+    /// The turns looked ahead in full.
+    pub depth: u32,
+    /// The positions visited, by all threads.
+    pub nodes: u64,
+    /// How often the rest of a position's moves was cut off.
+    pub cuts: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// A move and what both sides would play after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<M> {
+    /// The value for the player on turn: an evaluation, or far outside when the game is decided.
+    pub value: i32,
+    /// In how many turns the player on turn wins, or loses if negative, where that is certain.
+    pub decided: Option<i32>,
+    /// The moves, the one in question first.
+    pub moves: Vec<M>,
+}
+
+/// Who wants to hear how a search goes on.
+pub type Watch<'a, M> = &'a mut dyn FnMut(&Report<M>);
+
+/// The first depth at which a window is laid around the last value.
+const FIRST_ASPIRATION: u32 = 4;
+/// The deepest search.
+const DEEPEST: u32 = 250;
+
+impl<G: Game> Engine<G> {
+    /// An engine that judges by this evaluator.
+    pub fn new(evaluator: Box<dyn Evaluator<G>>, options: EngineOptions) -> Engine<G> {
+        Engine { evaluator, table: Table::new(options.table), threads: options.threads.max(1) }
+    }
+
+    /// Searches the position at the end of `path` for the best `lines` moves within the limits, which
+    /// are kept: nodes exactly on one thread, time to a few milliseconds.
+    ///
+    /// A depth that could not be finished counts as far as it got: a move that proved better than
+    /// the best of the depth before takes its place.
+    pub fn think(
+        &mut self,
+        path: &Path<G>,
+        limits: Limits,
+        lines: usize,
+        stop: StopFlag,
+        watch: Watch<'_, G::Move>,
+    ) -> Report<G::Move> {
+        debug_assert_eq!(path.game().players(), 2);
+        self.table.age();
+        let (evaluator, table) = (&*self.evaluator, &self.table);
+        let worker = |limits, stop| Worker::new(path, evaluator, table, limits, stop);
+        let start = Instant::now();
+        let done = StopFlag::default();
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.threads)
+                .map(|index| {
+                    let done = done.clone();
+                    let limits =
+                        Limits { nodes: limits.nodes.map(|n| n / self.threads as u64), ..limits };
+                    scope.spawn(move || {
+                        let mut worker = worker(limits, done);
+                        deepen(&mut worker, index as u32 % 2, lines, &mut |_, _| {});
+                        (worker.meter.nodes(), worker.cuts)
+                    })
+                })
+                .collect();
+            let own_nodes =
+                limits.nodes.map(|n| n - n / self.threads as u64 * (self.threads as u64 - 1));
+            let mut worker = worker(Limits { nodes: own_nodes, ..limits }, stop);
+            let threads = self.threads as u64;
+            let depth = deepen(&mut worker, 0, lines, &mut |worker, depth| {
+                watch(&report(worker, depth, lines, worker.meter.nodes() * threads, start));
+            });
+            done.raise();
+            let mut found = report(&worker, depth, lines, worker.meter.nodes(), start);
+            for helper in helpers {
+                if let Ok((nodes, cuts)) = helper.join() {
+                    found.nodes += nodes;
+                    found.cuts += cuts;
+                }
+            }
+            found
+        })
+    }
+}
+
+/// Searches to ever greater depths until a limit is met or nothing more can come of it, and returns
+/// the last depth done in full. Threads begin at different depths, so as not to do the same work.
+fn deepen<G: Game>(
+    worker: &mut Worker<'_, G>,
+    skipped: u32,
+    lines: usize,
+    watch: &mut dyn FnMut(&Worker<'_, G>, u32),
+) -> u32 {
+    let deepest = worker.meter.limits().depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+    worker.narrow_roots();
+    let lines = lines.min(worker.roots.len());
+    let mut done = 0;
+    for depth in 1..=deepest {
+        let depth = (depth + skipped).min(deepest);
+        worker.beyond = false;
+        for first in 0..lines {
+            if aspire(worker, depth, first).is_err() {
+                return done;
+            }
+        }
+        done = depth;
+        watch(worker, depth);
+        let settled = worker.roots[..lines].iter().all(|root| {
+            score::decided_in(root.score).is_some_and(|turns| turns.unsigned_abs() <= depth)
+        });
+        if settled || !worker.beyond {
+            break;
+        }
+    }
+    done
+}
+
+/// Searches the root moves from index `first` on with a narrow window around the last score, which
+/// is widened on the side where it failed.
+fn aspire<G: Game>(worker: &mut Worker<'_, G>, depth: u32, first: usize) -> Result<(), Stopped> {
+    let last = worker.roots[first].score;
+    if depth < FIRST_ASPIRATION || last == -INFINITE || score::decided_in(last).is_some() {
+        return worker.search_roots(depth, first, -INFINITE, INFINITE).map(|_| ());
+    }
+    let mut width = 16 + last.abs() / 16;
+    let (mut low, mut high) = (last - width, last + width);
+    loop {
+        let score = worker.search_roots(depth, first, low, high)?;
+        width = width.saturating_mul(4);
+        if score <= low && low > -INFINITE {
+            low = widened(score.min(low), -width);
+        } else if score >= high && high < INFINITE {
+            high = widened(score.max(high), width);
+        } else {
+            return Ok(());
+        }
+    }
+}
+
+/// A bound moved by a width; a wide one gives up and takes in everything.
+fn widened(bound: Score, width: i32) -> Score {
+    const WIDE: i32 = 100_000;
+    match width {
+        WIDE.. => INFINITE,
+        _ if width <= -WIDE => -INFINITE,
+        _ => bound.saturating_add(width),
+    }
+}
+
+fn report<G: Game>(
+    worker: &Worker<'_, G>,
+    depth: u32,
+    lines: usize,
+    nodes: u64,
+    start: Instant,
+) -> Report<G::Move> {
+    let glance = worker.glance();
+    let line = |root: &worker::RootMove<G::Move>| {
+        let value = if root.score == -INFINITE { glance } else { root.score };
+        Line { value, decided: score::decided_in(value), moves: root.line.clone() }
+    };
+    Report {
+        lines: worker.roots.iter().take(lines).map(line).collect(),
+        depth,
+        nodes,
+        cuts: worker.cuts,
+        elapsed: start.elapsed(),
+    }
+}

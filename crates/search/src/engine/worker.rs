@@ -1,0 +1,340 @@
+//! One thread's search: principal-variation search with the shared table.
+//!
+//! To a given depth it finds the value that plain minimax has there; everything else decides only
+//! how soon. The table cuts where the same position was searched to the same depth, where a shallower
+//! search met the end of the game in every line, or where who wins is known within the depth. It does not cut where a countdown could end the game within the depth,
+//! nor once a position on the path has come again, and keeps nothing that a repetition has coloured.
+
+use ninefold_core::{Context, Evaluator, Game, Guide, Outcome, Path, Player, Symmetry, mix};
+
+use super::order::{self, Order, Ranked};
+use super::score::{self, INFINITE, Score};
+use super::table::{Bound, Known, Table};
+use crate::limits::Meter;
+use crate::lines::Lines;
+use crate::{Limits, StopFlag, Stopped};
+
+/// A move at the root with what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove<M> {
+    pub(super) score: Score,
+    pub(super) line: Vec<M>,
+}
+
+/// A search on one thread.
+pub(super) struct Worker<'a, G: Game> {
+    pub(super) meter: Meter,
+    pub(super) roots: Vec<RootMove<G::Move>>,
+    pub(super) cuts: u64,
+    /// Whether a position was judged in which the game goes on.
+    pub(super) beyond: bool,
+    path: Path<G>,
+    root: usize,
+    guide: Box<dyn Guide<G> + 'a>,
+    zero_sum: bool,
+    table: &'a Table,
+    /// The symmetries, besides the identity, that leave the root as it is: only they make different
+    /// lines lead to images of the same position.
+    symmetries: Vec<Symmetry>,
+    order: Order<G::Move>,
+    /// The moves of every node on the way, each node's above its parent's.
+    stack: Vec<Ranked<G::Move>>,
+    generated: Vec<G::Move>,
+    lines: Lines<G::Move>,
+    /// How many games ended by repetition so far.
+    repetitions: u64,
+}
+
+/// Below this many turns above the leaves, looking for images costs more than it saves.
+const DEEP_ENOUGH_FOR_IMAGES: u32 = 3;
+
+impl<'a, G: Game> Worker<'a, G> {
+    pub(super) fn new(
+        path: &Path<G>,
+        evaluator: &'a dyn Evaluator<G>,
+        table: &'a Table,
+        limits: Limits,
+        stop: StopFlag,
+    ) -> Self {
+        let game = path.game();
+        let state = path.state();
+        let mut moves = Vec::new();
+        path.moves(&mut moves);
+        let images = if evaluator.is_symmetric() { game.symmetries() } else { 1 };
+        let fixes = |symmetry: &Symmetry| game.map(state, *symmetry) == *state;
+        Worker {
+            meter: Meter::new(limits, stop),
+            roots: moves
+                .into_iter()
+                .map(|mv| RootMove { score: -INFINITE, line: vec![mv] })
+                .collect(),
+            cuts: 0,
+            beyond: false,
+            root: path.played().len(),
+            guide: evaluator.guide(game, state),
+            zero_sum: evaluator.is_zero_sum(),
+            table,
+            symmetries: (1..images).map(|index| Symmetry(index as u8)).filter(fixes).collect(),
+            order: Order::new(),
+            stack: Vec::new(),
+            generated: Vec::new(),
+            lines: Lines::new(),
+            repetitions: 0,
+            path: path.clone(),
+        }
+    }
+
+    /// The score of the root by evaluation alone.
+    pub(super) fn glance(&self) -> Score {
+        let context = self.path.context();
+        match context.outcome {
+            Some(outcome) => self.finished(&outcome, 0),
+            None => self.judge(context),
+        }
+    }
+
+    /// Keeps only the root moves that the guide finds worth a look.
+    pub(super) fn narrow_roots(&mut self) {
+        let mut moves: Vec<G::Move> = self.roots.iter().map(|root| root.line[0]).collect();
+        self.guide.narrow(self.path.game(), self.path.state(), &mut moves, 0);
+        self.roots.retain(|root| moves.contains(&root.line[0]));
+    }
+
+    /// Searches the root moves from index `first` on. A move that is better than `low` and than all
+    /// before it comes to the front of them, with its score and its line.
+    pub(super) fn search_roots(
+        &mut self,
+        depth: u32,
+        first: usize,
+        mut low: Score,
+        high: Score,
+    ) -> Result<Score, Stopped> {
+        self.enter(0)?;
+        let mut best = -INFINITE;
+        for index in first..self.roots.len() {
+            let mv = self.roots[index].line[0];
+            let score = self.search_move(mv, depth, low, high, index == first)?;
+            best = best.max(score);
+            if score > low {
+                low = score;
+                self.lines.note(0, mv);
+                self.roots[index] = RootMove { score, line: self.lines.from(0).to_vec() };
+                self.roots[first..=index].rotate_right(1);
+            }
+            if score >= high {
+                self.cuts += 1;
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Plays a move, finds its score for the mover, and takes it back. The first move of a node is
+    /// searched with the whole window; every other is first asked whether it is better at all.
+    fn search_move(
+        &mut self,
+        mv: G::Move,
+        depth: u32,
+        low: Score,
+        high: Score,
+        first: bool,
+    ) -> Result<Score, Stopped> {
+        let before = *self.path.state();
+        let mover = self.path.game().to_move(&before);
+        self.path.play(mv);
+        self.guide.play(self.path.game(), &before, mv, self.path.state());
+        let same_side = self.path.game().to_move(self.path.state()) == mover;
+        let mut ask = |low: Score, high: Score| match same_side {
+            true => self.search(depth - 1, low, high),
+            false => self.search(depth - 1, -high, -low).map(|score| -score),
+        };
+        let score = if first {
+            ask(low, high)
+        } else {
+            match ask(low, low + 1) {
+                Ok(score) if low < score && score < high => ask(low, high),
+                answer => answer,
+            }
+        };
+        self.path.undo();
+        self.guide.undo();
+        score
+    }
+
+    /// The score of the present position for the side to move, by the contract of alpha-beta:
+    /// exact inside the window, a bound outside.
+    fn search(&mut self, depth: u32, mut low: Score, high: Score) -> Result<Score, Stopped> {
+        let ply = self.ply();
+        self.enter(ply)?;
+        let context = self.path.context();
+        if let Some(outcome) = context.outcome {
+            self.repetitions += u64::from(outcome.reason == Outcome::REPETITION);
+            return Ok(self.finished(&outcome, ply));
+        }
+        if depth == 0 {
+            return Ok(self.leaf(context, ply));
+        }
+        let at_hand = self.at_hand(depth);
+        let known = self.table.get(at_hand.key);
+        let open_window = high - 1 > low;
+        if let Some(known) = known
+            && at_hand.cuts
+            && !open_window
+            && let Some(score) = usable(known, depth, ply, low, high)
+        {
+            self.beyond |= !known.settled;
+            return Ok(score);
+        }
+        if let Some(score) = self.forced_win(depth, ply) {
+            return Ok(score);
+        }
+        let repetitions = self.repetitions;
+        let beyond_elsewhere = std::mem::replace(&mut self.beyond, false);
+        let start_low = low;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let start = self.rank_moves(ply, known.and_then(|known| known.best), at_hand.symmetry);
+        for index in start..self.stack.len() {
+            let mv = order::next(&mut self.stack, index);
+            let score = self.search_move(mv, depth, low, high, index == start)?;
+            if score > best {
+                best = score;
+                if score > low {
+                    low = score;
+                    best_move = Some(mv);
+                    self.lines.note(ply, mv);
+                }
+            }
+            if score >= high {
+                self.cuts += u64::from(index + 1 < self.stack.len());
+                self.order.cut(self.path.game(), &self.stack[start..=index], ply, depth);
+                break;
+            }
+        }
+        self.stack.truncate(start);
+        if at_hand.cuts && repetitions == self.repetitions {
+            let bound = match best {
+                _ if best >= high => Bound::AtLeast,
+                _ if best > start_low => Bound::Exact,
+                _ => Bound::AtMost,
+            };
+            let game = self.path.game();
+            let best_code = best_move.map(|mv| code_of_image(game, mv, at_hand.symmetry));
+            let score = score::from_here(best, ply);
+            let depth = depth.min(u8::MAX.into()) as u8;
+            self.table.put(
+                at_hand.key,
+                Known { score, depth, bound, settled: !self.beyond, best: best_code },
+            );
+        }
+        self.beyond |= beyond_elsewhere;
+        Ok(best)
+    }
+
+    /// The score where the search goes no deeper.
+    fn leaf(&mut self, context: Context, ply: usize) -> Score {
+        self.forced_win(0, ply).unwrap_or_else(|| {
+            self.beyond = true;
+            self.judge(context)
+        })
+    }
+
+    /// A win by force that the guide sees: at a glance at the leaves, with more effort above.
+    fn forced_win(&mut self, depth: u32, ply: usize) -> Option<Score> {
+        let effort = (1 << (2 * depth.min(5))).min(self.meter.nodes_left());
+        let forcing = self.guide.forced_win(self.path.game(), self.path.state(), effort);
+        self.meter.add(forcing.positions);
+        let win = forcing.win?;
+        self.lines.note(ply, win.mv);
+        Some(score::won_in(ply + win.turns as usize))
+    }
+
+    /// Puts the moves worth a look on the stack and returns where they begin.
+    fn rank_moves(&mut self, ply: usize, best: Option<u16>, symmetry: Symmetry) -> usize {
+        let (game, state) = (self.path.game(), self.path.state());
+        let start = self.stack.len();
+        self.generated.clear();
+        self.path.moves(&mut self.generated);
+        self.guide.narrow(game, state, &mut self.generated, 0);
+        let is_best = |mv| best.is_some_and(|best| code_of_image(game, mv, symmetry) == best);
+        for &mv in &self.generated {
+            let promise = self.guide.promise(game, state, mv);
+            self.stack.push(self.order.rank(game, mv, ply, is_best(mv), promise));
+        }
+        start
+    }
+
+    /// Where the table keeps the present position, and whether it may cut there.
+    fn at_hand(&self, depth: u32) -> AtHand {
+        let (game, state) = (self.path.game(), self.path.state());
+        let mut smallest = (*state, Symmetry(0));
+        if depth >= DEEP_ENOUGH_FOR_IMAGES {
+            for &symmetry in &self.symmetries {
+                smallest = smallest.min((game.map(state, symmetry), symmetry));
+            }
+        }
+        let (image, symmetry) = smallest;
+        // Points won are not part of the game's key, but they decide who wins.
+        let points = match score::lead(game, state, Player::FIRST) {
+            0 => 0,
+            lead => mix(lead as u64),
+        };
+        let cuts = depth < game.horizon(state) && !self.path.repeats();
+        AtHand { key: game.key(&image) ^ points, symmetry, cuts }
+    }
+
+    /// The evaluation of the present position for the side to move.
+    fn judge(&self, context: Context) -> Score {
+        let values = self.guide.values(self.path.game(), self.path.state(), context);
+        let mover = self.path.game().to_move(self.path.state());
+        let own = i64::from(values[mover.index()]);
+        score::judged(if self.zero_sum {
+            own
+        } else {
+            own - i64::from(values[mover.other().index()])
+        })
+    }
+
+    fn finished(&self, outcome: &Outcome, ply: usize) -> Score {
+        let (game, state) = (self.path.game(), self.path.state());
+        score::finished(game, state, outcome, game.to_move(state), ply)
+    }
+
+    fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.meter.count()?;
+        self.lines.enter(ply);
+        Ok(())
+    }
+
+    fn ply(&self) -> usize {
+        self.path.played().len() - self.root
+    }
+}
+
+fn code_of_image<G: Game>(game: &G, mv: G::Move, symmetry: Symmetry) -> u16 {
+    game.code(if symmetry == Symmetry(0) { mv } else { game.map_move(mv, symmetry) })
+}
+
+/// A position's place in the table.
+struct AtHand {
+    key: u64,
+    /// What maps the position to the image the key is of.
+    symmetry: Symmetry,
+    cuts: bool,
+}
+
+/// The score a table entry gives for a search to `depth` with this window, if it does.
+fn usable(known: Known, depth: u32, ply: usize, low: Score, high: Score) -> Option<Score> {
+    let within = score::decided_in(known.score).is_some_and(|turns| turns.unsigned_abs() <= depth);
+    let searched = u32::from(known.depth);
+    if searched != depth && !(known.settled && searched < depth) && !within {
+        return None;
+    }
+    let score = score::from_root(known.score, ply);
+    let fits = match known.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => score >= high,
+        Bound::AtMost => score <= low,
+    };
+    fits.then_some(score)
+}
