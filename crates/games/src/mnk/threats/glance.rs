@@ -1,6 +1,6 @@
 //! Wins and judgements that need no search.
 
-use super::shape::Threat;
+use super::shape::{Role, Threat};
 use super::standing::Standing;
 
 /// A win of the player on turn.
@@ -74,25 +74,16 @@ impl<const W: usize> Standing<'_, W> {
         gaps.all(|block| self.threat_of(1 - mover, block) < Threat::Four)
     }
 
-    /// By how much the player on turn is ahead: the worth of the lines he can still fill against the
-    /// other's, those of whoever has the initiative `tempo` percent more.
-    pub(super) fn lead(&self, mover: usize, tempo: i32) -> i32 {
-        let other = 1 - mover;
+    /// By how much the player on turn is ahead: what the empty cells are worth to him, less what they
+    /// are worth to the one who waits.
+    pub(super) fn lead(&self, mover: usize) -> i32 {
         if let Some(win) = self.win_at_a_glance(mover) {
             return SURE - win.turns as i32;
         }
-        let must_answer = match self.duty(mover) {
-            Duty::Hopeless => return 2 - SURE,
-            Duty::Block(cell) => self.threat_of(mover, cell) < Threat::Four,
-            Duty::Free => {
-                let fours =
-                    self.count_of(mover, Threat::Four) + self.count_of(mover, Threat::FourThree);
-                fours == 0 && self.count_of(other, Threat::Double) > 0
-            }
-        };
-        let (own, others) = (self.worth(mover), self.worth(other));
-        let raised = |worth: i32| worth * (100 + tempo) / 100;
-        if must_answer { own - raised(others) } else { raised(own) - others }
+        if self.duty(mover) == Duty::Hopeless {
+            return 2 - SURE;
+        }
+        self.worth(mover, Role::OnTurn) - self.worth(1 - mover, Role::Waiting)
     }
 }
 

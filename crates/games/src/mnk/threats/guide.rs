@@ -5,12 +5,14 @@ use ninefold_core::{Context, ForcedWin, Forcing, Game, Guide, Player, Values};
 use super::super::{Bits, Cell, Mnk, State};
 use super::fours::Fours;
 use super::narrow::Choice;
-use super::shape::Threat;
 use super::standing::Standing;
 use super::{Threats, values};
 
 /// Boards with at most so many cells are searched without guessing which moves matter.
 const SMALL: usize = 25;
+/// How many moves are looked at on a larger board where nothing has to be done at once; those as
+/// promising as the last of them too.
+const BREADTH: usize = 16;
 
 /// The guide of [`Threats`].
 pub(super) struct ThreatGuide<'a, const W: usize> {
@@ -69,31 +71,30 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
     }
 
     fn values(&self, game: &Mnk<W>, state: &State<W>, _context: Context) -> Values {
-        values(game, state, || self.standing.lead(game.to_move(state).index(), self.threats.tempo))
+        values(game, state, || self.standing.lead(game.to_move(state).index()))
     }
 
     /// A cell is promising for what it would be to either player.
     fn promise(&self, game: &Mnk<W>, state: &State<W>, mv: Cell) -> i32 {
         let (mover, cell) = (game.to_move(state).index(), mv.index());
-        let own =
-            self.standing.worth_of(mover, cell) + urgency(self.standing.threat_of(mover, cell));
-        let others = self.standing.worth_of(1 - mover, cell);
-        2 * own + others + urgency(self.standing.threat_of(1 - mover, cell))
+        2 * self.standing.appeal(mover, cell) + self.standing.appeal(1 - mover, cell)
     }
 
     /// What [`Standing::choice`] proves to be enough. Where it leaves everything: on a small board the
     /// cells through which a line can still be filled, since a stone never hurts and one elsewhere is a
-    /// pass; on a larger one those of them that are near a stone, which is a habit and no proof.
+    /// pass; on a larger one the most promising of those near a stone, which is a habit and no proof.
     fn narrow(&self, game: &Mnk<W>, state: &State<W>, moves: &mut Vec<Cell>, first: usize) {
         match self.standing.choice(game.to_move(state).index()) {
-            Choice::Among(cells) => keep(moves, first, |cell| cells.has(cell)),
+            Choice::Among(cells) => keep(moves, first, |mv| cells.has(mv.index())),
             Choice::Free => {
-                keep(moves, first, |cell| !self.standing.is_dead(cell));
-                if game.rows() * game.columns() > SMALL {
-                    let near = self.near();
-                    if moves[first..].iter().any(|mv| near.has(mv.index())) {
-                        keep(moves, first, |cell| near.has(cell));
-                    }
+                keep(moves, first, |mv| !self.standing.is_dead(mv.index()));
+                let near = self.near();
+                let large = game.rows() * game.columns() > SMALL;
+                if large && moves[first..].iter().any(|mv| near.has(mv.index())) {
+                    keep(moves, first, |mv| near.has(mv.index()));
+                    let promise = |mv| self.promise(game, state, mv);
+                    let least = least_of_best(moves[first..].iter().map(|&mv| promise(mv)));
+                    keep(moves, first, |mv| promise(mv) >= least);
                 }
             }
         }
@@ -110,11 +111,11 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
     }
 }
 
-/// Keeps the moves from `first` on to cells that are wanted; where there are none, the first.
-fn keep(moves: &mut Vec<Cell>, first: usize, wanted: impl Fn(usize) -> bool) {
+/// Keeps the moves from `first` on that are wanted; where there are none, the first.
+fn keep(moves: &mut Vec<Cell>, first: usize, wanted: impl Fn(Cell) -> bool) {
     let mut end = first;
     for index in first..moves.len() {
-        if wanted(moves[index].index()) {
+        if wanted(moves[index]) {
             moves[end] = moves[index];
             end += 1;
         }
@@ -122,12 +123,15 @@ fn keep(moves: &mut Vec<Cell>, first: usize, wanted: impl Fn(usize) -> bool) {
     moves.truncate(end.max((first + 1).min(moves.len())));
 }
 
-/// How much earlier a threat is looked at than the worth of its lines says.
-fn urgency(threat: Threat) -> i32 {
-    match threat {
-        Threat::Five => 1 << 20,
-        Threat::Double => 1 << 16,
-        Threat::FourThree => 1 << 14,
-        _ => 0,
+/// The smallest of the [`BREADTH`] largest numbers, or of all when there are fewer.
+fn least_of_best(numbers: impl Iterator<Item = i32>) -> i32 {
+    let mut best = [i32::MIN; BREADTH];
+    for number in numbers {
+        let place = best.partition_point(|&other| other >= number);
+        if place < BREADTH {
+            best[place..].rotate_right(1);
+            best[place] = number;
+        }
     }
+    best[BREADTH - 1]
 }

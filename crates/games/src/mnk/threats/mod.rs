@@ -27,34 +27,29 @@ use ninefold_core::{
 
 use super::{Bits, Mnk, State};
 use guide::ThreatGuide;
-use shape::Weights;
+use shape::{WEIGHTS, Weights};
 use standing::{Plan, Standing};
+
+const fn weights_of(name: &'static str, summary: &'static str, default: &'static str) -> Parameter {
+    let kind = Kind::Numbers { ranges: &[const { -2_000..=2_000 }; WEIGHTS], off: false };
+    Parameter { name, summary, kind, default, positional: false }
+}
 
 const THREATS: EvaluatorInfo = EvaluatorInfo {
     id: "threats",
     summary: "what a stone on each empty cell would make of its four lines, and whose turn it is",
     parameters: &[
-        Parameter {
-            name: "lines",
-            summary: "a line with four or more missing / two / open two / three / open three / four / open four",
-            kind: Kind::Numbers { ranges: &[const { 0..=2_000 }; 7], off: false },
-            default: "1/4/8/10/24/26/60",
-            positional: false,
-        },
-        Parameter {
-            name: "crossings",
-            summary: "what a double three / a four-three / a double four adds",
-            kind: Kind::Numbers { ranges: &[const { 0..=2_000 }; 3], off: false },
-            default: "20/40/60",
-            positional: false,
-        },
-        Parameter {
-            name: "tempo",
-            summary: "percent by which the lines of the side with the initiative are worth more",
-            kind: Kind::Number(0..=400),
-            default: "30",
-            positional: false,
-        },
+        weights_of(
+            "turn",
+            "to the player on turn: far / two / open two / three / open three / four / open four / five, \
+             then crossing open twos / three and two / threes / four and three / fours",
+            "-8/1/0/28/82/186/200/0/30/165/509/354/394",
+        ),
+        weights_of(
+            "wait",
+            "the same to the player who waits",
+            "-8/0/-3/23/62/158/358/1000/34/144/413/771/413",
+        ),
     ],
 };
 
@@ -67,18 +62,12 @@ pub(super) fn entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
 }
 
 fn weights(arguments: &Arguments) -> Weights {
-    Weights {
-        classes: numbers(arguments, "lines"),
-        crossings: numbers(arguments, "crossings"),
-        tempo: arguments.number("tempo") as i32,
-    }
-}
-
-fn numbers<const N: usize>(arguments: &Arguments, name: &str) -> [i32; N] {
-    let Value::Numbers(given) = arguments.value(name) else {
-        unreachable!("{name} is described as numbers")
-    };
-    std::array::from_fn(|index| given[index] as i32)
+    Weights(["turn", "wait"].map(|name| {
+        let Value::Numbers(given) = arguments.value(name) else {
+            unreachable!("{name} is described as numbers")
+        };
+        std::array::from_fn(|index| given[index] as i32)
+    }))
 }
 
 /// The value of a game that is won; more than any judgement.
@@ -89,7 +78,6 @@ const NEAR: usize = 2;
 /// An evaluation for one board.
 struct Threats<const W: usize> {
     plan: Plan,
-    tempo: i32,
     /// By cell: the cells near it.
     near: Vec<Bits<W>>,
     /// The cell in the middle, or the first of those in the middle.
@@ -111,7 +99,7 @@ impl<const W: usize> Threats<W> {
         }
         let mut middle = Bits::EMPTY;
         middle.insert(game.cell((game.rows() - 1) / 2, (game.columns() - 1) / 2).index());
-        Threats { plan, tempo: weights.tempo, near, middle }
+        Threats { plan, near, middle }
     }
 }
 
@@ -129,7 +117,7 @@ fn values<const W: usize>(game: &Mnk<W>, state: &State<W>, lead: impl FnOnce() -
 impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
     fn values(&self, game: &Mnk<W>, state: &State<W>, _context: Context) -> Values {
         values(game, state, || {
-            Standing::new(&self.plan, game, state).lead(game.to_move(state).index(), self.tempo)
+            Standing::new(&self.plan, game, state).lead(game.to_move(state).index())
         })
     }
 

@@ -34,60 +34,86 @@ pub(super) enum Threat {
 /// How many threats there are.
 pub(super) const THREATS: usize = 7;
 
-/// What the shapes are worth.
+/// How many numbers a [`Weights`] has for either role.
+pub(super) const WEIGHTS: usize = 13;
+
+/// What an empty cell is worth, by what a stone on it would make of its lines: first to the player on
+/// turn, then to the one who waits.
+///
+/// ```text
+///  0 … 7    each line, by class from Far to Five
+///  8 … 12   two or more open twos, an open three with one, a double three, a four-three, a double
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Weights {
-    /// By class, from [`Class::Far`] to [`Class::OpenFour`]; a five is worth an open four.
-    pub(super) classes: [i32; 7],
-    /// What a double three, a four-three and a double four add.
-    pub(super) crossings: [i32; 3],
-    /// Percent by which the lines of the player on turn are worth more.
-    pub(super) tempo: i32,
+pub(super) struct Weights(pub(super) [[i32; WEIGHTS]; 2]);
+
+/// Whether a player is on turn or waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    OnTurn,
+    Waiting,
 }
 
-/// A shape's threat and worth, looked up.
+/// What is known of a shape.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    worth: [i16; 2],
+    appeal: i16,
+    threat: Threat,
+}
+
+/// All shapes, looked up.
 #[derive(Clone, Debug)]
-pub(super) struct Shapes(Vec<(i16, Threat)>);
+pub(super) struct Shapes(Vec<Known>);
 
 impl Shapes {
     /// All shapes by these weights.
     pub(super) fn new(weights: &Weights) -> Shapes {
         let class = |shape: usize, place: Shape| Class::ALL[shape / usize::from(place) % 9];
-        let judged = |shape: usize| judge(weights, PLACES.map(|place| class(shape, place)));
-        Shapes((0..SHAPES).map(judged).collect())
+        let known = |shape: usize| {
+            let classes = PLACES.map(|place| class(shape, place));
+            Known {
+                worth: weights.0.map(|weights| worth(&weights, classes)),
+                appeal: worth(&APPEAL, classes),
+                threat: threat(classes),
+            }
+        };
+        Shapes((0..SHAPES).map(known).collect())
     }
 
-    /// What a shape is worth.
-    pub(super) fn worth(&self, shape: Shape) -> i32 {
-        self.0[usize::from(shape)].0.into()
+    /// What a shape is worth to a player who is on turn, and to one who waits.
+    pub(super) fn worth(&self, shape: Shape) -> [i32; 2] {
+        self.0[usize::from(shape)].worth.map(i32::from)
+    }
+
+    /// How early a cell of this shape is to be looked at.
+    pub(super) fn appeal(&self, shape: Shape) -> i32 {
+        self.0[usize::from(shape)].appeal.into()
     }
 
     /// What a shape threatens.
     pub(super) fn threat(&self, shape: Shape) -> Threat {
-        self.0[usize::from(shape)].1
+        self.0[usize::from(shape)].threat
     }
 }
 
-fn judge(weights: &Weights, classes: [Class; 4]) -> (i16, Threat) {
-    let lines: i32 = classes.iter().map(|&class| worth(weights, class)).sum();
-    let threat = threat(classes);
-    let [double_three, four_three, double_four] = weights.crossings;
-    let crossing = match threat {
-        Threat::DoubleThree => double_three,
-        Threat::FourThree => four_three,
-        Threat::Double => double_four,
+/// What makes a cell worth an early look, in the order of [`Weights`].
+#[rustfmt::skip]
+const APPEAL: [i32; WEIGHTS] = [1, 3, 9, 9, 27, 27, 500, 4000, 8, 16, 60, 200, 500];
+
+fn worth(weights: &[i32; WEIGHTS], classes: [Class; 4]) -> i16 {
+    let lines = classes.iter().filter(|&&class| class > Class::Dead);
+    let lines: i32 = lines.map(|&class| weights[class as usize - 1]).sum();
+    let twos = classes.iter().filter(|&&class| class == Class::OpenTwo).count();
+    let crossing = match threat(classes) {
+        Threat::Nothing if twos > 1 => weights[8],
+        Threat::Three if twos > 0 => weights[9],
+        Threat::DoubleThree => weights[10],
+        Threat::FourThree => weights[11],
+        Threat::Double => weights[12],
         _ => 0,
     };
-    let total = (lines + crossing).clamp(0, i16::MAX.into());
-    (total as i16, threat)
-}
-
-fn worth(weights: &Weights, class: Class) -> i32 {
-    match class {
-        Class::Dead => 0,
-        Class::Five => weights.classes[6],
-        other => weights.classes[other as usize - 1],
-    }
+    (lines + crossing).clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
 fn threat(classes: [Class; 4]) -> Threat {

@@ -4,7 +4,7 @@ use ninefold_core::Player;
 
 use super::super::{Bits, Mnk, State};
 use super::class::{Class, Classes};
-use super::shape::{PLACES, Shape, Shapes, THREATS, Threat, Weights};
+use super::shape::{PLACES, Role, Shape, Shapes, THREATS, Threat, Weights};
 use super::tracks::Tracks;
 
 /// What does not change while stones come and go.
@@ -46,7 +46,8 @@ pub(super) struct Standing<'a, const W: usize> {
     empty: Bits<W>,
     cells: [[Bits<W>; THREATS]; 2],
     counts: [[u16; THREATS]; 2],
-    worth: [i32; 2],
+    /// By player and role.
+    worth: [[i32; 2]; 2],
 }
 
 impl<'a, const W: usize> Standing<'a, W> {
@@ -59,7 +60,7 @@ impl<'a, const W: usize> Standing<'a, W> {
             empty: game.board().without(state.stones(Player::FIRST), state.stones(Player::SECOND)),
             cells: [[Bits::EMPTY; THREATS]; 2],
             counts: [[0; THREATS]; 2],
-            worth: [0; 2],
+            worth: [[0; 2]; 2],
         };
         for player in Player::all(2) {
             for cell in state.stones(player).cells() {
@@ -100,14 +101,14 @@ impl<'a, const W: usize> Standing<'a, W> {
         self.counts[player][threat as usize].into()
     }
 
-    /// What all empty cells together are worth to a player.
-    pub(super) fn worth(&self, player: usize) -> i32 {
-        self.worth[player]
+    /// What all empty cells together are worth to a player in a role.
+    pub(super) fn worth(&self, player: usize, role: Role) -> i32 {
+        self.worth[player][role as usize]
     }
 
-    /// What an empty cell is worth to a player.
-    pub(super) fn worth_of(&self, player: usize, cell: usize) -> i32 {
-        self.plan.shapes.worth(self.prospects[cell][player].shape)
+    /// How early a player looks at an empty cell.
+    pub(super) fn appeal(&self, player: usize, cell: usize) -> i32 {
+        self.plan.shapes.appeal(self.prospects[cell][player].shape)
     }
 
     /// What a stone of a player on an empty cell threatens.
@@ -203,7 +204,9 @@ impl<'a, const W: usize> Standing<'a, W> {
             before + PLACES[direction] * class as Shape - PLACES[direction] * old as Shape;
         let after = prospect.shape;
         let shapes = &self.plan.shapes;
-        self.worth[side] += shapes.worth(after) - shapes.worth(before);
+        for role in 0..2 {
+            self.worth[side][role] += shapes.worth(after)[role] - shapes.worth(before)[role];
+        }
         let (lost, gained) = (shapes.threat(before), shapes.threat(after));
         if lost != gained {
             self.counts[side][lost as usize] -= 1;
@@ -217,7 +220,10 @@ impl<'a, const W: usize> Standing<'a, W> {
     fn count(&mut self, side: usize, cell: usize, sign: i32) {
         let shape = self.prospects[cell][side].shape;
         let threat = self.plan.shapes.threat(shape) as usize;
-        self.worth[side] += sign * self.plan.shapes.worth(shape);
+        let worth = self.plan.shapes.worth(shape);
+        for (sum, worth) in self.worth[side].iter_mut().zip(worth) {
+            *sum += sign * worth;
+        }
         if sign > 0 {
             self.counts[side][threat] += 1;
             self.cells[side][threat].insert(cell);
