@@ -1,5 +1,6 @@
 //! The arguments, as clap reads them.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -72,6 +73,16 @@ pub(crate) enum Command {
         /// A player such as alphabeta:depth=5,eval=fav1 (see players)
         player: String,
     },
+    /// Show the best lines of a position as the strong search sees them, live
+    ///
+    /// With --json one line after every depth, the last one final. Ctrl-C ends it and keeps what was
+    /// found.
+    Analyse {
+        #[command(flatten)]
+        position: PositionArgs,
+        #[command(flatten)]
+        analyse: AnalyseArgs,
+    },
     /// Prove the exact value of a position
     Solve {
         #[command(flatten)]
@@ -86,6 +97,8 @@ pub(crate) enum Command {
     Mnk,
     /// List the kinds of players and their parameters
     Players,
+    /// Play a match between computers: every opening once in every rotation of the seats
+    Match(MatchArgs),
     /// Play a game in the terminal
     Play(PlayArgs),
     /// Work with game records
@@ -154,6 +167,43 @@ pub(crate) struct OriginArgs {
     seed: Option<u64>,
 }
 
+/// How hard to look.
+#[derive(Args, Debug)]
+pub(crate) struct AnalyseArgs {
+    /// How many of the best moves to show
+    #[arg(long, value_name = "N", value_parser = parse_lines, default_value = "3", allow_negative_numbers = true)]
+    pub(crate) lines: usize,
+
+    /// The longest time, such as 1m [default: 10s, or no limit with --depth or --nodes]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+
+    /// The deepest look, in turns
+    #[arg(long, value_name = "N", value_parser = parse_depth, allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+
+    /// The most positions
+    #[arg(long, value_name = "N", value_parser = parse_nodes, allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+
+    /// An evaluator such as fav1 [default: the strongest]
+    #[arg(long, value_name = "EVALUATOR")]
+    pub(crate) eval: Option<String>,
+
+    /// How many threads search
+    #[arg(long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+
+    /// The size of the table, such as 256M
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "64M")]
+    pub(crate) memory: usize,
+}
+
+impl AnalyseArgs {
+    /// How long to look when nothing is said.
+    pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
+}
+
 /// What a proof may cost.
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
@@ -178,6 +228,37 @@ pub(crate) struct SolveArgs {
     pub(crate) compare: bool,
 }
 
+/// A match.
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    /// A game such as morris
+    pub(crate) game: String,
+
+    /// One player a seat, such as level:5 or alphabeta:depth=4
+    #[arg(required = true)]
+    pub(crate) players: Vec<String>,
+
+    /// How many games, rounded up to whole rotations of the seats
+    #[arg(long, value_name = "N", value_parser = parse_games, default_value = "100", allow_negative_numbers = true)]
+    pub(crate) games: usize,
+
+    /// The seed of openings and players
+    #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0", allow_negative_numbers = true)]
+    pub(crate) seed: u64,
+
+    /// How many random moves an opening has
+    #[arg(long, value_name = "N", value_parser = parse_opening, default_value = "4", allow_negative_numbers = true)]
+    pub(crate) opening: u32,
+
+    /// After how many moves a game counts as a draw
+    #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "1000", allow_negative_numbers = true)]
+    pub(crate) plies: u32,
+
+    /// How many games to play at the same time; the result is the same
+    #[arg(short, long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) jobs: usize,
+}
+
 /// A game to play.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
@@ -200,8 +281,37 @@ pub(crate) struct PlayArgs {
 }
 
 fn parse_depth(text: &str) -> Result<u32, String> {
-    let depth = text.parse().ok().filter(|depth| (1..=99).contains(depth));
-    depth.ok_or_else(|| "wanted a number from 1 to 99".into())
+    within(text, 1..=99).map(|depth| depth as u32)
+}
+
+/// A whole number in a range.
+fn within(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("wanted a number from {} to {}", range.start(), range.end()))
+}
+
+fn parse_lines(text: &str) -> Result<usize, String> {
+    within(text, 1..=99).map(|lines| lines as usize)
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    within(text, 1..=64).map(|threads| threads as usize)
+}
+
+fn parse_nodes(text: &str) -> Result<u64, String> {
+    within(text, 1..=u64::MAX)
+}
+
+fn parse_games(text: &str) -> Result<usize, String> {
+    within(text, 1..=1_000_000_000).map(|games| games as usize)
+}
+
+fn parse_opening(text: &str) -> Result<u32, String> {
+    within(text, 0..=1000).map(|plies| plies as u32)
+}
+
+fn parse_plies(text: &str) -> Result<u32, String> {
+    within(text, 1..=1_000_000).map(|plies| plies as u32)
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {
@@ -220,7 +330,7 @@ fn parse_size(text: &str) -> Result<usize, String> {
 }
 
 fn parse_seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("wanted a number from 0 to {}", u64::MAX))
+    within(text, 0..=u64::MAX)
 }
 
 impl PositionArgs {

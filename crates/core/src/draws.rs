@@ -205,6 +205,10 @@ impl<G: Clocks> Game for WithDraws<G> {
         self.game.evaluators().into_iter().map(lift).collect()
     }
 
+    fn strongest_evaluator(&self) -> Option<&'static str> {
+        self.game.strongest_evaluator()
+    }
+
     fn habits(&self) -> &'static [Habit] {
         self.game.habits()
     }

@@ -118,6 +118,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The evaluator with which this game is played best, if it is not the default.
+    fn strongest_evaluator(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The move heuristics of this game.
     fn heuristics(&self) -> Vec<HeuristicEntry<Self>> {
         Vec::new()

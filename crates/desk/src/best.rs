@@ -4,34 +4,41 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ninefold_core::{Agent, Banked, Path, Playable, Values, find_move, zero_sum};
-use ninefold_search::{Algorithm, Found, Limits, SearchAgent, StopFlag};
+use ninefold_core::{Agent, Banked, Evaluator, Game, Path, Playable, Values, find_move, zero_sum};
+use ninefold_search::{Engine, EngineOptions, Found, Limits, StopFlag};
 use ninefold_solve::{Exact, Request, solver};
 
 use crate::evaluation;
 
 /// What a move may cost when nothing is said.
-const USUAL_TIME: Duration = Duration::from_secs(1);
+pub(crate) const USUAL_TIME: Duration = Duration::from_secs(1);
 /// The table of a proof.
 const MEMORY: usize = 64 << 20;
+
+/// The evaluator with which a game is played best.
+pub(crate) fn strongest_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
+    // A game without evaluators still has its points.
+    evaluation::evaluator(game, game.strongest_evaluator(), 0).unwrap_or_else(|_| Box::new(Banked))
+}
 
 /// The strongest player of a game.
 pub(crate) struct BestAgent<G: Playable> {
     game: String,
     limits: Limits,
-    search: SearchAgent<G>,
+    engine: Engine<G>,
 }
 
 /// What it found, and whether it was proved.
 pub(crate) struct Best<M> {
     pub(crate) found: Found<M>,
+    pub(crate) decided: Option<i32>,
     pub(crate) exact: bool,
 }
 
 impl<G: Playable> BestAgent<G> {
     /// The player for a game with this specification. Where there is a solver, half of the limits go to
     /// the proof and half to the search that follows when it fails.
-    pub(crate) fn new(game: &G, spec: &str, given: Limits) -> BestAgent<G> {
+    pub(crate) fn new(game: &G, spec: &str, given: Limits, options: EngineOptions) -> BestAgent<G> {
         let time = given.time.or_else(|| given.nodes.is_none().then_some(USUAL_TIME));
         let parts = if solver(spec).is_ok() { 2 } else { 1 };
         let limits = Limits {
@@ -39,19 +46,18 @@ impl<G: Playable> BestAgent<G> {
             nodes: given.nodes.map(|nodes| nodes.div_ceil(parts.into())),
             time: time.map(|time| time / parts),
         };
-        let algorithm = if game.players() == 2 { Algorithm::AlphaBeta } else { Algorithm::MaxN };
-        // A game without evaluators still has its points.
-        let evaluator = evaluation::evaluator(game, None, 0).unwrap_or_else(|_| Box::new(Banked));
-        let search = SearchAgent { algorithm, limits, evaluator, by_habit: None };
-        BestAgent { game: spec.to_owned(), limits, search }
+        let engine = Engine::new(strongest_evaluator(game), options);
+        BestAgent { game: spec.to_owned(), limits, engine }
     }
 
     /// The move and what is known of it.
-    pub(crate) fn find(&self, path: &Path<G>) -> Best<G::Move> {
-        match self.proved(path) {
-            Some(found) => Best { found, exact: true },
-            None => Best { found: self.search.find(path, StopFlag::default()), exact: false },
+    pub(crate) fn find(&mut self, path: &Path<G>, stop: StopFlag) -> Best<G::Move> {
+        if let Some(found) = self.proved(path) {
+            return Best { found, decided: None, exact: true };
         }
+        let report = self.engine.think(path, self.limits, 1, stop, &mut |_| {});
+        let decided = report.lines.first().and_then(|line| line.decided);
+        Best { found: report.found(Values::default()), decided, exact: false }
     }
 
     fn proved(&self, path: &Path<G>) -> Option<Found<G::Move>> {
@@ -106,6 +112,6 @@ fn line<G: Playable>(path: &Path<G>, exact: &Exact, best: &str) -> Vec<G::Move> 
 
 impl<G: Playable> Agent<G> for BestAgent<G> {
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
-        self.find(path).found.line.first().copied()
+        self.find(path, StopFlag::default()).found.line.first().copied()
     }
 }

@@ -3,17 +3,22 @@
 //! A [`Table`] is a game in progress behind `Box<dyn Table>`: text in, text and plain data out.
 //! Types are erased once per user action here, never inside a search.
 
+mod analysis;
 mod bench;
 mod best;
 mod evaluation;
+mod level;
 mod player;
 mod table;
 mod view;
 
 use ninefold_core::Registry;
 
+pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
 pub use bench::Signature;
 pub use evaluation::{Evaluation, EvaluatorError};
+pub use ninefold_arena::{Contest, Halt, Played, elo, standings};
+pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, player_kinds};
 pub use table::{Opener, Origin, Setup, Table, TableError};
 pub use view::{Advice, LegalMove, OutcomeView, Status, TableView};

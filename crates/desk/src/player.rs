@@ -7,11 +7,14 @@ use ninefold_core::{
     Agent, Arguments, Game, HeuristicAgent, Kind, Parameter, ParameterError, Playable, Random,
     RandomAgent, mix, nearest, quote,
 };
-use ninefold_search::{ALGORITHMS, AlgorithmInfo, Limits, SearchAgent};
+use ninefold_search::{
+    ALGORITHMS, AlgorithmInfo, Engine, EngineAgent, EngineOptions, Limits, SearchAgent,
+};
 use thiserror::Error;
 
-use crate::best::BestAgent;
+use crate::best::{BestAgent, USUAL_TIME};
 use crate::evaluation::{self, EvaluatorError};
+use crate::level::{Level, LevelAgent, STRONGEST};
 
 /// The description of a kind of player.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +35,8 @@ enum Decides {
     AtRandom,
     ByHeuristic,
     BySearch(&'static AlgorithmInfo),
+    ByEngine,
+    ByLevel,
     ByProof,
 }
 
@@ -69,6 +74,28 @@ const SEARCHING: &[Parameter] = &[
     SEED,
 ];
 
+const DEPTH: Parameter = optional("depth", "turns looked ahead", Kind::Number(1..=99));
+const THREADS: Parameter = Parameter {
+    name: "threads",
+    summary: "threads that search together; with more than one, answers may differ from run to run",
+    kind: Kind::Number(1..=64),
+    default: "1",
+    positional: false,
+};
+const TABLE: Parameter = Parameter {
+    name: "table",
+    summary: "size of the search's table in MB",
+    kind: Kind::Number(1..=65_536),
+    default: "16",
+    positional: false,
+};
+const LEVEL: Parameter = Parameter {
+    name: "level",
+    summary: "how strong",
+    kind: Kind::Number(1..=STRONGEST),
+    default: "5",
+    positional: true,
+};
 const NODES: Parameter = optional("nodes", "positions visited a move", Kind::Number(1..=i64::MAX));
 const TIME: Parameter = optional("time", "time spent a move", Kind::Time);
 
@@ -102,8 +129,20 @@ pub fn player_kinds() -> Vec<PlayerKind> {
     kinds.push(PlayerKind {
         id: "best",
         summary: "the strongest there is: proved moves where a proof is found, a search otherwise [time=1s]",
-        parameters: const { &[NODES, TIME] },
+        parameters: const { &[NODES, TIME, THREADS, TABLE] },
         decides: Decides::ByProof,
+    });
+    kinds.push(PlayerKind {
+        id: "level",
+        summary: "from 1, a beginner, to 10, which is best; 1 to 8 take at most about 20 ms a move",
+        parameters: const { &[LEVEL, SEED] },
+        decides: Decides::ByLevel,
+    });
+    kinds.push(PlayerKind {
+        id: "engine",
+        summary: "the strong search alone, with any evaluator: deepening, a table, threads [time=1s]",
+        parameters: const { &[DEPTH, NODES, TIME, EVAL, THREADS, TABLE, SEED] },
+        decides: Decides::ByEngine,
     });
     kinds.extend(ALGORITHMS.iter().map(|algorithm| PlayerKind {
         id: algorithm.id,
@@ -224,6 +263,18 @@ impl PlayerSpec {
         Ok(match self.kind.decides {
             Decides::Itself => None,
             Decides::ByProof => Some(Box::new(self.best(game, spec))),
+            Decides::ByLevel => Some(match Level::new(self.arguments.number("level")) {
+                Some(level) => {
+                    Box::new(LevelAgent::new(game, level, self.random(table_seed, seat)))
+                }
+                None => Box::new(BestAgent::new(
+                    game,
+                    spec,
+                    Limits::default(),
+                    EngineOptions::default(),
+                )),
+            }),
+            Decides::ByEngine => Some(Box::new(self.engine(game, table_seed)?)),
             Decides::AtRandom => {
                 let random = self.random(table_seed, seat);
                 Some(Box::new(RandomAgent::new(random, self.habit(game, None)?)))
@@ -245,7 +296,38 @@ impl PlayerSpec {
 
     /// The strongest player of a game with this specification.
     pub(crate) fn best<G: Playable>(&self, game: &G, spec: &str) -> BestAgent<G> {
-        BestAgent::new(game, spec, self.given_limits())
+        BestAgent::new(game, spec, self.given_limits(), self.options())
+    }
+
+    /// Whether it is the strong search.
+    pub(crate) fn is_engine(&self) -> bool {
+        matches!(self.kind.decides, Decides::ByEngine)
+    }
+
+    /// The strong search of this specification.
+    pub(crate) fn engine<G: Game>(
+        &self,
+        game: &G,
+        table_seed: u64,
+    ) -> Result<EngineAgent<G>, PlayerError> {
+        let eval = self.arguments.optional_word("eval").or(game.strongest_evaluator());
+        let evaluator = evaluation::evaluator(game, eval, self.seed(table_seed))
+            .map_err(|problem| self.no_evaluator(problem))?;
+        let depth = self.arguments.optional_number("depth").map(|depth| depth as u32);
+        let limits = match self.given_limits() {
+            Limits { nodes: None, time: None, .. } if depth.is_none() => {
+                Limits { time: Some(USUAL_TIME), ..Limits::default() }
+            }
+            given => Limits { depth, ..given },
+        };
+        Ok(EngineAgent { engine: Engine::new(evaluator, self.options()), limits })
+    }
+
+    fn options(&self) -> EngineOptions {
+        EngineOptions {
+            table: (self.arguments.number("table") as usize) << 20,
+            threads: self.arguments.number("threads") as usize,
+        }
     }
 
     /// Whether it looks ahead.

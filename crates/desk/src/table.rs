@@ -1,12 +1,14 @@
 //! A game in progress.
 
+use ninefold_arena::{Contest, Entrant, Halt, Played};
 use ninefold_core::{
     Agent, Host, MoveError, Path, Playable, PositionError, Record, ReplayError, Values, find_move,
     perft,
 };
-use ninefold_search::{Found, StopFlag};
+use ninefold_search::{EngineAgent, Found, StopFlag};
 use thiserror::Error;
 
+use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
 use crate::view::{Advice, Status, TableView};
 use crate::{PlayerError, PlayerSpec, Signature, bench, view};
@@ -88,6 +90,22 @@ pub trait Table: Send {
     /// What a computer finds here.
     fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError>;
 
+    /// What the strong search sees, told after every depth.
+    fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        watch: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EvaluatorError>;
+
+    /// Plays a match of this game between these players.
+    fn contest(
+        &self,
+        players: &[PlayerSpec],
+        contest: &Contest,
+        halt: &Halt,
+        watch: &(dyn Fn(usize) + Sync),
+    ) -> Result<Vec<Played>, PlayerError>;
+
     /// The counts of a fixed amount of work on this game.
     fn signature(&self) -> Signature;
 
@@ -155,8 +173,27 @@ impl<G: Playable> GameTable<G> {
             depth: found.depth,
             nodes: found.nodes,
             cuts: found.cuts,
+            decided: None,
             exact: false,
             pv,
+        }
+    }
+
+    /// What the game's default evaluator says of the position.
+    fn values_here(&self) -> Values {
+        match evaluation::evaluator(self.path.game(), None, self.seed) {
+            Ok(evaluator) => {
+                evaluator.values(self.path.game(), self.path.state(), self.path.context())
+            }
+            Err(_) => Values::default(),
+        }
+    }
+
+    fn check_count(&self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
+        let (found, wanted) = (players.len(), self.path.game().players());
+        match found == wanted {
+            true => Ok(()),
+            false => Err(PlayerError::Count { found, game: self.spec.clone(), wanted }),
         }
     }
 
@@ -214,8 +251,15 @@ impl<G: Playable> Table for GameTable<G> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
         if player.is_best() {
-            let best = player.best(game, &self.spec).find(&self.path);
-            return Ok(Advice { exact: best.exact, ..self.advice(best.found) });
+            let best = player.best(game, &self.spec).find(&self.path, StopFlag::default());
+            let (decided, exact) = (best.decided, best.exact);
+            return Ok(Advice { decided, exact, ..self.advice(best.found) });
+        }
+        if player.is_engine() {
+            let EngineAgent { mut engine, limits } = player.engine(game, self.seed)?;
+            let report = engine.think(&self.path, limits, 1, StopFlag::default(), &mut |_| {});
+            let decided = report.lines.first().and_then(|line| line.decided);
+            return Ok(Advice { decided, ..self.advice(report.found(self.values_here())) });
         }
         if player.searches() {
             let searcher = player.searcher(game, self.seed, seat)?;
@@ -226,11 +270,43 @@ impl<G: Playable> Table for GameTable<G> {
         let agent = player.seat(game, &self.spec, self.seed, seat)?;
         let mut agent = agent.ok_or_else(|| PlayerError::Human { spec: player.to_string() })?;
         let line = agent.choose(&self.path).into_iter().collect();
-        let values = match evaluation::evaluator(game, None, self.seed) {
-            Ok(evaluator) => evaluator.values(game, self.path.state(), self.path.context()),
-            Err(_) => Values::default(),
-        };
-        Ok(self.advice(Found { values, line, depth: 0, nodes: 0, cuts: 0 }))
+        Ok(self.advice(Found { values: self.values_here(), line, depth: 0, nodes: 0, cuts: 0 }))
+    }
+
+    fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        watch: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EvaluatorError> {
+        analysis::analyse(&self.path, request, self.seed, watch)
+    }
+
+    fn contest(
+        &self,
+        players: &[PlayerSpec],
+        contest: &Contest,
+        halt: &Halt,
+        watch: &(dyn Fn(usize) + Sync),
+    ) -> Result<Vec<Played>, PlayerError> {
+        self.check_count(players)?;
+        let (game, game_spec) = (self.path.game(), self.spec.as_str());
+        for spec in players {
+            if spec.seat(game, game_spec, 0, 0)?.is_none() {
+                return Err(PlayerError::Human { spec: spec.to_string() });
+            }
+        }
+        let entrants: Vec<_> = players
+            .iter()
+            .map(|spec| {
+                move |seed, seat| {
+                    let agent = spec.seat(game, game_spec, seed, seat).ok().flatten();
+                    agent.expect("whoever sat down once sits down again")
+                }
+            })
+            .collect();
+        let entrants: Vec<Entrant<'_, G>> =
+            entrants.iter().map(|entrant| entrant as Entrant<'_, G>).collect();
+        Ok(contest.run(game, &entrants, halt, watch))
     }
 
     fn signature(&self) -> Signature {
@@ -253,10 +329,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
-        let (found, wanted) = (players.len(), self.players());
-        if found != wanted {
-            return Err(PlayerError::Count { found, game: self.spec.clone(), wanted });
-        }
+        self.check_count(players)?;
         let agents = players.iter().enumerate();
         let agents =
             agents.map(|(seat, spec)| spec.seat(self.path.game(), &self.spec, self.seed, seat));

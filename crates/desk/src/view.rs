@@ -82,6 +82,8 @@ pub struct Advice {
     pub nodes: u64,
     /// How often the rest of a position's moves was cut off.
     pub cuts: u64,
+    /// In how many turns the player on turn wins, or loses if negative, where a search is certain.
+    pub decided: Option<i32>,
     /// Whether the move and the values are proved: then a value is 1, 0 or -1.
     pub exact: bool,
     /// The line of best moves.

@@ -2,7 +2,7 @@
 
 use ninefold_core::{Agent, Evaluator, Game, Path, RandomAgent};
 
-use crate::{Algorithm, Found, Limits, Search, StopFlag};
+use crate::{Algorithm, Engine, Found, Limits, Search, StopFlag};
 
 /// Plays what a search finds; where a habit of the game decides, it follows that instead.
 pub struct SearchAgent<G: Game> {
@@ -34,5 +34,25 @@ impl<G: Game> Agent<G> for SearchAgent<G> {
             Some(habit) if path.game().habit_decides(path.state()) => habit.choose(path),
             _ => self.find(path, StopFlag::default()).line.first().copied(),
         }
+    }
+}
+
+/// Plays what an engine finds. Its table lasts as long as the player: a new game, a new player.
+pub struct EngineAgent<G: Game> {
+    /// The engine.
+    pub engine: Engine<G>,
+    /// What each move may cost.
+    pub limits: Limits,
+}
+
+impl<G: Game> Agent<G> for EngineAgent<G> {
+    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
+        let mut moves = Vec::new();
+        path.moves(&mut moves);
+        if moves.len() <= 1 {
+            return moves.pop();
+        }
+        let found = self.engine.think(path, self.limits, 1, StopFlag::default(), &mut |_| {});
+        found.lines.first().map(|line| line.moves[0])
     }
 }

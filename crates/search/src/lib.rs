@@ -18,7 +18,7 @@ mod minimax;
 mod paranoid;
 mod search;
 
-pub use agent::SearchAgent;
+pub use agent::{EngineAgent, SearchAgent};
 pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmInfo};
 pub use engine::{Engine, EngineOptions, Line, Report, Table, Watch};
 pub use limits::{Limits, StopFlag, Stopped};

@@ -68,9 +68,8 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         let mut found = self.fallback();
         self.beyond = false;
         let mut depth = if fixed { deepest } else { 1 };
-        while let Ok(values) = algorithm.values(&mut self, depth) {
-            let line = self.lines.from(0).to_vec();
-            found = Found { values, line, depth, nodes: self.meter.nodes(), cuts: self.cuts };
+        while let Ok(deeper) = self.exactly(algorithm, depth) {
+            found = deeper;
             // A deeper search changes nothing when every line of this one ended the game.
             if depth >= deepest || !self.beyond {
                 break;
@@ -78,6 +77,22 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
             (depth, self.beyond) = (depth + 1, false);
         }
         Found { nodes: self.meter.nodes(), cuts: self.cuts, ..found }
+    }
+
+    /// Searches to one depth, in full or not at all.
+    pub(crate) fn exactly(
+        &mut self,
+        algorithm: Algorithm,
+        depth: u32,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let values = algorithm.values(self, depth)?;
+        let line = self.lines.from(0).to_vec();
+        Ok(Found { values, line, depth, nodes: self.nodes(), cuts: self.cuts })
+    }
+
+    /// The positions visited so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.meter.nodes()
     }
 
     fn fallback(&mut self) -> Found<G::Move> {

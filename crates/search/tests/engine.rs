@@ -82,8 +82,9 @@ fn truth<G: Game>(path: &mut Path<G>, evaluator: &dyn Evaluator<G>, depth: u32) 
     moves.into_iter().map(child).max().expect("a game that goes on has moves")
 }
 
-fn assert_true<M>(line: &Line<M>, truth: Truth, place: &str) {
-    let found = (line.decided, if line.decided.is_some() { 0 } else { line.value });
+fn assert_true<M>(line: &Line<M>, mover: Player, truth: Truth, place: &str) {
+    let value = line.values[mover.index()];
+    let found = (line.decided, if line.decided.is_some() { 0 } else { value });
     let wanted = match truth {
         Truth::Lost(turns, _) => (Some(-turns as i32), 0),
         Truth::Open(value) => (None, value),
@@ -125,7 +126,12 @@ impl Host for Depths {
                 let found = think(&mut engine, &path, to_depth(depth));
                 let truth = truth(&mut path, &*evaluator(symmetric), depth);
                 let place = format!("{spec} at {:?}", game.position_text(path.state()));
-                assert_true(&found.lines[0], truth, &format!("{place} to depth {depth}"));
+                assert_true(
+                    &found.lines[0],
+                    game.to_move(path.state()),
+                    truth,
+                    &format!("{place} to depth {depth}"),
+                );
                 deepest = deepest.max(found.depth);
                 if found.depth < depth {
                     break;
@@ -181,7 +187,7 @@ impl Host for FromTheStart {
         evaluators.map(|evaluator| {
             let mut engine = Engine::new(evaluator, EngineOptions::default());
             let found = think(&mut engine, &path, to_depth(self.depth));
-            assert_true(&found.lines[0], truth, &spec);
+            assert_true(&found.lines[0], game.to_move(path.state()), truth, &spec);
             found.nodes
         })
     }
@@ -214,7 +220,7 @@ impl Host for WholeGame {
             let found = think(&mut engine, &path, to_depth(self.depth));
             let truth = truth(&mut path, &values, self.depth);
             let place = format!("{spec} at {:?}", game.position_text(path.state()));
-            assert_true(&found.lines[0], truth, &place);
+            assert_true(&found.lines[0], game.to_move(path.state()), truth, &place);
             // Every third move is anybody's, so that games differ and men are lost.
             let mv = match path.played().len() % 3 {
                 0 => random.choose(&path).expect("the game goes on"),
@@ -305,7 +311,7 @@ impl Host for SeveralLines {
             let as_deep = found.depth == DEPTH;
             assert!(!as_deep || own == ranked, "{spec}: {own:?} instead of {ranked:?}");
             for (line, truth) in found.lines.iter().zip(&ranked).filter(|_| as_deep) {
-                assert_true(line, *truth, &spec);
+                assert_true(line, mover, *truth, &spec);
             }
         }
     }

@@ -43,9 +43,14 @@ pub(super) fn best(
         print_json(console, &advice)?;
         return Ok(answer);
     }
+    let decision = match advice.decided {
+        Some(turns @ 1..) => format!(" (wins in {turns})"),
+        Some(turns) => format!(" (loses in {})", -turns),
+        None => String::new(),
+    };
     let rows = [
         ("move", advice.best.unwrap_or_else(|| "none, the game is over".into())),
-        ("values", spaced(&advice.values)),
+        ("values", spaced(&advice.values) + &decision),
         ("depth", advice.depth.to_string()),
         ("nodes", advice.nodes.to_string()),
         ("cuts", advice.cuts.to_string()),

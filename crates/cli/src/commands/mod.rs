@@ -1,6 +1,8 @@
 //! One file a group of commands.
 
 mod advice;
+mod analyse;
+mod contest;
 mod games;
 mod position;
 mod record;
@@ -22,11 +24,18 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         None | Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         None => play::choose(games, saves()?, console),
         Some(Command::Play(args)) => play::run(games, args, saves()?, console),
+        Some(Command::Match(args)) => {
+            let setup = Opener::Setup(Setup::default());
+            contest::run(&*open(games, (args.game.clone(), setup))?, &args, cli.json, console)
+        }
         Some(Command::Eval { position, evaluator }) => {
             advice::eval(&*open(games, position.split())?, &evaluator, cli.json, console)
         }
         Some(Command::Best { position, player }) => {
             advice::best(&*open(games, position.split())?, &player, cli.json, console)
+        }
+        Some(Command::Analyse { position, analyse }) => {
+            analyse::analyse(&*open(games, position.split())?, &analyse, cli.json, console)
         }
         Some(Command::Solve { position, solve }) => {
             solve::solve(&*open(games, position.split())?, &solve, cli.json, console)

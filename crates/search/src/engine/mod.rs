@@ -1,14 +1,16 @@
-//! The strong search for two players: iterative deepening, principal-variation search with
-//! aspiration windows, one table shared by all threads.
+//! The strong search. For two players: iterative deepening, principal-variation search with
+//! aspiration windows, one table shared by all threads. For more: Max^N, ever deeper.
 //!
 //! | file | what it holds |
 //! |---|---|
 //! | `mod.rs` | the engine: deepening, several lines, threads |
-//! | `worker.rs` | the search of one thread |
+//! | `worker.rs` | the search of one thread, for two players |
+//! | `many.rs` | the search for more than two |
 //! | `order.rs` | which move to look at first |
 //! | `table.rs` | the transposition table |
 //! | `score.rs` | scores, with the distance to the end of decided games |
 
+mod many;
 mod order;
 mod score;
 mod table;
@@ -16,9 +18,9 @@ mod worker;
 
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Evaluator, Game, Path};
+use ninefold_core::{Evaluator, Game, Path, Player, Values, zero_sum};
 
-use crate::{Limits, StopFlag, Stopped};
+use crate::{Found, Limits, StopFlag, Stopped};
 use score::{INFINITE, Score};
 pub use table::Table;
 use worker::Worker;
@@ -38,7 +40,7 @@ impl Default for EngineOptions {
     }
 }
 
-/// A strong player of a two-player game, which remembers from move to move what it has seen.
+/// A strong player of any game, which remembers from move to move what it has seen.
 pub struct Engine<G: Game> {
     evaluator: Box<dyn Evaluator<G>>,
     table: Table,
@@ -60,15 +62,29 @@ pub struct Report<M> {
     pub elapsed: Duration,
 }
 
-/// A move and what both sides would play after it.
+/// A move and what all would play after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<M> {
-    /// The value for the player on turn: an evaluation, or far outside when the game is decided.
-    pub value: i32,
+    /// The value for each player: an evaluation, or far outside when the game is decided.
+    pub values: Values,
     /// In how many turns the player on turn wins, or loses if negative, where that is certain.
     pub decided: Option<i32>,
     /// The moves, the one in question first.
     pub moves: Vec<M>,
+}
+
+impl<M: Clone> Report<M> {
+    /// The best line alone, as the plain searches give it; `values` are those of a finished game.
+    pub fn found(&self, values: Values) -> Found<M> {
+        let best = self.lines.first();
+        Found {
+            values: best.map_or(values, |line| line.values),
+            line: best.map_or(Vec::new(), |line| line.moves.clone()),
+            depth: self.depth,
+            nodes: self.nodes,
+            cuts: self.cuts,
+        }
+    }
 }
 
 /// Who wants to hear how a search goes on.
@@ -98,7 +114,9 @@ impl<G: Game> Engine<G> {
         stop: StopFlag,
         watch: Watch<'_, G::Move>,
     ) -> Report<G::Move> {
-        debug_assert_eq!(path.game().players(), 2);
+        if path.game().players() > 2 {
+            return many::think(path, &*self.evaluator, limits, lines, &stop, watch);
+        }
         self.table.age();
         let (evaluator, table) = (&*self.evaluator, &self.table);
         let worker = |limits, stop| Worker::new(path, evaluator, table, limits, stop);
@@ -210,8 +228,9 @@ fn report<G: Game>(
 ) -> Report<G::Move> {
     let glance = worker.glance();
     let line = |root: &worker::RootMove<G::Move>| {
-        let value = if root.score == -INFINITE { glance } else { root.score };
-        Line { value, decided: score::decided_in(value), moves: root.line.clone() }
+        let score = if root.score == -INFINITE { glance } else { root.score };
+        let values = zero_sum(if worker.mover() == Player::FIRST { score } else { -score });
+        Line { values, decided: score::decided_in(score), moves: root.line.clone() }
     };
     Report {
         lines: worker.roots.iter().take(lines).map(line).collect(),

@@ -93,6 +93,11 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
+    /// The player on turn at the root.
+    pub(super) fn mover(&self) -> Player {
+        self.path.game().to_move(self.path.state())
+    }
+
     /// Keeps only the root moves that the guide finds worth a look.
     pub(super) fn narrow_roots(&mut self) {
         let mut moves: Vec<G::Move> = self.roots.iter().map(|root| root.line[0]).collect();

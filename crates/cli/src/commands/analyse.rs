@@ -1,0 +1,103 @@
+//! `analyse`: the best lines of a position, live.
+
+use anyhow::Result;
+use ninefold_desk::{Analysis, AnalysisRequest, EngineOptions, Limits, StopFlag, Table};
+
+use super::print_json;
+use crate::args::AnalyseArgs;
+use crate::{Answer, Console};
+
+/// Searches deeper and deeper, showing what is seen on the way to whoever watches.
+pub(super) fn analyse(
+    table: &dyn Table,
+    args: &AnalyseArgs,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let stop = StopFlag::default();
+    let raised = stop.clone();
+    // A second handler in one process is refused; then the first one is as good.
+    let _ = ctrlc::set_handler(move || raised.raise());
+    let bounded = args.depth.is_some() || args.nodes.is_some();
+    let request = AnalysisRequest {
+        lines: args.lines,
+        evaluator: args.eval.clone(),
+        limits: Limits {
+            depth: args.depth,
+            nodes: args.nodes,
+            time: args.time.or((!bounded).then_some(AnalyseArgs::USUAL_TIME)),
+        },
+        options: EngineOptions { table: args.memory, threads: args.threads },
+        stop,
+    };
+    let mut drawn = 0;
+    let mut failed = None;
+    let found = table.analyse(&request, &mut |seen| {
+        let written = if json {
+            print_json(console, seen).and_then(|()| Ok(console.out.flush()?))
+        } else if console.live {
+            redraw(seen, &mut drawn, console)
+        } else {
+            Ok(())
+        };
+        // What cannot be written is told once the search is over, which is then at once.
+        if let Err(error) = written {
+            request.stop.raise();
+            failed.get_or_insert(error);
+        }
+    })?;
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    if json {
+        print_json(console, &found)?;
+    } else {
+        erase(drawn, console)?;
+        write!(console.out, "{}", text(&found))?;
+    }
+    Ok(if found.lines.is_empty() { Answer::No } else { Answer::Yes })
+}
+
+/// Draws over what was drawn before.
+fn redraw(seen: &Analysis, drawn: &mut usize, console: &mut Console<'_>) -> Result<()> {
+    erase(*drawn, console)?;
+    let text = text(seen);
+    *drawn = text.lines().count();
+    write!(console.err, "{text}")?;
+    console.err.flush()?;
+    Ok(())
+}
+
+fn erase(lines: usize, console: &mut Console<'_>) -> Result<()> {
+    if lines > 0 {
+        write!(console.err, "\x1b[{lines}F\x1b[J")?;
+        console.err.flush()?;
+    }
+    Ok(())
+}
+
+/// How many moves of a line are shown.
+const SHOWN: usize = 12;
+
+fn text(seen: &Analysis) -> String {
+    let rate = seen.nodes as f64 / seen.seconds.max(1e-6) / 1e6;
+    let mut text = format!(
+        "depth {}, {} positions in {:.1} s ({rate:.1} million a second)\n",
+        seen.depth, seen.nodes, seen.seconds
+    );
+    if seen.lines.is_empty() {
+        text += "the game is over\n";
+    }
+    for (index, line) in seen.lines.iter().enumerate() {
+        let worth = match line.decided {
+            Some(turns @ 1..) => format!("wins in {turns}"),
+            Some(turns) => format!("loses in {}", -turns),
+            None => line.values.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
+        };
+        let shown = line.moves.len().min(SHOWN);
+        let rest = if shown < line.moves.len() { " …" } else { "" };
+        let moves = line.moves[..shown].join(" ");
+        text += &format!("{}. {worth:>12}  {moves}{rest}\n", index + 1);
+    }
+    text
+}

@@ -1,0 +1,86 @@
+//! What the strong search sees in a position: several lines, deeper and deeper.
+
+use ninefold_core::{Path, Playable};
+use ninefold_search::{Engine, EngineOptions, Limits, Report, StopFlag};
+use serde::{Deserialize, Serialize};
+
+use crate::best::strongest_evaluator;
+use crate::evaluation::{self, EvaluatorError};
+
+/// What to look for and how hard.
+#[derive(Clone, Debug)]
+pub struct AnalysisRequest {
+    /// How many of the best moves are wanted.
+    pub lines: usize,
+    /// The evaluator at the leaves [the strongest].
+    pub evaluator: Option<String>,
+    /// What it may cost.
+    pub limits: Limits,
+    /// The size of the table and the number of threads.
+    pub options: EngineOptions,
+    /// A flag with which another thread ends it.
+    pub stop: StopFlag,
+}
+
+/// What was seen so far.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Analysis {
+    /// The turns looked ahead in full.
+    pub depth: u32,
+    /// The positions visited.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// The best moves, the best first; none once the game is over.
+    pub lines: Vec<AnalysedLine>,
+}
+
+/// A move and what follows it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AnalysedLine {
+    /// The value for each player.
+    pub values: Vec<i32>,
+    /// In how many turns the player on turn wins, or loses if negative, where that is certain.
+    pub decided: Option<i32>,
+    /// The moves, the one in question first.
+    pub moves: Vec<String>,
+}
+
+/// Searches the position at the end of a path and tells after every depth what was seen.
+pub(crate) fn analyse<G: Playable>(
+    path: &Path<G>,
+    request: &AnalysisRequest,
+    seed: u64,
+    watch: &mut dyn FnMut(&Analysis),
+) -> Result<Analysis, EvaluatorError> {
+    let game = path.game();
+    let evaluator = match &request.evaluator {
+        Some(spec) => evaluation::evaluator(game, Some(spec), seed)?,
+        None => strongest_evaluator(game),
+    };
+    let told = |report: &Report<G::Move>| Analysis {
+        depth: report.depth,
+        nodes: report.nodes,
+        seconds: report.elapsed.as_secs_f64(),
+        lines: report
+            .lines
+            .iter()
+            .map(|line| AnalysedLine {
+                values: line.values[..game.players()].to_vec(),
+                decided: line.decided,
+                moves: line.moves.iter().map(|&mv| game.move_text(mv)).collect(),
+            })
+            .collect(),
+    };
+    let mut engine = Engine::new(evaluator, request.options);
+    let found = engine.think(
+        path,
+        request.limits,
+        request.lines.max(1),
+        request.stop.clone(),
+        &mut |report| {
+            watch(&told(report));
+        },
+    );
+    Ok(told(&found))
+}

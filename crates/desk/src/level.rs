@@ -1,0 +1,151 @@
+//! Levels of play, from a beginner to the strongest there is.
+//!
+//! A level is a number of positions looked at, never a time, so that the same game is played on every
+//! machine. The lower ones look one or two turns ahead and pick among the moves by chance, a good move
+//! more often than a bad one: they overlook things as people do, without waiting for it.
+
+use ninefold_core::{Agent, Evaluator, Game, Path, Random, Values};
+use ninefold_search::{Engine, EngineOptions, Limits, Line, StopFlag};
+
+use crate::best::strongest_evaluator;
+
+/// What makes a level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Level {
+    /// Positions looked at where the start has [`USUAL_MOVES`] moves; fewer where it has more, since
+    /// each takes longer there.
+    nodes: u64,
+    /// Turns looked ahead at most.
+    depth: Option<u32>,
+    /// How far from the best it may stray, in percent of how far apart the moves' values are.
+    whim: u32,
+    /// Whether it has the evaluator's guide, which sees forced moves at a glance.
+    guided: bool,
+}
+
+/// The strongest level, which is `best`.
+pub(crate) const STRONGEST: i64 = 10;
+
+/// The levels below the strongest, the weakest first.
+const LEVELS: [Level; STRONGEST as usize - 1] = [
+    Level { nodes: 1_000, depth: Some(1), whim: 200, guided: false },
+    Level { nodes: 1_000, depth: Some(1), whim: 50, guided: false },
+    Level { nodes: 4_000, depth: Some(2), whim: 50, guided: true },
+    Level { nodes: 4_000, depth: Some(2), whim: 15, guided: true },
+    Level { nodes: 2_000, depth: None, whim: 0, guided: true },
+    Level { nodes: 8_000, depth: None, whim: 0, guided: true },
+    Level { nodes: 30_000, depth: None, whim: 0, guided: true },
+    Level { nodes: 120_000, depth: None, whim: 0, guided: true },
+    Level { nodes: 1_000_000, depth: None, whim: 0, guided: true },
+];
+
+/// The moves at the start of a game in which a level's nodes are meant as they are.
+const USUAL_MOVES: u64 = 24;
+
+/// A few levels need little memory, and a new game begins with an empty table.
+const TABLE: usize = 4 << 20;
+
+impl Level {
+    /// The level of a number from 1 to [`STRONGEST`] − 1.
+    pub(crate) fn new(number: i64) -> Option<Level> {
+        LEVELS.get(usize::try_from(number - 1).ok()?).copied()
+    }
+
+    fn limits<G: Game>(&self, game: &G) -> Limits {
+        let mut moves = Vec::new();
+        game.moves(&game.start(0), &mut moves);
+        let count = USUAL_MOVES.max(moves.len() as u64);
+        // Every move is looked at, however many there are.
+        let nodes = (self.nodes * USUAL_MOVES / count).max(2 * count);
+        Limits { depth: self.depth, nodes: Some(nodes), time: None }
+    }
+}
+
+/// A player of a level.
+pub(crate) struct LevelAgent<G: Game> {
+    engine: Engine<G>,
+    limits: Limits,
+    whim: u32,
+    random: Random,
+}
+
+impl<G: Game> LevelAgent<G> {
+    pub(crate) fn new(game: &G, level: Level, random: Random) -> LevelAgent<G> {
+        let strongest = strongest_evaluator(game);
+        let evaluator: Box<dyn Evaluator<G>> =
+            if level.guided { strongest } else { Box::new(Unguided(strongest)) };
+        LevelAgent {
+            engine: Engine::new(evaluator, EngineOptions { table: TABLE, threads: 1 }),
+            limits: level.limits(game),
+            whim: level.whim,
+            random,
+        }
+    }
+}
+
+impl<G: Game> Agent<G> for LevelAgent<G> {
+    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
+        let mut moves = Vec::new();
+        path.moves(&mut moves);
+        if moves.len() <= 1 {
+            return moves.pop();
+        }
+        let lines = if self.whim > 0 { moves.len() } else { 1 };
+        let found =
+            self.engine.think(path, self.limits, lines, StopFlag::default(), &mut |_| {}).lines;
+        let mover = path.game().to_move(path.state()).index();
+        let index =
+            if self.whim > 0 { whimsical(&found, mover, self.whim, &mut self.random) } else { 0 };
+        Some(found[index].moves[0])
+    }
+}
+
+/// An index drawn by chance, the better lines more often: a line's chance is halved with every `whim`
+/// percent of the usual distance between values that it is worse than the best.
+fn whimsical<M>(lines: &[Line<M>], mover: usize, whim: u32, random: &mut Random) -> usize {
+    let best = i64::from(lines[0].values[mover]);
+    let behind: Vec<u64> = lines
+        .iter()
+        .map(|line| best.saturating_sub(line.values[mover].into()).max(0) as u64)
+        .collect();
+    let mut sorted = behind.clone();
+    sorted.sort_unstable();
+    // The middle one: a lost game far outside does not widen it.
+    let usual = sorted[sorted.len() / 2].max(1);
+    let half = (usual * u64::from(whim) / 100).max(1);
+    let chances: Vec<u64> = behind.iter().map(|&behind| halved(1 << 32, behind, half)).collect();
+    let mut drawn = random.below(chances.iter().sum::<u64>() as usize) as u64;
+    let chosen = chances.iter().position(|&chance| match drawn.checked_sub(chance) {
+        Some(rest) => {
+            drawn = rest;
+            false
+        }
+        None => true,
+    });
+    chosen.unwrap_or_default()
+}
+
+/// A number halved with every `half` of `distance`, and in a straight line between, in whole numbers:
+/// so it is the same on every machine.
+fn halved(number: u64, distance: u64, half: u64) -> u64 {
+    let (times, rest) = (distance / half, distance % half);
+    let number = number.checked_shr(times.min(64) as u32).unwrap_or_default();
+    number - (u128::from(number) * u128::from(rest) / u128::from(2 * half)) as u64
+}
+
+/// An evaluator without its guide: it overlooks what a guide sees at a glance.
+struct Unguided<G>(Box<dyn Evaluator<G>>);
+
+impl<G: Game> Evaluator<G> for Unguided<G> {
+    fn values(&self, game: &G, state: &G::State, context: ninefold_core::Context) -> Values {
+        self.0.values(game, state, context)
+    }
+
+    fn is_zero_sum(&self) -> bool {
+        self.0.is_zero_sum()
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.0.is_symmetric()
+    }
+}

@@ -1,0 +1,82 @@
+//! The search for more than two players: Max^N, ever deeper. When several lines are wanted, each move
+//! of the root is searched by itself.
+
+use std::time::Instant;
+
+use ninefold_core::{Evaluator, Game, Path};
+
+use super::{Line, Report, Watch};
+use crate::{Algorithm, Limits, Search, StopFlag};
+
+/// What [`Engine::think`](super::Engine::think) finds for more than two players.
+pub(super) fn think<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    limits: Limits,
+    lines: usize,
+    stop: &StopFlag,
+    watch: Watch<'_, G::Move>,
+) -> Report<G::Move> {
+    let start = Instant::now();
+    if lines == 1 {
+        let found = Search::new(path, evaluator, limits, stop.clone()).run(Algorithm::MaxN);
+        let line = Line { values: found.values, decided: None, moves: found.line };
+        let lines = if line.moves.is_empty() { Vec::new() } else { vec![line] };
+        let (depth, nodes, cuts) = (found.depth, found.nodes, found.cuts);
+        return Report { lines, depth, nodes, cuts, elapsed: start.elapsed() };
+    }
+    let mut report = at_a_glance(path, evaluator);
+    let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
+    let mover = path.game().to_move(path.state()).index();
+    for depth in 1..=deepest {
+        let mut ranked = Vec::new();
+        for line in &report.lines {
+            let left = Limits {
+                depth: None,
+                nodes: limits.nodes.map(|most| most.saturating_sub(report.nodes)),
+                time: limits.time.map(|most| most.saturating_sub(start.elapsed())),
+            };
+            let mut after = path.clone();
+            after.play(line.moves[0]);
+            let mut search = Search::new(&after, evaluator, left, stop.clone());
+            let found = search.exactly(Algorithm::MaxN, depth - 1);
+            report.nodes += search.nodes();
+            let Ok(found) = found else { break };
+            report.cuts += found.cuts;
+            let moves = [line.moves[0]].into_iter().chain(found.line).collect();
+            ranked.push(Line { values: found.values, decided: None, moves });
+        }
+        if ranked.len() < report.lines.len() {
+            break;
+        }
+        let deeper = ranked.iter().any(|line| line.moves.len() as u32 == depth);
+        ranked.sort_by_key(|line| -line.values[mover]);
+        report = Report { lines: ranked, depth, elapsed: start.elapsed(), ..report };
+        watch(&shortened(&report, lines));
+        if !deeper {
+            break;
+        }
+    }
+    shortened(&Report { elapsed: start.elapsed(), ..report }, lines)
+}
+
+/// Every move with the value of the position as it stands.
+fn at_a_glance<G: Game>(path: &Path<G>, evaluator: &dyn Evaluator<G>) -> Report<G::Move> {
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    let values = evaluator.values(path.game(), path.state(), path.context());
+    let line = |mv| Line { values, decided: None, moves: vec![mv] };
+    Report {
+        lines: moves.into_iter().map(line).collect(),
+        depth: 0,
+        nodes: 0,
+        cuts: 0,
+        elapsed: std::time::Duration::ZERO,
+    }
+}
+
+fn shortened<M: Clone>(report: &Report<M>, lines: usize) -> Report<M> {
+    let mut report = report.clone();
+    report.lines.truncate(lines);
+    report
+}
