@@ -207,6 +207,10 @@ impl<const W: usize> Game for Mnk<W> {
         super::evaluators()
     }
 
+    fn strongest_evaluator(&self) -> Option<&'static str> {
+        Some("threats")
+    }
+
     fn symmetries(&self) -> usize {
         self.symmetry_group().order()
     }
