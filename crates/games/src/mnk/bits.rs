@@ -33,6 +33,21 @@ impl<const W: usize> Bits<W> {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
+    /// Takes a cell out.
+    pub const fn remove(&mut self, cell: usize) {
+        self.0[cell / 64] &= !(1 << (cell % 64));
+    }
+
+    /// The cells in either of two sets.
+    pub fn or(&self, other: &Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The cells in both of two sets.
+    pub fn and(&self, other: &Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
     /// The cells in neither of two sets but in this one.
     pub fn without(&self, first: &Bits<W>, second: &Bits<W>) -> Bits<W> {
         Bits(std::array::from_fn(|word| self.0[word] & !(first.0[word] | second.0[word])))

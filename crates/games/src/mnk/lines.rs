@@ -10,9 +10,9 @@ const LINES: EvaluatorInfo = EvaluatorInfo {
     parameters: &[],
 };
 
-/// The evaluators of the game.
-pub(super) fn evaluators<const W: usize>() -> Vec<EvaluatorEntry<Mnk<W>>> {
-    vec![EvaluatorEntry { info: &LINES, build: Box::new(|_, _, _| Box::new(Lines)) }]
+/// The entry of `lines`.
+pub(super) fn entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
+    EvaluatorEntry { info: &LINES, build: Box::new(|_, _, _| Box::new(Lines)) }
 }
 
 /// More than all windows of the largest board together.

@@ -4,15 +4,21 @@ mod bits;
 mod lines;
 mod notation;
 mod rules;
+mod threats;
 mod view;
 
-use ninefold_core::{Arguments, Family, FamilyInfo, Host, Kind, Parameter};
+use ninefold_core::{Arguments, EvaluatorEntry, Family, FamilyInfo, Host, Kind, Parameter};
 
 pub use bits::Bits;
 pub use rules::{Cell, Mnk, State};
 
 /// m,n,k-games of every size.
 pub struct MnkFamily;
+
+/// The evaluators of the game, the default first.
+fn evaluators<const W: usize>() -> Vec<EvaluatorEntry<Mnk<W>>> {
+    vec![lines::entry(), threats::entry()]
+}
 
 /// The longest side of a board.
 pub const LONGEST_SIDE: usize = 19;

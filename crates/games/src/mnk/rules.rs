@@ -88,6 +88,11 @@ impl<const W: usize> Mnk<W> {
         (0..self.rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
     }
 
+    /// Every cell of the board.
+    pub fn board(&self) -> &Bits<W> {
+        &self.board
+    }
+
     /// The position with these stones; nothing when both players have a line.
     pub fn state(&self, stones: [Bits<W>; 2], mover: Player) -> Option<State<W>> {
         let has_line = |player: &Player| {
@@ -203,7 +208,11 @@ impl<const W: usize> Game for Mnk<W> {
     }
 
     fn evaluators(&self) -> Vec<EvaluatorEntry<Mnk<W>>> {
-        super::lines::evaluators()
+        super::evaluators()
+    }
+
+    fn strongest_evaluator(&self) -> Option<&'static str> {
+        Some("threats")
     }
 
     fn symmetries(&self) -> usize {

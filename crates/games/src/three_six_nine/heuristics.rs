@@ -1,18 +1,8 @@
-//! The move heuristics of "3-6-9: Prolog Game" (Hassan, Samir, Vo) and the plain score.
+//! The move heuristics of "3-6-9: Prolog Game" (Hassan, Samir, Vo).
 
-use ninefold_core::{Banked, EvaluatorEntry, EvaluatorInfo, HeuristicEntry};
+use ninefold_core::{EvaluatorInfo, HeuristicEntry};
 
 use super::{Cell, State, ThreeSixNine};
-
-/// The evaluators of the game.
-pub(super) fn evaluators() -> Vec<EvaluatorEntry<ThreeSixNine>> {
-    const SCORE: EvaluatorInfo = EvaluatorInfo {
-        id: "score",
-        summary: "points so far, first player's minus second player's",
-        parameters: &[],
-    };
-    vec![EvaluatorEntry { info: &SCORE, build: Box::new(|_, _, _| Box::new(Banked)) }]
-}
 
 /// The report's three heuristics.
 pub(super) fn all() -> Vec<HeuristicEntry<ThreeSixNine>> {

@@ -1,9 +1,11 @@
 //! 3-6-9: stones of one colour, points for the third, sixth and ninth stone on a line.
 
+mod evaluators;
 mod heuristics;
 mod lines;
 mod notation;
 mod rules;
+mod tally;
 mod view;
 
 use ninefold_core::{Arguments, Family, FamilyInfo, Host, Kind, Parameter, Value};

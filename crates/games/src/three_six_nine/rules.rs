@@ -66,6 +66,11 @@ impl ThreeSixNine {
         lines.map(|line| self.gains[(after & line).count_ones() as usize]).sum()
     }
 
+    /// What a line scores that has so many stones after the drop.
+    pub fn points_for(&self, stones: usize) -> u16 {
+        self.gains.get(stones).copied().unwrap_or_default()
+    }
+
     /// The cell of a row and a column, counted from 0.
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         Cell((row * self.size + column) as u8)
@@ -175,7 +180,11 @@ impl Game for ThreeSixNine {
     }
 
     fn evaluators(&self) -> Vec<EvaluatorEntry<ThreeSixNine>> {
-        super::heuristics::evaluators()
+        super::evaluators::all()
+    }
+
+    fn strongest_evaluator(&self) -> Option<&'static str> {
+        Some("parity")
     }
 
     fn heuristics(&self) -> Vec<HeuristicEntry<ThreeSixNine>> {

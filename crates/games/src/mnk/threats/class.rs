@@ -1,0 +1,249 @@
+//! What a stone on an empty cell would make of one of the four lines through it.
+
+use std::sync::OnceLock;
+
+/// What a stone makes of a line, by how many more stones the nearest window of K cells then needs.
+///
+/// The names are those of gomoku, where K is 5; with another K a "four" is K − 1 stones, and so on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub(super) enum Class {
+    /// No window through the cell can be filled any more.
+    Dead,
+    /// Four or more stones are missing.
+    Far,
+    /// Three are missing.
+    Two,
+    /// Three are missing, and two of them could make an [`OpenFour`](Class::OpenFour).
+    OpenTwo,
+    /// Two are missing.
+    Three,
+    /// Two are missing, and one of them could make an [`OpenFour`](Class::OpenFour).
+    OpenThree,
+    /// One is missing, on one cell.
+    Four,
+    /// One is missing, on either of two cells: it cannot be blocked.
+    OpenFour,
+    /// A line: the game is won.
+    Five,
+}
+
+impl Class {
+    /// All classes, the least first.
+    pub(super) const ALL: [Class; 9] = [
+        Class::Dead,
+        Class::Far,
+        Class::Two,
+        Class::OpenTwo,
+        Class::Three,
+        Class::OpenThree,
+        Class::Four,
+        Class::OpenFour,
+        Class::Five,
+    ];
+}
+
+/// What a player sees along a line from an empty cell: the K − 1 cells on either side, as far as a
+/// window through the cell can reach.
+///
+/// ```text
+///  K = 3:   bit  0 1 2 3 4     own    1 0 0 1 0    stones of the player
+///           line x . ? x o     taken  0 0 0 0 1    stones of the other, and what is off the board
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    pub(super) own: u64,
+    pub(super) taken: u64,
+}
+
+/// The windows of `k` cells in an outlook, all of them through its middle, that are not taken.
+fn windows(k: usize, taken: u64) -> impl Iterator<Item = u64> {
+    (0..k).map(move |shift| ((1 << k) - 1) << shift).filter(move |window| window & taken == 0)
+}
+
+impl Outlook {
+    /// The class of a stone of the player on the middle cell.
+    pub(super) fn class(mut self, k: usize) -> Class {
+        self.own |= 1 << (k - 1);
+        let missing = windows(k, self.taken).map(|window| (window & !self.own).count_ones()).min();
+        let Some(missing) = missing else { return Class::Dead };
+        match (missing, missing <= 3 && self.opens(k, missing)) {
+            (0, _) => Class::Five,
+            (1, open) => {
+                if open {
+                    Class::OpenFour
+                } else {
+                    Class::Four
+                }
+            }
+            (2, open) => {
+                if open {
+                    Class::OpenThree
+                } else {
+                    Class::Three
+                }
+            }
+            (3, open) => {
+                if open {
+                    Class::OpenTwo
+                } else {
+                    Class::Two
+                }
+            }
+            _ => Class::Far,
+        }
+    }
+
+    /// Whether `missing − 1` more stones could make two windows with one cell missing, not the same.
+    fn opens(self, k: usize, missing: u32) -> bool {
+        let useful = self.missing(k, missing);
+        match missing {
+            0 => true,
+            1 => useful.count_ones() > 1,
+            _ => bits(useful)
+                .any(|bit| Outlook { own: self.own | bit, ..self }.opens(k, missing - 1)),
+        }
+    }
+
+    /// The empty cells of the windows with at most so many stones missing.
+    fn missing(self, k: usize, most: u32) -> u64 {
+        let gaps = windows(k, self.taken).map(|window| window & !self.own);
+        gaps.filter(|gap| gap.count_ones() <= most).fold(0, |all, gap| all | gap)
+    }
+
+    /// The cells that a four made on the middle cell rests on: the empty ones, the middle among them,
+    /// of the windows in which one more is missing.
+    pub(super) fn gaps_of_four(self, k: usize) -> u64 {
+        self.missing(k, 2)
+    }
+}
+
+/// The bits of a word, each by itself.
+fn bits(mut word: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let lowest = word & word.wrapping_neg();
+        word ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}
+
+/// The largest K whose classes are looked up.
+const LARGEST_TABLE: usize = 6;
+
+/// The classes of all outlooks for one K, looked up where a table of them is small enough.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Classes {
+    k: usize,
+    /// By the own stones, then the taken cells above them, the middle cell left out of both.
+    table: Option<&'static [Class]>,
+}
+
+impl Classes {
+    /// The classes for K; tables are made once.
+    pub(super) fn new(k: usize) -> Classes {
+        static TABLES: [OnceLock<Vec<Class>>; LARGEST_TABLE + 1] =
+            [const { OnceLock::new() }; LARGEST_TABLE + 1];
+        let table = TABLES.get(k).map(|table| &**table.get_or_init(|| all_classes(k)));
+        Classes { k, table }
+    }
+
+    /// The class of a stone on the middle cell.
+    pub(super) fn of(self, outlook: Outlook) -> Class {
+        match self.table {
+            Some(table) => table[index(self.k, outlook)],
+            None => outlook.class(self.k),
+        }
+    }
+}
+
+fn index(k: usize, outlook: Outlook) -> usize {
+    let below = (1 << (k - 1)) - 1;
+    let folded = |word: u64| word & below | word >> 1 & !below;
+    (folded(outlook.own) | folded(outlook.taken) << (2 * k - 2)) as usize
+}
+
+fn all_classes(k: usize) -> Vec<Class> {
+    let side = 2 * k - 2;
+    let mut classes = vec![Class::Dead; 1 << (2 * side)];
+    let below = (1 << (k - 1)) - 1;
+    let unfolded = |word: u64| word & below | (word & !below) << 1;
+    for own in 0..1_u64 << side {
+        let free = !own & ((1 << side) - 1);
+        // Every set of cells that holds no stone of the player.
+        let mut taken = free;
+        loop {
+            let outlook = Outlook { own: unfolded(own), taken: unfolded(taken) };
+            classes[index(k, outlook)] = outlook.class(k);
+            if taken == 0 {
+                break;
+            }
+            taken = (taken - 1) & free;
+        }
+    }
+    classes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The class of a stone on `?`, where `x` are own stones and `o` and the ends are taken.
+    fn class(line: &str) -> Class {
+        const K: usize = 5;
+        let middle = line.find('?').expect("a cell to judge") as isize;
+        let mut outlook = Outlook { own: 0, taken: 0 };
+        for bit in 0..2 * K as isize - 1 {
+            let at = usize::try_from(middle + bit + 1 - K as isize).ok();
+            match at.and_then(|at| line.as_bytes().get(at)) {
+                Some(b'x') => outlook.own |= 1 << bit,
+                Some(b'.' | b'?') => {}
+                _ => outlook.taken |= 1 << bit,
+            }
+        }
+        let looked_up = Classes::new(K).of(outlook);
+        assert_eq!(looked_up, outlook.class(K), "{line}");
+        looked_up
+    }
+
+    #[test]
+    fn lines_of_gomoku_have_their_names() {
+        for (line, wanted) in [
+            ("xxxx?", Class::Five),
+            ("oxx?xxxo", Class::Five),
+            (".xx?x.", Class::OpenFour),
+            (".xxx?.", Class::OpenFour),
+            ("x.xx?.x", Class::OpenFour),
+            ("xx.x?.xx", Class::OpenFour),
+            ("oxxx?.", Class::Four),
+            (".xxx?o", Class::Four),
+            ("oxx?.xo", Class::Four),
+            ("..xx?..", Class::OpenThree),
+            ("o.xx?..", Class::OpenThree),
+            (".x.x?.", Class::OpenThree),
+            ("o.xx?.o", Class::Three),
+            ("oxx?..", Class::Three),
+            ("x...?xo", Class::Three),
+            ("..x?...", Class::OpenTwo),
+            (".x..?.", Class::OpenTwo),
+            ("ox?...", Class::Two),
+            ("o.x?..o", Class::Two),
+            ("....?....", Class::Far),
+            ("o...?o", Class::Dead),
+            ("xxxo?oxxx", Class::Dead),
+        ] {
+            assert_eq!(class(line), wanted, "{line}");
+            let mirrored: String = line.chars().rev().collect();
+            assert_eq!(class(&mirrored), wanted, "{mirrored}");
+        }
+    }
+
+    #[test]
+    fn one_in_a_row_is_a_line_at_once_and_two_need_a_neighbour() {
+        assert_eq!(Classes::new(1).of(Outlook { own: 0, taken: 0 }), Class::Five);
+        let pair = Classes::new(2);
+        assert_eq!(pair.of(Outlook { own: 0b001, taken: 0b100 }), Class::Five);
+        assert_eq!(pair.of(Outlook { own: 0, taken: 0 }), Class::OpenFour);
+        assert_eq!(pair.of(Outlook { own: 0, taken: 0b100 }), Class::Four);
+        assert_eq!(pair.of(Outlook { own: 0, taken: 0b101 }), Class::Dead);
+    }
+}

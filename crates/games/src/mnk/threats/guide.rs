@@ -1,0 +1,137 @@
+//! The companion of a search: running tables, and what they say about moves.
+
+use ninefold_core::{Context, ForcedWin, Forcing, Game, Guide, Player, Values};
+
+use super::super::{Bits, Cell, Mnk, State};
+use super::fours::Fours;
+use super::narrow::Choice;
+use super::standing::Standing;
+use super::{Threats, values};
+
+/// Boards with at most so many cells are searched without guessing which moves matter.
+const SMALL: usize = 25;
+/// How many moves are looked at on a larger board where nothing has to be done at once; those as
+/// promising as the last of them too.
+const BREADTH: usize = 16;
+
+/// The guide of [`Threats`].
+pub(super) struct ThreatGuide<'a, const W: usize> {
+    threats: &'a Threats<W>,
+    standing: Standing<'a, W>,
+    fours: Fours,
+    /// The stones put since the search began: whose, and where.
+    history: Vec<(usize, usize)>,
+    /// For every position since then, the cells near a stone.
+    near: Vec<Bits<W>>,
+}
+
+impl<'a, const W: usize> ThreatGuide<'a, W> {
+    /// A guide that begins at `state`.
+    pub(super) fn new(
+        threats: &'a Threats<W>,
+        game: &Mnk<W>,
+        state: &State<W>,
+    ) -> ThreatGuide<'a, W> {
+        let standing = Standing::new(&threats.plan, game, state);
+        let stones = Player::all(2).flat_map(|player| state.stones(player).cells());
+        let near = stones.fold(Bits::EMPTY, |all: Bits<W>, cell| all.or(&threats.near[cell]));
+        let most = game.rows() * game.columns() + 1;
+        let mut guide = ThreatGuide {
+            threats,
+            standing,
+            fours: Fours::new(),
+            history: Vec::with_capacity(most),
+            near: Vec::with_capacity(most),
+        };
+        guide.near.push(near);
+        guide
+    }
+
+    /// The cells near a stone; the middle of an empty board.
+    fn near(&self) -> &Bits<W> {
+        let near = &self.near[self.near.len() - 1];
+        if near.is_empty() { &self.threats.middle } else { near }
+    }
+}
+
+impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
+    fn play(&mut self, game: &Mnk<W>, before: &State<W>, mv: Cell, _after: &State<W>) {
+        let player = game.to_move(before).index();
+        self.standing.put(player, mv.index());
+        self.history.push((player, mv.index()));
+        let near = self.near[self.near.len() - 1].or(&self.threats.near[mv.index()]);
+        self.near.push(near);
+    }
+
+    fn undo(&mut self) {
+        if let Some((player, cell)) = self.history.pop() {
+            self.standing.lift(player, cell);
+            self.near.pop();
+        }
+    }
+
+    fn values(&self, game: &Mnk<W>, state: &State<W>, _context: Context) -> Values {
+        values(game, state, || self.standing.lead(game.to_move(state).index()))
+    }
+
+    /// A cell is promising for what it would be to either player.
+    fn promise(&self, game: &Mnk<W>, state: &State<W>, mv: Cell) -> i32 {
+        let (mover, cell) = (game.to_move(state).index(), mv.index());
+        2 * self.standing.appeal(mover, cell) + self.standing.appeal(1 - mover, cell)
+    }
+
+    /// What [`Standing::choice`] proves to be enough. Where it leaves everything: on a small board the
+    /// cells through which a line can still be filled, since a stone never hurts and one elsewhere is a
+    /// pass; on a larger one the most promising of those near a stone, which is a habit and no proof.
+    fn narrow(&self, game: &Mnk<W>, state: &State<W>, moves: &mut Vec<Cell>, first: usize) {
+        match self.standing.choice(game.to_move(state).index()) {
+            Choice::Among(cells) => keep(moves, first, |mv| cells.has(mv.index())),
+            Choice::Free => {
+                keep(moves, first, |mv| !self.standing.is_dead(mv.index()));
+                let near = self.near();
+                let large = game.rows() * game.columns() > SMALL;
+                if large && moves[first..].iter().any(|mv| near.has(mv.index())) {
+                    keep(moves, first, |mv| near.has(mv.index()));
+                    let promise = |mv| self.promise(game, state, mv);
+                    let least = least_of_best(moves[first..].iter().map(|&mv| promise(mv)));
+                    keep(moves, first, |mv| promise(mv) >= least);
+                }
+            }
+        }
+    }
+
+    fn forced_win(&mut self, game: &Mnk<W>, state: &State<W>, effort: u64) -> Forcing<Cell> {
+        if game.outcome(state).is_some() {
+            return Forcing { win: None, positions: 0 };
+        }
+        let (mover, key) = (game.to_move(state).index(), game.key(state));
+        let (win, positions) = self.fours.search(&mut self.standing, mover, key, effort);
+        let win = win.map(|win| ForcedWin { mv: Cell(win.cell as u16), turns: win.turns });
+        Forcing { win, positions }
+    }
+}
+
+/// Keeps the moves from `first` on that are wanted; where there are none, the first.
+fn keep(moves: &mut Vec<Cell>, first: usize, wanted: impl Fn(Cell) -> bool) {
+    let mut end = first;
+    for index in first..moves.len() {
+        if wanted(moves[index]) {
+            moves[end] = moves[index];
+            end += 1;
+        }
+    }
+    moves.truncate(end.max((first + 1).min(moves.len())));
+}
+
+/// The smallest of the [`BREADTH`] largest numbers, or of all when there are fewer.
+fn least_of_best(numbers: impl Iterator<Item = i32>) -> i32 {
+    let mut best = [i32::MIN; BREADTH];
+    for number in numbers {
+        let place = best.partition_point(|&other| other >= number);
+        if place < BREADTH {
+            best[place..].rotate_right(1);
+            best[place] = number;
+        }
+    }
+    best[BREADTH - 1]
+}

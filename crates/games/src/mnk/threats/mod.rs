@@ -1,0 +1,131 @@
+//! An evaluation of m,n,k positions by what the next stones would threaten, and its running tables.
+//!
+//! ```text
+//!  class      what a stone makes of one line: five, open four, four, open three, …
+//!  shape      what it makes of all four, and what that is worth
+//!  tracks     the lines of the board as words
+//!  standing   the shapes of all empty cells, kept stone by stone
+//!  glance     wins that can be read from them, and the judgement
+//!  narrow     the moves that have to be looked at
+//!  fours      victory by continuous fours
+//!  guide      all of it as the companion of a search
+//! ```
+
+mod class;
+mod fours;
+mod glance;
+mod guide;
+mod narrow;
+mod shape;
+mod standing;
+mod tracks;
+
+use ninefold_core::{
+    Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Guide, Kind, Parameter,
+    Player, Value, Values, zero_sum,
+};
+
+use super::{Bits, Mnk, State};
+use guide::ThreatGuide;
+use shape::{WEIGHTS, Weights};
+use standing::{Plan, Standing};
+
+const fn weights_of(name: &'static str, summary: &'static str, default: &'static str) -> Parameter {
+    let kind = Kind::Numbers { ranges: &[const { -2_000..=2_000 }; WEIGHTS], off: false };
+    Parameter { name, summary, kind, default, positional: false }
+}
+
+const THREATS: EvaluatorInfo = EvaluatorInfo {
+    id: "threats",
+    summary: "what a stone on each empty cell would make of its four lines, and whose turn it is",
+    parameters: &[
+        weights_of(
+            "turn",
+            "to the player on turn: far / two / open two / three / open three / four / open four / five, \
+             then crossing open twos / three and two / threes / four and three / fours",
+            "-8/1/0/28/82/186/200/0/30/165/509/354/394",
+        ),
+        weights_of(
+            "wait",
+            "the same to the player who waits",
+            "-8/0/-3/23/62/158/358/1000/34/144/413/771/413",
+        ),
+    ],
+};
+
+/// The entry of `threats`.
+pub(super) fn entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
+    EvaluatorEntry {
+        info: &THREATS,
+        build: Box::new(|game, arguments, _| Box::new(Threats::new(game, &weights(arguments)))),
+    }
+}
+
+fn weights(arguments: &Arguments) -> Weights {
+    Weights(["turn", "wait"].map(|name| {
+        let Value::Numbers(given) = arguments.value(name) else {
+            unreachable!("{name} is described as numbers")
+        };
+        std::array::from_fn(|index| given[index] as i32)
+    }))
+}
+
+/// The value of a game that is won; more than any judgement.
+const WON: i32 = 1_000_000_000;
+/// How far a move that is worth a look is from the next stone.
+const NEAR: usize = 2;
+
+/// An evaluation for one board.
+struct Threats<const W: usize> {
+    plan: Plan,
+    /// By cell: the cells near it.
+    near: Vec<Bits<W>>,
+    /// The cell in the middle, or the first of those in the middle.
+    middle: Bits<W>,
+}
+
+impl<const W: usize> Threats<W> {
+    fn new(game: &Mnk<W>, weights: &Weights) -> Threats<W> {
+        let plan = Plan::new(game, weights);
+        let mut near = vec![Bits::EMPTY; plan.tracks.cells()];
+        for (row, column) in game.places() {
+            let rows = row.saturating_sub(NEAR)..game.rows().min(row + NEAR + 1);
+            for other in rows {
+                let columns = column.saturating_sub(NEAR)..game.columns().min(column + NEAR + 1);
+                for place in columns {
+                    near[game.cell(row, column).index()].insert(game.cell(other, place).index());
+                }
+            }
+        }
+        let mut middle = Bits::EMPTY;
+        middle.insert(game.cell((game.rows() - 1) / 2, (game.columns() - 1) / 2).index());
+        Threats { plan, near, middle }
+    }
+}
+
+/// The values of a position, from the lead of the player on turn while the game goes on.
+fn values<const W: usize>(game: &Mnk<W>, state: &State<W>, lead: impl FnOnce() -> i32) -> Values {
+    let of_mover = match game.outcome(state) {
+        None => lead(),
+        Some(_) if state.winner().is_none() => 0,
+        Some(_) => WON,
+    };
+    let first = state.winner().unwrap_or(game.to_move(state)) == Player::FIRST;
+    zero_sum(if first { of_mover } else { -of_mover })
+}
+
+impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
+    fn values(&self, game: &Mnk<W>, state: &State<W>, _context: Context) -> Values {
+        values(game, state, || {
+            Standing::new(&self.plan, game, state).lead(game.to_move(state).index())
+        })
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+
+    fn guide<'a>(&'a self, game: &Mnk<W>, state: &State<W>) -> Box<dyn Guide<Mnk<W>> + 'a> {
+        Box::new(ThreatGuide::new(self, game, state))
+    }
+}

@@ -1,0 +1,135 @@
+//! What a stone on an empty cell would make of all four lines through it.
+
+use super::class::Class;
+
+/// The classes of a cell's four lines as one number, base nine.
+pub(super) type Shape = u16;
+
+/// By direction: what one class more adds to a shape.
+pub(super) const PLACES: [Shape; 4] = [1, 9, 81, 729];
+
+/// How many shapes there are.
+const SHAPES: usize = 9 * 729;
+
+/// What a stone on a cell threatens, the strongest last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub(super) enum Threat {
+    /// Nothing that must be answered.
+    Nothing,
+    /// An open three.
+    Three,
+    /// Two open threes at once.
+    DoubleThree,
+    /// A four.
+    Four,
+    /// A four and an open three at once.
+    FourThree,
+    /// Two cells that would each complete a line, of which only one can be blocked.
+    Double,
+    /// A line.
+    Five,
+}
+
+/// How many threats there are.
+pub(super) const THREATS: usize = 7;
+
+/// How many numbers a [`Weights`] has for either role.
+pub(super) const WEIGHTS: usize = 13;
+
+/// What an empty cell is worth, by what a stone on it would make of its lines: first to the player on
+/// turn, then to the one who waits.
+///
+/// ```text
+///  0 … 7    each line, by class from Far to Five
+///  8 … 12   two or more open twos, an open three with one, a double three, a four-three, a double
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Weights(pub(super) [[i32; WEIGHTS]; 2]);
+
+/// Whether a player is on turn or waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    OnTurn,
+    Waiting,
+}
+
+/// What is known of a shape.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    worth: [i16; 2],
+    appeal: i16,
+    threat: Threat,
+}
+
+/// All shapes, looked up.
+#[derive(Clone, Debug)]
+pub(super) struct Shapes(Vec<Known>);
+
+impl Shapes {
+    /// All shapes by these weights.
+    pub(super) fn new(weights: &Weights) -> Shapes {
+        let class = |shape: usize, place: Shape| Class::ALL[shape / usize::from(place) % 9];
+        let known = |shape: usize| {
+            let classes = PLACES.map(|place| class(shape, place));
+            Known {
+                worth: weights.0.map(|weights| worth(&weights, classes)),
+                appeal: worth(&APPEAL, classes),
+                threat: threat(classes),
+            }
+        };
+        Shapes((0..SHAPES).map(known).collect())
+    }
+
+    /// What a shape is worth to a player who is on turn, and to one who waits.
+    pub(super) fn worth(&self, shape: Shape) -> [i32; 2] {
+        self.0[usize::from(shape)].worth.map(i32::from)
+    }
+
+    /// How early a cell of this shape is to be looked at.
+    pub(super) fn appeal(&self, shape: Shape) -> i32 {
+        self.0[usize::from(shape)].appeal.into()
+    }
+
+    /// What a shape threatens.
+    pub(super) fn threat(&self, shape: Shape) -> Threat {
+        self.0[usize::from(shape)].threat
+    }
+}
+
+/// What makes a cell worth an early look, in the order of [`Weights`].
+#[rustfmt::skip]
+const APPEAL: [i32; WEIGHTS] = [1, 3, 9, 9, 27, 27, 500, 4000, 8, 16, 60, 200, 500];
+
+fn worth(weights: &[i32; WEIGHTS], classes: [Class; 4]) -> i16 {
+    let lines = classes.iter().filter(|&&class| class > Class::Dead);
+    let lines: i32 = lines.map(|&class| weights[class as usize - 1]).sum();
+    let twos = classes.iter().filter(|&&class| class == Class::OpenTwo).count();
+    let crossing = match threat(classes) {
+        Threat::Nothing if twos > 1 => weights[8],
+        Threat::Three if twos > 0 => weights[9],
+        Threat::DoubleThree => weights[10],
+        Threat::FourThree => weights[11],
+        Threat::Double => weights[12],
+        _ => 0,
+    };
+    (lines + crossing).clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+fn threat(classes: [Class; 4]) -> Threat {
+    let count = |class| classes.iter().filter(|&&other| other == class).count();
+    let (fours, threes) = (count(Class::Four), count(Class::OpenThree));
+    if count(Class::Five) > 0 {
+        Threat::Five
+    } else if count(Class::OpenFour) > 0 || fours > 1 {
+        Threat::Double
+    } else if fours > 0 {
+        if threes > 0 { Threat::FourThree } else { Threat::Four }
+    } else {
+        match threes {
+            0 => Threat::Nothing,
+            1 => Threat::Three,
+            _ => Threat::DoubleThree,
+        }
+    }
+}
