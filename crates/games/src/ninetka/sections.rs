@@ -13,7 +13,7 @@ use ninefold_core::{
     Outcome, Parameter, Player, Values, zero_sum,
 };
 
-use super::geometry::{SECTIONS, Slot, Squares};
+use super::geometry::{SECTIONS, SLOT_COUNT, Slot, Square, Squares};
 use super::sections_guide::SectionsGuide;
 use super::{Ninetka, State};
 
@@ -166,9 +166,13 @@ impl Sections {
     /// What everybody can expect to have in each section.
     fn expected(&self, game: &Ninetka, state: &State) -> AllExpected {
         let mut expected = AllExpected::default();
+        let mut stops = [Square::default(); SLOT_COUNT];
         let targets: [Squares; MAX_PLAYERS] = std::array::from_fn(|player| {
-            let movable = Slot::each(state.movable(Player::new(player)));
-            movable.fold(0, |all, slot| all | game.destination(state, slot).set())
+            Slot::each(state.movable(Player::new(player))).fold(0, |all, slot| {
+                let stop = game.destination(state, slot);
+                stops[slot.index()] = stop;
+                all | stop.set()
+            })
         });
         for player in Player::all(game.players()) {
             let index = player.index();
@@ -179,16 +183,16 @@ impl Sections {
             let others = (0..MAX_PLAYERS).filter(|&other| other != index);
             let others = others.fold(0, |all, other| all | targets[other]);
             for slot in Slot::each(state.movable(player)) {
-                let lane = slot.lane();
+                let (lane, stop) = (slot.lane(), stops[slot.index()]);
                 let entry = lane.entry().set();
                 let moves = if others & entry != 0 {
                     self.threat
-                } else if targets[index] & entry & !game.destination(state, slot).set() != 0 {
+                } else if targets[index] & entry & !stop.set() != 0 {
                     self.own_threat
                 } else {
                     100
                 };
-                let shares = self.shares[lane.length(state.occupied)];
+                let shares = self.shares[lane.length_to(stop)];
                 for (section, share) in lane.sections().into_iter().zip(shares) {
                     let chance = share * moves / 100;
                     let expected = &mut expected[section][index];
