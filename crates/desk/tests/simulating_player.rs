@@ -18,10 +18,10 @@ fn the_seed_and_the_simulations_are_those_given() {
     for spec in ["9tka:2", "9tka:3", "9tka:4", "morris", "369:6", "gomoku"] {
         let table = games().open(spec, Opener::Setup(Setup::default())).unwrap().unwrap();
         let advice = |text: &str| advise(&*table, text);
-        let first = advice("mcts:nodes=60,seed=1,c=70,playout=20");
-        assert_eq!(first, advice("mcts:nodes=60,seed=1,c=70,playout=20"), "{spec}");
+        let first = advice("mcts:nodes=60,seed=1,c=70,playout=200");
+        assert_eq!(first, advice("mcts:nodes=60,seed=1,c=70,playout=200"), "{spec}");
         assert_eq!(first.nodes, 60, "{spec}");
-        let other = advice("mcts:nodes=60,seed=2,c=70,playout=20");
+        let other = advice("mcts:nodes=60,seed=2,c=70,playout=200");
         assert_ne!(first.values, other.values, "{spec}");
     }
 }

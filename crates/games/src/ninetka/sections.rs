@@ -7,6 +7,8 @@
 //! everybody else's by half a counter or more.
 //!
 //! While counters are being placed the same is said of those already beside the board.
+//!
+//! The weights are those of round 40 of `cargo run --release -p ninefold-desk --example tune_9tka -- 90 1`.
 
 use ninefold_core::{
     Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Guide, Kind, MAX_PLAYERS,
@@ -40,28 +42,28 @@ const SECTIONS_INFO: EvaluatorInfo = EvaluatorInfo {
     id: "sections",
     summary: "the sections each player can expect to hold, from the free paths of its counters",
     parameters: &[
-        weight("stay", "how much of a counter stops where it would stop now, in %", 100, "60"),
+        weight("stay", "how much of a counter stops where it would stop now, in %", 100, "64"),
         weight(
             "threat",
             "how likely a counter moves that another player can block, in %",
             100,
-            "50",
+            "61",
         ),
-        weight("self", "how likely a counter moves that only its owner can block, in %", 100, "80"),
-        weight("doubt", "how uncertain a counter is that has not moved, in %", 400, "100"),
+        weight("self", "how likely a counter moves that only its owner can block, in %", 100, "79"),
+        weight("doubt", "how uncertain a counter is that has not moved, in %", 400, "85"),
         weight(
             "hand",
             "how uncertain a section is for four counters not yet placed, in %",
             400,
-            "20",
+            "9",
         ),
-        weight("tempo", "hundredths of a section for being on turn", 400, "10"),
-        weight("tie", "hundredths of a section for each earlier seat, which loses ties", 400, "30"),
+        weight("tempo", "hundredths of a section for being on turn", 400, "9"),
+        weight("tie", "hundredths of a section for each earlier seat, which loses ties", 400, "37"),
         weight(
             "rival",
             "how much of the best rival's sections is taken off if more than two play, in %",
             100,
-            "100",
+            "93",
         ),
     ],
 };
