@@ -52,7 +52,7 @@ impl State {
     }
 
     /// How many counters are still to be placed.
-    pub(super) fn to_place(&self) -> u8 {
+    pub(super) fn unplaced(&self) -> u8 {
         self.to_place
     }
 

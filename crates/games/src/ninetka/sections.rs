@@ -208,7 +208,7 @@ impl Sections {
 
     /// How many sections each player can expect to hold, as a value.
     fn held(&self, game: &Ninetka, state: &State, expected: &AllExpected) -> [i32; MAX_PLAYERS] {
-        let unplaced = self.hand as f32 / 400.0 * f32::from(state.to_place());
+        let unplaced = self.hand as f32 / 400.0 * f32::from(state.unplaced());
         let doubt = self.doubt as f32 / 100.0;
         let counters = |parts: i32| parts as f32 / COUNTER as f32;
         let mut held = [0; MAX_PLAYERS];
