@@ -8,13 +8,19 @@ mod arena;
 
 use std::time::Instant;
 
+use arena::Score;
+
 /// The paper's player: depth n + 3, random placement by its rules.
 const PAPER: &str = "maxn:eval=eva,place=literal";
-/// Ours, for two players and for more.
-const OURS: [&str; 2] = [
-    "alphabeta:nodes=20000,eval=sections,place=search",
+/// Ours: the same search with another evaluator, and others.
+const OURS: [&str; 4] = [
+    "maxn:nodes=20000,eval=sections,place=search",
     "paranoid:nodes=20000,eval=sections,place=search",
+    "brs:nodes=20000,eval=sections,place=search",
+    "mcts:nodes=5000,eval=sections,playout=0",
 ];
+/// How many games of each, a multiple of all numbers of players.
+const GAMES: usize = 120;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,8 +32,7 @@ fn main() {
         }
         _ => {
             for players in 2..=4 {
-                let ours = OURS[usize::from(players > 2)];
-                report(players, ours, PAPER, 100 * players, 1);
+                OURS.iter().for_each(|ours| report(players, ours, PAPER, GAMES, 1));
             }
         }
     }
@@ -40,7 +45,7 @@ fn number(text: &str) -> usize {
 fn report(players: usize, first: &str, second: &str, games: usize, seed: u64) {
     let start = Instant::now();
     let score = arena::play(players, first, second, games as u32, seed);
-    let (low, high) = score.interval();
+    let (low, high) = interval(score);
     println!(
         "{players:7} {games:6} {:6.1} {:7.1} – {:4.1} {:7.1} {:9.2}  {first}  against  {second}",
         100.0 * score.share(),
@@ -49,4 +54,14 @@ fn report(players: usize, first: &str, second: &str, games: usize, seed: u64) {
         100.0 / players as f64,
         start.elapsed().as_secs_f64() / games as f64,
     );
+}
+
+/// The 95 % interval of the share of games won (Wilson 1927).
+fn interval(score: Score) -> (f64, f64) {
+    const Z: f64 = 1.959_964;
+    let (games, share) = (f64::from(score.games), score.share());
+    let middle = share + Z * Z / (2.0 * games);
+    let spread = Z * (share * (1.0 - share) / games + Z * Z / (4.0 * games * games)).sqrt();
+    let whole = 1.0 + Z * Z / games;
+    ((middle - spread) / whole, (middle + spread) / whole)
 }

@@ -1,4 +1,4 @@
-//! Matches of 9tka between players by specification: seeded, with rotated seats, and with an interval.
+//! Matches of 9tka between players by specification: seeded, with rotated seats.
 
 use ninefold_desk::{Opener, PlayerSpec, Setup, games};
 
@@ -15,16 +15,6 @@ impl Score {
     /// The share of games won.
     pub fn share(&self) -> f64 {
         self.wins / f64::from(self.games)
-    }
-
-    /// The 95 % interval of the share (Wilson 1927).
-    pub fn interval(&self) -> (f64, f64) {
-        const Z: f64 = 1.959_964;
-        let (games, share) = (f64::from(self.games), self.share());
-        let middle = share + Z * Z / (2.0 * games);
-        let spread = Z * (share * (1.0 - share) / games + Z * Z / (4.0 * games * games)).sqrt();
-        let whole = 1.0 + Z * Z / games;
-        ((middle - spread) / whole, (middle + spread) / whole)
     }
 }
 

@@ -29,7 +29,7 @@ pub const SLOTS: Slots = (1 << SLOT_COUNT) - 1;
 pub struct Slot(u8);
 
 /// A square of the board, numbered row by row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Square(u8);
 
 impl Slot {
@@ -199,10 +199,10 @@ impl Lane {
         self.sections
     }
 
-    /// How many squares are free from the slot on. The entry must be empty.
-    pub(super) fn length(&self, occupied: Squares) -> usize {
-        let stop = self.stop(occupied).index();
-        stop.abs_diff(self.entry.index()) / usize::from(self.step) + 1
+    /// How many squares a counter passes that stops at a square of the lane, that one included.
+    pub(super) fn length_to(&self, stop: Square) -> usize {
+        let way = stop.index().abs_diff(self.entry.index());
+        if self.step == 1 { way + 1 } else { way / 9 + 1 }
     }
 
     /// The square where a counter stops that slides in past `occupied`: the last before the first

@@ -52,7 +52,7 @@ impl State {
     }
 
     /// How many counters are still to be placed.
-    pub(super) fn left_to_place(&self) -> u8 {
+    pub(super) fn unplaced(&self) -> u8 {
         self.to_place
     }
 
@@ -278,6 +278,10 @@ impl Game for Ninetka {
 
     fn evaluators(&self) -> Vec<EvaluatorEntry<Ninetka>> {
         vec![super::eva::entry(), super::sections::entry()]
+    }
+
+    fn strongest_evaluator(&self) -> Option<&'static str> {
+        Some("sections")
     }
 
     fn habits(&self) -> &'static [Habit] {

@@ -7,13 +7,15 @@
 //! everybody else's by half a counter or more.
 //!
 //! While counters are being placed the same is said of those already beside the board.
+//!
+//! The weights are those of round 40 of `cargo run --release -p ninefold-desk --example tune_9tka -- 90 1`.
 
 use ninefold_core::{
     Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Guide, Kind, MAX_PLAYERS,
     Outcome, Parameter, Player, Values, zero_sum,
 };
 
-use super::geometry::{SECTIONS, Slot, Squares};
+use super::geometry::{SECTIONS, SLOT_COUNT, Slot, Square, Squares};
 use super::sections_guide::SectionsGuide;
 use super::{Ninetka, State};
 
@@ -40,28 +42,28 @@ const SECTIONS_INFO: EvaluatorInfo = EvaluatorInfo {
     id: "sections",
     summary: "the sections each player can expect to hold, from the free paths of its counters",
     parameters: &[
-        weight("stay", "how much of a counter stops where it would stop now, in %", 100, "60"),
+        weight("stay", "how much of a counter stops where it would stop now, in %", 100, "64"),
         weight(
             "threat",
             "how likely a counter moves that another player can block, in %",
             100,
-            "50",
+            "61",
         ),
-        weight("self", "how likely a counter moves that only its owner can block, in %", 100, "80"),
-        weight("doubt", "how uncertain a counter is that has not moved, in %", 400, "100"),
+        weight("self", "how likely a counter moves that only its owner can block, in %", 100, "79"),
+        weight("doubt", "how uncertain a counter is that has not moved, in %", 400, "85"),
         weight(
             "hand",
             "how uncertain a section is for four counters not yet placed, in %",
             400,
-            "20",
+            "9",
         ),
-        weight("tempo", "hundredths of a section for being on turn", 400, "10"),
-        weight("tie", "hundredths of a section for each earlier seat, which loses ties", 400, "30"),
+        weight("tempo", "hundredths of a section for being on turn", 400, "9"),
+        weight("tie", "hundredths of a section for each earlier seat, which loses ties", 400, "37"),
         weight(
             "rival",
             "how much of the best rival's sections is taken off if more than two play, in %",
             100,
-            "100",
+            "93",
         ),
     ],
 };
@@ -166,9 +168,13 @@ impl Sections {
     /// What everybody can expect to have in each section.
     fn expected(&self, game: &Ninetka, state: &State) -> AllExpected {
         let mut expected = AllExpected::default();
+        let mut stops = [Square::default(); SLOT_COUNT];
         let targets: [Squares; MAX_PLAYERS] = std::array::from_fn(|player| {
-            let movable = Slot::each(state.movable(Player::new(player)));
-            movable.fold(0, |all, slot| all | game.destination(state, slot).set())
+            Slot::each(state.movable(Player::new(player))).fold(0, |all, slot| {
+                let stop = game.destination(state, slot);
+                stops[slot.index()] = stop;
+                all | stop.set()
+            })
         });
         for player in Player::all(game.players()) {
             let index = player.index();
@@ -179,16 +185,16 @@ impl Sections {
             let others = (0..MAX_PLAYERS).filter(|&other| other != index);
             let others = others.fold(0, |all, other| all | targets[other]);
             for slot in Slot::each(state.movable(player)) {
-                let lane = slot.lane();
+                let (lane, stop) = (slot.lane(), stops[slot.index()]);
                 let entry = lane.entry().set();
                 let moves = if others & entry != 0 {
                     self.threat
-                } else if targets[index] & entry & !game.destination(state, slot).set() != 0 {
+                } else if targets[index] & entry & !stop.set() != 0 {
                     self.own_threat
                 } else {
                     100
                 };
-                let shares = self.shares[lane.length(state.occupied)];
+                let shares = self.shares[lane.length_to(stop)];
                 for (section, share) in lane.sections().into_iter().zip(shares) {
                     let chance = share * moves / 100;
                     let expected = &mut expected[section][index];
@@ -202,7 +208,7 @@ impl Sections {
 
     /// How many sections each player can expect to hold, as a value.
     fn held(&self, game: &Ninetka, state: &State, expected: &AllExpected) -> [i32; MAX_PLAYERS] {
-        let unplaced = self.hand as f32 / 400.0 * f32::from(state.left_to_place());
+        let unplaced = self.hand as f32 / 400.0 * f32::from(state.unplaced());
         let doubt = self.doubt as f32 / 100.0;
         let counters = |parts: i32| parts as f32 / COUNTER as f32;
         let mut held = [0; MAX_PLAYERS];
