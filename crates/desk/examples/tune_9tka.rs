@@ -7,9 +7,8 @@
 //! with two, three and four players, and shifts the weights towards whoever won more. The same numbers
 //! give the same weights on every machine.
 
-mod arena;
-
 use ninefold_core::Random;
+use ninefold_desk::{Contest, Halt, Opener, PlayerSpec, Setup, games, standings};
 
 /// A weight: its name, where it begins, its step and the largest value.
 struct Weight {
@@ -35,7 +34,7 @@ const WEIGHTS: [Weight; 8] = [
 ];
 
 /// How many games each number of players plays a round: whole rotations of the seats.
-const GAMES: u32 = 48;
+const GAMES: usize = 48;
 /// What a player may look at in a turn.
 const NODES: u32 = 400;
 /// How many steps a round shifts a weight when all games are won.
@@ -84,13 +83,23 @@ fn player(point: &Point) -> String {
 
 /// How much more the first player wins than the second: 1 when it wins everything.
 fn lead(first: &str, second: &str, seed: u64) -> f64 {
-    let leads = (2..=4).map(|players| {
-        let won =
-            |first: &str, second: &str| arena::play(players, first, second, GAMES, seed).share();
-        match players {
-            2 => 2.0 * won(first, second) - 1.0,
-            _ => won(first, second) - won(second, first),
-        }
+    let leads = (2..=4).map(|players| match players {
+        2 => 2.0 * won(players, first, second, seed) - 1.0,
+        _ => won(players, first, second, seed) - won(players, second, first, seed),
     });
     leads.sum::<f64>() / 3.0
+}
+
+/// The share of games that a player wins among copies of another.
+fn won(players: usize, one: &str, others: &str, seed: u64) -> f64 {
+    let table = games()
+        .open(&format!("9tka:{players}"), Opener::Setup(Setup::default()))
+        .expect("9tka is there")
+        .expect("the start is a position");
+    let specs: Vec<PlayerSpec> = (0..players)
+        .map(|seat| PlayerSpec::parse(if seat == 0 { one } else { others }).expect("a player"))
+        .collect();
+    let contest = Contest { seed, sets: GAMES / players, opening: 0, plies: 200, jobs: 2 };
+    let played = table.contest(&specs, &contest, &Halt::new(false), &|_| {});
+    standings(&played.expect("all can play 9tka"), players)[0].share.value
 }

@@ -35,15 +35,15 @@ const LEVELS: [Level; STRONGEST as usize - 1] = [
     Level { depth: Some(1), whim: 60, guided: false, ..Level::looking_at(1_000) },
     CARELESS,
     Level { depth: Some(2), whim: 8, ..Level::looking_at(4_000) },
-    Level { slips: 30, ..Level::looking_at(2_000) },
-    Level { slips: 15, ..Level::looking_at(8_000) },
-    Level { slips: 6, ..Level::looking_at(30_000) },
+    Level { slips: 18, ..Level::looking_at(2_000) },
+    Level { slips: 10, ..Level::looking_at(8_000) },
+    Level { slips: 4, ..Level::looking_at(30_000) },
     Level::looking_at(100_000),
     Level::looking_at(1_000_000),
 ];
 
 /// How a level plays when it slips, which is a level itself.
-const CARELESS: Level = Level { depth: Some(2), whim: 25, ..Level::looking_at(4_000) };
+const CARELESS: Level = Level { depth: Some(2), whim: 30, ..Level::looking_at(4_000) };
 
 /// The moves at the start of a game in which a level's nodes are meant as they are.
 const USUAL_MOVES: u64 = 24;
