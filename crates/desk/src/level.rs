@@ -72,6 +72,11 @@ impl Level {
     }
 }
 
+/// The positions that each level below the strongest looks at a move, the weakest first.
+pub fn level_budgets() -> impl Iterator<Item = u64> {
+    LEVELS.iter().map(|level| level.nodes)
+}
+
 /// A player of a level.
 pub(crate) struct LevelAgent<G: Game> {
     engine: Engine<G>,

@@ -17,6 +17,7 @@ use ninefold_core::Registry;
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
 pub use bench::{SearchSignature, Signature};
 pub use evaluation::{Evaluation, EvaluatorError};
+pub use level::level_budgets;
 pub use ninefold_arena::{Contest, Halt, Played, elo, standings};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, player_kinds};
