@@ -34,9 +34,9 @@ const LEVELS: [Level; STRONGEST as usize - 1] = [
     Level { depth: Some(1), whim: 200, guided: false, ..Level::looking_at(1_000) },
     Level { depth: Some(1), whim: 60, guided: false, ..Level::looking_at(1_000) },
     CARELESS,
-    Level { depth: Some(2), whim: 8, ..Level::looking_at(4_000) },
-    Level { slips: 18, ..Level::looking_at(2_000) },
-    Level { slips: 10, ..Level::looking_at(8_000) },
+    Level { depth: Some(2), whim: 10, ..Level::looking_at(4_000) },
+    Level { slips: 14, ..Level::looking_at(2_000) },
+    Level { slips: 9, ..Level::looking_at(8_000) },
     Level { slips: 4, ..Level::looking_at(30_000) },
     Level::looking_at(100_000),
     Level::looking_at(1_000_000),
@@ -89,7 +89,8 @@ impl<G: Game> LevelAgent<G> {
         let strongest = strongest_evaluator(game);
         let evaluator: Box<dyn Evaluator<G>> =
             if level.guided { strongest } else { Box::new(Unguided(strongest)) };
-        let engine = Engine::new(evaluator, EngineOptions { table: TABLE, threads: 1 });
+        let engine =
+            Engine::new(evaluator, EngineOptions { table: TABLE, ..EngineOptions::default() });
         LevelAgent { engine, level, random }
     }
 }

@@ -361,6 +361,7 @@ impl PlayerSpec {
         EngineOptions {
             table: (self.arguments.number("table") as usize) << 20,
             threads: self.arguments.number("threads") as usize,
+            ..EngineOptions::default()
         }
     }
 

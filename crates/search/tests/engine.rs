@@ -117,7 +117,7 @@ impl Host for Depths {
                 }
             };
             let symmetric = index % 2 == 0;
-            let options = EngineOptions { table: TABLES[index % 3], threads: 1 };
+            let options = EngineOptions { table: TABLES[index % 3], ..EngineOptions::default() };
             let mut engine = Engine::new(evaluator(symmetric), options);
             for depth in 1.. {
                 if ninefold_core::perft(&mut path, depth) > self.most_nodes {

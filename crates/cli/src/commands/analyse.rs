@@ -27,7 +27,11 @@ pub(super) fn analyse(
             nodes: args.nodes,
             time: args.time.or((!bounded).then_some(AnalyseArgs::USUAL_TIME)),
         },
-        options: EngineOptions { table: args.memory, threads: args.threads },
+        options: EngineOptions {
+            table: args.memory,
+            threads: args.threads,
+            every_move: args.lines > 1,
+        },
         stop,
     };
     let mut drawn = 0;

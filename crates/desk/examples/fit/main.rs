@@ -92,7 +92,7 @@ impl Fit {
     ) -> Result<Vec<Sample>> {
         let mut path = self.opening(game, own, index);
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        let options = EngineOptions { table: 1 << 20, threads: 1 };
+        let options = EngineOptions { table: 1 << 20, ..EngineOptions::default() };
         let engine = Engine::new(evaluator(game, &self.evaluator)?, options);
         let mut agent = EngineAgent { engine, limits };
         let mut features = Vec::new();

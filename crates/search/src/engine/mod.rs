@@ -32,11 +32,13 @@ pub struct EngineOptions {
     pub table: usize,
     /// How many threads search. Only on one does the same search give the same answer every time.
     pub threads: usize,
+    /// Whether the moves that a guide finds not worth a look are searched at the root all the same.
+    pub every_move: bool,
 }
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { table: 16 << 20, threads: 1 }
+        EngineOptions { table: 16 << 20, threads: 1, every_move: false }
     }
 }
 
@@ -45,6 +47,7 @@ pub struct Engine<G: Game> {
     evaluator: Box<dyn Evaluator<G>>,
     table: Table,
     threads: usize,
+    every_move: bool,
 }
 
 /// What an engine has found so far.
@@ -98,7 +101,8 @@ const DEEPEST: u32 = 250;
 impl<G: Game> Engine<G> {
     /// An engine that judges by this evaluator.
     pub fn new(evaluator: Box<dyn Evaluator<G>>, options: EngineOptions) -> Engine<G> {
-        Engine { evaluator, table: Table::new(options.table), threads: options.threads.max(1) }
+        let EngineOptions { table, threads, every_move } = options;
+        Engine { evaluator, table: Table::new(table), threads: threads.max(1), every_move }
     }
 
     /// Searches the position at the end of `path` for the best `lines` moves within the limits, which
@@ -119,7 +123,11 @@ impl<G: Game> Engine<G> {
         }
         self.table.age();
         let (evaluator, table) = (&*self.evaluator, &self.table);
-        let worker = |limits, stop| Worker::new(path, evaluator, table, limits, stop);
+        let worker = |limits, stop| {
+            let mut worker = Worker::new(path, evaluator, table, limits, stop);
+            worker.narrow_roots(self.every_move);
+            worker
+        };
         let start = Instant::now();
         let done = StopFlag::default();
         std::thread::scope(|scope| {
@@ -164,7 +172,6 @@ fn deepen<G: Game>(
     watch: &mut dyn FnMut(&Worker<'_, G>, u32),
 ) -> u32 {
     let deepest = worker.meter.limits().depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
-    worker.narrow_roots();
     let lines = lines.min(worker.roots.len());
     let mut done = 0;
     for depth in 1..=deepest {

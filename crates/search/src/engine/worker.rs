@@ -98,11 +98,16 @@ impl<'a, G: Game> Worker<'a, G> {
         self.path.game().to_move(self.path.state())
     }
 
-    /// Keeps only the root moves that the guide finds worth a look.
-    pub(super) fn narrow_roots(&mut self) {
+    /// Keeps only the root moves that the guide finds worth a look, or puts them first.
+    pub(super) fn narrow_roots(&mut self, keep_all: bool) {
         let mut moves: Vec<G::Move> = self.roots.iter().map(|root| root.line[0]).collect();
         self.guide.narrow(self.path.game(), self.path.state(), &mut moves, 0);
-        self.roots.retain(|root| moves.contains(&root.line[0]));
+        let worth = |root: &RootMove<G::Move>| moves.contains(&root.line[0]);
+        if keep_all {
+            self.roots.sort_by_key(|root| !worth(root));
+        } else {
+            self.roots.retain(worth);
+        }
     }
 
     /// Searches the root moves from index `first` on. A move that is better than `low` and than all
