@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use ninefold_core::milliseconds;
-use ninefold_desk::{Opener, Origin, Setup};
+use ninefold_desk::{Opener, Origin, Setup, level_budgets};
 
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
 ///
@@ -77,6 +77,7 @@ pub(crate) enum Command {
     ///
     /// With --json one line after every depth, the last one final. Ctrl-C ends it and keeps what was
     /// found.
+    #[command(after_help = budgets())]
     Analyse {
         #[command(flatten)]
         position: PositionArgs,
@@ -96,6 +97,7 @@ pub(crate) enum Command {
     /// N M K player and N × M cells, until the input ends.
     Mnk,
     /// List the kinds of players and their parameters
+    #[command(after_help = budgets())]
     Players,
     /// Play a match between computers: every opening once in every rotation of the seats
     Match(MatchArgs),
@@ -282,6 +284,17 @@ pub(crate) struct PlayArgs {
 
 fn parse_depth(text: &str) -> Result<u32, String> {
     within(text, 1..=99).map(|depth| depth as u32)
+}
+
+/// What the players without a limit of their own spend.
+fn budgets() -> String {
+    let levels: Vec<String> = level_budgets().map(|nodes| nodes.to_string()).collect();
+    format!(
+        "Budgets: best looks for 1 s a move; levels 1 to {} look at {} positions at most, fewer on large boards, and level {} is best.",
+        levels.len(),
+        levels.join(", "),
+        levels.len() + 1
+    )
 }
 
 /// A whole number in a range.

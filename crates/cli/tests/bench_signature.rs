@@ -29,7 +29,7 @@ fn the_committed_counts_are_known_elsewhere() {
         ("369:6", 4, orders(36, 4)),
         ("9tka:2", 4, orders(36, 4)),
     ];
-    let lines = include_str!("bench-signature.txt").lines();
+    let lines = include_str!("bench-signature.txt").lines().filter(|line| !line.starts_with(' '));
     let counted: Vec<(&str, u32, u64)> = lines
         .map(|line| {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -44,15 +44,23 @@ fn the_committed_counts_are_known_elsewhere() {
 #[test]
 fn the_signature_as_json_has_the_same_numbers() {
     let sandbox = Sandbox::new();
-    for (line, text) in
-        sandbox.answer(&["bench", "--json"]).lines().zip(sandbox.answer(&["bench"]).lines())
-    {
+    let text = sandbox.answer(&["bench"]);
+    let mut texts = text.lines();
+    for line in sandbox.answer(&["bench", "--json"]).lines() {
         let signature: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let text = texts.next().expect("a line a game");
         let words: Vec<&str> = text.split_whitespace().collect();
         assert_eq!(signature["game"], words[0]);
         assert_eq!(signature["leaves"].to_string(), words[3]);
         assert_eq!(signature["games"].to_string(), words[5]);
         assert_eq!(signature["plies"].to_string(), words[6]);
         assert_eq!(signature["keys"], words[9]);
+        for search in signature["searches"].as_array().expect("searches") {
+            let text = texts.next().expect("a line a search");
+            let words: Vec<&str> = text.split_whitespace().collect();
+            assert_eq!(search["player"], words[0]);
+            assert_eq!(search["nodes"].to_string(), words[1]);
+        }
     }
+    assert_eq!(texts.next(), None);
 }

@@ -238,3 +238,35 @@ fn control_characters_are_not_repeated() {
         }
     }
 }
+
+#[test]
+fn matches_and_analyses_that_cannot_begin() {
+    let lines = [
+        "analyse",
+        "analyse moris",
+        "analyse morris --lines 0",
+        "analyse morris --lines 100",
+        "analyse morris --depth 0",
+        "analyse morris --nodes 0",
+        "analyse morris --time soon",
+        "analyse morris --threads 0",
+        "analyse morris --memory 1",
+        "analyse morris --eval fav3",
+        "match morris",
+        "match morris level:5",
+        "match morris level:5 level:5 level:5",
+        "match morris level:5 human",
+        "match morris level:0 level:5",
+        "match morris level:11 level:5",
+        "match morris level:5 engine:threads=0",
+        "match morris level:5 engine:table=0",
+        "match morris level:5 best:depth=3",
+        "match morris level:5 level:4 --games 0",
+        "match morris level:5 level:4 --games -1",
+        "match morris level:5 level:4 --opening 1001",
+        "match morris level:5 level:4 --plies 0",
+        "match morris level:5 level:4 -j 0",
+        "match 9tka:3 random random alphabeta",
+    ];
+    insta::assert_snapshot!(refusals(&Sandbox::new(), REFUSED, &lines));
+}

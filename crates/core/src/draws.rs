@@ -116,6 +116,11 @@ impl<G: Clocks> Game for WithDraws<G> {
         self.game.to_move(&state.inner)
     }
 
+    fn with_turn(&self, state: &Self::State, player: Player) -> Option<Self::State> {
+        let inner = self.game.with_turn(&state.inner, player)?;
+        self.run_out(state).is_none().then_some(Counted { inner, ..*state })
+    }
+
     fn moves(&self, state: &Self::State, moves: &mut Vec<G::Move>) {
         if self.run_out(state).is_none() {
             self.game.moves(&state.inner, moves);
@@ -155,6 +160,10 @@ impl<G: Clocks> Game for WithDraws<G> {
             .into_iter()
             .zip(still)
             .fold(u32::MAX, |all, (left, still)| all.min(u32::from(left) + still))
+    }
+
+    fn most_turns(&self, state: &Self::State) -> u32 {
+        self.game.most_turns(&state.inner)
     }
 
     fn banked(&self, state: &Self::State) -> [i32; MAX_PLAYERS] {
@@ -273,6 +282,16 @@ impl<G: Clocks> Guide<WithDraws<G>> for LiftedGuide<'_, G> {
 
     fn promise(&self, game: &WithDraws<G>, state: &Counted<G::State>, mv: G::Move) -> i32 {
         self.0.promise(&game.game, &state.inner, mv)
+    }
+
+    fn ceiling(
+        &self,
+        game: &WithDraws<G>,
+        state: &Counted<G::State>,
+        mv: G::Move,
+        turns: u32,
+    ) -> i32 {
+        self.0.ceiling(&game.game, &state.inner, mv, turns)
     }
 }
 

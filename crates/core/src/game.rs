@@ -44,6 +44,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The player whose turn it is; any player once the game is over.
     fn to_move(&self, state: &Self::State) -> Player;
 
+    /// The same position with the turn given to `player`, if that player could move in it; for searches
+    /// that let players pass. A game without passing keeps the turn where it is.
+    fn with_turn(&self, state: &Self::State, player: Player) -> Option<Self::State> {
+        (self.outcome(state).is_none() && self.to_move(state) == player).then_some(*state)
+    }
+
     /// Appends every legal move in ascending order, nothing once the game is over.
     fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
 
@@ -63,6 +69,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The fewest turns after which something that is not part of the key can end the game.
     fn horizon(&self, _state: &Self::State) -> u32 {
+        u32::MAX
+    }
+
+    /// A number of turns that no game from here exceeds.
+    fn most_turns(&self, _state: &Self::State) -> u32 {
         u32::MAX
     }
 

@@ -22,6 +22,12 @@ pub trait Guide<G: Game> {
         i32::from(game.is_progress(state, mv))
     }
 
+    /// A value for the player on turn that no position reached by `mv` and at most `turns` further turns
+    /// exceeds, however a game may end there. A search leaves out what cannot be better.
+    fn ceiling(&self, _game: &G, _state: &G::State, _mv: G::Move, _turns: u32) -> i32 {
+        i32::MAX
+    }
+
     /// Keeps, of the legal moves from index `first` on, those worth a look, in their order and at
     /// least one.
     fn narrow(&self, _game: &G, _state: &G::State, _moves: &mut Vec<G::Move>, _first: usize) {}

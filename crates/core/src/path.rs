@@ -96,6 +96,16 @@ impl<G: Game> Path<G> {
         self.outcome().is_none().then(|| self.game.to_move(self.state()))
     }
 
+    /// Gives the turn to a player as if the others passed, if that player can move; until the next move
+    /// is taken back.
+    pub fn give_turn(&mut self, player: Player) -> bool {
+        let given = self.game.with_turn(self.state(), player).filter(|_| !self.repeated());
+        if let (Some(state), Some(top)) = (given, self.nodes.last_mut()) {
+            top.state = state;
+        }
+        given.is_some()
+    }
+
     /// Plays a legal move.
     pub fn play(&mut self, mv: G::Move) {
         let top = *self.top();
@@ -143,6 +153,14 @@ impl<G: Game> Path<G> {
     /// Whether some position that can still come again has come more than once.
     pub fn repeats(&self) -> bool {
         self.top().repeats
+    }
+
+    /// How many earlier positions can still come again; 0 in a game without a repetition rule.
+    pub fn recallable(&self) -> usize {
+        match self.repetitions_to_draw {
+            Some(_) => self.nodes.len() - 1 - self.top().fence as usize,
+            None => 0,
+        }
     }
 
     fn repeated(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ninefold_core::{Agent, Banked, Evaluator, Game, Path, Playable, Values, find_move, zero_sum};
 use ninefold_search::{Engine, EngineOptions, Found, Limits, StopFlag};
@@ -36,54 +36,62 @@ pub(crate) struct Best<M> {
 }
 
 impl<G: Playable> BestAgent<G> {
-    /// The player for a game with this specification. Where there is a solver, half of the limits go to
-    /// the proof and half to the search that follows when it fails.
+    /// The player for a game with this specification. Where there is a solver, at most half of the limits
+    /// go to the proof; what it leaves goes to the search that follows when it fails.
     pub(crate) fn new(game: &G, spec: &str, given: Limits, options: EngineOptions) -> BestAgent<G> {
         let time = given.time.or_else(|| given.nodes.is_none().then_some(USUAL_TIME));
-        let parts = if solver(spec).is_ok() { 2 } else { 1 };
-        let limits = Limits {
-            depth: None,
-            nodes: given.nodes.map(|nodes| nodes.div_ceil(parts.into())),
-            time: time.map(|time| time / parts),
-        };
+        let limits = Limits { depth: None, nodes: given.nodes, time };
         let engine = Engine::new(strongest_evaluator(game), options);
         BestAgent { game: spec.to_owned(), limits, engine }
     }
 
     /// The move and what is known of it.
     pub(crate) fn find(&mut self, path: &Path<G>, stop: StopFlag) -> Best<G::Move> {
-        if let Some(found) = self.proved(path) {
+        let start = Instant::now();
+        let exact = self.solve(path);
+        if let Some(found) = exact.as_ref().and_then(|exact| proved(path, exact)) {
             return Best { found, decided: None, exact: true };
         }
-        let report = self.engine.think(path, self.limits, 1, stop, &mut |_| {});
+        let looked_at = exact.map_or(0, |exact| exact.nodes);
+        let left = Limits {
+            depth: None,
+            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(looked_at)),
+            time: self.limits.time.map(|time| time.saturating_sub(start.elapsed())),
+        };
+        let report = self.engine.think(path, left, 1, stop, &mut |_| {});
         let decided = report.lines.first().and_then(|line| line.decided);
         Best { found: report.found(Values::default()), decided, exact: false }
     }
 
-    fn proved(&self, path: &Path<G>) -> Option<Found<G::Move>> {
+    /// What the game's solver says within half of the limits, if there is one.
+    fn solve(&self, path: &Path<G>) -> Option<Exact> {
         let request = Request {
             game: self.game.clone(),
             position: path.game().position_text(path.state()),
             all: false,
-            time: self.limits.time,
-            nodes: self.limits.nodes,
+            time: self.limits.time.map(|time| time / 2),
+            nodes: self.limits.nodes.map(|nodes| nodes / 2),
             memory: MEMORY,
             stop: Arc::new(AtomicBool::new(false)),
         };
-        let exact = solver(&self.game).ok()?.solve(&request, &mut |_| {}).ok()?;
-        let value = exact.value?;
-        let is_best = |mv: &&String| exact.moves.contains(&((*mv).clone(), value));
-        let any = exact.moves.iter().find(|(_, of_move)| *of_move == value).map(|(mv, _)| mv);
-        let best = exact.line.first().filter(is_best).or(any)?;
-        find_move(path, best).ok()?;
-        Some(Found {
-            values: values(path, value),
-            line: line(path, &exact, best),
-            depth: exact.line.len() as u32,
-            nodes: exact.nodes,
-            cuts: 0,
-        })
+        solver(&self.game).ok()?.solve(&request, &mut |_| {}).ok()
     }
+}
+
+/// A best move by what was proved, if anything was.
+fn proved<G: Playable>(path: &Path<G>, exact: &Exact) -> Option<Found<G::Move>> {
+    let value = exact.value?;
+    let is_best = |mv: &&String| exact.moves.contains(&((*mv).clone(), value));
+    let any = exact.moves.iter().find(|(_, of_move)| *of_move == value).map(|(mv, _)| mv);
+    let best = exact.line.first().filter(is_best).or(any)?;
+    find_move(path, best).ok()?;
+    Some(Found {
+        values: values(path, value),
+        line: line(path, exact, best),
+        depth: exact.line.len() as u32,
+        nodes: exact.nodes,
+        cuts: 0,
+    })
 }
 
 /// The exact value for the player on turn, in seat order.

@@ -2,7 +2,8 @@
 //!
 //! A level is a number of positions looked at, never a time, so that the same game is played on every
 //! machine. The lower ones look one or two turns ahead and pick among the moves by chance, a good move
-//! more often than a bad one: they overlook things as people do, without waiting for it.
+//! more often than a bad one; those in the middle do so now and then. So they overlook things as people
+//! do, and none of them waits for it.
 
 use ninefold_core::{Agent, Evaluator, Game, Path, Random, Values};
 use ninefold_search::{Engine, EngineOptions, Limits, Line, StopFlag};
@@ -19,6 +20,8 @@ pub(crate) struct Level {
     depth: Option<u32>,
     /// How far from the best it may stray, in percent of how far apart the moves' values are.
     whim: u32,
+    /// In how many of a hundred moves it is [`CARELESS`].
+    slips: u32,
     /// Whether it has the evaluator's guide, which sees forced moves at a glance.
     guided: bool,
 }
@@ -28,16 +31,19 @@ pub(crate) const STRONGEST: i64 = 10;
 
 /// The levels below the strongest, the weakest first.
 const LEVELS: [Level; STRONGEST as usize - 1] = [
-    Level { nodes: 1_000, depth: Some(1), whim: 200, guided: false },
-    Level { nodes: 1_000, depth: Some(1), whim: 50, guided: false },
-    Level { nodes: 4_000, depth: Some(2), whim: 50, guided: true },
-    Level { nodes: 4_000, depth: Some(2), whim: 15, guided: true },
-    Level { nodes: 2_000, depth: None, whim: 0, guided: true },
-    Level { nodes: 8_000, depth: None, whim: 0, guided: true },
-    Level { nodes: 30_000, depth: None, whim: 0, guided: true },
-    Level { nodes: 120_000, depth: None, whim: 0, guided: true },
-    Level { nodes: 1_000_000, depth: None, whim: 0, guided: true },
+    Level { depth: Some(1), whim: 200, guided: false, ..Level::looking_at(1_000) },
+    Level { depth: Some(1), whim: 60, guided: false, ..Level::looking_at(1_000) },
+    CARELESS,
+    Level { depth: Some(2), whim: 8, ..Level::looking_at(4_000) },
+    Level { slips: 18, ..Level::looking_at(2_000) },
+    Level { slips: 10, ..Level::looking_at(8_000) },
+    Level { slips: 4, ..Level::looking_at(30_000) },
+    Level::looking_at(100_000),
+    Level::looking_at(1_000_000),
 ];
+
+/// How a level plays when it slips, which is a level itself.
+const CARELESS: Level = Level { depth: Some(2), whim: 30, ..Level::looking_at(4_000) };
 
 /// The moves at the start of a game in which a level's nodes are meant as they are.
 const USUAL_MOVES: u64 = 24;
@@ -46,6 +52,11 @@ const USUAL_MOVES: u64 = 24;
 const TABLE: usize = 4 << 20;
 
 impl Level {
+    /// A level that always plays the best it finds.
+    const fn looking_at(nodes: u64) -> Level {
+        Level { nodes, depth: None, whim: 0, slips: 0, guided: true }
+    }
+
     /// The level of a number from 1 to [`STRONGEST`] − 1.
     pub(crate) fn new(number: i64) -> Option<Level> {
         LEVELS.get(usize::try_from(number - 1).ok()?).copied()
@@ -61,11 +72,15 @@ impl Level {
     }
 }
 
+/// The positions that each level below the strongest looks at a move, the weakest first.
+pub fn level_budgets() -> impl Iterator<Item = u64> {
+    LEVELS.iter().map(|level| level.nodes)
+}
+
 /// A player of a level.
 pub(crate) struct LevelAgent<G: Game> {
     engine: Engine<G>,
-    limits: Limits,
-    whim: u32,
+    level: Level,
     random: Random,
 }
 
@@ -74,12 +89,8 @@ impl<G: Game> LevelAgent<G> {
         let strongest = strongest_evaluator(game);
         let evaluator: Box<dyn Evaluator<G>> =
             if level.guided { strongest } else { Box::new(Unguided(strongest)) };
-        LevelAgent {
-            engine: Engine::new(evaluator, EngineOptions { table: TABLE, threads: 1 }),
-            limits: level.limits(game),
-            whim: level.whim,
-            random,
-        }
+        let engine = Engine::new(evaluator, EngineOptions { table: TABLE, threads: 1 });
+        LevelAgent { engine, level, random }
     }
 }
 
@@ -90,12 +101,16 @@ impl<G: Game> Agent<G> for LevelAgent<G> {
         if moves.len() <= 1 {
             return moves.pop();
         }
-        let lines = if self.whim > 0 { moves.len() } else { 1 };
-        let found =
-            self.engine.think(path, self.limits, lines, StopFlag::default(), &mut |_| {}).lines;
+        let slips = self.random.below(100) < self.level.slips as usize;
+        let level = if slips { CARELESS } else { self.level };
+        let lines = if level.whim > 0 { moves.len() } else { 1 };
+        let limits = level.limits(path.game());
+        let found = self.engine.think(path, limits, lines, StopFlag::default(), &mut |_| {}).lines;
         let mover = path.game().to_move(path.state()).index();
-        let index =
-            if self.whim > 0 { whimsical(&found, mover, self.whim, &mut self.random) } else { 0 };
+        let index = match level.whim {
+            0 => 0,
+            whim => whimsical(&found, mover, whim, &mut self.random),
+        };
         Some(found[index].moves[0])
     }
 }

@@ -15,8 +15,9 @@ mod view;
 use ninefold_core::Registry;
 
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
-pub use bench::Signature;
+pub use bench::{SearchSignature, Signature};
 pub use evaluation::{Evaluation, EvaluatorError};
+pub use level::level_budgets;
 pub use ninefold_arena::{Contest, Halt, Played, elo, standings};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, player_kinds};

@@ -4,11 +4,12 @@ use std::fmt;
 use std::time::Duration;
 
 use ninefold_core::{
-    Agent, Arguments, Game, HeuristicAgent, Kind, Parameter, ParameterError, Playable, Random,
-    RandomAgent, mix, nearest, quote,
+    Agent, Arguments, Banked, Game, HeuristicAgent, Kind, Parameter, ParameterError, Playable,
+    Random, RandomAgent, mix, nearest, quote,
 };
 use ninefold_search::{
-    ALGORITHMS, AlgorithmInfo, Engine, EngineAgent, EngineOptions, Limits, SearchAgent,
+    ALGORITHMS, Algorithm, AlgorithmInfo, Engine, EngineAgent, EngineOptions, Limits, MctsAgent,
+    MctsOptions, SearchAgent,
 };
 use thiserror::Error;
 
@@ -37,8 +38,12 @@ enum Decides {
     BySearch(&'static AlgorithmInfo),
     ByEngine,
     ByLevel,
+    BySimulation,
     ByProof,
 }
+
+/// How many simulations a move gets when nothing is said.
+const USUAL_SIMULATIONS: u64 = 10_000;
 
 /// The habit of a player that has none.
 const ANY: &str = "any";
@@ -96,6 +101,28 @@ const LEVEL: Parameter = Parameter {
     default: "5",
     positional: true,
 };
+/// The parameters of the simulating player.
+const SIMULATING: &[Parameter] = &[
+    optional("nodes", "simulations a move [10000]", Kind::Number(1..=i64::MAX)),
+    TIME,
+    Parameter {
+        name: "c",
+        summary: "how much rarely tried moves are favoured, in hundredths",
+        kind: Kind::Number(0..=1000),
+        default: "50",
+        positional: false,
+    },
+    Parameter {
+        name: "playout",
+        summary: "turns played at random before the evaluator judges",
+        kind: Kind::Number(0..=1000),
+        default: "100",
+        positional: false,
+    },
+    optional("eval", "the evaluator where random play is cut off [the game's first]", Kind::Word),
+    SEED,
+];
+
 const NODES: Parameter = optional("nodes", "positions visited a move", Kind::Number(1..=i64::MAX));
 const TIME: Parameter = optional("time", "time spent a move", Kind::Time);
 
@@ -143,6 +170,12 @@ pub fn player_kinds() -> Vec<PlayerKind> {
         summary: "the strong search alone, with any evaluator: deepening, a table, threads [time=1s]",
         parameters: const { &[DEPTH, NODES, TIME, EVAL, THREADS, TABLE, SEED] },
         decides: Decides::ByEngine,
+    });
+    kinds.push(PlayerKind {
+        id: "mcts",
+        summary: "Monte-Carlo tree search: random games from the most promising positions, with proofs",
+        parameters: SIMULATING,
+        decides: Decides::BySimulation,
     });
     kinds.extend(ALGORITHMS.iter().map(|algorithm| PlayerKind {
         id: algorithm.id,
@@ -198,7 +231,7 @@ pub enum PlayerError {
         wanted: String,
     },
     /// The algorithm is for another number of players.
-    #[error("player {}: it is for two players and this game has {players}; maxn and paranoid are for any number", quote(.spec))]
+    #[error("player {}: it is for two players and this game has {players}; maxn, paranoid, brs and mcts are for any number", quote(.spec))]
     Players {
         /// The whole specification.
         spec: String,
@@ -286,6 +319,7 @@ impl PlayerSpec {
                 Some(Box::new(HeuristicAgent { heuristic }))
             }
             Decides::BySearch(_) => Some(Box::new(self.searcher(game, table_seed, seat)?)),
+            Decides::BySimulation => Some(Box::new(self.simulator(game, table_seed, seat)?)),
         })
     }
 
@@ -335,6 +369,40 @@ impl PlayerSpec {
         matches!(self.kind.decides, Decides::BySearch(_))
     }
 
+    /// Whether it plays random games.
+    pub(crate) fn simulates(&self) -> bool {
+        matches!(self.kind.decides, Decides::BySimulation)
+    }
+
+    /// The simulating player of this specification.
+    pub(crate) fn simulator<G: Game>(
+        &self,
+        game: &G,
+        table_seed: u64,
+        seat: usize,
+    ) -> Result<MctsAgent<G>, PlayerError> {
+        let seed = self.seed(table_seed);
+        let limits = match self.given_limits() {
+            Limits { nodes: None, time: None, .. } => {
+                Limits { nodes: Some(USUAL_SIMULATIONS), ..Limits::default() }
+            }
+            given => given,
+        };
+        let options = MctsOptions {
+            exploration: self.arguments.number("c") as f32 / 100.0,
+            playout: self.arguments.number("playout") as u32,
+            seed: mix(seed ^ seat as u64),
+            ..MctsOptions::default()
+        };
+        let evaluator = match self.arguments.optional_word("eval") {
+            // A game without evaluators still has its points.
+            None if game.evaluators().is_empty() => Box::new(Banked),
+            eval => evaluation::evaluator(game, eval, seed)
+                .map_err(|problem| self.no_evaluator(problem))?,
+        };
+        Ok(MctsAgent { limits, options, evaluator })
+    }
+
     /// The searching player of this specification, for a search that tells what it found.
     pub(crate) fn searcher<G: Game>(
         &self,
@@ -366,7 +434,11 @@ impl PlayerSpec {
     fn limits(&self, info: &AlgorithmInfo, players: usize) -> Limits {
         let depth = self.arguments.optional_number("depth").map(|depth| depth as u32);
         let limits = Limits { depth, ..self.given_limits() };
-        let usual = if info.id == "maxn" { players as u32 + 3 } else { 4 };
+        let usual = if matches!(info.algorithm, Algorithm::MaxN | Algorithm::PlainMaxN) {
+            players as u32 + 3
+        } else {
+            4
+        };
         match limits {
             Limits { depth: None, nodes: None, time: None } => {
                 Limits { depth: Some(usual), ..limits }

@@ -267,6 +267,11 @@ impl<G: Playable> Table for GameTable<G> {
                 return Ok(self.advice(searcher.find(&self.path, StopFlag::default())));
             }
         }
+        if player.simulates() {
+            let simulator = player.simulator(game, self.seed, seat)?;
+            let simulated = simulator.find(&self.path, StopFlag::default());
+            return Ok(Advice { exact: simulated.proved, ..self.advice(simulated.found) });
+        }
         let agent = player.seat(game, &self.spec, self.seed, seat)?;
         let mut agent = agent.ok_or_else(|| PlayerError::Human { spec: player.to_string() })?;
         let line = agent.choose(&self.path).into_iter().collect();

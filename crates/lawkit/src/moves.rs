@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ninefold_core::{Path, Playable, find_move};
+use ninefold_core::{Path, Playable, Player, find_move};
 
 use crate::case::Case;
 use crate::law::Verdict;
@@ -25,6 +25,7 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
         format!("{} moves are legal, but the outcome is {outcome:?}", moves.len())
     })?;
     appends(case, report)?;
+    turns(case, report)?;
     for pair in moves.windows(2) {
         case.require(report, Law::Order, pair[0] < pair[1], || {
             let text = |mv| game.move_text(mv);
@@ -36,6 +37,33 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
     let twice = codes.windows(2).find(|pair| pair[0] == pair[1]);
     case.require(report, Law::Code, twice.is_none(), || {
         format!("two moves have the code {}", twice.map_or(0, |pair| pair[0]))
+    })
+}
+
+/// The turn can be given to whoever is on turn, changing nothing, and to others only when they can
+/// move; every turn lowers the number of turns there can be.
+fn turns<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+    let Case { game, state, moves, outcome, .. } = case;
+    for player in Player::all(game.players()) {
+        let given = game.with_turn(state, player);
+        let own = player == game.to_move(state) && outcome.is_none();
+        case.require(report, Law::Table, !own || given == Some(*state), || {
+            format!("{player:?} is on turn and cannot be given the turn")
+        })?;
+        let able = given.is_none_or(|given| {
+            let mut moves = Vec::new();
+            game.moves(&given, &mut moves);
+            game.to_move(&given) == player && !moves.is_empty() && outcome.is_none()
+        });
+        case.require(report, Law::Table, able, || {
+            format!("{player:?} is given the turn and cannot move")
+        })?;
+    }
+    let most = game.most_turns(state);
+    let fewer = |&mv: &G::Move| game.most_turns(&case.after(mv)) < most;
+    let lower = most == u32::MAX || moves.iter().all(fewer);
+    case.require(report, Law::Ending, lower, || {
+        format!("a turn does not lower the number of turns there can be, {most}")
     })
 }
 

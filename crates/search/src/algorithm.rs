@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Player, Values, zero_sum};
 
 use crate::alpha_beta::{Window, alpha_beta};
+use crate::brs::best_reply;
 use crate::max_n::max_n;
 use crate::minimal_window::minimal_window;
 use crate::minimax::minimax;
@@ -20,10 +21,14 @@ pub enum Algorithm {
     AlphaBeta,
     /// Alpha-beta with questions instead of windows.
     MinimalWindow,
-    /// Each player for itself.
+    /// Each player for itself, with a table and cuts.
     MaxN,
+    /// Each player for itself, every position to the full depth.
+    PlainMaxN,
     /// All against the player at the root.
     Paranoid,
+    /// The player at the root against one opponent at a time.
+    BestReply,
 }
 
 /// The description of an algorithm.
@@ -66,10 +71,22 @@ pub const ALGORITHMS: &[AlgorithmInfo] = &[
         algorithm: Algorithm::MaxN,
     },
     AlgorithmInfo {
+        id: "plainmaxn",
+        summary: "maxn that looks at every position to a depth",
+        players: 2..=MAX_PLAYERS,
+        algorithm: Algorithm::PlainMaxN,
+    },
+    AlgorithmInfo {
         id: "paranoid",
         summary: "takes all others to be in league",
         players: 2..=MAX_PLAYERS,
         algorithm: Algorithm::Paranoid,
+    },
+    AlgorithmInfo {
+        id: "brs",
+        summary: "best-reply search: after each own turn only the worst of the others' moves is played",
+        players: 2..=MAX_PLAYERS,
+        algorithm: Algorithm::BestReply,
     },
 ];
 
@@ -86,8 +103,9 @@ impl Algorithm {
                 alpha_beta(search, depth, Player::FIRST, Window::FULL).map(zero_sum)
             }
             Algorithm::MinimalWindow => minimal_window(search, depth, Window::FULL).map(zero_sum),
-            Algorithm::MaxN => max_n(search, depth),
+            Algorithm::MaxN | Algorithm::PlainMaxN => max_n(search, depth),
             Algorithm::Paranoid => paranoid(search, depth),
+            Algorithm::BestReply => best_reply(search, depth),
         }
     }
 }

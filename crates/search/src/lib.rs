@@ -9,17 +9,21 @@
 mod agent;
 mod algorithm;
 mod alpha_beta;
+mod brs;
 mod engine;
 mod limits;
 mod lines;
 mod max_n;
+mod mcts;
 mod minimal_window;
 mod minimax;
 mod paranoid;
+mod quick_max_n;
 mod search;
 
 pub use agent::{EngineAgent, SearchAgent};
 pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmInfo};
 pub use engine::{Engine, EngineOptions, Line, Report, Table, Watch};
 pub use limits::{Limits, StopFlag, Stopped};
+pub use mcts::{Mcts, MctsAgent, MctsOptions, Simulated, Tried};
 pub use search::{Found, Search};

@@ -42,14 +42,21 @@ pub(crate) struct Meter {
     nodes: u64,
     /// The number of nodes at which the clock is looked at next.
     next_look: u64,
+    between_looks: u64,
 }
 
-/// How many nodes pass between two looks at the clock.
+/// How many nodes usually pass between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 1024;
 
 impl Meter {
     pub(crate) fn new(limits: Limits, stop: StopFlag) -> Meter {
-        Meter { limits, start: Instant::now(), stop, nodes: 0, next_look: 0 }
+        let (start, between_looks) = (Instant::now(), BETWEEN_LOOKS);
+        Meter { limits, start, stop, nodes: 0, next_look: 0, between_looks }
+    }
+
+    /// The same meter with another number of nodes between two looks at the clock.
+    pub(crate) fn looking_every(self, nodes: u64) -> Meter {
+        Meter { between_looks: nodes, ..self }
     }
 
     pub(crate) fn limits(&self) -> Limits {
@@ -71,7 +78,7 @@ impl Meter {
             return Err(Stopped);
         }
         if self.nodes >= self.next_look {
-            self.next_look = self.nodes + BETWEEN_LOOKS;
+            self.next_look = self.nodes + self.between_looks;
             let late = self.limits.time.is_some_and(|most| self.start.elapsed() >= most);
             if late || self.stop.is_raised() {
                 return Err(Stopped);

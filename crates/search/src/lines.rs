@@ -27,6 +27,12 @@ impl<M: Copy> Lines<M> {
         }
     }
 
+    /// Makes `line` the best line from the root.
+    pub(crate) fn set(&mut self, line: Vec<M>) {
+        self.0.clear();
+        self.0.push(line);
+    }
+
     /// The best line from a ply.
     pub(crate) fn from(&self, ply: usize) -> &[M] {
         self.0.get(ply).map_or(&[], Vec::as_slice)

@@ -1,5 +1,7 @@
 //! Max^N (Luckhardt and Irani 1986): with any number of players, each picks the move whose vector of
 //! values has the largest component of its own; among equals the first.
+//!
+//! Every position to the full depth is visited; nothing is cut.
 
 use ninefold_core::{Evaluator, Game, Values};
 

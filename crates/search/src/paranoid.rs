@@ -17,10 +17,5 @@ pub(crate) fn paranoid<G: Game, E: Evaluator<G> + ?Sized>(
 ) -> Result<Values, Stopped> {
     let hero = search.path.game().to_move(search.path.state());
     let value = alpha_beta(search, depth, hero, Window::FULL)?;
-    let mut values = Values::default();
-    values[hero.index()] = value;
-    if search.path.game().players() == 2 {
-        values[hero.other().index()] = -value;
-    }
-    Ok(values)
+    Ok(search.values_of(hero, value))
 }

@@ -4,6 +4,7 @@ use ninefold_core::{Context, Evaluator, Game, Path, Player, Values};
 
 use crate::limits::Meter;
 use crate::lines::Lines;
+use crate::quick_max_n::QuickMaxN;
 use crate::{Algorithm, Limits, StopFlag, Stopped};
 
 /// The result of a search.
@@ -32,7 +33,7 @@ pub struct Search<'a, G: Game, E: ?Sized> {
     lines: Lines<G::Move>,
     cuts: u64,
     /// Whether a position was judged in which the game goes on.
-    beyond: bool,
+    pub(crate) beyond: bool,
 }
 
 /// The moves of one node: a stretch of the stack.
@@ -61,15 +62,29 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     ///
     /// Only a search that was done in full counts. When not even one turn could be looked ahead, the
     /// first legal move is returned with depth 0 and the value of the position itself.
-    pub fn run(mut self, algorithm: Algorithm) -> Found<G::Move> {
+    pub fn run(self, algorithm: Algorithm) -> Found<G::Move> {
+        match algorithm {
+            Algorithm::MaxN => {
+                let mut quick = QuickMaxN::new(self.evaluator, &self.path);
+                self.deepen(|search, depth| quick.values(search, depth))
+            }
+            plain => self.deepen(|search, depth| plain.values(search, depth)),
+        }
+    }
+
+    /// Searches to the depths that the limits ask for, each by `values`.
+    fn deepen(
+        mut self,
+        mut values: impl FnMut(&mut Self, u32) -> Result<Values, Stopped>,
+    ) -> Found<G::Move> {
         let limits = self.meter.limits();
         let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
         let fixed = limits.nodes.is_none() && limits.time.is_none();
         let mut found = self.fallback();
         self.beyond = false;
         let mut depth = if fixed { deepest } else { 1 };
-        while let Ok(deeper) = self.exactly(algorithm, depth) {
-            found = deeper;
+        while let Ok(values) = values(&mut self, depth) {
+            found = self.found(values, depth);
             // A deeper search changes nothing when every line of this one ended the game.
             if depth >= deepest || !self.beyond {
                 break;
@@ -79,15 +94,15 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         Found { nodes: self.meter.nodes(), cuts: self.cuts, ..found }
     }
 
-    /// Searches to one depth, in full or not at all.
-    pub(crate) fn exactly(
-        &mut self,
-        algorithm: Algorithm,
-        depth: u32,
-    ) -> Result<Found<G::Move>, Stopped> {
-        let values = algorithm.values(self, depth)?;
+    /// Searches to one depth by Max^N, in full or not at all.
+    pub(crate) fn max_n_to(&mut self, depth: u32) -> Result<Found<G::Move>, Stopped> {
+        let values = QuickMaxN::new(self.evaluator, &self.path).values(self, depth)?;
+        Ok(self.found(values, depth))
+    }
+
+    fn found(&self, values: Values, depth: u32) -> Found<G::Move> {
         let line = self.lines.from(0).to_vec();
-        Ok(Found { values, line, depth, nodes: self.nodes(), cuts: self.cuts })
+        Found { values, line, depth, nodes: self.nodes(), cuts: self.cuts }
     }
 
     /// The positions visited so far.
@@ -127,9 +142,48 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         }
     }
 
+    /// The values of the present node when only one player's is known: with two players the other's is
+    /// its negation, with more the others' are 0.
+    pub(crate) fn values_of(&self, hero: Player, value: i32) -> Values {
+        let mut values = Values::default();
+        values[hero.index()] = value;
+        if self.path.game().players() == 2 {
+            values[hero.other().index()] = -value;
+        }
+        values
+    }
+
+    /// Makes `line` the best line from the root.
+    pub(crate) fn set_line(&mut self, line: Vec<G::Move>) {
+        self.lines.set(line);
+    }
+
+    /// Shortens the best line from the root to what can be played.
+    pub(crate) fn keep_legal_line(&mut self) {
+        let mut line = self.lines.from(0).to_vec();
+        let (mut path, mut moves) = (self.path.clone(), Vec::new());
+        let legal = line.iter().take_while(|&&mv| {
+            moves.clear();
+            path.moves(&mut moves);
+            let legal = moves.contains(&mv);
+            if legal {
+                path.play(mv);
+            }
+            legal
+        });
+        let legal = legal.count();
+        line.truncate(legal);
+        self.lines.set(line);
+    }
+
     /// Counts a cut, unless the move with this index was the last.
     pub(crate) fn cut(&mut self, frame: Frame, index: usize) {
         self.cuts += u64::from(index + 1 < frame.end);
+    }
+
+    /// Counts a cut.
+    pub(crate) fn count_cut(&mut self) {
+        self.cuts += 1;
     }
 
     /// Generates the moves of the present node.
@@ -142,6 +196,11 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     /// The moves of a node, by index.
     pub(crate) fn moves(&self, frame: Frame) -> std::ops::Range<usize> {
         frame.start..frame.end
+    }
+
+    /// The move with this index.
+    pub(crate) fn candidate(&self, index: usize) -> G::Move {
+        self.stack[index]
     }
 
     /// Plays the move with this index and returns it.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use common::{Coarse, find, positions, to_depth, to_nodes};
 use ninefold_core::{Evaluator, Game, Host, Path, Playable};
 use ninefold_lawkit::PseudoRandom;
-use ninefold_search::{ALGORITHMS, Limits, Search, StopFlag};
+use ninefold_search::{ALGORITHMS, Algorithm, Limits, Search, StopFlag};
 
 const SPECS: [&str; 8] = [
     "morris",
@@ -138,6 +138,11 @@ fn limits_of_nodes_are_kept_exactly() {
                         assert_eq!((found.values, &found.line), (last.values, &last.line));
                     }
                 }
+                searches += 1;
+                if ALGORITHMS[index].algorithm == Algorithm::MaxN {
+                    // What its table keeps from one depth to the next saves nodes.
+                    continue;
+                }
                 let spent: u64 = fixed.iter().map(|found| found.nodes).sum();
                 let cuts: u64 = fixed.iter().map(|found| found.cuts).sum();
                 if found.nodes < limit {
@@ -151,7 +156,6 @@ fn limits_of_nodes_are_kept_exactly() {
                     let solved = fixed.last().is_some_and(|last| last.nodes == deeper.nodes);
                     assert!(solved || spent + deeper.nodes > limit, "depth {} fits", deeper.depth);
                 }
-                searches += 1;
             }
         }
         searches
@@ -199,7 +203,10 @@ fn a_depth_within_a_limit_is_reached() {
             let last = &fixed[found.depth as usize - 1];
             assert_eq!((found.values, &found.line), (last.values, &last.line));
             let nodes: u64 = fixed[..found.depth as usize].iter().map(|found| found.nodes).sum();
-            assert_eq!(found.nodes, nodes);
+            match ALGORITHMS[index].algorithm {
+                Algorithm::MaxN => assert!(found.nodes <= nodes),
+                _ => assert_eq!(found.nodes, nodes),
+            }
         }
         1
     });

@@ -13,6 +13,15 @@ use ninefold_games::morris::{Morris, State};
 use ninefold_lawkit::PseudoRandom;
 use ninefold_search::Algorithm;
 
+/// Every search for two players that is told apart by what it leaves out.
+const SEARCHES: [Algorithm; 5] = [
+    Algorithm::Minimax,
+    Algorithm::AlphaBeta,
+    Algorithm::MinimalWindow,
+    Algorithm::PlainMaxN,
+    Algorithm::MaxN,
+];
+
 type Drawn = WithDraws<Morris>;
 
 /// Draws are worth nothing, wins more than anything else.
@@ -150,7 +159,7 @@ fn compare(path: &Path<Drawn>, depth: u32, seed: u64) -> BTreeMap<&'static str, 
     let mut slow = Slow { game, judge: Judge { seed }, ends: BTreeMap::new() };
     let (value, line) = slow.search(&history(path), depth);
     let place = game.position_text(path.state());
-    for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::MinimalWindow] {
+    for algorithm in SEARCHES {
         let found = find(path, &Judge { seed }, algorithm, to_depth(depth));
         let place = format!("{algorithm:?} to depth {depth} at {place}");
         assert_eq!((found.values, &found.line), (zero_sum(value), &line), "{place}");
@@ -236,7 +245,7 @@ fn whoever_stands_worse_repeats() {
         for (repetitions, depth) in [(2, 1), (2, 3), (3, 1), (3, 3)] {
             let mut path = Path::new(game(repetitions), start);
             there.iter().for_each(|&mv| path.play(mv));
-            for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::MinimalWindow] {
+            for algorithm in SEARCHES {
                 let found = find(&path, &Hopeless, algorithm, to_depth(depth));
                 let drawn = repetitions == 2;
                 assert_eq!(found.values, zero_sum(if drawn { 0 } else { 100 }), "{algorithm:?}");

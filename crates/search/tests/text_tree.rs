@@ -135,6 +135,10 @@ fn for_three(text: &str) -> Path<Tree> {
 /// The tree of Russell and Norvig's textbook: of nine leaves alpha-beta leaves out two.
 const TEXTBOOK: &str = "((3 12 8) (2 4 6) (14 5 2))";
 
+/// The searches for two sides that leave out the same.
+const CUTTING: [Algorithm; 4] =
+    [Algorithm::AlphaBeta, Algorithm::Paranoid, Algorithm::BestReply, Algorithm::MinimalWindow];
+
 #[test]
 fn minimax_visits_every_leaf() {
     let (found, leaves) = searched(&for_two(TEXTBOOK), Algorithm::Minimax);
@@ -145,7 +149,7 @@ fn minimax_visits_every_leaf() {
 
 #[test]
 fn alpha_beta_leaves_out_what_the_textbook_leaves_out() {
-    for algorithm in [Algorithm::AlphaBeta, Algorithm::Paranoid, Algorithm::MinimalWindow] {
+    for algorithm in CUTTING {
         let (found, leaves) = searched(&for_two(TEXTBOOK), algorithm);
         assert_eq!((found.values, found.line), (zero_sum(3), vec![0, 0]), "{algorithm:?}");
         assert_eq!(leaves, [3, 12, 8, 2, 14, 5, 2], "{algorithm:?}");
@@ -156,7 +160,7 @@ fn alpha_beta_leaves_out_what_the_textbook_leaves_out() {
 /// The same with the last answers turned round: the first of them is enough.
 #[test]
 fn good_answers_first_cut_more() {
-    for algorithm in [Algorithm::AlphaBeta, Algorithm::Paranoid, Algorithm::MinimalWindow] {
+    for algorithm in CUTTING {
         let (found, leaves) = searched(&for_two("((3 12 8) (2 4 6) (2 5 14))"), algorithm);
         assert_eq!((found.values, found.line), (zero_sum(3), vec![0, 0]), "{algorithm:?}");
         assert_eq!(leaves, [3, 12, 8, 2, 2], "{algorithm:?}");
@@ -167,7 +171,7 @@ fn good_answers_first_cut_more() {
 /// An answer that leaves the first player no more than it is sure of is enough.
 #[test]
 fn equal_answers_cut() {
-    for algorithm in [Algorithm::AlphaBeta, Algorithm::Paranoid, Algorithm::MinimalWindow] {
+    for algorithm in CUTTING {
         let (found, leaves) = searched(&for_two("((1 2) (1 3))"), algorithm);
         assert_eq!((found.values, found.line), (zero_sum(1), vec![0, 0]), "{algorithm:?}");
         assert_eq!(leaves, [1, 2, 1], "{algorithm:?}");
@@ -195,7 +199,9 @@ fn the_second_player_minimises() {
         Algorithm::AlphaBeta,
         Algorithm::MinimalWindow,
         Algorithm::Paranoid,
+        Algorithm::BestReply,
         Algorithm::MaxN,
+        Algorithm::PlainMaxN,
     ] {
         let (found, _) = searched(&path, algorithm);
         assert_eq!((found.values, found.line), (zero_sum(-3), vec![0, 0]), "{algorithm:?}");
@@ -218,7 +224,9 @@ fn equal_moves_give_the_first() {
         Algorithm::AlphaBeta,
         Algorithm::MinimalWindow,
         Algorithm::Paranoid,
+        Algorithm::BestReply,
         Algorithm::MaxN,
+        Algorithm::PlainMaxN,
     ] {
         let (found, _) = searched(&for_two("((0 9) (1 1) (1 2) (1 1))"), algorithm);
         assert_eq!((found.values, found.line), (zero_sum(1), vec![1, 0]), "{algorithm:?}");
@@ -228,7 +236,7 @@ fn equal_moves_give_the_first() {
 #[test]
 fn max_n_gives_everybody_the_best_of_its_own() {
     let path = for_three("(((1,2,3 4,0,0) (0,9,9 7,7,7)) ((5,1,1 6,1,1) (2,8,8 9,9,9)))");
-    let (found, leaves) = searched(&path, Algorithm::MaxN);
+    let (found, leaves) = searched(&path, Algorithm::PlainMaxN);
     assert_eq!((found.values, found.line), ([9, 9, 9, 0], vec![1, 1, 1]));
     assert_eq!((leaves.len(), found.nodes, found.cuts), (8, 15, 0));
 }

@@ -101,6 +101,10 @@ fn bench(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer>
                 signature.plies,
                 signature.keys,
             )?;
+            for search in &signature.searches {
+                let (player, nodes, moves) = (&search.player, search.nodes, search.moves.join(" "));
+                writeln!(console.out, "  {player:<18} {nodes:>9} nodes  {moves}")?;
+            }
         }
     }
     Ok(Answer::Yes)

@@ -56,11 +56,12 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
         let pivot = (column..count).max_by(|a, b| size(a).total_cmp(&size(b))).unwrap_or(column);
         matrix.swap(column, pivot);
         right.swap(column, pivot);
+        let own = matrix[column].clone();
         for row in 0..count {
             if row != column {
-                let factor = matrix[row][column] / matrix[column][column];
-                for index in column..count {
-                    matrix[row][index] -= factor * matrix[column][index];
+                let factor = matrix[row][column] / own[column];
+                for (entry, own) in matrix[row].iter_mut().zip(&own).skip(column) {
+                    *entry -= factor * own;
                 }
                 right[row] -= factor * right[column];
             }

@@ -199,6 +199,10 @@ impl<const W: usize> Game for Mnk<W> {
         state.key
     }
 
+    fn most_turns(&self, state: &State<W>) -> u32 {
+        state.empty.into()
+    }
+
     fn code(&self, mv: Cell) -> u16 {
         mv.0
     }

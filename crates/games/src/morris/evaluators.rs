@@ -130,6 +130,7 @@ pub(super) fn all() -> Vec<EvaluatorEntry<Morris>> {
         named_set!("E46", "the estimator with the paper's fourth set", E46),
         named_set!("offence", "the estimator set by hand to close and to double mills", OFFENCE),
         named_set!("defence", "the estimator set by hand to keep men and to block", DEFENCE),
+        super::mills::entry(),
     ]
 }
 

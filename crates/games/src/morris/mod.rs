@@ -3,6 +3,7 @@
 mod estimator;
 mod evaluators;
 mod fen;
+mod mills;
 mod notation;
 mod point;
 mod rules;

@@ -298,6 +298,10 @@ impl Game for Morris {
     fn evaluators(&self) -> Vec<EvaluatorEntry<Morris>> {
         super::evaluators::all()
     }
+
+    fn strongest_evaluator(&self) -> Option<&'static str> {
+        Some("mills")
+    }
 }
 
 impl Clocks for Morris {

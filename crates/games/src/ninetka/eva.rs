@@ -1,10 +1,11 @@
 //! The evaluation `eva` of "Modelling and implementation of 9tka game with Max^N algorithm".
 
 use ninefold_core::{
-    Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Kind, MAX_PLAYERS,
+    Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Guide, Kind, MAX_PLAYERS,
     Parameter, Player, Values,
 };
 
+use super::eva_guide::EvaGuide;
 use super::geometry::{SECTIONS, Slots, Square, Squares};
 use super::{Ninetka, State};
 
@@ -30,8 +31,8 @@ const EVA: EvaluatorInfo = EvaluatorInfo {
     ],
 };
 
-/// The evaluators of the game.
-pub(super) fn all() -> Vec<EvaluatorEntry<Ninetka>> {
+/// The entry of the registry.
+pub(super) fn entry() -> EvaluatorEntry<Ninetka> {
     let build = |_: &Ninetka, arguments: &Arguments, _| {
         let number = |name| arguments.number(name) as i32;
         Box::new(Eva {
@@ -42,16 +43,16 @@ pub(super) fn all() -> Vec<EvaluatorEntry<Ninetka>> {
             c4: number("c4"),
         }) as Box<dyn Evaluator<Ninetka>>
     };
-    vec![EvaluatorEntry { info: &EVA, build: Box::new(build) }]
+    EvaluatorEntry { info: &EVA, build: Box::new(build) }
 }
 
 /// The formula with its constants.
-struct Eva {
-    printed_tail: bool,
-    c1: i32,
-    c2: i32,
-    c3: i32,
-    c4: i32,
+pub(super) struct Eva {
+    pub(super) printed_tail: bool,
+    pub(super) c1: i32,
+    pub(super) c2: i32,
+    pub(super) c3: i32,
+    pub(super) c4: i32,
 }
 
 impl Evaluator<Ninetka> for Eva {
@@ -69,6 +70,15 @@ impl Evaluator<Ninetka> for Eva {
     fn is_zero_sum(&self) -> bool {
         false
     }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+
+    fn guide<'a>(&'a self, game: &Ninetka, state: &State) -> Box<dyn Guide<Ninetka> + 'a> {
+        let values = self.values(game, state, Context::default());
+        Box::new(EvaGuide::new(self, values, state))
+    }
 }
 
 impl Eva {
@@ -76,11 +86,15 @@ impl Eva {
     fn spread(&self, state: &State, player: Player) -> i32 {
         let count =
             |section: &Squares| (state.squares[player.index()] & section).count_ones() as i32;
-        let worth = |own: i32| match own {
+        SECTIONS.iter().map(|section| self.worth(count(section))).sum()
+    }
+
+    /// What a section with this number of own counters gets.
+    pub(super) fn worth(&self, own: i32) -> i32 {
+        match own {
             5.. if self.printed_tail => -self.c2,
             _ => self.c1 - self.c2 * own.min(4),
-        };
-        SECTIONS.iter().map(|section| worth(count(section))).sum()
+        }
     }
 }
 

@@ -29,7 +29,7 @@ pub const SLOTS: Slots = (1 << SLOT_COUNT) - 1;
 pub struct Slot(u8);
 
 /// A square of the board, numbered row by row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Square(u8);
 
 impl Slot {
@@ -122,6 +122,12 @@ impl Square {
         (self.0 as usize / 9 + 1, self.0 as usize % 9 + 1)
     }
 
+    /// The section it lies in, as an index of [`SECTIONS`].
+    pub const fn section(self) -> usize {
+        let (row, column) = (self.0 as usize / 9, self.0 as usize % 9);
+        3 * (row / 3) + column / 3
+    }
+
     /// The slots from which no counter can move once this square is taken.
     pub(super) fn shuts(self) -> Slots {
         SHUTS[self.0 as usize]
@@ -145,8 +151,7 @@ pub const SECTIONS: [Squares; 9] = {
     let mut sections = [0; 9];
     let mut square = 0;
     while square < SQUARE_COUNT {
-        let (row, column) = (square / 9, square % 9);
-        sections[3 * (row / 3) + column / 3] |= 1 << square;
+        sections[Square(square as u8).section()] |= 1 << square;
         square += 1;
     }
     sections
@@ -171,6 +176,7 @@ pub(super) struct Lane {
     squares: Squares,
     entry: Square,
     far: Square,
+    sections: [usize; 3],
     /// The distance between neighbours, in square numbers.
     step: u8,
     /// Whether square numbers grow on the way in.
@@ -178,9 +184,25 @@ pub(super) struct Lane {
 }
 
 impl Lane {
+    /// The square next to the slot.
+    pub(super) fn entry(&self) -> Square {
+        self.entry
+    }
+
     /// The squares of the lane.
     pub(super) fn squares(&self) -> Squares {
         self.squares
+    }
+
+    /// The sections it leads through, the nearest first.
+    pub(super) fn sections(&self) -> [usize; 3] {
+        self.sections
+    }
+
+    /// How many squares a counter passes that stops at a square of the lane, that one included.
+    pub(super) fn length_to(&self, stop: Square) -> usize {
+        let way = stop.index().abs_diff(self.entry.index());
+        if self.step == 1 { way + 1 } else { way / 9 + 1 }
     }
 
     /// The square where a counter stops that slides in past `occupied`: the last before the first
@@ -227,7 +249,10 @@ const fn lane(slot: Slot) -> Lane {
     let [first, last] = ends;
     let (entry, far) = if ascending { (first, last) } else { (last, first) };
     let step = if vertical { 9 } else { 1 };
-    Lane { squares, entry: Square(entry), far: Square(far), step, ascending }
+    let (entry, far) = (Square(entry), Square(far));
+    let middle = Square((entry.0 + far.0) / 2);
+    let sections = [entry.section(), middle.section(), far.section()];
+    Lane { squares, entry, far, sections, step, ascending }
 }
 
 static SHUTS: [Slots; SQUARE_COUNT] = {

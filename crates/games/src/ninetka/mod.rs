@@ -1,10 +1,14 @@
 //! 9tka ("dziewiątka", nine): slide counters in from the edge and hold the most sections.
 
 mod eva;
+mod eva_guide;
 mod geometry;
 mod notation;
 mod placement;
 mod rules;
+mod sections;
+mod sections_guide;
+mod tally;
 mod view;
 
 use ninefold_core::{Arguments, Family, FamilyInfo, Host, Kind, Parameter};

@@ -51,6 +51,11 @@ impl State {
         self.to_place > 0
     }
 
+    /// How many counters are still to be placed.
+    pub(super) fn unplaced(&self) -> u8 {
+        self.to_place
+    }
+
     /// The slots that hold a counter which can never move.
     pub(super) fn blocked(&self, player: Player) -> Slots {
         self.slots[player.index()] & !self.open
@@ -143,17 +148,16 @@ impl Ninetka {
     fn able(&self, state: &State, first: Player) -> Player {
         let mut player = first;
         for _ in 0..self.players {
-            let can = if state.placing() {
-                self.hand(state, player) > 0
-            } else {
-                state.movable(player) != 0
-            };
-            if can {
+            if self.can_play(state, player) {
                 return player;
             }
             player = player.next(self.players);
         }
         Player::FIRST
+    }
+
+    fn can_play(&self, state: &State, player: Player) -> bool {
+        if state.placing() { self.hand(state, player) > 0 } else { state.movable(player) != 0 }
     }
 
     fn symmetry_group() -> Dihedral {
@@ -189,6 +193,10 @@ impl Game for Ninetka {
 
     fn to_move(&self, state: &State) -> Player {
         state.mover
+    }
+
+    fn with_turn(&self, state: &State, player: Player) -> Option<State> {
+        self.can_play(state, player).then_some(State { mover: player, ..*state })
     }
 
     fn moves(&self, state: &State, moves: &mut Vec<Slot>) {
@@ -239,6 +247,12 @@ impl Game for Ninetka {
         mv.index() as u16
     }
 
+    /// Every counter to be placed is a turn, and every counter that can move another.
+    fn most_turns(&self, state: &State) -> u32 {
+        let to_place = u32::from(state.to_place);
+        2 * to_place + (state.taken_slots() & state.open).count_ones()
+    }
+
     fn symmetries(&self) -> usize {
         Ninetka::symmetry_group().order()
     }
@@ -263,7 +277,11 @@ impl Game for Ninetka {
     }
 
     fn evaluators(&self) -> Vec<EvaluatorEntry<Ninetka>> {
-        super::eva::all()
+        vec![super::eva::entry(), super::sections::entry()]
+    }
+
+    fn strongest_evaluator(&self) -> Option<&'static str> {
+        Some("sections")
     }
 
     fn habits(&self) -> &'static [Habit] {

@@ -167,6 +167,10 @@ impl Game for ThreeSixNine {
         mix(low ^ mix(high << 1 | state.mover.index() as u64))
     }
 
+    fn most_turns(&self, state: &State) -> u32 {
+        (self.board() & !state.stones).count_ones()
+    }
+
     fn code(&self, mv: Cell) -> u16 {
         mv.0.into()
     }

@@ -1,5 +1,8 @@
-//! The search for more than two players: Max^N, ever deeper. When several lines are wanted, each move
-//! of the root is searched by itself.
+//! The search for more than two players, ever deeper.
+//!
+//! A single move is found by paranoid search, whose alpha-beta looks deeper than Max^N and wins more
+//! games against it; its value is that of the player on turn alone. When several lines are wanted, each
+//! move of the root is valued for all players by Max^N.
 
 use std::time::Instant;
 
@@ -19,7 +22,7 @@ pub(super) fn think<G: Game>(
 ) -> Report<G::Move> {
     let start = Instant::now();
     if lines == 1 {
-        let found = Search::new(path, evaluator, limits, stop.clone()).run(Algorithm::MaxN);
+        let found = Search::new(path, evaluator, limits, stop.clone()).run(Algorithm::Paranoid);
         let line = Line { values: found.values, decided: None, moves: found.line };
         let lines = if line.moves.is_empty() { Vec::new() } else { vec![line] };
         let (depth, nodes, cuts) = (found.depth, found.nodes, found.cuts);
@@ -39,7 +42,7 @@ pub(super) fn think<G: Game>(
             let mut after = path.clone();
             after.play(line.moves[0]);
             let mut search = Search::new(&after, evaluator, left, stop.clone());
-            let found = search.exactly(Algorithm::MaxN, depth - 1);
+            let found = search.max_n_to(depth - 1);
             report.nodes += search.nodes();
             let Ok(found) = found else { break };
             report.cuts += found.cuts;

@@ -1,5 +1,5 @@
 //! The strong search. For two players: iterative deepening, principal-variation search with
-//! aspiration windows, one table shared by all threads. For more: Max^N, ever deeper.
+//! aspiration windows, one table shared by all threads. For more: paranoid search and Max^N, ever deeper.
 //!
 //! | file | what it holds |
 //! |---|---|

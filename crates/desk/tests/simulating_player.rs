@@ -1,0 +1,38 @@
+//! The player `mcts` by specification: what it is told reaches the search.
+
+mod common;
+
+use common::{advise, table_at};
+use ninefold_desk::{Opener, PlayerSpec, Setup, games};
+
+#[test]
+fn a_win_is_proved_and_played() {
+    let table = table_at("mnk:3,3,3", "110/220/000 1");
+    let advice = advise(&*table, "mcts:nodes=1");
+    assert_eq!((advice.best.as_deref(), advice.exact), (Some("1,3"), true));
+    assert_eq!(advice.values, [1000, -1000]);
+}
+
+#[test]
+fn the_seed_and_the_simulations_are_those_given() {
+    for spec in ["9tka:2", "9tka:3", "9tka:4", "morris", "369:6", "gomoku"] {
+        let table = games().open(spec, Opener::Setup(Setup::default())).unwrap().unwrap();
+        let advice = |text: &str| advise(&*table, text);
+        let first = advice("mcts:nodes=60,seed=1,c=70,playout=200");
+        assert_eq!(first, advice("mcts:nodes=60,seed=1,c=70,playout=200"), "{spec}");
+        assert_eq!(first.nodes, 60, "{spec}");
+        let other = advice("mcts:nodes=60,seed=2,c=70,playout=200");
+        assert_ne!(first.values, other.values, "{spec}");
+    }
+}
+
+#[test]
+fn it_plays_whole_games() {
+    let mut table = games().open("9tka:3", Opener::Setup(Setup::default())).unwrap().unwrap();
+    let player = PlayerSpec::parse("mcts:nodes=20,eval=sections,playout=0").unwrap();
+    table.seat(&[player.clone(), player.clone(), player]).unwrap();
+    while let Some(mv) = table.think() {
+        table.play(&mv).unwrap();
+    }
+    assert!(table.status().over);
+}

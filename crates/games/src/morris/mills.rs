@@ -1,0 +1,162 @@
+//! An evaluation of our own: mills closed and to come, freedom to move, men; weighed by phase.
+
+use ninefold_core::{
+    Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Guide, Kind, Parameter,
+    Player, Value, Values, zero_sum,
+};
+
+use super::sets::{LINES, closers, in_mills, in_reading_order, neighbours, open_steps};
+use super::{Morris, Move, Points, State};
+
+/// What is counted for each side and weighed, in this order.
+///
+/// ```text
+/// men      on the board and in hand
+/// steps    from a man to an empty neighbour
+/// stuck    men without an empty neighbour
+/// mills    lines filled
+/// threats  points where the side's next turn would close a mill
+/// twos     empty points of lines of two that are no threat yet
+/// running  men of a mill that close another one by leaving it
+/// hinges   men of a mill that can step out of it
+/// turn     1 for the side to move when it has a threat
+/// fork     1 for the other side when it has two threats or more
+/// ```
+const COUNTS: usize = 10;
+
+/// A weight for each count.
+type Weights = [i32; COUNTS];
+
+const fn weights(name: &'static str, summary: &'static str, default: &'static str) -> Parameter {
+    let kind = Kind::Numbers { ranges: &[const { -10_000..=10_000 }; COUNTS], off: false };
+    Parameter { name, summary, kind, default, positional: false }
+}
+
+/// The description in the registry.
+pub(super) fn entry() -> EvaluatorEntry<Morris> {
+    const MILLS: EvaluatorInfo = EvaluatorInfo {
+        id: "mills",
+        summary: "our own: men/steps/stuck/mills/threats/twos/running/hinges/turn/fork by phase",
+        parameters: &[
+            weights("placing", "while men are in hand", "100/24/-12/2/8/1/94/24/131/87"),
+            weights("moving", "while men are slid", "78/10/-13/21/93/18/21/27/59/-46"),
+            weights("flying", "while a side has three men", "80/-4/-30/76/11/49/150/-51/37/-2"),
+        ],
+    };
+    let build = |_: &Morris, arguments: &Arguments, _| {
+        let weights = ["placing", "moving", "flying"].map(|phase| {
+            let mut weights = [0; COUNTS];
+            if let Value::Numbers(given) = arguments.value(phase) {
+                for (weight, &number) in weights.iter_mut().zip(given) {
+                    *weight = number as i32;
+                }
+            }
+            weights
+        });
+        Box::new(Mills { weights }) as Box<dyn Evaluator<Morris>>
+    };
+    EvaluatorEntry { info: &MILLS, build: Box::new(build) }
+}
+
+/// The evaluation with its weights for placing, moving and flying.
+struct Mills {
+    weights: [Weights; 3],
+}
+
+/// More than any sum of counts.
+const WIN: i32 = 1_000_000;
+
+impl Evaluator<Morris> for Mills {
+    fn values(&self, game: &Morris, state: &State, context: Context) -> Values {
+        if let Some(outcome) = context.outcome {
+            return zero_sum(WIN * i32::from(outcome.payoffs.of(Player::FIRST)));
+        }
+        let weights = &self.weights[phase(state)];
+        let worth = |player| -> i32 {
+            let counts = counts(game, state, player);
+            weights.iter().zip(counts).map(|(weight, count)| weight * count as i32).sum()
+        };
+        zero_sum(worth(Player::FIRST) - worth(Player::SECOND))
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+
+    fn guide<'a>(&'a self, _game: &Morris, _state: &State) -> Box<dyn Guide<Morris> + 'a> {
+        Box::new(Afresh(self))
+    }
+}
+
+fn phase(state: &State) -> usize {
+    let [first, second] = [Player::FIRST, Player::SECOND];
+    if state.hand(first) + state.hand(second) > 0 {
+        0
+    } else if state.men_left(first) > 3 && state.men_left(second) > 3 {
+        1
+    } else {
+        2
+    }
+}
+
+fn counts(game: &Morris, state: &State, player: Player) -> [u32; COUNTS] {
+    let (own, empty) = (state.men(player), state.empty());
+    let closing = closers(own) & empty;
+    let milled = in_mills(own);
+    let anywhere = state.hand(player) > 0 || (game.flying && state.men_left(player) == 3);
+    let Closing { threats, running } = match anywhere {
+        true => Closing { threats: closing, running: 0 },
+        false => by_steps(own, closing, milled),
+    };
+    let to_move = state.to_move() == player;
+    [
+        state.men_left(player),
+        open_steps(own, empty),
+        (own & !neighbours(empty)).count_ones(),
+        LINES.iter().filter(|&&line| own & line == line).count() as u32,
+        threats.count_ones(),
+        (closing & !threats).count_ones(),
+        running.count_ones(),
+        (milled & neighbours(empty)).count_ones(),
+        u32::from(to_move && threats != 0),
+        u32::from(!to_move && threats.count_ones() > 1),
+    ]
+}
+
+/// Where mills can be closed.
+struct Closing {
+    threats: Points,
+    running: Points,
+}
+
+/// The points where a step closes a mill, and the men of mills that make such a step.
+fn by_steps(own: Points, closing: Points, milled: Points) -> Closing {
+    let mut found = Closing { threats: 0, running: 0 };
+    for man in in_reading_order(own & neighbours(closing)) {
+        let reached = neighbours(man.set()) & closing & closers(own & !man.set());
+        found.threats |= reached;
+        if reached != 0 {
+            found.running |= man.set() & milled;
+        }
+    }
+    found
+}
+
+/// Judges afresh, and looks first at turns that take a man or stop a mill.
+struct Afresh<'a>(&'a Mills);
+
+impl Guide<Morris> for Afresh<'_> {
+    fn values(&self, game: &Morris, state: &State, context: Context) -> Values {
+        self.0.values(game, state, context)
+    }
+
+    fn promise(&self, game: &Morris, state: &State, mv: Move) -> i32 {
+        let other = state.men(game.to_move(state).other());
+        if let Some(taken) = mv.taken() {
+            let breaks_two = closers(other) & !closers(other & !taken.set()) != 0;
+            return 4 + i32::from(breaks_two);
+        }
+        let stops = closers(other) & mv.to().set() != 0;
+        2 * i32::from(stops)
+    }
+}

@@ -1,0 +1,259 @@
+//! The evaluation `sections`: how many sections each player can expect to hold in the end.
+//!
+//! Every counter that can still move is shared out over the sections on its way: most of it where it
+//! would stop now, the rest over the squares before, where it stops if somebody gets in its way. One
+//! whose entry square somebody could take is less likely to move at all. So a player's counters in a
+//! section are a mean and a variance, and a section is held with the chance that the mean is ahead of
+//! everybody else's by half a counter or more.
+//!
+//! While counters are being placed the same is said of those already beside the board.
+//!
+//! The weights are those of round 40 of `cargo run --release -p ninefold-desk --example tune_9tka -- 90 1`.
+
+use ninefold_core::{
+    Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Guide, Kind, MAX_PLAYERS,
+    Outcome, Parameter, Player, Values, zero_sum,
+};
+
+use super::geometry::{SECTIONS, SLOT_COUNT, Slot, Square, Squares};
+use super::sections_guide::SectionsGuide;
+use super::{Ninetka, State};
+
+/// The value of a won game, which no other exceeds.
+pub(super) const WON: i32 = 100_000;
+/// What a section that is surely held is worth.
+const HELD: f32 = 1000.0;
+/// Hundredths of a section as a value.
+const HUNDREDTH: i32 = 10;
+/// One counter. Counters and their variances are whole numbers of this part, so that sums do not depend on
+/// the order in which they are added, and images of a position have the same value.
+const COUNTER: i32 = 1 << 12;
+
+const fn weight(
+    name: &'static str,
+    summary: &'static str,
+    most: i64,
+    default: &'static str,
+) -> Parameter {
+    Parameter { name, summary, kind: Kind::Number(0..=most), default, positional: false }
+}
+
+const SECTIONS_INFO: EvaluatorInfo = EvaluatorInfo {
+    id: "sections",
+    summary: "the sections each player can expect to hold, from the free paths of its counters",
+    parameters: &[
+        weight("stay", "how much of a counter stops where it would stop now, in %", 100, "64"),
+        weight(
+            "threat",
+            "how likely a counter moves that another player can block, in %",
+            100,
+            "61",
+        ),
+        weight("self", "how likely a counter moves that only its owner can block, in %", 100, "79"),
+        weight("doubt", "how uncertain a counter is that has not moved, in %", 400, "85"),
+        weight(
+            "hand",
+            "how uncertain a section is for four counters not yet placed, in %",
+            400,
+            "9",
+        ),
+        weight("tempo", "hundredths of a section for being on turn", 400, "9"),
+        weight("tie", "hundredths of a section for each earlier seat, which loses ties", 400, "37"),
+        weight(
+            "rival",
+            "how much of the best rival's sections is taken off if more than two play, in %",
+            100,
+            "93",
+        ),
+    ],
+};
+
+/// The entry of the registry.
+pub(super) fn entry() -> EvaluatorEntry<Ninetka> {
+    let build = |_: &Ninetka, arguments: &Arguments, _| {
+        let number = |name| arguments.number(name) as i32;
+        Box::new(Sections {
+            shares: shares(number("stay")),
+            threat: number("threat"),
+            own_threat: number("self"),
+            doubt: number("doubt"),
+            hand: number("hand"),
+            tempo: number("tempo"),
+            tie: number("tie"),
+            rival: number("rival"),
+        }) as Box<dyn Evaluator<Ninetka>>
+    };
+    EvaluatorEntry { info: &SECTIONS_INFO, build: Box::new(build) }
+}
+
+/// For each length of a free path, how a counter is shared out over the three sections of its lane.
+type Shares = [[i32; 3]; 10];
+
+fn shares(stay: i32) -> Shares {
+    std::array::from_fn(|length| {
+        let mut shares = [0; 3];
+        for square in 0..length {
+            shares[square / 3] += COUNTER * (100 - stay) / (100 * length as i32);
+        }
+        if length > 0 {
+            shares[(length - 1) / 3] += COUNTER * stay / 100;
+        }
+        shares
+    })
+}
+
+/// The formula with its constants, in hundredths.
+pub(super) struct Sections {
+    shares: Shares,
+    threat: i32,
+    own_threat: i32,
+    doubt: i32,
+    hand: i32,
+    tempo: i32,
+    tie: i32,
+    rival: i32,
+}
+
+/// What a player can expect to have in a section.
+#[derive(Clone, Copy, Default)]
+struct Expected {
+    mean: i32,
+    variance: i32,
+}
+
+type AllExpected = [[Expected; MAX_PLAYERS]; SECTIONS.len()];
+
+impl Evaluator<Ninetka> for Sections {
+    fn values(&self, game: &Ninetka, state: &State, context: Context) -> Values {
+        if let Some(outcome) = context.outcome {
+            return finished(game, outcome);
+        }
+        let expected = self.expected(game, state);
+        let mut held = self.held(game, state, &expected);
+        held[game.to_move(state).index()] += HUNDREDTH * self.tempo;
+        for player in Player::all(game.players()) {
+            held[player.index()] += HUNDREDTH * self.tie * player.index() as i32;
+        }
+        if game.players() == 2 {
+            return zero_sum(held[0] - held[1]);
+        }
+        let mut values = Values::default();
+        for player in Player::all(game.players()) {
+            let rivals = Player::all(game.players()).filter(|&rival| rival != player);
+            let best = rivals.map(|rival| held[rival.index()]).max().unwrap_or_default();
+            values[player.index()] = held[player.index()] - self.rival * best / 100;
+        }
+        values
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+
+    fn guide<'a>(&'a self, _game: &Ninetka, state: &State) -> Box<dyn Guide<Ninetka> + 'a> {
+        Box::new(SectionsGuide::new(self, state))
+    }
+}
+
+/// Everything for the winner.
+fn finished(game: &Ninetka, outcome: Outcome) -> Values {
+    let mut values = Values::default();
+    for player in Player::all(game.players()) {
+        values[player.index()] = if outcome.payoffs.of(player) > 0 { WON } else { -WON };
+    }
+    values
+}
+
+impl Sections {
+    /// What everybody can expect to have in each section.
+    fn expected(&self, game: &Ninetka, state: &State) -> AllExpected {
+        let mut expected = AllExpected::default();
+        let mut stops = [Square::default(); SLOT_COUNT];
+        let targets: [Squares; MAX_PLAYERS] = std::array::from_fn(|player| {
+            Slot::each(state.movable(Player::new(player))).fold(0, |all, slot| {
+                let stop = game.destination(state, slot);
+                stops[slot.index()] = stop;
+                all | stop.set()
+            })
+        });
+        for player in Player::all(game.players()) {
+            let index = player.index();
+            for (section, squares) in SECTIONS.iter().enumerate() {
+                let counters = (state.squares[index] & squares).count_ones();
+                expected[section][index].mean = COUNTER * counters as i32;
+            }
+            let others = (0..MAX_PLAYERS).filter(|&other| other != index);
+            let others = others.fold(0, |all, other| all | targets[other]);
+            for slot in Slot::each(state.movable(player)) {
+                let (lane, stop) = (slot.lane(), stops[slot.index()]);
+                let entry = lane.entry().set();
+                let moves = if others & entry != 0 {
+                    self.threat
+                } else if targets[index] & entry & !stop.set() != 0 {
+                    self.own_threat
+                } else {
+                    100
+                };
+                let shares = self.shares[lane.length_to(stop)];
+                for (section, share) in lane.sections().into_iter().zip(shares) {
+                    let chance = share * moves / 100;
+                    let expected = &mut expected[section][index];
+                    expected.mean += chance;
+                    expected.variance += chance * (COUNTER - chance).max(0) / COUNTER;
+                }
+            }
+        }
+        expected
+    }
+
+    /// How many sections each player can expect to hold, as a value.
+    fn held(&self, game: &Ninetka, state: &State, expected: &AllExpected) -> [i32; MAX_PLAYERS] {
+        let unplaced = self.hand as f32 / 400.0 * f32::from(state.unplaced());
+        let doubt = self.doubt as f32 / 100.0;
+        let counters = |parts: i32| parts as f32 / COUNTER as f32;
+        let mut held = [0; MAX_PLAYERS];
+        for section in expected {
+            for player in Player::all(game.players()) {
+                let own = section[player.index()];
+                let rivals = Player::all(game.players()).filter(|&rival| rival != player);
+                let chance = rivals.fold(1.0, |chance, rival| {
+                    let rival = section[rival.index()];
+                    let variance = doubt * counters(own.variance + rival.variance) + unplaced;
+                    chance * ahead(counters(own.mean - rival.mean) - 0.5, variance)
+                });
+                held[player.index()] += (HELD * chance).round() as i32;
+            }
+        }
+        held
+    }
+}
+
+/// The chance that a number of this mean and variance is positive, by a curve that needs no tables and
+/// is certain where the variance is 0.
+fn ahead(mean: f32, variance: f32) -> f32 {
+    let scale = (variance + mean * mean).sqrt();
+    if scale == 0.0 { 0.5 } else { 0.5 + 0.5 * mean / scale }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_counter_is_shared_out_whole() {
+        for stay in [0, 40, 100] {
+            for (length, shares) in shares(stay).into_iter().enumerate().skip(1) {
+                let lost = COUNTER - shares.iter().sum::<i32>();
+                assert!((0..=10).contains(&lost), "{length}: {shares:?}");
+            }
+        }
+        assert_eq!(shares(100)[4], [0, COUNTER, 0]);
+        assert_eq!(shares(0)[9], [COUNTER / 9 * 3; 3]);
+    }
+
+    #[test]
+    fn certainty_decides_and_doubt_does_not() {
+        assert_eq!((ahead(0.5, 0.0), ahead(-0.5, 0.0), ahead(0.0, 3.0)), (1.0, 0.0, 0.5));
+        assert!(ahead(0.5, 1.0) > ahead(0.5, 4.0));
+    }
+}

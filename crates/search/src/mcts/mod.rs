@@ -1,0 +1,235 @@
+//! Monte-Carlo tree search: UCT with win proofs, for two to four players and any game.
+//!
+//! A simulation walks down the tree by upper confidence bounds, adds the position it leaves the tree at,
+//! and plays on at random to the end of the game, or for a number of turns after which the evaluator
+//! judges. What comes out is a share of the win for each player, counted on the whole way.
+//!
+//! Ends of games that the tree reaches are proofs, and proofs climb: a position from which the mover can
+//! go to a proved win is proved, and one whose moves are all proved is worth the mover's first best.
+//! With two players that is minimax; with more it is Max^N under its tie rule, except that a won game is
+//! final whatever else is there.
+//!
+//! A node of the limits is a simulation. With a limit of nodes the same seed gives the same result.
+
+mod agent;
+mod shares;
+mod tree;
+
+use ninefold_core::{Evaluator, Game, Guide, Path, Player, Random, Values, zero_sum};
+
+use crate::limits::Meter;
+use crate::{Found, Limits, StopFlag};
+use shares::{Judge, Shares};
+use tree::{ROOT, Tree};
+
+pub use agent::MctsAgent;
+
+/// How often the clock is looked at: a simulation is long.
+const BETWEEN_LOOKS: u64 = 16;
+
+/// What a search may be told.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MctsOptions {
+    /// How much rarely visited moves are favoured.
+    pub exploration: f32,
+    /// The longest random play, in turns.
+    pub playout: u32,
+    /// The most positions the tree may hold, each about 40 bytes.
+    pub tree: usize,
+    /// What the random play is drawn from.
+    pub seed: u64,
+}
+
+impl Default for MctsOptions {
+    fn default() -> MctsOptions {
+        MctsOptions { exploration: 0.5, playout: 100, tree: 1 << 20, seed: 0 }
+    }
+}
+
+/// What is known of a move at the root.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tried<M> {
+    /// The move.
+    pub mv: M,
+    /// How many simulations began with it.
+    pub visits: u32,
+    /// The mean share of the win for the player on turn, if it was tried or proved.
+    pub share: Option<f32>,
+    /// Whether the share is proved.
+    pub proved: bool,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Simulated<M> {
+    /// The result. Values are shares of the win in thousandths, with two players the first one's lead;
+    /// the line is that of the most visits, its length the depth; nodes are simulations.
+    pub found: Found<M>,
+    /// Whether the value is proved.
+    pub proved: bool,
+    /// Every legal move, in their order.
+    pub tried: Vec<Tried<M>>,
+    /// How many positions the tree holds.
+    pub tree: usize,
+}
+
+/// A search in progress.
+pub struct Mcts<'a, G: Game, E: ?Sized> {
+    path: Path<G>,
+    evaluator: &'a E,
+    guide: Box<dyn Guide<G> + 'a>,
+    options: MctsOptions,
+    meter: Meter,
+    tree: Tree<G>,
+    random: Random,
+    judge: Judge,
+    moves: Vec<G::Move>,
+}
+
+impl<'a, G: Game, E: Evaluator<G> + ?Sized> Mcts<'a, G, E> {
+    /// A search from the end of `path`. The limit of depth is not looked at.
+    pub fn new(
+        path: &Path<G>,
+        evaluator: &'a E,
+        limits: Limits,
+        options: MctsOptions,
+        stop: StopFlag,
+    ) -> Self {
+        Mcts {
+            guide: evaluator.guide(path.game(), path.state()),
+            path: path.clone(),
+            evaluator,
+            options,
+            meter: Meter::new(limits, stop).looking_every(BETWEEN_LOOKS),
+            tree: Tree::new(options.tree),
+            random: Random::stream(options.seed, path.played().len() as u64),
+            judge: Judge::default(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Simulates until a limit is reached or the position is proved.
+    pub fn run(mut self) -> Simulated<G::Move> {
+        if self.path.outcome().is_none() {
+            while !self.tree.node(ROOT).proved.is_known() && self.meter.count().is_ok() {
+                self.simulate();
+            }
+        }
+        self.report()
+    }
+
+    /// Walks down, judges, and counts on the way back.
+    fn simulate(&mut self) {
+        let mut trail = vec![ROOT];
+        let shares = loop {
+            let node = trail[trail.len() - 1];
+            if !self.tree.is_expanded(node) && (node == ROOT || self.tree.node(node).visits > 0) {
+                self.expand(node);
+            }
+            let proved = self.tree.node(node).proved;
+            if proved.is_known() {
+                break proved.shares();
+            }
+            let child = self.tree.select(node, self.options.exploration);
+            let Some((child, mv)) =
+                child.and_then(|child| Some((child, self.tree.node(child).mv?)))
+            else {
+                break self.playout();
+            };
+            let before = *self.path.state();
+            self.path.play(mv);
+            self.guide.play(self.path.game(), &before, mv, self.path.state());
+            trail.push(child);
+        };
+        for _ in 1..trail.len() {
+            self.path.undo();
+            self.guide.undo();
+        }
+        trail.iter().for_each(|&node| self.tree.add(node, &shares));
+        trail.iter().rev().skip(1).all(|&node| self.tree.prove(node));
+    }
+
+    /// Gives the present position its children, the most promising first.
+    fn expand(&mut self, node: usize) {
+        self.moves.clear();
+        self.path.moves(&mut self.moves);
+        let (game, state) = (self.path.game(), self.path.state());
+        let guide = &self.guide;
+        self.moves.sort_by_cached_key(|&mv| std::cmp::Reverse(guide.promise(game, state, mv)));
+        self.tree.expand(node, &mut self.path, &self.moves);
+    }
+
+    /// Plays on at random and takes everything back.
+    fn playout(&mut self) -> Shares {
+        let mut played = 0;
+        let shares = loop {
+            if let Some(outcome) = self.path.outcome() {
+                break shares::Winners::of(&outcome.payoffs, self.path.game().players()).shares();
+            }
+            if played == self.options.playout {
+                break self.judge.shares(&self.path, self.evaluator);
+            }
+            self.moves.clear();
+            self.path.moves(&mut self.moves);
+            self.path.play(self.random.pick(&self.moves));
+            played += 1;
+        };
+        for _ in 0..played {
+            self.path.undo();
+        }
+        shares
+    }
+
+    fn report(self) -> Simulated<G::Move> {
+        let root = self.tree.node(ROOT);
+        let mut legal = Vec::new();
+        self.path.moves(&mut legal);
+        let mover = self.path.game().to_move(self.path.state());
+        let mut tried: Vec<Tried<G::Move>> = Vec::new();
+        for node in self.tree.children(ROOT).map(|child| self.tree.node(child)) {
+            let (share, proved) = (node.mean(mover), node.proved.is_known());
+            tried.extend(node.mv.map(|mv| Tried { mv, visits: node.visits, share, proved }));
+        }
+        tried.sort_by_key(|tried| tried.mv);
+        let mut line = self.line();
+        if line.is_empty() {
+            line.extend(legal.first());
+        }
+        let found = Found {
+            values: self.values(),
+            depth: line.len() as u32,
+            line,
+            nodes: self.meter.nodes(),
+            cuts: 0,
+        };
+        Simulated { found, proved: root.proved.is_known(), tried, tree: self.tree.len() }
+    }
+
+    fn line(&self) -> Vec<G::Move> {
+        let choice = |&node: &usize| {
+            self.tree.choice(node).filter(|&child| {
+                let child = self.tree.node(child);
+                child.visits > 0 || child.proved.is_known()
+            })
+        };
+        let nodes = std::iter::successors(Some(ROOT), choice);
+        nodes.filter_map(|node| self.tree.node(node).mv).collect()
+    }
+
+    /// Shares in thousandths, with two players the lead.
+    fn values(&self) -> Values {
+        let players = self.path.game().players();
+        let root = self.tree.node(ROOT);
+        let share = |player: Player| match self.path.outcome() {
+            Some(outcome) => shares::Winners::of(&outcome.payoffs, players).share(player),
+            None => root.mean(player).unwrap_or(1.0 / players as f32),
+        };
+        let thousandths = |share: f32| (1000.0 * share).round() as i32;
+        if players == 2 {
+            return zero_sum(thousandths(share(Player::FIRST) - share(Player::SECOND)));
+        }
+        let mut values = Values::default();
+        Player::all(players).for_each(|player| values[player.index()] = thousandths(share(player)));
+        values
+    }
+}
