@@ -3,7 +3,7 @@
 use ninefold_core::{Arguments, Banked, EvaluatorEntry, EvaluatorInfo, Kind, Parameter, Value};
 
 use super::ThreeSixNine;
-use super::tally::{Parity, Weights};
+use super::tally::{Parity, SHARED, Weights};
 
 const SCORE: EvaluatorInfo = EvaluatorInfo {
     id: "score",
@@ -13,29 +13,20 @@ const SCORE: EvaluatorInfo = EvaluatorInfo {
 
 const PARITY: EvaluatorInfo = EvaluatorInfo {
     id: "parity",
-    summary: "points so far, and who is likely to get each line's next ones by odd and even counts",
+    summary: "points so far, and the best moves now, taken by turns: the odd ones are the mover's",
     parameters: &[
         Parameter {
             name: "lead",
             summary: "what a point won is worth",
             kind: Kind::Number(0..=10_000),
-            default: "100",
+            default: "10",
             positional: false,
         },
         Parameter {
-            name: "open",
-            summary: "what a point of the lines that one stone makes score is worth, taken by turns",
-            kind: Kind::Number(-10_000..=10_000),
-            default: "50",
-            positional: false,
-        },
-        Parameter {
-            name: "later",
-            summary: "a point of a line that needs two stones, then of one that needs three, to the player on \
-                      turn: four numbers each, even then odd empty cells on the board, and of these even \
-                      then odd cells that the line has left",
-            kind: Kind::Numbers { ranges: &[const { -10_000..=10_000 }; 8], off: false },
-            default: "0/0/0/0/0/0/0/0",
+            name: "turns",
+            summary: "what a point of the best / second best / third best move now is worth to the player on turn",
+            kind: Kind::Numbers { ranges: &[const { -10_000..=10_000 }; SHARED], off: false },
+            default: "6/-4/2",
             positional: false,
         },
     ],
@@ -53,13 +44,9 @@ pub(super) fn all() -> Vec<EvaluatorEntry<ThreeSixNine>> {
 }
 
 fn weights(arguments: &Arguments) -> Weights {
-    let Value::Numbers(later) = arguments.value("later") else {
-        unreachable!("later is described as numbers")
+    let Value::Numbers(turns) = arguments.value("turns") else {
+        unreachable!("turns are described as numbers")
     };
-    let number = |stones, odd, left| later[4 * stones + 2 * odd + left] as i32;
-    let later = std::array::from_fn(|stones| {
-        std::array::from_fn(|odd| std::array::from_fn(|left| number(stones, odd, left)))
-    });
-    let [lead, open] = ["lead", "open"].map(|name| arguments.number(name) as i32);
-    Weights { lead, open, later }
+    let turns = std::array::from_fn(|index| turns[index] as i32);
+    Weights { lead: arguments.number("lead") as i32, turns }
 }

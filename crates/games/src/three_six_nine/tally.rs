@@ -1,24 +1,21 @@
-//! The running counts of the lines, and what they foretell.
+//! What every empty cell scores now, kept move by move, and what that foretells.
 
 use ninefold_core::{Context, Evaluator, Game, Guide, Player, Values, zero_sum};
 
-use super::{Cell, Cells, LARGEST, State, ThreeSixNine};
+use super::rules::cells;
+use super::{Cell, Cells, State, ThreeSixNine};
 
-/// What points to come are worth to the player on turn.
-///
-/// Lines that one stone makes score are open to whoever moves: the players take turns to take the
-/// largest, so what counts is every other one of them. Lines that need two or three stones are somebody's
-/// later, and whose is a matter of odd and even.
+/// How many of the best moves the players are taken to share.
+pub(super) const SHARED: usize = 3;
+
+/// What points are worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Weights {
     /// A point won.
     pub(super) lead: i32,
-    /// A point of the lines that one stone makes score, after taking turns.
-    pub(super) open: i32,
-    /// A point of a line that needs two stones, or three. The second number is 1 when the board has an odd
-    /// number of empty cells, so that the player on turn has the last move too; the third when the
-    /// line has an odd number of cells left after scoring.
-    pub(super) later: [[[i32; 2]; 2]; 2],
+    /// A point that the best, second best and third best move would score now, to the player on turn.
+    /// Taken by turns, the odd ones are his and the even ones the other's.
+    pub(super) turns: [i32; SHARED],
 }
 
 /// An evaluation for one board.
@@ -26,142 +23,94 @@ pub(super) struct Weights {
 pub(super) struct Parity {
     weights: Weights,
     /// By cell: the lines through it that can score.
-    lines: Vec<Vec<u8>>,
+    through: Vec<Vec<u8>>,
     /// The cells of each line.
-    cells: Vec<Cells>,
-    /// By line and its stones.
-    outlook: Vec<[Outlook; LARGEST + 1]>,
-    /// The points for a third, sixth and ninth stone, the largest first.
-    prizes: [u16; 3],
-}
-
-/// What a line with so many stones promises.
-#[derive(Clone, Copy, Default, Debug)]
-struct Outlook {
-    /// Whether one stone scores, by prize.
-    open: [u8; 3],
-    /// What its points are worth later to the player on turn, with an even or odd number of empty
-    /// cells on the board.
-    later: [i32; 2],
+    lines: Vec<Cells>,
 }
 
 impl Parity {
     /// The evaluation of a game by these weights.
     pub(super) fn new(game: &ThreeSixNine, weights: &Weights) -> Parity {
-        let mut prizes = [3, 6, 9].map(|stones| game.points_for(stones));
-        prizes.sort_unstable_by(|a, b| b.cmp(a));
-        let cells = game.scoring_lines();
+        let lines = game.scoring_lines();
         let through = |cell: usize| {
-            let lines = cells.iter().enumerate().filter(|(_, line)| *line >> cell & 1 != 0);
-            lines.map(|(index, _)| index as u8).collect()
+            let through = lines.iter().enumerate().filter(|(_, line)| *line >> cell & 1 != 0);
+            through.map(|(index, _)| index as u8).collect()
         };
-        let lines = (0..game.size() * game.size()).map(through).collect();
-        let outlook = |line: &Cells| {
-            let length = line.count_ones() as usize;
-            std::array::from_fn(|stones| outlook(game, weights, prizes, length, stones))
-        };
-        let outlook = cells.iter().map(outlook).collect();
-        Parity { weights: *weights, lines, cells, outlook, prizes }
+        let through = (0..game.size() * game.size()).map(through).collect();
+        Parity { weights: *weights, through, lines }
     }
 
     /// The tally of a position with these stones.
-    pub(super) fn tally(&self, stones: Cells) -> Tally<'_> {
+    fn tally(&self, game: &ThreeSixNine, stones: Cells) -> Tally<'_> {
         let count = |line: &Cells| (line & stones).count_ones() as u8;
-        let mut tally = Tally {
+        let gain = |cell: usize| game.gain(stones, Cell(cell as u8)).into();
+        Tally {
             parity: self,
-            stones: self.cells.iter().map(count).collect(),
-            open: [0; 3],
-            later: [0; 2],
-            history: Vec::with_capacity(self.lines.len()),
-        };
-        for line in 0..self.cells.len() {
-            tally.add(line, 1);
+            stones: self.lines.iter().map(count).collect(),
+            gains: (0..self.through.len()).map(gain).collect(),
+            points: std::array::from_fn(|stones| game.points_for(stones).into()),
+            history: Vec::with_capacity(self.through.len()),
         }
-        tally
     }
 }
 
-fn outlook(
-    game: &ThreeSixNine,
-    weights: &Weights,
-    prizes: [u16; 3],
-    length: usize,
-    stones: usize,
-) -> Outlook {
-    let mut outlook = Outlook::default();
-    let Some(scoring) = (stones + 1..=length).find(|&count| game.points_for(count) > 0) else {
-        return outlook;
-    };
-    let prize = game.points_for(scoring);
-    match scoring - stones {
-        1 => {
-            let place = prizes.iter().position(|&other| other == prize);
-            outlook.open[place.unwrap_or_default()] = 1;
-        }
-        needed @ (2 | 3) => {
-            let left = (length - scoring) % 2;
-            outlook.later =
-                weights.later[needed - 2].map(|by_left| i32::from(prize) * by_left[left]);
-        }
-        _ => {}
-    }
-    outlook
-}
-
-/// The companion of a search: the stones of each line, kept move by move.
+/// The companion of a search.
 #[derive(Clone, Debug)]
-pub(super) struct Tally<'a> {
+struct Tally<'a> {
     parity: &'a Parity,
+    /// By line.
     stones: Vec<u8>,
-    /// How many lines one stone makes score, by prize.
-    open: [i32; 3],
-    later: [i32; 2],
+    /// What a stone on each cell would score; without meaning where one stands.
+    gains: Vec<i32>,
+    /// By the stones of a line after the drop.
+    points: [i32; 12],
     history: Vec<Cell>,
 }
 
 impl Tally<'_> {
+    /// Follows a stone that comes or goes. What a line gives to its cells changes with it.
     fn change(&mut self, cell: Cell, added: i8) {
         let parity = self.parity;
-        for &line in &parity.lines[usize::from(cell.0)] {
+        for &line in &parity.through[usize::from(cell.0)] {
             let line = usize::from(line);
-            self.add(line, -1);
-            self.stones[line] = self.stones[line].saturating_add_signed(added);
-            self.add(line, 1);
-        }
-    }
-
-    /// Adds the outlook of a line to the sums, or takes it out.
-    fn add(&mut self, line: usize, sign: i32) {
-        let outlook = &self.parity.outlook[line][usize::from(self.stones[line])];
-        for (sum, open) in self.open.iter_mut().zip(outlook.open) {
-            *sum += sign * i32::from(open);
-        }
-        for (sum, later) in self.later.iter_mut().zip(outlook.later) {
-            *sum += sign * later;
-        }
-    }
-
-    /// What is left of the open lines for the player on turn when the players take turns to take the
-    /// largest.
-    fn by_turns(&self) -> i32 {
-        let mut lead = 0;
-        let mut sign = 1;
-        for (&count, prize) in self.open.iter().zip(self.parity.prizes) {
-            if count % 2 == 1 {
-                lead += sign * i32::from(prize);
-                sign = -sign;
+            let before = self.stones[line];
+            let after = before.saturating_add_signed(added);
+            self.stones[line] = after;
+            let change = self.offer(after) - self.offer(before);
+            if change != 0 {
+                for other in cells(parity.lines[line]) {
+                    self.gains[usize::from(other.0)] += change;
+                }
             }
         }
-        lead
+    }
+
+    /// What a line with so many stones gives to the next.
+    fn offer(&self, stones: u8) -> i32 {
+        self.points[usize::from(stones) + 1]
+    }
+
+    /// What the best moves would score, the best first.
+    fn best(&self, empty: Cells) -> [i32; SHARED] {
+        let mut best = [0; SHARED];
+        for cell in cells(empty) {
+            let gain = self.gains[usize::from(cell.0)];
+            let place = best.partition_point(|&other| other >= gain);
+            if place < SHARED {
+                best[place..].rotate_right(1);
+                best[place] = gain;
+            }
+        }
+        best
     }
 
     /// The values of the position that was followed here.
     fn judge(&self, game: &ThreeSixNine, state: &State) -> Values {
-        let points = game.banked(state);
-        let empty = (game.board() & !state.stones()).count_ones() as usize;
         let weights = &self.parity.weights;
-        let to_come = weights.open * self.by_turns() + self.later[empty % 2];
-        let of_first = if game.to_move(state) == Player::FIRST { to_come } else { -to_come };
+        let points = game.banked(state);
+        let best = self.best(game.board() & !state.stones());
+        let shared: i32 = best.iter().zip(weights.turns).map(|(gain, weight)| gain * weight).sum();
+        let of_first = if game.to_move(state) == Player::FIRST { shared } else { -shared };
         zero_sum(weights.lead * (points[0] - points[1]) + of_first)
     }
 }
@@ -183,22 +132,20 @@ impl Guide<ThreeSixNine> for Tally<'_> {
     }
 
     /// The points a move scores, less those that its lines then offer to the other player.
-    fn promise(&self, game: &ThreeSixNine, _state: &State, mv: Cell) -> i32 {
-        let lines = self.parity.lines[usize::from(mv.0)].iter().map(|&line| usize::from(line));
-        lines
-            .map(|line| {
-                let stones = usize::from(self.stones[line]) + 1;
-                let room = self.parity.cells[line].count_ones() as usize > stones;
-                let offered = if room { game.points_for(stones + 1) } else { 0 };
-                i32::from(game.points_for(stones)) - i32::from(offered)
-            })
-            .sum()
+    fn promise(&self, _game: &ThreeSixNine, _state: &State, mv: Cell) -> i32 {
+        let lines = self.parity.through[usize::from(mv.0)].iter().map(|&line| usize::from(line));
+        let offered = lines.map(|line| {
+            let stones = self.stones[line] + 1;
+            let room = self.parity.lines[line].count_ones() > u32::from(stones);
+            if room { self.offer(stones) } else { 0 }
+        });
+        self.gains[usize::from(mv.0)] - offered.sum::<i32>()
     }
 }
 
 impl Evaluator<ThreeSixNine> for Parity {
     fn values(&self, game: &ThreeSixNine, state: &State, _context: Context) -> Values {
-        self.tally(state.stones()).judge(game, state)
+        self.tally(game, state.stones()).judge(game, state)
     }
 
     fn is_symmetric(&self) -> bool {
@@ -207,9 +154,9 @@ impl Evaluator<ThreeSixNine> for Parity {
 
     fn guide<'a>(
         &'a self,
-        _game: &ThreeSixNine,
+        game: &ThreeSixNine,
         state: &State,
     ) -> Box<dyn Guide<ThreeSixNine> + 'a> {
-        Box::new(self.tally(state.stones()))
+        Box::new(self.tally(game, state.stones()))
     }
 }
