@@ -152,7 +152,7 @@ fn every_game_has_its_plain_value_at_every_depth() {
     for spec in
         ["mnk:3,3,3", "mnk:4,4,3", "mnk:5,5,4", "mnk:9,9,5", "369:3", "369:4", "369:6", "9tka:2"]
     {
-        assert!(depths(spec, 12, 20_000) >= 3, "{spec}");
+        assert!(depths(spec, 12, 20_000) >= 2, "{spec}");
     }
 }
 
