@@ -17,12 +17,12 @@ fn a_win_is_proved_and_played() {
 fn the_seed_and_the_simulations_are_those_given() {
     for spec in ["9tka:2", "9tka:3", "9tka:4", "morris", "369:6", "gomoku"] {
         let table = games().open(spec, Opener::Setup(Setup::default())).unwrap().unwrap();
-        let advice = |text: &str| advise(&*table, text);
-        let first = advice("mcts:nodes=60,seed=1,c=70,playout=200");
-        assert_eq!(first, advice("mcts:nodes=60,seed=1,c=70,playout=200"), "{spec}");
+        let advice = |seed| advise(&*table, &format!("mcts:nodes=60,seed={seed},c=70,playout=200"));
+        let first = advice(1);
+        assert_eq!(first, advice(1), "{spec}");
         assert_eq!(first.nodes, 60, "{spec}");
-        let other = advice("mcts:nodes=60,seed=2,c=70,playout=200");
-        assert_ne!(first.values, other.values, "{spec}");
+        // Two seeds may come to the same numbers, but not six.
+        assert!((2..7).any(|seed| advice(seed).values != first.values), "{spec}");
     }
 }
 
