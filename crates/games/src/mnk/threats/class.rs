@@ -222,7 +222,7 @@ mod tests {
             (".x.x?.", Class::OpenThree),
             ("o.xx?.o", Class::Three),
             ("oxx?..", Class::Three),
-            ("x...?xo", Class::Three),
+            ("x..?xo", Class::Three),
             ("..x?...", Class::OpenTwo),
             (".x..?.", Class::OpenTwo),
             ("ox?...", Class::Two),
