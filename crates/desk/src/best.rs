@@ -62,6 +62,7 @@ impl<G: Playable> BestAgent<G> {
             time: self.limits.time,
             nodes: self.limits.nodes,
             memory: MEMORY,
+            data: None,
             stop: Arc::new(AtomicBool::new(false)),
         };
         let exact = solver(&self.game).ok()?.solve(&request, &mut |_| {}).ok()?;

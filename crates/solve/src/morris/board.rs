@@ -116,7 +116,8 @@ pub(super) const LINES_THROUGH: [[[u8; 2]; 2]; POINTS] = {
             if set >> point & 1 != 0 {
                 let others = set & !(1 << point);
                 let first = others.trailing_zeros();
-                through[point][found] = [first as u8, (others & !(1 << first)).trailing_zeros() as u8];
+                through[point][found] =
+                    [first as u8, (others & !(1 << first)).trailing_zeros() as u8];
                 found += 1;
             }
             line += 1;

@@ -5,19 +5,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::cpu::Cpu;
+use super::depth::{Codes, longest};
 use super::file::{TableError, TableFile, write};
 use super::folder::Folder;
-use super::format::{Header, Kind, Meaning};
+use super::format::{Header, Kind, Meaning, Section};
+use super::pack::Packing;
 use super::placing::{LAYERS, Layer, Planes};
 use super::rows::Rows;
 use super::section::{packed, unpacked};
-use super::slice::{Slice, Work};
+use super::slice::{Distances, Slice, Work};
 
 /// What to build.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildPlan {
     /// The most men on each side, 3 to 9. With 9 the placing phase belongs to it.
     pub men: u32,
+    /// Whether to build distances too.
+    pub distance: bool,
     /// How many threads to use.
     pub threads: usize,
     /// Which compilation of the inner loops to run.
@@ -48,6 +52,7 @@ struct Part {
 #[derive(Clone, Copy, PartialEq)]
 enum Task {
     Slice(u32),
+    Distances(u32),
     Layer(Layer),
 }
 
@@ -55,6 +60,7 @@ impl Task {
     fn name(self) -> String {
         match self {
             Task::Slice(white) => format!("{white} white men"),
+            Task::Distances(white) => format!("distances with {white} white men"),
             Task::Layer(Layer { placed, first }) => {
                 let side = if first { "first" } else { "second" };
                 format!("{placed} men placed, {side} side")
@@ -65,8 +71,11 @@ impl Task {
 
 /// How long the slices with 3 to 9 white men take, compared with each other.
 const SLICE_WEIGHTS: [f64; 7] = [0.5, 1.0, 2.0, 20.0, 32.0, 38.0, 45.0];
-/// The longest layer of the placing phase on the same scale; every second one before it takes half.
-const LAYER_WEIGHT: f64 = 12.0;
+
+/// A layer of the placing phase on the same scale: every second one before the last takes half.
+fn layer_weight(placed: u32) -> f64 {
+    12.0 * 0.5_f64.powi(((LAYERS - 1 - placed) / 2) as i32)
+}
 
 /// Builds what is missing of a set of tables.
 ///
@@ -83,7 +92,7 @@ pub fn build(
         folder: &folder,
         work: Work { threads: plan.threads.max(1), cpu: plan.cpu, stop },
         start: Instant::now(),
-        parts: parts(&folder),
+        parts: parts(&folder, plan.distance),
         done: 0.0,
         watch,
     };
@@ -92,11 +101,14 @@ pub fn build(
         builder.chain(true)?;
         builder.chain(false)?;
     }
+    if plan.distance {
+        builder.distances()?;
+    }
     Ok(())
 }
 
 /// What is missing.
-fn parts(folder: &Folder) -> Vec<Part> {
+fn parts(folder: &Folder, distance: bool) -> Vec<Part> {
     let missing = |file: &Path| TableFile::open(file).is_err();
     let part = |white: u32| {
         let weight = SLICE_WEIGHTS[white as usize - 3];
@@ -106,13 +118,22 @@ fn parts(folder: &Folder) -> Vec<Part> {
         folder.slices().filter(|&white| missing(&folder.values(white))).map(part).collect();
     if folder.men == 9 {
         for first in [true, false] {
-            for placed in (0..LAYERS).rev() {
+            let mut known = LAYERS;
+            for placed in Layer::kept() {
                 let layer = Layer { placed, first };
                 if missing(&folder.placing(layer)) {
-                    let weight = LAYER_WEIGHT * 0.5_f64.powi(((LAYERS - 1 - placed) / 2) as i32);
+                    // The work includes the layers between that are not kept.
+                    let weight = (placed..known).map(layer_weight).sum();
                     parts.push(Part { task: Task::Layer(layer), weight });
                 }
+                known = placed;
             }
+        }
+    }
+    if distance {
+        for white in folder.slices().filter(|&white| missing(&folder.distances(white))) {
+            let weight = 2.0 * SLICE_WEIGHTS[white as usize - 3];
+            parts.push(Part { task: Task::Distances(white), weight });
         }
     }
     parts
@@ -163,17 +184,15 @@ impl Builder<'_> {
             };
             let below = below.map(|wins| (Rows::of(white - 1), wins));
             let (rows, men, work) = (Rows::of(white), self.folder.men, self.work);
-            let solved = Slice::solve(rows, below, men, work, &mut |round, _| {
+            let solved = Slice::solve(rows, below, men, None, work, &mut |round, _| {
                 // Most of the work lies in the first rounds.
                 self.tell(task, Some(round), 0.95 * (1.0 - 0.9_f64.powi(round as i32)));
             });
             let Slice { wins, lost } = solved.ok_or(TableError::Stopped)?;
             let threads = self.work.threads;
-            let (lost_section, lost_bytes) =
-                packed(&lost, Meaning::Lost, white, (3, men), threads);
+            let (lost_section, lost_bytes) = packed(&lost, Meaning::Lost, white, (3, men), threads);
             drop(lost);
-            let (wins_section, wins_bytes) =
-                packed(&wins, Meaning::Wins, white, (3, men), threads);
+            let (wins_section, wins_bytes) = packed(&wins, Meaning::Wins, white, (3, men), threads);
             let header = Header {
                 kind: Kind::Values,
                 number: white,
@@ -186,6 +205,61 @@ impl Builder<'_> {
             write(&file, header, &[&wins_bytes, &lost_bytes], threads, self.work.stop)?;
             self.finish(task);
             less = Some(wins);
+        }
+        Ok(())
+    }
+
+    /// The distances of the middle game, once its values are there.
+    fn distances(&mut self) -> Result<(), TableError> {
+        let (men, work) = (self.folder.men, self.work);
+        // The winning distances of the slice before, if it was solved just now.
+        let mut less: Option<Vec<u8>> = None;
+        for white in self.folder.slices() {
+            let task = Task::Distances(white);
+            if !self.is_missing(task) {
+                less = None;
+                continue;
+            }
+            self.tell(task, None, 0.0);
+            let rows = Rows::of(white);
+            let (mut below, mut codes) = (None, None);
+            if white > 3 {
+                let wins = match less.take() {
+                    Some(wins) => wins,
+                    None => {
+                        let table = TableFile::open(&self.folder.distances(white - 1))?;
+                        table.section(0, work.threads)?
+                    }
+                };
+                let rows = Rows::of(white - 1);
+                let packing = Packing::new(rows.free(), 3, men);
+                codes = Some(Codes { rows, wins, packing });
+                below = Some((rows, self.plane(&self.folder.values(white - 1), Meaning::Wins)?));
+            }
+            let mut found = Distances { less: codes, wins: Vec::new(), lost: Vec::new() };
+            let solved = Slice::solve(rows, below, men, Some(&mut found), work, &mut |round, _| {
+                self.tell(task, Some(round), 0.8 * (1.0 - 0.95_f64.powi(round as i32)));
+            });
+            drop(solved.ok_or(TableError::Stopped)?);
+            let values = TableFile::open(&self.folder.values(white))?;
+            let packing = Packing::new(rows.free(), 3, men);
+            let section = |number: usize, codes: &[u8]| {
+                let values = &values.header.sections[number];
+                let wins = values.meaning == Meaning::Wins;
+                Section { bits: 8, longest_by: longest(codes, &packing, wins), ..values.clone() }
+            };
+            let header = Header {
+                kind: Kind::Distances,
+                number: white,
+                most_men: men,
+                sections: vec![section(0, &found.wins), section(1, &found.lost)],
+                blocks: 0,
+                compressed: 0,
+            };
+            let file = self.folder.distances(white);
+            write(&file, header, &[&found.wins, &found.lost], work.threads, work.stop)?;
+            self.finish(task);
+            less = Some(found.wins);
         }
         Ok(())
     }
@@ -206,28 +280,34 @@ impl Builder<'_> {
 
     /// The layers of the placing phase for White as the first or the second to place.
     fn chain(&mut self, first: bool) -> Result<(), TableError> {
-        let mut planes: Option<Planes> = None;
-        for placed in (0..LAYERS).rev() {
+        // The layer that was made last, and its planes.
+        let mut made: Option<(u32, Planes)> = None;
+        let mut known = LAYERS;
+        for placed in Layer::kept() {
             let layer = Layer { placed, first };
             let task = Task::Layer(layer);
-            if !self.is_missing(task) {
-                planes = None;
-                continue;
+            if self.is_missing(task) {
+                self.tell(task, None, 0.0);
+                let after = match made.take() {
+                    Some((number, planes)) if number == known => planes,
+                    _ if known == LAYERS => self.last_layer(first)?,
+                    _ => self.layer(Layer { placed: known, first })?,
+                };
+                let mut here = after;
+                for placed in (placed..known).rev() {
+                    if self.work.stop.load(Ordering::Relaxed) {
+                        return Err(TableError::Stopped);
+                    }
+                    here = here.before(Layer { placed, first }, self.work);
+                    let share =
+                        1.0 - f64::from(placed - layer.placed) / f64::from(known - layer.placed);
+                    self.tell(task, None, 0.9 * share);
+                }
+                self.keep(layer, &here)?;
+                self.finish(task);
+                made = Some((placed, here));
             }
-            if self.work.stop.load(Ordering::Relaxed) {
-                return Err(TableError::Stopped);
-            }
-            self.tell(task, None, 0.0);
-            let after = match planes.take() {
-                Some(planes) => planes,
-                None if placed + 1 == LAYERS => self.last_layer(first)?,
-                None => self.layer(Layer { placed: placed + 1, first })?,
-            };
-            let here = after.before(layer, self.work);
-            self.tell(task, None, 0.7);
-            self.keep(layer, &here)?;
-            self.finish(task);
-            planes = Some(here);
+            known = placed;
         }
         Ok(())
     }

@@ -40,7 +40,7 @@ impl Cache {
         read: impl FnOnce(&mut [u8]) -> Result<(), E>,
     ) -> Result<u8, E> {
         let place = mix(u64::from(key.table) << 32 | u64::from(key.block));
-        let place = (u128::from(place) * self.slots.len() as u128 >> 64) as usize;
+        let place = ((u128::from(place) * self.slots.len() as u128) >> 64) as usize;
         let mut slot = self.slots[place].lock().unwrap_or_else(|error| error.into_inner());
         if slot.key != Some(key) {
             slot.key = None;

@@ -3,7 +3,7 @@
 //! ```text
 //! DATA/tables/morris/6-men/values-3.table  …  values-6.table
 //!                    9-men/values-3.table  …  values-9.table
-//!                          placing-17-first.table …       White places first; 17 men placed
+//!                          placing-13-first.table …       White places first; 13 men placed
 //!                          distances-3.table …
 //! ```
 

@@ -11,12 +11,12 @@
 //! 32  4  sections
 //! 36  4  blocks
 //! 40  8  bytes of all blocks after compression
-//! 48     sections, 104 bytes each:
+//! 48     sections, 140 bytes each:
 //!           0  4  meaning: 0 white to move wins, 1 black to move loses
 //!           4  4  white men    8  4  fewest black men   12  4  most black men
 //!          16  4  bits of an entry, 1 or 8
-//!          20  4  longest distance in plies, 0 in tables without
-//!          24  8  entries that are set, up to symmetry, with 0 black men; and so on to 9
+//!          20  8  entries that are set, up to symmetry, with 0 black men; and so on to 9
+//!         100  4  longest distance in plies with 0 black men, or 0; and so on to 9
 //!     4  CRC-32 of everything above
 //!        blocks, 8 bytes each: length after compression, CRC-32 of the compressed bytes
 //!     4  CRC-32 of these
@@ -40,7 +40,7 @@ const RULES: u32 = 0b11;
 pub(super) const BLOCK: usize = 4096;
 /// The fixed part of a header.
 const FIXED: usize = 48;
-const SECTION: usize = 24 + 8 * (MOST_MEN + 1);
+const SECTION: usize = 20 + 12 * (MOST_MEN + 1);
 /// More sections than any table has.
 const MOST_SECTIONS: u32 = 64;
 
@@ -72,9 +72,10 @@ pub(super) struct Section {
     pub(super) least: u32,
     pub(super) most: u32,
     pub(super) bits: u32,
-    pub(super) longest: u32,
     /// Entries that are set, up to symmetry, by the number of black men.
     pub(super) counts: [u64; MOST_MEN + 1],
+    /// The longest distance, by the number of black men; 0 in tables without distances.
+    pub(super) longest_by: [u32; MOST_MEN + 1],
 }
 
 impl Section {
@@ -125,12 +126,15 @@ impl Header {
         bytes.extend(self.compressed.to_le_bytes());
         for section in &self.sections {
             let meaning = u32::from(section.meaning == Meaning::Lost);
-            let Section { white, least, most, bits, longest, .. } = *section;
-            for number in [meaning, white, least, most, bits, longest] {
+            let Section { white, least, most, bits, .. } = *section;
+            for number in [meaning, white, least, most, bits] {
                 bytes.extend(number.to_le_bytes());
             }
             for count in section.counts {
                 bytes.extend(count.to_le_bytes());
+            }
+            for longest in section.longest_by {
+                bytes.extend(longest.to_le_bytes());
             }
         }
         let sum = crc32fast::hash(&bytes);
@@ -174,8 +178,8 @@ impl Header {
             least: number(bytes, 8),
             most: number(bytes, 12),
             bits: number(bytes, 16),
-            longest: number(bytes, 20),
-            counts: std::array::from_fn(|men| long(bytes, 24 + 8 * men)),
+            counts: std::array::from_fn(|men| long(bytes, 20 + 8 * men)),
+            longest_by: std::array::from_fn(|men| number(bytes, 100 + 4 * men)),
         };
         let sections: Vec<Section> = body[FIXED..].chunks_exact(SECTION).map(section).collect();
         let possible = |section: &Section| {

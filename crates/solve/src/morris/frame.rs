@@ -158,11 +158,6 @@ impl Frame {
         index
     }
 
-    /// How many words the truth table has.
-    pub(super) fn words(&self) -> usize {
-        1 << (self.free - WORD)
-    }
-
     /// The other two points of each line through a free point, as variables; only lines of free points.
     pub(super) fn lines_through(&self, variable: u8) -> impl Iterator<Item = [u8; 2]> {
         let point = self.points[usize::from(variable)];

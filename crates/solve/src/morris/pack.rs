@@ -90,6 +90,11 @@ impl Packing {
         self.least..=self.most
     }
 
+    /// The places of the sets with so many men.
+    pub(super) fn range(&self, men: u32) -> std::ops::Range<usize> {
+        self.starts[men as usize] as usize..self.starts[men as usize + 1] as usize
+    }
+
     /// The place of an index in its row.
     #[inline(always)]
     pub(super) fn place(&self, index: u32) -> usize {

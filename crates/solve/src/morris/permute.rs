@@ -215,9 +215,8 @@ mod tests {
             if target_variables > common {
                 source_of.insert(random.below(common + 1), NONE);
             }
-            let source: Vec<u64> = (0..1 << (source_variables - 6))
-                .map(|_| random.below(usize::MAX) as u64)
-                .collect();
+            let source: Vec<u64> =
+                (0..1 << (source_variables - 6)).map(|_| random.below(usize::MAX) as u64).collect();
             let mut target = vec![0; 1 << (target_variables - 6)];
             permutation.plan(&source_of, source_variables as u32, zero);
             permutation.carry(&source, &mut target, |word, carried| *word |= carried);

@@ -8,6 +8,8 @@
 //! layer   0   1   2  …  16  17  18 = the middle game
 //! turn    1st 2nd 1st   1st 2nd 1st
 //! ```
+//!
+//! Not every layer is kept: see [`Layer::is_kept`].
 
 use ninefold_games::morris::Points;
 
@@ -19,6 +21,9 @@ use super::rows::Rows;
 use super::share::share;
 use super::slice::{Work, captures, points};
 use super::taking::before_taking;
+
+/// The last layer that is kept on disk.
+const LAST_KEPT: u32 = 13;
 
 /// How many men are placed in all.
 pub(super) const LAYERS: u32 = 18;
@@ -37,6 +42,19 @@ pub(super) struct Layer {
 }
 
 impl Layer {
+    /// Whether the layer is kept on disk.
+    ///
+    /// The last layers are as large as the middle game and one to four plies away from it, so they are
+    /// searched instead; of the others every second one is kept.
+    pub(super) fn is_kept(placed: u32) -> bool {
+        placed <= LAST_KEPT && placed % 2 == LAST_KEPT % 2
+    }
+
+    /// The layers that are kept, the last first.
+    pub(super) fn kept() -> impl Iterator<Item = u32> + Clone {
+        (0..LAYERS).rev().filter(|&placed| Layer::is_kept(placed))
+    }
+
     /// Whether White is to move.
     pub(super) fn white_to_move(self) -> bool {
         self.placed.is_multiple_of(2) == self.first
@@ -163,14 +181,19 @@ fn white_places(white: u32, after: &[u64], work: Work<'_>) -> Vec<u64> {
 fn takings(rows: &Rows, after: &[u64], words: usize, work: Work<'_>) -> Vec<u64> {
     let mut takings = vec![0; after.len()];
     let items = rows.sets().iter().zip(after.chunks(words)).zip(takings.chunks_mut(words));
-    share(work.threads, items, || (), |(), ((&set, after), takings)| {
-        if in_mills(set) != 0 {
-            work.cpu.run(
-                #[inline(always)]
-                || before_taking(&Frame::new(set), after, takings),
-            );
-        }
-    });
+    share(
+        work.threads,
+        items,
+        || (),
+        |(), ((&set, after), takings)| {
+            if in_mills(set) != 0 {
+                work.cpu.run(
+                    #[inline(always)]
+                    || before_taking(&Frame::new(set), after, takings),
+                );
+            }
+        },
+    );
     takings
 }
 
@@ -194,32 +217,31 @@ fn black_places(rows: &Rows, after: &[u64], taken: &[u64], work: Work<'_>) -> Ve
     let mut plane = vec![0; after.len()];
     let items = rows.sets().iter().zip(after.chunks(words)).zip(taken.chunks(words));
     let items = items.zip(plane.chunks_mut(words));
-    share(work.threads, items, || (), |(), (((&set, after), taken), table)| {
-        work.cpu.run(
-            #[inline(always)]
-            || {
-                let frame = Frame::new(set);
-                for variable in 0..frame.free as u8 {
-                    place(&frame, variable, vectors(after), vectors(taken), vectors_mut(table));
-                }
-                for word in table.iter_mut() {
-                    *word = !*word;
-                }
-            },
-        );
-    });
+    share(
+        work.threads,
+        items,
+        || (),
+        |(), (((&set, after), taken), table)| {
+            work.cpu.run(
+                #[inline(always)]
+                || {
+                    let frame = Frame::new(set);
+                    for variable in 0..frame.free as u8 {
+                        place(&frame, variable, vectors(after), vectors(taken), vectors_mut(table));
+                    }
+                    for word in table.iter_mut() {
+                        *word = !*word;
+                    }
+                },
+            );
+        },
+    );
     plane
 }
 
 /// Marks the sets in which a man put on this point keeps Black from losing.
 #[inline(always)]
-fn place(
-    frame: &Frame,
-    variable: u8,
-    after: &[Vector],
-    taken: &[Vector],
-    escapes: &mut [Vector],
-) {
+fn place(frame: &Frame, variable: u8, after: &[Vector], taken: &[Vector], escapes: &mut [Vector]) {
     let mut closes = [Conjunction::NEVER; 2];
     for (closes, line) in closes.iter_mut().zip(frame.lines_through(variable)) {
         *closes = Conjunction::of(&line);
@@ -229,7 +251,9 @@ fn place(
             let (shift, zeros) = (1 << variable, !ONES[usize::from(variable)][0]);
             lower(&closes, 0, after, taken, escapes, |lost, lane| lost[lane] >> shift & zeros);
         }
-        WORD => lower(&closes, 0, after, taken, escapes, |lost, lane| [lost[1], 0, lost[3], 0][lane]),
+        WORD => {
+            lower(&closes, 0, after, taken, escapes, |lost, lane| [lost[1], 0, lost[3], 0][lane])
+        }
         7 => lower(&closes, 0, after, taken, escapes, |lost, lane| [lost[2], lost[3], 0, 0][lane]),
         high => {
             let high = 1 << (high - LOW);

@@ -14,7 +14,9 @@ use ninefold_games::morris::Points;
 
 use super::black::{Outlook, Stepper, newly_lost_flying, set, vectors, vectors_mut};
 use super::board::{INVERSE, in_mills, mapped_point};
+use super::depth::{Reveals, revealed};
 use super::frame::{Carrier, Frame, NONE, Steps, Vector, WORD, sizes};
+use super::pack::Packing;
 use super::permute::Permutation;
 use super::slice::Edge;
 use super::taking::{before_taking, each_before_taking};
@@ -60,7 +62,25 @@ pub(super) struct Planes<'a> {
     /// White takes a man and wins.
     pub(super) takings: &'a mut [u64],
     /// White wins whichever of his men Black takes.
-    pub(super) captures: &'a [u64],
+    pub(super) captures: &'a mut [u64],
+    /// The distances of the row, if they are wanted.
+    pub(super) depths: Option<Depths<'a>>,
+}
+
+/// The distances of a row, as codes by packed place.
+pub(super) struct Depths<'a> {
+    pub(super) wins: &'a mut [u8],
+    pub(super) lost: &'a mut [u8],
+    /// Captures that count only later.
+    pub(super) reveals: &'a mut Reveals,
+    pub(super) packing: &'a Packing,
+}
+
+impl Depths<'_> {
+    /// Whether a capture begins to count in this round.
+    fn opens(&self, round: u32) -> bool {
+        self.reveals.last().is_some_and(|next| next >> 24 <= round)
+    }
 }
 
 /// Room for the work on one row after another.
@@ -114,6 +134,7 @@ impl Bench {
         for (number, before) in vectors_mut(&mut self.before).iter_mut().enumerate() {
             *before = three[number.count_ones() as usize];
         }
+        self.record_fresh(planes, 0);
         self.passed_on(&frame, planes, true)
     }
 
@@ -125,6 +146,7 @@ impl Bench {
         edges: &[Edge],
         rows: &[Points],
         changes: &[Change],
+        round: u32,
         planes: &mut Planes<'_>,
     ) -> Change {
         let mut pieces = 0;
@@ -136,7 +158,8 @@ impl Bench {
                 News::Many(_) => many = true,
             }
         }
-        if pieces == 0 && !many {
+        let opens = planes.depths.as_ref().is_some_and(|depths| depths.opens(round));
+        if pieces == 0 && !many && !opens {
             return Change::default();
         }
         let frame = Frame::new(white);
@@ -157,8 +180,17 @@ impl Bench {
         } else {
             self.arrive(&frame, edges, rows, changes, planes);
         }
+        self.found += self.new_wins.len() as u64;
+        if let Some(depths) = &mut planes.depths {
+            for &men in &self.new_wins {
+                depths.wins[depths.packing.place(men)] = round as u8;
+            }
+            while let Some(after) = revealed(depths.reveals, round) {
+                set(planes.captures, after);
+                self.new_wins.push(after);
+            }
+        }
         let wins = self.new_wins.len();
-        self.found += wins as u64;
         if wins == 0 {
             return Change::default();
         }
@@ -173,9 +205,15 @@ impl Bench {
             if flies {
                 newly_lost_flying(&frame, &outlook, planes.lost, &mut self.new_lost);
             }
+            if let Some(depths) = &mut planes.depths {
+                for &men in &self.new_lost {
+                    depths.lost[depths.packing.place(men)] = round as u8 + 1;
+                }
+            }
             self.passed_on_singly(&frame, planes)
         } else {
             self.judge_row(&frame, &steps, planes, flies);
+            self.record_fresh(planes, round);
             self.before.fill(0);
             self.passed_on(&frame, planes, false)
         }
@@ -217,13 +255,7 @@ impl Bench {
 
     /// Black's moves for the whole row: what is newly lost stands in `fresh` and in the plane.
     #[inline(always)]
-    fn judge_row(
-        &mut self,
-        frame: &Frame,
-        steps: &Steps,
-        planes: &mut Planes<'_>,
-        flies: bool,
-    ) {
+    fn judge_row(&mut self, frame: &Frame, steps: &Steps, planes: &mut Planes<'_>, flies: bool) {
         let outlook = Outlook { wins: planes.wins, captures: planes.captures };
         self.escapes.fill(0);
         outlook.escapes(steps, &mut self.escapes);
@@ -240,6 +272,20 @@ impl Bench {
             newly_lost_flying(frame, &outlook, planes.lost, &mut self.new_lost);
             for &men in &self.new_lost {
                 self.fresh[(men >> WORD) as usize] |= 1 << (men & 63);
+            }
+        }
+    }
+
+    /// Writes the distance of the new losses in `fresh` down.
+    #[inline(always)]
+    fn record_fresh(&self, planes: &mut Planes<'_>, round: u32) {
+        let Some(depths) = &mut planes.depths else { return };
+        for (number, &word) in self.fresh.iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                let men = (number as u32) << WORD | left.trailing_zeros();
+                left &= left - 1;
+                depths.lost[depths.packing.place(men)] = round as u8 + 1;
             }
         }
     }

@@ -23,20 +23,26 @@ pub(super) fn packed(
     let mut bytes = vec![0; rows.len() * packing.row_bytes()];
     let counts = Mutex::new([0; MOST_MEN + 1]);
     let items = plane.chunks(words).zip(bytes.chunks_mut(packing.row_bytes())).enumerate();
-    share(threads, items, || (), |(), (row, (table, bytes))| {
-        packing.pack(table, bytes);
-        let stabiliser = rows.stabiliser(row);
-        let found = match stabiliser.len() {
-            1 => packing.counts(bytes),
-            _ => classes(&Frame::new(rows.sets()[row]), &stabiliser, table, &packing),
-        };
-        let mut counts = counts.lock().unwrap_or_else(|error| error.into_inner());
-        for (count, found) in counts.iter_mut().zip(found) {
-            *count += found;
-        }
-    });
+    share(
+        threads,
+        items,
+        || (),
+        |(), (row, (table, bytes))| {
+            packing.pack(table, bytes);
+            let stabiliser = rows.stabiliser(row);
+            let found = match stabiliser.len() {
+                1 => packing.counts(bytes),
+                _ => classes(&Frame::new(rows.sets()[row]), &stabiliser, table, &packing),
+            };
+            let mut counts = counts.lock().unwrap_or_else(|error| error.into_inner());
+            for (count, found) in counts.iter_mut().zip(found) {
+                *count += found;
+            }
+        },
+    );
     let counts = counts.into_inner().unwrap_or_else(|error| error.into_inner());
-    (Section { meaning, white, least, most, bits: 1, longest: 0, counts }, bytes)
+    let longest_by = [0; MOST_MEN + 1];
+    (Section { meaning, white, least, most, bits: 1, counts, longest_by }, bytes)
 }
 
 /// The set positions of a row that are the smallest of their images, by the number of black men.

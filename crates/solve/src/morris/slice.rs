@@ -6,9 +6,11 @@ use ninefold_games::morris::Points;
 
 use super::board::{ALL, in_mills, mapped_point, neighbours, takeable};
 use super::cpu::Cpu;
+use super::depth::{self, Codes, Reveals};
 use super::frame::{Frame, WORD};
+use super::pack::Packing;
 use super::permute::Permutation;
-use super::row::{Bench, Change, Planes};
+use super::row::{Bench, Change, Depths, Planes};
 use super::rows::Rows;
 use super::share::share;
 
@@ -45,6 +47,15 @@ pub(super) struct Slice {
     pub(super) lost: Vec<u64>,
 }
 
+/// What the distances of a slice need and give.
+pub(super) struct Distances<'a> {
+    /// The distances of the slice with one white man less.
+    pub(super) less: Option<Codes<'a>>,
+    /// The distances of the slice: codes of wins and of losses by packed place.
+    pub(super) wins: Vec<u8>,
+    pub(super) lost: Vec<u8>,
+}
+
 /// Rows are handed to threads in bundles.
 const BUNDLE: usize = 4;
 
@@ -57,14 +68,28 @@ impl Slice {
         rows: &Rows,
         less: Option<(&Rows, Vec<u64>)>,
         most_black: u32,
+        mut distances: Option<&mut Distances<'_>>,
         work: Work<'_>,
         watch: &mut dyn FnMut(u32, u64),
     ) -> Option<Slice> {
         let words = 1 << (rows.free() - WORD);
-        let captures = match less {
+        let mut captures = match less {
             Some((less_rows, less_wins)) => captures(rows, less_rows, &less_wins, work),
             None => vec![0; rows.len() * words],
         };
+        let packing = Packing::new(rows.free(), 3, most_black);
+        let mut reveals: Vec<Reveals> = Vec::new();
+        let mut positions = 0;
+        if let Some(distances) = &mut distances {
+            positions = packing.positions();
+            reveals = match distances.less.take() {
+                Some(less) => depth::reveals(rows, &less, &captures, most_black, work),
+                None => vec![Vec::new(); rows.len()],
+            };
+            captures.fill(0);
+            distances.wins = vec![0; rows.len() * positions];
+            distances.lost = vec![0; rows.len() * positions];
+        }
         let edges: Vec<Vec<Edge>> = (0..rows.len()).map(|row| edges(rows, row)).collect();
         let empty = || vec![0_u64; rows.len() * words];
         let (mut wins, mut lost, mut takings) = (empty(), empty(), empty());
@@ -82,19 +107,39 @@ impl Slice {
                 .zip(wins.chunks_mut(BUNDLE * words))
                 .zip(lost.chunks_mut(BUNDLE * words))
                 .zip(takings.chunks_mut(BUNDLE * words))
-                .zip(captures.chunks(BUNDLE * words))
+                .zip(captures.chunks_mut(BUNDLE * words))
                 .zip(next.chunks_mut(BUNDLE));
+            let (win_codes, lost_codes) = match &mut distances {
+                Some(distances) => (&mut distances.wins[..], &mut distances.lost[..]),
+                None => (&mut [][..], &mut [][..]),
+            };
+            // Without distances there are none of these chunks.
+            let depths = win_codes
+                .chunks_mut((BUNDLE * positions).max(1))
+                .zip(lost_codes.chunks_mut((BUNDLE * positions).max(1)))
+                .zip(reveals.chunks_mut(BUNDLE));
+            let bundles = bundles.zip(depths.map(Some).chain(std::iter::repeat_with(|| None)));
             let found = AtomicU64::new(0);
             let bench = || Bench::new(words, most_black);
             share(work.threads, bundles, bench, |bench, bundle| {
-                let ((((((sets, edges), wins), lost), takings), captures), next) = bundle;
+                let (((((((sets, edges), wins), lost), takings), captures), next), mut depths) =
+                    bundle;
                 for (row, &white) in sets.iter().enumerate() {
                     let here = row * words..(row + 1) * words;
                     let mut planes = Planes {
                         wins: &mut wins[here.clone()],
                         lost: &mut lost[here.clone()],
                         takings: &mut takings[here.clone()],
-                        captures: &captures[here],
+                        captures: &mut captures[here],
+                        depths: depths.as_mut().map(|((wins, lost), reveals)| {
+                            let here = row * positions..(row + 1) * positions;
+                            Depths {
+                                wins: &mut wins[here.clone()],
+                                lost: &mut lost[here],
+                                reveals: &mut reveals[row],
+                                packing: &packing,
+                            }
+                        }),
                     };
                     next[row] = work.cpu.run(
                         #[inline(always)]
@@ -102,7 +147,7 @@ impl Slice {
                             0 => bench.begin(white, &mut planes),
                             _ => {
                                 let (edges, sets) = (&edges[row], rows.sets());
-                                bench.advance(white, edges, sets, &changes, &mut planes)
+                                bench.advance(white, edges, sets, &changes, round, &mut planes)
                             }
                         },
                     );
@@ -111,7 +156,7 @@ impl Slice {
             });
             changes = next;
             watch(round, found.into_inner());
-            if changes.iter().all(Change::is_none) {
+            if changes.iter().all(Change::is_none) && reveals.iter().all(Vec::is_empty) {
                 break;
             }
         }
@@ -181,6 +226,7 @@ fn capture_row(
             source_of[variable] = variable_of(point);
         }
         permutation.plan(&source_of[..frame.free as usize], less.free(), Some(variable_of(taken)));
-        permutation.carry(&less_wins[row * words..][..words], table, |word, carried| *word &= carried);
+        permutation
+            .carry(&less_wins[row * words..][..words], table, |word, carried| *word &= carried);
     }
 }
