@@ -206,6 +206,7 @@ impl Stepper {
 ///
 /// A man that flies leaves the other two, so for each pair the third points that keep Black from losing
 /// are gathered; a set is lost when each of its three pairs has no such point but its own third.
+#[allow(clippy::needless_range_loop, reason = "three variables index two arrays alike")]
 #[inline(always)]
 pub(super) fn newly_lost_flying(
     frame: &Frame,

@@ -13,6 +13,7 @@ mod folder;
 mod format;
 mod frame;
 mod info;
+mod opening;
 mod pack;
 mod permute;
 mod placing;

@@ -74,6 +74,10 @@ impl Permutation {
         self.arrange(&from[..variables], fixed);
     }
 
+    #[allow(
+        clippy::needless_range_loop,
+        reason = "targets are numbers of variables, not only places"
+    )]
     #[inline(always)]
     fn arrange(&mut self, from: &[u8], fixed: u8) {
         let is_low = |variable: u8| u32::from(variable) < WORD;

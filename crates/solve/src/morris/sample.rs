@@ -3,6 +3,8 @@
 use ninefold_core::{Notation, Player, Random};
 use ninefold_games::morris::{Morris, Point, State};
 
+use super::rows::next_of_size;
+
 /// A random position with so many men of the two sides and so many men placed in all.
 ///
 /// White's men come first; with 18 men placed both hands are empty.
@@ -38,4 +40,27 @@ pub(super) fn position(board: &[char; Point::COUNT], placed: u32, mover: Player)
     Morris::default().parse_position(&text).unwrap_or_else(|error| {
         unreachable!("a board with hands that fit it is a position: {text}: {error}")
     })
+}
+
+/// The subsets of a size, as bits, ascending.
+pub(super) struct Combinations {
+    next: Option<u32>,
+    end: u32,
+}
+
+impl Combinations {
+    /// The subsets with `size` of the lowest `of` bits.
+    pub(super) fn new(size: u32, of: u32) -> Combinations {
+        Combinations { next: Some((1 << size) - 1), end: 1 << of }
+    }
+}
+
+impl Iterator for Combinations {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        let set = self.next.filter(|&set| set < self.end)?;
+        self.next = Some(next_of_size(set)).filter(|&next| next > set);
+        Some(set)
+    }
 }

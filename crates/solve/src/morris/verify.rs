@@ -6,10 +6,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use ninefold_core::{Game, Notation, Player, Random, Symmetry};
-use ninefold_games::morris::{Morris, Point, State};
+use ninefold_games::morris::{Morris, Point, State, mapped};
 
 use super::file::TableError;
-use super::sample::{position, random_position};
+use super::opening;
+use super::sample::{Combinations, position, random_position};
 use super::share::share;
 use super::subspace::Subspace;
 use super::tables::{Tables, Value, Verdict};
@@ -66,6 +67,9 @@ pub fn verify(
     }
     let found = Found { positions: AtomicU64::new(0), problems: Mutex::new(Vec::new()) };
     let subspaces = compare_counts(tables, &found);
+    if tables.covers_placing() {
+        opening::compare(tables)?.into_iter().for_each(|problem| found.add(problem));
+    }
     let look = |state: &State, random: &mut Random| {
         if let Err(problem) = check(tables, state, random) {
             found.add(problem);
@@ -237,10 +241,14 @@ fn check_all(
 ) -> u64 {
     let game = Morris::default();
     let mut board = ['.'; Point::COUNT];
-    for (point, symbol) in board.iter_mut().enumerate() {
-        if men >> point & 1 != 0 {
-            *symbol = 'w';
-        }
+    let mut set = 0;
+    for point in Point::all().filter(|point| men >> point.index() & 1 != 0) {
+        board[point.index()] = 'w';
+        set |= point.set();
+    }
+    // The mover's men decide first which image is the smallest.
+    if (0..game.symmetries() as u8).any(|symmetry| mapped(set, Symmetry(symmetry)) < set) {
+        return 0;
     }
     let mut count = 0;
     for chosen in Combinations::new(other, Point::COUNT as u32 - men.count_ones()) {
@@ -256,26 +264,4 @@ fn check_all(
         }
     }
     count
-}
-
-/// The subsets of a size, as bits, ascending.
-struct Combinations {
-    next: Option<u32>,
-    end: u32,
-}
-
-impl Combinations {
-    fn new(size: u32, of: u32) -> Combinations {
-        Combinations { next: Some((1 << size) - 1), end: 1 << of }
-    }
-}
-
-impl Iterator for Combinations {
-    type Item = u32;
-
-    fn next(&mut self) -> Option<u32> {
-        let set = self.next.filter(|&set| set < self.end)?;
-        self.next = Some(super::rows::next_of_size(set)).filter(|&next| next > set);
-        Some(set)
-    }
 }
