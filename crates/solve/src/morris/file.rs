@@ -138,8 +138,18 @@ fn compressed(part: &[u8]) -> io::Result<(Vec<u8>, Vec<u32>)> {
     compressor.include_dictid(false)?;
     let mut bytes = Vec::with_capacity(part.len() / 2);
     let mut lengths = Vec::new();
+    let mut last = Vec::new();
     for block in part.chunks(BLOCK) {
         let before = bytes.len();
+        // The last block of a section is filled up, so that all blocks are alike.
+        let block = match block.len() {
+            BLOCK => block,
+            _ => {
+                last.extend(block);
+                last.resize(BLOCK, 0);
+                &last[..]
+            }
+        };
         if block.iter().any(|&byte| byte != 0) {
             let packed = compressor.compress(block)?;
             let packed = &packed[FRAME.len()..];
@@ -327,10 +337,10 @@ impl TableFile {
                 bytes.copy_from_slice(packed);
                 return Ok(());
             }
-            // The last block of a section may be shorter; what follows it is never looked at.
-            let found = decompressor.decompress_to_buffer(frame, bytes).map_err(|_| damaged())?;
-            bytes[found..].fill(0);
-            Ok(())
+            match decompressor.decompress_to_buffer(frame, bytes) {
+                Ok(BLOCK) => Ok(()),
+                _ => Err(damaged()),
+            }
         })
     }
 }
@@ -352,4 +362,52 @@ fn read_at(file: &File, mut at: u64, mut bytes: &mut [u8]) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::format::{Kind, Meaning, Section};
+    use super::*;
+
+    /// A section of four bytes, which no compression makes shorter, and one of several blocks.
+    #[test]
+    fn sections_come_back_as_they_were_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("any.table");
+        let section = |white, most, bits| Section {
+            meaning: Meaning::Wins,
+            white,
+            least: 0,
+            most,
+            bits,
+            counts: [0; 10],
+            longest_by: [0; 10],
+        };
+        let header = Header {
+            kind: Kind::Placing,
+            number: 1,
+            most_men: 9,
+            sections: vec![section(0, 1, 1), section(3, 2, 8)],
+            blocks: 0,
+            compressed: 0,
+        };
+        let mut random = ninefold_core::Random::new(4);
+        let sections: Vec<Vec<u8>> = header
+            .layout()
+            .0
+            .iter()
+            .map(|&(_, length)| (0..length).map(|_| random.below(256) as u8).collect())
+            .collect();
+        assert_eq!(sections[0].len(), 4);
+        let slices: Vec<&[u8]> = sections.iter().map(Vec::as_slice).collect();
+        write(&file, header, &slices, 2, &AtomicBool::new(false)).unwrap();
+        let table = TableFile::open(&file).unwrap();
+        table.check(2).unwrap();
+        for (number, section) in sections.iter().enumerate() {
+            assert!(table.section(number, 2).unwrap() == *section);
+        }
+        let cache = Cache::new(1 << 20);
+        let (start, length) = table.sections[1];
+        assert_eq!(table.byte(start + length - 1, &cache), Ok(sections[1][length as usize - 1]));
+    }
 }

@@ -279,8 +279,8 @@ fn lower(
             !(wins[lane] ^ ((wins[lane] ^ takes[lane]) & (one[lane] | other[lane])))
         });
         let found = &mut escapes[(vector ^ high) as usize];
-        for lane in 0..4 {
-            found[lane] |= before(&lost, lane);
+        for (lane, found) in found.iter_mut().enumerate() {
+            *found |= before(&lost, lane);
         }
         vector = (vector + 1) | high;
     }

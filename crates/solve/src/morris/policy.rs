@@ -4,8 +4,9 @@ use ninefold_core::{Game, Player};
 use ninefold_games::morris::{Morris, Move, State};
 
 use super::file::TableError;
+use super::placing::LAYERS;
 use super::subspace::Subspace;
-use super::tables::{Tables, Value, Verdict};
+use super::tables::{Tables, Value, Verdict, in_hand};
 
 /// A move and what is known of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -50,6 +51,10 @@ impl Tables {
             game.play(&mut next, mv);
             next
         };
+        // Replies in layers that are far from a kept one take too long to judge for a move in a game.
+        let placed = LAYERS - in_hand(state).min(LAYERS);
+        let looks_at_replies = !(12..=13).contains(&placed);
+        let looks_deeper = placed == LAYERS || placed <= 8;
         let mut ranked = Vec::with_capacity(best.len());
         for (mv, verdict) in best {
             let rank = match (value, verdict.plies) {
@@ -58,8 +63,11 @@ impl Tables {
                 (Value::Win, None) => {
                     let captures = if mv.taken().is_some() { 1000.0 } else { 0.0 };
                     let new = if seen(&after(mv)) { 0.0 } else { 100.0 };
-                    captures + new - self.replies(&after(mv))?.0 as f64
+                    let mut replies = Vec::new();
+                    game.moves(&after(mv), &mut replies);
+                    captures + new - replies.len() as f64
                 }
+                (Value::Loss | Value::Draw, _) if !looks_at_replies => 0.0,
                 (Value::Loss | Value::Draw, _) => {
                     let (replies, wrong) = self.replies(&after(mv))?;
                     wrong as f64 / replies.max(1) as f64
@@ -70,7 +78,8 @@ impl Tables {
         // A stable order: the first of equals stays first.
         ranked.sort_by(|one, other| other.trouble.total_cmp(&one.trouble));
         if value == Value::Draw {
-            for choice in ranked.iter_mut().take(LOOKED_AT) {
+            let deeper = if looks_deeper { LOOKED_AT } else { 0 };
+            for choice in ranked.iter_mut().take(deeper) {
                 choice.trouble += LATER * self.later_trouble(&after(choice.mv))?;
             }
             for choice in &mut ranked {

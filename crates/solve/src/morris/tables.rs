@@ -296,7 +296,7 @@ fn decided(state: &State) -> Option<Value> {
 }
 
 /// How many men are still to be placed.
-fn in_hand(state: &State) -> u32 {
+pub(super) fn in_hand(state: &State) -> u32 {
     state.hand(Player::FIRST) + state.hand(Player::SECOND)
 }
 
