@@ -26,7 +26,7 @@ pub(crate) struct Cli {
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
-    /// Keep games in this folder
+    /// Keep games and tables in this folder
     ///
     /// By default NINEFOLD_DATA, or else the platform's data folder.
     #[arg(long, global = true, value_name = "DIR")]
@@ -91,6 +91,25 @@ pub(crate) enum Command {
         #[command(flatten)]
         solve: SolveArgs,
     },
+    /// Build, look up and verify tables of solved positions
+    Tables {
+        #[command(subcommand)]
+        command: TablesCommand,
+    },
+    /// Print a position in which exactly one move wins
+    Puzzle {
+        /// A game with tables: morris
+        game: String,
+        /// The seed of the puzzle
+        #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true, default_value_t = 0)]
+        seed: u64,
+        /// How hard it is, 1 to 5 [default: any]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=5))]
+        level: Option<u32>,
+        /// Tell the winning move
+        #[arg(long)]
+        solution: bool,
+    },
     /// Answer the commands of the m,n,k assignment from standard input
     ///
     /// GEN_ALL_POS_MOV, GEN_ALL_POS_MOV_CUT_IF_GAME_OVER and SOLVE_GAME_STATE, each followed by
@@ -129,6 +148,56 @@ pub(crate) enum RecordCommand {
         /// The record's file, or - for standard input
         file: PathBuf,
     },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum TablesCommand {
+    /// Solve the game, or its positions with few men, and keep the result
+    ///
+    /// Finished parts are kept as they come, so Ctrl-C loses little and the same command goes on.
+    Build {
+        /// A game with tables: morris
+        game: String,
+        /// All positions with at most this many men on each side and empty hands
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=9), default_value_t = 6)]
+        men: u32,
+        /// All positions of the game: nine men and the placing phase
+        #[arg(long, conflicts_with = "men")]
+        full: bool,
+        /// Also how many plies a win or a loss takes
+        #[arg(long)]
+        distance: bool,
+        /// How many threads to use [default: all]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: Option<u16>,
+    },
+    /// List the tables of the data folder
+    Info,
+    /// Compare tables with the rules, with published counts and with their checksums
+    Verify {
+        /// A game with tables: morris
+        game: String,
+        /// Look at this many random positions
+        #[arg(long, value_name = "N", default_value_t = 100_000, conflicts_with = "all")]
+        sample: u64,
+        /// The seed of the sample
+        #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true, default_value_t = 0)]
+        seed: u64,
+        /// Look at every position with empty hands
+        #[arg(long)]
+        all: bool,
+        /// The tables with at most this many men on each side [default: the largest]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=9))]
+        men: Option<u32>,
+        /// Unpack tables into this much memory first, such as 3G
+        #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+        memory: Option<usize>,
+        /// How many threads to use [default: all]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: Option<u16>,
+    },
+    /// Look one position up: its value and that of every move
+    Probe(PositionArgs),
 }
 
 #[derive(Subcommand, Debug)]

@@ -28,16 +28,18 @@ pub(crate) fn shown(path: &Path) -> String {
     quote(&path.to_string_lossy())
 }
 
+/// The data folder: the one given, that of the environment or the platform's.
+pub(crate) fn data_folder(data: Option<&Path>) -> Result<PathBuf> {
+    let from_environment = || std::env::var_os(DATA).filter(|data| !data.is_empty());
+    let usual = || Some(ProjectDirs::from("", "", "ninefold")?.data_dir().to_owned());
+    let data = data.map(Path::to_owned).or_else(|| from_environment().map(PathBuf::from));
+    data.or_else(usual).ok_or_else(|| anyhow!("no home folder is known; name one with --data DIR"))
+}
+
 impl Saves {
     /// The saves in a data folder: the one given, that of the environment or the platform's.
     pub(crate) fn new(data: Option<&Path>) -> Result<Saves> {
-        let from_environment = || std::env::var_os(DATA).filter(|data| !data.is_empty());
-        let usual = || Some(ProjectDirs::from("", "", "ninefold")?.data_dir().to_owned());
-        let data = data.map(Path::to_owned).or_else(|| from_environment().map(PathBuf::from));
-        let data = data.or_else(usual);
-        let data =
-            data.ok_or_else(|| anyhow!("no home folder is known; name one with --data DIR"))?;
-        Ok(Saves { folder: data.join("games") })
+        Ok(Saves { folder: data_folder(data)?.join("games") })
     }
 
     /// The unfinished games, the one played last first. Files that are no records are passed over.

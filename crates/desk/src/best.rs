@@ -72,6 +72,7 @@ impl<G: Playable> BestAgent<G> {
             time: self.limits.time.map(|time| time / 2),
             nodes: self.limits.nodes.map(|nodes| nodes / 2),
             memory: MEMORY,
+            data: None,
             stop: Arc::new(AtomicBool::new(false)),
         };
         solver(&self.game).ok()?.solve(&request, &mut |_| {}).ok()

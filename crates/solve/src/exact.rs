@@ -1,5 +1,6 @@
 //! Exact answers in the project's texts, whichever solver gives them.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -21,6 +22,8 @@ pub struct Request {
     pub nodes: Option<u64>,
     /// The most bytes a table may have.
     pub memory: usize,
+    /// The folder that holds finished tables, if one is known.
+    pub data: Option<PathBuf>,
     /// A flag with which another thread ends the search.
     pub stop: Arc<AtomicBool>,
 }
@@ -44,10 +47,32 @@ pub struct Exact {
     pub moves: Vec<(String, i32)>,
     /// Best play as far as it is known.
     pub line: Vec<String>,
+    /// How many plies the game lasts when the winner hurries and the loser delays, where that is known.
+    pub plies: Option<u32>,
+    /// What a reader must know about the value.
+    pub note: Option<String>,
+    /// Why there is no value, and the command that would help, if there is one.
+    pub missing: Option<String>,
     /// How many positions were looked at.
     pub nodes: u64,
     /// How long it took.
     pub elapsed: Duration,
+}
+
+impl Exact {
+    /// Nothing is known yet.
+    pub fn unknown() -> Exact {
+        Exact {
+            value: None,
+            moves: Vec::new(),
+            line: Vec::new(),
+            plies: None,
+            note: None,
+            missing: None,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        }
+    }
 }
 
 /// Why nothing could be asked of a solver.
@@ -107,7 +132,7 @@ pub struct Compared {
 }
 
 /// Every solver.
-const SOLVERS: &[&dyn Solver] = &[&crate::mnk::MnkSolver];
+const SOLVERS: &[&dyn Solver] = &[&crate::mnk::MnkSolver, &crate::morris::MorrisSolver];
 
 /// The solver of a game.
 pub fn solver(game: &str) -> Result<&'static dyn Solver, ExactError> {

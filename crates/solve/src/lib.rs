@@ -2,5 +2,6 @@
 
 mod exact;
 pub mod mnk;
+pub mod morris;
 
 pub use exact::{Compared, Exact, ExactError, Request, Sign, Solver, solver};

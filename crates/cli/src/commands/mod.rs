@@ -7,14 +7,15 @@ mod games;
 mod position;
 mod record;
 mod solve;
+mod tables;
 
 use anyhow::{Result, bail};
 use clap::CommandFactory;
 use ninefold_desk::{Games, Opener, Setup, Table};
 use serde::Serialize;
 
-use crate::args::{Cli, Command, ProofCommand, RecordCommand};
-use crate::saves::Saves;
+use crate::args::{Cli, Command, ProofCommand, RecordCommand, TablesCommand};
+use crate::saves::{self, Saves};
 use crate::{Answer, Console, play};
 
 /// Runs one command.
@@ -38,7 +39,30 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             analyse::analyse(&*open(games, position.split())?, &analyse, cli.json, console)
         }
         Some(Command::Solve { position, solve }) => {
-            solve::solve(&*open(games, position.split())?, &solve, cli.json, console)
+            let data = saves::data_folder(cli.data.as_deref()).ok();
+            solve::solve(&*open(games, position.split())?, &solve, data, cli.json, console)
+        }
+        Some(Command::Tables { command }) => {
+            let data = saves::data_folder(cli.data.as_deref())?;
+            match command {
+                TablesCommand::Build { game, men, full, distance, threads } => {
+                    let men = if full { 9 } else { men };
+                    let build = tables::Build { men, distance, threads };
+                    tables::build(&game, &data, build, cli.json, console)
+                }
+                TablesCommand::Info => tables::info(&data, cli.json, console),
+                TablesCommand::Verify { game, sample, seed, all, men, memory, threads } => {
+                    let verify = tables::Verify { sample, seed, all, men, memory, threads };
+                    tables::verify(&game, &data, &verify, cli.json, console)
+                }
+                TablesCommand::Probe(args) => {
+                    tables::probe(&*open(games, args.split())?, &data, cli.json, console)
+                }
+            }
+        }
+        Some(Command::Puzzle { game, seed, level, solution }) => {
+            let data = saves::data_folder(cli.data.as_deref())?;
+            tables::puzzle(&game, &data, seed, level, solution, cli.json, console)
         }
         Some(Command::Proof { command: ProofCommand::Check { file } }) => {
             solve::check(&file, cli.json, console)

@@ -1,6 +1,6 @@
 //! `solve`: the exact value of a position, proved; `mnk`: the m,n,k assignment.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -15,17 +15,24 @@ use crate::args::SolveArgs;
 use crate::saves::{self, shown};
 use crate::{Answer, Console};
 
-/// Solves a position.
-pub(super) fn solve(
-    table: &dyn Table,
-    args: &SolveArgs,
-    json: bool,
-    console: &mut Console<'_>,
-) -> Result<Answer> {
+/// A flag that Ctrl-C raises.
+pub(super) fn stop_on_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = stop.clone();
     // A second handler in one process is refused; then the first one is as good.
     let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+    stop
+}
+
+/// Solves a position.
+pub(super) fn solve(
+    table: &dyn Table,
+    args: &SolveArgs,
+    data: Option<PathBuf>,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let stop = stop_on_interrupt();
     let request = Request {
         game: table.spec().to_owned(),
         position: table.status().position,
@@ -33,6 +40,7 @@ pub(super) fn solve(
         time: args.time,
         nodes: None,
         memory: args.memory,
+        data,
         stop,
     };
     let solver = solver(&request.game)?;
@@ -56,26 +64,38 @@ pub(super) fn solve(
     if told {
         write!(console.err, "\r\x1b[K")?;
     }
+    if let Some(missing) = exact.missing.as_ref().filter(|_| !json) {
+        writeln!(console.err, "ninefold: {missing}")?;
+        return Ok(Answer::No);
+    }
     print(&exact, json, console)?;
     Ok(if exact.value.is_some() { Answer::Yes } else { Answer::No })
 }
 
-fn print(exact: &Exact, json: bool, console: &mut Console<'_>) -> Result<()> {
+pub(super) fn print(exact: &Exact, json: bool, console: &mut Console<'_>) -> Result<()> {
     let seconds = exact.elapsed.as_secs_f64();
     if json {
         let moves: serde_json::Map<_, _> =
             exact.moves.iter().map(|(mv, value)| (mv.clone(), (*value).into())).collect();
-        return print_json(
-            console,
-            &json!({
-                "value": exact.value,
-                "moves": moves,
-                "exact": exact.value.is_some(),
-                "line": exact.line,
-                "nodes": exact.nodes,
-                "seconds": seconds,
-            }),
-        );
+        let mut answer = json!({
+            "value": exact.value,
+            "moves": moves,
+            "exact": exact.value.is_some(),
+            "line": exact.line,
+            "nodes": exact.nodes,
+            "seconds": seconds,
+        });
+        let more = [
+            ("plies", exact.plies.map(Into::into)),
+            ("note", exact.note.clone().map(Into::into)),
+            ("missing", exact.missing.clone().map(Into::into)),
+        ];
+        for (name, value) in more {
+            if let Some(value) = value {
+                answer[name] = value;
+            }
+        }
+        return print_json(console, &answer);
     }
     let value = match exact.value {
         Some(1) => "1 (the player to move wins)",
@@ -86,7 +106,15 @@ fn print(exact: &Exact, json: bool, console: &mut Console<'_>) -> Result<()> {
     let moves: Vec<String> =
         exact.moves.iter().map(|(mv, value)| format!("{mv}={value}")).collect();
     writeln!(console.out, "value   {value}")?;
-    for (name, text) in [("moves", moves.join(" ")), ("line", exact.line.join(" "))] {
+    let plies = exact.plies.map(|plies| plies.to_string()).unwrap_or_default();
+    let note = exact.note.clone().unwrap_or_default();
+    let rows = [
+        ("plies", plies),
+        ("note", note),
+        ("moves", moves.join(" ")),
+        ("line", exact.line.join(" ")),
+    ];
+    for (name, text) in rows {
         if !text.is_empty() {
             writeln!(console.out, "{name:<7} {text}")?;
         }

@@ -145,6 +145,7 @@ impl Asked {
             line: found.line.iter().map(|&cell| self.text(cell)).collect(),
             nodes: found.nodes,
             elapsed: found.elapsed,
+            ..Exact::unknown()
         }
     }
 }

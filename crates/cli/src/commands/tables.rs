@@ -1,0 +1,372 @@
+//! `tables` and `puzzle`: solved positions, built once and looked up ever after.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow, bail};
+use ninefold_core::Notation;
+use ninefold_desk::Table;
+use ninefold_solve::morris::{
+    self, BuildPlan, BuildSign, Cost, Cpu, FileInfo, Kind, Selection, Subspace, TableError, Tables,
+};
+use ninefold_solve::{Request, solver};
+use serde_json::json;
+
+use super::{print_json, solve};
+use crate::saves::shown;
+use crate::{Answer, Console};
+
+/// The game that has tables.
+const GAME: &str = "morris";
+
+/// What to build.
+pub(super) struct Build {
+    pub(super) men: u32,
+    pub(super) distance: bool,
+    pub(super) threads: Option<u16>,
+}
+
+/// What to verify.
+pub(super) struct Verify {
+    pub(super) sample: u64,
+    pub(super) seed: u64,
+    pub(super) all: bool,
+    pub(super) men: Option<u32>,
+    pub(super) memory: Option<usize>,
+    pub(super) threads: Option<u16>,
+}
+
+fn only_morris(game: &str) -> Result<()> {
+    if game != GAME {
+        bail!("no tables are made for {game}; games with tables: {GAME}");
+    }
+    Ok(())
+}
+
+fn threads(given: Option<u16>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    given.map_or_else(all, usize::from)
+}
+
+/// Builds what is missing of a set of tables.
+pub(super) fn build(
+    game: &str,
+    data: &Path,
+    build: Build,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    only_morris(game)?;
+    let stop = solve::stop_on_interrupt();
+    let plan = BuildPlan {
+        men: build.men,
+        distance: build.distance,
+        threads: threads(build.threads),
+        cpu: Cpu::detect(),
+    };
+    let start = Instant::now();
+    let mut told = false;
+    let built = {
+        let (live, err) = (console.live, RefCell::new(&mut *console.err));
+        morris::build(data, plan, &stop, &mut |sign| {
+            if live {
+                let mut err = err.borrow_mut();
+                let _ = write!(err, "\r\x1b[K{}", progress(sign));
+                let _ = err.flush();
+                told = true;
+            }
+        })
+    };
+    if told {
+        write!(console.err, "\r\x1b[K")?;
+    }
+    match built {
+        Err(TableError::Stopped) => {
+            writeln!(console.err, "ninefold: stopped; the same command goes on from what is kept")?;
+            return Ok(Answer::No);
+        }
+        other => other?,
+    }
+    let Some(tables) = Tables::open_men(data, build.men)? else {
+        bail!("the tables in {} went away while they were built", shown(data));
+    };
+    let (seconds, cost) = (start.elapsed().as_secs_f64(), Cost::now());
+    let set = morris::info(data).into_iter().find(|set| set.men == build.men);
+    let bytes = set.map_or(0, |set| set.bytes());
+    let spaces = tables.subspaces();
+    if json {
+        let spaces: Vec<_> = spaces.iter().map(space_json).collect();
+        let answer = json!({
+            "men": build.men,
+            "placing": tables.covers_placing(),
+            "distances": tables.has_distances(),
+            "bytes": bytes,
+            "seconds": seconds,
+            "cpu_seconds": cost.map(|cost| cost.cpu.as_secs_f64()),
+            "peak_bytes": cost.map(|cost| cost.peak),
+            "subspaces": spaces,
+        });
+        print_json(console, &answer)?;
+        return Ok(Answer::Yes);
+    }
+    print_spaces(&spaces, console)?;
+    writeln!(console.out, "disk    {:.1} MB", bytes as f64 / 1e6)?;
+    writeln!(console.out, "seconds {seconds:.1}")?;
+    if let Some(cost) = cost {
+        writeln!(console.out, "CPU     {:.1} s", cost.cpu.as_secs_f64())?;
+        writeln!(console.out, "memory  {:.0} MB at most", cost.peak as f64 / 1e6)?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn progress(sign: &BuildSign) -> String {
+    let round = sign.round.map(|round| format!(", round {round}")).unwrap_or_default();
+    let left = sign.left.map(|left| format!(", {} s left", left.as_secs())).unwrap_or_default();
+    let (share, seconds) = (100.0 * sign.share, sign.elapsed.as_secs());
+    format!("{seconds} s, {share:.0} %: {}{round}{left} ", sign.part)
+}
+
+fn space_json(space: &Subspace) -> serde_json::Value {
+    json!({
+        "own": space.own,
+        "other": space.other,
+        "wins": space.wins,
+        "losses": space.losses,
+        "draws": space.draws(),
+        "longest": space.longest,
+    })
+}
+
+fn print_spaces(spaces: &[Subspace], console: &mut Console<'_>) -> Result<()> {
+    writeln!(console.out, "own other         wins       losses        draws  longest win, loss")?;
+    for space in spaces {
+        let longest = space.longest.map(|[win, loss]| format!("{win:>4} {loss:>4}"));
+        writeln!(
+            console.out,
+            "{:>3} {:>5} {:>12} {:>12} {:>12}  {}",
+            space.own,
+            space.other,
+            space.wins,
+            space.losses,
+            space.draws(),
+            longest.unwrap_or_else(|| "-".into()),
+        )?;
+    }
+    Ok(())
+}
+
+/// Lists the tables of the data folder.
+pub(super) fn info(data: &Path, json: bool, console: &mut Console<'_>) -> Result<Answer> {
+    let sets = morris::info(data);
+    let words = |file: &FileInfo| match &file.state {
+        None => "missing".to_owned(),
+        Some(Ok(_)) => "whole".to_owned(),
+        Some(Err(problem)) => problem.clone(),
+    };
+    if json {
+        let sets: Vec<_> = sets
+            .iter()
+            .map(|set| {
+                let files = set.files.iter().map(|file| {
+                    let bytes = file.state.as_ref().and_then(|state| state.as_ref().ok());
+                    json!({
+                        "file": file.name,
+                        "state": words(file),
+                        "bytes": bytes.map(|size| size[0]),
+                        "unpacked_bytes": bytes.map(|size| size[1]),
+                    })
+                });
+                json!({
+                    "game": GAME,
+                    "men": set.men,
+                    "folder": set.folder,
+                    "bytes": set.bytes(),
+                    "values": set.is_complete(Kind::Values),
+                    "placing": set.is_complete(Kind::Placing),
+                    "distances": set.is_complete(Kind::Distances),
+                    "files": files.collect::<Vec<_>>(),
+                })
+            })
+            .collect();
+        print_json(console, &json!({ "tables": sets }))?;
+        return Ok(Answer::Yes);
+    }
+    if sets.is_empty() {
+        writeln!(console.out, "no tables in {}", shown(data))?;
+    }
+    for set in &sets {
+        let of = |kind, name| {
+            let files = set.files.iter().filter(|file| file.kind == kind);
+            let whole = files.clone().filter(|file| matches!(file.state, Some(Ok(_)))).count();
+            format!("{name} {whole} of {}", files.count())
+        };
+        let mut parts = vec![of(Kind::Values, "values"), of(Kind::Distances, "distances")];
+        if set.men == *morris::MEN.end() {
+            parts.push(of(Kind::Placing, "placing"));
+        }
+        let megabytes = set.bytes() as f64 / 1e6;
+        writeln!(
+            console.out,
+            "{GAME}, at most {} men: {}; {megabytes:.1} MB in {}",
+            set.men,
+            parts.join(", "),
+            shown(&set.folder)
+        )?;
+        for file in set.files.iter().filter(|file| matches!(file.state, Some(Err(_)))) {
+            writeln!(console.out, "  {}", words(file))?;
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+/// The tables that a command needs.
+fn opened(data: &Path, men: Option<u32>) -> Result<Tables> {
+    let tables = match men {
+        Some(men) => Tables::open_men(data, men)?,
+        None => Tables::open(data)?,
+    };
+    tables.ok_or_else(|| {
+        let men = men.unwrap_or(6);
+        anyhow!("there is no such table; build one with: ninefold tables build {GAME} --men {men}")
+    })
+}
+
+/// Compares tables with the rules.
+pub(super) fn verify(
+    game: &str,
+    data: &Path,
+    verify: &Verify,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    only_morris(game)?;
+    let tables = opened(data, verify.men)?;
+    let threads = threads(verify.threads);
+    if let Some(memory) = verify.memory {
+        tables.unpack(memory as u64, threads)?;
+    }
+    let selection = match verify.all {
+        true => Selection::All,
+        false => Selection::Sample { positions: verify.sample, seed: verify.seed },
+    };
+    let stop = solve::stop_on_interrupt();
+    let start = Instant::now();
+    let last = Mutex::new(Instant::now());
+    let (sender, signs) = std::sync::mpsc::channel();
+    let watch = |done: u64, all: u64| {
+        let mut last = last.lock().unwrap_or_else(|error| error.into_inner());
+        if last.elapsed() > Duration::from_millis(200) {
+            *last = Instant::now();
+            let _ = sender.send((done, all));
+        }
+    };
+    let verified = std::thread::scope(|scope| {
+        let job = scope.spawn(|| morris::verify(&tables, selection, threads, &stop, &watch));
+        while !job.is_finished() {
+            if let Ok((done, all)) = signs.recv_timeout(Duration::from_millis(100))
+                && console.live
+            {
+                let _ = write!(console.err, "\r\x1b[K{done} of {all} positions ");
+                let _ = console.err.flush();
+            }
+        }
+        job.join()
+    });
+    if console.live {
+        write!(console.err, "\r\x1b[K")?;
+    }
+    let verified = verified.map_err(|_| anyhow!("the verification broke off"))??;
+    let seconds = start.elapsed().as_secs_f64();
+    let ok = verified.ok();
+    if json {
+        let spaces: Vec<_> = verified.subspaces.iter().map(|(own, _)| space_json(own)).collect();
+        let answer = json!({
+            "ok": ok,
+            "men": tables.men(),
+            "positions": verified.positions,
+            "problems": verified.problems,
+            "subspaces": spaces,
+            "seconds": seconds,
+        });
+        print_json(console, &answer)?;
+    } else {
+        for problem in &verified.problems {
+            writeln!(console.err, "ninefold: {problem}")?;
+        }
+        let spaces: Vec<Subspace> = verified.subspaces.iter().map(|(own, _)| *own).collect();
+        print_spaces(&spaces, console)?;
+        let verdict = if ok { "every checksum, count and position agrees" } else { "they differ" };
+        writeln!(console.out, "{verdict}: {} positions, {seconds:.1} s", verified.positions)?;
+    }
+    Ok(if ok { Answer::Yes } else { Answer::No })
+}
+
+/// Looks one position up.
+pub(super) fn probe(
+    table: &dyn Table,
+    data: &Path,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let game = table.spec();
+    only_morris(game.split(':').next().unwrap_or_default())?;
+    let request = Request {
+        game: game.to_owned(),
+        position: table.status().position,
+        all: true,
+        time: None,
+        nodes: None,
+        memory: morris::USUAL_CACHE,
+        data: Some(PathBuf::from(data)),
+        stop: Default::default(),
+    };
+    let exact = solver(GAME)?.solve(&request, &mut |_| {})?;
+    if let Some(missing) = exact.missing.as_ref().filter(|_| !json) {
+        writeln!(console.err, "ninefold: {missing}")?;
+        return Ok(Answer::No);
+    }
+    solve::print(&exact, json, console)?;
+    Ok(if exact.value.is_some() { Answer::Yes } else { Answer::No })
+}
+
+/// Prints a position in which exactly one move wins.
+pub(super) fn puzzle(
+    game: &str,
+    data: &Path,
+    seed: u64,
+    level: Option<u32>,
+    solution: bool,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    only_morris(game)?;
+    let tables = opened(data, None)?;
+    let Some(puzzle) = morris::puzzle(&tables, seed, level)? else {
+        writeln!(console.err, "ninefold: no puzzle of this level was found")?;
+        return Ok(Answer::No);
+    };
+    let rules = morris::rules();
+    let position = rules.position_text(&puzzle.state);
+    let winning = rules.move_text(puzzle.solution);
+    if json {
+        let answer = json!({
+            "position": position,
+            "solution": winning,
+            "level": puzzle.level,
+            "plies": puzzle.plies,
+        });
+        print_json(console, &answer)?;
+        return Ok(Answer::Yes);
+    }
+    writeln!(console.out, "position {position}")?;
+    writeln!(console.out, "level    {}", puzzle.level)?;
+    if let Some(plies) = puzzle.plies {
+        writeln!(console.out, "plies    {plies}")?;
+    }
+    if solution {
+        writeln!(console.out, "solution {winning}")?;
+    }
+    Ok(Answer::Yes)
+}

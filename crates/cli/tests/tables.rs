@@ -1,0 +1,101 @@
+//! `tables`, `puzzle` and `solve morris`: tables as scripts see them. Expected numbers are published ones.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{DATA, REFUSED, Sandbox, refusals};
+use serde_json::json;
+
+/// White flies from d2 to a1, closes the mill on the left and leaves Black two men.
+const WON: &str = "w../b../.../w...../.../.w./.bb w 0,0";
+
+#[test]
+fn tables_are_built_listed_verified_and_looked_up() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["solve", "morris", "--position", WON]);
+    assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{run:?}");
+    assert!(run.err.contains("ninefold tables build morris --men 6"), "{}", run.err);
+    let run = sandbox.run(&["solve", "morris", "--json"]);
+    assert_eq!(run.code, 1);
+    let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&answer["value"], &answer["exact"]), (&json!(null), &json!(false)));
+    assert!(answer["missing"].as_str().unwrap().contains("--full"), "{answer}");
+
+    let built = sandbox.json(&["tables", "build", "morris", "--men", "3", "--distance"]);
+    assert_eq!(built["subspaces"][0]["wins"], 140_621);
+    assert_eq!(built["subspaces"][0]["longest"], json!([25, 26]));
+    let listed = sandbox.json(&["tables", "info"]);
+    let set = &listed["tables"][0];
+    assert_eq!(
+        (&set["men"], &set["values"], &set["distances"]),
+        (&json!(3), &json!(true), &json!(true))
+    );
+    let verified = sandbox.json(&["tables", "verify", "morris", "--sample", "2000", "--seed", "7"]);
+    assert_eq!((&verified["ok"], &verified["positions"]), (&json!(true), &json!(2000)));
+
+    let answer = sandbox.json(&["tables", "probe", "morris:draws=off", "--position", WON]);
+    assert_eq!((&answer["value"], &answer["plies"]), (&json!(1), &json!(1)), "{answer}");
+    assert_eq!(answer.get("note"), None);
+    let answer = sandbox.json(&["solve", "morris", "--position", WON]);
+    assert_eq!((&answer["value"], &answer["exact"]), (&json!(1), &json!(true)));
+    assert!(answer["note"].as_str().unwrap().contains("pure game"), "{answer}");
+    assert_eq!(answer["line"].as_array().unwrap().len(), 1);
+
+    let puzzle = sandbox.json(&["puzzle", "morris", "--seed", "1"]);
+    let position = puzzle["position"].as_str().unwrap();
+    let answer = sandbox.json(&["solve", "morris:draws=off", "--position", position]);
+    let winning: Vec<&String> = answer["moves"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .filter(|(_, value)| **value == 1)
+        .map(|(mv, _)| mv)
+        .collect();
+    assert_eq!(winning, [puzzle["solution"].as_str().unwrap()]);
+    assert_eq!(answer["plies"], puzzle["plies"]);
+}
+
+/// A process that is killed in the middle leaves nothing that looks complete.
+#[test]
+fn a_killed_build_leaves_whole_files_or_none() {
+    let sandbox = Sandbox::new();
+    let mut build = sandbox.command(&["tables", "build", "morris", "--men", "4"]).spawn().unwrap();
+    let first = sandbox.path(DATA).join("tables/morris/4-men/values-3.table");
+    let start = Instant::now();
+    while !first.exists() && start.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    build.kill().unwrap();
+    build.wait().unwrap();
+    let listed = sandbox.json(&["tables", "info"]);
+    for file in listed["tables"][0]["files"].as_array().unwrap() {
+        assert!(["whole", "missing"].contains(&file["state"].as_str().unwrap()), "{file}");
+    }
+}
+
+#[test]
+fn tables_that_cannot_be_had() {
+    let sandbox = Sandbox::new();
+    let folder = format!("{DATA}/tables/morris/3-men");
+    std::fs::create_dir_all(sandbox.path(&folder)).unwrap();
+    sandbox.write(&format!("{folder}/values-3.table"), "nothing of the kind");
+    let lines = [
+        "tables build tictactoe",
+        "tables build morris --men 2",
+        "tables build morris --men 10",
+        "tables build morris --men 6 --full",
+        "tables build morris --threads 0",
+        "tables verify mnk:3,3,3",
+        "tables verify morris --men 5",
+        "tables verify morris --sample 5 --all",
+        "tables probe tictactoe",
+        "puzzle 369:6",
+        "puzzle morris --level 6",
+        "solve morris:flying=off",
+        "solve morris --position 'ww./.../.../....../.../.../bb. w 0,0'",
+        "solve morris --position 'www/.../.../....../.../.../bbb w 0,0'",
+        "puzzle morris",
+    ];
+    insta::assert_snapshot!(refusals(&sandbox, REFUSED, &lines));
+}

@@ -1,0 +1,358 @@
+//! Building tables, slice by slice, each kept on disk as soon as it is whole.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::cpu::Cpu;
+use super::depth::{Codes, longest};
+use super::file::{TableError, TableFile, write};
+use super::folder::Folder;
+use super::format::{Header, Kind, Meaning, Section};
+use super::pack::Packing;
+use super::placing::{LAYERS, Layer, Planes};
+use super::rows::Rows;
+use super::section::{packed, unpacked};
+use super::slice::{Distances, Slice, Work};
+
+/// What to build.
+#[derive(Clone, Copy, Debug)]
+pub struct BuildPlan {
+    /// The most men on each side, 3 to 9. With 9 the placing phase belongs to it.
+    pub men: u32,
+    /// Whether to build distances too.
+    pub distance: bool,
+    /// How many threads to use.
+    pub threads: usize,
+    /// Which compilation of the inner loops to run.
+    pub cpu: Cpu,
+}
+
+/// How far a build is.
+#[derive(Clone, Debug)]
+pub struct BuildSign {
+    /// What is being worked on, such as "7 white men".
+    pub part: String,
+    /// Its round, if it has rounds.
+    pub round: Option<u32>,
+    /// The share of the whole work that is done, from 0 to 1; an estimate.
+    pub share: f64,
+    /// How long it has taken.
+    pub elapsed: Duration,
+    /// How long it will still take, as far as can be told.
+    pub left: Option<Duration>,
+}
+
+/// One part of a build: its name and its share of the work.
+struct Part {
+    task: Task,
+    weight: f64,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Task {
+    Slice(u32),
+    Distances(u32),
+    Layer(Layer),
+}
+
+impl Task {
+    fn name(self) -> String {
+        match self {
+            Task::Slice(white) => format!("{white} white men"),
+            Task::Distances(white) => format!("distances with {white} white men"),
+            Task::Layer(Layer { placed, first }) => {
+                let side = if first { "first" } else { "second" };
+                format!("{placed} men placed, {side} side")
+            }
+        }
+    }
+}
+
+/// How long the slices with 3 to 9 white men take, compared with each other.
+const SLICE_WEIGHTS: [f64; 7] = [0.5, 1.0, 2.0, 20.0, 32.0, 38.0, 45.0];
+
+/// A layer of the placing phase on the same scale: every second one before the last takes half.
+fn layer_weight(placed: u32) -> f64 {
+    12.0 * 0.5_f64.powi(((LAYERS - 1 - placed) / 2) as i32)
+}
+
+/// Builds what is missing of a set of tables.
+///
+/// A finished slice or layer is kept, so that a build that was stopped goes on where it was. `watch` hears of
+/// every round and every part.
+pub fn build(
+    data: &Path,
+    plan: BuildPlan,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&BuildSign),
+) -> Result<(), TableError> {
+    let folder = Folder::new(data, plan.men);
+    let mut builder = Builder {
+        folder: &folder,
+        work: Work { threads: plan.threads.max(1), cpu: plan.cpu, stop },
+        start: Instant::now(),
+        parts: parts(&folder, plan.distance),
+        done: 0.0,
+        watch,
+    };
+    builder.slices()?;
+    if plan.men == 9 {
+        builder.chain(true)?;
+        builder.chain(false)?;
+    }
+    if plan.distance {
+        builder.distances()?;
+    }
+    Ok(())
+}
+
+/// What is missing.
+fn parts(folder: &Folder, distance: bool) -> Vec<Part> {
+    let missing = |file: &Path| TableFile::open(file).is_err();
+    let part = |white: u32| {
+        let weight = SLICE_WEIGHTS[white as usize - 3];
+        Part { task: Task::Slice(white), weight }
+    };
+    let mut parts: Vec<Part> =
+        folder.slices().filter(|&white| missing(&folder.values(white))).map(part).collect();
+    if folder.men == 9 {
+        for first in [true, false] {
+            let mut known = LAYERS;
+            for placed in Layer::kept() {
+                let layer = Layer { placed, first };
+                if missing(&folder.placing(layer)) {
+                    // The work includes the layers between that are not kept.
+                    let weight = (placed..known).map(layer_weight).sum();
+                    parts.push(Part { task: Task::Layer(layer), weight });
+                }
+                known = placed;
+            }
+        }
+    }
+    if distance {
+        for white in folder.slices().filter(|&white| missing(&folder.distances(white))) {
+            let weight = 2.0 * SLICE_WEIGHTS[white as usize - 3];
+            parts.push(Part { task: Task::Distances(white), weight });
+        }
+    }
+    parts
+}
+
+struct Builder<'a> {
+    folder: &'a Folder,
+    work: Work<'a>,
+    start: Instant,
+    parts: Vec<Part>,
+    /// The weight of finished parts.
+    done: f64,
+    watch: &'a mut dyn FnMut(&BuildSign),
+}
+
+impl Builder<'_> {
+    fn is_missing(&self, task: Task) -> bool {
+        self.parts.iter().any(|part| part.task == task)
+    }
+
+    fn weight(&self, task: Task) -> f64 {
+        self.parts.iter().find(|part| part.task == task).map_or(0.0, |part| part.weight)
+    }
+
+    /// Tells how far the work is, with this share of a task done.
+    fn tell(&mut self, task: Task, round: Option<u32>, share: f64) {
+        let all: f64 = self.parts.iter().map(|part| part.weight).sum();
+        let done = (self.done + share * self.weight(task)) / all.max(f64::MIN_POSITIVE);
+        let elapsed = self.start.elapsed();
+        let left = (done > 0.01).then(|| elapsed.mul_f64((1.0 - done) / done));
+        (self.watch)(&BuildSign { part: task.name(), round, share: done, elapsed, left });
+    }
+
+    fn slices(&mut self) -> Result<(), TableError> {
+        // The white wins of the slice before, if it was solved just now.
+        let mut less: Option<Vec<u64>> = None;
+        for white in self.folder.slices() {
+            let task = Task::Slice(white);
+            if !self.is_missing(task) {
+                less = None;
+                continue;
+            }
+            self.tell(task, None, 0.0);
+            let below = match (white, less.take()) {
+                (3, _) => None,
+                (_, Some(wins)) => Some(wins),
+                (_, None) => Some(self.plane(&self.folder.values(white - 1), Meaning::Wins)?),
+            };
+            let below = below.map(|wins| (Rows::of(white - 1), wins));
+            let (rows, men, work) = (Rows::of(white), self.folder.men, self.work);
+            let solved = Slice::solve(rows, below, men, None, work, &mut |round, _| {
+                // Most of the work lies in the first rounds.
+                self.tell(task, Some(round), 0.95 * (1.0 - 0.9_f64.powi(round as i32)));
+            });
+            let Slice { wins, lost } = solved.ok_or(TableError::Stopped)?;
+            let threads = self.work.threads;
+            let (lost_section, lost_bytes) = packed(&lost, Meaning::Lost, white, (3, men), threads);
+            drop(lost);
+            let (wins_section, wins_bytes) = packed(&wins, Meaning::Wins, white, (3, men), threads);
+            let header = Header {
+                kind: Kind::Values,
+                number: white,
+                most_men: men,
+                sections: vec![wins_section, lost_section],
+                blocks: 0,
+                compressed: 0,
+            };
+            let file = self.folder.values(white);
+            write(&file, header, &[&wins_bytes, &lost_bytes], threads, self.work.stop)?;
+            self.finish(task);
+            less = Some(wins);
+        }
+        Ok(())
+    }
+
+    /// The distances of the middle game, once its values are there.
+    fn distances(&mut self) -> Result<(), TableError> {
+        let (men, work) = (self.folder.men, self.work);
+        // The winning distances of the slice before, if it was solved just now.
+        let mut less: Option<Vec<u8>> = None;
+        for white in self.folder.slices() {
+            let task = Task::Distances(white);
+            if !self.is_missing(task) {
+                less = None;
+                continue;
+            }
+            self.tell(task, None, 0.0);
+            let rows = Rows::of(white);
+            let (mut below, mut codes) = (None, None);
+            if white > 3 {
+                let wins = match less.take() {
+                    Some(wins) => wins,
+                    None => {
+                        let table = TableFile::open(&self.folder.distances(white - 1))?;
+                        table.section(0, work.threads)?
+                    }
+                };
+                let rows = Rows::of(white - 1);
+                let packing = Packing::new(rows.free(), 3, men);
+                codes = Some(Codes { rows, wins, packing });
+                below = Some((rows, self.plane(&self.folder.values(white - 1), Meaning::Wins)?));
+            }
+            let mut found = Distances { less: codes, wins: Vec::new(), lost: Vec::new() };
+            let solved = Slice::solve(rows, below, men, Some(&mut found), work, &mut |round, _| {
+                self.tell(task, Some(round), 0.8 * (1.0 - 0.95_f64.powi(round as i32)));
+            });
+            drop(solved.ok_or(TableError::Stopped)?);
+            let values = TableFile::open(&self.folder.values(white))?;
+            let packing = Packing::new(rows.free(), 3, men);
+            let section = |number: usize, codes: &[u8]| {
+                let values = &values.header.sections[number];
+                let wins = values.meaning == Meaning::Wins;
+                Section { bits: 8, longest_by: longest(codes, &packing, wins), ..values.clone() }
+            };
+            let header = Header {
+                kind: Kind::Distances,
+                number: white,
+                most_men: men,
+                sections: vec![section(0, &found.wins), section(1, &found.lost)],
+                blocks: 0,
+                compressed: 0,
+            };
+            let file = self.folder.distances(white);
+            write(&file, header, &[&found.wins, &found.lost], work.threads, work.stop)?;
+            self.finish(task);
+            less = Some(found.wins);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, task: Task) {
+        self.done += self.weight(task);
+        self.tell(task, None, 0.0);
+    }
+
+    /// The truth tables of one plane of a table of values.
+    fn plane(&self, file: &Path, meaning: Meaning) -> Result<Vec<u64>, TableError> {
+        let table = TableFile::open(file)?;
+        let section = table.header.sections.iter().position(|found| found.meaning == meaning);
+        let section = section.ok_or_else(|| TableError::unusable(file, "lacks a section"))?;
+        let bytes = table.section(section, self.work.threads)?;
+        Ok(unpacked(&table.header.sections[section], &bytes, self.work.threads))
+    }
+
+    /// The layers of the placing phase for White as the first or the second to place.
+    fn chain(&mut self, first: bool) -> Result<(), TableError> {
+        // The layer that was made last, and its planes.
+        let mut made: Option<(u32, Planes)> = None;
+        let mut known = LAYERS;
+        for placed in Layer::kept() {
+            let layer = Layer { placed, first };
+            let task = Task::Layer(layer);
+            if self.is_missing(task) {
+                self.tell(task, None, 0.0);
+                let after = match made.take() {
+                    Some((number, planes)) if number == known => planes,
+                    _ if known == LAYERS => self.last_layer(first)?,
+                    _ => self.layer(Layer { placed: known, first })?,
+                };
+                let mut here = after;
+                for placed in (placed..known).rev() {
+                    if self.work.stop.load(Ordering::Relaxed) {
+                        return Err(TableError::Stopped);
+                    }
+                    here = here.before(Layer { placed, first }, self.work);
+                    let share =
+                        1.0 - f64::from(placed - layer.placed) / f64::from(known - layer.placed);
+                    self.tell(task, None, 0.9 * share);
+                }
+                self.keep(layer, &here)?;
+                self.finish(task);
+                made = Some((placed, here));
+            }
+            known = placed;
+        }
+        Ok(())
+    }
+
+    /// The layer with everything placed, from the middle game.
+    fn last_layer(&self, first: bool) -> Result<Planes, TableError> {
+        let meaning = if first { Meaning::Wins } else { Meaning::Lost };
+        let mut failed = None;
+        let planes = Planes::last(first, |white| {
+            self.plane(&self.folder.values(white), meaning).unwrap_or_else(|error| {
+                failed = Some(error);
+                Vec::new()
+            })
+        });
+        failed.map_or(Ok(planes), Err)
+    }
+
+    /// A layer that was built before.
+    fn layer(&self, layer: Layer) -> Result<Planes, TableError> {
+        let table = TableFile::open(&self.folder.placing(layer))?;
+        let planes = table.header.sections.iter().enumerate().map(|(number, section)| {
+            let bytes = table.section(number, self.work.threads)?;
+            Ok(unpacked(section, &bytes, self.work.threads))
+        });
+        Ok(Planes(planes.collect::<Result<_, TableError>>()?))
+    }
+
+    fn keep(&self, layer: Layer, planes: &Planes) -> Result<(), TableError> {
+        let meaning = if layer.white_to_move() { Meaning::Wins } else { Meaning::Lost };
+        let (_, most_black) = layer.placed_by();
+        let threads = self.work.threads;
+        let made: Vec<_> = (0..)
+            .zip(&planes.0)
+            .map(|(white, plane)| packed(plane, meaning, white, (0, most_black), threads))
+            .collect();
+        let (sections, bytes): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+        let header = Header {
+            kind: Kind::Placing,
+            number: layer.placed,
+            most_men: self.folder.men,
+            sections,
+            blocks: 0,
+            compressed: 0,
+        };
+        let bytes: Vec<&[u8]> = bytes.iter().map(Vec::as_slice).collect();
+        write(&self.folder.placing(layer), header, &bytes, threads, self.work.stop)
+    }
+}

@@ -1,0 +1,413 @@
+//! Table files: written whole or not at all, read block by block.
+
+use std::cell::RefCell;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use thiserror::Error;
+use zstd::bulk::{Compressor, Decompressor};
+
+use super::cache::{Cache, Key};
+use super::format::{BLOCK, DAMAGED, Header};
+
+/// Why a table cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TableError {
+    /// The file is foreign, truncated or changed.
+    #[error("{file} {problem}")]
+    Unusable {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The work was stopped; finished parts are kept.
+    #[error("stopped; what is finished is kept")]
+    Stopped,
+    /// No table covers the position.
+    #[error("{0}")]
+    Missing(String),
+}
+
+impl TableError {
+    /// A file with a problem.
+    pub(super) fn unusable(file: &Path, problem: impl Into<String>) -> TableError {
+        TableError::Unusable { file: file.display().to_string(), problem: problem.into() }
+    }
+
+    pub(super) fn io(file: &Path, error: &io::Error) -> TableError {
+        TableError::unusable(file, format!("cannot be used: {}", error.kind()))
+    }
+}
+
+/// What every zstd frame begins with, and what blocks leave out.
+const FRAME: [u8; 4] = 0xfd2f_b528_u32.to_le_bytes();
+
+/// How hard blocks are compressed: the ninth level would save three per cent and take four times as long.
+const LEVEL: i32 = 1;
+
+/// Writes a table to a temporary name beside its own and renames it when it is whole.
+///
+/// `sections` holds the bytes of each section of the header, one after another. Blocks are compressed
+/// on several threads. A stop leaves nothing behind.
+pub(super) fn write(
+    file: &Path,
+    mut header: Header,
+    sections: &[&[u8]],
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<(), TableError> {
+    let failed = |error: io::Error| TableError::io(file, &error);
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(failed)?;
+    let pending = Pending::new(file);
+    let mut out = BufWriter::with_capacity(1 << 20, File::create(&pending.0).map_err(failed)?);
+    let (_, blocks) = header.layout();
+    let head = Header::length(header.sections.len()) + 8 * blocks as usize + 4;
+    out.seek(SeekFrom::Start(head as u64)).map_err(failed)?;
+    let mut index = Vec::with_capacity(8 * blocks as usize + 4);
+    header.compressed = 0;
+    for section in sections {
+        // One part for each thread at a time, so that the blocks come out in order.
+        for wave in section.chunks(threads * PART * BLOCK) {
+            if stop.load(Ordering::Relaxed) {
+                return Err(TableError::Stopped);
+            }
+            let parts: Vec<_> = std::thread::scope(|scope| {
+                let parts = wave.chunks(PART * BLOCK);
+                let running: Vec<_> = parts.map(|part| scope.spawn(|| compressed(part))).collect();
+                running.into_iter().map(|part| part.join()).collect()
+            });
+            for part in parts {
+                let part = part.unwrap_or_else(|_| Err(io::Error::other("a thread died")));
+                let (bytes, lengths) = part.map_err(failed)?;
+                out.write_all(&bytes).map_err(failed)?;
+                let mut start = 0;
+                for length in lengths {
+                    let block = &bytes[start..start + length as usize];
+                    index.extend(length.to_le_bytes());
+                    index.extend(crc32fast::hash(block).to_le_bytes());
+                    start += length as usize;
+                }
+                header.compressed += bytes.len() as u64;
+            }
+        }
+    }
+    header.blocks = (index.len() / 8) as u32;
+    index.extend(crc32fast::hash(&index).to_le_bytes());
+    out.seek(SeekFrom::Start(0)).map_err(failed)?;
+    out.write_all(&header.bytes()).map_err(failed)?;
+    out.write_all(&index).map_err(failed)?;
+    let written = out.into_inner().map_err(|error| failed(error.into_error()))?;
+    written.sync_all().map_err(failed)?;
+    drop(written);
+    fs::rename(&pending.0, file).map_err(failed)
+}
+
+/// How many blocks a thread compresses before they are written.
+const PART: usize = 1024;
+
+/// The ending of files that are not whole.
+pub(super) const PENDING: &str = "pending";
+
+/// A file that disappears unless it was renamed.
+struct Pending(PathBuf);
+
+impl Pending {
+    fn new(file: &Path) -> Pending {
+        let mut name = file.as_os_str().to_owned();
+        name.push(format!(".{}.{PENDING}", std::process::id()));
+        Pending(name.into())
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// The blocks of a part, compressed, and their lengths.
+fn compressed(part: &[u8]) -> io::Result<(Vec<u8>, Vec<u32>)> {
+    let mut compressor = Compressor::new(LEVEL)?;
+    compressor.include_checksum(false)?;
+    compressor.include_contentsize(false)?;
+    compressor.include_dictid(false)?;
+    let mut bytes = Vec::with_capacity(part.len() / 2);
+    let mut lengths = Vec::new();
+    let mut last = Vec::new();
+    for block in part.chunks(BLOCK) {
+        let before = bytes.len();
+        // The last block of a section is filled up, so that all blocks are alike.
+        let block = match block.len() {
+            BLOCK => block,
+            _ => {
+                last.extend(block);
+                last.resize(BLOCK, 0);
+                &last[..]
+            }
+        };
+        if block.iter().any(|&byte| byte != 0) {
+            let packed = compressor.compress(block)?;
+            let packed = &packed[FRAME.len()..];
+            bytes.extend(if packed.len() < block.len() { packed } else { block });
+        }
+        lengths.push((bytes.len() - before) as u32);
+    }
+    Ok((bytes, lengths))
+}
+
+/// A table that is open.
+pub(super) struct TableFile {
+    path: PathBuf,
+    file: File,
+    /// A number no other open table has, for the cache.
+    id: u32,
+    pub(super) header: Header,
+    /// Where each section begins before compression, and its length.
+    pub(super) sections: Vec<(u64, u64)>,
+    /// Where each block begins in the file, and one more for the end.
+    starts: Vec<u64>,
+    sums: Vec<u32>,
+    unpacked: OnceLock<Vec<u8>>,
+}
+
+impl TableFile {
+    /// Opens a table and checks its header, its index and its length.
+    pub(super) fn open(path: &Path) -> Result<TableFile, TableError> {
+        static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+        let bad = |problem: &str| TableError::unusable(path, problem);
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => bad(DAMAGED),
+            _ => TableError::io(path, &error),
+        };
+        let file = File::open(path).map_err(|error| TableError::io(path, &error))?;
+        let mut fixed = [0; Header::FIXED];
+        let foreign = |error: io::Error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => bad("is no table of Ninefold"),
+            _ => TableError::io(path, &error),
+        };
+        read_at(&file, 0, &mut fixed).map_err(foreign)?;
+        let sections = Header::sections_in(&fixed).map_err(bad)?;
+        let mut head = vec![0; Header::length(sections)];
+        read_at(&file, 0, &mut head).map_err(failed)?;
+        let header = Header::read(&head).map_err(bad)?;
+        let (sections, blocks) = header.layout();
+        if blocks != u64::from(header.blocks) {
+            return Err(bad(DAMAGED));
+        }
+        let mut index = vec![0; 8 * blocks as usize + 4];
+        read_at(&file, head.len() as u64, &mut index).map_err(failed)?;
+        let (index, sum) = index.split_last_chunk::<4>().ok_or_else(|| bad(DAMAGED))?;
+        if crc32fast::hash(index) != u32::from_le_bytes(*sum) {
+            return Err(bad(DAMAGED));
+        }
+        let mut start = (head.len() + index.len() + 4) as u64;
+        let mut starts = vec![start];
+        let mut sums = Vec::with_capacity(blocks as usize);
+        for entry in index.as_chunks::<8>().0 {
+            let [a, b, c, d, sum @ ..] = *entry;
+            start += u64::from(u32::from_le_bytes([a, b, c, d]));
+            starts.push(start);
+            sums.push(u32::from_le_bytes(sum));
+        }
+        if file.metadata().map_err(failed)?.len() != start {
+            return Err(bad(DAMAGED));
+        }
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = path.to_owned();
+        Ok(TableFile { path, file, id, header, sections, starts, sums, unpacked: OnceLock::new() })
+    }
+
+    /// The file's size.
+    pub(super) fn size(&self) -> u64 {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    /// How many bytes the table has in memory, unpacked.
+    pub(super) fn unpacked_size(&self) -> u64 {
+        (self.sums.len() * BLOCK) as u64
+    }
+
+    /// One byte, through the cache.
+    #[inline]
+    pub(super) fn byte(&self, at: u64, cache: &Cache) -> Result<u8, TableError> {
+        if let Some(unpacked) = self.unpacked.get() {
+            return Ok(unpacked[at as usize]);
+        }
+        let (block, inside) = ((at / BLOCK as u64) as u32, at as usize % BLOCK);
+        let key = Key { table: self.id, block };
+        cache.byte(key, inside, |bytes| self.read_block(block as usize, bytes))
+    }
+
+    /// Unpacks the whole table into memory, on several threads.
+    pub(super) fn unpack(&self, threads: usize) -> Result<(), TableError> {
+        if self.unpacked.get().is_none() {
+            let mut bytes = vec![0; self.unpacked_size() as usize];
+            self.read_blocks(0, threads, bytes.chunks_mut(BLOCK))?;
+            // If another thread was faster, its bytes are the same.
+            let _ = self.unpacked.set(bytes);
+        }
+        Ok(())
+    }
+
+    /// The bytes of one section, unpacked.
+    pub(super) fn section(&self, section: usize, threads: usize) -> Result<Vec<u8>, TableError> {
+        let (start, length) = self.sections[section];
+        let first = (start / BLOCK as u64) as usize;
+        let mut bytes = vec![0; (length as usize).next_multiple_of(BLOCK)];
+        self.read_blocks(first, threads, bytes.chunks_mut(BLOCK))?;
+        bytes.truncate(length as usize);
+        Ok(bytes)
+    }
+
+    /// Reads every block and compares its checksum.
+    pub(super) fn check(&self, threads: usize) -> Result<(), TableError> {
+        const AT_ONCE: usize = 4096;
+        let mut bytes = vec![0; AT_ONCE * BLOCK];
+        for first in (0..self.sums.len()).step_by(AT_ONCE) {
+            let blocks = AT_ONCE.min(self.sums.len() - first);
+            self.read_blocks(first, threads, bytes.chunks_mut(BLOCK).take(blocks))?;
+        }
+        Ok(())
+    }
+
+    fn read_blocks<'a>(
+        &self,
+        first: usize,
+        threads: usize,
+        blocks: impl Iterator<Item = &'a mut [u8]> + Send,
+    ) -> Result<(), TableError> {
+        let queue = std::sync::Mutex::new(blocks.enumerate());
+        let labour = || {
+            loop {
+                let next = queue.lock().unwrap_or_else(|error| error.into_inner()).next();
+                let Some((block, bytes)) = next else { return Ok(()) };
+                self.read_block(first + block, bytes)?;
+            }
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(labour)).collect();
+            let own = labour();
+            let others = others.into_iter().map(|thread| thread.join().unwrap_or(Ok(())));
+            others.fold(own, Result::and)
+        })
+    }
+
+    /// Reads and unpacks a block of full length.
+    fn read_block(&self, block: usize, bytes: &mut [u8]) -> Result<(), TableError> {
+        thread_local! {
+            static ROOM: RefCell<Option<(Decompressor<'static>, Vec<u8>)>> = const { RefCell::new(None) };
+        }
+        let damaged = || TableError::unusable(&self.path, DAMAGED);
+        let length = (self.starts[block + 1] - self.starts[block]) as usize;
+        if length == 0 {
+            bytes.fill(0);
+            return Ok(());
+        }
+        if length > BLOCK {
+            return Err(damaged());
+        }
+        ROOM.with_borrow_mut(|room| {
+            let (decompressor, packed) = match room {
+                Some(room) => room,
+                None => {
+                    let made =
+                        Decompressor::new().map_err(|error| TableError::io(&self.path, &error))?;
+                    let mut packed = FRAME.to_vec();
+                    packed.resize(FRAME.len() + BLOCK, 0);
+                    room.insert((made, packed))
+                }
+            };
+            let frame = &mut packed[..FRAME.len() + length];
+            let packed = &mut frame[FRAME.len()..];
+            read_at(&self.file, self.starts[block], packed).map_err(|error| {
+                match error.kind() {
+                    io::ErrorKind::UnexpectedEof => damaged(),
+                    _ => TableError::io(&self.path, &error),
+                }
+            })?;
+            if crc32fast::hash(packed) != self.sums[block] {
+                return Err(damaged());
+            }
+            if length == BLOCK {
+                bytes.copy_from_slice(packed);
+                return Ok(());
+            }
+            match decompressor.decompress_to_buffer(frame, bytes) {
+                Ok(BLOCK) => Ok(()),
+                _ => Err(damaged()),
+            }
+        })
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, at: u64, bytes: &mut [u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, at)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, mut at: u64, mut bytes: &mut [u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match std::os::windows::fs::FileExt::seek_read(file, bytes, at)? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            read => {
+                at += read as u64;
+                bytes = &mut bytes[read..];
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::format::{Kind, Meaning, Section};
+    use super::*;
+
+    /// A section of four bytes, which no compression makes shorter, and one of several blocks.
+    #[test]
+    fn sections_come_back_as_they_were_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("any.table");
+        let section = |white, most, bits| Section {
+            meaning: Meaning::Wins,
+            white,
+            least: 0,
+            most,
+            bits,
+            counts: [0; 10],
+            longest_by: [0; 10],
+        };
+        let header = Header {
+            kind: Kind::Placing,
+            number: 1,
+            most_men: 9,
+            sections: vec![section(0, 1, 1), section(3, 2, 8)],
+            blocks: 0,
+            compressed: 0,
+        };
+        let mut random = ninefold_core::Random::new(4);
+        let sections: Vec<Vec<u8>> = header
+            .layout()
+            .0
+            .iter()
+            .map(|&(_, length)| (0..length).map(|_| random.below(256) as u8).collect())
+            .collect();
+        assert_eq!(sections[0].len(), 4);
+        let slices: Vec<&[u8]> = sections.iter().map(Vec::as_slice).collect();
+        write(&file, header, &slices, 2, &AtomicBool::new(false)).unwrap();
+        let table = TableFile::open(&file).unwrap();
+        table.check(2).unwrap();
+        for (number, section) in sections.iter().enumerate() {
+            assert!(table.section(number, 2).unwrap() == *section);
+        }
+        let cache = Cache::new(1 << 20);
+        let (start, length) = table.sections[1];
+        assert_eq!(table.byte(start + length - 1, &cache), Ok(sections[1][length as usize - 1]));
+    }
+}

@@ -1,0 +1,51 @@
+//! Nine Men's Morris, solved.
+
+mod black;
+mod board;
+mod build;
+mod cache;
+mod cost;
+mod cpu;
+mod depth;
+mod exact;
+mod file;
+mod folder;
+mod format;
+mod frame;
+mod info;
+mod opening;
+mod pack;
+mod permute;
+mod placing;
+mod plane;
+mod policy;
+mod puzzle;
+mod row;
+mod rows;
+mod sample;
+mod section;
+mod share;
+mod slice;
+mod subspace;
+mod tables;
+mod taking;
+mod verify;
+
+pub use build::{BuildPlan, BuildSign, build};
+pub use cost::Cost;
+pub use cpu::{Cpu, Detected};
+pub use exact::MorrisSolver;
+pub use file::TableError;
+pub use folder::MEN;
+pub use format::Kind;
+pub use info::{FileInfo, SetInfo, info};
+pub use policy::Choice;
+pub use puzzle::{PUZZLE_LEVELS, Puzzle, puzzle};
+pub use subspace::Subspace;
+pub use tables::{Tables, USUAL_CACHE, Value, Verdict};
+pub use verify::{Selection, Verified, verify};
+
+/// The rules that the tables are about: three men fly, men in mills are safe, and nothing ends a game as a draw.
+pub fn rules() -> ninefold_games::morris::Morris {
+    ninefold_games::morris::Morris::default()
+}

@@ -1,0 +1,62 @@
+//! Published counts of the first plies, against which tables of the placing phase are compared.
+
+use ninefold_core::Player;
+use ninefold_games::morris::Point;
+
+use super::file::TableError;
+use super::sample::{Combinations, position};
+use super::tables::{Tables, Value};
+
+/// All boards, images counted singly, with so many men placed and none taken.
+struct Opening {
+    placed: u32,
+    boards: u64,
+    /// How many White and Black win.
+    wins: [u64; 2],
+}
+
+/// After one and two stones everything is drawn; the others are from a solution independent of this one.
+const PUBLISHED: [Opening; 5] = [
+    Opening { placed: 1, boards: 24, wins: [0, 0] },
+    Opening { placed: 2, boards: 552, wins: [0, 0] },
+    Opening { placed: 3, boards: 6072, wins: [0, 384] },
+    Opening { placed: 4, boards: 63_756, wins: [7792, 332] },
+    Opening { placed: 5, boards: 425_040, wins: [3296, 82_676] },
+];
+
+/// Counts the boards of the first plies, and tells what differs from the published counts.
+pub(super) fn compare(tables: &Tables) -> Result<Vec<String>, TableError> {
+    let mut problems = Vec::new();
+    for Opening { placed, boards, wins } in PUBLISHED {
+        let (white, black) = (placed.div_ceil(2), placed / 2);
+        let mover = Player::new((placed % 2) as usize);
+        let (mut count, mut found) = (0, [0; 2]);
+        for men in Combinations::new(white, Point::COUNT as u32) {
+            for others in Combinations::new(black, Point::COUNT as u32 - white) {
+                let mut board = ['.'; Point::COUNT];
+                for (point, symbol) in board.iter_mut().enumerate() {
+                    if men >> point & 1 != 0 {
+                        *symbol = 'w';
+                    }
+                }
+                let free = board.iter_mut().filter(|symbol| **symbol == '.').enumerate();
+                for (_, symbol) in free.filter(|(number, _)| others >> number & 1 != 0) {
+                    *symbol = 'b';
+                }
+                count += 1;
+                match tables.value(&position(&board, placed, mover))? {
+                    Some(Value::Win) => found[mover.index()] += 1,
+                    Some(Value::Loss) => found[mover.other().index()] += 1,
+                    _ => {}
+                }
+            }
+        }
+        if (count, found) != (boards, wins) {
+            problems.push(format!(
+                "{placed} men placed: White wins {} and Black {} of {count} boards, published {} and {} of {boards}",
+                found[0], found[1], wins[0], wins[1]
+            ));
+        }
+    }
+    Ok(problems)
+}

@@ -1,0 +1,287 @@
+//! The placing phase: 18 layers, each from the one after it.
+//!
+//! A layer is the number of men placed so far, so it says whose turn it is and what the hands hold. As in
+//! the middle game only white wins are computed, on the same rows; since White may be the side that places first
+//! or the one that places second, there are two chains of layers.
+//!
+//! ```text
+//! layer   0   1   2  …  16  17  18 = the middle game
+//! turn    1st 2nd 1st   1st 2nd 1st
+//! ```
+//!
+//! Not every layer is kept: see [`Layer::is_kept`].
+
+use ninefold_games::morris::Points;
+
+use super::black::{vectors, vectors_mut};
+use super::board::{ALL, in_mills, mapped_point};
+use super::frame::{Conjunction, Frame, LOW, NONE, ONES, Vector, WORD, sizes};
+use super::permute::Permutation;
+use super::rows::Rows;
+use super::share::share;
+use super::slice::{Work, captures, points};
+use super::taking::before_taking;
+
+/// The last layer that is kept on disk.
+const LAST_KEPT: u32 = 13;
+
+/// How many men are placed in all.
+pub(super) const LAYERS: u32 = 18;
+/// How many each side places.
+const MEN: u32 = 9;
+/// With fewer men a side has lost.
+const ENOUGH: u32 = 3;
+
+/// A layer as White sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Layer {
+    /// How many men were placed.
+    pub(super) placed: u32,
+    /// Whether White is the side that places first.
+    pub(super) first: bool,
+}
+
+impl Layer {
+    /// Whether the layer is kept on disk.
+    ///
+    /// The last layers are as large as the middle game and one to four plies away from it, so they are
+    /// searched instead; of the others every second one is kept.
+    pub(super) fn is_kept(placed: u32) -> bool {
+        placed <= LAST_KEPT && placed % 2 == LAST_KEPT % 2
+    }
+
+    /// The layers that are kept, the last first.
+    pub(super) fn kept() -> impl Iterator<Item = u32> + Clone {
+        (0..LAYERS).rev().filter(|&placed| Layer::is_kept(placed))
+    }
+
+    /// Whether White is to move.
+    pub(super) fn white_to_move(self) -> bool {
+        self.placed.is_multiple_of(2) == self.first
+    }
+
+    /// How many men White and Black have placed: the most that can stand on the board.
+    pub(super) fn placed_by(self) -> (u32, u32) {
+        let (first, second) = (self.placed.div_ceil(2), self.placed / 2);
+        if self.first { (first, second) } else { (second, first) }
+    }
+
+    /// Whether the game is over with so many men of the two sides on the board, and White's win if so.
+    fn decided(self, white: u32, black: u32) -> Option<bool> {
+        let (white_placed, black_placed) = self.placed_by();
+        let left = |men: u32, placed: u32| men + MEN - placed;
+        if left(white, white_placed) < ENOUGH {
+            Some(false)
+        } else {
+            (left(black, black_placed) < ENOUGH).then_some(true)
+        }
+    }
+}
+
+/// The white wins of a layer: for each number of white men on the board one truth table a row.
+pub(super) struct Planes(pub(super) Vec<Vec<u64>>);
+
+fn words(white: u32) -> usize {
+    1 << (24 - white - WORD)
+}
+
+impl Planes {
+    /// The layer in which everything is placed, from the tables of the middle game for three and more
+    /// white men, by the number of white men.
+    pub(super) fn last(first: bool, mut middle_game: impl FnMut(u32) -> Vec<u64>) -> Planes {
+        let layer = Layer { placed: LAYERS, first };
+        let plane = |white| {
+            let mut plane = match white {
+                ENOUGH.. => middle_game(white),
+                _ => vec![0; Rows::of(white).len() * words(white)],
+            };
+            settle(layer, white, &mut plane);
+            plane
+        };
+        Planes((0..=MEN).map(plane).collect())
+    }
+
+    /// The layer before, which uses this one up.
+    pub(super) fn before(mut self, layer: Layer, work: Work<'_>) -> Planes {
+        let (most_white, _) = layer.placed_by();
+        let mut planes: Vec<Vec<u64>> = vec![Vec::new(); most_white as usize + 1];
+        if layer.white_to_move() {
+            for white in 0..=most_white {
+                let after = std::mem::take(&mut self.0[white as usize + 1]);
+                planes[white as usize] = white_places(white, &after, work);
+            }
+        } else {
+            self.0.truncate(most_white as usize + 1);
+            for white in (0..=most_white).rev() {
+                let after = std::mem::take(&mut self.0[white as usize]);
+                let rows = Rows::of(white);
+                let taken = match white {
+                    0 => vec![!0; after.len()],
+                    _ => captures(rows, Rows::of(white - 1), &self.0[white as usize - 1], work),
+                };
+                planes[white as usize] = black_places(rows, &after, &taken, work);
+            }
+        }
+        for (white, plane) in planes.iter_mut().enumerate() {
+            settle(layer, white as u32, plane);
+        }
+        Planes(planes)
+    }
+}
+
+/// Writes in what is decided without a move, and clears what is no position.
+fn settle(layer: Layer, white: u32, plane: &mut [u64]) {
+    let (_, most_black) = layer.placed_by();
+    let decided = |black| layer.decided(white, black);
+    let open: Vec<u32> = (0..=most_black).filter(|&black| decided(black).is_none()).collect();
+    let won = (0..=most_black).filter(|&black| decided(black) == Some(true)).max();
+    // The fewer men the sooner Black is out, so both are ranges.
+    let nothing = [[0; 4]; 17];
+    let open = match (open.first(), open.last()) {
+        (Some(&least), Some(&most)) => sizes(least, most),
+        _ => nothing,
+    };
+    let won = won.map_or(nothing, |most| sizes(0, most));
+    let row = words(white) / 4;
+    for (number, vector) in vectors_mut(plane).iter_mut().enumerate() {
+        let above = (number % row).count_ones() as usize;
+        for lane in 0..4 {
+            vector[lane] = vector[lane] & open[above][lane] | won[above][lane];
+        }
+    }
+}
+
+/// White puts a man on any empty point: the best of the rows with one man more.
+fn white_places(white: u32, after: &[u64], work: Work<'_>) -> Vec<u64> {
+    let (rows, more) = (Rows::of(white), Rows::of(white + 1));
+    let (words, more_words) = (words(white), words(white + 1));
+    let takings = takings(more, after, more_words, work);
+    let mut plane = vec![0; rows.len() * words];
+    let items = rows.sets().iter().zip(plane.chunks_mut(words));
+    share(work.threads, items, Permutation::new, |permutation, (&set, table)| {
+        work.cpu.run(
+            #[inline(always)]
+            || {
+                let frame = Frame::new(set);
+                for to in points(ALL & !set) {
+                    let (row, symmetry) = more.find(set | 1 << to);
+                    let closes = in_mills(set | 1 << to) >> to & 1 != 0;
+                    let source = if closes { &takings } else { after };
+                    let source = &source[row * more_words..][..more_words];
+                    plan(permutation, &frame, more.sets()[row], symmetry, to);
+                    permutation.carry(source, table, |word, carried| *word |= carried);
+                }
+            },
+        );
+    });
+    plane
+}
+
+/// For rows with a mill: the sets from which White takes a man and wins.
+fn takings(rows: &Rows, after: &[u64], words: usize, work: Work<'_>) -> Vec<u64> {
+    let mut takings = vec![0; after.len()];
+    let items = rows.sets().iter().zip(after.chunks(words)).zip(takings.chunks_mut(words));
+    share(
+        work.threads,
+        items,
+        || (),
+        |(), ((&set, after), takings)| {
+            if in_mills(set) != 0 {
+                work.cpu.run(
+                    #[inline(always)]
+                    || before_taking(&Frame::new(set), after, takings),
+                );
+            }
+        },
+    );
+    takings
+}
+
+/// Plans how a row with one white man more comes into a row's frame.
+#[inline(always)]
+fn plan(permutation: &mut Permutation, frame: &Frame, more: Points, symmetry: u8, to: u8) {
+    let free = frame.free as usize;
+    let mut source_of = [NONE; 24];
+    for (variable, &point) in frame.points[..free].iter().enumerate() {
+        if point != to {
+            let image = mapped_point(point, symmetry);
+            source_of[variable] = (!more & ((1 << image) - 1)).count_ones() as u8;
+        }
+    }
+    permutation.plan(&source_of[..free], frame.free - 1, None);
+}
+
+/// Black puts a man on any empty point: White must win after all of them.
+fn black_places(rows: &Rows, after: &[u64], taken: &[u64], work: Work<'_>) -> Vec<u64> {
+    let words = words(rows.men());
+    let mut plane = vec![0; after.len()];
+    let items = rows.sets().iter().zip(after.chunks(words)).zip(taken.chunks(words));
+    let items = items.zip(plane.chunks_mut(words));
+    share(
+        work.threads,
+        items,
+        || (),
+        |(), (((&set, after), taken), table)| {
+            work.cpu.run(
+                #[inline(always)]
+                || {
+                    let frame = Frame::new(set);
+                    for variable in 0..frame.free as u8 {
+                        place(&frame, variable, vectors(after), vectors(taken), vectors_mut(table));
+                    }
+                    for word in table.iter_mut() {
+                        *word = !*word;
+                    }
+                },
+            );
+        },
+    );
+    plane
+}
+
+/// Marks the sets in which a man put on this point keeps Black from losing.
+#[inline(always)]
+fn place(frame: &Frame, variable: u8, after: &[Vector], taken: &[Vector], escapes: &mut [Vector]) {
+    let mut closes = [Conjunction::NEVER; 2];
+    for (closes, line) in closes.iter_mut().zip(frame.lines_through(variable)) {
+        *closes = Conjunction::of(&line);
+    }
+    match u32::from(variable) {
+        0..WORD => {
+            let (shift, zeros) = (1 << variable, !ONES[usize::from(variable)][0]);
+            lower(&closes, 0, after, taken, escapes, |lost, lane| lost[lane] >> shift & zeros);
+        }
+        WORD => {
+            lower(&closes, 0, after, taken, escapes, |lost, lane| [lost[1], 0, lost[3], 0][lane])
+        }
+        7 => lower(&closes, 0, after, taken, escapes, |lost, lane| [lost[2], lost[3], 0, 0][lane]),
+        high => {
+            let high = 1 << (high - LOW);
+            lower(&closes, high, after, taken, escapes, |lost, lane| lost[lane]);
+        }
+    }
+}
+
+#[inline(always)]
+fn lower(
+    closes: &[Conjunction; 2],
+    high: u32,
+    after: &[Vector],
+    taken: &[Vector],
+    escapes: &mut [Vector],
+    before: impl Fn(&Vector, usize) -> u64,
+) {
+    let mut vector = high;
+    for _ in 0..after.len() >> high.count_ones() {
+        let (wins, takes) = (after[vector as usize], taken[vector as usize]);
+        let (one, other) = (closes[0].at(vector), closes[1].at(vector));
+        let lost = std::array::from_fn(|lane| {
+            !(wins[lane] ^ ((wins[lane] ^ takes[lane]) & (one[lane] | other[lane])))
+        });
+        let found = &mut escapes[(vector ^ high) as usize];
+        for (lane, found) in found.iter_mut().enumerate() {
+            *found |= before(&lost, lane);
+        }
+        vector = (vector + 1) | high;
+    }
+}

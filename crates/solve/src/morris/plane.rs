@@ -1,0 +1,69 @@
+//! One section of an open table, ready to be looked up.
+
+use std::sync::Arc;
+
+use ninefold_games::morris::Points;
+
+use super::board::mapped;
+use super::cache::Cache;
+use super::file::{TableError, TableFile};
+use super::pack::Packing;
+use super::rows::Rows;
+
+/// A plane of a table: an entry for every white set of a size and every black set.
+pub(super) struct Plane {
+    table: Arc<TableFile>,
+    start: u64,
+    rows: &'static Rows,
+    packing: Packing,
+    row_bytes: usize,
+    bits: u32,
+}
+
+impl Plane {
+    /// A section of a table.
+    pub(super) fn new(table: &Arc<TableFile>, section: usize) -> Plane {
+        let found = &table.header.sections[section];
+        Plane {
+            table: table.clone(),
+            start: table.sections[section].0,
+            rows: Rows::of(found.white),
+            packing: found.packing(),
+            row_bytes: found.row_bytes(),
+            bits: found.bits,
+        }
+    }
+
+    /// Whether positions with so many black men are covered.
+    pub(super) fn covers(&self, black: u32) -> bool {
+        self.packing.men().contains(&black)
+    }
+
+    /// The entry of a position.
+    #[inline]
+    pub(super) fn entry(
+        &self,
+        white: Points,
+        black: Points,
+        cache: &Cache,
+    ) -> Result<u8, TableError> {
+        let (row, symmetry) = self.rows.find(white);
+        let free = !self.rows.sets()[row];
+        let mut left = mapped(black, symmetry);
+        let mut index = 0;
+        while left != 0 {
+            let man = left & left.wrapping_neg();
+            index |= 1 << (free & (man - 1)).count_ones();
+            left ^= man;
+        }
+        let place = self.packing.place(index);
+        let row = self.start + (row * self.row_bytes) as u64;
+        match self.bits {
+            1 => {
+                let byte = self.table.byte(row + place as u64 / 8, cache)?;
+                Ok(byte >> (place % 8) & 1)
+            }
+            _ => self.table.byte(row + place as u64, cache),
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! The tables of a data folder, opened for looking up.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use ninefold_core::{Game, Player};
+use ninefold_games::morris::{Morris, Move, Points, State};
+
+use super::board::renumbered;
+use super::cache::Cache;
+use super::file::{TableError, TableFile};
+use super::folder::{Folder, MEN};
+use super::format::{Kind, Meaning};
+use super::placing::{LAYERS, Layer};
+use super::plane::Plane;
+
+/// The value of a position of the pure game for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Value {
+    /// The side to move loses against best play.
+    Loss,
+    /// Neither side can force a win.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl Value {
+    /// −1, 0 or 1.
+    pub fn number(self) -> i32 {
+        self as i32 - 1
+    }
+
+    /// What it is for the other side.
+    pub fn reversed(self) -> Value {
+        match self {
+            Value::Loss => Value::Win,
+            Value::Draw => Value::Draw,
+            Value::Win => Value::Loss,
+        }
+    }
+}
+
+/// What the tables know of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The value for the side to move.
+    pub value: Value,
+    /// How many plies the game lasts when the winner hurries and the loser delays, where that is known.
+    pub plies: Option<u32>,
+}
+
+/// The wins and losses of positions that are alike: by the number of white men.
+#[derive(Default)]
+struct Pair {
+    wins: Vec<Option<Plane>>,
+    lost: Vec<Option<Plane>>,
+}
+
+impl Pair {
+    fn add(&mut self, table: &Arc<TableFile>) {
+        for (number, section) in table.header.sections.iter().enumerate() {
+            let planes = match section.meaning {
+                Meaning::Wins => &mut self.wins,
+                Meaning::Lost => &mut self.lost,
+            };
+            let white = section.white as usize;
+            planes.resize_with(planes.len().max(white + 1), || None);
+            planes[white] = Some(Plane::new(table, number));
+        }
+    }
+
+    fn plane(planes: &[Option<Plane>], white: Points, black: Points) -> Option<&Plane> {
+        let plane = planes.get(white.count_ones() as usize)?.as_ref()?;
+        plane.covers(black.count_ones()).then_some(plane)
+    }
+
+    /// The entries of a position: what says that the mover wins, and what says that he loses.
+    #[inline]
+    fn look_up(
+        &self,
+        own: Points,
+        other: Points,
+        cache: &Cache,
+    ) -> Result<Option<(Value, u8)>, TableError> {
+        let wins = Pair::plane(&self.wins, own, other);
+        let lost = Pair::plane(&self.lost, other, own);
+        let (Some(wins), Some(lost)) = (wins, lost) else { return Ok(None) };
+        let win = wins.entry(own, other, cache)?;
+        if win != 0 {
+            return Ok(Some((Value::Win, win)));
+        }
+        let loss = lost.entry(other, own, cache)?;
+        Ok(Some((if loss != 0 { Value::Loss } else { Value::Draw }, loss)))
+    }
+}
+
+/// A set of tables.
+///
+/// A look-up is exact for the pure game: no countdown and no repetition ends it. Tables of at most `n` men cover the
+/// positions with empty hands and 3 to `n` men on each side; those of nine men cover the placing phase too.
+pub struct Tables {
+    men: u32,
+    files: Vec<Arc<TableFile>>,
+    values: Pair,
+    distances: Pair,
+    /// By the number of men placed; layers that are not kept are searched.
+    placing: Vec<Option<Pair>>,
+    cache: Cache,
+}
+
+/// The bytes of unpacked blocks that are kept when nothing else is said.
+pub const USUAL_CACHE: usize = 64 << 20;
+
+impl Tables {
+    /// Opens the largest complete set of tables of a data folder; nothing if there is none.
+    ///
+    /// A damaged or foreign file among them is an error, not a missing one.
+    pub fn open(data: &Path) -> Result<Option<Tables>, TableError> {
+        for men in MEN.rev() {
+            if let Some(tables) = Tables::open_men(data, men)? {
+                return Ok(Some(tables));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Opens the tables with at most so many men, if they are complete.
+    pub fn open_men(data: &Path, men: u32) -> Result<Option<Tables>, TableError> {
+        let folder = Folder::new(data, men);
+        let there = |file: &Path| file.try_exists().unwrap_or(false);
+        if !folder.slices().all(|white| there(&folder.values(white))) {
+            return Ok(None);
+        }
+        let mut tables = Tables {
+            men,
+            files: Vec::new(),
+            values: Pair::default(),
+            distances: Pair::default(),
+            placing: Vec::new(),
+            cache: Cache::new(USUAL_CACHE),
+        };
+        for white in folder.slices() {
+            let table = tables.add(&folder.values(white), white)?;
+            tables.values.add(&table);
+        }
+        if folder.slices().all(|white| there(&folder.distances(white))) {
+            for white in folder.slices() {
+                let table = tables.add(&folder.distances(white), white)?;
+                tables.distances.add(&table);
+            }
+        }
+        let layers = Layer::kept().map(|placed| [true, false].map(|first| Layer { placed, first }));
+        if men == 9 && layers.clone().flatten().all(|layer| there(&folder.placing(layer))) {
+            tables.placing.resize_with(LAYERS as usize, || None);
+            for sides in layers {
+                let mut pair = Pair::default();
+                for layer in sides {
+                    pair.add(&tables.add(&folder.placing(layer), layer.placed)?);
+                }
+                tables.placing[sides[0].placed as usize] = Some(pair);
+            }
+        }
+        Ok(Some(tables))
+    }
+
+    fn add(&mut self, file: &Path, number: u32) -> Result<Arc<TableFile>, TableError> {
+        let table = TableFile::open(file)?;
+        if table.header.number != number || table.header.most_men != self.men {
+            return Err(TableError::unusable(file, "is another table than its name says"));
+        }
+        let table = Arc::new(table);
+        self.files.push(table.clone());
+        Ok(table)
+    }
+
+    /// The same tables with a cache of so many bytes.
+    pub fn with_cache(mut self, bytes: usize) -> Tables {
+        self.cache = Cache::new(bytes);
+        self
+    }
+
+    /// Unpacks tables into memory as long as they fit into so many bytes: values first, then the placing
+    /// phase from its end. Returns how many bytes that took.
+    pub fn unpack(&self, most: u64, threads: usize) -> Result<u64, TableError> {
+        let mut left = most;
+        let values = self.files.iter().filter(|file| file.header.kind == Kind::Values);
+        let placing = self.files.iter().filter(|file| file.header.kind == Kind::Placing).rev();
+        for file in values.chain(placing) {
+            if file.unpacked_size() > left {
+                break;
+            }
+            file.unpack(threads)?;
+            left -= file.unpacked_size();
+        }
+        Ok(most - left)
+    }
+
+    /// The most men of a side.
+    pub fn men(&self) -> u32 {
+        self.men
+    }
+
+    /// Whether the placing phase is covered.
+    pub fn covers_placing(&self) -> bool {
+        !self.placing.is_empty()
+    }
+
+    /// Whether distances are known.
+    pub fn has_distances(&self) -> bool {
+        !self.distances.wins.is_empty()
+    }
+
+    /// The files.
+    pub(super) fn files(&self) -> &[Arc<TableFile>] {
+        &self.files
+    }
+
+    /// What is known of a position; nothing if no table covers it.
+    pub fn probe(&self, state: &State) -> Result<Option<Verdict>, TableError> {
+        if !self.has_distances() || in_hand(state) > 0 {
+            let value = self.value(state)?;
+            let plies = decided(state).map(|_| 0);
+            return Ok(value.map(|value| Verdict { value, plies }));
+        }
+        if let Some(value) = decided(state) {
+            return Ok(Some(Verdict { value, plies: Some(0) }));
+        }
+        let (own, other) = sets(state);
+        let found = self.distances.look_up(own, other, &self.cache)?;
+        Ok(found.map(|(value, code)| Verdict { value, plies: plies(value, code) }))
+    }
+
+    /// The value of a position alone, which takes less than its distance.
+    pub fn value(&self, state: &State) -> Result<Option<Value>, TableError> {
+        if let Some(value) = decided(state) {
+            return Ok(Some(value));
+        }
+        let pair = match in_hand(state) {
+            0 => &self.values,
+            men => match self.placing.get((LAYERS - men.min(LAYERS)) as usize) {
+                Some(Some(layer)) => layer,
+                Some(None) => return self.searched(state),
+                None => return Ok(None),
+            },
+        };
+        let (own, other) = sets(state);
+        Ok(pair.look_up(own, other, &self.cache)?.map(|(value, _)| value))
+    }
+
+    /// The value of a position whose layer is not kept, from those after its moves.
+    fn searched(&self, state: &State) -> Result<Option<Value>, TableError> {
+        let (game, mut moves) = (Morris::default(), Vec::new());
+        game.moves(state, &mut moves);
+        // Captures first: they win most often, and one win is enough.
+        moves.sort_by_key(|mv| mv.taken().is_none());
+        let mut best = Value::Loss;
+        for mv in moves {
+            let mut after = *state;
+            game.play(&mut after, mv);
+            let Some(value) = self.value(&after)? else { return Ok(None) };
+            best = best.max(value.reversed());
+            if best == Value::Win {
+                break;
+            }
+        }
+        Ok(Some(best))
+    }
+
+    /// The legal moves and what is known of the position after each, for the side that moves.
+    ///
+    /// Nothing if a position is not covered.
+    pub fn moves(&self, state: &State) -> Result<Option<Vec<(Move, Verdict)>>, TableError> {
+        let (game, mut moves) = (Morris::default(), Vec::new());
+        game.moves(state, &mut moves);
+        let mut judged = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let mut after = *state;
+            game.play(&mut after, mv);
+            let Some(Verdict { value, plies }) = self.probe(&after)? else { return Ok(None) };
+            let plies = plies.map(|plies| plies + 1);
+            judged.push((mv, Verdict { value: value.reversed(), plies }));
+        }
+        Ok(Some(judged))
+    }
+}
+
+/// The value of a position in which a side has too few men.
+fn decided(state: &State) -> Option<Value> {
+    let mover = state.to_move();
+    if state.men_left(mover) < 3 {
+        Some(Value::Loss)
+    } else {
+        (state.men_left(mover.other()) < 3).then_some(Value::Win)
+    }
+}
+
+/// How many men are still to be placed.
+pub(super) fn in_hand(state: &State) -> u32 {
+    state.hand(Player::FIRST) + state.hand(Player::SECOND)
+}
+
+/// The men of the mover and of the other side.
+fn sets(state: &State) -> (Points, Points) {
+    let mover = state.to_move();
+    (renumbered(state.men(mover)), renumbered(state.men(mover.other())))
+}
+
+/// The plies an entry of a table of distances stands for: the n-th odd number for a win, the n-th even
+/// one for a loss.
+fn plies(value: Value, code: u8) -> Option<u32> {
+    match value {
+        Value::Win => Some(2 * u32::from(code) - 1),
+        Value::Loss => Some(2 * u32::from(code) - 2),
+        Value::Draw => None,
+    }
+}

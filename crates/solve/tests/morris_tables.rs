@@ -1,0 +1,366 @@
+//! Small tables against the rules, an independent brute force, published counts and every kind of damage.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ninefold_core::{Game, Notation, Player, Random, Symmetry};
+use ninefold_games::morris::{Morris, State};
+use ninefold_solve::morris::{
+    BuildPlan, Cpu, Kind, Selection, Subspace, TableError, Tables, Value, Verdict, build, info,
+    puzzle, verify,
+};
+use tempfile::TempDir;
+
+const MEN: u32 = 4;
+
+fn plan(men: u32, cpu: Cpu) -> BuildPlan {
+    BuildPlan { men, distance: true, threads: 2, cpu }
+}
+
+fn built(men: u32, cpu: Cpu) -> TempDir {
+    let data = TempDir::new().unwrap();
+    build(data.path(), plan(men, cpu), &AtomicBool::new(false), &mut |_| {}).unwrap();
+    data
+}
+
+/// The tables with at most four men, built once for all tests.
+static SMALL: LazyLock<TempDir> = LazyLock::new(|| built(MEN, Cpu::detect()));
+
+fn small() -> Tables {
+    Tables::open(SMALL.path()).unwrap().unwrap()
+}
+
+fn files(data: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![data.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn counts_and_longest_games_are_the_published_ones() {
+    let known = Subspace::published();
+    assert_eq!(known.len(), 49);
+    let all: u64 = known.iter().map(|space| space.positions).sum();
+    assert_eq!(all, 8_904_593_601);
+    let known: Vec<_> =
+        known.into_iter().filter(|space| space.own.max(space.other) <= MEN).collect();
+    assert_eq!(small().subspaces(), known);
+}
+
+/// The bits must not depend on the instructions at hand, nor on the number of threads.
+#[test]
+fn the_portable_path_writes_the_same_files() {
+    let data = TempDir::new().unwrap();
+    let plan = BuildPlan { threads: 1, ..plan(MEN, Cpu::Portable) };
+    build(data.path(), plan, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let (portable, detected) = (files(data.path()), files(SMALL.path()));
+    assert_eq!(portable.len(), detected.len());
+    for (one, other) in portable.iter().zip(&detected) {
+        assert_eq!(one.file_name(), other.file_name());
+        assert!(fs::read(one).unwrap() == fs::read(other).unwrap(), "{one:?} differs");
+    }
+}
+
+/// Three men on each side, solved here from the rules alone: repeated passes over all positions until
+/// nothing changes, the number of the pass being the distance.
+#[test]
+fn three_against_three_is_what_brute_force_finds() {
+    let game = Morris::default();
+    let mut numbers: HashMap<u64, usize> = HashMap::new();
+    let mut states: Vec<State> = Vec::new();
+    let sets: Vec<u32> = (0..1_u32 << 24).filter(|set| set.count_ones() == 3).collect();
+    let smallest = |set: u32| {
+        (0..16).all(|symmetry| ninefold_games::morris::mapped(set, Symmetry(symmetry)) >= set)
+    };
+    for &own in sets.iter().filter(|&&own| smallest(own)) {
+        for &other in sets.iter().filter(|&&other| other & own == 0) {
+            let state = game.canonical(&state(own, other));
+            numbers.entry(game.key(&state)).or_insert_with(|| {
+                states.push(state);
+                states.len() - 1
+            });
+        }
+    }
+    assert_eq!(states.len(), 169_626);
+    // Both sides are alike, so a position with Black to move is one with White to move.
+    let successors: Vec<Vec<Option<usize>>> = states
+        .iter()
+        .map(|state| {
+            let mut moves = Vec::new();
+            game.moves(state, &mut moves);
+            moves
+                .into_iter()
+                .map(|mv| {
+                    let mut next = *state;
+                    game.play(&mut next, mv);
+                    let men = [next.to_move(), next.to_move().other()].map(|side| next.men(side));
+                    // A side with two men has lost.
+                    (men[0].count_ones() == 3).then(|| {
+                        let turned = self::state(men[0], men[1]);
+                        numbers[&game.key(&game.canonical(&turned))]
+                    })
+                })
+                .collect()
+        })
+        .collect();
+    let mut found: Vec<Option<(Value, u32)>> = vec![None; states.len()];
+    for pass in 1.. {
+        let mut new = Vec::new();
+        for (number, after) in successors.iter().enumerate() {
+            if found[number].is_some() {
+                continue;
+            }
+            let of = |next: &Option<usize>| match next {
+                None => Some(Value::Loss),
+                Some(next) => found[*next].map(|(value, _)| value),
+            };
+            if after.iter().any(|next| of(next) == Some(Value::Loss)) {
+                new.push((number, Value::Win));
+            } else if after.iter().all(|next| of(next) == Some(Value::Win)) {
+                new.push((number, Value::Loss));
+            }
+        }
+        if new.is_empty() {
+            break;
+        }
+        for (number, value) in new {
+            found[number] = Some((value, pass));
+        }
+    }
+    let tables = small();
+    for (state, found) in states.iter().zip(found) {
+        let (value, plies) = match found {
+            Some((value, plies)) => (value, Some(plies)),
+            None => (Value::Draw, None),
+        };
+        assert_eq!(tables.probe(state).unwrap(), Some(Verdict { value, plies }), "{state:?}");
+    }
+}
+
+/// A position with these men of the side to move and of the other, hands empty.
+fn state(own: u32, other: u32) -> State {
+    let game = Morris::default();
+    let mut text = String::new();
+    for point in ninefold_games::morris::Point::all() {
+        if [3, 6, 9, 15, 18, 21].contains(&point.index()) {
+            text.push('/');
+        }
+        let symbol = if own & point.set() != 0 {
+            'w'
+        } else if other & point.set() != 0 {
+            'b'
+        } else {
+            '.'
+        };
+        text.push(symbol);
+    }
+    game.parse_position(&format!("{text} w 0,0")).unwrap()
+}
+
+/// Distances that fit everywhere prove themselves: a win or a loss by induction on its plies, a draw
+/// because no move of the winner-to-be leads out of the draws.
+#[test]
+fn every_position_with_three_men_and_a_sample_with_four_fit_their_successors() {
+    let go = AtomicBool::new(false);
+    let three = built(3, Cpu::detect());
+    let tables = Tables::open(three.path()).unwrap().unwrap();
+    let all = verify(&tables, Selection::All, 2, &go, &|_, _| {}).unwrap();
+    assert_eq!((all.positions, all.problems), (169_626, vec![]));
+    let sample = Selection::Sample { positions: 60_000, seed: 1 };
+    let sample = verify(&small(), sample, 2, &go, &|_, _| {}).unwrap();
+    assert_eq!((sample.positions, sample.problems), (60_000, vec![]));
+}
+
+/// Three men around the board with everything closed in: the rules of a blocked side, by hand.
+#[test]
+fn a_game_that_is_over_has_its_value() {
+    let tables = small();
+    let two = Morris::default().parse_position("ww./.../.../....../.../.../bbb w 0,0").unwrap();
+    let verdict = tables.probe(&two).unwrap();
+    assert_eq!(verdict, Some(Verdict { value: Value::Loss, plies: Some(0) }));
+    let five = Morris::default().parse_position("www/ww./.../....../.../.../bbb w 0,0").unwrap();
+    assert_eq!(tables.probe(&five).unwrap(), None, "five men are not covered");
+    let placing = Morris::default().start(0);
+    assert_eq!(tables.probe(&placing).unwrap(), None, "nor is the placing phase");
+}
+
+/// From every kind of position, perfect play keeps its value and a win comes in the promised plies.
+#[test]
+fn the_best_move_keeps_the_value_and_the_promise() {
+    let (tables, game) = (small(), Morris::default());
+    let mut random = Random::new(5);
+    let mut wins = 0;
+    for _ in 0..60 {
+        let mut own = 0_u32;
+        let mut other = 0_u32;
+        while own.count_ones() < 3 + random.below(2) as u32 {
+            own |= 1 << random.below(24);
+        }
+        while other.count_ones() < 3 {
+            other |= (1 << random.below(24)) & !own;
+        }
+        let start = state(own, other);
+        let Some(Verdict { value, plies }) = tables.probe(&start).unwrap() else { continue };
+        let (mut state, mut played) = (start, 0);
+        let side = state.to_move();
+        // A draw need not be followed far.
+        let longest = if value == Value::Draw { 4 } else { 60 };
+        while game.outcome(&state).is_none() && played < longest {
+            let choice = tables.best_move(&state, &|_| false).unwrap().unwrap();
+            let before = tables.probe(&state).unwrap().unwrap().value;
+            assert_eq!(choice.verdict.value, before);
+            game.play(&mut state, choice.mv);
+            played += 1;
+        }
+        if value == Value::Win {
+            assert_eq!(Some(played), plies);
+            assert!(game.outcome(&state).unwrap().payoffs.of(side) > 0);
+            wins += 1;
+        }
+    }
+    assert!(wins > 5, "{wins}");
+}
+
+#[test]
+fn a_puzzle_has_one_winning_move() {
+    let (tables, game) = (small(), Morris::default());
+    for seed in 0..5 {
+        let found = puzzle(&tables, seed, None).unwrap().unwrap();
+        let moves = tables.moves(&found.state).unwrap().unwrap();
+        let wins: Vec<_> = moves
+            .iter()
+            .filter(|(_, verdict)| verdict.value == Value::Win)
+            .map(|(mv, _)| *mv)
+            .collect();
+        assert_eq!(wins, [found.solution], "{}", game.position_text(&found.state));
+        let again = puzzle(&tables, seed, Some(found.level)).unwrap().unwrap();
+        assert_eq!(again.state, found.state);
+    }
+}
+
+/// Copies the small tables with one file changed.
+fn with_changed(name: &str, change: impl Fn(Vec<u8>) -> Vec<u8>) -> TempDir {
+    let data = TempDir::new().unwrap();
+    for file in files(SMALL.path()) {
+        let place = data.path().join(file.strip_prefix(SMALL.path()).unwrap());
+        fs::create_dir_all(place.parent().unwrap()).unwrap();
+        let bytes = fs::read(&file).unwrap();
+        let changed = file.file_name().unwrap() == name;
+        fs::write(place, if changed { change(bytes) } else { bytes }).unwrap();
+    }
+    data
+}
+
+/// Opens tables and reads every block of them.
+fn complaint(data: &Path) -> String {
+    let opened = match Tables::open(data) {
+        Ok(tables) => tables.unwrap(),
+        Err(error) => return error.to_string(),
+    };
+    let sample = Selection::Sample { positions: 0, seed: 0 };
+    match verify(&opened, sample, 1, &AtomicBool::new(false), &|_, _| {}) {
+        Ok(_) => "nothing is wrong".into(),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn damaged_and_foreign_files_are_refused_with_a_sentence() {
+    let name = "values-3.table";
+    assert_eq!(complaint(SMALL.path()), "nothing is wrong");
+    let length = fs::read(SMALL.path().join("tables/morris/4-men").join(name)).unwrap().len();
+    for keep in [0, 1, 47, 48, 200, length / 2, length - 1] {
+        let data = with_changed(name, |bytes| bytes[..keep].to_vec());
+        let said = complaint(data.path());
+        assert!(
+            said.contains(name) && (said.contains("damaged") || said.contains("no table")),
+            "{said}"
+        );
+    }
+    let longer = with_changed(name, |bytes| [bytes, vec![0]].concat());
+    assert!(complaint(longer.path()).contains("is damaged; build it again"));
+    let mut random = Random::new(3);
+    for _ in 0..40 {
+        let (at, bit) = (random.below(length), random.below(8));
+        let data = with_changed(name, |mut bytes| {
+            bytes[at] ^= 1 << bit;
+            bytes
+        });
+        let said = complaint(data.path());
+        assert!(said.contains(name) && said.lines().count() == 1, "bit {bit} of byte {at}: {said}");
+    }
+    let foreign = with_changed(name, |_| {
+        b"a letter to a friend, long enough to be read as a header".to_vec()
+    });
+    assert!(complaint(foreign.path()).contains("is no table of Ninefold"));
+    let other = fs::read(SMALL.path().join("tables/morris/4-men/values-4.table")).unwrap();
+    let exchanged = with_changed(name, |_| other.clone());
+    assert!(complaint(exchanged.path()).contains("is another table than its name says"));
+}
+
+/// A build that is stopped keeps what is finished, leaves nothing that looks like more, and goes on from there.
+#[test]
+fn a_stopped_build_goes_on() {
+    let data = TempDir::new().unwrap();
+    let stop = AtomicBool::new(false);
+    let stopped = build(data.path(), plan(MEN, Cpu::detect()), &stop, &mut |sign| {
+        if sign.part.starts_with("4 white") && sign.round == Some(1) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    assert_eq!(stopped, Err(TableError::Stopped));
+    let names = |data: &Path| -> Vec<String> {
+        let name = |file: &PathBuf| file.file_name().unwrap().to_string_lossy().into_owned();
+        files(data).iter().map(name).collect()
+    };
+    assert_eq!(names(data.path()), ["values-3.table"]);
+    assert!(Tables::open(data.path()).unwrap().is_none());
+    let set = &info(data.path())[0];
+    assert!(!set.is_complete(Kind::Values) && set.bytes() > 0);
+    let kept = fs::metadata(&files(data.path())[0]).unwrap().modified().unwrap();
+    let mut parts = Vec::new();
+    build(data.path(), plan(MEN, Cpu::detect()), &AtomicBool::new(false), &mut |sign| {
+        parts.push(sign.part.clone());
+    })
+    .unwrap();
+    assert!(parts.iter().all(|part| !part.starts_with("3 white")), "{parts:?}");
+    assert_eq!(fs::metadata(&files(data.path())[2]).unwrap().modified().unwrap(), kept);
+    for (one, other) in files(data.path()).iter().zip(files(SMALL.path())) {
+        assert!(fs::read(one).unwrap() == fs::read(other).unwrap(), "{one:?}");
+    }
+}
+
+/// A cache of one block and tables in memory give the same answers.
+#[test]
+fn every_way_of_reading_gives_the_same_values() {
+    let (usual, tiny, unpacked) = (small(), small().with_cache(1), small());
+    assert!(unpacked.unpack(1 << 30, 2).unwrap() > 0);
+    let mut random = Random::new(9);
+    for _ in 0..2000 {
+        let own = random.below(1 << 24) as u32 & random.below(1 << 24) as u32;
+        let other = random.below(1 << 24) as u32 & !own;
+        let few = |set: u32| {
+            (0..24).filter(|bit| set >> bit & 1 != 0).take(3).fold(0, |all, bit| all | 1 << bit)
+        };
+        if own.count_ones() < 3 || other.count_ones() < 3 {
+            continue;
+        }
+        let state = state(few(own), few(other));
+        let value = usual.value(&state).unwrap();
+        assert!(value.is_some());
+        assert_eq!(tiny.value(&state).unwrap(), value);
+        assert_eq!(unpacked.value(&state).unwrap(), value);
+        assert_eq!(usual.probe(&state).unwrap().map(|verdict| verdict.value), value);
+        assert_eq!(state.to_move(), Player::FIRST);
+    }
+}
