@@ -258,7 +258,8 @@ impl<G: Clocks> Evaluator<WithDraws<G>> for Lifted<G> {
     }
 }
 
-/// A guide through the pure game, which sees the draws of the whole in its context.
+/// A guide through the pure game, which sees the draws of the whole in its context. What it proves is
+/// not passed on: a countdown may spoil a win of the pure game.
 struct LiftedGuide<'a, G>(Box<dyn Guide<G> + 'a>);
 
 impl<G: Clocks> Guide<WithDraws<G>> for LiftedGuide<'_, G> {
@@ -292,6 +293,16 @@ impl<G: Clocks> Guide<WithDraws<G>> for LiftedGuide<'_, G> {
         turns: u32,
     ) -> i32 {
         self.0.ceiling(&game.game, &state.inner, mv, turns)
+    }
+
+    fn narrow(
+        &self,
+        game: &WithDraws<G>,
+        state: &Counted<G::State>,
+        moves: &mut Vec<G::Move>,
+        first: usize,
+    ) {
+        self.0.narrow(&game.game, &state.inner, moves, first);
     }
 }
 
