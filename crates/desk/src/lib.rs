@@ -7,9 +7,11 @@ mod analysis;
 mod bench;
 mod best;
 mod evaluation;
+mod insight;
 mod level;
 mod player;
 mod table;
+mod tree;
 mod view;
 
 use ninefold_core::Registry;
@@ -17,11 +19,13 @@ use ninefold_core::Registry;
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
 pub use bench::{SearchSignature, Signature};
 pub use evaluation::{Evaluation, EvaluatorError};
+pub use insight::{Preview, Why};
 pub use level::level_budgets;
 pub use ninefold_arena::{Contest, Halt, Played, elo, standings};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, player_kinds};
 pub use table::{Opener, Origin, Setup, Table, TableError};
+pub use tree::{BoundView, LevelView, NodeState, NodeView, TreeError, TreeRequest, TreeView};
 pub use view::{Advice, LegalMove, OutcomeView, Status, TableView};
 
 /// Every kind of game that tables can be opened for.

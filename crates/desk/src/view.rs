@@ -3,6 +3,8 @@
 use ninefold_core::{Layout, Mark, MarkKind, Path, Playable, Scene, Seat, Step};
 use serde::{Deserialize, Serialize};
 
+use crate::Why;
+
 /// What scripts ask first about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Status {
@@ -88,6 +90,9 @@ pub struct Advice {
     pub exact: bool,
     /// The line of best moves.
     pub pv: Vec<String>,
+    /// What the move does; none once the game is over.
+    #[serde(default)]
+    pub why: Option<Why>,
 }
 
 /// The status of the position at the end of a path.
