@@ -8,10 +8,11 @@ mod position;
 mod record;
 mod solve;
 mod tables;
+mod tree;
 
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use ninefold_desk::{Games, Opener, Setup, Table};
+use ninefold_desk::{Games, Opener, Setup, Table, TreeRequest};
 use serde::Serialize;
 
 use crate::args::{Cli, Command, ProofCommand, RecordCommand, TablesCommand};
@@ -37,6 +38,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         }
         Some(Command::Analyse { position, analyse }) => {
             analyse::analyse(&*open(games, position.split())?, &analyse, cli.json, console)
+        }
+        Some(Command::Tree { position, algorithm, depth, eval }) => {
+            let request = TreeRequest { algorithm, depth, eval, boards: false };
+            tree::tree(&*open(games, position.split())?, &request, cli.json, console)
         }
         Some(Command::Solve { position, solve }) => {
             let data = saves::data_folder(cli.data.as_deref()).ok();
