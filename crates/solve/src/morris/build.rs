@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::cpu::Cpu;
+use crate::cpu::Cpu;
 use super::depth::{Codes, longest};
 use super::file::{TableError, TableFile, write};
 use super::folder::Folder;

@@ -5,7 +5,6 @@ mod board;
 mod build;
 mod cache;
 mod cost;
-mod cpu;
 mod depth;
 mod exact;
 mod file;
@@ -33,7 +32,7 @@ mod verify;
 
 pub use build::{BuildPlan, BuildSign, build};
 pub use cost::Cost;
-pub use cpu::{Cpu, Detected};
+pub use crate::cpu::{Cpu, Detected};
 pub use exact::MorrisSolver;
 pub use file::TableError;
 pub use folder::MEN;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use ninefold_games::morris::Points;
 
 use super::board::{ALL, in_mills, mapped_point, neighbours, takeable};
-use super::cpu::Cpu;
+use crate::cpu::Cpu;
 use super::depth::{self, Codes, Reveals};
 use super::frame::{Frame, WORD};
 use super::pack::Packing;
