@@ -84,9 +84,8 @@ impl AlphaBeta<'_> {
             }
             (alpha, beta) = (alpha.max(low), beta.min(high));
         }
-        moves.sort_by_key(|&mv| {
-            (Some(mv) != first, -i32::from(self.game.gain(state.stones(), mv)))
-        });
+        moves
+            .sort_by_key(|&mv| (Some(mv) != first, -i32::from(self.game.gain(state.stones(), mv))));
         let (mut best, mut best_move) = (i32::MIN, moves[0]);
         for mv in moves {
             let gain = i32::from(self.game.gain(state.stones(), mv));

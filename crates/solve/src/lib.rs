@@ -4,6 +4,7 @@ mod cpu;
 mod exact;
 pub mod mnk;
 pub mod morris;
+pub mod ninetka;
 pub mod three_six_nine;
 
 pub use exact::{Compared, Exact, ExactError, Request, Sign, Solver, solver};

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::cpu::Cpu;
 use super::depth::{Codes, longest};
 use super::file::{TableError, TableFile, write};
 use super::folder::Folder;
@@ -14,6 +13,7 @@ use super::placing::{LAYERS, Layer, Planes};
 use super::rows::Rows;
 use super::section::{packed, unpacked};
 use super::slice::{Distances, Slice, Work};
+use crate::cpu::Cpu;
 
 /// What to build.
 #[derive(Clone, Copy, Debug)]

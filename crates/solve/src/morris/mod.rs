@@ -30,9 +30,9 @@ mod tables;
 mod taking;
 mod verify;
 
+pub use crate::cpu::{Cpu, Detected};
 pub use build::{BuildPlan, BuildSign, build};
 pub use cost::Cost;
-pub use crate::cpu::{Cpu, Detected};
 pub use exact::MorrisSolver;
 pub use file::TableError;
 pub use folder::MEN;

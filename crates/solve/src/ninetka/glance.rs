@@ -154,10 +154,8 @@ const COUNTER: i32 = 64;
 
 /// How much of a counter is expected in each section it may land in, the farthest first: by whether it can be blocked
 /// and by how many sections nearer than the farthest it may land in.
-const SHARES: [[[i32; 3]; 3]; 2] = [
-    [[64, 0, 0], [51, 13, 0], [50, 7, 7]],
-    [[54, 0, 0], [43, 11, 0], [42, 6, 6]],
-];
+const SHARES: [[[i32; 3]; 3]; 2] =
+    [[[64, 0, 0], [51, 13, 0], [50, 7, 7]], [[54, 0, 0], [43, 11, 0], [42, 6, 6]]];
 
 /// What a section that is surely held is worth.
 const HELD: i32 = 1000;

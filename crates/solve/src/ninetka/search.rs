@@ -11,34 +11,93 @@ use super::position::Position;
 use super::table::{Entry, Table};
 use super::ways::SLOT_COUNT;
 
-/// When a search must end.
+/// What solving a position may cost.
 #[derive(Clone, Debug)]
-pub(super) struct Limit {
-    pub(super) start: Instant,
-    pub(super) time: Option<Duration>,
-    pub(super) nodes: Option<u64>,
-    pub(super) stop: Arc<AtomicBool>,
+pub struct Budget {
+    /// How many threads search.
+    pub threads: usize,
+    /// The most bytes the table may have.
+    pub memory: usize,
+    /// The longest time.
+    pub time: Option<Duration>,
+    /// The most positions to look at.
+    pub nodes: Option<u64>,
+    /// A flag with which another thread ends it.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Budget {
+    /// One thread, 256 MiB and no other limit.
+    fn default() -> Budget {
+        Budget { threads: 1, memory: 256 << 20, time: None, nodes: None, stop: Arc::default() }
+    }
 }
 
 /// A search ended before it was done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
 
+/// What the threads of a search have spent together.
+#[derive(Debug)]
+pub(super) struct Meter<'a> {
+    budget: &'a Budget,
+    start: Instant,
+    nodes: AtomicU64,
+}
+
+/// How many positions pass between two looks at the clock.
+const BETWEEN_LOOKS: u64 = 1024;
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(budget: &'a Budget) -> Meter<'a> {
+        Meter { budget, start: Instant::now(), nodes: AtomicU64::new(0) }
+    }
+
+    /// The positions looked at so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// How long it has taken.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Counts a position, unless something forbids it.
+    pub(super) fn count(&self) -> Result<u64, Stopped> {
+        let nodes = self.nodes.fetch_add(1, Ordering::Relaxed);
+        let Budget { time, nodes: most, stop, .. } = self.budget;
+        if most.is_some_and(|most| nodes >= most) {
+            return Err(Stopped);
+        }
+        if nodes % BETWEEN_LOOKS == 0 {
+            let late = time.is_some_and(|time| self.elapsed() >= time);
+            if late || stop.load(Ordering::Relaxed) {
+                return Err(Stopped);
+            }
+        }
+        Ok(nodes)
+    }
+}
+
 /// One thread of a search.
 pub(super) struct Search<'a> {
-    pub(super) table: &'a Table,
-    pub(super) limit: &'a Limit,
-    /// The positions that all threads looked at, counted now and then.
-    pub(super) all_nodes: &'a AtomicU64,
-    pub(super) nodes: u64,
-    counted: u64,
+    table: &'a Table,
+    meter: &'a Meter<'a>,
+    /// Raised when another thread has the answer.
+    answered: &'a AtomicBool,
     /// By player and slot: how often it was the move that decided.
     history: [[u32; SLOT_COUNT]; 2],
-    /// Sends each thread another way among moves that look alike.
+    /// Sends each thread another way among moves that look alike; 0 for the first.
     salt: u64,
     /// The moves of all positions on the way to the present one.
     children: Vec<Child>,
+    /// Whom to tell how far it is.
+    watch: Option<&'a mut dyn FnMut(u64, Duration)>,
 }
+
+/// How many positions pass between two signs of life.
+const BETWEEN_SIGNS: u64 = 1 << 16;
 
 /// The promise of the move that decided before.
 const FIRST: i32 = 1 << 20;
@@ -70,9 +129,6 @@ impl Order {
     }
 }
 
-/// How many positions pass between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 1024;
-
 /// A move and the position after it.
 #[derive(Clone, Copy)]
 struct Child {
@@ -84,13 +140,14 @@ struct Child {
 impl<'a> Search<'a> {
     pub(super) fn new(
         table: &'a Table,
-        limit: &'a Limit,
-        all_nodes: &'a AtomicU64,
+        meter: &'a Meter<'a>,
+        answered: &'a AtomicBool,
         salt: u64,
+        watch: Option<&'a mut dyn FnMut(u64, Duration)>,
     ) -> Search<'a> {
         let history = [[0; SLOT_COUNT]; 2];
         let children = Vec::with_capacity(MOST_MOVES * SLOT_COUNT);
-        Search { table, limit, all_nodes, nodes: 0, counted: 0, history, salt, children }
+        Search { table, meter, answered, history, salt, children, watch }
     }
 
     /// Whether the first player ends at least `target` sections ahead with best play of both.
@@ -119,8 +176,15 @@ impl<'a> Search<'a> {
         glance: &Glance,
         target: i32,
     ) -> Result<bool, Stopped> {
-        self.count()?;
-        let before = self.nodes;
+        let before = self.meter.count()?;
+        if self.answered.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        if before % BETWEEN_SIGNS == 0
+            && let Some(watch) = &mut self.watch
+        {
+            watch(before, self.meter.elapsed());
+        }
         let bottom = self.children.len();
         let known = self.table.get(glance.key);
         let first = known.and_then(|known| known.slot);
@@ -140,7 +204,7 @@ impl<'a> Search<'a> {
         } else {
             most = most.min(wanted - 1);
         }
-        let work = 64 - (self.nodes - before).leading_zeros() as u8;
+        let work = 64 - (self.meter.nodes() - before).leading_zeros() as u8;
         self.table.put(glance.key, Entry { least, most, slot: decided_by.or(first), work });
         Ok(result)
     }
@@ -220,18 +284,5 @@ impl<'a> Search<'a> {
         if *count > MOST_HISTORY {
             self.history.iter_mut().flatten().for_each(|count| *count /= 2);
         }
-    }
-
-    fn count(&mut self) -> Result<(), Stopped> {
-        self.nodes += 1;
-        if self.nodes - self.counted < BETWEEN_LOOKS {
-            return Ok(());
-        }
-        let all = self.all_nodes.fetch_add(self.nodes - self.counted, Ordering::Relaxed);
-        self.counted = self.nodes;
-        let limit = self.limit;
-        let late = limit.time.is_some_and(|most| limit.start.elapsed() >= most);
-        let spent = limit.nodes.is_some_and(|most| all >= most);
-        if late || spent || limit.stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
     }
 }
