@@ -67,6 +67,9 @@ pub trait Table: Send {
     /// The legal moves as text, in the promised order.
     fn moves(&self) -> Vec<String>;
 
+    /// The promised text of the legal move that this text names.
+    fn legal(&self, text: &str) -> Result<String, MoveError>;
+
     /// Plays the legal move with this text.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
 
@@ -231,6 +234,10 @@ impl<G: Playable> Table for GameTable<G> {
         let mut moves = Vec::new();
         self.path.moves(&mut moves);
         self.texts(&moves)
+    }
+
+    fn legal(&self, text: &str) -> Result<String, MoveError> {
+        Ok(self.path.game().move_text(find_move(&self.path, text)?))
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {

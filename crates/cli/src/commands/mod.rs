@@ -6,6 +6,7 @@ mod contest;
 mod games;
 mod position;
 mod record;
+mod serve;
 mod solve;
 mod tables;
 
@@ -14,16 +15,21 @@ use clap::CommandFactory;
 use ninefold_desk::{Games, Opener, Setup, Table};
 use serde::Serialize;
 
-use crate::args::{Cli, Command, ProofCommand, RecordCommand, TablesCommand};
+use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCommand};
 use crate::saves::{self, Saves};
 use crate::{Answer, Console, play};
 
 /// Runs one command.
 pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<Answer> {
     let saves = || Saves::new(cli.data.as_deref());
+    let serve = |args: &ServeArgs, console: &mut Console<'_>| {
+        let data = saves::data_folder(cli.data.as_deref())?;
+        serve::serve(games, args, data, cli.json, console)
+    };
     match cli.command {
-        None | Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
-        None => play::choose(games, saves()?, console),
+        None => serve(&ServeArgs::default(), console),
+        Some(Command::Serve(args)) => serve(&args, console),
+        Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         Some(Command::Play(args)) => play::run(games, args, saves()?, console),
         Some(Command::Match(args)) => {
             let setup = Opener::Setup(Setup::default());
