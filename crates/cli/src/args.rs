@@ -440,21 +440,21 @@ fn parse_seed(text: &str) -> Result<u64, String> {
 }
 
 impl PositionArgs {
-    /// The game and how to open it.
-    pub(crate) fn split(self) -> (String, Opener) {
-        (self.game, self.origin.opener(0))
+    /// The game and how to open it, with this folder of tables.
+    pub(crate) fn split(self, data: Option<PathBuf>) -> (String, Opener) {
+        (self.game, self.origin.opener(0, data))
     }
 }
 
 impl OriginArgs {
-    /// How to open the game, with this seed unless one is given.
-    pub(crate) fn opener(self, seed: u64) -> Opener {
+    /// How to open the game, with this seed unless one is given, and this folder of tables.
+    pub(crate) fn opener(self, seed: u64, data: Option<PathBuf>) -> Opener {
         let origin = match (self.position, self.fen) {
             (Some(text), _) => Origin::Position(text),
             (None, Some(text)) => Origin::Fen(text),
             (None, None) => Origin::Start,
         };
         let moves = self.moves.split_whitespace().map(str::to_owned).collect();
-        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves })
+        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves, data })
     }
 }

@@ -1,5 +1,7 @@
 //! A game in progress.
 
+use std::path::PathBuf;
+
 use ninefold_arena::{Contest, Entrant, Halt, Played};
 use ninefold_core::{
     Agent, EvaluatorInfo, Host, MoveError, Path, Playable, PositionError, Record, ReplayError,
@@ -9,6 +11,7 @@ use ninefold_search::{EngineAgent, Found, StopFlag};
 use thiserror::Error;
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
+use crate::best::{Best, Venue};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
 use crate::values::{self, MoveValues, ValuesRequest};
 use crate::view::{Advice, Status, TableView};
@@ -35,6 +38,8 @@ pub struct Setup {
     pub origin: Origin,
     /// The moves to play from there.
     pub moves: Vec<String>,
+    /// The folder of finished tables that the strongest players look into, if one is known.
+    pub data: Option<PathBuf>,
 }
 
 /// Why a table could not be opened.
@@ -143,19 +148,19 @@ pub trait Table: Send {
 pub enum Opener {
     /// At a setup.
     Setup(Setup),
-    /// At the end of a record, which must be true.
-    Record(Box<Record>),
+    /// At the end of a record, which must be true, with the folder of finished tables.
+    Record(Box<Record>, Option<PathBuf>),
 }
 
 impl Host for Opener {
     type Output = Result<Box<dyn Table>, TableError>;
 
     fn receive<G: Playable>(self, game: G, spec: String) -> Self::Output {
-        let (seed, path) = match self {
-            Opener::Record(record) => (record.seed, record.replay(game)?.path),
-            Opener::Setup(setup) => (setup.seed, begin(game, &setup)?),
+        let (seed, path, data) = match self {
+            Opener::Record(record, data) => (record.seed, record.replay(game)?.path, data),
+            Opener::Setup(setup) => (setup.seed, begin(game, &setup)?, setup.data),
         };
-        Ok(Box::new(GameTable { spec, seed, path, agents: Vec::new() }))
+        Ok(Box::new(GameTable { spec, seed, data, path, agents: Vec::new() }))
     }
 }
 
@@ -178,6 +183,7 @@ fn begin<G: Playable>(game: G, setup: &Setup) -> Result<Path<G>, TableError> {
 struct GameTable<G: Playable> {
     spec: String,
     seed: u64,
+    data: Option<PathBuf>,
     path: Path<G>,
     /// The computer of each seat, none for a person; empty until players are seated.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
@@ -194,6 +200,7 @@ impl<G: Playable> GameTable<G> {
             cuts: found.cuts,
             decided: None,
             exact: false,
+            note: None,
             pv,
         }
     }
@@ -206,6 +213,11 @@ impl<G: Playable> GameTable<G> {
             }
             Err(_) => Values::default(),
         }
+    }
+
+    /// What a player who sits down here must know.
+    fn venue(&self) -> Venue<'_> {
+        Venue { spec: &self.spec, data: self.data.as_deref() }
     }
 
     fn check_count(&self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
@@ -279,16 +291,16 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn values(&self, request: &ValuesRequest) -> MoveValues {
-        values::values(&self.path, &self.spec, request)
+        values::values(&self.path, self.venue(), request)
     }
 
     fn advise_until(&self, player: &PlayerSpec, stop: &StopFlag) -> Result<Advice, PlayerError> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
         if player.is_best() {
-            let best = player.best(game, &self.spec).find(&self.path, stop.clone());
-            let (decided, exact) = (best.decided, best.exact);
-            return Ok(Advice { decided, exact, ..self.advice(best.found) });
+            let best = player.best(game, self.venue()).find(&self.path, stop.clone());
+            let Best { found, decided, exact, note } = best;
+            return Ok(Advice { decided, exact, note, ..self.advice(found) });
         }
         if player.is_engine() {
             let EngineAgent { mut engine, limits } = player.engine(game, self.seed)?;
@@ -309,7 +321,7 @@ impl<G: Playable> Table for GameTable<G> {
         }
         // Whoever plays by chance has other luck on every turn.
         let seed = self.seed.wrapping_add(self.path.played().len() as u64);
-        let agent = player.seat(game, &self.spec, seed, seat)?;
+        let agent = player.seat(game, self.venue(), seed, seat)?;
         let mut agent = agent.ok_or_else(|| PlayerError::Human { spec: player.to_string() })?;
         let line = agent.choose(&self.path).into_iter().collect();
         Ok(self.advice(Found { values: self.values_here(), line, depth: 0, nodes: 0, cuts: 0 }))
@@ -331,9 +343,9 @@ impl<G: Playable> Table for GameTable<G> {
         watch: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Played>, PlayerError> {
         self.check_count(players)?;
-        let (game, game_spec) = (self.path.game(), self.spec.as_str());
+        let (game, venue) = (self.path.game(), self.venue());
         for spec in players {
-            if spec.seat(game, game_spec, 0, 0)?.is_none() {
+            if spec.seat(game, venue, 0, 0)?.is_none() {
                 return Err(PlayerError::Human { spec: spec.to_string() });
             }
         }
@@ -341,7 +353,7 @@ impl<G: Playable> Table for GameTable<G> {
             .iter()
             .map(|spec| {
                 move |seed, seat| {
-                    let agent = spec.seat(game, game_spec, seed, seat).ok().flatten();
+                    let agent = spec.seat(game, venue, seed, seat).ok().flatten();
                     agent.expect("whoever sat down once sits down again")
                 }
             })
@@ -373,9 +385,10 @@ impl<G: Playable> Table for GameTable<G> {
     fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
         self.check_count(players)?;
         let agents = players.iter().enumerate();
-        let agents =
-            agents.map(|(seat, spec)| spec.seat(self.path.game(), &self.spec, self.seed, seat));
-        self.agents = agents.collect::<Result<_, _>>()?;
+        let agents = agents
+            .map(|(seat, spec)| spec.seat(self.path.game(), self.venue(), self.seed, seat))
+            .collect::<Result<_, _>>()?;
+        self.agents = agents;
         Ok(())
     }
 

@@ -1,7 +1,6 @@
 //! What every legal move of a position is worth: proved where a solver can, estimated otherwise, and
 //! never one beside the other.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Path, Playable};
@@ -9,7 +8,7 @@ use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};
 use ninefold_solve::{Exact, Request, Solver, solver};
 use serde::{Deserialize, Serialize};
 
-use crate::best::strongest_evaluator;
+use crate::best::{Venue, strongest_evaluator};
 
 pub use ninefold_solve::{Source, Unit};
 
@@ -20,8 +19,6 @@ pub struct ValuesRequest {
     pub time: Duration,
     /// The most bytes the table of a proof may have.
     pub memory: usize,
-    /// The folder that holds finished tables.
-    pub data: Option<PathBuf>,
     /// A flag with which another thread ends it.
     pub stop: StopFlag,
 }
@@ -68,7 +65,7 @@ pub struct MoveValue {
 /// The values of the position at the end of a path.
 pub(crate) fn values<G: Playable>(
     path: &Path<G>,
-    spec: &str,
+    venue: Venue<'_>,
     request: &ValuesRequest,
 ) -> MoveValues {
     let start = Instant::now();
@@ -77,7 +74,7 @@ pub(crate) fn values<G: Playable>(
     if moves.is_empty() {
         return over();
     }
-    let looked_at = match proved(path, spec, &moves, request) {
+    let looked_at = match proved(path, venue, &moves, request) {
         Ok(values) => return values,
         Err(nodes) => nodes,
     };
@@ -104,21 +101,21 @@ fn over() -> MoveValues {
 /// The proved value of every move, or the positions that were looked at in vain.
 fn proved<G: Playable>(
     path: &Path<G>,
-    spec: &str,
+    venue: Venue<'_>,
     moves: &[G::Move],
     request: &ValuesRequest,
 ) -> Result<MoveValues, u64> {
     let game = path.game();
-    let solver = solver(spec).map_err(|_| 0_u64)?;
+    let solver = solver(venue.spec).map_err(|_| 0_u64)?;
     let ask = |state: &G::State, all| {
         let request = Request {
-            game: spec.to_owned(),
+            game: venue.spec.to_owned(),
             position: game.position_text(state),
             all,
             time: Some(request.time / 2),
             nodes: None,
             memory: request.memory,
-            data: request.data.clone(),
+            data: venue.data.map(ToOwned::to_owned),
             stop: request.stop.shared(),
         };
         solver.solve(&request, &mut |_| {}).ok()

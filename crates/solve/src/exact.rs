@@ -142,6 +142,18 @@ pub trait Solver: Sync {
         Unit::Result
     }
 
+    /// The move to play in a game, where some of the best moves are better than others: it begins the line.
+    ///
+    /// `earlier` tells the positions that came before and can come again, the last one first. A game is
+    /// waiting, so nothing is built and nothing takes longer than the request allows.
+    fn choose(
+        &self,
+        request: &Request,
+        _earlier: &mut dyn Iterator<Item = String>,
+    ) -> Result<Exact, ExactError> {
+        self.solve(request, &mut |_| {})
+    }
+
     /// A proof of the value as text, which `proof check` verifies; nothing when it was not found.
     fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
         Err(ExactError::Missing { what: "a proof", game: request.game.clone() })

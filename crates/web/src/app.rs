@@ -56,7 +56,8 @@ impl App {
     /// A table at the end of a record whose result is not looked at.
     pub(crate) fn open(&self, record: &Record) -> Result<Box<dyn Table>, Problem> {
         let origin = record.position.clone().map_or(Origin::Start, Origin::Position);
-        let setup = Setup { seed: record.seed, origin, moves: record.moves.clone() };
+        let data = Some(self.data.clone());
+        let setup = Setup { seed: record.seed, origin, moves: record.moves.clone(), data };
         Ok(self.games.open(&record.game, Opener::Setup(setup))??)
     }
 

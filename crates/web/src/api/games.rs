@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_core::Record;
+use ninefold_desk::Opener;
 use ninefold_store::{GameFilter, KeptGame, Origin};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -134,7 +135,7 @@ fn begin(
     if record.result.is_none() && given.result.is_some() {
         record.result = given.result;
         record.reason = given.reason;
-        app.games.open(&record.game, ninefold_desk::Opener::Record(Box::new(record.clone())))??;
+        app.games.open(&record.game, Opener::Record(Box::new(record.clone()), None))??;
     }
     let clock = match new.clock {
         Some(control) if !control.is_sensible() => {

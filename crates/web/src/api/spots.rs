@@ -55,8 +55,7 @@ async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Move
         Duration::from_millis(params.number("time")?.unwrap_or(USUAL_VALUES)).min(LONGEST_VALUES);
     let spot = read(&app, params).await?;
     let stop = StopFlag::default();
-    let request =
-        ValuesRequest { time, memory: MEMORY, data: Some(app.data.clone()), stop: stop.clone() };
+    let request = ValuesRequest { time, memory: MEMORY, stop: stop.clone() };
     let shared = Arc::clone(&app);
     let found = app
         .pool
