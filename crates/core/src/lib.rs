@@ -51,7 +51,7 @@ pub use player::{MAX_PLAYERS, Player};
 pub use playout::{Playout, playout};
 pub use random::Random;
 pub use record::{Record, RecordError, ReplayError, Replayed};
-pub use registry::{Entry, Family, FamilyInfo, Host, Playable, Registry, SpecError};
+pub use registry::{Entry, Family, FamilyInfo, Host, Playable, Preset, Registry, SpecError};
 pub use text::{nearest, quote};
 pub use view::{
     Countdown, Label, Layout, Mark, MarkKind, Piece, Region, Scene, Seat, Site, SiteKind, Step,

@@ -35,10 +35,21 @@ pub struct FamilyInfo {
     pub aliases: &'static [(&'static str, &'static str)],
     /// The parameters after the colon.
     pub parameters: &'static [Parameter],
+    /// Players that papers describe.
+    pub presets: &'static [Preset],
     /// The rules page, in Markdown.
     pub rules: &'static str,
     /// Known perft counts: lines of `specification ; position or start ; counts`.
     pub perft: &'static str,
+}
+
+/// A player of one kind of game that a paper describes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// What a reader calls it.
+    pub title: &'static str,
+    /// Its specification.
+    pub player: &'static str,
 }
 
 /// A kind of game.

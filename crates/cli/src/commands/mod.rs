@@ -68,7 +68,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             solve::check(&file, cli.json, console)
         }
         Some(Command::Mnk) => solve::assignment(console),
-        Some(Command::Players) => games::players(cli.json, console),
+        Some(Command::Players) => games::players(games, cli.json, console),
         Some(Command::Games) => games::list(games, cli.json, console),
         Some(Command::Rules { game }) => games::rules(games, &game, cli.json, console),
         Some(Command::Moves(args)) => {

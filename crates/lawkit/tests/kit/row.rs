@@ -223,6 +223,7 @@ impl Family for Rows {
         summary: "dominoes on a row, the last one loses",
         aliases: &[],
         parameters: &[Parameter {
+            presets: &[],
             name: "cells",
             summary: "cells of the row",
             kind: Kind::Number(2..=8),
