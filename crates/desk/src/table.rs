@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::best::{Best, Venue};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
+use crate::review::{self, Review, ReviewRequest};
 use crate::values::{self, MoveValues, ValuesRequest};
 use crate::view::{Advice, Status, TableView};
 use crate::{PlayerError, PlayerSpec, Signature, bench, view};
@@ -120,6 +121,9 @@ pub trait Table: Send {
         request: &AnalysisRequest,
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EvaluatorError>;
+
+    /// Looks at the whole game again, telling after every move how many are done.
+    fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review;
 
     /// Plays a match of this game between these players.
     fn contest(
@@ -333,6 +337,10 @@ impl<G: Playable> Table for GameTable<G> {
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EvaluatorError> {
         analysis::analyse(&self.path, request, self.seed, watch)
+    }
+
+    fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review {
+        review::review(&self.path, self.venue(), request, watch)
     }
 
     fn contest(

@@ -4,11 +4,12 @@
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Path, Playable};
-use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};
+use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
 use ninefold_solve::{Exact, Request, Solver, solver};
 use serde::{Deserialize, Serialize};
 
 use crate::best::{Venue, strongest_evaluator};
+use crate::share;
 
 pub use ninefold_solve::{Source, Unit};
 
@@ -24,7 +25,7 @@ pub struct ValuesRequest {
 }
 
 /// What every legal move is worth to the player on turn.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveValues {
     /// Whether all of it is proved.
     pub exact: bool,
@@ -38,6 +39,8 @@ pub struct MoveValues {
     pub value: Option<i32>,
     /// How many plies the game lasts with best play, where that is known.
     pub plies: Option<u32>,
+    /// Each player's expected part of the point.
+    pub share: Vec<f32>,
     /// Every legal move, in the promised order.
     pub moves: Vec<MoveValue>,
     /// The best of them.
@@ -72,7 +75,7 @@ pub(crate) fn values<G: Playable>(
     let mut moves = Vec::new();
     path.moves(&mut moves);
     if moves.is_empty() {
-        return over();
+        return over(path);
     }
     let looked_at = match proved(path, venue, &moves, request) {
         Ok(values) => return values,
@@ -83,7 +86,8 @@ pub(crate) fn values<G: Playable>(
     MoveValues { nodes: estimates.nodes + looked_at, ..estimates }
 }
 
-fn over() -> MoveValues {
+fn over<G: Playable>(path: &Path<G>) -> MoveValues {
+    let payoffs = path.outcome().map(|outcome| outcome.payoffs).unwrap_or_default();
     MoveValues {
         exact: true,
         source: Source::Proof,
@@ -91,6 +95,7 @@ fn over() -> MoveValues {
         note: None,
         value: None,
         plies: None,
+        share: share::final_parts(payoffs.seats(path.game().players())),
         moves: Vec::new(),
         best: Vec::new(),
         depth: None,
@@ -146,6 +151,7 @@ fn proved<G: Playable>(
         note,
         value,
         plies,
+        share: share::certain(game, game.to_move(path.state()), value.unwrap_or_default() + lead),
         best: best.collect(),
         moves: valued,
         depth: None,
@@ -179,17 +185,23 @@ fn estimated<G: Playable>(
     stop: StopFlag,
 ) -> MoveValues {
     let game = path.game();
-    let mover = game.to_move(path.state()).index();
+    let mover = game.to_move(path.state());
     let options = EngineOptions { every_move: true, ..EngineOptions::default() };
     let mut engine = Engine::new(strongest_evaluator(game), options);
     let limits = Limits { time: Some(time), ..Limits::default() };
     let report = engine.think(path, limits, moves.len(), stop, &mut |_| {});
+    let strongest = strongest_evaluator(game);
+    let share = |report: &Report<G::Move>| match report.lines.first() {
+        Some(Line { decided: Some(turns), .. }) => share::certain(game, mover, *turns),
+        Some(line) => share::estimated(game, &*strongest, &line.values),
+        None => share::certain(game, mover, 0),
+    };
     let line_of = |mv: G::Move| report.lines.iter().find(|line| line.moves.first() == Some(&mv));
     let valued = moves.iter().filter_map(|&mv| {
         let line = line_of(mv)?;
         Some(MoveValue {
             text: game.move_text(mv),
-            value: line.values[mover],
+            value: line.values[mover.index()],
             letter: line.decided.map(letter),
             plies: line.decided.map(i32::unsigned_abs),
         })
@@ -204,6 +216,7 @@ fn estimated<G: Playable>(
         note: None,
         value,
         plies: None,
+        share: share(&report),
         best: best.collect(),
         moves: valued,
         depth: Some(report.depth),
