@@ -15,7 +15,7 @@ use crate::saves::{self, LARGEST_RECORD, Saves, shown};
 use crate::{Answer, Console};
 
 /// Asks for a game and plays it.
-pub(crate) fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answer> {
+fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answer> {
     writeln!(console.out, "Ninefold: which game? (its name, Enter for the first, or quit)\n")?;
     for family in games.families() {
         writeln!(console.out, "  {:<20} {}", family.form(), family.summary)?;
@@ -27,7 +27,8 @@ pub(crate) fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> 
             "quit" | "exit" => return Ok(Answer::Yes),
             typed => typed,
         };
-        let setup = Setup { seed: new_seed(), ..Setup::default() };
+        let data = Some(saves.data().to_owned());
+        let setup = Setup { seed: new_seed(), data, ..Setup::default() };
         match games.open(spec, Opener::Setup(setup)) {
             Ok(table) => {
                 let table = table?;
@@ -50,7 +51,8 @@ pub(crate) fn run(
         return resume(games, file, args.save, saves, console);
     }
     let Some(game) = args.game else { return choose(games, saves, console) };
-    let table = games.open(&game, args.origin.opener(new_seed()))??;
+    let table =
+        games.open(&game, args.origin.opener(new_seed(), Some(saves.data().to_owned())))??;
     let seats = match args.players.as_slice() {
         [] => usual_seats(table.players())?,
         players => players.iter().map(|spec| PlayerSpec::parse(spec)).collect::<Result<_, _>>()?,
@@ -73,7 +75,7 @@ fn resume(
     let (file, table, record) = match file {
         None => {
             let openable = |(file, record): (PathBuf, Record)| {
-                let (table, record) = reopen(games, record).ok()?;
+                let (table, record) = reopen(games, record, &saves).ok()?;
                 Some((file, table, record))
             };
             saves.unfinished().find_map(openable).ok_or_else(|| saves.nothing_unfinished())?
@@ -81,7 +83,7 @@ fn resume(
         Some(file) => {
             let text = saves::read(&file, &mut console.input, LARGEST_RECORD)?;
             let record = Record::parse(&text).with_context(|| shown(&file))?;
-            let (table, record) = reopen(games, record).with_context(|| shown(&file))?;
+            let (table, record) = reopen(games, record, &saves).with_context(|| shown(&file))?;
             (file, table, record)
         }
     };
@@ -101,11 +103,12 @@ fn resume(
     session.with_tags(record.tags).play(console)
 }
 
-fn reopen(games: &Games, record: Record) -> Result<(Box<dyn Table>, Record)> {
+fn reopen(games: &Games, record: Record, saves: &Saves) -> Result<(Box<dyn Table>, Record)> {
     if let Some(reason) = &record.reason {
         bail!("the game is over ({})", reason.escape_debug());
     }
-    let table = games.open(&record.game, Opener::Record(Box::new(record.clone())))??;
+    let opener = Opener::Record(Box::new(record.clone()), Some(saves.data().to_owned()));
+    let table = games.open(&record.game, opener)??;
     Ok((table, record))
 }
 

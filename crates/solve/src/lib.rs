@@ -4,4 +4,4 @@ mod exact;
 pub mod mnk;
 pub mod morris;
 
-pub use exact::{Compared, Exact, ExactError, Request, Sign, Solver, solver};
+pub use exact::{Compared, Exact, ExactError, Request, Sign, Solver, Source, Unit, solver};

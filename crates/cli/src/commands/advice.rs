@@ -56,7 +56,8 @@ pub(super) fn best(
         ("cuts", advice.cuts.to_string()),
         ("line", advice.pv.join(" ")),
     ];
-    for (name, value) in rows {
+    let note = advice.note.map(|note| ("note", note));
+    for (name, value) in rows.into_iter().chain(note) {
         writeln!(console.out, "{name:<7} {value}")?;
     }
     Ok(answer)

@@ -8,7 +8,7 @@ use ninefold_core::{Game, Notation};
 use ninefold_games::morris::{Morris, State};
 
 use super::tables::{Tables, Value, Verdict};
-use crate::{Exact, ExactError, Request, Sign, Solver};
+use crate::{Exact, ExactError, Request, Sign, Solver, Source};
 
 /// Looks morris positions up in the tables of the data folder.
 pub struct MorrisSolver;
@@ -19,6 +19,10 @@ const LONGEST_LINE: usize = 300;
 impl Solver for MorrisSolver {
     fn family(&self) -> &'static str {
         "morris"
+    }
+
+    fn source(&self) -> Source {
+        Source::Table
     }
 
     fn solve(&self, request: &Request, _watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError> {
