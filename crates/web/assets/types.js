@@ -30,7 +30,7 @@
  * @typedef {{ phase: string, to_move: number, over: boolean, position: string, fen?: string }} Status
  * @typedef {{ view: View, status: Status, previews: Preview[] }} Spot
  * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, decided?: number | null }} MoveValue
- * @typedef {{ exact: boolean, source: string, of?: string | null, unit: string, value: number | null, plies?: number | null,
+ * @typedef {{ exact: boolean, source: string, note?: string | null, unit: string, value: number | null, plies?: number | null,
  *             moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[] }} Values
  * @typedef {{ sentence: string, reasons?: any[] }} Why
  * @typedef {{ move: string | null, values: number[], depth: number, nodes: number, cuts: number, decided: number | null,
@@ -39,12 +39,12 @@
  * @typedef {{ depth: number, nodes: number, seconds: number, lines: Line[] }} Analysis
  * @typedef {{ weights: Record<string, number>, choice: string | null }} Weights
  *
- * @typedef {{ name: string, summary: string, kind: string, low?: number, high?: number, choices?: string[], default: string,
+ * @typedef {{ name: string, summary: string, kind: string, low?: number, high?: number, choices?: string[], default: string | null,
  *             positional?: boolean }} Parameter
  * @typedef {{ id: string, summary: string, parameters: Parameter[] }} Kind
  * @typedef {{ id: string, title: string, summary: string, usual: string, players: number,
  *             aliases: { name: string, spec: string }[], parameters: Parameter[], evaluators: Kind[], heuristics: Kind[],
- *             presets: { player: string, title: string, from: string }[] }} Family
+ *             presets: { player: string, title: string }[] }} Family
  * @typedef {{ number: number, player: string, name: string }} Level
  * @typedef {{ version: string, games: Family[], players: Kind[], levels: Level[] }} Catalogue
  */

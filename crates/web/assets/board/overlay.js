@@ -18,13 +18,9 @@ export const rank = (value) => value.value * 10_000 - Math.sign(value.value) * (
 
 /** @param {import("../types.js").MoveValue} entry @param {Values} values @returns {{ letter: string | null, number: string }} */
 export function valueText(entry, values) {
-  if (values.unit === "result") {
-    const letter = entry.letter ?? (entry.value > 0 ? "W" : entry.value < 0 ? "L" : "D");
-    return { letter, number: entry.plies && letter !== "D" ? String(entry.plies) : "" };
-  }
-  const letter = entry.letter ?? (entry.decided ? (entry.decided > 0 ? "W" : "L") : null);
-  if (letter && entry.decided) return { letter, number: String(Math.abs(entry.decided)) };
-  return { letter: values.unit === "estimate" ? letter : null, number: signed(entry.value) };
+  const letter = entry.letter ?? null;
+  if (values.unit === "result" || letter) return { letter, number: entry.plies && letter !== "D" ? String(entry.plies) : "" };
+  return { letter: null, number: signed(entry.value) };
 }
 
 /** The best value behind each next click. @param {View} view @param {Step[]} steps @param {Values} values @returns {Map<number, Badge>} */
@@ -40,7 +36,7 @@ export function valueBadges(view, steps, values) {
     if (!old || rank(entry) > rank(old)) best.set(site, entry);
   }
   const top = Math.max(...[...best.values()].map(rank));
-  return new Map([...best].map(([site, entry]) => [site, { ...valueText(entry, values), best: rank(entry) === top, exact: values.exact || Boolean(entry.decided), weight: null }]));
+  return new Map([...best].map(([site, entry]) => [site, { ...valueText(entry, values), best: rank(entry) === top, exact: values.exact || Boolean(entry.letter), weight: null }]));
 }
 
 /** @param {View} view @param {Weights} weights @returns {Map<number, Badge>} */

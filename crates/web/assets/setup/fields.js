@@ -8,7 +8,7 @@ import { known, words } from "../words/index.js";
 /** @param {{ id: string, parameter: Parameter, value: string | undefined, set: (value: string) => void }} props */
 export function Field({ id, parameter, value, set }) {
   const { kind, low, high, choices, summary, name } = parameter;
-  const current = value ?? parameter.default;
+  const current = value ?? parameter.default ?? "";
   const change = (/** @type {any} */ event) => set(event.target.value);
   const label = known(words.parameters, name);
   const options = kind === "flag" ? ["on", "off"] : (choices ?? []);

@@ -62,7 +62,7 @@ export function SeatForm({ index, title, seat, set, catalogue, family }) {
       html`<div class="field"><label for=${`${id}-preset`}>${words.setup.presets}</label>
         <select id=${`${id}-preset`} onChange=${(/** @type {any} */ event) => event.target.value && set({ ...seat, way: "text", spec: event.target.value })}>
           <option value="">${words.setup.choosePreset}</option>
-          ${family.presets.map((preset) => html`<option value=${preset.player} selected=${seat.way === "text" && seat.spec === preset.player} title=${preset.from}>${preset.title} (${preset.from})</option>`)}
+          ${family.presets.map((preset) => html`<option value=${preset.player} selected=${seat.way === "text" && seat.spec === preset.player}>${preset.title}</option>`)}
         </select></div>`}
       <div class="field"><label for=${`${id}-kind`}>${words.setup.kind}</label>
         <select id=${`${id}-kind`} onChange=${(/** @type {any} */ event) => set({ ...seat, way: "full", kind: event.target.value, settings: {}, evaluator: "", weights: {} })}>

@@ -14,7 +14,7 @@ function named(parameters, settings) {
 
 /** `mnk:15,15,5`, `morris:flying=off`. @param {Family} family @param {Settings} settings */
 export function gameSpec(family, settings) {
-  const byPlace = family.parameters.filter((parameter) => parameter.positional).map((parameter) => settings[parameter.name] || parameter.default);
+  const byPlace = family.parameters.filter((parameter) => parameter.positional).map((parameter) => settings[parameter.name] || parameter.default || "");
   const parts = [...byPlace, ...named(family.parameters, settings)];
   return parts.length ? `${family.id}:${parts.join(",")}` : family.id;
 }

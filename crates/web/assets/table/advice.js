@@ -3,6 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { rank, valueText, Verdict } from "../board/overlay.js";
 import { known, number, signed, words } from "../words/index.js";
+import { phrase } from "../words/phrases.js";
 import { moveText } from "./names.js";
 
 /** @typedef {import("../types.js").Values} Values */
@@ -57,7 +58,7 @@ function HintText({ hint, mover, who }) {
     hint.cuts ? words.advice.cuts(hint.cuts) : "",
   ].filter(Boolean);
   return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(moveText(hint.move), said)}</strong><${Proof} exact=${hint.exact || Boolean(hint.decided)} /></p>
-    ${hint.why?.sentence && html`<p class="why">${hint.why.sentence}</p>`}
+    ${hint.why && html`<p class="why">${phrase(hint.why)}</p>`}
     ${hint.pv.length > 1 && html`<p class="quiet">${words.table.pv}: ${hint.pv.slice(0, 8).map(moveText).join("  ")}</p>`}
     ${numbers.length > 0 && html`<p class="quiet numbers">${numbers.join(", ")}</p>`}`;
 }
@@ -81,11 +82,11 @@ function ValuesText({ values, who }) {
   const best = [...values.moves].sort((one, other) => rank(other) - rank(one))[0];
   if (!best) return null;
   const { letter } = valueText(best, values);
-  const said = valueWords(who, best.value, { exact: values.exact, decided: best.decided ?? (values.unit === "result" && best.value ? (best.plies ?? 0) * Math.sign(best.value) : null), share: values.exact ? null : (values.share?.[0] ?? null) && null, unit: values.unit });
+  const said = valueWords(who, best.value, { exact: values.exact, decided: letter && letter !== "D" ? (best.plies ?? 0) * (letter === "W" ? 1 : -1) : null, unit: values.unit });
   const others = values.best.length > 1 ? ` (${number(values.best.length)})` : "";
   return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(moveText(best.move), said)}${others}</strong><${Proof} exact=${values.exact} /></p>
     <p class="quiet">
       ${[known(words.advice.by, values.source), values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", ")}.
-      ${values.of ? ` ${words.advice.of(known(words.advice.pure, values.of))}` : ""}
+      ${values.note ? ` ${known(words.advice.pure, values.note)}` : ""}
     </p>`;
 }

@@ -5,6 +5,7 @@ import { get } from "../api.js";
 import { completed, foresee, goesByItself, matching, piecesAfter, stepsText, targets } from "../board/turn.js";
 import { isShared } from "../board/look.js";
 import { words } from "../words/index.js";
+import { phrase } from "../words/phrases.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Step} Step */
@@ -68,7 +69,7 @@ export function useClicks({ view, key, spot, canMove, onPlay, say }) {
     if (steps.length === 1 && lifted !== undefined && targets(view.legal, []).get(site) === "lift") return take([{ action: "lift", site }]);
     set({ key, steps, armed: null, sending: false });
     get(`/api/spot/refuse?${spot}&steps=${stepsText(steps)}&site=${site}`).then(
-      ({ sentence }) => say(sentence),
+      (answer) => say(phrase(answer)),
       (error) => say(error.message),
     );
     return undefined;
