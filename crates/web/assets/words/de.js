@@ -1,0 +1,4 @@
+// @ts-check
+import english from "./en.js";
+
+export default english;
