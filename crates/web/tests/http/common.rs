@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use ninefold_web::{Options, Server};
@@ -14,7 +15,7 @@ use ureq::{Agent, Body};
 /// A server with a folder of its own.
 pub struct Running {
     pub address: String,
-    pub folder: TempDir,
+    pub folder: Arc<TempDir>,
     agent: Agent,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -40,12 +41,11 @@ impl Answer {
 
 /// Starts a server for this machine alone.
 pub fn serve() -> Running {
-    serve_on(Ipv4Addr::LOCALHOST)
+    serve_on(Ipv4Addr::LOCALHOST, Arc::new(tempfile::tempdir().unwrap()))
 }
 
-/// Starts a server on an address.
-pub fn serve_on(host: Ipv4Addr) -> Running {
-    let folder = tempfile::tempdir().unwrap();
+/// Starts a server on an address with a data folder.
+pub fn serve_on(host: Ipv4Addr, folder: Arc<TempDir>) -> Running {
     let options = Options { host: IpAddr::V4(host), port: Some(0), data: folder.path().to_owned() };
     let (tell, address) = std::sync::mpsc::channel();
     let (stop, stopped) = oneshot::channel();

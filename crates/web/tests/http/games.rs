@@ -1,8 +1,11 @@
 //! Games that are made, played, taken back, branched and kept.
 
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
-use crate::common::{Running, serve};
+use crate::common::{Running, serve, serve_on};
 
 /// X takes the top row.
 const WON_BY_X: [&str; 5] = ["1,1", "2,1", "1,2", "2,2", "1,3"];
@@ -42,6 +45,23 @@ fn a_move_on_an_old_version_is_refused_and_changes_nothing() {
     let second = server.post(&path, json!({ "move": "1,1", "version": old }));
     assert_eq!(second.status, 409, "{}", second.body);
     assert_eq!(moves(&server.get(&format!("/api/games/{}", game.id())).body), ["2,2"]);
+}
+
+#[test]
+fn a_second_server_on_the_same_folder_has_the_same_games() {
+    let first = serve();
+    let id = first.game("tictactoe", &["human", "human"]).id();
+    first.play(&id, "2,2");
+    let second = serve_on(Ipv4Addr::LOCALHOST, Arc::clone(&first.folder));
+    assert_eq!(moves(&second.play(&id, "1,1").body), ["2,2", "1,1"]);
+    // The first one still believes that one move was played: it is told, and then knows.
+    let late = first.post(&format!("/api/games/{id}/move"), json!({ "move": "3,3" }));
+    assert_eq!(late.status, 409, "{}", late.body);
+    assert_eq!(moves(&first.get(&format!("/api/games/{id}")).body), ["2,2", "1,1"]);
+    let folder = Arc::clone(&first.folder);
+    drop((first, second));
+    let third = serve_on(Ipv4Addr::LOCALHOST, folder);
+    assert_eq!(moves(&third.get(&format!("/api/games/{id}")).body), ["2,2", "1,1"]);
 }
 
 #[test]
@@ -176,7 +196,7 @@ fn the_list_shows_the_latest_first_and_can_be_narrowed() {
         games.iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(ids(""), [going.clone(), over.clone()]);
-    assert_eq!(ids("?family=mnk"), [over.clone()]);
+    assert_eq!(ids("?family=mnk"), [&*over]);
     assert_eq!(ids("?state=going"), [going]);
     assert_eq!(server.delete(&format!("/api/games/{over}")).status, 204);
     assert_eq!(server.delete(&format!("/api/games/{over}")).status, 404);

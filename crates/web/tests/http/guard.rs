@@ -1,6 +1,7 @@
 //! Other sites' pages and other machines get nothing.
 
 use std::net::Ipv4Addr;
+use std::sync::Arc;
 
 use crate::common::{agent, serve, serve_on};
 
@@ -42,7 +43,7 @@ fn every_answer_forbids_foreign_scripts() {
 
 #[test]
 fn a_server_for_other_machines_wants_its_token() {
-    let server = serve_on(Ipv4Addr::UNSPECIFIED);
+    let server = serve_on(Ipv4Addr::UNSPECIFIED, Arc::new(tempfile::tempdir().unwrap()));
     let (address, token) = server.address.split_once("/?token=").expect("a token is printed");
     let asked = agent().get(format!("{address}/api/catalogue")).call().unwrap();
     assert_eq!(asked.status(), 401);
