@@ -6,7 +6,9 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ninefold_desk::{AnalysisRequest, EngineOptions, Limits, MoveValues, StopFlag, ValuesRequest};
+use ninefold_desk::{
+    AnalysisRequest, EngineOptions, Limits, MoveValues, ReviewRequest, StopFlag, ValuesRequest,
+};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::error::TrySendError;
 
@@ -26,6 +28,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/spot/eval", get(evaluate))
         .route("/api/spot/weights", get(evaluate))
         .route("/api/spot/analysis", get(analysis))
+        .route("/api/spot/review", get(review))
 }
 
 /// How long values, a hint and an analysis may take at most.
@@ -36,6 +39,10 @@ const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
 const USUAL_VALUES: u64 = 1000;
 /// The memory of a proof.
 const MEMORY: usize = 64 << 20;
+/// How long a review may take, and the positions it looks at for each move.
+const LONGEST_REVIEW: Duration = Duration::from_secs(120);
+const USUAL_REVIEW: u64 = 30_000;
+const LARGEST_REVIEW: u64 = 1_000_000;
 /// The most lines of an analysis.
 const MOST_LINES: usize = 10;
 
@@ -122,6 +129,33 @@ async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events,
         let last = match search.await {
             Ok(Ok(seen)) => event("done", &seen),
             Ok(Err(problem)) => event("problem", &json!({ "error": problem.to_string() })),
+            Err(problem) => event("problem", &json!({ "error": problem.sentence() })),
+        };
+        // Nobody may be listening any more.
+        drop(sink.send(last).await);
+    })
+}
+
+async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
+    let nodes = params.number::<u64>("nodes")?.unwrap_or(USUAL_REVIEW).clamp(1, LARGEST_REVIEW);
+    let spot = read(&app, params).await?;
+    let table = spot.table(&app)?;
+    let stop = StopFlag::default();
+    let request = ReviewRequest { nodes, stop: stop.clone() };
+    let (shared, of) = (Arc::clone(&app), spot.record.moves.len());
+    stream(&app, move |sink| async move {
+        let _stopped = StopOnDrop(stop.clone());
+        let events = sink.clone();
+        let search = shared.pool.run(stop.clone(), LONGEST_REVIEW, move || {
+            table.review(&request, &mut |done| {
+                let told = events.try_send(event("progress", &json!({ "done": done, "of": of })));
+                if let Err(TrySendError::Closed(_)) = told {
+                    stop.raise();
+                }
+            })
+        });
+        let last = match search.await {
+            Ok(review) => event("review", &review),
             Err(problem) => event("problem", &json!({ "error": problem.sentence() })),
         };
         // Nobody may be listening any more.
