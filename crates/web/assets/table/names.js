@@ -20,8 +20,8 @@ export function sitter(players, seat) {
   const player = players[seat - 1];
   if (!player) return "";
   if (player.name) return player.name;
-  if (!player.human) return words.computerAs(playerText(player.player));
-  return players.filter((other) => other.human).length === 1 ? words.you : words.player(seat);
+  if (!player.human) return players.length > 2 ? playerText(player.player) : words.computerAs(playerText(player.player));
+  return players.filter((other) => other.human).length === 1 ? words.you : "";
 }
 
 /** What sentences call a seat: "White", or "You" in games whose seats have no names of their own.

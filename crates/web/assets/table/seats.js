@@ -19,7 +19,7 @@ export function Seats({ view, look, players, order, clock, won }) {
       const sits = sitter(players, seat);
       return html`<li key=${seat} class=${`seat${view.to_move === seat ? " on" : ""}${won === seat ? " won" : ""}`}>
         ${!isShared(view) && html`<${Token} look=${look} seat=${seat} />`}
-        <span class="seat-who"><span class="seat-name">${named}</span>${sits !== named && html`<span class="seat-sits">${sits}</span>`}</span>
+        <span class="seat-who"><span class="seat-name">${named}</span>${sits && sits !== named && html`<span class="seat-sits">${sits}</span>`}</span>
         ${clock && html`<${Clock} clock=${clock} seat=${seat} />`}
         <${Stock} view=${view} look=${look} seat=${seat} />
       </li>`;
