@@ -60,7 +60,7 @@ async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>
         let games = app.store.games(&filter)?;
         let more = games.len() > limit as usize;
         let games = games.iter().take(limit as usize);
-        let games: Vec<Value> = games.map(|kept| listed(kept, app.title(&kept.family))).collect();
+        let games: Vec<Value> = games.map(|kept| listed(app, kept)).collect();
         Ok(Json(json!({ "games": games, "more": more })))
     })
     .await
