@@ -27,13 +27,14 @@ fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answ
             "quit" | "exit" => return Ok(Answer::Yes),
             typed => typed,
         };
-        let data = Some(saves.data().to_owned());
-        let setup = Setup { seed: new_seed(), data, ..Setup::default() };
+        let data = saves.data().to_owned();
+        let setup = Setup { seed: new_seed(), data: Some(data.clone()), ..Setup::default() };
         match games.open(spec, Opener::Setup(setup)) {
             Ok(table) => {
                 let table = table?;
                 let seats = usual_seats(table.players())?;
-                return Session::new(table, seats, Keep::In(saves))?.play(console);
+                let session = Session::new(table, seats, Keep::In(saves))?;
+                return session.with_data(data).play(console);
             }
             Err(error) => writeln!(console.out, "{error}")?,
         }
@@ -51,8 +52,8 @@ pub(crate) fn run(
         return resume(games, file, args.save, saves, console);
     }
     let Some(game) = args.game else { return choose(games, saves, console) };
-    let table =
-        games.open(&game, args.origin.opener(new_seed(), Some(saves.data().to_owned())))??;
+    let data = saves.data().to_owned();
+    let table = games.open(&game, args.origin.opener(new_seed(), Some(data.clone())))??;
     let seats = match args.players.as_slice() {
         [] => usual_seats(table.players())?,
         players => players.iter().map(|spec| PlayerSpec::parse(spec)).collect::<Result<_, _>>()?,
@@ -61,7 +62,7 @@ pub(crate) fn run(
         None => Keep::In(saves),
         Some(file) => Keep::New(unused(file)?),
     };
-    Session::new(table, seats, keep)?.play(console)
+    Session::new(table, seats, keep)?.with_data(data).play(console)
 }
 
 /// Goes on with the game in a file, or with the last unfinished one that still can be played.
@@ -94,13 +95,14 @@ fn resume(
             seats.collect::<Result<_, _>>().with_context(|| shown(&file))?
         }
     };
+    let data = saves.data().to_owned();
     let keep = match save {
         Some(new) => Keep::New(unused(new)?),
         None if file == Path::new("-") => Keep::In(saves),
         None => Keep::File(file.clone()),
     };
     let session = Session::new(table, seats, keep).with_context(|| shown(&file))?;
-    session.with_tags(record.tags).play(console)
+    session.with_tags(record.tags).with_data(data).play(console)
 }
 
 fn reopen(games: &Games, record: Record, saves: &Saves) -> Result<(Box<dyn Table>, Record)> {

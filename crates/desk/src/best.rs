@@ -69,7 +69,11 @@ impl<G: Playable> BestAgent<G> {
         if let Some(exact) = &exact
             && let Some(found) = proved(path, exact)
         {
-            return Best { found, decided: None, exact: true, note: exact.note.clone() };
+            // A countdown may end the game before the distance does.
+            let certain = exact.plies.zip(exact.value).filter(|_| exact.note.is_none());
+            let decided = certain.map(|(plies, value)| value * plies as i32);
+            let decided = decided.filter(|&turns| turns != 0);
+            return Best { found, decided, exact: true, note: exact.note.clone() };
         }
         let looked_at = exact.map_or(0, |exact| exact.nodes);
         let left = Limits {

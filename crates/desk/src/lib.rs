@@ -26,7 +26,7 @@ pub use catalogue::{
 };
 pub use evaluation::{Evaluation, EvaluatorError};
 pub use level::level_budgets;
-pub use ninefold_arena::{Contest, Halt, Played, elo, standings};
+pub use ninefold_arena::{Contest, Halt, Played, elo, standings, wilson};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, player_kinds};
 pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly};

@@ -328,6 +328,15 @@ impl PlayerSpec {
         matches!(self.kind.decides, Decides::ByProof)
     }
 
+    /// Whether it looks into finished tables, where there are any.
+    pub fn looks_into_tables(&self) -> bool {
+        match self.kind.decides {
+            Decides::ByProof => true,
+            Decides::ByLevel => self.arguments.number("level") == STRONGEST,
+            _ => false,
+        }
+    }
+
     /// The strongest player of a game.
     pub(crate) fn best<G: Playable>(&self, game: &G, venue: Venue<'_>) -> BestAgent<G> {
         BestAgent::new(game, venue, self.given_limits(), self.options())

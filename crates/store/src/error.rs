@@ -74,9 +74,11 @@ pub enum StoreError {
         /// The game.
         id: String,
     },
-    /// There is no such game.
-    #[error("there is no game {}", quote(.id))]
+    /// There is no such thing.
+    #[error("there is no {what} {}", quote(.id))]
     Unknown {
+        /// What kind of thing.
+        what: &'static str,
         /// What was asked for.
         id: String,
     },

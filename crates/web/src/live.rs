@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
 
-use crate::app::now;
+use crate::app::{App, now};
 use crate::clock::Clock;
 use crate::problem::Problem;
 
@@ -193,11 +193,17 @@ impl LiveGame {
 }
 
 /// A kept game as a list shows it.
-pub(crate) fn listed(kept: &KeptGame, title: &str) -> serde_json::Value {
+pub(crate) fn listed(app: &App, kept: &KeptGame) -> serde_json::Value {
     let extra: Extra = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
     let seats: Vec<PlayerSpec> =
         kept.record.seats.iter().flat_map(|seat| PlayerSpec::parse(seat)).collect();
-    summary(kept, &extra, &seats, title)
+    let mut listed = summary(kept, &extra, &seats, app.title(&kept.family));
+    // A game of an older program may not open any more; it is listed all the same.
+    if let Ok(table) = app.open(&kept.record) {
+        listed["to_move"] = json!(table.status().to_move);
+        listed["sentence"] = json!(table.view().outcome.map(|outcome| outcome.sentence));
+    }
+    listed
 }
 
 fn summary(kept: &KeptGame, extra: &Extra, seats: &[PlayerSpec], title: &str) -> serde_json::Value {

@@ -17,7 +17,9 @@ use serde::Serialize;
 
 use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCommand};
 use crate::saves::{self, Saves};
-use crate::{Answer, Console, play};
+use crate::{Answer, Console, play, small};
+
+pub(crate) use self::tables::build_progress;
 
 /// Runs one command.
 pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<Answer> {
@@ -34,20 +36,23 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         Some(Command::Play(args)) => play::run(games, args, saves()?, console),
         Some(Command::Match(args)) => {
-            let setup = Opener::Setup(Setup { data, ..Setup::default() });
-            contest::run(&*open(games, (args.game.clone(), setup))?, &args, cli.json, console)
+            let setup = Opener::Setup(Setup { data: data.clone(), ..Setup::default() });
+            let table = open(games, (args.game.clone(), setup))?;
+            contest::run(&*table, &args, data.as_deref(), cli.json, console)
         }
         Some(Command::Eval { position, evaluator }) => {
             advice::eval(&*open(games, position.split(data))?, &evaluator, cli.json, console)
         }
         Some(Command::Best { position, player }) => {
-            advice::best(&*open(games, position.split(data))?, &player, cli.json, console)
+            let table = open(games, position.split(data.clone()))?;
+            advice::best(&*table, &player, data.as_deref(), cli.json, console)
         }
         Some(Command::Analyse { position, analyse }) => {
             analyse::analyse(&*open(games, position.split(data))?, &analyse, cli.json, console)
         }
         Some(Command::Solve { position, solve }) => {
             let table = open(games, position.split(data.clone()))?;
+            small::for_position(&*table, data.as_deref(), console)?;
             solve::solve(&*table, &solve, data, cli.json, console)
         }
         Some(Command::Tables { command }) => {

@@ -60,16 +60,16 @@ async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>
         let games = app.store.games(&filter)?;
         let more = games.len() > limit as usize;
         let games = games.iter().take(limit as usize);
-        let games: Vec<Value> = games.map(|kept| listed(kept, app.title(&kept.family))).collect();
+        let games: Vec<Value> = games.map(|kept| listed(app, kept)).collect();
         Ok(Json(json!({ "games": games, "more": more })))
     })
     .await
 }
 
 /// A game to be made.
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-struct NewGame {
+pub(super) struct NewGame {
     game: Option<String>,
     #[serde(default)]
     seats: Vec<String>,
@@ -86,7 +86,15 @@ struct NewGame {
     pace: u32,
     clock: Option<TimeControl>,
     record: Option<String>,
+    #[serde(skip)]
     study: Option<String>,
+}
+
+impl NewGame {
+    /// A game of a study.
+    pub(super) fn of_study(study: String, names: Vec<Option<String>>) -> NewGame {
+        NewGame { names, study: Some(study), ..NewGame::default() }
+    }
 }
 
 async fn create(
@@ -115,7 +123,7 @@ async fn create(
 }
 
 /// Checks, keeps and shows a new game.
-fn begin(
+pub(super) fn begin(
     app: &Arc<App>,
     given: Record,
     new: &NewGame,
@@ -376,17 +384,11 @@ async fn branch(
             )));
         }
         let new = NewGame {
-            game: None,
-            seats: Vec::new(),
             names: extra.names.clone(),
-            seed: record.seed,
-            position: None,
-            moves: Vec::new(),
             paused: extra.paused,
             pace: extra.pace,
             clock: extra.clock.map(|clock| clock.control),
-            record: None,
-            study: None,
+            ..NewGame::default()
         };
         let mut moves = record.moves[..branch.ply].to_vec();
         moves.extend(branch.moves.iter().cloned());

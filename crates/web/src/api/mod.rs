@@ -4,6 +4,7 @@ mod about;
 mod events;
 mod games;
 mod spots;
+mod studies;
 
 use std::sync::Arc;
 
@@ -16,7 +17,8 @@ use crate::problem::Problem;
 
 /// All addresses under `/api`.
 pub(crate) fn routes() -> Router<Arc<App>> {
-    let routes = about::routes().merge(games::routes()).merge(spots::routes());
+    let routes =
+        about::routes().merge(games::routes()).merge(spots::routes()).merge(studies::routes());
     routes.layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
 

@@ -5,3 +5,4 @@ mod common;
 mod games;
 mod guard;
 mod spots;
+mod studies;
