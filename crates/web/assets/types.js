@@ -28,7 +28,7 @@
  *
  * @typedef {{ move: string, marks: Mark[] }} Preview
  * @typedef {{ phase: string, to_move: number, over: boolean, position: string, fen?: string }} Status
- * @typedef {{ view: View, status: Status, previews: Preview[] }} Spot
+ * @typedef {{ view: View, status: Status, previews?: Preview[] }} Spot
  * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, decided?: number | null }} MoveValue
  * @typedef {{ exact: boolean, source: string, note?: string | null, unit: string, value: number | null, plies?: number | null,
  *             moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[] }} Values

@@ -26,6 +26,7 @@ import { Shape, shapeOf } from "./pieces.js";
  * @property {number | null} hinted
  * @property {{ flip: boolean, coordinates: boolean, tallies: boolean, counts: boolean, numbers: Map<number, number> | null }} options
  * @property {string} label
+ * @property {string} [turn] changes with every position and every click of a turn
  * @property {(site: number, how: "mouse" | "touch" | "keyboard" | "drag") => void} onSite
  * @property {(site: number | null) => void} onPeek
  * @property {() => void} onCancel
@@ -153,6 +154,7 @@ function Drawing(props) {
     width=${g.width}
     height=${g.height}
     viewBox=${`0 0 ${g.width} ${g.height}`}
+    data-turn=${props.turn}
     role="application"
     aria-label=${props.label}
     aria-roledescription=${words.board.label("")}

@@ -79,7 +79,7 @@ export function Stage(props) {
   const order = seatOrder(players);
   const status = headline({ view, look, players, targets: turn.targets, canMove: canMove && !turn.sending, thinking: Boolean(props.thinking), paused: Boolean(props.paused), resigned: props.resigned ?? null });
   const end = over ? result(view, look, players, props.resigned ?? null) : null;
-  const preview = turn.foreseen ? (insight.spot?.previews.find((one) => one.move === turn.foreseen?.move.text)?.marks ?? []) : [];
+  const preview = turn.foreseen ? (insight.spot?.previews?.find((one) => one.move === turn.foreseen?.move.text)?.marks ?? []) : [];
   const badges =
     insight.values && canShow(view, overlay)
       ? valueBadges(view, turn.steps, insight.values)
@@ -155,6 +155,7 @@ export function Stage(props) {
           hinted=${hinted}
           options=${{ flip, coordinates, tallies, counts, numbers: numbers ? orderOf(moves, at, view) : null }}
           label=${words.board.label(gameText(family, view.game, props.title))}
+          turn=${`${positionKey}/${turn.steps.length}${turn.sending ? "…" : ""}`}
           onSite=${turn.click}
           onPeek=${turn.peek}
           onCancel=${turn.cancel}

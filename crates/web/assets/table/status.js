@@ -61,5 +61,5 @@ export function result(view, look, players, resigned) {
 
 /** The draw countdowns that are worth a line. @param {View} view */
 export function countdowns(view) {
-  return view.scene.countdowns.map(({ name, left }) => (words.table.countdowns[name] ? words.table.countdowns[name](left) : words.table.countdown(name, left)));
+  return view.scene.countdowns.filter(({ left, of }) => left < of).map(({ name, left }) => (words.table.countdowns[name] ? words.table.countdowns[name](left) : words.table.countdown(name, left)));
 }

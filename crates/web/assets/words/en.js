@@ -263,7 +263,10 @@ export default {
     }),
     placed: (/** @type {number} */ n, /** @type {number} */ of) => `${n} of ${of} placed`,
     first: "moves first",
-    countdowns: /** @type {Record<string, (left: number) => string>} */ ({}),
+    countdowns: /** @type {Record<string, (left: number) => string>} */ ({
+      "mill countdown": (left) => `A draw in ${count(left, "quiet turn", "quiet turns")}.`,
+      "three-men countdown": (left) => `A draw in ${count(left, "turn", "turns")} with three men each.`,
+    }),
     countdown: (/** @type {string} */ name, /** @type {number} */ left) => `${name}: ${left} left`,
     occurrences: (/** @type {number} */ n) => `This position has occurred ${n} times.`,
     over: "The game is over",
