@@ -1,7 +1,7 @@
-// The page's files: types, words, weight, and no address of another server.
+// The page's files: types, words, and no address of another server.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -25,11 +25,6 @@ test("the two languages have the same words", async () => {
   const [english, german] = await Promise.all(["en", "de"].map(async (code) => (await import(join(ASSETS, `words/${code}.js`))).default));
   const keys = (/** @type {any} */ words) => shape(words, "").filter((key) => !open.test(key)).sort();
   assert.deepEqual(keys(german), keys(english));
-});
-
-test("all files together weigh less than 300 KB", () => {
-  const total = files(ASSETS).reduce((sum, file) => sum + statSync(file).size, 0);
-  assert.ok(total < 300_000, `${total} bytes`);
 });
 
 test("no file names another server, and no inline script or style is left", () => {

@@ -130,3 +130,20 @@ test("nothing moves when the reader wants no motion", async () => {
   calm(troubles);
   await context.close();
 });
+
+test("the start page and a table together weigh less than 300 KB", async () => {
+  const { page, context } = await open(browser, server.url);
+  /** @type {Promise<Buffer>[]} */
+  const bodies = [];
+  page.on("response", (response) => {
+    if (!new URL(response.url()).pathname.startsWith("/api/")) bodies.push(response.body());
+  });
+  await page.goto(server.url);
+  await page.locator(".card").nth(3).waitFor();
+  await page.getByRole("link", { name: "Continue" }).click();
+  await page.locator(".drawing").waitFor();
+  const files = await Promise.all(bodies);
+  const total = files.reduce((sum, body) => sum + body.length, 0);
+  assert.ok(total > 50_000 && total < 300_000, `${total} bytes`);
+  await context.close();
+});

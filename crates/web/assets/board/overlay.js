@@ -20,8 +20,11 @@ export const rank = (value) => value.value * 10_000 - Math.sign(value.value) * (
 export function valueText(entry, values) {
   const letter = entry.letter ?? null;
   if (values.unit === "result" || letter) return { letter, number: entry.plies && letter !== "D" ? String(entry.plies) : "" };
-  return { letter: null, number: signed(entry.value) };
+  return { letter: null, number: short(entry.value) };
 }
+
+/** A value that fits on a board. @param {number} value */
+const short = (value) => (Math.abs(value) < 10_000 ? signed(value) : `${signed(Math.round(value / 1000))}k`);
 
 /** The best value behind each next click. @param {View} view @param {Step[]} steps @param {Values} values @returns {Map<number, Badge>} */
 export function valueBadges(view, steps, values) {
@@ -83,7 +86,7 @@ function BadgeShape({ badge, step, beside }) {
   const small = step < 46;
   const size = small ? Math.max(10, step * 0.34) : 18;
   const font = small ? Math.max(9, step * 0.3) : 13;
-  const text = badge.number.length * font * 0.62;
+  const text = badge.number.length * font * 0.66;
   const width = (badge.letter ? size : 0) + (badge.number ? text + (badge.letter ? 4 : 0) : 0) + 10;
   const height = size + 8;
   const left = beside && !small ? -8 : -width / 2;

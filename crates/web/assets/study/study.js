@@ -38,7 +38,7 @@ function AllStudies() {
     ${loaded.error && html`<p class="error" role="alert">${loaded.error.message}</p>`}
     ${studies.length === 0
       ? html`<p class="quiet">${words.study.none}</p>`
-      : html`<ul class="game-rows">${studies.map((study) => html`<li key=${study.id}><${Link} href=${`/study/${encodeURIComponent(study.id)}`}><strong>${study.name}</strong><span>${words.lab.of(study.played ?? 0, study.games ?? 0)}</span><span></span><//></li>`)}</ul>`}
+      : html`<ul class="game-rows">${studies.map((study) => html`<li key=${study.id}><${Link} href=${`/study/${encodeURIComponent(study.id)}`}><strong>${study.name}</strong><span>${words.lab.of(study.total?.played ?? 0, study.total?.games ?? 0)}</span><span></span><//></li>`)}</ul>`}
     <form onSubmit=${begin} class="new-run">
       <div class="field"><label for="study-name">${words.study.name}</label><input id="study-name" required maxlength="40" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
       <div class="scroller"><table class="data plan"><thead><tr><th>${words.study.game}</th><th>${words.study.games}</th><th>${words.study.opponent}</th></tr></thead><tbody>
@@ -71,12 +71,14 @@ function OneStudy({ id }) {
   if (!study) return html`<p class="quiet page">${words.loading}</p>`;
   const lines = /** @type {any[]} */ (study.lines ?? []);
   const next = async () => {
+    if (study.going) return go(`/game/${study.going}`);
     try {
       const game = await post(`${path}/next`);
       go(`/game/${game.id}`);
     } catch (error) {
       report(/** @type {Error} */ (error).message);
     }
+    return undefined;
   };
   const finished = lines.every((line) => line.played >= line.games);
   return html`<div class="page stack study">

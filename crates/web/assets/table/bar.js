@@ -27,7 +27,7 @@ export function ValueBar({ share, exact, view, look, order, names }) {
     </svg>
     ${two && exact ? html`<span class="bar-ticks" aria-hidden="true"><i class="w">W</i><i class="d">D</i><i class="l">L</i></span>` : null}
     ${!two &&
-    html`<span class="bar-shares" aria-hidden="true">${stack(order, parts).map(({ seat, part }) => html`<b style=${{ flexGrow: part }}><${Token} look=${look} seat=${seat} size=${14} />${percent(part)}</b>`)}</span>`}
+    html`<span class="bar-shares" aria-hidden="true">${stack(order, parts).map(({ seat, part }) => html`<b style=${{ flexGrow: part }}>${part >= 0.08 && html`<${Token} look=${look} seat=${seat} size=${14} />${percent(part)}`}</b>`)}</span>`}
   </div>`;
 }
 
