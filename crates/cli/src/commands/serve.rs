@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use ninefold_desk::Games;
@@ -11,6 +12,9 @@ use serde_json::json;
 use super::print_json;
 use crate::args::ServeArgs;
 use crate::{Answer, Console};
+
+/// How long searches in progress have to come to their end.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Serves the page until somebody stops it.
 pub(super) fn serve(
@@ -22,7 +26,7 @@ pub(super) fn serve(
 ) -> Result<Answer> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("the system gives no threads to serve with")?;
-    runtime.block_on(async {
+    let answer = runtime.block_on(async {
         let options = Options { host: args.host, port: args.port, data };
         let server = Server::bind(games.clone(), options).await?;
         let address = server.address();
@@ -36,7 +40,10 @@ pub(super) fn serve(
         }
         server.run(told_to_stop()).await?;
         Ok(Answer::Yes)
-    })
+    });
+    // A computer may still be thinking; what is kept is kept, so nobody waits for it.
+    runtime.shutdown_timeout(PATIENCE);
+    answer
 }
 
 /// Asks the system to show the address in a browser.
