@@ -1,5 +1,6 @@
 //! The arguments, as clap reads them.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use ninefold_desk::{Opener, Origin, Setup, level_budgets};
 
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
 ///
-/// Without a command it asks for a game and plays it in the terminal.
+/// Without a command it serves the page, as serve does.
 #[derive(Parser, Debug)]
 #[command(
     name = "ninefold",
@@ -35,6 +36,8 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Serve the page: play, learn and watch in a browser
+    Serve(ServeArgs),
     /// List the games and their parameters
     Games,
     /// Print the rules of a game
@@ -351,6 +354,27 @@ pub(crate) struct PlayArgs {
     pub(crate) save: Option<PathBuf>,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The port [default: the first free one from 9369]
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+
+    /// The address to listen on; any but loopback needs the token that is then printed
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub(crate) host: IpAddr,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+impl Default for ServeArgs {
+    fn default() -> ServeArgs {
+        ServeArgs { port: None, host: IpAddr::V4(Ipv4Addr::LOCALHOST), open: false }
+    }
+}
+
 fn parse_depth(text: &str) -> Result<u32, String> {
     within(text, 1..=99).map(|depth| depth as u32)
 }
@@ -416,21 +440,21 @@ fn parse_seed(text: &str) -> Result<u64, String> {
 }
 
 impl PositionArgs {
-    /// The game and how to open it.
-    pub(crate) fn split(self) -> (String, Opener) {
-        (self.game, self.origin.opener(0))
+    /// The game and how to open it, with this folder of tables.
+    pub(crate) fn split(self, data: Option<PathBuf>) -> (String, Opener) {
+        (self.game, self.origin.opener(0, data))
     }
 }
 
 impl OriginArgs {
-    /// How to open the game, with this seed unless one is given.
-    pub(crate) fn opener(self, seed: u64) -> Opener {
+    /// How to open the game, with this seed unless one is given, and this folder of tables.
+    pub(crate) fn opener(self, seed: u64, data: Option<PathBuf>) -> Opener {
         let origin = match (self.position, self.fen) {
             (Some(text), _) => Origin::Position(text),
             (None, Some(text)) => Origin::Fen(text),
             (None, None) => Origin::Start,
         };
         let moves = self.moves.split_whitespace().map(str::to_owned).collect();
-        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves })
+        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves, data })
     }
 }

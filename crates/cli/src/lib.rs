@@ -9,6 +9,7 @@ mod console;
 mod draw;
 mod play;
 mod saves;
+mod small;
 
 use std::ffi::OsString;
 use std::io;

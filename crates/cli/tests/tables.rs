@@ -42,6 +42,14 @@ fn tables_are_built_listed_verified_and_looked_up() {
     assert!(answer["note"].as_str().unwrap().contains("pure game"), "{answer}");
     assert_eq!(answer["line"].as_array().unwrap().len(), 1);
 
+    // The strongest player looks them up, and says what the value leaves out.
+    let advice = sandbox.json(&["best", "morris", "best", "--position", WON]);
+    assert!(advice["move"].as_str().unwrap().starts_with("d2-a1x"), "{advice}");
+    assert_eq!(advice["exact"], true, "{advice}");
+    assert!(advice["note"].as_str().unwrap().contains("pure game"), "{advice}");
+    let advice = sandbox.json(&["best", "morris:draws=off", "level:10", "--position", WON]);
+    assert!(advice["move"].as_str().unwrap().starts_with("d2-a1x"), "{advice}");
+
     let puzzle = sandbox.json(&["puzzle", "morris", "--seed", "1"]);
     let position = puzzle["position"].as_str().unwrap();
     let answer = sandbox.json(&["solve", "morris:draws=off", "--position", position]);

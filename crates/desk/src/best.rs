@@ -1,7 +1,6 @@
 //! The strongest player there is: proved moves where a solver finds a proof, a search otherwise.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Agent, Banked, Evaluator, Game, Path, Playable, Values, find_move, zero_sum};
@@ -21,9 +20,19 @@ pub(crate) fn strongest_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
     evaluation::evaluator(game, game.strongest_evaluator(), 0).unwrap_or_else(|_| Box::new(Banked))
 }
 
+/// The game that players sit down to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Venue<'a> {
+    /// Its full specification.
+    pub(crate) spec: &'a str,
+    /// The folder of its finished tables, if one is known.
+    pub(crate) data: Option<&'a std::path::Path>,
+}
+
 /// The strongest player of a game.
 pub(crate) struct BestAgent<G: Playable> {
     game: String,
+    data: Option<PathBuf>,
     limits: Limits,
     engine: Engine<G>,
 }
@@ -33,24 +42,38 @@ pub(crate) struct Best<M> {
     pub(crate) found: Found<M>,
     pub(crate) decided: Option<i32>,
     pub(crate) exact: bool,
+    /// What a reader must know about the values.
+    pub(crate) note: Option<String>,
 }
 
 impl<G: Playable> BestAgent<G> {
-    /// The player for a game with this specification. Where there is a solver, at most half of the limits
-    /// go to the proof; what it leaves goes to the search that follows when it fails.
-    pub(crate) fn new(game: &G, spec: &str, given: Limits, options: EngineOptions) -> BestAgent<G> {
+    /// The player for a game. Where there is a solver, at most half of the limits go to the proof; what it
+    /// leaves goes to the search that follows when it fails.
+    pub(crate) fn new(
+        game: &G,
+        venue: Venue<'_>,
+        given: Limits,
+        options: EngineOptions,
+    ) -> BestAgent<G> {
         let time = given.time.or_else(|| given.nodes.is_none().then_some(USUAL_TIME));
         let limits = Limits { depth: None, nodes: given.nodes, time };
         let engine = Engine::new(strongest_evaluator(game), options);
-        BestAgent { game: spec.to_owned(), limits, engine }
+        let data = venue.data.map(ToOwned::to_owned);
+        BestAgent { game: venue.spec.to_owned(), data, limits, engine }
     }
 
     /// The move and what is known of it.
     pub(crate) fn find(&mut self, path: &Path<G>, stop: StopFlag) -> Best<G::Move> {
         let start = Instant::now();
-        let exact = self.solve(path);
-        if let Some(found) = exact.as_ref().and_then(|exact| proved(path, exact)) {
-            return Best { found, decided: None, exact: true };
+        let exact = self.solve(path, &stop);
+        if let Some(exact) = &exact
+            && let Some(found) = proved(path, exact)
+        {
+            // A countdown may end the game before the distance does.
+            let certain = exact.plies.zip(exact.value).filter(|_| exact.note.is_none());
+            let decided = certain.map(|(plies, value)| value * plies as i32);
+            let decided = decided.filter(|&turns| turns != 0);
+            return Best { found, decided, exact: true, note: exact.note.clone() };
         }
         let looked_at = exact.map_or(0, |exact| exact.nodes);
         let left = Limits {
@@ -60,11 +83,11 @@ impl<G: Playable> BestAgent<G> {
         };
         let report = self.engine.think(path, left, 1, stop, &mut |_| {});
         let decided = report.lines.first().and_then(|line| line.decided);
-        Best { found: report.found(Values::default()), decided, exact: false }
+        Best { found: report.found(Values::default()), decided, exact: false, note: None }
     }
 
     /// What the game's solver says within half of the limits, if there is one.
-    fn solve(&self, path: &Path<G>) -> Option<Exact> {
+    fn solve(&self, path: &Path<G>, stop: &StopFlag) -> Option<Exact> {
         let request = Request {
             game: self.game.clone(),
             position: path.game().position_text(path.state()),
@@ -72,10 +95,11 @@ impl<G: Playable> BestAgent<G> {
             time: self.limits.time.map(|time| time / 2),
             nodes: self.limits.nodes.map(|nodes| nodes / 2),
             memory: MEMORY,
-            data: None,
-            stop: Arc::new(AtomicBool::new(false)),
+            data: self.data.clone(),
+            stop: stop.shared(),
         };
-        solver(&self.game).ok()?.solve(&request, &mut |_| {}).ok()
+        let mut earlier = path.earlier().map(|state| path.game().position_text(state));
+        solver(&self.game).ok()?.choose(&request, &mut earlier).ok()
     }
 }
 
