@@ -58,8 +58,8 @@ for (const [name, options] of SCREENS) {
     const found = [];
     for (const [title, path] of Object.entries(pages)) {
       await page.goto(server.url + path);
-      await page.waitForLoadState("networkidle").catch(() => {});
       await page.locator("main h1").first().waitFor({ state: "attached" });
+      await page.waitForTimeout(300);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wide > 0) found.push(`${title}: ${wide} px too wide`);
       await page.evaluate(AXE);
