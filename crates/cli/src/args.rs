@@ -1,5 +1,6 @@
 //! The arguments, as clap reads them.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use ninefold_desk::{Opener, Origin, Setup, level_budgets};
 
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
 ///
-/// Without a command it asks for a game and plays it in the terminal.
+/// Without a command it serves the page, as serve does.
 #[derive(Parser, Debug)]
 #[command(
     name = "ninefold",
@@ -35,6 +36,8 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Serve the page: play, learn and watch in a browser
+    Serve(ServeArgs),
     /// List the games and their parameters
     Games,
     /// Print the rules of a game
@@ -349,6 +352,27 @@ pub(crate) struct PlayArgs {
     /// Keep the record in this new file instead of the data folder
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The port [default: the first free one from 9369]
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+
+    /// The address to listen on; any but loopback needs the token that is then printed
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub(crate) host: IpAddr,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+impl Default for ServeArgs {
+    fn default() -> ServeArgs {
+        ServeArgs { port: None, host: IpAddr::V4(Ipv4Addr::LOCALHOST), open: false }
+    }
 }
 
 fn parse_depth(text: &str) -> Result<u32, String> {

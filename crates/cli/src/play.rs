@@ -15,7 +15,7 @@ use crate::saves::{self, LARGEST_RECORD, Saves, shown};
 use crate::{Answer, Console};
 
 /// Asks for a game and plays it.
-pub(crate) fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answer> {
+fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answer> {
     writeln!(console.out, "Ninefold: which game? (its name, Enter for the first, or quit)\n")?;
     for family in games.families() {
         writeln!(console.out, "  {:<20} {}", family.form(), family.summary)?;

@@ -16,11 +16,13 @@ mod evaluator;
 mod game;
 mod guide;
 mod hash;
+mod insight;
 mod notation;
 mod outcome;
 mod parameter;
 mod path;
 mod perft;
+mod phrase;
 mod player;
 mod playout;
 mod random;
@@ -39,6 +41,10 @@ pub use evaluator::{
 pub use game::{Game, Habit, Symmetry};
 pub use guide::{ForcedWin, Forcing, Guide};
 pub use hash::{mix, piece_key};
+pub use insight::{
+    Standing, Wanted, new_marks, over, plain_forms, plain_refusal, plain_why, quiet, repeats,
+    standing, wanted,
+};
 pub use notation::{
     MoveError, Notation, PositionError, find_move, parse_number, parse_player, parse_rows,
     split_parts,
@@ -47,11 +53,12 @@ pub use outcome::{Outcome, Payoffs};
 pub use parameter::{Arguments, Kind, Parameter, ParameterError, Value, milliseconds};
 pub use path::Path;
 pub use perft::{perft, perft_played};
+pub use phrase::{Phrase, Word, listed, sentence};
 pub use player::{MAX_PLAYERS, Player};
 pub use playout::{Playout, playout};
 pub use random::Random;
 pub use record::{Record, RecordError, ReplayError, Replayed};
-pub use registry::{Entry, Family, FamilyInfo, Host, Playable, Registry, SpecError};
+pub use registry::{Entry, Family, FamilyInfo, Host, Playable, Preset, Registry, SpecError};
 pub use text::{nearest, quote};
 pub use view::{
     Countdown, Label, Layout, Mark, MarkKind, Piece, Region, Scene, Seat, Site, SiteKind, Step,

@@ -1,8 +1,6 @@
 //! The strongest player there is: proved moves where a solver finds a proof, a search otherwise.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Agent, Banked, Evaluator, Game, Path, Playable, Values, find_move, zero_sum};
@@ -67,7 +65,7 @@ impl<G: Playable> BestAgent<G> {
     /// The move and what is known of it.
     pub(crate) fn find(&mut self, path: &Path<G>, stop: StopFlag) -> Best<G::Move> {
         let start = Instant::now();
-        let exact = self.solve(path);
+        let exact = self.solve(path, &stop);
         if let Some(exact) = &exact
             && let Some(found) = proved(path, exact)
         {
@@ -89,7 +87,7 @@ impl<G: Playable> BestAgent<G> {
     }
 
     /// What the game's solver says within half of the limits, if there is one.
-    fn solve(&self, path: &Path<G>) -> Option<Exact> {
+    fn solve(&self, path: &Path<G>, stop: &StopFlag) -> Option<Exact> {
         let request = Request {
             game: self.game.clone(),
             position: path.game().position_text(path.state()),
@@ -98,7 +96,7 @@ impl<G: Playable> BestAgent<G> {
             nodes: self.limits.nodes.map(|nodes| nodes / 2),
             memory: MEMORY,
             data: self.data.clone(),
-            stop: Arc::new(AtomicBool::new(false)),
+            stop: stop.shared(),
         };
         let mut earlier = path.earlier().map(|state| path.game().position_text(state));
         solver(&self.game).ok()?.choose(&request, &mut earlier).ok()

@@ -6,22 +6,32 @@
 mod analysis;
 mod bench;
 mod best;
+mod catalogue;
 mod evaluation;
 mod level;
 mod player;
+mod review;
+mod share;
 mod table;
+mod values;
 mod view;
 
 use ninefold_core::Registry;
 
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
 pub use bench::{SearchSignature, Signature};
+pub use catalogue::{
+    Alias, Catalogue, EvaluatorChoice, GameChoice, LevelChoice, ParameterChoice, PlayerChoice,
+    PresetChoice, Range,
+};
 pub use evaluation::{Evaluation, EvaluatorError};
 pub use level::level_budgets;
-pub use ninefold_arena::{Contest, Halt, Played, elo, standings};
+pub use ninefold_arena::{Contest, Halt, Played, elo, standings, wilson};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, player_kinds};
+pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly};
 pub use table::{Opener, Origin, Setup, Table, TableError};
+pub use values::{MoveValue, MoveValues, Source, Unit, ValuesRequest};
 pub use view::{Advice, LegalMove, OutcomeView, Status, TableView};
 
 /// Every kind of game that tables can be opened for.

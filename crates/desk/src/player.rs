@@ -366,12 +366,22 @@ impl PlayerSpec {
         Ok(EngineAgent { engine: Engine::new(evaluator, self.options()), limits })
     }
 
+    /// How many threads it thinks with.
+    pub fn threads(&self) -> usize {
+        if self.has("threads") { self.arguments.number("threads") as usize } else { 1 }
+    }
+
+    /// The bytes of its search's table, where it says how many.
+    pub fn memory(&self) -> usize {
+        if self.has("table") { (self.arguments.number("table") as usize) << 20 } else { 0 }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.kind.parameters.iter().any(|parameter| parameter.name == name)
+    }
+
     fn options(&self) -> EngineOptions {
-        EngineOptions {
-            table: (self.arguments.number("table") as usize) << 20,
-            threads: self.arguments.number("threads") as usize,
-            ..EngineOptions::default()
-        }
+        EngineOptions { table: self.memory(), threads: self.threads(), ..EngineOptions::default() }
     }
 
     /// Whether it looks ahead.

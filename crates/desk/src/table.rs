@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use ninefold_arena::{Contest, Entrant, Halt, Played};
 use ninefold_core::{
-    Agent, Host, MoveError, Path, Playable, PositionError, Record, ReplayError, Values, find_move,
-    perft,
+    Agent, EvaluatorInfo, Host, MoveError, Path, Playable, PositionError, Record, ReplayError,
+    Values, find_move, perft,
 };
 use ninefold_search::{EngineAgent, Found, StopFlag};
 use thiserror::Error;
@@ -13,6 +13,8 @@ use thiserror::Error;
 use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::best::{Best, Venue};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
+use crate::review::{self, Review, ReviewRequest};
+use crate::values::{self, MoveValues, ValuesRequest};
 use crate::view::{Advice, Status, TableView};
 use crate::{PlayerError, PlayerSpec, Signature, bench, view};
 
@@ -71,6 +73,9 @@ pub trait Table: Send {
     /// The legal moves as text, in the promised order.
     fn moves(&self) -> Vec<String>;
 
+    /// The promised text of the legal move that this text names.
+    fn legal(&self, text: &str) -> Result<String, MoveError>;
+
     /// Plays the legal move with this text.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
 
@@ -92,8 +97,23 @@ pub trait Table: Send {
     /// What an evaluator or a heuristic says about the position.
     fn evaluate(&self, spec: &str) -> Result<Evaluation, EvaluatorError>;
 
+    /// The evaluators of the game, the default first.
+    fn evaluators(&self) -> Vec<&'static EvaluatorInfo>;
+
+    /// The move heuristics of the game.
+    fn heuristics(&self) -> Vec<&'static EvaluatorInfo>;
+
     /// What a computer finds here.
-    fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError>;
+    fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError> {
+        self.advise_until(player, &StopFlag::default())
+    }
+
+    /// What a computer finds here until the flag is raised; then a search of fixed depth may have
+    /// found nothing worth playing.
+    fn advise_until(&self, player: &PlayerSpec, stop: &StopFlag) -> Result<Advice, PlayerError>;
+
+    /// What every legal move is worth, proved or estimated.
+    fn values(&self, request: &ValuesRequest) -> MoveValues;
 
     /// What the strong search sees, told after every depth.
     fn analyse(
@@ -101,6 +121,9 @@ pub trait Table: Send {
         request: &AnalysisRequest,
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EvaluatorError>;
+
+    /// Looks at the whole game again, telling after every move how many are done.
+    fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review;
 
     /// Plays a match of this game between these players.
     fn contest(
@@ -229,6 +252,10 @@ impl<G: Playable> Table for GameTable<G> {
         self.texts(&moves)
     }
 
+    fn legal(&self, text: &str) -> Result<String, MoveError> {
+        Ok(self.path.game().move_text(find_move(&self.path, text)?))
+    }
+
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let mv = find_move(&self.path, text)?;
         self.path.play(mv);
@@ -259,32 +286,46 @@ impl<G: Playable> Table for GameTable<G> {
         evaluation::evaluate(&self.path, spec, self.seed)
     }
 
-    fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError> {
+    fn evaluators(&self) -> Vec<&'static EvaluatorInfo> {
+        self.path.game().evaluators().iter().map(|entry| entry.info).collect()
+    }
+
+    fn heuristics(&self) -> Vec<&'static EvaluatorInfo> {
+        self.path.game().heuristics().iter().map(|entry| entry.info).collect()
+    }
+
+    fn values(&self, request: &ValuesRequest) -> MoveValues {
+        values::values(&self.path, self.venue(), request)
+    }
+
+    fn advise_until(&self, player: &PlayerSpec, stop: &StopFlag) -> Result<Advice, PlayerError> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
         if player.is_best() {
-            let best = player.best(game, self.venue()).find(&self.path, StopFlag::default());
+            let best = player.best(game, self.venue()).find(&self.path, stop.clone());
             let Best { found, decided, exact, note } = best;
             return Ok(Advice { decided, exact, note, ..self.advice(found) });
         }
         if player.is_engine() {
             let EngineAgent { mut engine, limits } = player.engine(game, self.seed)?;
-            let report = engine.think(&self.path, limits, 1, StopFlag::default(), &mut |_| {});
+            let report = engine.think(&self.path, limits, 1, stop.clone(), &mut |_| {});
             let decided = report.lines.first().and_then(|line| line.decided);
             return Ok(Advice { decided, ..self.advice(report.found(self.values_here())) });
         }
         if player.searches() {
             let searcher = player.searcher(game, self.seed, seat)?;
             if !searcher.leaves_to_habit(&self.path) {
-                return Ok(self.advice(searcher.find(&self.path, StopFlag::default())));
+                return Ok(self.advice(searcher.find(&self.path, stop.clone())));
             }
         }
         if player.simulates() {
             let simulator = player.simulator(game, self.seed, seat)?;
-            let simulated = simulator.find(&self.path, StopFlag::default());
+            let simulated = simulator.find(&self.path, stop.clone());
             return Ok(Advice { exact: simulated.proved, ..self.advice(simulated.found) });
         }
-        let agent = player.seat(game, self.venue(), self.seed, seat)?;
+        // Whoever plays by chance has other luck on every turn.
+        let seed = self.seed.wrapping_add(self.path.played().len() as u64);
+        let agent = player.seat(game, self.venue(), seed, seat)?;
         let mut agent = agent.ok_or_else(|| PlayerError::Human { spec: player.to_string() })?;
         let line = agent.choose(&self.path).into_iter().collect();
         Ok(self.advice(Found { values: self.values_here(), line, depth: 0, nodes: 0, cuts: 0 }))
@@ -296,6 +337,10 @@ impl<G: Playable> Table for GameTable<G> {
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EvaluatorError> {
         analysis::analyse(&self.path, request, self.seed, watch)
+    }
+
+    fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review {
+        review::review(&self.path, self.venue(), request, watch)
     }
 
     fn contest(

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A position whose value is wanted, as a table writes it down.
@@ -99,6 +100,30 @@ pub enum ExactError {
     Refused(String),
 }
 
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// A table of exact values.
+    Table,
+    /// A proof found just now.
+    Proof,
+    /// A search that looked some turns ahead: an estimate.
+    Search,
+}
+
+/// What a value is counted in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// 1 is a win, 0 a draw, -1 a loss.
+    Result,
+    /// Points still to be won more than the opponent.
+    Points,
+    /// An evaluator's units.
+    Estimate,
+}
+
 /// A solver of one family of games.
 pub trait Solver: Sync {
     /// The id of the family.
@@ -106,6 +131,16 @@ pub trait Solver: Sync {
 
     /// Solves a position, telling now and then how far it is.
     fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError>;
+
+    /// How the solver comes to its values.
+    fn source(&self) -> Source {
+        Source::Proof
+    }
+
+    /// What its values are counted in.
+    fn unit(&self) -> Unit {
+        Unit::Result
+    }
 
     /// The move to play in a game, where some of the best moves are better than others: it begins the line.
     ///

@@ -6,6 +6,7 @@ mod contest;
 mod games;
 mod position;
 mod record;
+mod serve;
 mod solve;
 mod tables;
 
@@ -14,7 +15,7 @@ use clap::CommandFactory;
 use ninefold_desk::{Games, Opener, Setup, Table};
 use serde::Serialize;
 
-use crate::args::{Cli, Command, ProofCommand, RecordCommand, TablesCommand};
+use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCommand};
 use crate::saves::{self, Saves};
 use crate::{Answer, Console, play, small};
 
@@ -23,11 +24,16 @@ pub(crate) use self::tables::build_progress;
 /// Runs one command.
 pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<Answer> {
     let saves = || Saves::new(cli.data.as_deref());
+    let serve = |args: &ServeArgs, console: &mut Console<'_>| {
+        let data = saves::data_folder(cli.data.as_deref())?;
+        serve::serve(games, args, data, cli.json, console)
+    };
     // Without a data folder there are no tables, and everything else goes on.
     let data = saves::data_folder(cli.data.as_deref()).ok();
     match cli.command {
-        None | Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
-        None => play::choose(games, saves()?, console),
+        None => serve(&ServeArgs::default(), console),
+        Some(Command::Serve(args)) => serve(&args, console),
+        Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         Some(Command::Play(args)) => play::run(games, args, saves()?, console),
         Some(Command::Match(args)) => {
             let setup = Opener::Setup(Setup { data: data.clone(), ..Setup::default() });
@@ -76,7 +82,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             solve::check(&file, cli.json, console)
         }
         Some(Command::Mnk) => solve::assignment(console),
-        Some(Command::Players) => games::players(cli.json, console),
+        Some(Command::Players) => games::players(games, cli.json, console),
         Some(Command::Games) => games::list(games, cli.json, console),
         Some(Command::Rules { game }) => games::rules(games, &game, cli.json, console),
         Some(Command::Moves(args)) => {

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::cost::Cost;
-use super::cpu::Cpu;
 use super::depth::{Codes, longest};
 use super::file::{TableError, TableFile, write};
 use super::folder::Folder;
@@ -16,6 +15,7 @@ use super::rows::Rows;
 use super::section::{packed, unpacked};
 use super::slice::{Distances, Slice, Work};
 use super::turn::Turn;
+use crate::cpu::Cpu;
 
 /// What to build.
 #[derive(Clone, Copy, Debug)]

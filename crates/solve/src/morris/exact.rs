@@ -10,7 +10,7 @@ use ninefold_games::morris::{Morris, State};
 
 use super::policy::{Choice, Situation};
 use super::tables::{Tables, Value, Verdict};
-use crate::{Exact, ExactError, Request, Sign, Solver};
+use crate::{Exact, ExactError, Request, Sign, Solver, Source};
 
 /// Looks morris positions up in the tables of the data folder.
 pub struct MorrisSolver;
@@ -21,6 +21,10 @@ const LONGEST_LINE: usize = 300;
 impl Solver for MorrisSolver {
     fn family(&self) -> &'static str {
         "morris"
+    }
+
+    fn source(&self) -> Source {
+        Source::Table
     }
 
     fn solve(&self, request: &Request, _watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError> {

@@ -5,7 +5,6 @@ mod board;
 mod build;
 mod cache;
 mod cost;
-mod cpu;
 mod depth;
 mod exact;
 mod file;
@@ -34,9 +33,9 @@ mod taking;
 mod turn;
 mod verify;
 
+pub use crate::cpu::{Cpu, Detected};
 pub use build::{BuildPlan, BuildSign, Stage, build};
 pub use cost::Cost;
-pub use cpu::{Cpu, Detected};
 pub use exact::{MorrisSolver, keep_in_memory, known_value};
 pub use file::TableError;
 pub use folder::MEN;

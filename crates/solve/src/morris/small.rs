@@ -7,7 +7,7 @@ use ninefold_core::Player;
 use ninefold_games::morris::State;
 
 use super::build::{BuildPlan, BuildSign, build};
-use super::cpu::Cpu;
+use crate::cpu::Cpu;
 use super::exact::opened;
 use super::file::TableError;
 use super::tables::in_hand;
