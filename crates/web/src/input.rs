@@ -68,7 +68,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         })?;
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         let read = serde_json::from_slice(text);
-        read.map(Body).map_err(|error| Problem::bad(format!("the body is not what is wanted: {error}")))
+        read.map(Body)
+            .map_err(|error| Problem::bad(format!("the body is not what is wanted: {error}")))
     }
 }
 

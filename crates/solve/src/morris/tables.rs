@@ -255,6 +255,15 @@ impl Tables {
         !self.distances.wins.is_empty()
     }
 
+    /// The most men of a side up to which distances are known, from these tables or smaller ones; 0 if none are.
+    pub fn men_with_distances(&self) -> u32 {
+        match &self.with_distances {
+            _ if self.has_distances() => self.men,
+            Some(smaller) => smaller.men,
+            None => 0,
+        }
+    }
+
     /// The files.
     pub(super) fn files(&self) -> &[Arc<TableFile>] {
         &self.files

@@ -15,8 +15,7 @@ use crate::problem::Problem;
 
 /// All addresses under `/api`.
 pub(crate) fn routes() -> Router<Arc<App>> {
-    let routes =
-        about::routes().merge(games::routes()).merge(spots::routes()).merge(studies::routes())
+    about::routes().merge(games::routes()).merge(spots::routes()).merge(studies::routes())
 }
 
 /// Does something that waits for the disk, away from those who answer.
