@@ -151,7 +151,12 @@ fn two_players_of_9tka_win_like_this() {
         }
         let mover = vector.number("to_move");
         let proved = advise(&*table, "best:nodes=1000000");
-        assert_eq!((proved.values, proved.exact), (vec![value as i32, -value as i32], true), "{}", vector.id());
+        assert_eq!(
+            (proved.values, proved.exact),
+            (vec![value as i32, -value as i32], true),
+            "{}",
+            vector.id()
+        );
         if mover == winner {
             assert!(winning.contains(&proved.best.expect("a move")), "{}", vector.id());
         }
