@@ -14,7 +14,7 @@ import { everyone, plant } from "./shape.js";
 /** The side of a small board, level by level. */
 const SIDES = [84, 60, 48, 38, 34];
 /** The least room of a leaf before boards become dots. */
-const NARROW = 30;
+const NARROW = 14;
 
 /** @param {number | null | undefined} value */
 const end = (value, /** @type {string} */ infinite) => (value === null || value === undefined ? infinite : signed(value));
@@ -43,9 +43,9 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
   const look = lookOf(view);
   if (!root) return null;
   const depth = Math.max(...tree.nodes.map((node) => node.level));
-  const unit = Math.max(room / root.width, root.width > 60 ? 14 : 40);
+  const unit = Math.max(room / root.width, root.width > 60 ? 14 : compact ? 23 : 40);
   const width = Math.max(room, unit * root.width);
-  const sideOf = (/** @type {number} */ level) => Math.min(SIDES[Math.min(level, SIDES.length - 1)] * (compact ? 0.8 : 1), level === depth ? Math.max(unit - 8, 6) : 84);
+  const sideOf = (/** @type {number} */ level) => Math.min(SIDES[Math.min(level, SIDES.length - 1)] * (compact ? 0.8 : 1), level === depth ? Math.max(unit - 7, 6) : 84);
   /** @type {number[]} */
   const tops = [];
   let top = 4;
@@ -85,7 +85,7 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
         return html`<g key=${node.id} class=${`tree-node ${state}${node.best && settled && isBest(node, parents) ? " best" : ""}`} transform=${`translate(${x(node)} ${tops[node.level]})`}>
           <title>${node.move ?? ""} ${settled && state === "seen" ? valueOf(node) : ""}</title>
           ${side >= NARROW ? html`<g transform=${`translate(${-side / 2} 0)`}><${Small} view=${view} look=${look} node=${node} side=${side} before=${node.parent === null ? null : (parents.get(node.parent)?.pieces ?? null)} /></g>` : html`<circle class="tree-dot" cy=${side / 2} r=${Math.max(3, side / 3)} />`}
-          ${state === "seen" && html`<${Below} node=${node} side=${side} settled=${settled} compact=${compact} />`}
+          ${state === "seen" && html`<${Below} node=${node} side=${side} settled=${settled} compact=${compact} room=${unit * node.width} />`}
         </g>`;
       })}
     </svg>
@@ -103,13 +103,14 @@ function isBest(node, parents) {
   return true;
 }
 
-/** @param {{ node: Placed, side: number, settled: boolean, compact: boolean }} props */
-function Below({ node, side, settled, compact }) {
+/** @param {{ node: Placed, side: number, settled: boolean, compact: boolean, room: number }} props */
+function Below({ node, side, settled, compact, room }) {
   const text = settled ? valueOf(node) : "";
   const leaf = node.children.length === 0;
   const small = side < NARROW;
+  const said = node.over && room >= 46 && !small;
   return html`<text class="tree-value" y=${side + 16} font-size=${small ? 10 : 13}>${leaf || small ? "" : node.to_move === 1 ? "▲ " : "▼ "}${text}</text>
-    ${node.over && !small && html`<text class="tree-window" y=${side + 31}>${node.over}</text>`}
+    ${said && html`<text class="tree-window" y=${side + 31}>${node.over}</text>`}
     ${!leaf && !compact && node.window && !small && html`<text class="tree-window" y=${side + 31}>[${end(node.window[0], "−∞")}, ${end(node.window[1], "+∞")}]</text>`}`;
 }
 

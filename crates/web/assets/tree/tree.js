@@ -104,7 +104,7 @@ function Counts({ tree, name, titled }) {
   return html`<div class="tree-counts">
     <p>${titled && html`<strong>${name}: </strong>`}<strong>${words.tree.looked(looked, all)}</strong> ${words.tree.positions}, <strong>${words.tree.cut(all - looked)}</strong></p>
     <table><tbody>
-      ${tree.levels.filter(({ level }) => level > 0).map(({ level, looked: seen, all: total }) => html`<tr><th scope="row">${words.tree.level(level)}</th><td>${words.tree.looked(seen, total)}</td><td><svg class="level-bar" width="130" height="6" aria-hidden="true"><rect class="level-all" width="130" height="6" /><rect class="level-seen" width=${(130 * seen) / Math.max(1, total)} height="6" /></svg></td></tr>`)}
+      ${tree.levels.filter(({ level, all: total }) => level > 0 && total > 0).map(({ level, looked: seen, all: total }) => html`<tr><th scope="row">${words.tree.level(level)}</th><td>${words.tree.looked(seen, total)}</td><td><svg class="level-bar" width="130" height="6" aria-hidden="true"><rect class="level-all" width="130" height="6" /><rect class="level-seen" width=${(130 * seen) / Math.max(1, total)} height="6" /></svg></td></tr>`)}
     </tbody></table>
   </div>`;
 }
