@@ -8,11 +8,13 @@ mod bench;
 mod best;
 mod catalogue;
 mod evaluation;
+mod insight;
 mod level;
 mod player;
 mod review;
 mod share;
 mod table;
+mod tree;
 mod values;
 mod view;
 
@@ -25,12 +27,14 @@ pub use catalogue::{
     PresetChoice, Range,
 };
 pub use evaluation::{Evaluation, EvaluatorError};
+pub use insight::{Preview, Why};
 pub use level::level_budgets;
 pub use ninefold_arena::{Contest, Halt, Played, elo, standings, wilson};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, player_kinds};
 pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly};
 pub use table::{Opener, Origin, Setup, Table, TableError};
+pub use tree::{BoundView, LevelView, NodeState, NodeView, TreeError, TreeRequest, TreeView};
 pub use values::{MoveValue, MoveValues, Source, Unit, ValuesRequest};
 pub use view::{Advice, LegalMove, OutcomeView, Status, TableView};
 

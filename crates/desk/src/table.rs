@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use ninefold_arena::{Contest, Entrant, Halt, Played};
 use ninefold_core::{
     Agent, EvaluatorInfo, Host, MoveError, Path, Playable, PositionError, Record, ReplayError,
-    Values, find_move, perft,
+    Step, Values, find_move, perft,
 };
 use ninefold_search::{EngineAgent, Found, StopFlag};
 use thiserror::Error;
@@ -13,7 +13,9 @@ use thiserror::Error;
 use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::best::{Best, Venue};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
+use crate::insight::{self, Preview, Why};
 use crate::review::{self, Review, ReviewRequest};
+use crate::tree::{self, TreeError, TreeRequest, TreeView};
 use crate::values::{self, MoveValues, ValuesRequest};
 use crate::view::{Advice, Status, TableView};
 use crate::{PlayerError, PlayerSpec, Signature, bench, view};
@@ -90,6 +92,21 @@ pub trait Table: Send {
 
     /// Everything a front end draws.
     fn view(&self) -> TableView;
+
+    /// What the legal move with this text does.
+    fn why(&self, text: &str) -> Result<Why, MoveError>;
+
+    /// What every legal move will look like, in the promised order.
+    fn previews(&self) -> Vec<Preview>;
+
+    /// Why a click on a site does nothing after these steps of a turn; nothing when it is a next step.
+    fn refuse(&self, steps: &[Step], site: u16) -> Option<Why>;
+
+    /// Every form of a phrase that can be said about this game, for translators.
+    fn forms(&self) -> Vec<&'static str>;
+
+    /// The tree that an algorithm searches here.
+    fn tree(&self, request: &TreeRequest) -> Result<TreeView, TreeError>;
 
     /// The number of move sequences of exactly `depth` turns from here.
     fn perft(&mut self, depth: u32) -> u64;
@@ -206,6 +223,7 @@ impl<G: Playable> GameTable<G> {
             exact: false,
             note: None,
             pv,
+            why: found.line.first().map(|&best| insight::why(&self.path, best)),
         }
     }
 
@@ -276,6 +294,26 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn view(&self) -> TableView {
         view::view(&self.path, &self.spec)
+    }
+
+    fn why(&self, text: &str) -> Result<Why, MoveError> {
+        insight::why_text(&self.path, text)
+    }
+
+    fn previews(&self) -> Vec<Preview> {
+        insight::previews(&self.path)
+    }
+
+    fn refuse(&self, steps: &[Step], site: u16) -> Option<Why> {
+        insight::refuse(&self.path, steps, site)
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        self.path.game().forms()
+    }
+
+    fn tree(&self, request: &TreeRequest) -> Result<TreeView, TreeError> {
+        tree::tree(&self.path, request, self.seed)
     }
 
     fn perft(&mut self, depth: u32) -> u64 {
