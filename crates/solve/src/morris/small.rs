@@ -9,12 +9,8 @@ use ninefold_games::morris::State;
 use super::build::{BuildPlan, BuildSign, build};
 use super::exact::opened;
 use super::file::TableError;
-<<<<<<< HEAD
-use super::tables::{Tables, in_hand};
-use crate::cpu::Cpu;
-=======
 use super::tables::in_hand;
->>>>>>> morris-tables
+use crate::cpu::Cpu;
 
 /// The most men of a side in the table that is made by itself.
 pub const SMALL: u32 = 6;
