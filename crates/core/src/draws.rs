@@ -1,9 +1,9 @@
 //! Draw countdowns, as an adaptor around a game that knows nothing of them.
 
 use crate::{
-    Arguments, Context, Countdown, Evaluator, EvaluatorEntry, Game, Guide, Habit, Layout,
-    MAX_PLAYERS, Notation, Outcome, Player, PositionError, Scene, Seat, Step, Symmetry, Values,
-    View, parse_number,
+    Arguments, Context, Countdown, DrawnRanges, Evaluator, EvaluatorEntry, Game, Guide, Habit,
+    Layout, MAX_PLAYERS, Notation, Outcome, Player, PositionError, Scene, Seat, Step, Symmetry,
+    Values, View, parse_number,
 };
 
 /// The number of countdowns a game may have.
@@ -216,6 +216,10 @@ impl<G: Clocks> Game for WithDraws<G> {
 
     fn strongest_evaluator(&self) -> Option<&'static str> {
         self.game.strongest_evaluator()
+    }
+
+    fn drawn_ranges(&self) -> &'static [DrawnRanges] {
+        self.game.drawn_ranges()
     }
 
     fn habits(&self) -> &'static [Habit] {

@@ -7,6 +7,7 @@
 
 mod error;
 mod games;
+mod runs;
 mod schema;
 
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use rusqlite::Connection;
 
 pub use error::StoreError;
 pub use games::{GameFilter, KeptGame, Origin};
+pub use runs::{KeptRun, RunKeeper};
 
 /// How long one process waits for another that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -1,7 +1,7 @@
 //! `eval` and `best`: what a formula says about a position, and what a computer would play.
 
 use anyhow::Result;
-use ninefold_desk::{Evaluation, PlayerSpec, Table};
+use ninefold_desk::{Evaluation, PlayerSpec, Programs, Table};
 
 use super::print_json;
 use crate::{Answer, Console};
@@ -37,7 +37,7 @@ pub(super) fn best(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let advice = table.advise(&PlayerSpec::parse(player)?)?;
+    let advice = table.advise(&PlayerSpec::parse_with(player, Programs::Allowed)?)?;
     let answer = if advice.best.is_some() { Answer::Yes } else { Answer::No };
     if json {
         print_json(console, &advice)?;
