@@ -1,6 +1,22 @@
 //! One game.
 
-use ninefold_core::{Agent, Game, MAX_PLAYERS, Path, Player};
+use std::borrow::Cow;
+
+use ninefold_core::{Agent, Game, MAX_PLAYERS, Path, Payoffs, Player};
+
+/// Somebody who ends games whose result is known before the rules say so.
+pub trait Adjudicator<G: Game>: Sync {
+    /// What everybody gets, once that is certain.
+    fn judge(&self, path: &Path<G>) -> Option<Payoffs>;
+}
+
+/// When a game ends besides by its rules.
+pub struct Ends<'a, G: Game> {
+    /// After how many moves, the opening included, it counts as a draw.
+    pub plies: u32,
+    /// Who may end it earlier.
+    pub adjudicator: Option<&'a dyn Adjudicator<G>>,
+}
 
 /// A finished or cut off game.
 #[derive(Clone, Debug)]
@@ -9,26 +25,55 @@ pub struct Bout<G: Game> {
     pub path: Path<G>,
     /// What each seat gets of the one point of the game.
     pub points: [f64; MAX_PLAYERS],
-    /// The rule that ended it, or [`CUT_OFF`](Bout::CUT_OFF).
-    pub reason: &'static str,
+    /// The rule that ended it, or one of the words of [`Bout`].
+    pub reason: Cow<'static, str>,
+    /// What went wrong, when a player lost by a fault.
+    pub note: Option<String>,
 }
 
 impl<G: Game> Bout<G> {
     /// The reason of a game that was too long and counts as a draw.
     pub const CUT_OFF: &'static str = "ply_limit";
+    /// The reason of a game whose result was known early.
+    pub const ADJUDICATED: &'static str = "adjudicated";
+    /// The reason of a game in which a player gave no legal move.
+    pub const FORFEIT: &'static str = "forfeit";
 }
 
-/// Plays on from the end of `path`, at most `plies` moves. Whoever gets most shares the point.
-pub fn bout<G: Game>(mut path: Path<G>, agents: &mut [Box<dyn Agent<G>>], plies: u32) -> Bout<G> {
-    for _ in 0..plies {
+/// Plays on from the end of `path`. Whoever gets most shares the point; a player without a legal move
+/// where there is one loses, and the others share it.
+pub fn bout<G: Game>(
+    mut path: Path<G>,
+    agents: &mut [Box<dyn Agent<G>>],
+    ends: &Ends<'_, G>,
+) -> Bout<G> {
+    let players = path.game().players();
+    while (path.played().len() as u32) < ends.plies {
         let Some(player) = path.to_move() else { break };
-        let Some(mv) = agents[player.index()].choose(&path) else { break };
+        if let Some(payoffs) = ends.adjudicator.and_then(|adjudicator| adjudicator.judge(&path)) {
+            let points = shares(payoffs, players);
+            return Bout { path, points, reason: Bout::<G>::ADJUDICATED.into(), note: None };
+        }
+        let agent = &mut agents[player.index()];
+        let Some(mv) = agent.choose(&path) else {
+            let why = agent.fault().unwrap_or_else(|| "gave no move".into());
+            let note = Some(format!("seat {player}: {why}"));
+            let mut points = [0.0; MAX_PLAYERS];
+            for other in Player::all(players).filter(|other| *other != player) {
+                points[other.index()] = 1.0 / (players - 1) as f64;
+            }
+            return Bout { path, points, reason: Bout::<G>::FORFEIT.into(), note };
+        };
         path.play(mv);
     }
-    let players = path.game().players();
     let outcome = path.outcome();
     let reason = outcome.map_or(Bout::<G>::CUT_OFF, |outcome| outcome.reason);
     let payoffs = outcome.map(|outcome| outcome.payoffs).unwrap_or_default();
+    Bout { path, points: shares(payoffs, players), reason: reason.into(), note: None }
+}
+
+/// The one point, shared by those who get most.
+fn shares(payoffs: Payoffs, players: usize) -> [f64; MAX_PLAYERS] {
     let most = Player::all(players).map(|player| payoffs.of(player)).max();
     let winners: Vec<Player> =
         Player::all(players).filter(|&player| Some(payoffs.of(player)) == most).collect();
@@ -36,5 +81,5 @@ pub fn bout<G: Game>(mut path: Path<G>, agents: &mut [Box<dyn Agent<G>>], plies:
     for winner in &winners {
         points[winner.index()] = 1.0 / winners.len() as f64;
     }
-    Bout { path, points, reason }
+    points
 }

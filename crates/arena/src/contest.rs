@@ -1,11 +1,12 @@
 //! All games of a match, on any number of threads.
 
+use std::borrow::Cow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use ninefold_core::{Agent, Game, mix};
 
-use crate::{bout, opening};
+use crate::{Ends, bout, opening};
 
 /// Whoever takes part: makes a player for each of its games, from the game's seed and the seat.
 pub type Entrant<'a, G> = &'a (dyn Fn(u64, usize) -> Box<dyn Agent<G>> + Sync);
@@ -40,7 +41,7 @@ pub struct Played {
     /// How many moves it had, the opening included.
     pub plies: usize,
     /// The rule that ended it.
-    pub reason: &'static str,
+    pub reason: Cow<'static, str>,
 }
 
 impl Contest {
@@ -98,7 +99,9 @@ impl Contest {
         let seated = |seat: usize| (seat + players - rotation) % players;
         let mut agents: Vec<_> =
             (0..players).map(|seat| entrants[seated(seat)](seed, seat)).collect();
-        let bout = bout(opening(game, set_seed, self.opening), &mut agents, self.plies);
+        let path = opening(game, set_seed, self.opening);
+        let plies = path.played().len() as u32 + self.plies;
+        let bout = bout(path, &mut agents, &Ends { plies, adjudicator: None });
         let points = (0..players).map(|entrant| bout.points[(entrant + rotation) % players]);
         Played {
             set,

@@ -1,6 +1,7 @@
 //! What the games of a match say about the entrants.
 
 use crate::Played;
+use crate::normal::Z;
 
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -27,9 +28,6 @@ pub struct Standing {
     /// Its share of the points, with the interval.
     pub share: Estimate,
 }
-
-/// The two-sided 95 % quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
 
 /// The standing of each entrant.
 ///
@@ -58,7 +56,7 @@ fn standing(games: &[Played], entrant: usize, entrants: usize) -> Standing {
 }
 
 /// The mean of the sets' shares with its interval.
-fn share(sets: &[f64]) -> Estimate {
+pub(crate) fn share(sets: &[f64]) -> Estimate {
     let count = sets.len() as f64;
     if sets.is_empty() {
         return Estimate { value: 0.5, low: 0.0, high: 1.0 };
@@ -74,7 +72,7 @@ fn share(sets: &[f64]) -> Estimate {
 }
 
 /// Wilson's interval of a share over independent trials.
-fn wilson(value: f64, trials: f64) -> Estimate {
+pub fn wilson(value: f64, trials: f64) -> Estimate {
     let square = Z * Z / trials;
     let middle = (value + square / 2.0) / (1.0 + square);
     let half =
@@ -97,7 +95,7 @@ mod tests {
             rotation: index % 2,
             points: points.to_vec(),
             plies: 9,
-            reason: "line",
+            reason: "line".into(),
         };
         shares.iter().enumerate().map(game).collect()
     }

@@ -1,5 +1,6 @@
 //! The arguments, as clap reads them.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,9 +10,11 @@ use clap_complete::Shell;
 use ninefold_core::milliseconds;
 use ninefold_desk::{Opener, Origin, Setup, level_budgets};
 
+use crate::arena_args::{EvolveArgs, MnkCommand, ReproduceArgs, RunsCommand, TournamentArgs};
+
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
 ///
-/// Without a command it asks for a game and plays it in the terminal.
+/// Without a command it serves the page, as serve does.
 #[derive(Parser, Debug)]
 #[command(
     name = "ninefold",
@@ -35,6 +38,8 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Serve the page: play, learn and watch in a browser
+    Serve(ServeArgs),
     /// List the games and their parameters
     Games,
     /// Print the rules of a game
@@ -130,12 +135,29 @@ pub(crate) enum Command {
     ///
     /// GEN_ALL_POS_MOV, GEN_ALL_POS_MOV_CUT_IF_GAME_OVER and SOLVE_GAME_STATE, each followed by
     /// N M K player and N × M cells, until the input ends.
-    Mnk,
+    Mnk {
+        #[command(subcommand)]
+        command: Option<MnkCommand>,
+    },
     /// List the kinds of players and their parameters
     #[command(after_help = budgets())]
     Players,
     /// Play a match between computers: every opening once in every rotation of the seats
     Match(MatchArgs),
+    /// Play a tournament that is kept on disk and resumed by the same command
+    ///
+    /// Every set of games begins with one opening, the same for everybody, and is played in every rotation
+    /// of the seats. A tournament file is TOML: see docs/arena.md.
+    Tournament(TournamentArgs),
+    /// Evolve the numbers of an evaluator by tournaments between them, kept on disk
+    Evolve(EvolveArgs),
+    /// Repeat the papers' experiments and set their figures beside ours
+    Reproduce(ReproduceArgs),
+    /// List, show, export, report, resume or delete runs that are kept
+    Runs {
+        #[command(subcommand)]
+        command: RunsCommand,
+    },
     /// Play a game in the terminal
     Play(PlayArgs),
     /// Work with game records
@@ -298,9 +320,21 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
 
-    /// The size of the table, such as 256M
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "256M")]
-    pub(crate) memory: usize,
+    /// The size of the table, such as 1G [default: 256M; 14G with --prove]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) memory: Option<usize>,
+
+    /// How many threads work on it (369, 9tka)
+    #[arg(long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+
+    /// Also tell by how many sections the game ends (9tka:2)
+    #[arg(long)]
+    pub(crate) margin: bool,
+
+    /// Compute everything anew, trust no stored book and compare with it (369:6: minutes and 12 GB)
+    #[arg(long)]
+    pub(crate) prove: bool,
 
     /// Value every move, however long it takes
     #[arg(long)]
@@ -313,6 +347,13 @@ pub(crate) struct SolveArgs {
     /// Compare with the solvers of the game's paper: nodes and time of each
     #[arg(long)]
     pub(crate) compare: bool,
+}
+
+impl SolveArgs {
+    /// The size of the table.
+    pub(crate) fn memory(&self) -> usize {
+        self.memory.unwrap_or(if self.prove { 14 << 30 } else { 256 << 20 })
+    }
 }
 
 /// A match.
@@ -367,7 +408,28 @@ pub(crate) struct PlayArgs {
     pub(crate) save: Option<PathBuf>,
 }
 
-fn parse_depth(text: &str) -> Result<u32, String> {
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The port [default: the first free one from 9369]
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+
+    /// The address to listen on; any but loopback needs the token that is then printed
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub(crate) host: IpAddr,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+impl Default for ServeArgs {
+    fn default() -> ServeArgs {
+        ServeArgs { port: None, host: IpAddr::V4(Ipv4Addr::LOCALHOST), open: false }
+    }
+}
+
+pub(crate) fn parse_depth(text: &str) -> Result<u32, String> {
     within(text, 1..=99).map(|depth| depth as u32)
 }
 
@@ -383,7 +445,7 @@ fn budgets() -> String {
 }
 
 /// A whole number in a range.
-fn within(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+pub(crate) fn within(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| format!("wanted a number from {} to {}", range.start(), range.end()))
 }
@@ -392,7 +454,7 @@ fn parse_lines(text: &str) -> Result<usize, String> {
     within(text, 1..=99).map(|lines| lines as usize)
 }
 
-fn parse_threads(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     within(text, 1..=64).map(|threads| threads as usize)
 }
 
@@ -400,19 +462,19 @@ fn parse_nodes(text: &str) -> Result<u64, String> {
     within(text, 1..=u64::MAX)
 }
 
-fn parse_games(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_games(text: &str) -> Result<usize, String> {
     within(text, 1..=1_000_000_000).map(|games| games as usize)
 }
 
-fn parse_opening(text: &str) -> Result<u32, String> {
+pub(crate) fn parse_opening(text: &str) -> Result<u32, String> {
     within(text, 0..=1000).map(|plies| plies as u32)
 }
 
-fn parse_plies(text: &str) -> Result<u32, String> {
+pub(crate) fn parse_plies(text: &str) -> Result<u32, String> {
     within(text, 1..=1_000_000).map(|plies| plies as u32)
 }
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     milliseconds(text)
         .map(|time| Duration::from_millis(time as u64))
         .ok_or_else(|| "wanted a time such as 10s, 200ms or 2m".into())
@@ -427,26 +489,26 @@ fn parse_size(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "wanted a size from 1M to 64G such as 256M".into())
 }
 
-fn parse_seed(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
     within(text, 0..=u64::MAX)
 }
 
 impl PositionArgs {
-    /// The game and how to open it.
-    pub(crate) fn split(self) -> (String, Opener) {
-        (self.game, self.origin.opener(0))
+    /// The game and how to open it, with this folder of tables.
+    pub(crate) fn split(self, data: Option<PathBuf>) -> (String, Opener) {
+        (self.game, self.origin.opener(0, data))
     }
 }
 
 impl OriginArgs {
-    /// How to open the game, with this seed unless one is given.
-    pub(crate) fn opener(self, seed: u64) -> Opener {
+    /// How to open the game, with this seed unless one is given, and this folder of tables.
+    pub(crate) fn opener(self, seed: u64, data: Option<PathBuf>) -> Opener {
         let origin = match (self.position, self.fen) {
             (Some(text), _) => Origin::Position(text),
             (None, Some(text)) => Origin::Fen(text),
             (None, None) => Origin::Start,
         };
         let moves = self.moves.split_whitespace().map(str::to_owned).collect();
-        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves })
+        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves, data })
     }
 }

@@ -26,10 +26,21 @@ const MAY_SEE: &[(&str, &[&str])] = &[
         "ninefold-desk",
         &["ninefold-core", "ninefold-games", "ninefold-search", "ninefold-arena", "ninefold-solve"],
     ),
-    ("ninefold-web", &["ninefold-core", "ninefold-desk", "ninefold-arena", "ninefold-solve"]),
+    ("ninefold-store", &["ninefold-core", "ninefold-arena"]),
+    (
+        "ninefold-web",
+        &["ninefold-core", "ninefold-desk", "ninefold-arena", "ninefold-solve", "ninefold-store"],
+    ),
     (
         "ninefold",
-        &["ninefold-core", "ninefold-desk", "ninefold-arena", "ninefold-solve", "ninefold-web"],
+        &[
+            "ninefold-core",
+            "ninefold-desk",
+            "ninefold-arena",
+            "ninefold-solve",
+            "ninefold-store",
+            "ninefold-web",
+        ],
     ),
 ];
 

@@ -164,6 +164,7 @@ impl Family for RopeFamily {
             default: "6",
             positional: true,
         }],
+        presets: &[],
         rules: "# Rope\n\nWhoever ties the last knot wins.\n",
         // Three turns reach any order of three points. On four points the fourth knot is the first
         // player's second, which 6 of the 12 ordered pairs of points keep apart: 24 / 2.

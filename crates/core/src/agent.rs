@@ -6,6 +6,11 @@ use crate::{Game, HeuristicEntry, Path, Random};
 pub trait Agent<G: Game>: Send {
     /// A legal move of the position at the end of `path`, or nothing when the game is over.
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move>;
+
+    /// What went wrong when it chose nothing although the game is not over.
+    fn fault(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Chooses evenly among the legal moves, or among those a [`Habit`](crate::Habit) leaves.

@@ -1,5 +1,7 @@
 //! What a position is worth, and what a move is worth, by somebody's formula.
 
+use std::ops::RangeInclusive;
+
 use crate::guide::Afresh;
 use crate::{Arguments, Game, Guide, MAX_PLAYERS, Outcome, Parameter};
 
@@ -37,6 +39,11 @@ pub trait Evaluator<G: Game>: Send + Sync {
         false
     }
 
+    /// The lead over the others at which a player is about three times as likely to win as they are.
+    fn scale(&self) -> i32 {
+        100
+    }
+
     /// A companion for a search that begins at `state`.
     fn guide<'a>(&'a self, _game: &G, _state: &G::State) -> Box<dyn Guide<G> + 'a> {
         Box::new(Afresh(self))
@@ -56,6 +63,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
         (**self).is_symmetric()
     }
 
+    fn scale(&self) -> i32 {
+        (**self).scale()
+    }
+
     fn guide<'a>(&'a self, game: &G, state: &G::State) -> Box<dyn Guide<G> + 'a> {
         (**self).guide(game, state)
     }
@@ -70,6 +81,19 @@ pub struct EvaluatorInfo {
     pub summary: &'static str,
     /// The parameters in brackets after it.
     pub parameters: &'static [Parameter],
+}
+
+/// Ranges from which an evaluator's numbers are drawn when an evolution begins.
+#[derive(Debug)]
+pub struct DrawnRanges {
+    /// The word that names them: `stated`.
+    pub id: &'static str,
+    /// One line for a reader.
+    pub summary: &'static str,
+    /// The evaluator whose numbers they are.
+    pub evaluator: &'static str,
+    /// One a number, in the order of the evaluator's parameters.
+    pub ranges: &'static [RangeInclusive<i64>],
 }
 
 /// The evaluators of a game, the default first.

@@ -35,8 +35,8 @@ pub use agent::{Agent, HeuristicAgent, RandomAgent};
 pub use dihedral::Dihedral;
 pub use draws::{Clock, Clocks, DrawRules, Tick, WithDraws};
 pub use evaluator::{
-    Banked, Build, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, HeuristicEntry, Values,
-    zero_sum,
+    Banked, Build, Context, DrawnRanges, Evaluator, EvaluatorEntry, EvaluatorInfo, HeuristicEntry,
+    Values, zero_sum,
 };
 pub use game::{Game, Habit, Symmetry};
 pub use guide::{ForcedWin, Forcing, Guide};
@@ -58,7 +58,7 @@ pub use player::{MAX_PLAYERS, Player};
 pub use playout::{Playout, playout};
 pub use random::Random;
 pub use record::{Record, RecordError, ReplayError, Replayed};
-pub use registry::{Entry, Family, FamilyInfo, Host, Playable, Registry, SpecError};
+pub use registry::{Entry, Family, FamilyInfo, Host, Playable, Preset, Registry, SpecError};
 pub use text::{nearest, quote};
 pub use view::{
     Countdown, Label, Layout, Mark, MarkKind, Piece, Region, Scene, Seat, Site, SiteKind, Step,

@@ -35,10 +35,21 @@ pub struct FamilyInfo {
     pub aliases: &'static [(&'static str, &'static str)],
     /// The parameters after the colon.
     pub parameters: &'static [Parameter],
+    /// Players that papers describe.
+    pub presets: &'static [Preset],
     /// The rules page, in Markdown.
     pub rules: &'static str,
     /// Known perft counts: lines of `specification ; position or start ; counts`.
     pub perft: &'static str,
+}
+
+/// A player of one kind of game that a paper describes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// What a reader calls it.
+    pub title: &'static str,
+    /// Its specification.
+    pub player: &'static str,
 }
 
 /// A kind of game.
@@ -60,6 +71,13 @@ pub struct Entry<H: Host> {
 /// Every kind of game there is, for one kind of host.
 pub struct Registry<H: Host> {
     entries: Vec<Entry<H>>,
+}
+
+impl<H: Host> Clone for Registry<H> {
+    fn clone(&self) -> Registry<H> {
+        let copy = |entry: &Entry<H>| Entry { info: entry.info, open: entry.open };
+        Registry { entries: self.entries.iter().map(copy).collect() }
+    }
 }
 
 /// Why a specification names no game.

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Why {
     /// One English sentence.
-    pub text: String,
+    pub sentence: String,
     /// The same in parts, for other languages.
-    pub clauses: Vec<Phrase>,
+    pub reasons: Vec<Phrase>,
 }
 
 impl Why {
     fn new(clauses: Vec<Phrase>) -> Why {
-        Why { text: sentence(&clauses), clauses }
+        Why { sentence: sentence(&clauses), reasons: clauses }
     }
 }
 

@@ -29,6 +29,20 @@ pub(crate) struct Level {
 /// The strongest level, which is `best`.
 pub(crate) const STRONGEST: i64 = 10;
 
+/// What the levels are called, the weakest first.
+pub(crate) const LEVEL_NAMES: [&str; STRONGEST as usize] = [
+    "First steps",
+    "Beginner",
+    "Casual",
+    "Attentive",
+    "Club player",
+    "Strong club player",
+    "Expert",
+    "Master",
+    "Grandmaster",
+    "The best there is",
+];
+
 /// The levels below the strongest, the weakest first.
 const LEVELS: [Level; STRONGEST as usize - 1] = [
     Level { depth: Some(1), whim: 200, guided: false, ..Level::looking_at(1_000) },

@@ -1,19 +1,27 @@
 //! A game in progress.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use ninefold_arena::{Contest, Entrant, Halt, Played};
 use ninefold_core::{
-    Agent, Host, MoveError, Path, Playable, PositionError, Record, ReplayError, Step, Values,
-    find_move, perft,
+    Agent, EvaluatorInfo, Host, MoveError, Path, Playable, PositionError, Record, ReplayError,
+    Step, Values, find_move, perft,
 };
 use ninefold_search::{EngineAgent, Found, StopFlag};
 use thiserror::Error;
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
+use crate::arena::{Arena, GameArena};
+use crate::best::{Best, Venue};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
+use crate::genome::{self, GenomeForm};
 use crate::insight::{self, Preview, Why};
+use crate::review::{self, Review, ReviewRequest};
 use crate::tree::{self, TreeError, TreeRequest, TreeView};
+use crate::values::{self, MoveValues, ValuesRequest};
 use crate::view::{Advice, Status, TableView};
-use crate::{PlayerError, PlayerSpec, Signature, bench, view};
+use crate::{PlayerError, PlayerSpec, Programs, Signature, bench, view};
 
 /// Where a table begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -36,6 +44,8 @@ pub struct Setup {
     pub origin: Origin,
     /// The moves to play from there.
     pub moves: Vec<String>,
+    /// The folder of finished tables that the strongest players look into, if one is known.
+    pub data: Option<PathBuf>,
 }
 
 /// Why a table could not be opened.
@@ -67,6 +77,9 @@ pub trait Table: Send {
 
     /// The legal moves as text, in the promised order.
     fn moves(&self) -> Vec<String>;
+
+    /// The promised text of the legal move that this text names.
+    fn legal(&self, text: &str) -> Result<String, MoveError>;
 
     /// Plays the legal move with this text.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
@@ -104,8 +117,23 @@ pub trait Table: Send {
     /// What an evaluator or a heuristic says about the position.
     fn evaluate(&self, spec: &str) -> Result<Evaluation, EvaluatorError>;
 
+    /// The evaluators of the game, the default first.
+    fn evaluators(&self) -> Vec<&'static EvaluatorInfo>;
+
+    /// The move heuristics of the game.
+    fn heuristics(&self) -> Vec<&'static EvaluatorInfo>;
+
     /// What a computer finds here.
-    fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError>;
+    fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError> {
+        self.advise_until(player, &StopFlag::default())
+    }
+
+    /// What a computer finds here until the flag is raised; then a search of fixed depth may have
+    /// found nothing worth playing.
+    fn advise_until(&self, player: &PlayerSpec, stop: &StopFlag) -> Result<Advice, PlayerError>;
+
+    /// What every legal move is worth, proved or estimated.
+    fn values(&self, request: &ValuesRequest) -> MoveValues;
 
     /// What the strong search sees, told after every depth.
     fn analyse(
@@ -113,6 +141,9 @@ pub trait Table: Send {
         request: &AnalysisRequest,
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EvaluatorError>;
+
+    /// Looks at the whole game again, telling after every move how many are done.
+    fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review;
 
     /// Plays a match of this game between these players.
     fn contest(
@@ -122,6 +153,16 @@ pub trait Table: Send {
         halt: &Halt,
         watch: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Played>, PlayerError>;
+
+    /// Where tournaments of this game are played, with or without programs of somebody's own.
+    fn arena(&self, programs: Programs) -> Arc<dyn Arena>;
+
+    /// The numbers of an evaluator, or of the game's usual one, as a genome drawn from named ranges.
+    fn genome(
+        &self,
+        evaluator: Option<&str>,
+        ranges: Option<&str>,
+    ) -> Result<GenomeForm, EvaluatorError>;
 
     /// The counts of a fixed amount of work on this game.
     fn signature(&self) -> Signature;
@@ -141,19 +182,19 @@ pub trait Table: Send {
 pub enum Opener {
     /// At a setup.
     Setup(Setup),
-    /// At the end of a record, which must be true.
-    Record(Box<Record>),
+    /// At the end of a record, which must be true, with the folder of finished tables.
+    Record(Box<Record>, Option<PathBuf>),
 }
 
 impl Host for Opener {
     type Output = Result<Box<dyn Table>, TableError>;
 
     fn receive<G: Playable>(self, game: G, spec: String) -> Self::Output {
-        let (seed, path) = match self {
-            Opener::Record(record) => (record.seed, record.replay(game)?.path),
-            Opener::Setup(setup) => (setup.seed, begin(game, &setup)?),
+        let (seed, path, data) = match self {
+            Opener::Record(record, data) => (record.seed, record.replay(game)?.path, data),
+            Opener::Setup(setup) => (setup.seed, begin(game, &setup)?, setup.data),
         };
-        Ok(Box::new(GameTable { spec, seed, path, agents: Vec::new() }))
+        Ok(Box::new(GameTable { spec, seed, data, path, agents: Vec::new() }))
     }
 }
 
@@ -176,6 +217,7 @@ fn begin<G: Playable>(game: G, setup: &Setup) -> Result<Path<G>, TableError> {
 struct GameTable<G: Playable> {
     spec: String,
     seed: u64,
+    data: Option<PathBuf>,
     path: Path<G>,
     /// The computer of each seat, none for a person; empty until players are seated.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
@@ -192,6 +234,7 @@ impl<G: Playable> GameTable<G> {
             cuts: found.cuts,
             decided: None,
             exact: false,
+            note: None,
             pv,
             why: found.line.first().map(|&best| insight::why(&self.path, best)),
         }
@@ -205,6 +248,11 @@ impl<G: Playable> GameTable<G> {
             }
             Err(_) => Values::default(),
         }
+    }
+
+    /// What a player who sits down here must know.
+    fn venue(&self) -> Venue<'_> {
+        Venue { spec: &self.spec, data: self.data.as_deref() }
     }
 
     fn check_count(&self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
@@ -233,6 +281,10 @@ impl<G: Playable> Table for GameTable<G> {
         let mut moves = Vec::new();
         self.path.moves(&mut moves);
         self.texts(&moves)
+    }
+
+    fn legal(&self, text: &str) -> Result<String, MoveError> {
+        Ok(self.path.game().move_text(find_move(&self.path, text)?))
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
@@ -285,32 +337,46 @@ impl<G: Playable> Table for GameTable<G> {
         evaluation::evaluate(&self.path, spec, self.seed)
     }
 
-    fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError> {
+    fn evaluators(&self) -> Vec<&'static EvaluatorInfo> {
+        self.path.game().evaluators().iter().map(|entry| entry.info).collect()
+    }
+
+    fn heuristics(&self) -> Vec<&'static EvaluatorInfo> {
+        self.path.game().heuristics().iter().map(|entry| entry.info).collect()
+    }
+
+    fn values(&self, request: &ValuesRequest) -> MoveValues {
+        values::values(&self.path, self.venue(), request)
+    }
+
+    fn advise_until(&self, player: &PlayerSpec, stop: &StopFlag) -> Result<Advice, PlayerError> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
         if player.is_best() {
-            let best = player.best(game, &self.spec).find(&self.path, StopFlag::default());
-            let (decided, exact) = (best.decided, best.exact);
-            return Ok(Advice { decided, exact, ..self.advice(best.found) });
+            let best = player.best(game, self.venue()).find(&self.path, stop.clone());
+            let Best { found, decided, exact, note } = best;
+            return Ok(Advice { decided, exact, note, ..self.advice(found) });
         }
         if player.is_engine() {
             let EngineAgent { mut engine, limits } = player.engine(game, self.seed)?;
-            let report = engine.think(&self.path, limits, 1, StopFlag::default(), &mut |_| {});
+            let report = engine.think(&self.path, limits, 1, stop.clone(), &mut |_| {});
             let decided = report.lines.first().and_then(|line| line.decided);
             return Ok(Advice { decided, ..self.advice(report.found(self.values_here())) });
         }
         if player.searches() {
             let searcher = player.searcher(game, self.seed, seat)?;
             if !searcher.leaves_to_habit(&self.path) {
-                return Ok(self.advice(searcher.find(&self.path, StopFlag::default())));
+                return Ok(self.advice(searcher.find(&self.path, stop.clone())));
             }
         }
         if player.simulates() {
             let simulator = player.simulator(game, self.seed, seat)?;
-            let simulated = simulator.find(&self.path, StopFlag::default());
+            let simulated = simulator.find(&self.path, stop.clone());
             return Ok(Advice { exact: simulated.proved, ..self.advice(simulated.found) });
         }
-        let agent = player.seat(game, &self.spec, self.seed, seat)?;
+        // Whoever plays by chance has other luck on every turn.
+        let seed = self.seed.wrapping_add(self.path.played().len() as u64);
+        let agent = player.seat(game, self.venue(), seed, seat)?;
         let mut agent = agent.ok_or_else(|| PlayerError::Human { spec: player.to_string() })?;
         let line = agent.choose(&self.path).into_iter().collect();
         Ok(self.advice(Found { values: self.values_here(), line, depth: 0, nodes: 0, cuts: 0 }))
@@ -324,6 +390,10 @@ impl<G: Playable> Table for GameTable<G> {
         analysis::analyse(&self.path, request, self.seed, watch)
     }
 
+    fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review {
+        review::review(&self.path, self.venue(), request, watch)
+    }
+
     fn contest(
         &self,
         players: &[PlayerSpec],
@@ -332,9 +402,9 @@ impl<G: Playable> Table for GameTable<G> {
         watch: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Played>, PlayerError> {
         self.check_count(players)?;
-        let (game, game_spec) = (self.path.game(), self.spec.as_str());
+        let (game, venue) = (self.path.game(), self.venue());
         for spec in players {
-            if spec.seat(game, game_spec, 0, 0)?.is_none() {
+            if spec.seat(game, venue, 0, 0)?.is_none() {
                 return Err(PlayerError::Human { spec: spec.to_string() });
             }
         }
@@ -342,7 +412,7 @@ impl<G: Playable> Table for GameTable<G> {
             .iter()
             .map(|spec| {
                 move |seed, seat| {
-                    let agent = spec.seat(game, game_spec, seed, seat).ok().flatten();
+                    let agent = spec.seat(game, venue, seed, seat).ok().flatten();
                     agent.expect("whoever sat down once sits down again")
                 }
             })
@@ -350,6 +420,19 @@ impl<G: Playable> Table for GameTable<G> {
         let entrants: Vec<Entrant<'_, G>> =
             entrants.iter().map(|entrant| entrant as Entrant<'_, G>).collect();
         Ok(contest.run(game, &entrants, halt, watch))
+    }
+
+    fn arena(&self, programs: Programs) -> Arc<dyn Arena> {
+        let (game, spec, data) = (self.path.game().clone(), self.spec.clone(), self.data.clone());
+        Arc::new(GameArena { game, spec, data, programs })
+    }
+
+    fn genome(
+        &self,
+        evaluator: Option<&str>,
+        ranges: Option<&str>,
+    ) -> Result<GenomeForm, EvaluatorError> {
+        genome::genome(self.path.game(), evaluator, ranges)
     }
 
     fn signature(&self) -> Signature {
@@ -374,9 +457,10 @@ impl<G: Playable> Table for GameTable<G> {
     fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
         self.check_count(players)?;
         let agents = players.iter().enumerate();
-        let agents =
-            agents.map(|(seat, spec)| spec.seat(self.path.game(), &self.spec, self.seed, seat));
-        self.agents = agents.collect::<Result<_, _>>()?;
+        let agents = agents
+            .map(|(seat, spec)| spec.seat(self.path.game(), self.venue(), self.seed, seat))
+            .collect::<Result<_, _>>()?;
+        self.agents = agents;
         Ok(())
     }
 

@@ -88,6 +88,9 @@ pub struct Advice {
     pub decided: Option<i32>,
     /// Whether the move and the values are proved: then a value is 1, 0 or -1.
     pub exact: bool,
+    /// What a reader must know about the values, such as that they leave countdowns out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// The line of best moves.
     pub pv: Vec<String>,
     /// What the move does; none once the game is over.

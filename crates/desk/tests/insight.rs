@@ -14,8 +14,8 @@ fn table(spec: &str, position: Option<&str>, moves: &str) -> Box<dyn Table> {
 #[test]
 fn a_move_is_explained_in_a_sentence_and_in_parts() {
     let why = table("tictactoe", Some("110/020/000 2"), "").why("1,3").unwrap();
-    assert_eq!(why.text, "Keeps X from 3 in a row; threatens to win at 3,1.");
-    let forms: Vec<&str> = why.clauses.iter().map(|clause| &*clause.form).collect();
+    assert_eq!(why.sentence, "Keeps X from 3 in a row; threatens to win at 3,1.");
+    let forms: Vec<&str> = why.reasons.iter().map(|clause| &*clause.form).collect();
     assert_eq!(forms, ["keeps {0} from {1} in a row", "threatens to win at {0}"]);
     assert!(table("tictactoe", None, "1,1").why("1,1").is_err());
 }
@@ -27,7 +27,7 @@ fn a_repetition_is_said() {
     let round = "d5-e5 a1-d1 e5-d5 d1-a1";
     let twice = format!("{round} d5-e5 a1-d1 e5-d5");
     let why = table("morris", Some(position), &twice).why("d1-a1").unwrap();
-    assert_eq!(why.clauses[0].form, "brings the same position for the last time allowed: a draw");
+    assert_eq!(why.reasons[0].form, "brings the same position for the last time allowed: a draw");
     let over = table("morris", Some(position), &format!("{round} {round}"));
     assert_eq!(over.refuse(&[], 0).unwrap().text, "The game is over.");
     assert!(over.previews().is_empty());

@@ -25,7 +25,13 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    fn is_raised(&self) -> bool {
+    /// The flag itself, for a search of another kind.
+    pub fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
+    /// Whether somebody has raised it.
+    pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }

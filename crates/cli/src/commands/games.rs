@@ -1,8 +1,8 @@
 //! `games` and `rules`: what can be played, and how.
 
 use anyhow::Result;
-use ninefold_core::{FamilyInfo, Parameter};
-use ninefold_desk::{Games, Opener, Setup, player_kinds};
+use ninefold_core::Parameter;
+use ninefold_desk::{Catalogue, Games, Opener, Setup, player_kinds};
 use serde_json::json;
 
 use super::print_json;
@@ -11,8 +11,7 @@ use crate::{Answer, Console};
 /// Every game with its parameters.
 pub(super) fn list(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     if json {
-        let families: Vec<_> = games.families().map(describe).collect();
-        print_json(console, &json!({ "games": families }))?;
+        print_json(console, &json!({ "games": Catalogue::new(games).games }))?;
         return Ok(Answer::Yes);
     }
     for family in games.families() {
@@ -26,20 +25,12 @@ pub(super) fn list(games: &Games, json: bool, console: &mut Console<'_>) -> Resu
 }
 
 /// Every kind of player with its parameters.
-pub(super) fn players(json: bool, console: &mut Console<'_>) -> Result<Answer> {
-    let kinds = player_kinds();
+pub(super) fn players(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     if json {
-        let kinds: Vec<_> = kinds
-            .iter()
-            .map(|kind| {
-                let parameters: Vec<_> = kind.parameters.iter().map(describe_parameter).collect();
-                json!({ "id": kind.id, "summary": kind.summary, "parameters": parameters })
-            })
-            .collect();
-        print_json(console, &json!({ "players": kinds }))?;
+        print_json(console, &json!({ "players": Catalogue::new(games).players }))?;
         return Ok(Answer::Yes);
     }
-    for kind in kinds {
+    for kind in player_kinds() {
         writeln!(console.out, "{:<10} {}", kind.id, kind.summary)?;
         print_parameters(kind.parameters, console)?;
     }
@@ -60,30 +51,6 @@ fn print_parameters(parameters: &[Parameter], console: &mut Console<'_>) -> Resu
         writeln!(console.out, "    {:<10}   {}{default}", "", parameter.kind)?;
     }
     Ok(())
-}
-
-fn describe(family: &FamilyInfo) -> serde_json::Value {
-    let parameters: Vec<_> = family.parameters.iter().map(describe_parameter).collect();
-    let aliases: Vec<_> =
-        family.aliases.iter().map(|(name, spec)| json!({ "name": name, "spec": spec })).collect();
-    json!({
-        "id": family.id,
-        "form": family.form(),
-        "title": family.title,
-        "summary": family.summary,
-        "parameters": parameters,
-        "aliases": aliases,
-    })
-}
-
-fn describe_parameter(parameter: &Parameter) -> serde_json::Value {
-    json!({
-        "name": parameter.name,
-        "summary": parameter.summary,
-        "wanted": parameter.kind.to_string(),
-        "default": (!parameter.default.is_empty()).then_some(parameter.default),
-        "positional": parameter.positional,
-    })
 }
 
 /// The rules page of a game.

@@ -9,7 +9,7 @@ mod view;
 mod why;
 mod words;
 
-use ninefold_core::{Arguments, EvaluatorEntry, Family, FamilyInfo, Host, Kind, Parameter};
+use ninefold_core::{Arguments, EvaluatorEntry, Family, FamilyInfo, Host, Kind, Parameter, Preset};
 
 pub use bits::Bits;
 pub use rules::{Cell, Mnk, State};
@@ -46,6 +46,10 @@ impl Family for MnkFamily {
                 default: "3",
                 positional: true,
             },
+        ],
+        presets: &[
+            Preset { title: "The exact solver", player: "best" },
+            Preset { title: "Alpha-beta to the end", player: "alphabeta:depth=99,time=10s" },
         ],
         rules: include_str!("README.md"),
         perft: include_str!("perft.txt"),

@@ -2,6 +2,7 @@
 
 mod estimator;
 mod evaluators;
+mod evolution;
 mod fen;
 mod mills;
 mod notation;
@@ -14,7 +15,7 @@ mod why;
 mod words;
 
 use ninefold_core::{
-    Arguments, DrawRules, Family, FamilyInfo, Host, Kind, Parameter, Value, WithDraws,
+    Arguments, DrawRules, Family, FamilyInfo, Host, Kind, Parameter, Preset, Value, WithDraws,
 };
 
 pub use point::Point;
@@ -52,6 +53,14 @@ impl Family for MorrisFamily {
                 default: "on",
                 positional: false,
             },
+        ],
+        presets: &[
+            Preset { title: "Alpha-beta, simple utility", player: "alphabeta:depth=4,eval=fav1" },
+            Preset { title: "Alpha-beta, full utility", player: "alphabeta:depth=4,eval=fav2" },
+            Preset { title: "Minimax, simple utility", player: "minimax:depth=3,eval=fav1" },
+            Preset { title: "Minimal window, best evolved set", player: "mws:depth=4,eval=E32" },
+            Preset { title: "Alpha-beta, offence", player: "alphabeta:depth=4,eval=offence" },
+            Preset { title: "Alpha-beta, defence", player: "alphabeta:depth=4,eval=defence" },
         ],
         rules: include_str!("README.md"),
         perft: include_str!("perft.txt"),

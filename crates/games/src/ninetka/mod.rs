@@ -13,7 +13,7 @@ mod view;
 mod why;
 mod words;
 
-use ninefold_core::{Arguments, Family, FamilyInfo, Host, Kind, Parameter};
+use ninefold_core::{Arguments, Family, FamilyInfo, Host, Kind, Parameter, Preset};
 
 pub use geometry::{SECTIONS, SLOTS, Slot, Slots, Square, Squares};
 pub use placement::Reading;
@@ -34,6 +34,10 @@ impl Family for NinetkaFamily {
             kind: Kind::Number(2..=4),
             default: "2",
             positional: true,
+        }],
+        presets: &[Preset {
+            title: "Max^N, placing by the paper's rules",
+            player: "maxn:place=literal",
         }],
         rules: include_str!("README.md"),
         perft: include_str!("perft.txt"),

@@ -10,7 +10,7 @@ mod view;
 mod why;
 mod words;
 
-use ninefold_core::{Arguments, Family, FamilyInfo, Host, Kind, Parameter, Value};
+use ninefold_core::{Arguments, Family, FamilyInfo, Host, Kind, Parameter, Preset, Value};
 
 pub use lines::{Cells, LARGEST, SMALLEST};
 pub use rules::{Cell, State, ThreeSixNine};
@@ -39,6 +39,11 @@ impl Family for ThreeSixNineFamily {
                 default: "1/2/3",
                 positional: false,
             },
+        ],
+        presets: &[
+            Preset { title: "Heuristic h1", player: "heuristic:eval=h1" },
+            Preset { title: "Heuristic h2", player: "heuristic:eval=h2" },
+            Preset { title: "Heuristic h3", player: "heuristic:eval=h3" },
         ],
         rules: include_str!("README.md"),
         perft: include_str!("perft.txt"),

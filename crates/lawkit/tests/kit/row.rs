@@ -229,6 +229,7 @@ impl Family for Rows {
             default: "6",
             positional: true,
         }],
+        presets: &[],
         rules: "",
         perft: "
 # By hand: after 1-2 on a row of five, 3-4 and 4-5 are left, and so on.

@@ -1,0 +1,48 @@
+//! The course of a planned tournament.
+
+use crate::{ChunkResult, Course, Job, Pentanomial, Plan, Verdict};
+
+/// A tournament by its plan.
+pub struct Tournament {
+    plan: Plan,
+    run: u64,
+    seeds: Vec<u64>,
+    pairs: Pentanomial,
+}
+
+impl Tournament {
+    /// The course of this plan as the run of this number, with the seeds of its openings.
+    pub fn new(plan: Plan, run: u64, seeds: Vec<u64>) -> Tournament {
+        Tournament { plan, run, seeds, pairs: Pentanomial::default() }
+    }
+}
+
+impl Course for Tournament {
+    fn stage(&mut self, stage: usize, earlier: &[ChunkResult]) -> Option<Vec<Job>> {
+        let goes_on = stage < self.plan.stages();
+        goes_on.then(|| self.plan.jobs(self.run, stage, earlier, &self.seeds))
+    }
+
+    fn ends(&mut self, so_far: &[ChunkResult]) -> Option<String> {
+        let (test, last) = (self.plan.sprt?, so_far.last()?);
+        self.pairs.count(last.points_of(0));
+        let said = match test.verdict(&self.pairs)? {
+            Verdict::Accepted => "accepted",
+            Verdict::Rejected => "rejected",
+        };
+        Some(format!(
+            "{} relative to {}: {:+} Elo {said} against {:+}, log-likelihood ratio {:.2} (bounds {:.2}, {:.2})",
+            self.plan.entrants[0].name,
+            self.plan.entrants[1].name,
+            test.elo1,
+            test.elo0,
+            test.ratio(&self.pairs),
+            test.lower(),
+            test.upper(),
+        ))
+    }
+
+    fn games(&self) -> u64 {
+        self.plan.chunks() * self.plan.seats as u64
+    }
+}

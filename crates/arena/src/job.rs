@@ -1,0 +1,96 @@
+//! What is to be played, and what came of it, as plain data.
+//!
+//! A [`Job`] is one *set*: one opening, played once in every rotation of the seats. It says all that a
+//! machine needs to play it, and its result depends on nothing else, so whoever plays it, and however
+//! often, the [`ChunkResult`] is the same; it is kept under its run and chunk, once.
+
+use serde::{Deserialize, Serialize};
+
+/// A set to play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// The run it belongs to.
+    pub run: u64,
+    /// Its number within the run, from 0.
+    pub chunk: u64,
+    /// The seed of its opening and of the players in it.
+    pub seed: u64,
+    /// How many games it has: one a rotation of the seats.
+    pub games: u32,
+    /// The game's specification.
+    pub game: String,
+    /// How many random moves the opening has.
+    pub opening: u32,
+    /// How many moves a game may have, its opening included, before it counts as a draw.
+    pub plies: u32,
+    /// Who sits at the table, as numbers of the run's entrants, in the seats of the first game.
+    pub table: Vec<usize>,
+    /// How each of them plays.
+    pub players: Vec<String>,
+}
+
+/// A finished game of a run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameResult {
+    /// The entrant on each seat.
+    pub seats: Vec<usize>,
+    /// What each seat got of the one point of the game.
+    pub points: Vec<f64>,
+    /// What each seat got by the rules, when they ended the game.
+    pub result: Option<Vec<i16>>,
+    /// The rule that ended it, in one word.
+    pub reason: String,
+    /// What went wrong, when somebody lost by a fault.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// The seed of the start.
+    pub seed: u64,
+    /// How many of the moves were the opening.
+    pub opening: u32,
+    /// All moves as text.
+    pub moves: Vec<String>,
+}
+
+/// The games of a finished set, in the order of their rotations.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ChunkResult {
+    /// The run.
+    pub run: u64,
+    /// The set's number within it.
+    pub chunk: u64,
+    /// The games.
+    pub games: Vec<GameResult>,
+}
+
+impl Job {
+    /// The seed of the players in the game with this rotation.
+    pub fn game_seed(&self, rotation: usize) -> u64 {
+        ninefold_core::mix(self.seed ^ rotation as u64)
+    }
+
+    /// The place at the table, in the order of [`table`](Job::table), of whoever has this seat in the
+    /// game with this rotation.
+    pub fn seated(&self, rotation: usize, seat: usize) -> usize {
+        let players = self.table.len();
+        (seat + players - rotation % players) % players
+    }
+}
+
+impl ChunkResult {
+    /// What an entrant got in all games of the set.
+    pub fn points_of(&self, entrant: usize) -> f64 {
+        let of_game = |game: &GameResult| {
+            let seats = game.seats.iter().zip(&game.points);
+            seats.filter(|(seat, _)| **seat == entrant).map(|(_, points)| points).sum::<f64>()
+        };
+        self.games.iter().map(of_game).sum()
+    }
+
+    /// The entrants of the set in ascending order.
+    pub fn entrants(&self) -> Vec<usize> {
+        let mut entrants = self.games.first().map(|game| game.seats.clone()).unwrap_or_default();
+        entrants.sort_unstable();
+        entrants.dedup();
+        entrants
+    }
+}

@@ -1,0 +1,320 @@
+//! Plays the jobs of a run on any number of threads, and keeps each before it counts.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, mpsc};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::{ChunkResult, Halt, Job};
+
+/// Why a result could not be kept or read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct KeepError(pub String);
+
+/// Where results are kept.
+pub trait Keeper: Send {
+    /// The results kept so far, in the order of their chunks.
+    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError>;
+
+    /// Keeps results; all of them or, on an error, none.
+    fn keep(&mut self, results: &[ChunkResult]) -> Result<(), KeepError>;
+
+    /// Marks the run as finished with so many chunks, and forgets any beyond.
+    fn close(&mut self, chunks: u64, reason: &str) -> Result<(), KeepError>;
+}
+
+/// Keeps results in memory, for runs that nobody will resume.
+#[derive(Clone, Debug, Default)]
+pub struct InMemory;
+
+impl Keeper for InMemory {
+    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError> {
+        Ok(Vec::new())
+    }
+
+    fn keep(&mut self, _results: &[ChunkResult]) -> Result<(), KeepError> {
+        Ok(())
+    }
+
+    fn close(&mut self, _chunks: u64, _reason: &str) -> Result<(), KeepError> {
+        Ok(())
+    }
+}
+
+/// What a run plays, stage by stage. The answers must depend on nothing but the results given.
+pub trait Course: Send {
+    /// The jobs of a stage, given the results of all stages before it in order; nothing when the run is
+    /// finished. The chunks go on from those before, without a gap.
+    fn stage(&mut self, stage: usize, earlier: &[ChunkResult]) -> Option<Vec<Job>>;
+
+    /// Whether the run ends with the last of these results, and why. Asked for every result in order.
+    fn ends(&mut self, _so_far: &[ChunkResult]) -> Option<String> {
+        None
+    }
+
+    /// How many games the run is thought to have, at most.
+    fn games(&self) -> u64;
+}
+
+/// Plays a job; nothing when halted.
+pub type Play = Arc<dyn Fn(&Job, &Halt) -> Option<ChunkResult> + Send + Sync>;
+
+/// How a run stands.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Progress {
+    /// Games that count.
+    pub done: u64,
+    /// Games there will be, at most.
+    pub games: u64,
+    /// Games played since the run was started or resumed.
+    pub played: u64,
+    /// The time since then.
+    pub elapsed: Duration,
+    /// Whether it has ended, and how.
+    pub end: Option<End>,
+}
+
+impl Progress {
+    /// Games a second since the run was started or resumed.
+    pub fn rate(&self) -> f64 {
+        self.played as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+
+    /// The time left at this rate.
+    pub fn left(&self) -> Option<Duration> {
+        let left = self.games.saturating_sub(self.done) as f64 / self.rate();
+        left.is_finite().then(|| Duration::from_secs_f64(left.min(1e9)))
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Everything was played, or a test was decided: the reason.
+    Finished(String),
+    /// Somebody stopped it.
+    Stopped,
+    /// Results could not be kept.
+    Failed(KeepError),
+}
+
+/// The reason of a run that played all there was.
+pub const ALL_PLAYED: &str = "all games played";
+
+/// What threads and observers share.
+struct Shared {
+    halt: Halt,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// Results in order of chunk without a gap: those that count.
+    counted: Vec<ChunkResult>,
+    games: u64,
+    done: u64,
+    played: u64,
+    start: Instant,
+    elapsed: Option<Duration>,
+    end: Option<End>,
+}
+
+/// A run under way. Dropping it stops it.
+pub struct RunHandle {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl RunHandle {
+    /// Starts or resumes a run in the background on so many threads.
+    pub fn start(
+        mut course: Box<dyn Course>,
+        mut keeper: Box<dyn Keeper>,
+        play: Play,
+        threads: usize,
+    ) -> RunHandle {
+        let state = State {
+            counted: Vec::new(),
+            games: course.games(),
+            done: 0,
+            played: 0,
+            start: Instant::now(),
+            elapsed: None,
+            end: None,
+        };
+        let shared = Arc::new(Shared { halt: Halt::new(false), state: Mutex::new(state) });
+        let inside = shared.clone();
+        let thread = std::thread::spawn(move || {
+            let end = match drive(&mut *course, &mut *keeper, &play, threads, &inside) {
+                Ok(end) => end,
+                Err(error) => End::Failed(error),
+            };
+            let mut state = inside.lock();
+            state.elapsed = Some(state.start.elapsed());
+            state.end = Some(end);
+        });
+        RunHandle { shared, thread: Some(thread) }
+    }
+
+    /// How it stands.
+    pub fn progress(&self) -> Progress {
+        let state = self.shared.lock();
+        Progress {
+            done: state.done,
+            games: state.games,
+            played: state.played,
+            elapsed: state.elapsed.unwrap_or_else(|| state.start.elapsed()),
+            end: state.end.clone(),
+        }
+    }
+
+    /// Looks at the results that count so far, in order.
+    pub fn results<T>(&self, look: impl FnOnce(&[ChunkResult]) -> T) -> T {
+        look(&self.shared.lock().counted)
+    }
+
+    /// Asks it to end after the games in progress.
+    pub fn stop(&self) {
+        self.shared.halt.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits for its end and returns how it ended with the results that count.
+    pub fn wait(mut self) -> (End, Vec<ChunkResult>) {
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+        let mut state = self.shared.lock();
+        let end = state.end.clone();
+        let failed = || End::Failed(KeepError("the run broke down".into()));
+        (end.unwrap_or_else(failed), std::mem::take(&mut state.counted))
+    }
+}
+
+impl Drop for RunHandle {
+    fn drop(&mut self) {
+        self.stop();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+}
+
+/// Stage after stage.
+fn drive(
+    course: &mut dyn Course,
+    keeper: &mut dyn Keeper,
+    play: &Play,
+    threads: usize,
+    shared: &Shared,
+) -> Result<End, KeepError> {
+    let mut waiting: BTreeMap<u64, ChunkResult> =
+        keeper.kept()?.into_iter().map(|result| (result.chunk, result)).collect();
+    let mut stage = 0;
+    loop {
+        let earlier = shared.lock().counted.clone();
+        let Some(jobs) = course.stage(stage, &earlier) else {
+            return finish(keeper, shared, ALL_PLAYED.into());
+        };
+        let last = earlier.len() + jobs.len();
+        drop(earlier);
+        if let Some(reason) = count(course, &mut waiting, last, shared) {
+            return finish(keeper, shared, reason);
+        }
+        let missing: Vec<Job> = {
+            let counted = shared.lock().counted.len() as u64;
+            let open = |job: &&Job| job.chunk >= counted && !waiting.contains_key(&job.chunk);
+            jobs.iter().filter(open).cloned().collect()
+        };
+        let mut ended = None;
+        each_result(&missing, play, threads, &shared.halt, &mut |results| {
+            keeper.keep(&results)?;
+            shared.lock().played += results.iter().map(|r| r.games.len() as u64).sum::<u64>();
+            waiting.extend(results.into_iter().map(|result| (result.chunk, result)));
+            ended = count(course, &mut waiting, last, shared);
+            Ok(ended.is_none())
+        })?;
+        if let Some(reason) = ended {
+            return finish(keeper, shared, reason);
+        }
+        if shared.lock().counted.len() < last {
+            return Ok(End::Stopped);
+        }
+        stage += 1;
+    }
+}
+
+/// Lets results count that have no gap before them, until the stage or the run ends.
+fn count(
+    course: &mut dyn Course,
+    waiting: &mut BTreeMap<u64, ChunkResult>,
+    last: usize,
+    shared: &Shared,
+) -> Option<String> {
+    let mut state = shared.lock();
+    while state.counted.len() < last {
+        let chunk = state.counted.len() as u64;
+        let result = waiting.remove(&chunk)?;
+        state.done += result.games.len() as u64;
+        state.counted.push(result);
+        if let Some(reason) = course.ends(&state.counted) {
+            return Some(reason);
+        }
+    }
+    None
+}
+
+fn finish(keeper: &mut dyn Keeper, shared: &Shared, reason: String) -> Result<End, KeepError> {
+    let chunks = shared.lock().counted.len() as u64;
+    keeper.close(chunks, &reason)?;
+    Ok(End::Finished(reason))
+}
+
+/// Plays jobs on threads and hands over what has come together, until `take` wants no more.
+fn each_result(
+    jobs: &[Job],
+    play: &Play,
+    threads: usize,
+    halt: &Halt,
+    take: &mut dyn FnMut(Vec<ChunkResult>) -> Result<bool, KeepError>,
+) -> Result<(), KeepError> {
+    let next = AtomicUsize::new(0);
+    let enough = Halt::new(false);
+    let (send, receive) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
+            let (send, next, enough) = (send.clone(), &next, &enough);
+            scope.spawn(move || {
+                while !halt.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) {
+                    let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                    let Some(result) = play(job, halt) else { break };
+                    if send.send(result).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(send);
+        while let Ok(first) = receive.recv() {
+            // Whatever else is ready shares the cost of one commit.
+            let results: Vec<ChunkResult> =
+                std::iter::once(first).chain(receive.try_iter()).collect();
+            match take(results) {
+                Ok(true) => {}
+                other => {
+                    enough.store(true, Ordering::Relaxed);
+                    return other.map(|_| ());
+                }
+            }
+        }
+        Ok(())
+    })
+}

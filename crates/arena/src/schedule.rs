@@ -1,0 +1,103 @@
+//! Who sits at which table.
+
+use std::collections::BTreeSet;
+
+use crate::{ChunkResult, Plan, Schedule};
+
+/// The tables of the stage that follows these results.
+pub(crate) fn tables(plan: &Plan, earlier: &[ChunkResult]) -> Vec<Vec<usize>> {
+    let entrants = plan.entrants.len();
+    match plan.schedule {
+        Schedule::RoundRobin => choices(entrants, plan.seats),
+        Schedule::Gauntlet { challengers } => choices(entrants, plan.seats)
+            .into_iter()
+            .filter(|table| table.iter().filter(|&&entrant| entrant < challengers).count() == 1)
+            .collect(),
+        Schedule::Swiss { .. } => swiss(entrants, plan.seats, earlier),
+    }
+}
+
+/// All ascending choices of `size` among `count`, in order.
+fn choices(count: usize, size: usize) -> Vec<Vec<usize>> {
+    if size == 0 {
+        return vec![Vec::new()];
+    }
+    let with_last = |last: usize| {
+        choices(last, size - 1).into_iter().map(move |mut table| {
+            table.push(last);
+            table
+        })
+    };
+    let mut tables: Vec<Vec<usize>> = (0..count).flat_map(with_last).collect();
+    tables.sort();
+    tables
+}
+
+/// Tables of neighbours in the standings who have not met, as far as that is possible. Whoever is left
+/// over sits out with an even share of the points, the lowest who has not yet.
+fn swiss(entrants: usize, seats: usize, earlier: &[ChunkResult]) -> Vec<Vec<usize>> {
+    let mut met = BTreeSet::new();
+    let mut played = vec![0_usize; entrants];
+    let mut points = vec![0.0_f64; entrants];
+    for result in earlier {
+        let table = result.entrants();
+        for &entrant in &table {
+            played[entrant] += result.games.len();
+            points[entrant] += result.points_of(entrant);
+            met.extend(table.iter().map(|&other| (entrant, other)));
+        }
+    }
+    let most = played.iter().copied().max().unwrap_or_default();
+    for (points, played) in points.iter_mut().zip(&played) {
+        *points += (most - played) as f64 / seats as f64;
+    }
+    let mut order: Vec<usize> = (0..entrants).collect();
+    order.sort_by(|&a, &b| points[b].total_cmp(&points[a]).then(a.cmp(&b)));
+    for _ in 0..entrants % seats {
+        // Who has sat out least, the lowest of them.
+        let most = order.iter().map(|&entrant| played[entrant]).max().unwrap_or_default();
+        if let Some(place) = order.iter().rposition(|&entrant| played[entrant] == most) {
+            order.remove(place);
+        }
+    }
+    let mut tables = Vec::new();
+    let mut steps = 0;
+    if !pair(&order, seats, &met, &mut tables, &mut steps) {
+        tables = order.chunks(seats).map(<[usize]>::to_vec).collect();
+    }
+    tables
+}
+
+/// Seats the first who is left with the nearest it has not met, going back where that leads nowhere;
+/// false when there is no such round, or none was found in a bounded number of steps.
+fn pair(
+    left: &[usize],
+    seats: usize,
+    met: &BTreeSet<(usize, usize)>,
+    tables: &mut Vec<Vec<usize>>,
+    steps: &mut usize,
+) -> bool {
+    const MOST_STEPS: usize = 100_000;
+    let Some((&first, rest)) = left.split_first() else { return true };
+    for others in choices(rest.len(), seats - 1) {
+        *steps += 1;
+        if *steps > MOST_STEPS {
+            return false;
+        }
+        let mut table = vec![first];
+        table.extend(others.iter().map(|&place| rest[place]));
+        let strangers =
+            table.iter().all(|a| table.iter().all(|b| a == b || !met.contains(&(*a, *b))));
+        if !strangers {
+            continue;
+        }
+        let remaining: Vec<usize> =
+            rest.iter().copied().filter(|entrant| !table.contains(entrant)).collect();
+        tables.push(table);
+        if pair(&remaining, seats, met, tables, steps) {
+            return true;
+        }
+        tables.pop();
+    }
+    false
+}

@@ -1,0 +1,189 @@
+//! The sequential probability ratio test over pairs of games.
+//!
+//! Two games from one opening with changed seats end with 0, ½, 1, 1½ or 2 points: five kinds of pairs,
+//! hence *pentanomial*. The test compares "A is `elo0` stronger than B" with "A is `elo1` stronger than
+//! B" by the generalised likelihood ratio of the counts: each hypothesis gets the distribution of pairs
+//! that makes the counts most likely among those with its expected score. (Michel Van den Bergh, "The
+//! Generalized Sequential Probability Ratio Test for Elo", as used by Fishtest and fastchess.)
+
+use serde::{Deserialize, Serialize};
+
+/// A test of A relative to B.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Sprt {
+    /// The difference in Elo that is not enough.
+    pub elo0: f64,
+    /// The difference in Elo that is hoped for.
+    pub elo1: f64,
+    /// The probability of accepting `elo1` when `elo0` is true.
+    pub alpha: f64,
+    /// The probability of accepting `elo0` when `elo1` is true.
+    pub beta: f64,
+}
+
+/// What a test says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The lower bound was reached: the difference is `elo0` rather than `elo1`.
+    Rejected,
+    /// The upper bound was reached: the difference is `elo1` rather than `elo0`.
+    Accepted,
+}
+
+/// How many pairs ended with 0, ½, 1, 1½ and 2 points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pentanomial(pub [u64; 5]);
+
+impl Pentanomial {
+    /// Counts one more pair with these points of A.
+    pub fn count(&mut self, points: f64) {
+        self.0[((2.0 * points).round() as usize).min(4)] += 1;
+    }
+
+    /// How many pairs there are.
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+}
+
+impl Sprt {
+    /// The log-likelihood ratio at or below which `elo0` is accepted.
+    pub fn lower(&self) -> f64 {
+        (self.beta / (1.0 - self.alpha)).ln()
+    }
+
+    /// The log-likelihood ratio at or above which `elo1` is accepted.
+    pub fn upper(&self) -> f64 {
+        ((1.0 - self.beta) / self.alpha).ln()
+    }
+
+    /// The log-likelihood ratio of `elo1` to `elo0`.
+    pub fn ratio(&self, pairs: &Pentanomial) -> f64 {
+        likelihood_ratio(&pairs.0, expected(self.elo0), expected(self.elo1))
+    }
+
+    /// Whether the test is over.
+    pub fn verdict(&self, pairs: &Pentanomial) -> Option<Verdict> {
+        match self.ratio(pairs) {
+            ratio if ratio >= self.upper() => Some(Verdict::Accepted),
+            ratio if ratio <= self.lower() => Some(Verdict::Rejected),
+            _ => None,
+        }
+    }
+}
+
+/// The share of points that a difference in Elo makes likely.
+pub(crate) fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The generalised log-likelihood ratio of two expected shares, given how often each of several equally
+/// spaced results from 0 to 1 occurred.
+fn likelihood_ratio(counts: &[u64], share0: f64, share1: f64) -> f64 {
+    /// What stands for a result that never occurred, so that its logarithm exists.
+    const HARDLY: f64 = 1e-3;
+    if counts.iter().all(|&count| count == 0) {
+        return 0.0;
+    }
+    let counts: Vec<f64> = counts.iter().map(|&count| (count as f64).max(HARDLY)).collect();
+    let total: f64 = counts.iter().sum();
+    let last = (counts.len() - 1) as f64;
+    let seen: Vec<(f64, f64)> = counts
+        .iter()
+        .enumerate()
+        .map(|(index, count)| (index as f64 / last, count / total))
+        .collect();
+    let (under0, under1) = (likeliest(&seen, share0), likeliest(&seen, share1));
+    let terms = seen.iter().zip(under0.iter().zip(&under1));
+    total * terms.map(|((_, share), (p0, p1))| share * (p1 / p0).ln()).sum::<f64>()
+}
+
+/// The distribution with this mean that makes what was seen most likely: p / (1 + x (a − mean)), where
+/// x makes the sum 1.
+fn likeliest(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
+    // Every factor is positive between the poles −1 / (1 − mean) and 1 / mean; in between the sum
+    // below falls from +∞ to −∞.
+    let excess =
+        |x: f64| -> f64 { seen.iter().map(|(a, p)| p * (a - mean) / (1.0 + x * (a - mean))).sum() };
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..200 {
+        let middle = (low + high) / 2.0;
+        if excess(middle) > 0.0 { low = middle } else { high = middle }
+    }
+    let x = (low + high) / 2.0;
+    seen.iter().map(|(a, p)| p / (1.0 + x * (a - mean))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sprt(elo0: f64, elo1: f64) -> Sprt {
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
+    }
+
+    /// Wald's bounds for errors of 5 %: ± ln 19.
+    #[test]
+    fn the_bounds_are_walds() {
+        let test = sprt(0.0, 5.0);
+        assert!((test.upper() - 19_f64.ln()).abs() < 1e-12);
+        assert!((test.lower() + 19_f64.ln()).abs() < 1e-12);
+    }
+
+    /// The figures of the test suite of fastchess (github.com/Disservin/fastchess, logistic model), which
+    /// it gives to two digits: counts of pairs from 0 to 2 points.
+    #[test]
+    fn the_ratio_is_that_of_fastchess() {
+        let cases = [
+            (sprt(0.5, 2.5), [223, 9863, 21_279, 10_037, 246], -3.07),
+            (sprt(0.0, 2.0), [871, 26_175, 55_983, 26_678, 821], -4.98),
+        ];
+        for (test, pairs, wanted) in cases {
+            let ratio = test.ratio(&Pentanomial(pairs));
+            assert!((ratio - wanted).abs() < 0.01, "{pairs:?}: {ratio}, wanted {wanted}");
+        }
+    }
+
+    /// The same suite's figures for single games, three kinds of results: losses, draws, wins.
+    #[test]
+    fn the_ratio_of_single_games_is_that_of_fastchess() {
+        let cases = [
+            (0.5, 2.5, [21_184, 40_708, 21_404], -1.57),
+            (0.0, 2.0, [57_030, 106_593, 57_433], -2.59),
+        ];
+        for (elo0, elo1, counts, wanted) in cases {
+            let ratio = likelihood_ratio(&counts, expected(elo0), expected(elo1));
+            assert!((ratio - wanted).abs() < 0.01, "{counts:?}: {ratio}, wanted {wanted}");
+        }
+    }
+
+    /// For small differences the ratio nears the normal approximation
+    /// N (s1 − s0) (2 m − s0 − s1) / (2 σ²), which is computed here from mean and variance alone.
+    #[test]
+    fn the_ratio_nears_the_normal_approximation() {
+        let counts = [1000_u64, 4000, 9000, 4400, 1100];
+        let total: f64 = counts.iter().map(|&count| count as f64).sum();
+        let at = |index: usize| index as f64 / 4.0;
+        let mean: f64 = (0..5).map(|i| at(i) * counts[i] as f64).sum::<f64>() / total;
+        let variance: f64 =
+            (0..5).map(|i| (at(i) - mean).powi(2) * counts[i] as f64).sum::<f64>() / total;
+        let test = sprt(0.0, 3.0);
+        let (s0, s1) = (0.5, expected(3.0));
+        let approximation = total * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        let ratio = test.ratio(&Pentanomial(counts));
+        assert!(
+            (ratio - approximation).abs() < 0.01 * approximation.abs(),
+            "{ratio} {approximation}"
+        );
+    }
+
+    #[test]
+    fn a_clear_difference_is_accepted_and_none_is_rejected() {
+        let test = sprt(0.0, 20.0);
+        assert_eq!(test.verdict(&Pentanomial([0; 5])), None);
+        assert_eq!(test.verdict(&Pentanomial([5, 20, 60, 80, 60])), Some(Verdict::Accepted));
+        assert_eq!(test.verdict(&Pentanomial([60, 80, 60, 20, 5])), Some(Verdict::Rejected));
+        assert_eq!(test.verdict(&Pentanomial([1, 2, 5, 2, 1])), None);
+    }
+}

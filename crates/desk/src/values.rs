@@ -1,0 +1,228 @@
+//! What every legal move of a position is worth: proved where a solver can, estimated otherwise, and
+//! never one beside the other.
+
+use std::time::{Duration, Instant};
+
+use ninefold_core::{Path, Playable};
+use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
+use ninefold_solve::{Exact, Request, Solver, solver};
+use serde::{Deserialize, Serialize};
+
+use crate::best::{Venue, strongest_evaluator};
+use crate::share;
+
+pub use ninefold_solve::{Source, Unit};
+
+/// How hard to look.
+#[derive(Clone, Debug)]
+pub struct ValuesRequest {
+    /// About how long it may take. A proof gets half of it.
+    pub time: Duration,
+    /// The most bytes the table of a proof may have.
+    pub memory: usize,
+    /// A flag with which another thread ends it.
+    pub stop: StopFlag,
+}
+
+/// What every legal move is worth to the player on turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MoveValues {
+    /// Whether all of it is proved.
+    pub exact: bool,
+    /// Where the values come from.
+    pub source: Source,
+    /// What the values are counted in.
+    pub unit: Unit,
+    /// What a reader must know about them.
+    pub note: Option<String>,
+    /// The value of the position; nothing once the game is over.
+    pub value: Option<i32>,
+    /// How many plies the game lasts with best play, where that is known.
+    pub plies: Option<u32>,
+    /// Each player's expected part of the point.
+    pub share: Vec<f32>,
+    /// Every legal move, in the promised order.
+    pub moves: Vec<MoveValue>,
+    /// The best of them.
+    pub best: Vec<String>,
+    /// How far a search looked ahead.
+    pub depth: Option<u32>,
+    /// The positions looked at.
+    pub nodes: u64,
+}
+
+/// What a move is worth.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MoveValue {
+    /// Its text.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Its value for the player on turn.
+    pub value: i32,
+    /// `W`, `D` or `L` where the result is certain.
+    pub letter: Option<char>,
+    /// How many plies the game then lasts with best play, this one included, where that is known.
+    pub plies: Option<u32>,
+}
+
+/// The values of the position at the end of a path.
+pub(crate) fn values<G: Playable>(
+    path: &Path<G>,
+    venue: Venue<'_>,
+    request: &ValuesRequest,
+) -> MoveValues {
+    let start = Instant::now();
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    if moves.is_empty() {
+        return over(path);
+    }
+    let looked_at = match proved(path, venue, &moves, request) {
+        Ok(values) => return values,
+        Err(nodes) => nodes,
+    };
+    let left = request.time.saturating_sub(start.elapsed());
+    let estimates = estimated(path, &moves, left, request.stop.clone());
+    MoveValues { nodes: estimates.nodes + looked_at, ..estimates }
+}
+
+fn over<G: Playable>(path: &Path<G>) -> MoveValues {
+    let payoffs = path.outcome().map(|outcome| outcome.payoffs).unwrap_or_default();
+    MoveValues {
+        exact: true,
+        source: Source::Proof,
+        unit: Unit::Result,
+        note: None,
+        value: None,
+        plies: None,
+        share: share::final_parts(payoffs.seats(path.game().players())),
+        moves: Vec::new(),
+        best: Vec::new(),
+        depth: None,
+        nodes: 0,
+    }
+}
+
+/// The proved value of every move, or the positions that were looked at in vain.
+fn proved<G: Playable>(
+    path: &Path<G>,
+    venue: Venue<'_>,
+    moves: &[G::Move],
+    request: &ValuesRequest,
+) -> Result<MoveValues, u64> {
+    let game = path.game();
+    let solver = solver(venue.spec).map_err(|_| 0_u64)?;
+    let ask = |state: &G::State, all| {
+        let request = Request {
+            game: venue.spec.to_owned(),
+            position: game.position_text(state),
+            all,
+            time: Some(request.time / 2),
+            nodes: None,
+            memory: request.memory,
+            data: venue.data.map(ToOwned::to_owned),
+            stop: request.stop.shared(),
+        };
+        solver.solve(&request, &mut |_| {}).ok()
+    };
+    let exact = ask(path.state(), true).ok_or(0_u64)?;
+    let lead = lead(path, solver);
+    let mut valued = Vec::new();
+    for &mv in moves {
+        let text = game.move_text(mv);
+        let found = exact.moves.iter().find(|(known, _)| *known == text);
+        let Some(&(_, value)) = found else { return Err(exact.nodes) };
+        let plies = exact.plies.and_then(|_| {
+            let mut state = *path.state();
+            game.play(&mut state, mv);
+            match game.outcome(&state) {
+                Some(_) => Some(1),
+                None => ask(&state, false)?.plies.map(|plies| plies + 1),
+            }
+        });
+        valued.push(MoveValue { text, value, letter: Some(letter(value + lead)), plies });
+    }
+    let Exact { value, plies, note, nodes, .. } = exact;
+    let best = valued.iter().filter(|mv| Some(mv.value) == value).map(|mv| mv.text.clone());
+    Ok(MoveValues {
+        exact: true,
+        source: solver.source(),
+        unit: solver.unit(),
+        note,
+        value,
+        plies,
+        share: share::certain(game, game.to_move(path.state()), value.unwrap_or_default() + lead),
+        best: best.collect(),
+        moves: valued,
+        depth: None,
+        nodes,
+    })
+}
+
+/// What the player on turn is ahead by already, where values tell only what is still to be won.
+fn lead<G: Playable>(path: &Path<G>, solver: &dyn Solver) -> i32 {
+    if solver.unit() != Unit::Points {
+        return 0;
+    }
+    let (game, state) = (path.game(), path.state());
+    let (banked, mover) = (game.banked(state), game.to_move(state).index());
+    banked[mover] - banked[1 - mover]
+}
+
+fn letter(value: i32) -> char {
+    match value.signum() {
+        1 => 'W',
+        0 => 'D',
+        _ => 'L',
+    }
+}
+
+/// What values mean with more than two players.
+const EACH_FOR_HIMSELF: &str = "if everybody plays for himself";
+
+/// What the strong search makes of every move.
+fn estimated<G: Playable>(
+    path: &Path<G>,
+    moves: &[G::Move],
+    time: Duration,
+    stop: StopFlag,
+) -> MoveValues {
+    let game = path.game();
+    let mover = game.to_move(path.state());
+    let options = EngineOptions { every_move: true, ..EngineOptions::default() };
+    let mut engine = Engine::new(strongest_evaluator(game), options);
+    let limits = Limits { time: Some(time), ..Limits::default() };
+    let report = engine.think(path, limits, moves.len(), stop, &mut |_| {});
+    let strongest = strongest_evaluator(game);
+    let share = |report: &Report<G::Move>| match report.lines.first() {
+        Some(Line { decided: Some(turns), .. }) => share::certain(game, mover, *turns),
+        Some(line) => share::estimated(game, &*strongest, &line.values),
+        None => share::certain(game, mover, 0),
+    };
+    let line_of = |mv: G::Move| report.lines.iter().find(|line| line.moves.first() == Some(&mv));
+    let valued = moves.iter().filter_map(|&mv| {
+        let line = line_of(mv)?;
+        Some(MoveValue {
+            text: game.move_text(mv),
+            value: line.values[mover.index()],
+            letter: line.decided.map(letter),
+            plies: line.decided.map(i32::unsigned_abs),
+        })
+    });
+    let valued: Vec<MoveValue> = valued.collect();
+    let value = valued.iter().map(|mv| mv.value).max();
+    let best = valued.iter().filter(|mv| Some(mv.value) == value).map(|mv| mv.text.clone());
+    MoveValues {
+        exact: false,
+        source: Source::Search,
+        unit: Unit::Estimate,
+        note: (game.players() > 2).then(|| EACH_FOR_HIMSELF.to_owned()),
+        value,
+        plies: None,
+        share: share(&report),
+        best: best.collect(),
+        moves: valued,
+        depth: Some(report.depth),
+        nodes: report.nodes,
+    }
+}

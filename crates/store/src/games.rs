@@ -1,0 +1,191 @@
+//! Games that people play, each kept after every move.
+
+use ninefold_core::Record;
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::Value;
+
+use crate::{Store, StoreError, now};
+
+/// Where a game branched off another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The other game.
+    pub game: String,
+    /// After how many of its moves.
+    pub ply: u32,
+}
+
+/// A game as it is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KeptGame {
+    /// Its name in addresses.
+    pub id: String,
+    /// How often it was changed; 0 before it is kept for the first time.
+    pub version: u64,
+    /// When it began, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was changed last.
+    pub updated: i64,
+    /// The family of its game, such as `mnk`.
+    pub family: String,
+    /// The game so far.
+    pub record: Record,
+    /// Moves that were taken back and can be played again, the next one first.
+    pub undone: Vec<String>,
+    /// What a front end keeps with it.
+    pub extra: Value,
+    /// Where it branched off.
+    pub origin: Option<Origin>,
+    /// The study it belongs to.
+    pub study: Option<String>,
+}
+
+/// Which games a list shows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameFilter {
+    /// Only games of this family.
+    pub family: Option<String>,
+    /// Only games that are over, or that are not.
+    pub over: Option<bool>,
+    /// Only games of this study.
+    pub study: Option<String>,
+    /// Only games changed before this time.
+    pub before: Option<i64>,
+    /// At most this many.
+    pub limit: u32,
+}
+
+impl Store {
+    /// Keeps a game: a new one at version 0, otherwise the successor of the version it carries. The
+    /// game gets its new version and times.
+    pub fn keep_game(&self, game: &mut KeptGame) -> Result<(), StoreError> {
+        let time = now();
+        let changed = self.with(|connection| match game.version {
+            0 => insert(connection, game, time),
+            _ => update(connection, game, time),
+        })?;
+        if !changed {
+            return Err(StoreError::Changed { id: game.id.clone() });
+        }
+        if game.version == 0 {
+            game.created = time;
+        }
+        game.version += 1;
+        game.updated = time;
+        Ok(())
+    }
+
+    /// The game of this name.
+    pub fn game(&self, id: &str) -> Result<KeptGame, StoreError> {
+        let found = self.with(|connection| {
+            connection.query_row("SELECT * FROM game WHERE id = ?1", [id], read).optional()
+        })?;
+        found.ok_or_else(|| StoreError::Unknown { what: "game", id: id.to_owned() })
+    }
+
+    /// The games a filter lets through, the one changed last first.
+    pub fn games(&self, filter: &GameFilter) -> Result<Vec<KeptGame>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT * FROM game
+                 WHERE (:family IS NULL OR family = :family) AND (:over IS NULL OR over = :over)
+                   AND (:study IS NULL OR study = :study) AND (:before IS NULL OR updated < :before)
+                 ORDER BY updated DESC, id LIMIT :limit",
+            )?;
+            let games = query.query_map(
+                named_params! {
+                    ":family": filter.family, ":over": filter.over, ":study": filter.study,
+                    ":before": filter.before, ":limit": filter.limit,
+                },
+                read,
+            )?;
+            games.collect()
+        })
+    }
+
+    /// How many games are kept.
+    pub fn count_games(&self) -> Result<u64, StoreError> {
+        self.with(|connection| {
+            connection.query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0))
+        })
+        .map(|count| count as u64)
+    }
+
+    /// Forgets a game.
+    pub fn delete_game(&self, id: &str) -> Result<(), StoreError> {
+        let deleted =
+            self.with(|connection| connection.execute("DELETE FROM game WHERE id = ?1", [id]))?;
+        if deleted == 0 {
+            Err(StoreError::Unknown { what: "game", id: id.to_owned() })
+        } else {
+            Ok(())
+        }
+    }
+}
+
+fn insert(connection: &Connection, game: &KeptGame, time: i64) -> rusqlite::Result<bool> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO game (id, version, created, updated, family, over, plies, record, undone,
+                           extra, parent, parent_ply, study)
+         VALUES (:id, 1, :time, :time, :family, :over, :plies, :record, :undone,
+                 :extra, :parent, :parent_ply, :study) ON CONFLICT DO NOTHING",
+    )?;
+    let rows = statement.execute(named_params! {
+        ":id": game.id, ":time": time, ":family": game.family,
+        ":over": game.record.result.is_some(), ":plies": game.record.moves.len() as i64,
+        ":record": game.record.to_string(), ":undone": game.undone.join(" "),
+        ":extra": game.extra.to_string(),
+        ":parent": game.origin.as_ref().map(|origin| &origin.game),
+        ":parent_ply": game.origin.as_ref().map(|origin| origin.ply), ":study": game.study,
+    })?;
+    Ok(rows == 1)
+}
+
+fn update(connection: &Connection, game: &KeptGame, time: i64) -> rusqlite::Result<bool> {
+    let mut statement = connection.prepare_cached(
+        "UPDATE game SET version = version + 1, updated = :time, over = :over, plies = :plies,
+                         record = :record, undone = :undone, extra = :extra
+         WHERE id = :id AND version = :version",
+    )?;
+    let rows = statement.execute(named_params! {
+        ":id": game.id, ":version": game.version as i64, ":time": time,
+        ":over": game.record.result.is_some(), ":plies": game.record.moves.len() as i64,
+        ":record": game.record.to_string(), ":undone": game.undone.join(" "),
+        ":extra": game.extra.to_string(),
+    })?;
+    Ok(rows == 1)
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<KeptGame> {
+    let text: String = row.get("record")?;
+    let record = Record::parse(&text).map_err(|problem| unreadable(row, "record", problem))?;
+    let extra: String = row.get("extra")?;
+    let extra =
+        serde_json::from_str(&extra).map_err(|problem| unreadable(row, "extra", problem))?;
+    let undone: String = row.get("undone")?;
+    let origin = match (row.get("parent")?, row.get("parent_ply")?) {
+        (Some(game), Some(ply)) => Some(Origin { game, ply }),
+        _ => None,
+    };
+    Ok(KeptGame {
+        id: row.get("id")?,
+        version: row.get::<_, i64>("version")? as u64,
+        created: row.get("created")?,
+        updated: row.get("updated")?,
+        family: row.get("family")?,
+        record,
+        undone: undone.split_whitespace().map(str::to_owned).collect(),
+        extra,
+        origin,
+        study: row.get("study")?,
+    })
+}
+
+pub(crate) fn unreadable(
+    row: &Row<'_>,
+    column: &str,
+    problem: impl std::error::Error + Send + Sync + 'static,
+) -> rusqlite::Error {
+    let index = row.as_ref().column_index(column).unwrap_or_default();
+    rusqlite::Error::FromSqlConversionFailure(index, rusqlite::types::Type::Text, Box::new(problem))
+}

@@ -1,0 +1,74 @@
+//! The tables of the file, one step of the layout after another.
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+/// The steps that lead from an empty file to the latest layout. A step that was released is never
+/// changed; another one is added after it.
+const STEPS: &[&str] = &[
+    "
+    CREATE TABLE game (
+        id       TEXT PRIMARY KEY,
+        version  INTEGER NOT NULL,
+        created  INTEGER NOT NULL,
+        updated  INTEGER NOT NULL,
+        family   TEXT NOT NULL,
+        over     INTEGER NOT NULL,
+        plies    INTEGER NOT NULL,
+        record   TEXT NOT NULL,
+        undone   TEXT NOT NULL,
+        extra    TEXT NOT NULL,
+        parent   TEXT,
+        parent_ply INTEGER,
+        study    TEXT
+    ) STRICT;
+    CREATE INDEX game_by_update ON game (updated DESC);
+    CREATE INDEX game_by_study ON game (study) WHERE study IS NOT NULL;
+    CREATE TABLE study (
+        id       TEXT PRIMARY KEY,
+        name     TEXT NOT NULL,
+        created  INTEGER NOT NULL,
+        plan     TEXT NOT NULL
+    ) STRICT;
+",
+    "
+    CREATE TABLE run (
+        id       INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind     TEXT NOT NULL,
+        name     TEXT NOT NULL,
+        plan     TEXT NOT NULL,
+        created  INTEGER NOT NULL,
+        updated  INTEGER NOT NULL,
+        chunks   INTEGER,
+        reason   TEXT,
+        UNIQUE (kind, plan)
+    ) STRICT;
+    CREATE TABLE bout (
+        run      INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+        chunk    INTEGER NOT NULL,
+        rotation INTEGER NOT NULL,
+        body     TEXT NOT NULL,
+        PRIMARY KEY (run, chunk, rotation)
+    ) STRICT, WITHOUT ROWID;
+",
+];
+
+/// The latest layout.
+pub(crate) const VERSION: i64 = STEPS.len() as i64;
+
+/// Takes the steps that the file lacks, all or none, and returns its layout.
+pub(crate) fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<i64> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found = layout(&transaction)?;
+    for step in STEPS.iter().skip(usize::try_from(found).unwrap_or_default()) {
+        transaction.execute_batch(step)?;
+    }
+    if found < VERSION {
+        transaction.pragma_update(None, "user_version", VERSION)?;
+    }
+    transaction.commit()?;
+    Ok(found.max(VERSION))
+}
+
+fn layout(transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
+    transaction.pragma_query_value(None, "user_version", |row| row.get(0))
+}

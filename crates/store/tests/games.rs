@@ -1,0 +1,110 @@
+//! Games are kept whole, in order, and by one writer at a time.
+
+use std::path::Path;
+
+use ninefold_core::Record;
+use ninefold_store::{GameFilter, KeptGame, Origin, Store, StoreError};
+use serde_json::json;
+
+fn game(id: &str, family: &str, moves: &[&str]) -> KeptGame {
+    KeptGame {
+        id: id.into(),
+        version: 0,
+        created: 0,
+        updated: 0,
+        family: family.into(),
+        record: Record {
+            game: family.into(),
+            seed: u64::MAX,
+            seats: vec!["human".into(), "level:3".into()],
+            tags: vec![("Name1".into(), "A \"quoted\" name\nin two lines".into())],
+            moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+            ..Record::default()
+        },
+        undone: vec!["2,2".into(), "3,3".into()],
+        extra: json!({"names": ["Ada", null], "paused": true}),
+        origin: Some(Origin { game: "other".into(), ply: 7 }),
+        study: Some("class".into()),
+    }
+}
+
+fn all(limit: u32) -> GameFilter {
+    GameFilter { limit, ..GameFilter::default() }
+}
+
+#[test]
+fn a_kept_game_comes_back_whole_after_the_store_is_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut kept = game("a", "mnk", &["1,1"]);
+    Store::open(folder.path()).unwrap().keep_game(&mut kept).unwrap();
+    assert_eq!(kept.version, 1);
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(store.game("a").unwrap(), kept);
+    kept.record.moves.push("2,2".into());
+    kept.undone.clear();
+    store.keep_game(&mut kept).unwrap();
+    assert_eq!(kept.version, 2);
+    assert_eq!(Store::open(folder.path()).unwrap().game("a").unwrap(), kept);
+}
+
+#[test]
+fn the_second_of_two_writers_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut mine = game("a", "mnk", &[]);
+    store.keep_game(&mut mine).unwrap();
+    let mut theirs = Store::open(folder.path()).unwrap().game("a").unwrap();
+    mine.record.moves.push("1,1".into());
+    store.keep_game(&mut mine).unwrap();
+    theirs.record.moves.push("3,3".into());
+    assert!(matches!(store.keep_game(&mut theirs), Err(StoreError::Changed { .. })));
+    assert_eq!(store.game("a").unwrap().record.moves, ["1,1"]);
+    let again = store.keep_game(&mut game("a", "mnk", &[]));
+    assert!(matches!(again, Err(StoreError::Changed { .. })), "a name is taken once");
+}
+
+#[test]
+fn lists_are_filtered_and_the_latest_comes_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for (id, family) in [("a", "mnk"), ("b", "morris"), ("c", "mnk")] {
+        store.keep_game(&mut game(id, family, &[])).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let mut over = store.game("a").unwrap();
+    over.record.result = Some(vec![1, -1]);
+    store.keep_game(&mut over).unwrap();
+    let ids = |filter: &GameFilter| -> Vec<String> {
+        store.games(filter).unwrap().into_iter().map(|game| game.id).collect()
+    };
+    assert_eq!(ids(&all(10)), ["a", "c", "b"]);
+    assert_eq!(ids(&all(2)), ["a", "c"]);
+    assert_eq!(ids(&GameFilter { family: Some("mnk".into()), ..all(10) }), ["a", "c"]);
+    assert_eq!(ids(&GameFilter { over: Some(false), ..all(10) }), ["c", "b"]);
+    let before = Some(store.game("c").unwrap().updated);
+    assert_eq!(ids(&GameFilter { before, ..all(10) }), ["b"]);
+    assert_eq!(store.count_games().unwrap(), 3);
+    store.delete_game("b").unwrap();
+    assert!(matches!(store.delete_game("b"), Err(StoreError::Unknown { .. })));
+    assert!(matches!(store.game("b"), Err(StoreError::Unknown { .. })));
+}
+
+#[test]
+fn a_foreign_file_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ninefold.sqlite");
+    let foreign = "This is a letter to my aunt. ".repeat(100);
+    std::fs::write(&file, &foreign).unwrap();
+    let refused = Store::open(folder.path()).unwrap_err();
+    assert!(matches!(refused, StoreError::Foreign { .. }), "{refused}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), foreign);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let refused = Store::open(Path::new("/dev/null/games")).unwrap_err();
+    assert!(
+        refused.to_string().starts_with("cannot make the folder \"/dev/null/games\""),
+        "{refused}"
+    );
+}
