@@ -42,7 +42,7 @@ pub use plackett_luce::plackett_luce;
 pub use plan::{EntrantPlan, Plan, Schedule};
 pub use rating::Ratings;
 pub use run::{ALL_PLAYED, Course, End, InMemory, KeepError, Keeper, Play, Progress, RunHandle};
-pub use score::{Estimate, Standing, elo, standings};
+pub use score::{Estimate, Standing, elo, standings, wilson};
 pub use set::play_set;
 pub use sprt::{Pentanomial, Sprt, Verdict};
 pub use table::{CrossTable, Row, Tally, cross_table, rows};

@@ -72,7 +72,7 @@ pub(crate) fn share(sets: &[f64]) -> Estimate {
 }
 
 /// Wilson's interval of a share over independent trials.
-fn wilson(value: f64, trials: f64) -> Estimate {
+pub fn wilson(value: f64, trials: f64) -> Estimate {
     let square = Z * Z / trials;
     let middle = (value + square / 2.0) / (1.0 + square);
     let half =

@@ -1,5 +1,6 @@
 //! The arguments, as clap reads them.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use crate::arena_args::{EvolveArgs, MnkCommand, ReproduceArgs, RunsCommand, Tour
 
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
 ///
-/// Without a command it asks for a game and plays it in the terminal.
+/// Without a command it serves the page, as serve does.
 #[derive(Parser, Debug)]
 #[command(
     name = "ninefold",
@@ -37,6 +38,8 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Serve the page: play, learn and watch in a browser
+    Serve(ServeArgs),
     /// List the games and their parameters
     Games,
     /// Print the rules of a game
@@ -301,9 +304,21 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
 
-    /// The size of the table, such as 256M
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "256M")]
-    pub(crate) memory: usize,
+    /// The size of the table, such as 1G [default: 256M; 14G with --prove]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) memory: Option<usize>,
+
+    /// How many threads work on it (369, 9tka)
+    #[arg(long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+
+    /// Also tell by how many sections the game ends (9tka:2)
+    #[arg(long)]
+    pub(crate) margin: bool,
+
+    /// Compute everything anew, trust no stored book and compare with it (369:6: minutes and 12 GB)
+    #[arg(long)]
+    pub(crate) prove: bool,
 
     /// Value every move, however long it takes
     #[arg(long)]
@@ -316,6 +331,13 @@ pub(crate) struct SolveArgs {
     /// Compare with the solvers of the game's paper: nodes and time of each
     #[arg(long)]
     pub(crate) compare: bool,
+}
+
+impl SolveArgs {
+    /// The size of the table.
+    pub(crate) fn memory(&self) -> usize {
+        self.memory.unwrap_or(if self.prove { 14 << 30 } else { 256 << 20 })
+    }
 }
 
 /// A match.
@@ -368,6 +390,27 @@ pub(crate) struct PlayArgs {
     /// Keep the record in this new file instead of the data folder
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The port [default: the first free one from 9369]
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+
+    /// The address to listen on; any but loopback needs the token that is then printed
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub(crate) host: IpAddr,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+impl Default for ServeArgs {
+    fn default() -> ServeArgs {
+        ServeArgs { port: None, host: IpAddr::V4(Ipv4Addr::LOCALHOST), open: false }
+    }
 }
 
 pub(crate) fn parse_depth(text: &str) -> Result<u32, String> {
@@ -435,21 +478,21 @@ pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
 }
 
 impl PositionArgs {
-    /// The game and how to open it.
-    pub(crate) fn split(self) -> (String, Opener) {
-        (self.game, self.origin.opener(0))
+    /// The game and how to open it, with this folder of tables.
+    pub(crate) fn split(self, data: Option<PathBuf>) -> (String, Opener) {
+        (self.game, self.origin.opener(0, data))
     }
 }
 
 impl OriginArgs {
-    /// How to open the game, with this seed unless one is given.
-    pub(crate) fn opener(self, seed: u64) -> Opener {
+    /// How to open the game, with this seed unless one is given, and this folder of tables.
+    pub(crate) fn opener(self, seed: u64, data: Option<PathBuf>) -> Opener {
         let origin = match (self.position, self.fen) {
             (Some(text), _) => Origin::Position(text),
             (None, Some(text)) => Origin::Fen(text),
             (None, None) => Origin::Start,
         };
         let moves = self.moves.split_whitespace().map(str::to_owned).collect();
-        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves })
+        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves, data })
     }
 }

@@ -11,6 +11,7 @@ mod draw;
 mod play;
 mod plots;
 mod saves;
+mod small;
 
 use std::ffi::OsString;
 use std::io;

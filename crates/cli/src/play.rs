@@ -15,7 +15,7 @@ use crate::saves::{self, LARGEST_RECORD, Saves, shown};
 use crate::{Answer, Console};
 
 /// Asks for a game and plays it.
-pub(crate) fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answer> {
+fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answer> {
     writeln!(console.out, "Ninefold: which game? (its name, Enter for the first, or quit)\n")?;
     for family in games.families() {
         writeln!(console.out, "  {:<20} {}", family.form(), family.summary)?;
@@ -27,12 +27,14 @@ pub(crate) fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> 
             "quit" | "exit" => return Ok(Answer::Yes),
             typed => typed,
         };
-        let setup = Setup { seed: new_seed(), ..Setup::default() };
+        let data = saves.data().to_owned();
+        let setup = Setup { seed: new_seed(), data: Some(data.clone()), ..Setup::default() };
         match games.open(spec, Opener::Setup(setup)) {
             Ok(table) => {
                 let table = table?;
                 let seats = usual_seats(table.players())?;
-                return Session::new(table, seats, Keep::In(saves))?.play(console);
+                let session = Session::new(table, seats, Keep::In(saves))?;
+                return session.with_data(data).play(console);
             }
             Err(error) => writeln!(console.out, "{error}")?,
         }
@@ -50,7 +52,8 @@ pub(crate) fn run(
         return resume(games, file, args.save, saves, console);
     }
     let Some(game) = args.game else { return choose(games, saves, console) };
-    let table = games.open(&game, args.origin.opener(new_seed()))??;
+    let data = saves.data().to_owned();
+    let table = games.open(&game, args.origin.opener(new_seed(), Some(data.clone())))??;
     let seats = match args.players.as_slice() {
         [] => usual_seats(table.players())?,
         players => players
@@ -62,7 +65,7 @@ pub(crate) fn run(
         None => Keep::In(saves),
         Some(file) => Keep::New(unused(file)?),
     };
-    Session::new(table, seats, keep)?.play(console)
+    Session::new(table, seats, keep)?.with_data(data).play(console)
 }
 
 /// Goes on with the game in a file, or with the last unfinished one that still can be played.
@@ -76,7 +79,7 @@ fn resume(
     let (file, table, record) = match file {
         None => {
             let openable = |(file, record): (PathBuf, Record)| {
-                let (table, record) = reopen(games, record).ok()?;
+                let (table, record) = reopen(games, record, &saves).ok()?;
                 Some((file, table, record))
             };
             saves.unfinished().find_map(openable).ok_or_else(|| saves.nothing_unfinished())?
@@ -84,7 +87,7 @@ fn resume(
         Some(file) => {
             let text = saves::read(&file, &mut console.input, LARGEST_RECORD)?;
             let record = Record::parse(&text).with_context(|| shown(&file))?;
-            let (table, record) = reopen(games, record).with_context(|| shown(&file))?;
+            let (table, record) = reopen(games, record, &saves).with_context(|| shown(&file))?;
             (file, table, record)
         }
     };
@@ -95,20 +98,22 @@ fn resume(
             seats.collect::<Result<_, _>>().with_context(|| shown(&file))?
         }
     };
+    let data = saves.data().to_owned();
     let keep = match save {
         Some(new) => Keep::New(unused(new)?),
         None if file == Path::new("-") => Keep::In(saves),
         None => Keep::File(file.clone()),
     };
     let session = Session::new(table, seats, keep).with_context(|| shown(&file))?;
-    session.with_tags(record.tags).play(console)
+    session.with_tags(record.tags).with_data(data).play(console)
 }
 
-fn reopen(games: &Games, record: Record) -> Result<(Box<dyn Table>, Record)> {
+fn reopen(games: &Games, record: Record, saves: &Saves) -> Result<(Box<dyn Table>, Record)> {
     if let Some(reason) = &record.reason {
         bail!("the game is over ({})", reason.escape_debug());
     }
-    let table = games.open(&record.game, Opener::Record(Box::new(record.clone())))??;
+    let opener = Opener::Record(Box::new(record.clone()), Some(saves.data().to_owned()));
+    let table = games.open(&record.game, opener)??;
     Ok((table, record))
 }
 

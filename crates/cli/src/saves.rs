@@ -12,6 +12,7 @@ use tempfile::NamedTempFile;
 
 /// The folder of saved games.
 pub(crate) struct Saves {
+    data: PathBuf,
     folder: PathBuf,
 }
 
@@ -39,7 +40,13 @@ pub(crate) fn data_folder(data: Option<&Path>) -> Result<PathBuf> {
 impl Saves {
     /// The saves in a data folder: the one given, that of the environment or the platform's.
     pub(crate) fn new(data: Option<&Path>) -> Result<Saves> {
-        Ok(Saves { folder: data_folder(data)?.join("games") })
+        let data = data_folder(data)?;
+        Ok(Saves { folder: data.join("games"), data })
+    }
+
+    /// The data folder, which holds tables too.
+    pub(crate) fn data(&self) -> &Path {
+        &self.data
     }
 
     /// The unfinished games, the one played last first. Files that are no records are passed over.

@@ -141,10 +141,10 @@ fn a_position_and_moves_may_come_first() {
 
 #[test]
 fn without_arguments_a_game_is_asked_for() {
-    let (sandbox, run) = typed(&[], &["moris", "tictactoe", "2,2"]);
+    let (sandbox, run) = typed(&["play"], &["moris", "tictactoe", "2,2"]);
     assert!(run.out.contains("unknown game \"moris\", did you mean morris?"), "{}", run.out);
     assert_eq!(sandbox.kept(), ["mnk-3-3-3-0001.record"]);
-    let (_, run) = typed(&[], &["", "show"]);
+    let (_, run) = typed(&["play"], &["", "show"]);
     assert!(run.out.contains("White to move: "), "{}", run.out);
     let (_, run) = typed(&["play"], &[]);
     assert!(run.out.ends_with("game: "), "{}", run.out);

@@ -1,9 +1,10 @@
 //! Draw countdowns, as an adaptor around a game that knows nothing of them.
 
+use crate::insight::{draws, over};
 use crate::{
     Arguments, Context, Countdown, DrawnRanges, Evaluator, EvaluatorEntry, Game, Guide, Habit,
-    Layout, MAX_PLAYERS, Notation, Outcome, Player, PositionError, Scene, Seat, Step, Symmetry,
-    Values, View, parse_number,
+    Layout, MAX_PLAYERS, Mark, Notation, Outcome, Phrase, Player, PositionError, Scene, Seat, Step,
+    Symmetry, Values, View, parse_number,
 };
 
 /// The number of countdowns a game may have.
@@ -389,5 +390,29 @@ impl<G: Clocks + View> View for WithDraws<G> {
             Some(index) => format!("{} {}", self.rules.limits[index], G::CLOCKS[index].unit),
             None => self.game.explain(&state.inner, outcome),
         }
+    }
+
+    /// A countdown may end what the pure game would go on with.
+    fn why(&self, state: &Self::State, mv: G::Move) -> Vec<Phrase> {
+        let mut after = *state;
+        self.play(&mut after, mv);
+        let decided = self.game.outcome(&after.inner).is_some();
+        let drawn = (!decided && self.run_out(&after).is_some()).then(draws);
+        drawn.into_iter().chain(self.game.why(&state.inner, mv)).collect()
+    }
+
+    fn preview(&self, state: &Self::State, mv: G::Move) -> Vec<Mark> {
+        self.game.preview(&state.inner, mv)
+    }
+
+    fn refuse(&self, state: &Self::State, steps: &[Step], site: u16) -> Phrase {
+        match self.outcome(state) {
+            Some(_) => over(),
+            None => self.game.refuse(&state.inner, steps, site),
+        }
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        self.game.forms()
     }
 }

@@ -39,6 +39,11 @@ pub trait Evaluator<G: Game>: Send + Sync {
         false
     }
 
+    /// The lead over the others at which a player is about three times as likely to win as they are.
+    fn scale(&self) -> i32 {
+        100
+    }
+
     /// A companion for a search that begins at `state`.
     fn guide<'a>(&'a self, _game: &G, _state: &G::State) -> Box<dyn Guide<G> + 'a> {
         Box::new(Afresh(self))
@@ -56,6 +61,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
 
     fn is_symmetric(&self) -> bool {
         (**self).is_symmetric()
+    }
+
+    fn scale(&self) -> i32 {
+        (**self).scale()
     }
 
     fn guide<'a>(&'a self, game: &G, state: &G::State) -> Box<dyn Guide<G> + 'a> {

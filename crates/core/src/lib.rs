@@ -16,11 +16,13 @@ mod evaluator;
 mod game;
 mod guide;
 mod hash;
+mod insight;
 mod notation;
 mod outcome;
 mod parameter;
 mod path;
 mod perft;
+mod phrase;
 mod player;
 mod playout;
 mod random;
@@ -39,6 +41,10 @@ pub use evaluator::{
 pub use game::{Game, Habit, Symmetry};
 pub use guide::{ForcedWin, Forcing, Guide};
 pub use hash::{mix, piece_key};
+pub use insight::{
+    Standing, Wanted, new_marks, over, plain_forms, plain_refusal, plain_why, quiet, repeats,
+    standing, wanted,
+};
 pub use notation::{
     MoveError, Notation, PositionError, find_move, parse_number, parse_player, parse_rows,
     split_parts,
@@ -47,6 +53,7 @@ pub use outcome::{Outcome, Payoffs};
 pub use parameter::{Arguments, Kind, Parameter, ParameterError, Value, milliseconds};
 pub use path::Path;
 pub use perft::{perft, perft_played};
+pub use phrase::{Phrase, Word, listed, sentence};
 pub use player::{MAX_PLAYERS, Player};
 pub use playout::{Playout, playout};
 pub use random::Random;

@@ -91,6 +91,13 @@ impl<G: Game> Path<G> {
         Some((&self.nodes[self.nodes.len() - 2].state, mv))
     }
 
+    /// The positions before the present one that can still come again, the last one first: in a game
+    /// without a repetition rule all of them.
+    pub fn earlier(&self) -> impl Iterator<Item = &G::State> {
+        let first = self.top().fence as usize;
+        self.nodes[first..self.nodes.len() - 1].iter().rev().map(|node| &node.state)
+    }
+
     /// The player whose turn it is, or nobody once the game is over.
     pub fn to_move(&self) -> Option<Player> {
         self.outcome().is_none().then(|| self.game.to_move(self.state()))

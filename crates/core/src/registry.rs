@@ -73,6 +73,13 @@ pub struct Registry<H: Host> {
     entries: Vec<Entry<H>>,
 }
 
+impl<H: Host> Clone for Registry<H> {
+    fn clone(&self) -> Registry<H> {
+        let copy = |entry: &Entry<H>| Entry { info: entry.info, open: entry.open };
+        Registry { entries: self.entries.iter().map(copy).collect() }
+    }
+}
+
 /// Why a specification names no game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpecError {

@@ -5,7 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Notation, Outcome, Player};
+use crate::insight::{new_marks, plain_forms, plain_refusal, plain_why};
+use crate::{Notation, Outcome, Phrase, Player};
 
 /// What a site is drawn as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -136,6 +137,20 @@ pub enum MarkKind {
     LineCount,
     /// A piece that can never move again.
     Blocked,
+    /// How many pieces the owner has in a region.
+    Tally,
+    /// A line on which the next piece earns so many points.
+    Offer,
+    /// Where the owner's next turn would close a mill or win the game.
+    Threat,
+    /// Only in a preview: a line on which the move earns so many points.
+    Gain,
+    /// Only in a preview: where the piece comes to rest.
+    Stop,
+    /// Only in a preview: a mill that the owner opens or loses.
+    BrokenMill,
+    /// Only in a preview: a region that the owner no longer holds.
+    LostSection,
 }
 
 /// Something worth showing about a set of sites.
@@ -252,4 +267,26 @@ pub trait View: Notation {
 
     /// Why the game ended so, as a clause: "Black has two men left".
     fn explain(&self, state: &Self::State, outcome: &Outcome) -> String;
+
+    /// What a legal move does, a few clauses with the weightiest first: what it closes, takes, blocks,
+    /// opens, scores, threatens. Never empty, and true by the rules.
+    fn why(&self, state: &Self::State, mv: Self::Move) -> Vec<Phrase> {
+        plain_why(self, state, mv)
+    }
+
+    /// What to show on the board while a player considers a legal move: marks of the position after
+    /// it that are new, and those that only a preview has.
+    fn preview(&self, state: &Self::State, mv: Self::Move) -> Vec<Mark> {
+        new_marks(self, state, mv)
+    }
+
+    /// Why a click is no next step of a turn begun by `steps`; not asked for one that is.
+    fn refuse(&self, state: &Self::State, steps: &[Step], site: u16) -> Phrase {
+        plain_refusal(self, state, steps, site)
+    }
+
+    /// Every form that [`why`](View::why) and [`refuse`](View::refuse) can use, for translators.
+    fn forms(&self) -> Vec<&'static str> {
+        plain_forms()
+    }
 }

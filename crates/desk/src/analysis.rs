@@ -1,11 +1,13 @@
 //! What the strong search sees in a position: several lines, deeper and deeper.
 
 use ninefold_core::{Path, Playable};
-use ninefold_search::{Engine, EngineOptions, Limits, Report, StopFlag};
+use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
 use serde::{Deserialize, Serialize};
 
 use crate::best::strongest_evaluator;
 use crate::evaluation::{self, EvaluatorError};
+use crate::insight::{self, Why};
+use crate::share;
 
 /// What to look for and how hard.
 #[derive(Clone, Debug)]
@@ -33,13 +35,18 @@ pub struct Analysis {
     pub seconds: f64,
     /// The best moves, the best first; none once the game is over.
     pub lines: Vec<AnalysedLine>,
+    /// What the best move does; none once the game is over.
+    #[serde(default)]
+    pub why: Option<Why>,
 }
 
 /// A move and what follows it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct AnalysedLine {
     /// The value for each player.
     pub values: Vec<i32>,
+    /// Each player's expected part of the point, by the strongest evaluator.
+    pub share: Option<Vec<f32>>,
     /// In how many turns the player on turn wins, or loses if negative, where that is certain.
     pub decided: Option<i32>,
     /// The moves, the one in question first.
@@ -54,6 +61,13 @@ pub(crate) fn analyse<G: Playable>(
     watch: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, EvaluatorError> {
     let game = path.game();
+    let mover = game.to_move(path.state());
+    let strongest = strongest_evaluator(game);
+    let share = |line: &Line<G::Move>| match (&request.evaluator, line.decided) {
+        (_, Some(turns)) => Some(share::certain(game, mover, turns)),
+        (None, None) => Some(share::estimated(game, &*strongest, &line.values)),
+        (Some(_), None) => None,
+    };
     let evaluator = match &request.evaluator {
         Some(spec) => evaluation::evaluator(game, Some(spec), seed)?,
         None => strongest_evaluator(game),
@@ -67,10 +81,16 @@ pub(crate) fn analyse<G: Playable>(
             .iter()
             .map(|line| AnalysedLine {
                 values: line.values[..game.players()].to_vec(),
+                share: share(line),
                 decided: line.decided,
                 moves: line.moves.iter().map(|&mv| game.move_text(mv)).collect(),
             })
             .collect(),
+        why: report
+            .lines
+            .first()
+            .and_then(|line| line.moves.first())
+            .map(|&best| insight::why(path, best)),
     };
     let mut engine = Engine::new(evaluator, request.options);
     let found = engine.think(

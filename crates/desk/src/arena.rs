@@ -1,6 +1,7 @@
 //! Tournaments of any game: players by specification, runs that can be watched and stopped.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ninefold_arena::{
@@ -10,6 +11,7 @@ use ninefold_arena::{
 use ninefold_core::{Agent, Playable, Record, quote};
 use thiserror::Error;
 
+use crate::best::Venue;
 use crate::{PlayerError, PlayerSpec, Programs};
 
 /// A game at which computers meet, whatever game it is. Any number of threads may use it.
@@ -35,7 +37,15 @@ pub trait Arena: Send + Sync {
 pub(crate) struct GameArena<G: Playable> {
     pub(crate) game: G,
     pub(crate) spec: String,
+    /// The folder of finished tables, if one is known.
+    pub(crate) data: Option<PathBuf>,
     pub(crate) programs: Programs,
+}
+
+impl<G: Playable> GameArena<G> {
+    fn venue(&self) -> Venue<'_> {
+        Venue { spec: &self.spec, data: self.data.as_deref() }
+    }
 }
 
 impl<G: Playable> Arena for GameArena<G> {
@@ -49,7 +59,7 @@ impl<G: Playable> Arena for GameArena<G> {
 
     fn check(&self, player: &str) -> Result<(), PlayerError> {
         let spec = PlayerSpec::parse_with(player, self.programs)?;
-        match spec.seat(&self.game, &self.spec, 0, 0)? {
+        match spec.seat(&self.game, self.venue(), 0, 0)? {
             Some(_) => Ok(()),
             None => Err(PlayerError::Human { spec: spec.to_string() }),
         }
@@ -66,7 +76,7 @@ impl<G: Playable> Arena for GameArena<G> {
             .iter()
             .map(|spec| {
                 move |seed, seat| -> Box<dyn Agent<G>> {
-                    let agent = spec.seat(&self.game, &self.spec, seed, seat).ok().flatten();
+                    let agent = spec.seat(&self.game, self.venue(), seed, seat).ok().flatten();
                     agent.unwrap_or_else(|| Box::new(Nobody))
                 }
             })

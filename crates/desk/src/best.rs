@@ -1,7 +1,6 @@
 //! The strongest player there is: proved moves where a solver finds a proof, a search otherwise.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Agent, Banked, Evaluator, Game, Path, Playable, Values, find_move, zero_sum};
@@ -12,8 +11,6 @@ use crate::evaluation;
 
 /// What a move may cost when nothing is said.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(1);
-/// The table of a proof.
-const MEMORY: usize = 64 << 20;
 
 /// The evaluator with which a game is played best.
 pub(crate) fn strongest_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
@@ -21,9 +18,19 @@ pub(crate) fn strongest_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
     evaluation::evaluator(game, game.strongest_evaluator(), 0).unwrap_or_else(|_| Box::new(Banked))
 }
 
+/// The game that players sit down to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Venue<'a> {
+    /// Its full specification.
+    pub(crate) spec: &'a str,
+    /// The folder of its finished tables, if one is known.
+    pub(crate) data: Option<&'a std::path::Path>,
+}
+
 /// The strongest player of a game.
 pub(crate) struct BestAgent<G: Playable> {
     game: String,
+    data: Option<PathBuf>,
     limits: Limits,
     engine: Engine<G>,
 }
@@ -33,24 +40,42 @@ pub(crate) struct Best<M> {
     pub(crate) found: Found<M>,
     pub(crate) decided: Option<i32>,
     pub(crate) exact: bool,
+    /// What a reader must know about the values.
+    pub(crate) note: Option<String>,
 }
 
 impl<G: Playable> BestAgent<G> {
-    /// The player for a game with this specification. Where there is a solver, at most half of the limits
-    /// go to the proof; what it leaves goes to the search that follows when it fails.
-    pub(crate) fn new(game: &G, spec: &str, given: Limits, options: EngineOptions) -> BestAgent<G> {
+    /// The player for a game. Where there is a solver, at most half of the limits go to the proof; what it
+    /// leaves goes to the search that follows when it fails.
+    pub(crate) fn new(
+        game: &G,
+        venue: Venue<'_>,
+        given: Limits,
+        options: EngineOptions,
+    ) -> BestAgent<G> {
         let time = given.time.or_else(|| given.nodes.is_none().then_some(USUAL_TIME));
         let limits = Limits { depth: None, nodes: given.nodes, time };
         let engine = Engine::new(strongest_evaluator(game), options);
-        BestAgent { game: spec.to_owned(), limits, engine }
+        let data = venue.data.map(ToOwned::to_owned);
+        BestAgent { game: venue.spec.to_owned(), data, limits, engine }
     }
 
     /// The move and what is known of it.
     pub(crate) fn find(&mut self, path: &Path<G>, stop: StopFlag) -> Best<G::Move> {
         let start = Instant::now();
-        let exact = self.solve(path);
-        if let Some(found) = exact.as_ref().and_then(|exact| proved(path, exact)) {
-            return Best { found, decided: None, exact: true };
+        let exact = self.solve(path, &stop);
+        if let Some(exact) = &exact
+            && let Some(found) = proved(path, exact)
+        {
+            // A countdown may end the game before the distance does.
+            let certain = exact.plies.zip(exact.value).filter(|_| exact.note.is_none());
+            let decided = certain.map(|(plies, value)| value * plies as i32);
+            let decided = decided.filter(|&turns| turns != 0);
+            return Best { found, decided, exact: true, note: exact.note.clone() };
+        }
+        if let Some(found) = exact.as_ref().and_then(|exact| assured(path, exact)) {
+            let note = exact.and_then(|exact| exact.note);
+            return Best { found, decided: None, exact: false, note };
         }
         let looked_at = exact.map_or(0, |exact| exact.nodes);
         let left = Limits {
@@ -60,28 +85,34 @@ impl<G: Playable> BestAgent<G> {
         };
         let report = self.engine.think(path, left, 1, stop, &mut |_| {});
         let decided = report.lines.first().and_then(|line| line.decided);
-        Best { found: report.found(Values::default()), decided, exact: false }
+        Best { found: report.found(Values::default()), decided, exact: false, note: None }
     }
 
     /// What the game's solver says within half of the limits, if there is one.
-    fn solve(&self, path: &Path<G>) -> Option<Exact> {
+    fn solve(&self, path: &Path<G>, stop: &StopFlag) -> Option<Exact> {
+        let solver = solver(&self.game).ok()?;
         let request = Request {
             game: self.game.clone(),
             position: path.game().position_text(path.state()),
             all: false,
             time: self.limits.time.map(|time| time / 2),
             nodes: self.limits.nodes.map(|nodes| nodes / 2),
-            memory: MEMORY,
-            data: None,
-            stop: Arc::new(AtomicBool::new(false)),
+            memory: solver.usual_memory(),
+            data: self.data.clone(),
+            stop: stop.shared(),
         };
-        solver(&self.game).ok()?.solve(&request, &mut |_| {}).ok()
+        let mut earlier = path.earlier().map(|state| path.game().position_text(state));
+        solver.choose(&request, &mut earlier).ok()
     }
 }
 
 /// A best move by what was proved, if anything was.
 fn proved<G: Playable>(path: &Path<G>, exact: &Exact) -> Option<Found<G::Move>> {
     let value = exact.value?;
+    if path.game().players() > 2 && value < 0 {
+        // Among several who loses by the rule may still win; a search knows better how.
+        return None;
+    }
     let is_best = |mv: &&String| exact.moves.contains(&((*mv).clone(), value));
     let any = exact.moves.iter().find(|(_, of_move)| *of_move == value).map(|(mv, _)| mv);
     let best = exact.line.first().filter(is_best).or(any)?;
@@ -95,10 +126,25 @@ fn proved<G: Playable>(path: &Path<G>, exact: &Exact) -> Option<Found<G::Move>> 
     })
 }
 
-/// The exact value for the player on turn, in seat order.
+/// A move that makes the game a win for certain though its value is not known.
+fn assured<G: Playable>(path: &Path<G>, exact: &Exact) -> Option<Found<G::Move>> {
+    let values = values(path, exact.at_least?);
+    let mv = find_move(path, exact.line.first()?).ok()?;
+    let wins = values[path.game().to_move(path.state()).index()] > 0;
+    wins.then_some(Found { values, line: vec![mv], depth: 0, nodes: exact.nodes, cuts: 0 })
+}
+
+/// The exact value for the player on turn, in seat order, points so far included.
 fn values<G: Playable>(path: &Path<G>, value: i32) -> Values {
-    let first = path.game().to_move(path.state()).index() == 0;
-    zero_sum(if first { value } else { -value })
+    let (game, state) = (path.game(), path.state());
+    let mover = game.to_move(state).index();
+    if game.players() > 2 {
+        let mut values = Values::default();
+        values[mover] = value;
+        return values;
+    }
+    let banked = game.banked(state);
+    zero_sum(banked[0] - banked[1] + if mover == 0 { value } else { -value })
 }
 
 /// The proved line, or the best move alone when the line begins otherwise.

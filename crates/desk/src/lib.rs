@@ -11,9 +11,13 @@ mod bot;
 mod catalogue;
 mod evaluation;
 mod genome;
+mod insight;
 mod level;
 mod player;
+mod review;
+mod share;
 mod table;
+mod tree;
 mod values;
 mod view;
 
@@ -28,11 +32,14 @@ pub use catalogue::{
 };
 pub use evaluation::{Evaluation, EvaluatorError};
 pub use genome::GenomeForm;
+pub use insight::{Preview, Why};
 pub use level::level_budgets;
-pub use ninefold_arena::{Contest, Halt, Played, elo, standings};
+pub use ninefold_arena::{Contest, Halt, Played, elo, standings, wilson};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds};
+pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly};
 pub use table::{Opener, Origin, Setup, Table, TableError};
+pub use tree::{BoundView, LevelView, NodeState, NodeView, TreeError, TreeRequest, TreeView};
 pub use values::{MoveValue, MoveValues, Source, Unit, ValuesRequest};
 pub use view::{Advice, LegalMove, OutcomeView, Status, TableView};
 

@@ -13,7 +13,7 @@ use ninefold_search::{
 };
 use thiserror::Error;
 
-use crate::best::{BestAgent, USUAL_TIME};
+use crate::best::{BestAgent, USUAL_TIME, Venue};
 use crate::bot::{self, Bot, BotAgent};
 use crate::evaluation::{self, EvaluatorError};
 use crate::level::{Level, LevelAgent, STRONGEST};
@@ -353,24 +353,24 @@ impl PlayerSpec {
         matches!(self.kind.decides, Decides::Itself)
     }
 
-    /// The player at a table of the game with this specification: nobody for a person.
+    /// The player at a table of a game: nobody for a person.
     pub(crate) fn seat<G: Playable>(
         &self,
         game: &G,
-        spec: &str,
+        venue: Venue<'_>,
         table_seed: u64,
         seat: usize,
     ) -> Result<Option<Box<dyn Agent<G>>>, PlayerError> {
         Ok(match self.kind.decides {
             Decides::Itself => None,
-            Decides::ByProof => Some(Box::new(self.best(game, spec))),
+            Decides::ByProof => Some(Box::new(self.best(game, venue))),
             Decides::ByLevel => Some(match Level::new(self.arguments.number("level")) {
                 Some(level) => {
                     Box::new(LevelAgent::new(game, level, self.random(table_seed, seat)))
                 }
                 None => Box::new(BestAgent::new(
                     game,
-                    spec,
+                    venue,
                     Limits::default(),
                     EngineOptions::default(),
                 )),
@@ -393,7 +393,7 @@ impl PlayerSpec {
                 let time = number("time").map(|time| Duration::from_millis(time as u64));
                 Some(Box::new(BotAgent::new(Bot {
                     command: self.program.clone(),
-                    game: spec.to_owned(),
+                    game: venue.spec.to_owned(),
                     seat,
                     seed: table_seed,
                     time: time.unwrap_or(bot::USUAL_TIME),
@@ -409,9 +409,18 @@ impl PlayerSpec {
         matches!(self.kind.decides, Decides::ByProof)
     }
 
-    /// The strongest player of a game with this specification.
-    pub(crate) fn best<G: Playable>(&self, game: &G, spec: &str) -> BestAgent<G> {
-        BestAgent::new(game, spec, self.given_limits(), self.options())
+    /// Whether it looks into finished tables, where there are any.
+    pub fn looks_into_tables(&self) -> bool {
+        match self.kind.decides {
+            Decides::ByProof => true,
+            Decides::ByLevel => self.arguments.number("level") == STRONGEST,
+            _ => false,
+        }
+    }
+
+    /// The strongest player of a game.
+    pub(crate) fn best<G: Playable>(&self, game: &G, venue: Venue<'_>) -> BestAgent<G> {
+        BestAgent::new(game, venue, self.given_limits(), self.options())
     }
 
     /// Whether it is the strong search.
@@ -438,12 +447,22 @@ impl PlayerSpec {
         Ok(EngineAgent { engine: Engine::new(evaluator, self.options()), limits })
     }
 
+    /// How many threads it thinks with.
+    pub fn threads(&self) -> usize {
+        if self.has("threads") { self.arguments.number("threads") as usize } else { 1 }
+    }
+
+    /// The bytes of its search's table, where it says how many.
+    pub fn memory(&self) -> usize {
+        if self.has("table") { (self.arguments.number("table") as usize) << 20 } else { 0 }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.kind.parameters.iter().any(|parameter| parameter.name == name)
+    }
+
     fn options(&self) -> EngineOptions {
-        EngineOptions {
-            table: (self.arguments.number("table") as usize) << 20,
-            threads: self.arguments.number("threads") as usize,
-            ..EngineOptions::default()
-        }
+        EngineOptions { table: self.memory(), threads: self.threads(), ..EngineOptions::default() }
     }
 
     /// Whether it looks ahead.

@@ -1,19 +1,24 @@
 //! A game in progress.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ninefold_arena::{Contest, Entrant, Halt, Played};
 use ninefold_core::{
     Agent, EvaluatorInfo, Host, MoveError, Path, Playable, PositionError, Record, ReplayError,
-    Values, find_move, perft,
+    Step, Values, find_move, perft,
 };
 use ninefold_search::{EngineAgent, Found, StopFlag};
 use thiserror::Error;
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::arena::{Arena, GameArena};
+use crate::best::{Best, Venue};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
 use crate::genome::{self, GenomeForm};
+use crate::insight::{self, Preview, Why};
+use crate::review::{self, Review, ReviewRequest};
+use crate::tree::{self, TreeError, TreeRequest, TreeView};
 use crate::values::{self, MoveValues, ValuesRequest};
 use crate::view::{Advice, Status, TableView};
 use crate::{PlayerError, PlayerSpec, Programs, Signature, bench, view};
@@ -39,6 +44,8 @@ pub struct Setup {
     pub origin: Origin,
     /// The moves to play from there.
     pub moves: Vec<String>,
+    /// The folder of finished tables that the strongest players look into, if one is known.
+    pub data: Option<PathBuf>,
 }
 
 /// Why a table could not be opened.
@@ -71,6 +78,9 @@ pub trait Table: Send {
     /// The legal moves as text, in the promised order.
     fn moves(&self) -> Vec<String>;
 
+    /// The promised text of the legal move that this text names.
+    fn legal(&self, text: &str) -> Result<String, MoveError>;
+
     /// Plays the legal move with this text.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
 
@@ -85,6 +95,21 @@ pub trait Table: Send {
 
     /// Everything a front end draws.
     fn view(&self) -> TableView;
+
+    /// What the legal move with this text does.
+    fn why(&self, text: &str) -> Result<Why, MoveError>;
+
+    /// What every legal move will look like, in the promised order.
+    fn previews(&self) -> Vec<Preview>;
+
+    /// Why a click on a site does nothing after these steps of a turn; nothing when it is a next step.
+    fn refuse(&self, steps: &[Step], site: u16) -> Option<Why>;
+
+    /// Every form of a phrase that can be said about this game, for translators.
+    fn forms(&self) -> Vec<&'static str>;
+
+    /// The tree that an algorithm searches here.
+    fn tree(&self, request: &TreeRequest) -> Result<TreeView, TreeError>;
 
     /// The number of move sequences of exactly `depth` turns from here.
     fn perft(&mut self, depth: u32) -> u64;
@@ -116,6 +141,9 @@ pub trait Table: Send {
         request: &AnalysisRequest,
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EvaluatorError>;
+
+    /// Looks at the whole game again, telling after every move how many are done.
+    fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review;
 
     /// Plays a match of this game between these players.
     fn contest(
@@ -154,19 +182,19 @@ pub trait Table: Send {
 pub enum Opener {
     /// At a setup.
     Setup(Setup),
-    /// At the end of a record, which must be true.
-    Record(Box<Record>),
+    /// At the end of a record, which must be true, with the folder of finished tables.
+    Record(Box<Record>, Option<PathBuf>),
 }
 
 impl Host for Opener {
     type Output = Result<Box<dyn Table>, TableError>;
 
     fn receive<G: Playable>(self, game: G, spec: String) -> Self::Output {
-        let (seed, path) = match self {
-            Opener::Record(record) => (record.seed, record.replay(game)?.path),
-            Opener::Setup(setup) => (setup.seed, begin(game, &setup)?),
+        let (seed, path, data) = match self {
+            Opener::Record(record, data) => (record.seed, record.replay(game)?.path, data),
+            Opener::Setup(setup) => (setup.seed, begin(game, &setup)?, setup.data),
         };
-        Ok(Box::new(GameTable { spec, seed, path, agents: Vec::new() }))
+        Ok(Box::new(GameTable { spec, seed, data, path, agents: Vec::new() }))
     }
 }
 
@@ -189,6 +217,7 @@ fn begin<G: Playable>(game: G, setup: &Setup) -> Result<Path<G>, TableError> {
 struct GameTable<G: Playable> {
     spec: String,
     seed: u64,
+    data: Option<PathBuf>,
     path: Path<G>,
     /// The computer of each seat, none for a person; empty until players are seated.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
@@ -205,7 +234,9 @@ impl<G: Playable> GameTable<G> {
             cuts: found.cuts,
             decided: None,
             exact: false,
+            note: None,
             pv,
+            why: found.line.first().map(|&best| insight::why(&self.path, best)),
         }
     }
 
@@ -217,6 +248,11 @@ impl<G: Playable> GameTable<G> {
             }
             Err(_) => Values::default(),
         }
+    }
+
+    /// What a player who sits down here must know.
+    fn venue(&self) -> Venue<'_> {
+        Venue { spec: &self.spec, data: self.data.as_deref() }
     }
 
     fn check_count(&self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
@@ -247,6 +283,10 @@ impl<G: Playable> Table for GameTable<G> {
         self.texts(&moves)
     }
 
+    fn legal(&self, text: &str) -> Result<String, MoveError> {
+        Ok(self.path.game().move_text(find_move(&self.path, text)?))
+    }
+
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let mv = find_move(&self.path, text)?;
         self.path.play(mv);
@@ -269,6 +309,26 @@ impl<G: Playable> Table for GameTable<G> {
         view::view(&self.path, &self.spec)
     }
 
+    fn why(&self, text: &str) -> Result<Why, MoveError> {
+        insight::why_text(&self.path, text)
+    }
+
+    fn previews(&self) -> Vec<Preview> {
+        insight::previews(&self.path)
+    }
+
+    fn refuse(&self, steps: &[Step], site: u16) -> Option<Why> {
+        insight::refuse(&self.path, steps, site)
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        self.path.game().forms()
+    }
+
+    fn tree(&self, request: &TreeRequest) -> Result<TreeView, TreeError> {
+        tree::tree(&self.path, request, self.seed)
+    }
+
     fn perft(&mut self, depth: u32) -> u64 {
         perft(&mut self.path, depth)
     }
@@ -286,16 +346,16 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn values(&self, request: &ValuesRequest) -> MoveValues {
-        values::values(&self.path, &self.spec, request)
+        values::values(&self.path, self.venue(), request)
     }
 
     fn advise_until(&self, player: &PlayerSpec, stop: &StopFlag) -> Result<Advice, PlayerError> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
         if player.is_best() {
-            let best = player.best(game, &self.spec).find(&self.path, stop.clone());
-            let (decided, exact) = (best.decided, best.exact);
-            return Ok(Advice { decided, exact, ..self.advice(best.found) });
+            let best = player.best(game, self.venue()).find(&self.path, stop.clone());
+            let Best { found, decided, exact, note } = best;
+            return Ok(Advice { decided, exact, note, ..self.advice(found) });
         }
         if player.is_engine() {
             let EngineAgent { mut engine, limits } = player.engine(game, self.seed)?;
@@ -316,7 +376,7 @@ impl<G: Playable> Table for GameTable<G> {
         }
         // Whoever plays by chance has other luck on every turn.
         let seed = self.seed.wrapping_add(self.path.played().len() as u64);
-        let agent = player.seat(game, &self.spec, seed, seat)?;
+        let agent = player.seat(game, self.venue(), seed, seat)?;
         let mut agent = agent.ok_or_else(|| PlayerError::Human { spec: player.to_string() })?;
         let line = agent.choose(&self.path).into_iter().collect();
         Ok(self.advice(Found { values: self.values_here(), line, depth: 0, nodes: 0, cuts: 0 }))
@@ -330,6 +390,10 @@ impl<G: Playable> Table for GameTable<G> {
         analysis::analyse(&self.path, request, self.seed, watch)
     }
 
+    fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review {
+        review::review(&self.path, self.venue(), request, watch)
+    }
+
     fn contest(
         &self,
         players: &[PlayerSpec],
@@ -338,9 +402,9 @@ impl<G: Playable> Table for GameTable<G> {
         watch: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Played>, PlayerError> {
         self.check_count(players)?;
-        let (game, game_spec) = (self.path.game(), self.spec.as_str());
+        let (game, venue) = (self.path.game(), self.venue());
         for spec in players {
-            if spec.seat(game, game_spec, 0, 0)?.is_none() {
+            if spec.seat(game, venue, 0, 0)?.is_none() {
                 return Err(PlayerError::Human { spec: spec.to_string() });
             }
         }
@@ -348,7 +412,7 @@ impl<G: Playable> Table for GameTable<G> {
             .iter()
             .map(|spec| {
                 move |seed, seat| {
-                    let agent = spec.seat(game, game_spec, seed, seat).ok().flatten();
+                    let agent = spec.seat(game, venue, seed, seat).ok().flatten();
                     agent.expect("whoever sat down once sits down again")
                 }
             })
@@ -360,7 +424,8 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn arena(&self, programs: Programs) -> Arc<dyn Arena> {
         let (game, spec) = (self.path.game().clone(), self.spec.clone());
-        Arc::new(GameArena { game, spec, programs })
+        let data = self.data.clone();
+        Arc::new(GameArena { game, spec, data, programs })
     }
 
     fn genome(
@@ -393,9 +458,10 @@ impl<G: Playable> Table for GameTable<G> {
     fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
         self.check_count(players)?;
         let agents = players.iter().enumerate();
-        let agents =
-            agents.map(|(seat, spec)| spec.seat(self.path.game(), &self.spec, self.seed, seat));
-        self.agents = agents.collect::<Result<_, _>>()?;
+        let agents = agents
+            .map(|(seat, spec)| spec.seat(self.path.game(), self.venue(), self.seed, seat))
+            .collect::<Result<_, _>>()?;
+        self.agents = agents;
         Ok(())
     }
 

@@ -1,15 +1,15 @@
 //! What every legal move of a position is worth: proved where a solver can, estimated otherwise, and
 //! never one beside the other.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Path, Playable};
-use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};
+use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
 use ninefold_solve::{Exact, Request, Solver, solver};
 use serde::{Deserialize, Serialize};
 
-use crate::best::strongest_evaluator;
+use crate::best::{Venue, strongest_evaluator};
+use crate::share;
 
 pub use ninefold_solve::{Source, Unit};
 
@@ -20,14 +20,12 @@ pub struct ValuesRequest {
     pub time: Duration,
     /// The most bytes the table of a proof may have.
     pub memory: usize,
-    /// The folder that holds finished tables.
-    pub data: Option<PathBuf>,
     /// A flag with which another thread ends it.
     pub stop: StopFlag,
 }
 
 /// What every legal move is worth to the player on turn.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveValues {
     /// Whether all of it is proved.
     pub exact: bool,
@@ -41,6 +39,8 @@ pub struct MoveValues {
     pub value: Option<i32>,
     /// How many plies the game lasts with best play, where that is known.
     pub plies: Option<u32>,
+    /// Each player's expected part of the point.
+    pub share: Vec<f32>,
     /// Every legal move, in the promised order.
     pub moves: Vec<MoveValue>,
     /// The best of them.
@@ -68,16 +68,16 @@ pub struct MoveValue {
 /// The values of the position at the end of a path.
 pub(crate) fn values<G: Playable>(
     path: &Path<G>,
-    spec: &str,
+    venue: Venue<'_>,
     request: &ValuesRequest,
 ) -> MoveValues {
     let start = Instant::now();
     let mut moves = Vec::new();
     path.moves(&mut moves);
     if moves.is_empty() {
-        return over();
+        return over(path);
     }
-    let looked_at = match proved(path, spec, &moves, request) {
+    let looked_at = match proved(path, venue, &moves, request) {
         Ok(values) => return values,
         Err(nodes) => nodes,
     };
@@ -86,7 +86,8 @@ pub(crate) fn values<G: Playable>(
     MoveValues { nodes: estimates.nodes + looked_at, ..estimates }
 }
 
-fn over() -> MoveValues {
+fn over<G: Playable>(path: &Path<G>) -> MoveValues {
+    let payoffs = path.outcome().map(|outcome| outcome.payoffs).unwrap_or_default();
     MoveValues {
         exact: true,
         source: Source::Proof,
@@ -94,6 +95,7 @@ fn over() -> MoveValues {
         note: None,
         value: None,
         plies: None,
+        share: share::final_parts(payoffs.seats(path.game().players())),
         moves: Vec::new(),
         best: Vec::new(),
         depth: None,
@@ -104,21 +106,21 @@ fn over() -> MoveValues {
 /// The proved value of every move, or the positions that were looked at in vain.
 fn proved<G: Playable>(
     path: &Path<G>,
-    spec: &str,
+    venue: Venue<'_>,
     moves: &[G::Move],
     request: &ValuesRequest,
 ) -> Result<MoveValues, u64> {
     let game = path.game();
-    let solver = solver(spec).map_err(|_| 0_u64)?;
+    let solver = solver(venue.spec).map_err(|_| 0_u64)?;
     let ask = |state: &G::State, all| {
         let request = Request {
-            game: spec.to_owned(),
+            game: venue.spec.to_owned(),
             position: game.position_text(state),
             all,
             time: Some(request.time / 2),
             nodes: None,
             memory: request.memory,
-            data: request.data.clone(),
+            data: venue.data.map(ToOwned::to_owned),
             stop: request.stop.shared(),
         };
         solver.solve(&request, &mut |_| {}).ok()
@@ -149,6 +151,7 @@ fn proved<G: Playable>(
         note,
         value,
         plies,
+        share: share::certain(game, game.to_move(path.state()), value.unwrap_or_default() + lead),
         best: best.collect(),
         moves: valued,
         depth: None,
@@ -174,6 +177,9 @@ fn letter(value: i32) -> char {
     }
 }
 
+/// What values mean with more than two players.
+const EACH_FOR_HIMSELF: &str = "if everybody plays for himself";
+
 /// What the strong search makes of every move.
 fn estimated<G: Playable>(
     path: &Path<G>,
@@ -182,17 +188,23 @@ fn estimated<G: Playable>(
     stop: StopFlag,
 ) -> MoveValues {
     let game = path.game();
-    let mover = game.to_move(path.state()).index();
+    let mover = game.to_move(path.state());
     let options = EngineOptions { every_move: true, ..EngineOptions::default() };
     let mut engine = Engine::new(strongest_evaluator(game), options);
     let limits = Limits { time: Some(time), ..Limits::default() };
     let report = engine.think(path, limits, moves.len(), stop, &mut |_| {});
+    let strongest = strongest_evaluator(game);
+    let share = |report: &Report<G::Move>| match report.lines.first() {
+        Some(Line { decided: Some(turns), .. }) => share::certain(game, mover, *turns),
+        Some(line) => share::estimated(game, &*strongest, &line.values),
+        None => share::certain(game, mover, 0),
+    };
     let line_of = |mv: G::Move| report.lines.iter().find(|line| line.moves.first() == Some(&mv));
     let valued = moves.iter().filter_map(|&mv| {
         let line = line_of(mv)?;
         Some(MoveValue {
             text: game.move_text(mv),
-            value: line.values[mover],
+            value: line.values[mover.index()],
             letter: line.decided.map(letter),
             plies: line.decided.map(i32::unsigned_abs),
         })
@@ -204,9 +216,10 @@ fn estimated<G: Playable>(
         exact: false,
         source: Source::Search,
         unit: Unit::Estimate,
-        note: None,
+        note: (game.players() > 2).then(|| EACH_FOR_HIMSELF.to_owned()),
         value,
         plies: None,
+        share: share(&report),
         best: best.collect(),
         moves: valued,
         depth: Some(report.depth),

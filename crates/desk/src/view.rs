@@ -3,6 +3,8 @@
 use ninefold_core::{Layout, Mark, MarkKind, Path, Playable, Scene, Seat, Step};
 use serde::{Deserialize, Serialize};
 
+use crate::Why;
+
 /// What scripts ask first about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Status {
@@ -86,8 +88,14 @@ pub struct Advice {
     pub decided: Option<i32>,
     /// Whether the move and the values are proved: then a value is 1, 0 or -1.
     pub exact: bool,
+    /// What a reader must know about the values, such as that they leave countdowns out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// The line of best moves.
     pub pv: Vec<String>,
+    /// What the move does; none once the game is over.
+    #[serde(default)]
+    pub why: Option<Why>,
 }
 
 /// The status of the position at the end of a path.

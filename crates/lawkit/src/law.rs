@@ -29,6 +29,9 @@ pub enum Law {
     PositionText,
     /// What a front end draws fits on the board and at the table.
     View,
+    /// Every move has a reason, every illegal click a refusal, in forms that are listed; previews fit on
+    /// the board.
+    Insight,
     /// A habit leaves at least one legal move, in order.
     Habits,
     /// Playing, ending, turns and points look the same in every image of a position.
@@ -47,7 +50,7 @@ pub enum Law {
 
 impl Law {
     /// All laws, in the order of declaration.
-    pub const ALL: [Law; 18] = [
+    pub const ALL: [Law; 19] = [
         Law::Table,
         Law::Ending,
         Law::Order,
@@ -59,6 +62,7 @@ impl Law {
         Law::Key,
         Law::PositionText,
         Law::View,
+        Law::Insight,
         Law::Habits,
         Law::Symmetry,
         Law::Group,
@@ -82,6 +86,7 @@ impl Law {
             Law::Key => "key",
             Law::PositionText => "position text",
             Law::View => "view",
+            Law::Insight => "insight",
             Law::Habits => "habits",
             Law::Symmetry => "symmetry",
             Law::Group => "group",

@@ -18,6 +18,7 @@
 mod case;
 mod group;
 mod habits;
+mod insight;
 mod law;
 mod laws;
 mod moves;

@@ -9,7 +9,8 @@ use crate::group::Witnesses;
 use crate::law::Verdict;
 use crate::text::Keys;
 use crate::{
-    Law, Report, Violation, habits, moves, path, payoffs, record, steps, symmetry, text, view,
+    Law, Report, Violation, habits, insight, moves, path, payoffs, record, steps, symmetry, text,
+    view,
 };
 
 /// A run over one game: the positions seen, by key and in order, and what was checked.
@@ -142,6 +143,7 @@ impl<'a, G: Playable> Survey<'a, G> {
         text::check(case, report)?;
         self.keys.check(case, report)?;
         view::check(case, report)?;
+        insight::check(case, report)?;
         habits::check(case, report)?;
         self.witnesses.meet(case);
         report.states += 1;

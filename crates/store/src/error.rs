@@ -80,9 +80,11 @@ pub enum StoreError {
         /// What was asked for.
         id: u64,
     },
-    /// There is no such game.
-    #[error("there is no game {}", quote(.id))]
+    /// There is no such thing.
+    #[error("there is no {what} {}", quote(.id))]
     Unknown {
+        /// What kind of thing.
+        what: &'static str,
         /// What was asked for.
         id: String,
     },

@@ -80,7 +80,7 @@ impl Store {
         let found = self.with(|connection| {
             connection.query_row("SELECT * FROM game WHERE id = ?1", [id], read).optional()
         })?;
-        found.ok_or_else(|| StoreError::Unknown { id: id.to_owned() })
+        found.ok_or_else(|| StoreError::Unknown { what: "game", id: id.to_owned() })
     }
 
     /// The games a filter lets through, the one changed last first.
@@ -115,7 +115,11 @@ impl Store {
     pub fn delete_game(&self, id: &str) -> Result<(), StoreError> {
         let deleted =
             self.with(|connection| connection.execute("DELETE FROM game WHERE id = ?1", [id]))?;
-        if deleted == 0 { Err(StoreError::Unknown { id: id.to_owned() }) } else { Ok(()) }
+        if deleted == 0 {
+            Err(StoreError::Unknown { what: "game", id: id.to_owned() })
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -177,7 +181,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptGame> {
     })
 }
 
-fn unreadable(
+pub(crate) fn unreadable(
     row: &Row<'_>,
     column: &str,
     problem: impl std::error::Error + Send + Sync + 'static,

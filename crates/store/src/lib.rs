@@ -9,6 +9,7 @@ mod error;
 mod games;
 mod runs;
 mod schema;
+mod studies;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
@@ -19,6 +20,7 @@ use rusqlite::Connection;
 pub use error::StoreError;
 pub use games::{GameFilter, KeptGame, Origin};
 pub use runs::{KeptRun, RunKeeper};
+pub use studies::{Study, StudyLine};
 
 /// How long one process waits for another that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);

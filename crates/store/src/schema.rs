@@ -23,6 +23,12 @@ const STEPS: &[&str] = &[
     ) STRICT;
     CREATE INDEX game_by_update ON game (updated DESC);
     CREATE INDEX game_by_study ON game (study) WHERE study IS NOT NULL;
+    CREATE TABLE study (
+        id       TEXT PRIMARY KEY,
+        name     TEXT NOT NULL,
+        created  INTEGER NOT NULL,
+        plan     TEXT NOT NULL
+    ) STRICT;
 ",
     "
     CREATE TABLE run (

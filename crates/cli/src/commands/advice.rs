@@ -1,10 +1,12 @@
 //! `eval` and `best`: what a formula says about a position, and what a computer would play.
 
+use std::path::Path;
+
 use anyhow::Result;
 use ninefold_desk::{Evaluation, PlayerSpec, Programs, Table};
 
 use super::print_json;
-use crate::{Answer, Console};
+use crate::{Answer, Console, small};
 
 /// One value a player, or one weight a move.
 pub(super) fn eval(
@@ -34,10 +36,16 @@ pub(super) fn eval(
 pub(super) fn best(
     table: &dyn Table,
     player: &str,
+    data: Option<&Path>,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let advice = table.advise(&PlayerSpec::parse_with(player, Programs::Allowed)?)?;
+    let player = PlayerSpec::parse_with(player, Programs::Allowed)?;
+    if player.looks_into_tables() {
+        // Whatever stands in the way of a table, there is still the search.
+        let _ = small::for_position(table, data, console);
+    }
+    let advice = table.advise(&player)?;
     let answer = if advice.best.is_some() { Answer::Yes } else { Answer::No };
     if json {
         print_json(console, &advice)?;
@@ -56,7 +64,8 @@ pub(super) fn best(
         ("cuts", advice.cuts.to_string()),
         ("line", advice.pv.join(" ")),
     ];
-    for (name, value) in rows {
+    let note = advice.note.map(|note| ("note", note));
+    for (name, value) in rows.into_iter().chain(note) {
         writeln!(console.out, "{name:<7} {value}")?;
     }
     Ok(answer)

@@ -1,6 +1,7 @@
 //! `match`: computers against each other, with what the games say about them.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -11,12 +12,13 @@ use serde_json::{Value, json};
 
 use super::print_json;
 use crate::args::MatchArgs;
-use crate::{Answer, Console};
+use crate::{Answer, Console, small};
 
 /// Plays the match and prints its standings. Ctrl-C ends it after the games in progress.
 pub(super) fn run(
     table: &dyn Table,
     args: &MatchArgs,
+    data: Option<&Path>,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
@@ -25,6 +27,7 @@ pub(super) fn run(
         .iter()
         .map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed))
         .collect::<Result<_, _>>()?;
+    small::for_players(table, &specs, data, console)?;
     let halt = Arc::new(Halt::new(false));
     let raised = halt.clone();
     // A second handler in one process is refused; then the first one is as good.

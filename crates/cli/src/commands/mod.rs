@@ -13,6 +13,7 @@ mod record;
 mod report;
 mod reproduce;
 mod runs;
+mod serve;
 mod solve;
 mod standings;
 mod tables;
@@ -24,20 +25,30 @@ use ninefold_desk::{Games, Opener, Setup, Table};
 use serde::Serialize;
 
 use crate::arena_args::MnkCommand;
-use crate::args::{Cli, Command, ProofCommand, RecordCommand, TablesCommand};
+use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCommand};
 use crate::saves::{self, Saves};
-use crate::{Answer, Console, play};
+use crate::{Answer, Console, play, small};
+
+pub(crate) use self::tables::build_progress;
 
 /// Runs one command.
 pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<Answer> {
     let saves = || Saves::new(cli.data.as_deref());
+    let serve = |args: &ServeArgs, console: &mut Console<'_>| {
+        let data = saves::data_folder(cli.data.as_deref())?;
+        serve::serve(games, args, data, cli.json, console)
+    };
+    // Without a data folder there are no tables, and everything else goes on.
+    let data = saves::data_folder(cli.data.as_deref()).ok();
     match cli.command {
-        None | Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
-        None => play::choose(games, saves()?, console),
+        None => serve(&ServeArgs::default(), console),
+        Some(Command::Serve(args)) => serve(&args, console),
+        Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         Some(Command::Play(args)) => play::run(games, args, saves()?, console),
         Some(Command::Match(args)) => {
-            let setup = Opener::Setup(Setup::default());
-            contest::run(&*open(games, (args.game.clone(), setup))?, &args, cli.json, console)
+            let setup = Opener::Setup(Setup { data: data.clone(), ..Setup::default() });
+            let table = open(games, (args.game.clone(), setup))?;
+            contest::run(&*table, &args, data.as_deref(), cli.json, console)
         }
         Some(Command::Tournament(args)) => {
             let data = saves::data_folder(cli.data.as_deref())?;
@@ -54,17 +65,19 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             runs::run(games, command, &data, cli.json, console)
         }
         Some(Command::Eval { position, evaluator }) => {
-            advice::eval(&*open(games, position.split())?, &evaluator, cli.json, console)
+            advice::eval(&*open(games, position.split(data))?, &evaluator, cli.json, console)
         }
         Some(Command::Best { position, player }) => {
-            advice::best(&*open(games, position.split())?, &player, cli.json, console)
+            let table = open(games, position.split(data.clone()))?;
+            advice::best(&*table, &player, data.as_deref(), cli.json, console)
         }
         Some(Command::Analyse { position, analyse }) => {
-            analyse::analyse(&*open(games, position.split())?, &analyse, cli.json, console)
+            analyse::analyse(&*open(games, position.split(data))?, &analyse, cli.json, console)
         }
         Some(Command::Solve { position, solve }) => {
-            let data = saves::data_folder(cli.data.as_deref()).ok();
-            solve::solve(&*open(games, position.split())?, &solve, data, cli.json, console)
+            let table = open(games, position.split(data.clone()))?;
+            small::for_position(&*table, data.as_deref(), console)?;
+            solve::solve(&*table, &solve, data, cli.json, console)
         }
         Some(Command::Tables { command }) => {
             let data = saves::data_folder(cli.data.as_deref())?;
@@ -80,7 +93,8 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
                     tables::verify(&game, &data, &verify, cli.json, console)
                 }
                 TablesCommand::Probe(args) => {
-                    tables::probe(&*open(games, args.split())?, &data, cli.json, console)
+                    let table = open(games, args.split(None))?;
+                    tables::probe(&*table, &data, cli.json, console)
                 }
             }
         }
@@ -102,16 +116,16 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Games) => games::list(games, cli.json, console),
         Some(Command::Rules { game }) => games::rules(games, &game, cli.json, console),
         Some(Command::Moves(args)) => {
-            position::moves(&*open(games, args.split())?, cli.json, console)
+            position::moves(&*open(games, args.split(data))?, cli.json, console)
         }
         Some(Command::Status(args)) => {
-            position::status(&*open(games, args.split())?, cli.json, console)
+            position::status(&*open(games, args.split(data))?, cli.json, console)
         }
         Some(Command::Show(args)) => {
-            position::show(&*open(games, args.split())?, cli.json, console)
+            position::show(&*open(games, args.split(data))?, cli.json, console)
         }
         Some(Command::Perft { position, depth, divide }) => {
-            let mut table = open(games, position.split())?;
+            let mut table = open(games, position.split(data))?;
             position::perft(&mut *table, depth, divide, cli.json, console)
         }
         Some(Command::Record { command: RecordCommand::Check { file } }) => {

@@ -22,7 +22,7 @@ pub(super) fn check(
     let record = Record::parse(&text).with_context(|| shown(file))?;
     let (moves, game) = (record.moves.len(), record.game.clone());
     let verdict =
-        games.open(&game, Opener::Record(Box::new(record))).with_context(|| shown(file))?;
+        games.open(&game, Opener::Record(Box::new(record), None)).with_context(|| shown(file))?;
     let problem = verdict.as_ref().err().map(ToString::to_string);
     if json {
         let ok = problem.is_none();

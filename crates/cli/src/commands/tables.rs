@@ -9,14 +9,15 @@ use anyhow::{Result, anyhow, bail};
 use ninefold_core::Notation;
 use ninefold_desk::Table;
 use ninefold_solve::morris::{
-    self, BuildPlan, BuildSign, Cost, Cpu, FileInfo, Kind, Selection, Subspace, TableError, Tables,
+    self, BuildPlan, BuildSign, Cost, Cpu, FileInfo, Kind, Selection, SetInfo, Subspace,
+    TableError, Tables,
 };
 use ninefold_solve::{Request, solver};
 use serde_json::json;
 
 use super::{print_json, solve};
 use crate::saves::shown;
-use crate::{Answer, Console};
+use crate::{Answer, Console, small};
 
 /// The game that has tables.
 const GAME: &str = "morris";
@@ -73,7 +74,7 @@ pub(super) fn build(
         morris::build(data, plan, &stop, &mut |sign| {
             if live {
                 let mut err = err.borrow_mut();
-                let _ = write!(err, "\r\x1b[K{}", progress(sign));
+                let _ = write!(err, "\r\x1b[K{}", build_progress(sign));
                 let _ = err.flush();
                 told = true;
             }
@@ -82,19 +83,20 @@ pub(super) fn build(
     if told {
         write!(console.err, "\r\x1b[K")?;
     }
-    match built {
+    let stages = match built {
         Err(TableError::Stopped) => {
             writeln!(console.err, "ninefold: stopped; the same command goes on from what is kept")?;
             return Ok(Answer::No);
         }
         other => other?,
-    }
+    };
     let Some(tables) = Tables::open_men(data, build.men)? else {
         bail!("the tables in {} went away while they were built", shown(data));
     };
     let (seconds, cost) = (start.elapsed().as_secs_f64(), Cost::now());
     let set = morris::info(data).into_iter().find(|set| set.men == build.men);
-    let bytes = set.map_or(0, |set| set.bytes());
+    let bytes = |kind| set.as_ref().map_or(0, |set| set.bytes_of(kind));
+    let all = set.as_ref().map_or(0, SetInfo::bytes);
     let spaces = tables.subspaces();
     if json {
         let spaces: Vec<_> = spaces.iter().map(space_json).collect();
@@ -102,7 +104,14 @@ pub(super) fn build(
             "men": build.men,
             "placing": tables.covers_placing(),
             "distances": tables.has_distances(),
-            "bytes": bytes,
+            "bytes": all,
+            "stages": stages.iter().map(|stage| json!({
+                "kind": kind_name(stage.kind),
+                "bytes": bytes(stage.kind),
+                "seconds": stage.elapsed.as_secs_f64(),
+                "cpu_seconds": stage.cost.map(|cost| cost.cpu.as_secs_f64()),
+                "peak_bytes": stage.cost.map(|cost| cost.peak),
+            })).collect::<Vec<_>>(),
             "seconds": seconds,
             "cpu_seconds": cost.map(|cost| cost.cpu.as_secs_f64()),
             "peak_bytes": cost.map(|cost| cost.peak),
@@ -112,16 +121,41 @@ pub(super) fn build(
         return Ok(Answer::Yes);
     }
     print_spaces(&spaces, console)?;
-    writeln!(console.out, "disk    {:.1} MB", bytes as f64 / 1e6)?;
-    writeln!(console.out, "seconds {seconds:.1}")?;
-    if let Some(cost) = cost {
-        writeln!(console.out, "CPU     {:.1} s", cost.cpu.as_secs_f64())?;
-        writeln!(console.out, "memory  {:.0} MB at most", cost.peak as f64 / 1e6)?;
+    for stage in &stages {
+        let (name, bytes) = (kind_name(stage.kind), bytes(stage.kind));
+        print_cost(name, bytes, stage.elapsed.as_secs_f64(), stage.cost, console)?;
     }
+    print_cost("all", all, seconds, cost, console)?;
     Ok(Answer::Yes)
 }
 
-fn progress(sign: &BuildSign) -> String {
+/// What something took, on one line.
+fn print_cost(
+    name: &str,
+    bytes: u64,
+    seconds: f64,
+    cost: Option<Cost>,
+    console: &mut Console<'_>,
+) -> Result<()> {
+    write!(console.out, "{name:<9} {:>8.1} MB on disk, {seconds:.1} s", bytes as f64 / 1e6)?;
+    if let Some(Cost { cpu, peak }) = cost {
+        let (cpu, peak) = (cpu.as_secs_f64(), peak as f64 / 1e6);
+        write!(console.out, ", {cpu:.1} s of CPU, {peak:.0} MB of memory at most")?;
+    }
+    writeln!(console.out)?;
+    Ok(())
+}
+
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Values => "values",
+        Kind::Distances => "distances",
+        Kind::Placing => "placing",
+    }
+}
+
+/// How far a build is, on one line.
+pub(crate) fn build_progress(sign: &BuildSign) -> String {
     let round = sign.round.map(|round| format!(", round {round}")).unwrap_or_default();
     let left = sign.left.map(|left| format!(", {} s left", left.as_secs())).unwrap_or_default();
     let (share, seconds) = (100.0 * sign.share, sign.elapsed.as_secs());
@@ -322,12 +356,13 @@ pub(super) fn probe(
         data: Some(PathBuf::from(data)),
         stop: Default::default(),
     };
-    let exact = solver(GAME)?.solve(&request, &mut |_| {})?;
+    let solver = solver(GAME)?;
+    let exact = solver.solve(&request, &mut |_| {})?;
     if let Some(missing) = exact.missing.as_ref().filter(|_| !json) {
         writeln!(console.err, "ninefold: {missing}")?;
         return Ok(Answer::No);
     }
-    solve::print(&exact, json, console)?;
+    solve::print(&exact, solver.unit(), json, console)?;
     Ok(if exact.value.is_some() { Answer::Yes } else { Answer::No })
 }
 
@@ -342,6 +377,7 @@ pub(super) fn puzzle(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     only_morris(game)?;
+    small::for_anything(data, console)?;
     let tables = opened(data, None)?;
     let Some(puzzle) = morris::puzzle(&tables, seed, level)? else {
         writeln!(console.err, "ninefold: no puzzle of this level was found")?;

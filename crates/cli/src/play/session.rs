@@ -8,7 +8,7 @@ use ninefold_desk::{PlayerSpec, Table};
 
 use super::{ask, command, near_command};
 use crate::saves::{self, Saves, shown};
-use crate::{Answer, Console, draw};
+use crate::{Answer, Console, draw, small};
 
 const HELP: &str = "  a move      play it
   moves       list the legal moves
@@ -51,6 +51,8 @@ pub(super) struct Session {
     keep: Keep,
     tags: Vec<(String, String)>,
     resigned: Option<Player>,
+    /// The folder of tables, if one is known.
+    data: Option<PathBuf>,
 }
 
 impl Session {
@@ -66,12 +68,17 @@ impl Session {
             Keep::In(_) if !seats.iter().any(PlayerSpec::is_human) => Keep::Nowhere,
             keep => keep,
         };
-        Ok(Session { table, seats, keep, tags: Vec::new(), resigned: None })
+        Ok(Session { table, seats, keep, tags: Vec::new(), resigned: None, data: None })
     }
 
     /// The game with the tags its record had.
     pub(super) fn with_tags(self, tags: Vec<(String, String)>) -> Session {
         Session { tags, ..self }
+    }
+
+    /// The game with a folder of tables for those who look into them.
+    pub(super) fn with_data(self, data: PathBuf) -> Session {
+        Session { data: Some(data), ..self }
     }
 
     /// Plays until the game is over or somebody stops it.
@@ -83,6 +90,11 @@ impl Session {
             writeln!(console.out, "Type a move, or help.")?;
         }
         while !over(&self) {
+            let on_turn = self.table.status().to_move.checked_sub(1);
+            if on_turn.is_some_and(|seat| self.seats[seat].looks_into_tables()) {
+                // Without a table there is still the search.
+                let _ = small::for_position(&*self.table, self.data.as_deref(), console);
+            }
             if let Some(mv) = self.table.think() {
                 writeln!(console.out, "{}: {mv}", self.mover())?;
                 self.table.play(&mv)?;

@@ -34,6 +34,8 @@ impl Sandbox {
     pub fn command(&self, args: &[&str]) -> process::Command {
         let mut command = process::Command::new(BINARY);
         command.args(args).current_dir(self.0.path()).env("NINEFOLD_DATA", DATA);
+        // No test waits for a table it did not ask for.
+        command.env("NINEFOLD_SMALL_TABLE", "0");
         command.env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
         command
     }

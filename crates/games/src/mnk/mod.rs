@@ -6,6 +6,8 @@ mod notation;
 mod rules;
 mod threats;
 mod view;
+mod why;
+mod words;
 
 use ninefold_core::{Arguments, EvaluatorEntry, Family, FamilyInfo, Host, Kind, Parameter, Preset};
 

@@ -124,7 +124,7 @@ impl<const W: usize> Mnk<W> {
     }
 
     /// Whether the stone on `cell` stands in a line of K or more. Looks at most at K stones each way.
-    fn line_through(&self, stones: &Bits<W>, cell: usize) -> bool {
+    pub(super) fn line_through(&self, stones: &Bits<W>, cell: usize) -> bool {
         self.directions().into_iter().any(|step| {
             let after = (1..).take_while(|far| stones.has(cell + far * step)).count();
             let before = (1..).take_while(|far| stones.has(cell - far * step)).count();

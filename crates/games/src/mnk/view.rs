@@ -1,10 +1,11 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    Layout, Mark, MarkKind, Outcome, Piece, Player, Scene, Seat, Step, StepAction, View,
+    Layout, Mark, MarkKind, Outcome, Phrase, Piece, Player, Scene, Seat, Step, StepAction, View,
+    plain_forms,
 };
 
-use super::{Cell, Mnk, State};
+use super::{Cell, Mnk, State, words};
 
 impl<const W: usize> View for Mnk<W> {
     fn seats(&self) -> Vec<Seat> {
@@ -39,10 +40,22 @@ impl<const W: usize> View for Mnk<W> {
             None => "the board is full".into(),
         }
     }
+
+    fn why(&self, state: &State<W>, mv: Cell) -> Vec<Phrase> {
+        self.clauses(state, mv)
+    }
+
+    fn preview(&self, state: &State<W>, mv: Cell) -> Vec<Mark> {
+        self.marks_of(state, mv)
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        plain_forms().into_iter().chain(words::FORMS.iter().copied()).collect()
+    }
 }
 
 impl<const W: usize> Mnk<W> {
-    fn site(&self, cell: usize) -> u16 {
+    pub(super) fn site(&self, cell: usize) -> u16 {
         let (row, column) = self.place(Cell(cell as u16));
         (row * self.columns() + column) as u16
     }

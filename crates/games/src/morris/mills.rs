@@ -83,6 +83,11 @@ impl Evaluator<Morris> for Mills {
         true
     }
 
+    // Fitted to games against itself by the example `odds`.
+    fn scale(&self) -> i32 {
+        500
+    }
+
     fn guide<'a>(&'a self, _game: &Morris, _state: &State) -> Box<dyn Guide<Morris> + 'a> {
         Box::new(Afresh(self))
     }

@@ -11,6 +11,8 @@ mod rules;
 mod sets;
 mod setup;
 mod view;
+mod why;
+mod words;
 
 use ninefold_core::{
     Arguments, DrawRules, Family, FamilyInfo, Host, Kind, Parameter, Preset, Value, WithDraws,

@@ -1,13 +1,13 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    Label, Layout, Mark, MarkKind, Outcome, Payoffs, Piece, Player, Scene, Seat, Site, SiteKind,
-    Step, StepAction, View,
+    Label, Layout, Mark, MarkKind, Outcome, Payoffs, Phrase, Piece, Player, Scene, Seat, Site,
+    SiteKind, Step, StepAction, View,
 };
 
 use super::sets::{LINES, in_reading_order, neighbours};
 use super::setup::NAMES;
-use super::{Morris, Move, Point, Points, State};
+use super::{Morris, Move, Point, Points, State, why};
 
 impl View for Morris {
     fn seats(&self) -> Vec<Seat> {
@@ -78,6 +78,22 @@ impl View for Morris {
             _ => format!("{loser} has fewer than three men"),
         }
     }
+
+    fn why(&self, state: &State, mv: Move) -> Vec<Phrase> {
+        why::why(self, state, mv)
+    }
+
+    fn preview(&self, state: &State, mv: Move) -> Vec<Mark> {
+        why::preview(self, state, mv)
+    }
+
+    fn refuse(&self, state: &State, steps: &[Step], site: u16) -> Phrase {
+        why::refuse(self, state, steps, site)
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        why::forms()
+    }
 }
 
 impl Morris {
@@ -90,6 +106,7 @@ impl Morris {
     }
 }
 
-fn sites(set: Points) -> Vec<u16> {
+/// The sites of a set of points.
+pub(super) fn sites(set: Points) -> Vec<u16> {
     in_reading_order(set).map(|point| point.index() as u16).collect()
 }

@@ -10,6 +10,8 @@ mod sections;
 mod sections_guide;
 mod tally;
 mod view;
+mod why;
+mod words;
 
 use ninefold_core::{Arguments, Family, FamilyInfo, Host, Kind, Parameter, Preset};
 

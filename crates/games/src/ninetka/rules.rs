@@ -41,6 +41,11 @@ impl State {
         self.slots[player.index()] & self.open
     }
 
+    /// The squares that hold a counter of a player.
+    pub fn counters(&self, player: Player) -> Squares {
+        self.squares[player.index()]
+    }
+
     /// The squares that hold a neutral counter.
     pub fn neutrals(&self) -> Squares {
         self.squares.iter().fold(self.occupied, |rest, own| rest & !own)

@@ -150,6 +150,11 @@ impl Evaluator<Ninetka> for Sections {
         true
     }
 
+    // Fitted to games against itself by the example `odds`.
+    fn scale(&self) -> i32 {
+        550
+    }
+
     fn guide<'a>(&'a self, _game: &Ninetka, state: &State) -> Box<dyn Guide<Ninetka> + 'a> {
         Box::new(SectionsGuide::new(self, state))
     }

@@ -1,20 +1,32 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    Game, Label, Layout, Mark, MarkKind, Outcome, Piece, Player, Region, Scene, Seat, Site,
-    SiteKind, Step, StepAction, View,
+    Game, Label, Layout, Mark, MarkKind, Outcome, Phrase, Piece, Player, Region, Scene, Seat, Site,
+    SiteKind, Step, StepAction, View, plain_forms,
 };
 
 use super::geometry::{SECTIONS, SLOT_COUNT, SLOTS, Slot, Square, Squares};
-use super::{Ninetka, State};
+use super::{Ninetka, State, words};
 
 /// Sites are the slots, then the squares.
-fn square_site(square: Square) -> u16 {
+pub(super) fn square_site(square: Square) -> u16 {
     (SLOT_COUNT + square.index()) as u16
 }
 
-fn square_sites(set: Squares) -> Vec<u16> {
+/// The sites of a set of squares.
+pub(super) fn square_sites(set: Squares) -> Vec<u16> {
     Square::each(set).map(square_site).collect()
+}
+
+/// How many counters each player has in a section, those who have any.
+pub(super) fn tallies(game: &Ninetka, state: &State, section: usize) -> impl Iterator<Item = Mark> {
+    let count = move |player: Player| {
+        (state.squares[player.index()] & SECTIONS[section]).count_ones() as i32
+    };
+    Player::all(game.players()).filter(move |&player| count(player) > 0).map(move |player| {
+        let mark = Mark::new(MarkKind::Tally, square_sites(SECTIONS[section]));
+        mark.owned(player).valued(count(player))
+    })
 }
 
 impl View for Ninetka {
@@ -73,6 +85,7 @@ impl View for Ninetka {
             let mark = Mark::new(MarkKind::Blocked, sites).owned(player);
             (!mark.sites.is_empty()).then_some(mark)
         });
+        let counts = (0..SECTIONS.len()).flat_map(|section| tallies(self, state, section));
         let sections = self.sections(state);
         Scene {
             phase: if state.placing() { "placing" } else { "sliding" }.into(),
@@ -80,7 +93,7 @@ impl View for Ninetka {
             hands: players().map(|player| self.hand(state, player)).collect(),
             scores: players().map(|player| sections[player.index()] as i32).collect(),
             score_name: "sections".into(),
-            marks: held.chain(blocked).collect(),
+            marks: held.chain(blocked).chain(counts).collect(),
             ..Scene::default()
         }
     }
@@ -102,5 +115,21 @@ impl View for Ninetka {
             }
             _ => format!("sections {}", tally.join(":")),
         }
+    }
+
+    fn why(&self, state: &State, mv: Slot) -> Vec<Phrase> {
+        self.clauses(state, mv)
+    }
+
+    fn preview(&self, state: &State, mv: Slot) -> Vec<Mark> {
+        self.marks_of(state, mv)
+    }
+
+    fn refuse(&self, state: &State, steps: &[Step], site: u16) -> Phrase {
+        self.refusal(state, steps, site)
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        plain_forms().into_iter().chain(words::FORMS.iter().copied()).collect()
     }
 }

@@ -7,6 +7,8 @@ mod notation;
 mod rules;
 mod tally;
 mod view;
+mod why;
+mod words;
 
 use ninefold_core::{Arguments, Family, FamilyInfo, Host, Kind, Parameter, Preset, Value};
 

@@ -152,6 +152,11 @@ impl Evaluator<ThreeSixNine> for Parity {
         true
     }
 
+    // Fitted to games against itself by the example `odds`.
+    fn scale(&self) -> i32 {
+        40
+    }
+
     fn guide<'a>(
         &'a self,
         game: &ThreeSixNine,

@@ -1,9 +1,12 @@
 //! The board and a position as data to draw.
 
-use ninefold_core::{Layout, Mark, MarkKind, Outcome, Piece, Scene, Seat, Step, StepAction, View};
+use ninefold_core::{
+    Layout, Mark, MarkKind, Outcome, Phrase, Piece, Scene, Seat, Step, StepAction, View,
+    plain_forms,
+};
 
 use super::rules::cells;
-use super::{Cell, Cells, State, ThreeSixNine};
+use super::{Cell, Cells, State, ThreeSixNine, words};
 
 impl View for ThreeSixNine {
     fn seats(&self) -> Vec<Seat> {
@@ -19,9 +22,13 @@ impl View for ThreeSixNine {
 
     fn scene(&self, state: &State) -> Scene {
         let count = |line: Cells| {
-            let sites = cells(line).map(|cell| u16::from(cell.0)).collect();
-            let stones = (line & state.stones).count_ones() as i32;
-            Mark::new(MarkKind::LineCount, sites).valued(stones)
+            let sites: Vec<u16> = cells(line).map(|cell| u16::from(cell.0)).collect();
+            let stones = (line & state.stones).count_ones();
+            let next =
+                if stones < line.count_ones() { self.points_for(stones as usize + 1) } else { 0 };
+            let offer = Mark::new(MarkKind::Offer, sites.clone()).valued(next.into());
+            let count = Mark::new(MarkKind::LineCount, sites).valued(stones as i32);
+            [count].into_iter().chain((next > 0).then_some(offer))
         };
         let stone = |cell: Cell| Piece { site: cell.0.into(), owner: None };
         Scene {
@@ -29,7 +36,7 @@ impl View for ThreeSixNine {
             pieces: cells(state.stones).map(stone).collect(),
             scores: state.points.map(i32::from).to_vec(),
             score_name: "points".into(),
-            marks: self.scoring_lines().into_iter().map(count).collect(),
+            marks: self.scoring_lines().into_iter().flat_map(count).collect(),
             ..Scene::default()
         }
     }
@@ -41,5 +48,17 @@ impl View for ThreeSixNine {
     fn explain(&self, state: &State, _outcome: &Outcome) -> String {
         let [first, second] = state.points;
         format!("the board is full with {first} points to {second}")
+    }
+
+    fn why(&self, state: &State, mv: Cell) -> Vec<Phrase> {
+        self.clauses(state, mv)
+    }
+
+    fn preview(&self, state: &State, mv: Cell) -> Vec<Mark> {
+        self.marks_of(state, mv)
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        plain_forms().into_iter().chain(words::FORMS.iter().copied()).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! A game with one thing wrong.
 
 use ninefold_core::{
-    Game, Habit, Layout, MAX_PLAYERS, Notation, Outcome, Playable, Player, PositionError, Scene,
-    Seat, Step, Symmetry, View,
+    Game, Habit, Layout, MAX_PLAYERS, Mark, Notation, Outcome, Phrase, Playable, Player,
+    PositionError, Scene, Seat, Step, Symmetry, View,
 };
 
 /// The game with the fault.
@@ -85,6 +85,15 @@ pub trait Fault<G: Playable>: Clone + Send + Sync + 'static {
     }
     fn explain(&self, game: &G, state: &G::State, outcome: &Outcome) -> String {
         game.explain(state, outcome)
+    }
+    fn why(&self, game: &G, state: &G::State, mv: G::Move) -> Vec<Phrase> {
+        game.why(state, mv)
+    }
+    fn preview(&self, game: &G, state: &G::State, mv: G::Move) -> Vec<Mark> {
+        game.preview(state, mv)
+    }
+    fn refuse(&self, game: &G, state: &G::State, steps: &[Step], site: u16) -> Phrase {
+        game.refuse(state, steps, site)
     }
 }
 
@@ -181,5 +190,17 @@ impl<G: Playable, F: Fault<G>> View for Bent<G, F> {
     }
     fn explain(&self, state: &G::State, outcome: &Outcome) -> String {
         self.fault.explain(&self.game, state, outcome)
+    }
+    fn why(&self, state: &G::State, mv: G::Move) -> Vec<Phrase> {
+        self.fault.why(&self.game, state, mv)
+    }
+    fn preview(&self, state: &G::State, mv: G::Move) -> Vec<Mark> {
+        self.fault.preview(&self.game, state, mv)
+    }
+    fn refuse(&self, state: &G::State, steps: &[Step], site: u16) -> Phrase {
+        self.fault.refuse(&self.game, state, steps, site)
+    }
+    fn forms(&self) -> Vec<&'static str> {
+        self.game.forms()
     }
 }

@@ -223,13 +223,13 @@ impl Family for Rows {
         summary: "dominoes on a row, the last one loses",
         aliases: &[],
         parameters: &[Parameter {
-            presets: &[],
             name: "cells",
             summary: "cells of the row",
             kind: Kind::Number(2..=8),
             default: "6",
             positional: true,
         }],
+        presets: &[],
         rules: "",
         perft: "
 # By hand: after 1-2 on a row of five, 3-4 and 4-5 are left, and so on.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::cpu::Cpu;
+use super::cost::Cost;
 use super::depth::{Codes, longest};
 use super::file::{TableError, TableFile, write};
 use super::folder::Folder;
@@ -14,6 +14,8 @@ use super::placing::{LAYERS, Layer, Planes};
 use super::rows::Rows;
 use super::section::{packed, unpacked};
 use super::slice::{Distances, Slice, Work};
+use super::turn::Turn;
+use crate::cpu::Cpu;
 
 /// What to build.
 #[derive(Clone, Copy, Debug)]
@@ -80,31 +82,50 @@ fn layer_weight(placed: u32) -> f64 {
 /// Builds what is missing of a set of tables.
 ///
 /// A finished slice or layer is kept, so that a build that was stopped goes on where it was. `watch` hears of
-/// every round and every part.
+/// every round and every part. Tells what each kind of tables took.
 pub fn build(
     data: &Path,
     plan: BuildPlan,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&BuildSign),
-) -> Result<(), TableError> {
+) -> Result<Vec<Stage>, TableError> {
     let folder = Folder::new(data, plan.men);
+    let start = Instant::now();
+    let _turn = Turn::take(&folder, stop, &mut || {
+        let part = "waiting for another build".to_owned();
+        watch(&BuildSign { part, round: None, share: 0.0, elapsed: start.elapsed(), left: None });
+    })?;
+    folder.remove_pending();
     let mut builder = Builder {
         folder: &folder,
         work: Work { threads: plan.threads.max(1), cpu: plan.cpu, stop },
-        start: Instant::now(),
+        start,
         parts: parts(&folder, plan.distance),
         done: 0.0,
         watch,
     };
-    builder.slices()?;
+    let mut stages = vec![builder.stage(Kind::Values, Builder::slices)?];
     if plan.men == 9 {
-        builder.chain(true)?;
-        builder.chain(false)?;
+        stages.push(builder.stage(Kind::Placing, |builder| {
+            builder.chain(true)?;
+            builder.chain(false)
+        })?);
     }
     if plan.distance {
-        builder.distances()?;
+        stages.push(builder.stage(Kind::Distances, Builder::distances)?);
     }
-    Ok(())
+    Ok(stages)
+}
+
+/// What one kind of tables took to build, as far as they were missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// The kind.
+    pub kind: Kind,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// The processor time it took, and the most memory until its end, where the system tells.
+    pub cost: Option<Cost>,
 }
 
 /// What is missing.
@@ -150,6 +171,21 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    /// Does a part of the work and tells what it took.
+    fn stage(
+        &mut self,
+        kind: Kind,
+        work: impl FnOnce(&mut Self) -> Result<(), TableError>,
+    ) -> Result<Stage, TableError> {
+        let (start, before) = (Instant::now(), Cost::now());
+        work(self)?;
+        let cost = Cost::now().zip(before).map(|(after, before)| Cost {
+            cpu: after.cpu.saturating_sub(before.cpu),
+            peak: after.peak,
+        });
+        Ok(Stage { kind, elapsed: start.elapsed(), cost })
+    }
+
     fn is_missing(&self, task: Task) -> bool {
         self.parts.iter().any(|part| part.task == task)
     }

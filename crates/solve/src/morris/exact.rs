@@ -1,12 +1,14 @@
 //! The tables behind the project's texts.
 
-use std::path::PathBuf;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use ninefold_core::{Game, Notation};
+use ninefold_core::{Game, Notation, Player};
 use ninefold_games::morris::{Morris, State};
 
+use super::policy::{Choice, Situation};
 use super::tables::{Tables, Value, Verdict};
 use crate::{Exact, ExactError, Request, Sign, Solver, Source};
 
@@ -26,8 +28,64 @@ impl Solver for MorrisSolver {
     }
 
     fn solve(&self, request: &Request, _watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError> {
-        let start = Instant::now();
-        let refused = |error: &dyn std::fmt::Display| ExactError::Refused(error.to_string());
+        let question = Question::read(request)?;
+        let (mut exact, tables) = question.answer()?;
+        if let Some(tables) = tables
+            && exact.plies.is_some()
+            && exact.value != Some(Value::Draw.number())
+        {
+            exact.line = line(&question.game, &tables, question.state).map_err(refused)?;
+        }
+        exact.elapsed = question.start.elapsed();
+        Ok(exact)
+    }
+
+    fn choose(
+        &self,
+        request: &Request,
+        earlier: &mut dyn Iterator<Item = String>,
+    ) -> Result<Exact, ExactError> {
+        let question = Question::read(request)?;
+        let (mut exact, tables) = question.asked()?;
+        let Some(tables) = tables else { return Ok(exact) };
+        let game = question.game;
+        let mut times: HashMap<u64, u32> = HashMap::new();
+        for state in earlier.filter_map(|text| game.parse_position(&text).ok()) {
+            *times.entry(game.key(&state)).or_default() += 1;
+        }
+        let situation = Situation {
+            seen: &|state| times.get(&game.key(state)).copied().unwrap_or(0),
+            countdown: question.countdown,
+        };
+        if let Some(choice) = tables.best_move(&question.state, &situation).map_err(refused)? {
+            let Choice { mv, verdict, .. } = choice;
+            exact.nodes = 1;
+            exact.value = Some(verdict.value.number());
+            exact.plies = verdict.plies;
+            exact.moves = vec![(game.move_text(mv), verdict.value.number())];
+            exact.line = vec![game.move_text(mv)];
+        }
+        exact.elapsed = question.start.elapsed();
+        Ok(exact)
+    }
+}
+
+fn refused(error: impl std::fmt::Display) -> ExactError {
+    ExactError::Refused(error.to_string())
+}
+
+/// A request as the tables understand it.
+struct Question<'a> {
+    request: &'a Request,
+    game: Morris,
+    state: State,
+    /// The plies that are left of the nearest countdown, if one is in force.
+    countdown: Option<u32>,
+    start: Instant,
+}
+
+impl Question<'_> {
+    fn read(request: &Request) -> Result<Question<'_>, ExactError> {
         for variant in ["flying=off", "protect=off"] {
             if request.game.contains(variant) {
                 return Err(ExactError::Missing {
@@ -37,32 +95,48 @@ impl Solver for MorrisSolver {
             }
         }
         let game = Morris::default();
-        let state = game.parse_position(&request.position).map_err(|error| refused(&error))?;
+        let state = game.parse_position(&request.position).map_err(refused)?;
+        let countdown = countdown(&request.position, &state);
+        Ok(Question { request, game, state, countdown, start: Instant::now() })
+    }
+
+    /// The tables of the data folder, if there are any, and what is known before they are asked.
+    fn asked(&self) -> Result<(Exact, Option<Arc<Tables>>), ExactError> {
         let mut exact = Exact::unknown();
-        exact.note = (!request.game.contains("draws=off")).then(|| PURE.to_owned());
-        let Some(data) = &request.data else {
-            return Ok(Exact { missing: Some("no data folder is known".into()), ..exact });
+        exact.note = (!self.request.game.contains("draws=off")).then(|| PURE.to_owned());
+        exact.missing = Some(command(&self.state));
+        let Some(data) = &self.request.data else {
+            return Ok((Exact { missing: Some("no data folder is known".into()), ..exact }, None));
         };
-        let tables = opened(data).map_err(|error| refused(&error))?;
+        Ok((exact, opened(data).map_err(refused)?))
+    }
+
+    /// The value of the position and of every move, and the tables that know them.
+    fn answer(&self) -> Result<(Exact, Option<Arc<Tables>>), ExactError> {
+        let (mut exact, tables) = self.asked()?;
         let known = match &tables {
-            Some(tables) => tables.probe(&state).map_err(|error| refused(&error))?,
+            Some(tables) => tables.probe(&self.state).map_err(refused)?,
             None => None,
         };
-        let (Some(tables), Some(verdict)) = (tables, known) else {
-            return Ok(Exact { missing: Some(command(&state)), ..exact });
-        };
-        let moves = tables.moves(&state).map_err(|error| refused(&error))?.unwrap_or_default();
+        let (Some(tables), Some(verdict)) = (tables, known) else { return Ok((exact, None)) };
+        let moves = tables.moves(&self.state).map_err(refused)?.unwrap_or_default();
+        exact.missing = None;
         exact.nodes = 1 + moves.len() as u64;
         exact.value = Some(verdict.value.number());
         exact.plies = verdict.plies;
-        let text = |(mv, verdict): &(_, Verdict)| (game.move_text(*mv), verdict.value.number());
+        let text =
+            |(mv, verdict): &(_, Verdict)| (self.game.move_text(*mv), verdict.value.number());
         exact.moves = moves.iter().map(text).collect();
-        if verdict.plies.is_some() && verdict.value != Value::Draw {
-            exact.line = line(&game, &tables, state).map_err(|error| refused(&error))?;
-        }
-        exact.elapsed = start.elapsed();
-        Ok(exact)
+        Ok((exact, Some(tables)))
     }
+}
+
+/// What a position text says of the countdowns: plies without a mill, and plies with three men each.
+fn countdown(position: &str, state: &State) -> Option<u32> {
+    let (mills, three_each) = position.split_whitespace().nth(3)?.split_once(',')?;
+    let (mills, three_each): (u32, u32) = (mills.parse().ok()?, three_each.parse().ok()?);
+    let counts = [Player::FIRST, Player::SECOND].iter().all(|&side| state.men_left(side) == 3);
+    Some(if counts { mills.min(three_each) } else { mills })
 }
 
 /// What is said beside a value when a countdown is in force.
@@ -70,7 +144,6 @@ const PURE: &str = "the value of the pure game, without countdowns and repetitio
 
 /// The command that builds a table for a position.
 fn command(state: &State) -> String {
-    use ninefold_core::Player;
     let men = [Player::FIRST, Player::SECOND].map(|player| state.men_left(player));
     let placing = state.hand(Player::FIRST) + state.hand(Player::SECOND) > 0;
     let options = match men[0].max(men[1]) {
@@ -99,16 +172,32 @@ fn line(game: &Morris, tables: &Tables, state: State) -> Result<Vec<String>, sup
     Ok(line)
 }
 
-/// The tables of a data folder, kept open between questions.
-fn opened(data: &PathBuf) -> Result<Option<Arc<Tables>>, super::TableError> {
-    static LAST: Mutex<Option<(PathBuf, Arc<Tables>)>> = Mutex::new(None);
+/// The value of a position for the side to move, as far as the tables of a data folder know it; for referees
+/// who end games that are decided.
+pub fn known_value(data: &Path, state: &State) -> Result<Option<Value>, super::TableError> {
+    opened(data)?.map_or(Ok(None), |tables| tables.value(state))
+}
+
+/// Unpacks the tables of a data folder, as every solver and player of this process uses them, into at most so many
+/// bytes of memory. Returns how many it took.
+pub fn keep_in_memory(data: &Path, most: u64, threads: usize) -> Result<u64, super::TableError> {
+    opened(data)?.map_or(Ok(0), |tables| tables.unpack(most, threads))
+}
+
+/// The tables of a data folder, kept open between questions until there are other files.
+pub(super) fn opened(data: &Path) -> Result<Option<Arc<Tables>>, super::TableError> {
+    /// A folder, the files that were in it, and its tables.
+    type Kept = (PathBuf, Vec<PathBuf>, Arc<Tables>);
+    static LAST: Mutex<Option<Kept>> = Mutex::new(None);
+    let files = Tables::files_in(data);
     let mut last = LAST.lock().unwrap_or_else(|error| error.into_inner());
-    if let Some((folder, tables)) = &*last
+    if let Some((folder, known, tables)) = &*last
         && folder == data
+        && *known == files
     {
         return Ok(Some(tables.clone()));
     }
     let Some(tables) = Tables::open(data)?.map(Arc::new) else { return Ok(None) };
-    *last = Some((data.clone(), tables.clone()));
+    *last = Some((data.to_owned(), files, tables.clone()));
     Ok(Some(tables))
 }

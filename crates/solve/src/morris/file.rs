@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use thiserror::Error;
 use zstd::bulk::{Compressor, Decompressor};
@@ -118,8 +118,10 @@ struct Pending(PathBuf);
 
 impl Pending {
     fn new(file: &Path) -> Pending {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let mut name = file.as_os_str().to_owned();
-        name.push(format!(".{}.{PENDING}", std::process::id()));
+        name.push(format!(".{}-{number}.{PENDING}", std::process::id()));
         Pending(name.into())
     }
 }
@@ -178,7 +180,7 @@ pub(super) struct TableFile {
 impl TableFile {
     /// Opens a table and checks its header, its index and its length.
     pub(super) fn open(path: &Path) -> Result<TableFile, TableError> {
-        static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+        static NEXT: AtomicU32 = AtomicU32::new(0);
         let bad = |problem: &str| TableError::unusable(path, problem);
         let failed = |error: io::Error| match error.kind() {
             io::ErrorKind::UnexpectedEof => bad(DAMAGED),

@@ -9,6 +9,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::file::PENDING;
 use super::placing::Layer;
 
 /// The fewest and the most men that a set of tables can be about.
@@ -30,6 +31,16 @@ impl Folder {
     /// The folder itself.
     pub(super) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Removes what a build that was killed left unfinished.
+    pub(super) fn remove_pending(&self) {
+        let entries = std::fs::read_dir(&self.path).into_iter().flatten().flatten();
+        let files = entries.map(|entry| entry.path());
+        for file in files.filter(|file| file.extension().is_some_and(|found| found == PENDING)) {
+            // What cannot be removed is in nobody's way.
+            let _ = std::fs::remove_file(file);
+        }
     }
 
     /// The values of positions with so many white men.

@@ -38,8 +38,14 @@ impl SetInfo {
 
     /// The bytes of all its files on disk.
     pub fn bytes(&self) -> u64 {
+        [Kind::Values, Kind::Distances, Kind::Placing].map(|kind| self.bytes_of(kind)).iter().sum()
+    }
+
+    /// The bytes of its files of a kind on disk.
+    pub fn bytes_of(&self, kind: Kind) -> u64 {
         self.files
             .iter()
+            .filter(|file| file.kind == kind)
             .filter_map(|file| file.state.as_ref()?.as_ref().ok())
             .map(|size| size[0])
             .sum()

@@ -1,9 +1,12 @@
-//! Perfect play, and among drawn moves the one that asks most of the opponent.
+//! Perfect play, and among moves of one value the one that asks most of the opponent.
 
-use ninefold_core::{Game, Player};
-use ninefold_games::morris::{Morris, Move, State};
+use std::sync::LazyLock;
+
+use ninefold_core::Player;
+use ninefold_games::morris::{Move, State};
 
 use super::file::TableError;
+use super::judge::Judge;
 use super::placing::LAYERS;
 use super::subspace::Subspace;
 use super::tables::{Tables, Value, Verdict, in_hand};
@@ -15,124 +18,266 @@ pub struct Choice {
     pub mv: Move,
     /// The verdict for the side that plays it.
     pub verdict: Verdict,
-    /// For a draw: how likely an opponent who moves at random among what he sees goes wrong soon.
-    pub trouble: f64,
+    /// How good it is among moves of the same value; only its order means something.
+    pub merit: f64,
+}
+
+/// What a choice depends on besides the position.
+pub struct Situation<'a> {
+    /// How often a position has occurred in the game.
+    pub seen: &'a dyn Fn(&State) -> u32,
+    /// How many plies without a mill are left until the game is drawn, if a countdown is in force.
+    pub countdown: Option<u32>,
+}
+
+impl Situation<'_> {
+    /// No history and no countdown.
+    pub const FRESH: Situation<'static> = Situation { seen: &|_| 0, countdown: None };
 }
 
 /// How many drawn moves are looked at more deeply.
-const LOOKED_AT: usize = 5;
-/// The weight of a mistake two turns later.
+const LOOKED_AT: usize = 6;
+/// Positions that may be looked up for that; a table move takes milliseconds.
+const MOST_LOOKED_UP: u64 = 3_000;
+/// With more moves to compare, as when men fly, distances are not looked up.
+const FEW_MOVES: usize = 20;
+/// The weight of a mistake one turn later.
 const LATER: f64 = 0.6;
 /// The weight of the balance of the subspace a move leads to.
-const BALANCE: f64 = 0.25;
+const BALANCE: f64 = 0.5;
+/// How much more likely a reply is that takes a man.
+const GREED: f64 = 3.0;
+/// A mistake that is punished within so many plies is seen half the time.
+const SIGHT: f64 = 8.0;
+/// What a mistake counts when it is not known how soon it is punished.
+const UNKNOWN_DEPTH: f64 = 0.6;
+/// The longest forced capture that is looked for, in plies, and the positions that may be looked up for it.
+const FORCED: (u32, u64) = (9, 2_000);
+/// How often a position may come back before every other winning move has its turn.
+const PATIENCE: u32 = 2;
 
 impl Tables {
     /// The best move; nothing when the game is over or no table covers it.
     ///
-    /// A win is never let go and a draw never lost. With distances a win is the shortest and a loss the longest there
-    /// is; without them a win prefers captures, which cannot be undone, and so makes progress only where captures
-    /// come by themselves. Among draws the move counts after which the opponent has the largest share of losing
-    /// replies, now and after his safe replies and our next move; then how favourable the numbers of men are, by the
-    /// share of won and lost positions with these numbers. Positions that `seen` knows come last.
+    /// A win is never let go and a draw never lost. Where distances are known a win is the shortest; where they are
+    /// not it takes a man if that can be forced soon, and otherwise turns to the position that came least often.
+    /// Then no winning move is left untried for ever, one of them shortens the game, and so the win comes in the
+    /// end. With a countdown that would end before the win, a man is taken in time if that can be forced.
+    ///
+    /// Among draws, and among losses, moves are ranked by how easily the opponent goes wrong, now and after his
+    /// safe replies and our next move; a mistake counts more when it is punished too late to be foreseen. To that
+    /// comes the share of won over lost positions with the numbers of men a move leads to.
     pub fn best_move(
         &self,
         state: &State,
-        seen: &dyn Fn(&State) -> bool,
+        situation: &Situation<'_>,
     ) -> Result<Option<Choice>, TableError> {
-        let Some(moves) = self.moves(state)? else { return Ok(None) };
-        let Some(value) = moves.iter().map(|(_, verdict)| verdict.value).max() else {
-            return Ok(None);
+        let judge = Judge::new(self);
+        let mut decision = Decision { tables: self, judge, situation, asks_distances: true };
+        let Some((value, best)) = decision.candidates(state)? else { return Ok(None) };
+        decision.asks_distances = best.len() <= FEW_MOVES;
+        let merits = match value {
+            Value::Win => decision.wins(state, &best)?,
+            Value::Draw => decision.draws(state, &best)?,
+            Value::Loss => decision.losses(state, &best)?,
         };
-        let best: Vec<(Move, Verdict)> =
-            moves.into_iter().filter(|(_, verdict)| verdict.value == value).collect();
-        let game = Morris::default();
-        let after = |mv: Move| {
-            let mut next = *state;
-            game.play(&mut next, mv);
-            next
-        };
-        // Replies in layers that are far from a kept one take too long to judge for a move in a game.
-        let placed = LAYERS - in_hand(state).min(LAYERS);
-        let looks_at_replies = !(12..=13).contains(&placed);
-        let looks_deeper = placed == LAYERS || placed <= 8;
-        let mut ranked = Vec::with_capacity(best.len());
+        let mut chosen: Option<Choice> = None;
+        for ((mv, verdict), merit) in best.into_iter().zip(merits) {
+            // The first of equals in the order of generation.
+            if chosen.is_none_or(|chosen| merit > chosen.merit) {
+                chosen = Some(Choice { mv, verdict, merit });
+            }
+        }
+        Ok(chosen)
+    }
+}
+
+/// The value of a position and the moves that keep it.
+type Candidates = (Value, Vec<(Move, Verdict)>);
+
+/// One choice in the making.
+struct Decision<'a> {
+    tables: &'a Tables,
+    judge: Judge<'a>,
+    situation: &'a Situation<'a>,
+    /// Whether there is time to look up how soon a mistake is punished.
+    asks_distances: bool,
+}
+
+impl Decision<'_> {
+    /// The value of the position and the moves that keep it; nothing if no table covers it.
+    fn candidates(&mut self, state: &State) -> Result<Option<Candidates>, TableError> {
+        if in_hand(state) == 0 {
+            let Some(moves) = self.tables.moves(state)? else { return Ok(None) };
+            let Some(value) = moves.iter().map(|(_, verdict)| verdict.value).max() else {
+                return Ok(None);
+            };
+            let best = moves.into_iter().filter(|(_, verdict)| verdict.value == value);
+            return Ok(Some((value, best.collect())));
+        }
+        let Some(value) = self.judge.value(state)? else { return Ok(None) };
+        let mut best = Vec::new();
+        for mv in self.judge.moves(state) {
+            let next = self.judge.after(state, mv);
+            // Whether the other side gets more than what is left for it; exact values would take longer.
+            let keeps = match value {
+                Value::Win => self.judge.reaches(&next, Value::Draw)? == Some(false),
+                Value::Draw => self.judge.reaches(&next, Value::Win)? == Some(false),
+                Value::Loss => true,
+            };
+            if keeps {
+                best.push((mv, Verdict { value, plies: None }));
+            }
+        }
+        Ok(Some((value, best)))
+    }
+
+    fn wins(&mut self, state: &State, best: &[(Move, Verdict)]) -> Result<Vec<f64>, TableError> {
+        let shortest = best.iter().filter_map(|(_, verdict)| verdict.plies).min();
+        let in_time = |plies| self.situation.countdown.is_none_or(|left| plies <= left);
+        let mut merits = Vec::with_capacity(best.len());
+        if shortest.is_some_and(in_time) || in_hand(state) > 0 {
+            for (mv, verdict) in best {
+                // Placing ends by itself, so there a capture is enough of an aim.
+                let unknown = if mv.taken().is_some() { -1000.0 } else { -2000.0 };
+                merits.push(verdict.plies.map_or(unknown, |plies| -f64::from(plies)));
+            }
+            return Ok(merits);
+        }
+        let (longest, most) = FORCED;
+        let longest = self.situation.countdown.map_or(longest, |left| left.min(longest));
+        let forced = self.judge.forced_capture(state, longest, most)?;
         for (mv, verdict) in best {
-            let rank = match (value, verdict.plies) {
-                (Value::Win, Some(plies)) => -f64::from(plies),
-                (Value::Loss, Some(plies)) => f64::from(plies),
-                (Value::Win, None) => {
-                    let captures = if mv.taken().is_some() { 1000.0 } else { 0.0 };
-                    let new = if seen(&after(mv)) { 0.0 } else { 100.0 };
-                    let mut replies = Vec::new();
-                    game.moves(&after(mv), &mut replies);
-                    captures + new - replies.len() as f64
-                }
-                (Value::Loss | Value::Draw, _) if !looks_at_replies => 0.0,
-                (Value::Loss | Value::Draw, _) => {
-                    let (replies, wrong) = self.replies(&after(mv))?;
-                    wrong as f64 / replies.max(1) as f64
+            let next = self.judge.after(state, *mv);
+            let seen = (self.situation.seen)(&next);
+            let forced = forced == Some(*mv) && seen <= PATIENCE;
+            let merit = match verdict.plies {
+                _ if forced => 1000.0,
+                Some(plies) => -f64::from(plies),
+                None => {
+                    let replies = self.judge.moves(&next).len();
+                    -1000.0 * f64::from(1 + seen) - replies as f64
                 }
             };
-            ranked.push(Choice { mv, verdict, trouble: rank });
+            merits.push(merit);
         }
-        // A stable order: the first of equals stays first.
-        ranked.sort_by(|one, other| other.trouble.total_cmp(&one.trouble));
-        if value == Value::Draw {
-            let deeper = if looks_deeper { LOOKED_AT } else { 0 };
-            for choice in ranked.iter_mut().take(deeper) {
-                choice.trouble += LATER * self.later_trouble(&after(choice.mv))?;
-            }
-            for choice in &mut ranked {
-                let next = after(choice.mv);
-                choice.trouble += BALANCE * self.balance(&next, state.to_move());
-                if seen(&next) {
-                    choice.trouble -= 10.0;
-                }
-            }
-            ranked.sort_by(|one, other| other.trouble.total_cmp(&one.trouble));
-        }
-        Ok(ranked.first().copied())
+        Ok(merits)
     }
 
-    /// How many replies there are, and how many of them are worse than the best.
-    fn replies(&self, state: &State) -> Result<(usize, usize), TableError> {
-        let moves = self.moves(state)?.unwrap_or_default();
-        let best = moves.iter().map(|(_, verdict)| verdict.value).max();
-        let wrong = moves.iter().filter(|(_, verdict)| Some(verdict.value) < best).count();
-        Ok((moves.len(), wrong))
-    }
-
-    /// The mean, over the opponent's safe replies, of the trouble our best next move makes.
-    fn later_trouble(&self, state: &State) -> Result<f64, TableError> {
-        let game = Morris::default();
-        let replies = self.moves(state)?.unwrap_or_default();
-        let (mut sum, mut count) = (0.0, 0);
-        for (reply, _) in replies.iter().filter(|(_, verdict)| verdict.value == Value::Draw) {
-            let mut next = *state;
-            game.play(&mut next, *reply);
-            let moves = self.moves(&next)?.unwrap_or_default();
-            let mut most = 0.0_f64;
-            for (mv, _) in moves.iter().filter(|(_, verdict)| verdict.value == Value::Draw) {
-                let mut then = next;
-                game.play(&mut then, *mv);
-                let (all, wrong) = self.replies(&then)?;
-                most = most.max(wrong as f64 / all.max(1) as f64);
-            }
-            sum += most;
-            count += 1;
+    fn losses(&mut self, state: &State, best: &[(Move, Verdict)]) -> Result<Vec<f64>, TableError> {
+        let mut merits = Vec::with_capacity(best.len());
+        for (mv, verdict) in best {
+            let next = self.judge.after(state, *mv);
+            let mistakes = if self.is_quick(&next) { self.trouble(&next)? } else { 0.0 };
+            // With nothing to hope for, the longest game; what the opponent cannot foresee counts most.
+            let plies = verdict.plies.map_or(0.0, f64::from);
+            merits.push(mistakes + plies / (plies + 4.0 * SIGHT));
         }
-        Ok(sum / f64::from(count.max(1)))
+        Ok(merits)
     }
 
-    /// How much more often positions with these numbers of men are won than lost by `player`, −1 to 1.
-    fn balance(&self, state: &State, player: Player) -> f64 {
-        let mover = state.to_move();
-        let (own, other) = (state.men_left(mover), state.men_left(mover.other()));
-        let published = Subspace::published();
-        let space = published.iter().find(|space| (space.own, space.other) == (own, other));
-        let lead = space.map_or(0.0, |space| {
-            (space.wins as f64 - space.losses as f64) / space.positions as f64
-        });
-        if mover == player { lead } else { -lead }
+    fn draws(&mut self, state: &State, best: &[(Move, Verdict)]) -> Result<Vec<f64>, TableError> {
+        let player = state.to_move();
+        let mut merits = Vec::with_capacity(best.len());
+        for (mv, _) in best {
+            let next = self.judge.after(state, *mv);
+            let mistakes = if self.is_quick(&next) { self.trouble(&next)? } else { 0.0 };
+            let again = 10.0 * f64::from((self.situation.seen)(&next).min(100));
+            merits.push(mistakes + BALANCE * balance(&next, player) - again);
+        }
+        let mut order: Vec<usize> = (0..best.len()).collect();
+        order.sort_by(|&one, &other| merits[other].total_cmp(&merits[one]));
+        for (place, &index) in order.iter().enumerate() {
+            let next = self.judge.after(state, best[index].0);
+            if place < LOOKED_AT && self.is_quick(&next) {
+                let end = self.judge.looked_at() + MOST_LOOKED_UP / LOOKED_AT as u64;
+                merits[index] += LATER * self.later_trouble(&next, end)?;
+            } else {
+                // What was looked at less deeply is not compared with what was.
+                merits[index] -= 1.0;
+            }
+        }
+        Ok(merits)
     }
+
+    /// How easily the player to move, the opponent, goes wrong: the share of replies that lose value.
+    fn trouble(&mut self, state: &State) -> Result<f64, TableError> {
+        let replies = self.judge.judged(state)?;
+        let best = replies.iter().map(|&(_, value)| value).max();
+        let (mut sum, mut all) = (0.0, 0.0);
+        for (reply, value) in replies {
+            all += likelihood(reply);
+            if Some(value) < best {
+                sum += likelihood(reply) * self.depth_of(&self.judge.after(state, reply))?;
+            }
+        }
+        Ok(if all > 0.0 { sum / all } else { 0.0 })
+    }
+
+    /// What comes after the replies that lose nothing: the mean of the most trouble our next move makes, over
+    /// as many of them as can be looked at before `end`, times their share of all replies.
+    fn later_trouble(&mut self, state: &State, end: u64) -> Result<f64, TableError> {
+        let replies = self.judge.judged(state)?;
+        let best = replies.iter().map(|&(_, value)| value).max();
+        let all: f64 = replies.iter().map(|&(reply, _)| likelihood(reply)).sum();
+        let (mut sum, mut looked_at, mut safe) = (0.0, 0.0, 0.0);
+        for (reply, _) in replies.into_iter().filter(|&(_, value)| Some(value) == best) {
+            safe += likelihood(reply);
+            if self.judge.looked_at() <= end {
+                let next = self.judge.after(state, reply);
+                sum += likelihood(reply) * self.most_trouble(&next)?;
+                looked_at += likelihood(reply);
+            }
+        }
+        Ok(if looked_at > 0.0 { sum / looked_at * safe / all } else { 0.0 })
+    }
+
+    /// The most trouble that a move makes which keeps the value.
+    fn most_trouble(&mut self, state: &State) -> Result<f64, TableError> {
+        let moves = self.judge.judged(state)?;
+        let best = moves.iter().map(|&(_, value)| value).max();
+        let mut most = f64::NEG_INFINITY;
+        for (mv, _) in moves.into_iter().filter(|&(_, value)| Some(value) == best) {
+            let next = self.judge.after(state, mv);
+            let merit = self.trouble(&next)? + BALANCE * balance(&next, state.to_move());
+            most = most.max(merit);
+        }
+        Ok(if most.is_finite() { most } else { 0.0 })
+    }
+
+    /// How hard it was to foresee that this position is won, from 0 to 1.
+    fn depth_of(&self, state: &State) -> Result<f64, TableError> {
+        let plies = match self.asks_distances && in_hand(state) == 0 {
+            true => self.tables.probe(state)?.and_then(|verdict| verdict.plies),
+            false => None,
+        };
+        Ok(plies.map_or(UNKNOWN_DEPTH, |plies| f64::from(plies) / (f64::from(plies) + SIGHT)))
+    }
+
+    /// Whether the replies can be judged in little time: not in layers that are far from a kept one.
+    fn is_quick(&self, state: &State) -> bool {
+        let placed = LAYERS - in_hand(state).min(LAYERS);
+        !(13..=15).contains(&placed)
+    }
+}
+
+/// How likely a reply is compared with others, before it is known what it is worth.
+fn likelihood(reply: Move) -> f64 {
+    if reply.taken().is_some() { GREED } else { 1.0 }
+}
+
+/// How much more often positions with these numbers of men are won than lost by `player`, −1 to 1.
+fn balance(state: &State, player: Player) -> f64 {
+    static LEADS: LazyLock<[[f64; 10]; 10]> = LazyLock::new(|| {
+        let mut leads = [[0.0; 10]; 10];
+        for space in Subspace::published() {
+            let lead = (space.wins as f64 - space.losses as f64) / space.positions as f64;
+            leads[space.own as usize][space.other as usize] = lead;
+        }
+        leads
+    });
+    let mover = state.to_move();
+    let [own, other] = [mover, mover.other()].map(|side| state.men_left(side) as usize);
+    let lead = LEADS[own.min(9)][other.min(9)];
+    if mover == player { lead } else { -lead }
 }

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use ninefold_games::morris::Points;
 
 use super::board::{ALL, in_mills, mapped_point, neighbours, takeable};
-use super::cpu::Cpu;
 use super::depth::{self, Codes, Reveals};
 use super::frame::{Frame, WORD};
 use super::pack::Packing;
@@ -13,6 +12,7 @@ use super::permute::Permutation;
 use super::row::{Bench, Change, Depths, Planes};
 use super::rows::Rows;
 use super::share::share;
+use crate::cpu::Cpu;
 
 /// A white move out of a row, as the row sees it.
 pub(super) struct Edge {

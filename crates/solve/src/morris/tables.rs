@@ -1,16 +1,18 @@
 //! The tables of a data folder, opened for looking up.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ninefold_core::{Game, Player};
-use ninefold_games::morris::{Morris, Move, Points, State};
+use ninefold_core::Player;
+use ninefold_games::morris::{Move, Points, State};
 
 use super::board::renumbered;
 use super::cache::Cache;
 use super::file::{TableError, TableFile};
 use super::folder::{Folder, MEN};
 use super::format::{Kind, Meaning};
+use super::judge::Judge;
 use super::placing::{LAYERS, Layer};
 use super::plane::Plane;
 
@@ -75,6 +77,26 @@ impl Pair {
         plane.covers(black.count_ones()).then_some(plane)
     }
 
+    /// Whether the mover has at least this value, a win or a draw.
+    fn reaches(
+        &self,
+        own: Points,
+        other: Points,
+        bound: Value,
+        cache: &Cache,
+    ) -> Result<Option<bool>, TableError> {
+        Ok(match bound {
+            Value::Win => match Pair::plane(&self.wins, own, other) {
+                Some(wins) => Some(wins.entry(own, other, cache)? != 0),
+                None => None,
+            },
+            _ => match Pair::plane(&self.lost, other, own) {
+                Some(lost) => Some(lost.entry(other, own, cache)? == 0),
+                None => None,
+            },
+        })
+    }
+
     /// The entries of a position: what says that the mover wins, and what says that he loses.
     #[inline]
     fn look_up(
@@ -107,22 +129,43 @@ pub struct Tables {
     /// By the number of men placed; layers that are not kept are searched.
     placing: Vec<Option<Pair>>,
     cache: Cache,
+    /// Smaller tables that have distances when these have none.
+    with_distances: Option<Box<Tables>>,
 }
 
 /// The bytes of unpacked blocks that are kept when nothing else is said.
 pub const USUAL_CACHE: usize = 64 << 20;
 
 impl Tables {
-    /// Opens the largest complete set of tables of a data folder; nothing if there is none.
+    /// Opens the largest complete set of tables of a data folder; nothing if there is none. If it has no distances,
+    /// those of the largest set that has them are used as far as they go.
     ///
     /// A damaged or foreign file among them is an error, not a missing one.
     pub fn open(data: &Path) -> Result<Option<Tables>, TableError> {
+        let mut largest: Option<Tables> = None;
         for men in MEN.rev() {
-            if let Some(tables) = Tables::open_men(data, men)? {
-                return Ok(Some(tables));
+            let Some(tables) = Tables::open_men(data, men)? else { continue };
+            match &mut largest {
+                None if tables.has_distances() => return Ok(Some(tables)),
+                None => largest = Some(tables),
+                Some(larger) if tables.has_distances() => {
+                    larger.with_distances = Some(Box::new(tables));
+                    break;
+                }
+                Some(_) => {}
             }
         }
-        Ok(None)
+        Ok(largest)
+    }
+
+    /// The table files that are in a data folder.
+    pub(super) fn files_in(data: &Path) -> Vec<PathBuf> {
+        let folders = MEN.filter_map(|men| fs::read_dir(Folder::new(data, men).path()).ok());
+        let files = folders.flatten().flatten().map(|entry| entry.path());
+        let mut files: Vec<PathBuf> =
+            files.filter(|file| file.extension().is_some_and(|found| found == "table")).collect();
+        files.sort_unstable();
+        files
     }
 
     /// Opens the tables with at most so many men, if they are complete.
@@ -139,6 +182,7 @@ impl Tables {
             distances: Pair::default(),
             placing: Vec::new(),
             cache: Cache::new(USUAL_CACHE),
+            with_distances: None,
         };
         for white in folder.slices() {
             let table = tables.add(&folder.values(white), white)?;
@@ -211,6 +255,15 @@ impl Tables {
         !self.distances.wins.is_empty()
     }
 
+    /// The most men of a side up to which distances are known, from these tables or smaller ones; 0 if none are.
+    pub fn men_with_distances(&self) -> u32 {
+        match &self.with_distances {
+            _ if self.has_distances() => self.men,
+            Some(smaller) => smaller.men,
+            None => 0,
+        }
+    }
+
     /// The files.
     pub(super) fn files(&self) -> &[Arc<TableFile>] {
         &self.files
@@ -218,6 +271,12 @@ impl Tables {
 
     /// What is known of a position; nothing if no table covers it.
     pub fn probe(&self, state: &State) -> Result<Option<Verdict>, TableError> {
+        if let Some(tables) = &self.with_distances
+            && in_hand(state) == 0
+            && let Some(verdict) = tables.probe(state)?
+        {
+            return Ok(Some(verdict));
+        }
         if !self.has_distances() || in_hand(state) > 0 {
             let value = self.value(state)?;
             let plies = decided(state).map(|_| 0);
@@ -233,51 +292,57 @@ impl Tables {
 
     /// The value of a position alone, which takes less than its distance.
     pub fn value(&self, state: &State) -> Result<Option<Value>, TableError> {
+        if self.keeps(state) { self.looked_up(state) } else { Judge::new(self).value(state) }
+    }
+
+    /// Whether the value of a position, if it is covered at all, stands in a table.
+    pub(super) fn keeps(&self, state: &State) -> bool {
+        let men = in_hand(state);
+        decided(state).is_some() || men == 0 || Layer::is_kept(LAYERS - men.min(LAYERS))
+    }
+
+    /// The value of a position that stands in a table.
+    pub(super) fn looked_up(&self, state: &State) -> Result<Option<Value>, TableError> {
         if let Some(value) = decided(state) {
             return Ok(Some(value));
         }
-        let pair = match in_hand(state) {
-            0 => &self.values,
-            men => match self.placing.get((LAYERS - men.min(LAYERS)) as usize) {
-                Some(Some(layer)) => layer,
-                Some(None) => return self.searched(state),
-                None => return Ok(None),
-            },
-        };
+        let Some(pair) = self.pair(state) else { return Ok(None) };
         let (own, other) = sets(state);
         Ok(pair.look_up(own, other, &self.cache)?.map(|(value, _)| value))
     }
 
-    /// The value of a position whose layer is not kept, from those after its moves.
-    fn searched(&self, state: &State) -> Result<Option<Value>, TableError> {
-        let (game, mut moves) = (Morris::default(), Vec::new());
-        game.moves(state, &mut moves);
-        // Captures first: they win most often, and one win is enough.
-        moves.sort_by_key(|mv| mv.taken().is_none());
-        let mut best = Value::Loss;
-        for mv in moves {
-            let mut after = *state;
-            game.play(&mut after, mv);
-            let Some(value) = self.value(&after)? else { return Ok(None) };
-            best = best.max(value.reversed());
-            if best == Value::Win {
-                break;
-            }
+    /// Whether the side to move has at least this value, a win or a draw, for a position that stands in a table.
+    pub(super) fn reaches(&self, state: &State, bound: Value) -> Result<Option<bool>, TableError> {
+        if let Some(value) = decided(state) {
+            return Ok(Some(value >= bound));
         }
-        Ok(Some(best))
+        let Some(pair) = self.pair(state) else { return Ok(None) };
+        let (own, other) = sets(state);
+        pair.reaches(own, other, bound, &self.cache)
+    }
+
+    /// The tables that hold the values of positions with as many men in hand.
+    fn pair(&self, state: &State) -> Option<&Pair> {
+        match in_hand(state) {
+            0 => Some(&self.values),
+            men => self.placing.get((LAYERS - men.min(LAYERS)) as usize)?.as_ref(),
+        }
     }
 
     /// The legal moves and what is known of the position after each, for the side that moves.
     ///
     /// Nothing if a position is not covered.
     pub fn moves(&self, state: &State) -> Result<Option<Vec<(Move, Verdict)>>, TableError> {
-        let (game, mut moves) = (Morris::default(), Vec::new());
-        game.moves(state, &mut moves);
+        let mut judge = Judge::new(self);
+        let moves = judge.moves(state);
         let mut judged = Vec::with_capacity(moves.len());
         for mv in moves {
-            let mut after = *state;
-            game.play(&mut after, mv);
-            let Some(Verdict { value, plies }) = self.probe(&after)? else { return Ok(None) };
+            let after = judge.after(state, mv);
+            let verdict = match self.keeps(&after) {
+                true => self.probe(&after)?,
+                false => judge.value(&after)?.map(|value| Verdict { value, plies: None }),
+            };
+            let Some(Verdict { value, plies }) = verdict else { return Ok(None) };
             let plies = plies.map(|plies| plies + 1);
             judged.push((mv, Verdict { value: value.reversed(), plies }));
         }

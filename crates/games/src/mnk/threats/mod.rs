@@ -125,6 +125,11 @@ impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
         true
     }
 
+    // Fitted to games against itself by the example `odds`.
+    fn scale(&self) -> i32 {
+        1700
+    }
+
     fn guide<'a>(&'a self, game: &Mnk<W>, state: &State<W>) -> Box<dyn Guide<Mnk<W>> + 'a> {
         Box::new(ThreatGuide::new(self, game, state))
     }

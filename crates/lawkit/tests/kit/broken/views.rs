@@ -1,6 +1,8 @@
 //! Boards, scenes and clicks.
 
-use ninefold_core::{Layout, Outcome, Piece, Scene, Seat, Step, StepAction, View};
+use ninefold_core::{
+    Layout, Mark, MarkKind, Outcome, Phrase, Piece, Scene, Seat, Step, StepAction, View,
+};
 
 use super::caught;
 use crate::row::{Domino, Row, RowState};
@@ -54,6 +56,26 @@ caught! {
     an_end_without_explanation: View catches Row = Row::PAIR, where {
         fn explain(&self, _: &Row, _: &RowState, _: &Outcome) -> String {
             String::new()
+        }
+    }
+    a_move_without_a_reason: Insight catches Row = Row::PAIR, where {
+        fn why(&self, _: &Row, _: &RowState, _: Domino) -> Vec<Phrase> {
+            Vec::new()
+        }
+    }
+    a_form_that_is_not_listed: Insight catches Row = Row::PAIR, where {
+        fn why(&self, _: &Row, _: &RowState, _: Domino) -> Vec<Phrase> {
+            vec![Phrase::of("for luck")]
+        }
+    }
+    a_preview_off_the_board: Insight catches Row = Row::PAIR, where {
+        fn preview(&self, _: &Row, _: &RowState, _: Domino) -> Vec<Mark> {
+            vec![Mark::new(MarkKind::Stop, vec![6])]
+        }
+    }
+    a_refusal_with_a_gap: Insight catches Row = Row::PAIR, where {
+        fn refuse(&self, _: &Row, _: &RowState, _: &[Step], _: u16) -> Phrase {
+            Phrase::of("{0} is taken")
         }
     }
 }

@@ -36,7 +36,7 @@ impl Cpu {
 
     /// Runs `work`, which should be inlined here with all it calls.
     #[inline(always)]
-    pub(super) fn run<R>(self, work: impl FnOnce() -> R) -> R {
+    pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
         match self {
             #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code, reason = "calls a function compiled for more than the baseline")]

@@ -1,0 +1,77 @@
+//! `serve`: the page.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use ninefold_desk::Games;
+use ninefold_web::{Options, Server};
+use serde_json::json;
+
+use super::print_json;
+use crate::args::ServeArgs;
+use crate::{Answer, Console};
+
+/// How long searches in progress have to come to their end.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Serves the page until somebody stops it.
+pub(super) fn serve(
+    games: &Games,
+    args: &ServeArgs,
+    data: PathBuf,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.context("the system gives no threads to serve with")?;
+    let answer = runtime.block_on(async {
+        let options = Options { host: args.host, port: args.port, data };
+        let server = Server::bind(games.clone(), options).await?;
+        let address = server.address();
+        match json {
+            true => print_json(console, &json!({ "address": address }))?,
+            false => writeln!(console.out, "Ninefold is at {address} (Ctrl-C stops it)")?,
+        }
+        console.out.flush()?;
+        if args.open {
+            open(&address, console)?;
+        }
+        server.run(told_to_stop()).await?;
+        Ok(Answer::Yes)
+    });
+    // A computer may still be thinking; what is kept is kept, so nobody waits for it.
+    runtime.shutdown_timeout(PATIENCE);
+    answer
+}
+
+/// Asks the system to show the address in a browser.
+fn open(address: &str, console: &mut Console<'_>) -> Result<()> {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let mut command = Command::new(program);
+    command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if command.spawn().is_err() {
+        writeln!(
+            console.err,
+            "ninefold: {program} is not there to open a browser; open the address yourself"
+        )?;
+    }
+    Ok(())
+}
+
+/// Ends with Ctrl-C or a polite signal to end.
+async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    drop(tokio::signal::ctrl_c().await);
+}

@@ -1,0 +1,206 @@
+//! A whole game looked at again: what each move gave away.
+
+use ninefold_core::{Path, Playable, Player};
+use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};
+use serde::{Deserialize, Serialize};
+
+use crate::best::{BestAgent, Venue, strongest_evaluator};
+use crate::share;
+
+/// How hard to look.
+#[derive(Clone, Debug)]
+pub struct ReviewRequest {
+    /// The positions looked at for each move of the game.
+    pub nodes: u64,
+    /// A flag with which another thread ends it.
+    pub stop: StopFlag,
+}
+
+/// A game with a judgement of every move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Review {
+    /// Every move.
+    pub plies: Vec<ReviewedPly>,
+    /// Each player's expected part of the point at the end of what was reviewed.
+    pub share: Vec<f32>,
+    /// Every player, in seat order.
+    pub players: Vec<ReviewedPlayer>,
+}
+
+/// A move and what it gave away.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ReviewedPly {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// The number of whoever played it.
+    pub player: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Each player's expected part of the point before it.
+    pub share: Vec<f32>,
+    /// Whether that is proved.
+    pub exact: bool,
+    /// The best move there.
+    pub best: String,
+    /// What follows the best move.
+    pub line: Vec<String>,
+    /// The part of the point that the move gave away.
+    pub loss: f32,
+    /// How bad that is, if it is.
+    pub mark: Option<Mistake>,
+}
+
+/// How bad a move is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mistake {
+    /// A little was given away.
+    Inaccuracy,
+    /// Enough to matter.
+    Mistake,
+    /// Enough to turn the game.
+    Blunder,
+}
+
+/// A player's game in numbers.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct ReviewedPlayer {
+    /// How many inaccuracies.
+    pub inaccuracies: u32,
+    /// How many mistakes.
+    pub mistakes: u32,
+    /// How many blunders.
+    pub blunders: u32,
+    /// One less the part of the point given away on average.
+    pub accuracy: f32,
+}
+
+/// From which loss on a move is one of these, the worst first.
+const MARKS: [(f32, Mistake); 3] =
+    [(0.30, Mistake::Blunder), (0.15, Mistake::Mistake), (0.07, Mistake::Inaccuracy)];
+/// How much of the best line is told.
+const LONGEST_LINE: usize = 8;
+
+/// What is thought of a position.
+struct Judged<M> {
+    share: Vec<f32>,
+    exact: bool,
+    line: Vec<M>,
+}
+
+/// Looks at every position of a path, from the first, telling after each how many are done. If it is
+/// stopped, what was reviewed so far comes back.
+pub(crate) fn review<G: Playable>(
+    path: &Path<G>,
+    venue: Venue<'_>,
+    request: &ReviewRequest,
+    watch: &mut dyn FnMut(usize),
+) -> Review {
+    let game = path.game();
+    let mut walk = Path::new(game.clone(), *path.origin());
+    let mut critic = Critic::new(game, venue, request);
+    let mut before = critic.judge(&walk);
+    let mut plies = Vec::new();
+    let mut losses = vec![Vec::new(); game.players()];
+    for (index, &mv) in path.played().iter().enumerate() {
+        let mover = game.to_move(walk.state());
+        walk.play(mv);
+        let after = critic.judge(&walk);
+        if request.stop.is_raised() {
+            break;
+        }
+        let played_best = before.line.first() == Some(&mv);
+        let part = |judged: &Judged<G::Move>| judged.share[mover.index()];
+        let loss = if played_best { 0.0 } else { (part(&before) - part(&after)).max(0.0) };
+        losses[mover.index()].push(loss);
+        let line: Vec<String> =
+            before.line.iter().take(LONGEST_LINE).map(|&mv| game.move_text(mv)).collect();
+        plies.push(ReviewedPly {
+            ply: index + 1,
+            player: mover.number(),
+            text: game.move_text(mv),
+            share: before.share,
+            exact: before.exact,
+            best: line.first().cloned().unwrap_or_default(),
+            line,
+            loss,
+            mark: MARKS.iter().find(|(least, _)| loss >= *least).map(|&(_, mark)| mark),
+        });
+        before = after;
+        watch(index + 1);
+    }
+    Review { share: before.share, players: losses.iter().map(|of| tally(of)).collect(), plies }
+}
+
+fn tally(losses: &[f32]) -> ReviewedPlayer {
+    let marked = |wanted| {
+        let mark = |loss: &f32| MARKS.iter().find(|(least, _)| loss >= least).map(|mark| mark.1);
+        losses.iter().filter(|loss| mark(loss) == Some(wanted)).count() as u32
+    };
+    let given_away: f32 = losses.iter().sum();
+    ReviewedPlayer {
+        inaccuracies: marked(Mistake::Inaccuracy),
+        mistakes: marked(Mistake::Mistake),
+        blunders: marked(Mistake::Blunder),
+        accuracy: 1.0 - given_away / losses.len().max(1) as f32,
+    }
+}
+
+/// Whoever judges positions.
+struct Critic<'a, G: Playable> {
+    best: BestAgent<G>,
+    engine: Engine<G>,
+    request: &'a ReviewRequest,
+}
+
+impl<'a, G: Playable> Critic<'a, G> {
+    fn new(game: &G, venue: Venue<'_>, request: &'a ReviewRequest) -> Critic<'a, G> {
+        let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
+        Critic {
+            best: BestAgent::new(game, venue, limits, EngineOptions::default()),
+            engine: Engine::new(strongest_evaluator(game), EngineOptions::default()),
+            request,
+        }
+    }
+
+    fn judge(&mut self, path: &Path<G>) -> Judged<G::Move> {
+        let game = path.game();
+        if let Some(outcome) = path.outcome() {
+            let share = share::final_parts(outcome.payoffs.seats(game.players()));
+            return Judged { share, exact: true, line: Vec::new() };
+        }
+        let mover = game.to_move(path.state());
+        if game.players() > 2 { self.among_many(path) } else { self.between_two(path, mover) }
+    }
+
+    fn between_two(&mut self, path: &Path<G>, mover: Player) -> Judged<G::Move> {
+        let game = path.game();
+        let best = self.best.find(path, self.request.stop.clone());
+        let value = best.found.values[mover.index()];
+        let share = match (best.exact, best.decided) {
+            (true, _) => share::certain(game, mover, value),
+            (false, Some(turns)) => share::certain(game, mover, turns),
+            (false, None) => {
+                share::estimated(game, &*strongest_evaluator(game), &best.found.values)
+            }
+        };
+        Judged { share, exact: best.exact, line: best.found.line }
+    }
+
+    /// With more than two players the best line of each move is what everybody plays for himself.
+    fn among_many(&mut self, path: &Path<G>) -> Judged<G::Move> {
+        let game = path.game();
+        let mut moves = Vec::new();
+        path.moves(&mut moves);
+        let limits = Limits { nodes: Some(self.request.nodes), ..Limits::default() };
+        let stop = self.request.stop.clone();
+        let report = self.engine.think(path, limits, moves.len().max(2), stop, &mut |_| {});
+        let (values, line) = match report.lines.into_iter().next() {
+            Some(line) => (line.values, line.moves),
+            None => Default::default(),
+        };
+        let share = share::estimated(game, &*strongest_evaluator(game), &values);
+        Judged { share, exact: false, line }
+    }
+}

@@ -1,0 +1,163 @@
+//! Values looked up for one decision, with what was searched remembered and a bound on how much is looked at.
+
+use std::collections::HashMap;
+
+use ninefold_core::Game;
+use ninefold_games::morris::{Morris, Move, State};
+
+use super::file::TableError;
+use super::tables::{Tables, Value, in_hand};
+
+/// A look into the tables that may go on for a number of positions.
+pub(super) struct Judge<'a> {
+    tables: &'a Tables,
+    pub(super) game: Morris,
+    /// For positions of layers that are not kept, by key, which is the position itself in another order: whether
+    /// the side to move reaches a draw, and a win.
+    searched: HashMap<(u64, Value), bool>,
+    looked_at: u64,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(tables: &'a Tables) -> Judge<'a> {
+        Judge { tables, game: Morris::default(), searched: HashMap::new(), looked_at: 0 }
+    }
+
+    /// How many positions were looked up.
+    pub(super) fn looked_at(&self) -> u64 {
+        self.looked_at
+    }
+
+    /// The position after a move.
+    pub(super) fn after(&self, state: &State, mv: Move) -> State {
+        let mut next = *state;
+        self.game.play(&mut next, mv);
+        next
+    }
+
+    /// The value for the side to move; nothing if no table covers the position.
+    pub(super) fn value(&mut self, state: &State) -> Result<Option<Value>, TableError> {
+        if self.tables.keeps(state) {
+            self.looked_at += 1;
+            return self.tables.looked_up(state);
+        }
+        if !self.tables.covers_placing() {
+            return Ok(None);
+        }
+        for value in [Value::Win, Value::Draw] {
+            match self.reaches(state, value)? {
+                None => return Ok(None),
+                Some(true) => return Ok(Some(value)),
+                Some(false) => {}
+            }
+        }
+        Ok(Some(Value::Loss))
+    }
+
+    /// Whether the side to move has at least this value, a win or a draw, which takes less than the value itself:
+    /// one good move is enough, and one look into a table.
+    pub(super) fn reaches(
+        &mut self,
+        state: &State,
+        bound: Value,
+    ) -> Result<Option<bool>, TableError> {
+        if self.tables.keeps(state) {
+            self.looked_at += 1;
+            return self.tables.reaches(state, bound);
+        }
+        let key = (self.game.key(state), bound);
+        if let Some(&known) = self.searched.get(&key) {
+            return Ok(Some(known));
+        }
+        let mut moves = self.moves(state);
+        // Captures first: they are good most often.
+        moves.sort_by_key(|mv| mv.taken().is_none());
+        // A move wins if the other side does not even draw, and draws if it does not win.
+        let other = if bound == Value::Win { Value::Draw } else { Value::Win };
+        let mut found = false;
+        for mv in moves {
+            let Some(reached) = self.reaches(&self.after(state, mv), other)? else {
+                return Ok(None);
+            };
+            if !reached {
+                found = true;
+                break;
+            }
+        }
+        self.searched.insert(key, found);
+        Ok(Some(found))
+    }
+
+    /// The legal moves.
+    pub(super) fn moves(&self, state: &State) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        moves
+    }
+
+    /// The moves and their values for the side that moves, in the order of generation.
+    pub(super) fn judged(&mut self, state: &State) -> Result<Vec<(Move, Value)>, TableError> {
+        let mut judged = Vec::new();
+        for mv in self.moves(state) {
+            let after = self.after(state, mv);
+            let value = self.value(&after)?.ok_or_else(|| uncovered(&after))?;
+            judged.push((mv, value.reversed()));
+        }
+        Ok(judged)
+    }
+
+    /// In a won position the move after which a man must fall within so many plies while the position stays won.
+    ///
+    /// Nothing when there is none or when more than `most` positions would have to be looked up.
+    pub(super) fn forced_capture(
+        &mut self,
+        state: &State,
+        plies: u32,
+        most: u64,
+    ) -> Result<Option<Move>, TableError> {
+        let end = self.looked_at + most;
+        for plies in (1..=plies).step_by(2) {
+            let found = self.attack(state, plies, end)?;
+            if found.is_some() || self.looked_at >= end {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    fn attack(&mut self, state: &State, plies: u32, end: u64) -> Result<Option<Move>, TableError> {
+        let mut moves = self.moves(state);
+        moves.sort_by_key(|mv| mv.taken().is_none());
+        for mv in moves {
+            if mv.taken().is_none() && plies < 3 {
+                break;
+            }
+            if self.looked_at >= end {
+                return Ok(None);
+            }
+            let next = self.after(state, mv);
+            let wins = self.value(&next)? == Some(Value::Loss);
+            if wins && (mv.taken().is_some() || self.no_escape(&next, plies - 1, end)?) {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether after every reply a man falls; one that the loser takes counts as well.
+    fn no_escape(&mut self, state: &State, plies: u32, end: u64) -> Result<bool, TableError> {
+        for reply in self.moves(state) {
+            let next = self.after(state, reply);
+            if reply.taken().is_none() && self.attack(&next, plies - 1, end)?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn uncovered(state: &State) -> TableError {
+    use ninefold_core::Notation;
+    let position = Morris::default().position_text(state);
+    TableError::Missing(format!("no table covers {position}, with {} men in hand", in_hand(state)))
+}

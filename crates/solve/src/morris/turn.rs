@@ -1,0 +1,56 @@
+//! One build at a time: whoever comes second waits and finds what the first one made.
+
+use std::fs::{self, File, TryLockError};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::file::TableError;
+use super::folder::Folder;
+
+/// The right to build a set of tables, given back when dropped or when the process ends.
+pub(super) struct Turn {
+    path: PathBuf,
+    /// The lock lives as long as the file is open.
+    _lock: File,
+}
+
+/// How often a waiting process looks again.
+const PAUSE: Duration = Duration::from_millis(100);
+
+impl Turn {
+    /// Waits until nobody else builds the same tables; `waiting` hears of every look that was in vain.
+    pub(super) fn take(
+        folder: &Folder,
+        stop: &AtomicBool,
+        waiting: &mut dyn FnMut(),
+    ) -> Result<Turn, TableError> {
+        let path = folder.path().with_extension("lock");
+        let failed = |error: &std::io::Error| TableError::io(&path, error);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).map_err(|error| TableError::io(parent, &error))?;
+        }
+        let lock = File::create(&path).map_err(|error| failed(&error))?;
+        loop {
+            match lock.try_lock() {
+                Ok(()) => return Ok(Turn { path, _lock: lock }),
+                Err(TryLockError::WouldBlock) if stop.load(Ordering::Relaxed) => {
+                    return Err(TableError::Stopped);
+                }
+                Err(TryLockError::WouldBlock) => {
+                    waiting();
+                    std::thread::sleep(PAUSE);
+                }
+                Err(TryLockError::Error(error)) => return Err(failed(&error)),
+            }
+        }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        // Somebody who waits on the removed file may build beside somebody who makes a new one: both write the
+        // same files under names of their own, so that costs time and nothing else.
+        let _ = fs::remove_file(&self.path);
+    }
+}

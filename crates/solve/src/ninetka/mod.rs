@@ -1,0 +1,15 @@
+//! 9tka, solved: who wins the movement phase, for two players and for more.
+
+mod exact;
+mod glance;
+mod many;
+mod position;
+mod search;
+mod solver;
+mod table;
+mod ways;
+
+pub use exact::NinetkaSolver;
+pub use many::{MOST_MOVABLE, ManySolution, solve_many};
+pub use search::Budget;
+pub use solver::{Solution, Wanted, solve};

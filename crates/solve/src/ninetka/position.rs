@@ -1,0 +1,106 @@
+//! What the rest of a game for two depends on: how far each counter could slide, and who is ahead where.
+
+use ninefold_core::{Game, Player, piece_key};
+use ninefold_games::ninetka::{Ninetka, SECTIONS, Slot, Slots, State};
+
+use super::ways::{SECTION_COUNT, SLOT_COUNT, WAYS};
+
+/// A position of the movement phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Position {
+    /// The counters of each player that can move.
+    pub(super) movable: [Slots; 2],
+    /// By slot: how many squares lie free before a counter that can move; else 0.
+    pub(super) length: [u8; SLOT_COUNT],
+    /// By section: the first player's counters less the second's.
+    pub(super) lead: [i8; SECTION_COUNT],
+    /// The player to move, 0 or 1, who can unless nobody can.
+    pub(super) mover: u8,
+    /// The lengths as a key.
+    pub(super) ways_key: u64,
+}
+
+impl Position {
+    /// The position of a state in the movement phase.
+    pub(super) fn new(game: &Ninetka, state: &State) -> Position {
+        let players = [Player::FIRST, Player::SECOND];
+        let mut position = Position {
+            movable: players.map(|player| state.movable(player)),
+            length: [0; SLOT_COUNT],
+            lead: [0; SECTION_COUNT],
+            mover: game.to_move(state).index() as u8,
+            ways_key: 0,
+        };
+        for slot in Slot::each(position.movable[0] | position.movable[1]) {
+            let ((i, j), (r, c)) = (slot.place(), game.destination(state, slot).place());
+            let length = i.abs_diff(r) + j.abs_diff(c);
+            position.length[slot.index()] = length as u8;
+            position.ways_key ^= way_key(slot.index(), length);
+        }
+        for (section, squares) in SECTIONS.iter().enumerate() {
+            let [first, second] =
+                players.map(|player| (state.counters(player) & squares).count_ones() as i8);
+            position.lead[section] = first - second;
+        }
+        position
+    }
+
+    /// The section where the counter of a slot would stop.
+    pub(super) fn target(&self, slot: usize) -> usize {
+        WAYS[slot].section_after(self.length[slot].into())
+    }
+
+    /// Whether another counter could come to stand so many steps in front of a slot.
+    #[inline]
+    pub(super) fn is_crossed(&self, slot: usize, steps: usize) -> bool {
+        let crosses = |crossing: super::ways::Crossing| {
+            self.length[usize::from(crossing.slot)] >= crossing.steps
+        };
+        let [a, b, c] = WAYS[slot].crossings[steps];
+        crosses(a) | crosses(b) | crosses(c)
+    }
+
+    /// Slides the counter of a slot in.
+    pub(super) fn play(&mut self, slot: usize) {
+        let player = usize::from(self.mover);
+        let length = usize::from(self.length[slot]);
+        self.lead[self.target(slot)] += if player == 0 { 1 } else { -1 };
+        self.shorten(slot, 0);
+        for crossing in WAYS[slot].crossings[length] {
+            let other = usize::from(crossing.slot);
+            if self.length[other] >= crossing.steps {
+                self.shorten(other, usize::from(crossing.steps) - 1);
+            }
+        }
+        if self.movable[1 - player] != 0 {
+            self.mover = 1 - self.mover;
+        }
+    }
+
+    fn shorten(&mut self, slot: usize, length: usize) {
+        self.ways_key ^= way_key(slot, self.length[slot].into()) ^ way_key(slot, length);
+        self.length[slot] = length as u8;
+        if length == 0 {
+            self.movable = self.movable.map(|slots| slots & !(1 << slot));
+        }
+    }
+}
+
+/// What a way of this length adds to the key; nothing when no counter can move there.
+pub(super) fn way_key(slot: usize, length: usize) -> u64 {
+    KEYS[slot][length]
+}
+
+static KEYS: [[u64; 10]; SLOT_COUNT] = {
+    let mut keys = [[0; 10]; SLOT_COUNT];
+    let mut slot = 0;
+    while slot < SLOT_COUNT {
+        let mut length = 1;
+        while length < 10 {
+            keys[slot][length] = piece_key(length, slot);
+            length += 1;
+        }
+        slot += 1;
+    }
+    keys
+};

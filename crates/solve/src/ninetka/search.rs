@@ -1,0 +1,288 @@
+//! Whether the first player can reach a difference of sections: depth first, with a table.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use ninefold_games::ninetka::Slot;
+
+use super::glance::Glance;
+use super::position::Position;
+use super::table::{Entry, Table};
+use super::ways::SLOT_COUNT;
+
+/// What solving a position may cost.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// How many threads search.
+    pub threads: usize,
+    /// The most bytes the table may have.
+    pub memory: usize,
+    /// The longest time.
+    pub time: Option<Duration>,
+    /// The most positions to look at.
+    pub nodes: Option<u64>,
+    /// A flag with which another thread ends it.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Budget {
+    /// One thread, 256 MiB and no other limit.
+    fn default() -> Budget {
+        Budget { threads: 1, memory: 256 << 20, time: None, nodes: None, stop: Arc::default() }
+    }
+}
+
+/// A search ended before it was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stopped;
+
+/// What the threads of a search have spent together.
+#[derive(Debug)]
+pub(super) struct Meter<'a> {
+    budget: &'a Budget,
+    start: Instant,
+    nodes: AtomicU64,
+}
+
+/// How many positions pass between two looks at the clock.
+const BETWEEN_LOOKS: u64 = 1024;
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(budget: &'a Budget) -> Meter<'a> {
+        Meter { budget, start: Instant::now(), nodes: AtomicU64::new(0) }
+    }
+
+    /// The positions looked at so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// How long it has taken.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Counts a position, unless something forbids it.
+    pub(super) fn count(&self) -> Result<u64, Stopped> {
+        let nodes = self.nodes.fetch_add(1, Ordering::Relaxed);
+        let Budget { time, nodes: most, stop, .. } = self.budget;
+        if most.is_some_and(|most| nodes >= most) {
+            return Err(Stopped);
+        }
+        if nodes % BETWEEN_LOOKS == 0 {
+            let late = time.is_some_and(|time| self.elapsed() >= time);
+            if late || stop.load(Ordering::Relaxed) {
+                return Err(Stopped);
+            }
+        }
+        Ok(nodes)
+    }
+}
+
+/// One thread of a search.
+pub(super) struct Search<'a> {
+    table: &'a Table,
+    meter: &'a Meter<'a>,
+    /// Raised when another thread has the answer.
+    answered: &'a AtomicBool,
+    /// By player and slot: how often it was the move that decided.
+    history: [[u32; SLOT_COUNT]; 2],
+    /// Sends each thread another way among moves that look alike; 0 for the first.
+    salt: u64,
+    /// The moves of all positions on the way to the present one.
+    children: Vec<Child>,
+    /// Whom to tell how far it is.
+    watch: Option<&'a mut dyn FnMut(u64, Duration)>,
+}
+
+/// How many positions pass between two signs of life.
+const BETWEEN_SIGNS: u64 = 1 << 16;
+
+/// The promise of the move that decided before.
+const FIRST: i32 = 1 << 20;
+/// Counts of deciding moves are halved beyond this, and so much less than a thousandth of a section each.
+const MOST_HISTORY: u32 = 1 << 15;
+const HISTORY_SHIFT: u32 = 7;
+
+/// The promise of the moves of a position.
+#[derive(Clone, Copy, Default)]
+struct Order {
+    worth: [i32; MOST_MOVES],
+    moves: usize,
+}
+
+/// The most moves of a position: every counter of a player.
+const MOST_MOVES: usize = 18;
+
+impl Order {
+    fn add(&mut self, worth: i32) {
+        self.worth[self.moves] = worth;
+        self.moves += 1;
+    }
+
+    /// The indices of the moves, the one with most promise first.
+    fn best_first(&self) -> impl Iterator<Item = usize> + use<> {
+        let mut indices: [u8; MOST_MOVES] = std::array::from_fn(|index| index as u8);
+        indices[..self.moves].sort_unstable_by_key(|&index| -self.worth[usize::from(index)]);
+        indices.into_iter().take(self.moves).map(usize::from)
+    }
+}
+
+/// A move and the position after it.
+#[derive(Clone, Copy)]
+struct Child {
+    slot: u8,
+    position: Position,
+    glance: Glance,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        table: &'a Table,
+        meter: &'a Meter<'a>,
+        answered: &'a AtomicBool,
+        salt: u64,
+        watch: Option<&'a mut dyn FnMut(u64, Duration)>,
+    ) -> Search<'a> {
+        let history = [[0; SLOT_COUNT]; 2];
+        let children = Vec::with_capacity(MOST_MOVES * SLOT_COUNT);
+        Search { table, meter, answered, history, salt, children, watch }
+    }
+
+    /// Whether the first player ends at least `target` sections ahead with best play of both.
+    pub(super) fn reaches(&mut self, position: &Position, target: i32) -> Result<bool, Stopped> {
+        let glance = Glance::at(position);
+        match glance.reaches(target).or_else(|| self.remembered(&glance, target)) {
+            Some(known) => Ok(known),
+            None => self.search(position, &glance, target),
+        }
+    }
+
+    /// What the table says.
+    fn remembered(&self, glance: &Glance, target: i32) -> Option<bool> {
+        let entry = self.table.get(glance.key)?;
+        let wanted = target - glance.decided;
+        if i32::from(entry.least) >= wanted {
+            return Some(true);
+        }
+        (i32::from(entry.most) < wanted).then_some(false)
+    }
+
+    /// The same where neither a glance nor the table says.
+    fn search(
+        &mut self,
+        position: &Position,
+        glance: &Glance,
+        target: i32,
+    ) -> Result<bool, Stopped> {
+        let before = self.meter.count()?;
+        if self.answered.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        if before % BETWEEN_SIGNS == 0
+            && let Some(watch) = &mut self.watch
+        {
+            watch(before, self.meter.elapsed());
+        }
+        let bottom = self.children.len();
+        let known = self.table.get(glance.key);
+        let first = known.and_then(|known| known.slot);
+        let decided_by = match self.expand(position, glance, target, first) {
+            Ok(slot) => Some(slot),
+            Err(order) => self.try_all(position, bottom, &order, target)?,
+        };
+        self.children.truncate(bottom);
+        let result = decided_by.is_some() == (position.mover == 0);
+        let (mut least, mut most) = (glance.least as i8, glance.most as i8);
+        if let Some(known) = known {
+            (least, most) = (least.max(known.least), most.min(known.most));
+        }
+        let wanted = (target - glance.decided) as i8;
+        if result {
+            least = least.max(wanted);
+        } else {
+            most = most.min(wanted - 1);
+        }
+        let work = 64 - (self.meter.nodes() - before).leading_zeros() as u8;
+        self.table.put(glance.key, Entry { least, most, slot: decided_by.or(first), work });
+        Ok(result)
+    }
+
+    /// Appends every move that must be searched and tells their order, or a move that is known to decide.
+    fn expand(
+        &mut self,
+        position: &Position,
+        glance: &Glance,
+        target: i32,
+        first: Option<u8>,
+    ) -> Result<u8, Order> {
+        let wishes = position.mover == 0;
+        let bottom = self.children.len();
+        let mut order = Order::default();
+        let own = position.movable[usize::from(position.mover)];
+        // Free counters are all the same turn.
+        let free = own & glance.free;
+        let slots = own & !free | free & free.wrapping_neg();
+        for slot in Slot::each(slots) {
+            let slot = slot.index();
+            let mut after = *position;
+            after.play(slot);
+            let glance = Glance::at(&after);
+            match glance.reaches(target).or_else(|| self.remembered(&glance, target)) {
+                Some(known) if known == wishes => {
+                    self.children.truncate(bottom);
+                    return Ok(slot as u8);
+                }
+                Some(_) => {}
+                None => {
+                    let guess = if wishes { glance.guess } else { -glance.guess };
+                    let often = self.history[usize::from(position.mover)][slot] >> HISTORY_SHIFT;
+                    let mut worth = guess + often as i32;
+                    if first == Some(slot as u8) {
+                        worth += FIRST;
+                    }
+                    if self.salt != 0 {
+                        worth += ((glance.key ^ self.salt) % 64) as i32;
+                    }
+                    order.add(worth);
+                    self.children.push(Child { slot: slot as u8, position: after, glance });
+                }
+            }
+        }
+        Err(order)
+    }
+
+    /// Searches moves, the most promising first, until one decides.
+    fn try_all(
+        &mut self,
+        position: &Position,
+        bottom: usize,
+        order: &Order,
+        target: i32,
+    ) -> Result<Option<u8>, Stopped> {
+        let wishes = position.mover == 0;
+        for index in order.best_first() {
+            let child = self.children[bottom + index];
+            // Another line may have found it in the meantime.
+            let result = match self.remembered(&child.glance, target) {
+                Some(known) => known,
+                None => self.search(&child.position, &child.glance, target)?,
+            };
+            if result == wishes {
+                self.honour(position, child.slot);
+                return Ok(Some(child.slot));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Remembers that a move decided.
+    fn honour(&mut self, position: &Position, slot: u8) {
+        let count = &mut self.history[usize::from(position.mover)][usize::from(slot)];
+        *count += position.movable[usize::from(position.mover)].count_ones();
+        if *count > MOST_HISTORY {
+            self.history.iter_mut().flatten().for_each(|count| *count /= 2);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What a player is sure of who answers every stone by its image.
+//!
+//! Let the stones be symmetric under a reflection (or half turn) of the board that leaves no empty cell where
+//! it is, with the other player to move. Whoever now answers every stone by its image finds all stones
+//! symmetric again. A line and its image, if they are two, have equally many stones before the stone and
+//! before the answer, and meet only in cells that stay where they are: both score the same. A line that is its
+//! own image gets the stone and the answer: of the stones still to come on it the odd ones are the other
+//! player's and the even ones the answerer's. So the difference is known in advance.
+
+use ninefold_core::{Game, Symmetry};
+use ninefold_games::three_six_nine::{Cell, Cells, ThreeSixNine};
+
+/// A move after which answering by images assures a difference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Assured {
+    /// The move.
+    pub cell: Cell,
+    /// What the player gets more than the other from here on, at least.
+    pub at_least: i32,
+}
+
+/// The move that assures most by a symmetry of the board, if any does.
+///
+/// ```
+/// use ninefold_games::three_six_nine::ThreeSixNine;
+/// use ninefold_solve::three_six_nine::assured;
+///
+/// // On an empty board of nine: the centre, and eight points for the lines through it.
+/// let game = ThreeSixNine::new(9, [1, 2, 3]);
+/// let sure = assured(&game, 0).unwrap();
+/// assert_eq!((sure.cell, sure.at_least), (game.cell(4, 4), 8));
+/// ```
+pub fn assured(game: &ThreeSixNine, stones: Cells) -> Option<Assured> {
+    let mut moves = Vec::new();
+    let empty = game.board() & !stones;
+    for index in 0..game.size() * game.size() {
+        let cell = game.cell(index / game.size(), index % game.size());
+        if empty >> index & 1 != 0 {
+            moves.push((cell, 1 << index));
+        }
+    }
+    let mut best: Option<Assured> = None;
+    for reflection in Reflection::all(game) {
+        for &(cell, bit) in &moves {
+            let Some(answers) = reflection.answers(game, stones | bit) else { continue };
+            let at_least = i32::from(game.gain(stones, cell)) + answers;
+            if best.is_none_or(|best| at_least > best.at_least) {
+                best = Some(Assured { cell, at_least });
+            }
+        }
+    }
+    best
+}
+
+/// A symmetry of the board that is its own inverse.
+struct Reflection {
+    images: Vec<u8>,
+}
+
+impl Reflection {
+    /// Every one but the identity.
+    fn all(game: &ThreeSixNine) -> Vec<Reflection> {
+        let cells = game.size() * game.size();
+        let of = |symmetry: Symmetry| {
+            let image = |index: usize| {
+                let cell = game.cell(index / game.size(), index % game.size());
+                game.code(game.map_move(cell, symmetry)) as u8
+            };
+            Reflection { images: (0..cells).map(image).collect() }
+        };
+        let all = (1..game.symmetries()).map(|index| of(Symmetry(index as u8)));
+        let own_inverse = |reflection: &Reflection| {
+            let images = &reflection.images;
+            (0..cells).all(|cell| usize::from(images[usize::from(images[cell])]) == cell)
+        };
+        all.filter(own_inverse).collect()
+    }
+
+    fn image(&self, set: Cells) -> Cells {
+        let cells = (0..self.images.len()).filter(|cell| set >> cell & 1 != 0);
+        cells.fold(0, |all, cell| all | 1 << self.images[cell])
+    }
+
+    /// The difference for whoever answers by images from now on, if that is possible.
+    fn answers(&self, game: &ThreeSixNine, stones: Cells) -> Option<i32> {
+        let stays = |&cell: &usize| usize::from(self.images[cell]) == cell;
+        let stay = (0..self.images.len()).filter(stays).fold(0, |all: Cells, cell| all | 1 << cell);
+        if stay & !stones != 0 || self.image(stones) != stones {
+            return None;
+        }
+        let own_images = game.scoring_lines().into_iter().filter(|&line| self.image(line) == line);
+        let difference = |line: Cells| {
+            let have = (line & stones).count_ones() as usize;
+            let to_come = have + 1..=line.count_ones() as usize;
+            to_come
+                .map(|count| {
+                    let points = i32::from(game.points_for(count));
+                    if (count - have) % 2 == 0 { points } else { -points }
+                })
+                .sum::<i32>()
+        };
+        Some(own_images.map(difference).sum())
+    }
+}

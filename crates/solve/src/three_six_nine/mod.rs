@@ -1,0 +1,19 @@
+//! 3-6-9, solved: a table over the subsets of the empty cells, and a book of the board of six.
+
+mod book;
+mod canonical;
+mod ending;
+mod exact;
+mod fill;
+mod mirror;
+mod number;
+mod solver;
+mod table;
+mod whole;
+
+pub use crate::cpu::Cpu;
+pub use book::{Book, MOST_STONES};
+pub use exact::ThreeSixNineSolver;
+pub use mirror::{Assured, assured};
+pub use solver::{Budget, Solution, Unsolved, solve};
+pub use whole::{WHOLE_BOARD_BYTES, WholeBoard, WholeError, whole_board};

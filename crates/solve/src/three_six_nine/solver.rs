@@ -1,0 +1,151 @@
+//! Positions of 3-6-9 with few empty cells.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use ninefold_core::Game;
+use ninefold_games::three_six_nine::{Cell, Cells, ThreeSixNine};
+
+use crate::cpu::Cpu;
+
+use super::ending::{Ending, LANES, live_and_idle};
+use super::table::{Means, Table};
+
+/// What solving a position may cost.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// How many threads to use.
+    pub threads: usize,
+    /// The most bytes the table may have.
+    pub memory: usize,
+    /// The longest time. When it is plain that it will not do, nothing is tried.
+    pub time: Option<Duration>,
+    /// The most vectors of 64 subsets. One takes about as long as a position of a search.
+    pub nodes: Option<u64>,
+    /// A flag with which another thread ends it.
+    pub stop: Arc<AtomicBool>,
+    /// Which compilation of the inner loop to run.
+    pub cpu: Cpu,
+}
+
+impl Default for Budget {
+    /// One thread, 256 MiB and no other limit.
+    fn default() -> Budget {
+        let (threads, memory, cpu) = (1, 256 << 20, Cpu::detect());
+        Budget { threads, memory, time: None, nodes: None, stop: Arc::default(), cpu }
+    }
+}
+
+/// What was found. Values are what the player to move gets more than the other from here on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The value of the position.
+    pub value: i32,
+    /// The value of every move, in the order of generation; none once the game is over.
+    pub moves: Vec<(Cell, i32)>,
+    /// Best play to the end, always the first best move.
+    pub line: Vec<Cell>,
+    /// How many subsets the table has.
+    pub subsets: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Why there is no solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsolved {
+    /// The table would have more bytes than allowed: so many.
+    Memory(u128),
+    /// It would take longer than allowed, or was stopped.
+    Spent,
+}
+
+/// Solves the position with these stones.
+///
+/// ```
+/// use ninefold_games::three_six_nine::ThreeSixNine;
+/// use ninefold_solve::three_six_nine::{Budget, solve};
+///
+/// let game = ThreeSixNine::new(3, [1, 2, 3]);
+/// let solution = solve(&game, 0, &Budget::default(), &mut |_| {}).unwrap();
+/// assert_eq!(solution.value, 4);
+/// assert_eq!(solution.line[0], game.cell(1, 1));
+/// ```
+pub fn solve(
+    game: &ThreeSixNine,
+    stones: Cells,
+    budget: &Budget,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Solution, Unsolved> {
+    let start = Instant::now();
+    let [mut order, idle] = live_and_idle(game, stones);
+    // Two idle cells cancel each other, so that one stands for all: it is empty when their number is odd.
+    order.extend(idle.first());
+    if order.len() >= u64::BITS as usize {
+        return Err(Unsolved::Memory(1 << order.len()));
+    }
+    // Cells of the last rows go into the lanes: neighbours there share lines.
+    order.reverse();
+    let ending = Ending::new(game, stones, &order);
+    let (subsets, bytes) = (1_u64 << ending.bits(), Table::bytes(&ending));
+    if bytes > budget.memory {
+        return Err(Unsolved::Memory(bytes as u128));
+    }
+    if budget.nodes.is_some_and(|most| subsets / LANES as u64 > most) {
+        return Err(Unsolved::Spent);
+    }
+    let Budget { threads, time, cpu, .. } = *budget;
+    let means = Means { threads, cpu, start, time, stop: &budget.stop };
+    let table = Table::fill(&ending, &means, watch).map_err(|_| Unsolved::Spent)?;
+    let judge = Judge { game, stones, ending, table };
+    let mut line = Vec::new();
+    let mut now = stones;
+    while let Some((cell, _)) = first_best(&judge.moves(now)) {
+        line.push(cell);
+        now |= 1 << game.code(cell);
+    }
+    let value = judge.value(stones);
+    let moves = judge.moves(stones);
+    Ok(Solution { value, moves, line, subsets, elapsed: start.elapsed() })
+}
+
+/// The first of the moves that have the largest value.
+pub(super) fn first_best(moves: &[(Cell, i32)]) -> Option<(Cell, i32)> {
+    let best = moves.iter().map(|&(_, value)| value).max()?;
+    moves.iter().find(|&&(_, value)| value == best).copied()
+}
+
+/// Asks a table about positions after the one it was made for.
+struct Judge<'a> {
+    game: &'a ThreeSixNine,
+    stones: Cells,
+    ending: Ending,
+    table: Table,
+}
+
+impl Judge<'_> {
+    /// The value of a later position. Cells without a place in the table count by their parity.
+    fn value(&self, stones: Cells) -> i32 {
+        let [live, idle] = live_and_idle(self.game, self.stones);
+        let empty = |cell: &&u8| stones >> **cell & 1 == 0;
+        let odd = idle.iter().filter(empty).count() % 2 == 1;
+        let bits = self.ending.cells.iter().enumerate();
+        let set = bits.filter(|(_, cell)| match live.contains(cell) {
+            true => empty(cell),
+            false => odd,
+        });
+        self.table.value(set.fold(0, |all, (bit, _)| all | 1 << bit))
+    }
+
+    fn moves(&self, stones: Cells) -> Vec<(Cell, i32)> {
+        let mut moves = Vec::new();
+        let size = self.game.size();
+        for index in (0..size * size).filter(|index| stones >> index & 1 == 0) {
+            let cell = self.game.cell(index / size, index % size);
+            let gain = i32::from(self.game.gain(stones, cell));
+            moves.push((cell, gain - self.value(stones | 1 << index)));
+        }
+        moves
+    }
+}

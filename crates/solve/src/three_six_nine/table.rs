@@ -1,0 +1,165 @@
+//! The value of every subset of the empty cells, chunk by chunk.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::cpu::Cpu;
+
+use super::ending::{Ending, LANE_CELLS, LANES};
+use super::fill::{Block, Plan, Source};
+use super::number::Number;
+
+/// The most subsets of a chunk, as a power of two; one byte each it fits a core's own cache.
+const CHUNK_BITS: usize = 18;
+
+/// What filling a table may cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Means<'a> {
+    pub(super) threads: usize,
+    pub(super) cpu: Cpu,
+    pub(super) start: Instant,
+    pub(super) time: Option<Duration>,
+    pub(super) stop: &'a AtomicBool,
+}
+
+/// A table was not finished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Unfinished;
+
+/// The values of all subsets.
+#[derive(Debug)]
+pub(super) enum Table {
+    /// Where no value needs more than a byte.
+    Small(Chunks<i8>),
+    /// Where points are many.
+    Large(Chunks<i16>),
+}
+
+impl Table {
+    /// How many bytes the table of an ending has.
+    pub(super) fn bytes(ending: &Ending) -> usize {
+        let each = if fits_a_byte(ending) { 1 } else { 2 };
+        each << ending.bits()
+    }
+
+    /// Fills the table of an ending, telling now and then how many subsets are done.
+    pub(super) fn fill(
+        ending: &Ending,
+        means: &Means<'_>,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<Table, Unfinished> {
+        Ok(if fits_a_byte(ending) {
+            Table::Small(Chunks::fill(ending, means, watch)?)
+        } else {
+            Table::Large(Chunks::fill(ending, means, watch)?)
+        })
+    }
+
+    /// What the player to move gets more than the other while these cells are empty.
+    pub(super) fn value(&self, empty: u64) -> i32 {
+        match self {
+            Table::Small(chunks) => chunks.value(empty),
+            Table::Large(chunks) => chunks.value(empty),
+        }
+    }
+}
+
+/// A value is never larger than all points that are left.
+fn fits_a_byte(ending: &Ending) -> bool {
+    ending.points <= i8::MAX as u32
+}
+
+/// A table cut by the topmost cells, so that chunks with equally many of them are independent.
+#[derive(Debug)]
+pub(super) struct Chunks<T> {
+    chunks: Vec<OnceLock<Vec<Block<T>>>>,
+    chunk_bits: usize,
+}
+
+impl<T: Number> Chunks<T> {
+    fn fill(
+        ending: &Ending,
+        means: &Means<'_>,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<Chunks<T>, Unfinished> {
+        let chunk_bits = ending.bits().min(CHUNK_BITS);
+        let top_bits = ending.bits() - chunk_bits;
+        let mut chunks = Vec::new();
+        chunks.resize_with(1 << top_bits, OnceLock::new);
+        let table = Chunks { chunks, chunk_bits };
+        let plan = Plan::new(ending, means.cpu);
+        let clock = Clock { means, all: 1 << ending.bits(), done: AtomicU64::new(0) };
+        for cells in 0..=top_bits as u32 {
+            let layer: Vec<usize> =
+                (0..1_usize << top_bits).filter(|top| top.count_ones() == cells).collect();
+            let next = AtomicUsize::new(0);
+            let work = |watch: &mut dyn FnMut(u64)| {
+                while let Some(&top) = layer.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if clock.is_over() {
+                        break;
+                    }
+                    table.fill_chunk(&plan, top);
+                    watch(clock.done.fetch_add(1 << chunk_bits, Ordering::Relaxed));
+                }
+            };
+            std::thread::scope(|scope| {
+                for _ in 1..means.threads.min(layer.len()) {
+                    scope.spawn(|| work(&mut |_| {}));
+                }
+                work(watch);
+            });
+            if clock.done.load(Ordering::Relaxed) < clock.all && clock.is_over() {
+                return Err(Unfinished);
+            }
+        }
+        Ok(table)
+    }
+
+    fn fill_chunk(&self, plan: &Plan<T>, top: usize) {
+        let mut own = vec![Block([T::default(); LANES]); 1 << (self.chunk_bits - LANE_CELLS)];
+        let bits = (0..usize::BITS as usize).filter(|bit| top >> bit & 1 != 0);
+        let sources: Vec<Source<'_, T>> = bits
+            .map(|bit| Source {
+                bit: bit + self.chunk_bits,
+                blocks: self.chunks[top & !(1 << bit)].get().map_or(&[], Vec::as_slice),
+                renumbered: None,
+            })
+            .collect();
+        plan.fill((top as u64) << (self.chunk_bits - LANE_CELLS), &sources, &mut own);
+        // Every chunk is filled once.
+        let _ = self.chunks[top].set(own);
+    }
+
+    fn value(&self, empty: u64) -> i32 {
+        let (top, rest) = (empty >> self.chunk_bits, empty & ((1 << self.chunk_bits) - 1));
+        let blocks = self.chunks[top as usize].get().map_or(&[][..], Vec::as_slice);
+        blocks[rest as usize / LANES].0[rest as usize % LANES].into()
+    }
+}
+
+/// When to give up.
+struct Clock<'a> {
+    means: &'a Means<'a>,
+    all: u64,
+    done: AtomicU64,
+}
+
+/// Before this nothing is said about how long it will take.
+const TOO_SOON: Duration = Duration::from_millis(4);
+
+impl Clock<'_> {
+    /// Whether the time is up, or is bound to be long before the end.
+    fn is_over(&self) -> bool {
+        if self.means.stop.load(Ordering::Relaxed) {
+            return true;
+        }
+        let Some(time) = self.means.time else { return false };
+        let elapsed = self.means.start.elapsed();
+        let done = self.done.load(Ordering::Relaxed);
+        let hopeless = elapsed > TOO_SOON
+            && done > 0
+            && elapsed.as_secs_f64() / done as f64 * self.all as f64 > 2.0 * time.as_secs_f64();
+        elapsed >= time || hopeless
+    }
+}

@@ -1,0 +1,130 @@
+// @ts-check
+// The only place that talks to the server.
+
+/** What the server refused, with its sentence. */
+export class Refused extends Error {
+  /** @param {number} status @param {string} sentence */
+  constructor(status, sentence) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/** The server did not answer at all. */
+export class Unreachable extends Error {}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<Response>}
+ */
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(path, { ...options, credentials: "same-origin" });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Unreachable(path);
+  }
+  if (response.ok) return response;
+  let sentence = `${response.status} ${response.statusText}`;
+  try {
+    const body = await response.json();
+    if (typeof body.error === "string") sentence = body.error;
+  } catch {
+    // An answer without a sentence: its status has to do.
+  }
+  throw new Refused(response.status, sentence);
+}
+
+/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
+export const get = async (path, signal) => (await ask(path, { signal })).json();
+
+/** @param {string} path @returns {Promise<string>} */
+export const text = async (path) => (await ask(path)).text();
+
+/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+export const post = async (path, body = {}) =>
+  (await ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
+
+/** @param {string} path */
+export const remove = async (path) => {
+  await ask(path, { method: "DELETE" });
+};
+
+/** How often a write is tried again when the server does not answer. */
+const RETRIES = 6;
+
+/**
+ * Like `post`, but waits a little for a server that is starting again.
+ * @param {string} path @param {unknown} [body] @returns {Promise<any>}
+ */
+export async function persist(path, body) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await post(path, body);
+    } catch (error) {
+      if (!(error instanceof Unreachable) || attempt > RETRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250 * attempt));
+    }
+  }
+}
+
+/** @param {Record<string, string | number | null | undefined>} fields */
+export function query(fields) {
+  const parts = new URLSearchParams();
+  for (const [key, value] of Object.entries(fields)) {
+    if (value !== null && value !== undefined && value !== "") parts.set(key, String(value));
+  }
+  return parts.toString();
+}
+
+/**
+ * Listens to a live address until the returned function is called. It comes back by itself after the server was away,
+ * and rests while nobody looks, since a browser keeps only six connections to one server.
+ * @param {string} path
+ * @param {Record<string, (data: any) => void>} handlers by event name
+ * @param {{ once?: boolean, connected?: (yes: boolean) => void }} [options] `once`: a stream that ends is not asked for again
+ * @returns {() => void}
+ */
+export function listen(path, handlers, { once = false, connected = () => {} } = {}) {
+  /** @type {EventSource | null} */
+  let source = null;
+  let timer = 0;
+  let wait = 250;
+  let closed = false;
+
+  const drop = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const open = () => {
+    drop();
+    if (closed || (document.hidden && !once)) return;
+    const current = new EventSource(path);
+    source = current;
+    current.onopen = () => {
+      wait = 250;
+      connected(true);
+    };
+    current.onerror = () => {
+      connected(false);
+      if (once) return drop();
+      drop();
+      timer = window.setTimeout(open, wait);
+      wait = Math.min(2 * wait, 4000);
+    };
+    for (const [name, handle] of Object.entries(handlers)) {
+      current.addEventListener(name, (event) => handle(JSON.parse(/** @type {MessageEvent} */ (event).data || "null")));
+    }
+  };
+  const seen = () => (document.hidden ? drop() : open());
+  if (!once) document.addEventListener("visibilitychange", seen);
+  open();
+  return () => {
+    closed = true;
+    document.removeEventListener("visibilitychange", seen);
+    drop();
+  };
+}

@@ -1,0 +1,281 @@
+// @ts-check
+// One board for every game: it draws what it is given and says which place was touched.
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
+import { words } from "../words/index.js";
+import { geometryOf, siteNear, siteTowards } from "./geometry.js";
+import { Coordinates, Ground } from "./ground.js";
+import { describeSite } from "./labels.js";
+import { LastPiece, LastTurn, LineCounts, Lines, Sections, Tallies, WinningLines } from "./marks.js";
+import { animate } from "./motion.js";
+import { Overlay } from "./overlay.js";
+import { Shape, shapeOf } from "./pieces.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("./look.js").Look} Look */
+/**
+ * @typedef {object} Props
+ * @property {View} view
+ * @property {Look} look
+ * @property {Piece[]} pieces as they stand after the clicks so far
+ * @property {Map<number, string>} targets what may be clicked next
+ * @property {number | null} chosen the lifted piece or the place touched once
+ * @property {{ from: number | null, to: number, owner: number | null } | null} ghost what a click would do
+ * @property {import("../types.js").Mark[]} preview what it would bring
+ * @property {Map<number, import("./overlay.js").Badge>} badges
+ * @property {number | null} hinted
+ * @property {{ flip: boolean, coordinates: boolean, tallies: boolean, counts: boolean, numbers: Map<number, number> | null }} options
+ * @property {string} label
+ * @property {string} [turn] changes with every position and every click of a turn
+ * @property {(site: number, how: "mouse" | "touch" | "keyboard" | "drag") => void} onSite
+ * @property {(site: number | null) => void} onPeek
+ * @property {() => void} onCancel
+ */
+
+/** How far a pointer moves before a click becomes a drag. */
+const DRAG = 7;
+
+/** The width a board has, in pixels. @param {{ current: HTMLElement | null }} holder */
+function useWidth(holder) {
+  const [width, set] = useState(0);
+  useLayoutEffect(() => {
+    const element = holder.current;
+    if (!element) return undefined;
+    const measure = () => set(Math.floor(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}
+
+/** @param {Props} props */
+export function Board(props) {
+  const holder = useRef(/** @type {HTMLElement | null} */ (null));
+  const width = useWidth(holder);
+  return html`<div class="board" ref=${holder}>${width > 0 && html`<${Drawing} ...${props} width=${width} />`}</div>`;
+}
+
+/** @param {Props & { width: number }} props */
+function Drawing(props) {
+  const { view, look, pieces, targets, chosen, ghost, preview, badges, hinted, options, width, onSite, onPeek, onCancel } = props;
+  const g = geometryOf(view, look, width, options.flip);
+  const svg = useRef(/** @type {SVGSVGElement | null} */ (null));
+  const [focus, setFocus] = useState(Math.floor(view.layout.sites.length / 2));
+  const drag = useRef(/** @type {{ site: number, x: number, y: number, moved: boolean, lifts: boolean } | null} */ (null));
+  const [carried, carry] = useState(/** @type {{ site: number, x: number, y: number } | null} */ (null));
+  const drawn = useRef({ pieces, game: view.game, width });
+  const focused = focus < view.layout.sites.length ? focus : 0;
+
+  useLayoutEffect(() => {
+    const last = drawn.current;
+    if (svg.current && last.game === view.game && last.width === width && last.pieces !== pieces && !drag.current?.moved) animate(svg.current, last.pieces, pieces, g);
+    drawn.current = { pieces, game: view.game, width };
+  });
+  useEffect(() => {
+    if (chosen === null) carry(null);
+  }, [chosen]);
+
+  /** @param {PointerEvent} event */
+  const place = (event) => {
+    const box = /** @type {SVGSVGElement} */ (svg.current).getBoundingClientRect();
+    const scale = box.width / g.width;
+    return { x: (event.clientX - box.left) / scale, y: (event.clientY - box.top) / scale };
+  };
+  /** @param {PointerEvent} event */
+  const down = (event) => {
+    if (event.button) return;
+    const at = place(event);
+    const site = siteNear(g, at.x, at.y);
+    if (site < 0) return;
+    drag.current = { site, ...at, moved: false, lifts: targets.get(site) === "lift" };
+  };
+  /** @param {PointerEvent} event */
+  const move = (event) => {
+    const at = place(event);
+    const held = drag.current;
+    if (!held) {
+      if (event.pointerType === "mouse") {
+        const site = siteNear(g, at.x, at.y);
+        onPeek(site < 0 ? null : site);
+      }
+      return;
+    }
+    if (!held.moved && held.lifts && Math.hypot(at.x - held.x, at.y - held.y) > DRAG) {
+      held.moved = true;
+      svg.current?.setPointerCapture(event.pointerId);
+      if (chosen !== held.site) onSite(held.site, "drag");
+    }
+    if (held.moved) carry({ site: held.site, ...at });
+  };
+  /** @param {PointerEvent} event */
+  const up = (event) => {
+    const held = drag.current;
+    drag.current = null;
+    if (!held) return;
+    const at = place(event);
+    const site = siteNear(g, at.x, at.y);
+    if (held.moved) {
+      carry(null);
+      if (targets.get(site) === "drop") onSite(site, "drag");
+      else onCancel();
+      return;
+    }
+    if (site === held.site) {
+      setFocus(site);
+      onSite(site, event.pointerType === "mouse" ? "mouse" : g.step < 40 || view.layout.sites[site].kind === "slot" ? "touch" : "mouse");
+    }
+  };
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") onSite(focused, "keyboard");
+    else if (event.key.startsWith("Arrow")) {
+      const next = siteTowards(g, focused, event.key);
+      setFocus(next);
+      onPeek(next);
+      /** @type {SVGElement | null | undefined} */ (svg.current?.querySelector(`[data-site="${next}"]`))?.focus();
+    } else if (event.key === "Escape" && chosen !== null) onCancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const fresh = new Set((view.last?.steps ?? []).map((step) => step.site));
+  const blocked = new Set(view.scene.marks.filter((mark) => mark.kind === "blocked").flatMap((mark) => mark.sites));
+  const occupied = new Set(pieces.map((piece) => piece.site));
+  const sections = ghost ? view.layout.regions.flatMap((region, at) => (region.sites.includes(ghost.to) ? [at] : [])) : [];
+  const standing = [...pieces].sort((one, other) => one.site - other.site);
+
+  return html`<svg
+    ref=${svg}
+    class=${`drawing ${look.mode}${targets.size ? " active" : ""}`}
+    width=${g.width}
+    height=${g.height}
+    viewBox=${`0 0 ${g.width} ${g.height}`}
+    data-turn=${props.turn}
+    role="application"
+    aria-label=${props.label}
+    aria-roledescription=${words.board.label("")}
+    onPointerDown=${down}
+    onPointerMove=${move}
+    onPointerUp=${up}
+    onPointerCancel=${() => {
+      drag.current = null;
+      carry(null);
+    }}
+    onPointerLeave=${() => onPeek(null)}
+    onKeyDown=${key}
+  >
+    <${Sections} marks=${view.scene.marks} g=${g} />
+    <${Sections} marks=${preview} g=${g} preview=${true} />
+    <${Ground} view=${view} look=${look} g=${g} mini=${false} />
+    ${options.coordinates && html`<${Coordinates} view=${view} look=${look} g=${g} />`}
+    <${LastTurn} view=${view} look=${look} g=${g} />
+    <${Lines} marks=${view.scene.marks} g=${g} fresh=${fresh} />
+    <${Lines} marks=${preview} g=${g} fresh=${fresh} preview=${true} />
+    ${options.counts && html`<${LineCounts} marks=${view.scene.marks} g=${g} preview=${preview} />`}
+    ${standing.map((piece) => {
+      const at = g.at[piece.site];
+      const out = blocked.has(piece.site);
+      const held = carried?.site === piece.site;
+      return html`<g
+        key=${`p${piece.site}.${piece.owner}`}
+        data-piece=${piece.site}
+        class=${`piece${out ? " blocked" : ""}${chosen === piece.site ? " lifted" : ""}${held ? " carried" : ""}`}
+        transform=${`translate(${at.x} ${at.y})`}
+        aria-hidden="true"
+        ><${Shape} shape=${shapeOf(look, piece.owner)} r=${out ? g.radius * 0.8 : g.radius} />${out && html`<path class="bar" d=${bar(g, piece.site)} />`}</g
+      >`;
+    })}
+    <${LastPiece} view=${view} look=${look} g=${g} />
+    ${options.numbers && html`<${Numbers} numbers=${options.numbers} g=${g} pieces=${pieces} look=${look} />`}
+    <${WinningLines} marks=${[...view.scene.marks, ...preview]} g=${g} look=${look} />
+    ${options.tallies && html`<${Tallies} view=${view} pieces=${pieces} look=${look} g=${g} changed=${new Set(sections)} />`}
+    <${Targets} g=${g} look=${look} targets=${targets} chosen=${chosen} hinted=${hinted} pieces=${occupied} />
+    ${ghost && !(carried && ghost.from === carried.site) && html`<${Ghost} ghost=${ghost} g=${g} look=${look} />`}
+    <${Overlay} badges=${badges} g=${g} look=${look} occupied=${occupied} />
+    ${view.layout.sites.map((site, index) => {
+      const at = g.at[index];
+      const r = Math.max(12, g.step / 2);
+      return html`<g
+        key=${`s${index}`}
+        data-site=${index}
+        data-name=${site.name}
+        class=${`site${targets.has(index) ? ` can-${targets.get(index)}` : ""}`}
+        role="button"
+        tabindex=${index === focused ? 0 : -1}
+        aria-label=${describeSite(view, look, pieces, index, targets, chosen, badges)}
+        onFocus=${() => {
+          setFocus(index);
+          onPeek(index);
+        }}
+        onBlur=${() => onPeek(null)}
+        onClick=${(/** @type {MouseEvent} */ event) => {
+          // A click without a pointer comes from a screen reader.
+          if (event.detail === 0 && event.clientX === 0) onSite(index, "keyboard");
+        }}
+        ><rect class="hit" x=${at.x - r} y=${at.y - r} width=${2 * r} height=${2 * r} rx="3"
+      /></g>`;
+    })}
+    ${carried &&
+    html`<g class="hand" transform=${`translate(${carried.x} ${carried.y})`} aria-hidden="true">
+      <${Shape} shape=${shapeOf(look, pieces.find((piece) => piece.site === carried.site)?.owner ?? null)} r=${g.radius * 1.08} />
+    </g>`}
+  </svg>`;
+}
+
+/** A bar between a blocked counter and the board. @param {import("./geometry.js").Geometry} g @param {number} site */
+function bar(g, site) {
+  const at = g.at[site];
+  const { left, right, top, bottom } = g.frame;
+  const far = g.step * 0.43;
+  const half = g.step * 0.16;
+  if (at.x < left) return `M${far} ${-half}v${2 * half}`;
+  if (at.x > right) return `M${-far} ${-half}v${2 * half}`;
+  if (at.y < top) return `M${-half} ${far}h${2 * half}`;
+  return at.y > bottom ? `M${-half} ${-far}h${2 * half}` : "";
+}
+
+/** @param {{ g: import("./geometry.js").Geometry, look: Look, targets: Map<number, string>, chosen: number | null, hinted: number | null, pieces: Set<number> }} props */
+function Targets({ g, look, targets, chosen, hinted, pieces }) {
+  // Where every empty place will do, dots would only be noise.
+  const anywhere = targets.size >= g.at.length - pieces.size || targets.size > 60;
+  const ring = g.radius + Math.max(4, g.radius * 0.29);
+  return html`<g aria-hidden="true">
+    ${[...targets].map(([site, action]) => {
+      const at = g.at[site];
+      if (action === "take") return html`<circle class="take-ring" cx=${at.x} cy=${at.y} r=${ring} />`;
+      if (action === "lift") return look.mode === "points" ? html`<circle class="lift-ring" cx=${at.x} cy=${at.y} r=${ring - 3} />` : null;
+      if (pieces.has(site)) return null;
+      if (action === "put" && anywhere) return null;
+      return html`<circle class=${action === "drop" ? "drop-dot" : "put-dot"} cx=${at.x} cy=${at.y} r=${action === "drop" ? Math.max(7, g.radius * 0.42) : Math.max(3, Math.min(6, g.radius * 0.25))} />`;
+    })}
+    ${chosen !== null && html`<circle class="chosen-ring" cx=${g.at[chosen].x} cy=${g.at[chosen].y} r=${g.radius + 3} />`}
+    ${hinted !== null && html`<circle class="hint-ring" cx=${g.at[hinted].x} cy=${g.at[hinted].y} r=${ring} />`}
+  </g>`;
+}
+
+/** @param {{ ghost: { from: number | null, to: number, owner: number | null }, g: import("./geometry.js").Geometry, look: Look }} props */
+function Ghost({ ghost, g, look }) {
+  const to = g.at[ghost.to];
+  const from = ghost.from === null ? null : g.at[ghost.from];
+  return html`<g class=${`ghost g${ghost.owner ?? 0}`} aria-hidden="true">
+    ${from && html`<path class="ghost-path" d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} />`}
+    <g class="ghost-piece" transform=${`translate(${to.x} ${to.y})`}><${Shape} shape=${shapeOf(look, ghost.owner)} r=${g.radius} /></g>
+  </g>`;
+}
+
+/** @param {{ numbers: Map<number, number>, g: import("./geometry.js").Geometry, pieces: Piece[], look: Look }} props */
+function Numbers({ numbers, g, pieces, look }) {
+  return html`<g aria-hidden="true">
+    ${pieces
+      .filter((piece) => numbers.has(piece.site))
+      .map((piece) => {
+        const shape = shapeOf(look, piece.owner);
+        const dark = shape === "solid" || shape === "black" || shape === "stone";
+        return html`<text class=${dark ? "order on-dark" : "order"} font-size=${Math.max(9, g.radius * 0.8)} x=${g.at[piece.site].x} y=${g.at[piece.site].y + g.radius * 0.28}>${numbers.get(piece.site)}</text>`;
+      })}
+  </g>`;
+}

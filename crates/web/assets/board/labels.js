@@ -1,0 +1,42 @@
+// @ts-check
+// A board in words, for readers who listen.
+import { known, words } from "../words/index.js";
+import { isShared } from "./look.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("./look.js").Look} Look */
+
+/** What a seat is called. @param {View} view @param {Look} look @param {number} seat counted from 1 */
+export const seatName = (view, look, seat) => known(words.seats, look.names?.[seat - 1] ?? view.seats[seat - 1]?.name ?? words.player(seat));
+
+/** What a seat's pieces are called: "white man". @param {View} view @param {Look} look @param {number} seat */
+export const pieceName = (view, look, seat) => known(words.pieces, look.nouns?.[seat - 1] ?? view.seats[seat - 1]?.piece ?? "");
+
+/** The last word of it: "man". @param {View} view @param {Look} look @param {number} seat */
+export function nounOf(view, look, seat) {
+  const name = look.nouns?.[seat - 1] ?? view.seats[seat - 1]?.piece ?? "";
+  return known(words.noun, name.split(" ").at(-1) ?? name);
+}
+
+/**
+ * @param {View} view @param {Look} look @param {import("../types.js").Piece[]} pieces @param {number} site
+ * @param {Map<number, string>} targets @param {number | null} chosen @param {Map<number, import("./overlay.js").Badge>} badges
+ */
+export function describeSite(view, look, pieces, site, targets, chosen, badges) {
+  const piece = pieces.find((one) => one.site === site);
+  const parts = [view.layout.sites[site].name];
+  if (!piece) parts.push(words.board.empty);
+  else if (piece.owner === null) parts.push(isShared(view) ? known(words.pieces, view.seats[0].piece) : words.neutral);
+  else parts.push(pieceName(view, look, piece.owner));
+  if (view.scene.marks.some((mark) => mark.kind === "blocked" && mark.sites.includes(site))) parts.push(words.board.blocked);
+  if (view.last?.steps.some((step) => step.site === site)) parts.push(words.board.last);
+  if (chosen === site) parts.push(words.board.chosen);
+  const action = targets.get(site);
+  if (action) parts.push(words.board.target[action]);
+  const badge = badges.get(site);
+  if (badge) {
+    const letter = { W: words.board.win, D: words.board.draw, L: words.board.loss }[badge.letter ?? ""] ?? "";
+    parts.push([letter, badge.number].filter(Boolean).join(" "));
+  }
+  return parts.join(", ");
+}

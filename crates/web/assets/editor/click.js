@@ -1,0 +1,85 @@
+// @ts-check
+// Clicking pieces onto the board. A position text that begins with the places row by row is edited letter by letter, and
+// the server checks what comes of it.
+import { html } from "../vendor/preact.js";
+import { Board } from "../board/board.js";
+import { lookOf } from "../board/look.js";
+import { words } from "../words/index.js";
+
+/**
+ * Where each site's letter stands in the text: rows from the top, places from the left, a slash between rows. A text that
+ * does not hold one letter a site is left alone.
+ * @param {import("../types.js").View} view @param {string} text @returns {number[] | null}
+ */
+export function lettersOf(view, text) {
+  const rows = (text.split(" ")[0] ?? "").split("/");
+  const { sites } = view.layout;
+  const heights = [...new Set(sites.map((site) => site.y))].sort((one, other) => one - other);
+  const places = heights.flatMap((y) => sites.flatMap((site, index) => (site.y === y ? [{ index, x: site.x, y }] : [])).sort((one, other) => one.x - other.x));
+  const letters = rows.join("").length;
+  /** @type {number[]} */
+  const found = new Array(sites.length);
+  if (letters === sites.length) {
+    // Row by row; the middle row of a morris board is one row of six.
+    let at = 0;
+    let row = 0;
+    let within = 0;
+    for (const place of places) {
+      while (row < rows.length && within >= rows[row].length) {
+        at += 1;
+        row += 1;
+        within = 0;
+      }
+      found[place.index] = at;
+      at += 1;
+      within += 1;
+    }
+    return found;
+  }
+  const width = rows[0]?.length ?? 0;
+  if (rows.some((row) => row.length !== width)) return null;
+  for (const place of places) {
+    if (place.x >= width || place.y >= rows.length) return null;
+    found[place.index] = place.y * (width + 1) + place.x;
+  }
+  return found;
+}
+
+/** The letters of a text form, in the order a click walks them. @param {import("../types.js").View} view @param {string} text */
+function alphabet(view, text) {
+  const board = text.split(" ")[0] ?? "";
+  const seats = view.seats.length;
+  if (/^[.wb/]+$/.test(board)) return [".", "w", "b"];
+  if (/^[.x/]+$/.test(board)) return [".", "x"];
+  const digits = ["0", ...Array.from({ length: seats }, (_, at) => String(at + 1))];
+  return view.layout.regions.length ? [...digits, "5"] : digits;
+}
+
+/** @param {{ view: import("../types.js").View, text: string, set: (text: string) => void }} props */
+export function ClickBoard({ view, text, set }) {
+  const letters = lettersOf(view, text);
+  const cycle = alphabet(view, text);
+  /** @param {number} site */
+  const click = (site) => {
+    const at = letters?.[site];
+    if (at === undefined) return;
+    const letter = cycle[(cycle.indexOf(text[at]) + 1) % cycle.length];
+    set(text.slice(0, at) + letter + text.slice(at + 1));
+  };
+  return html`<${Board}
+    view=${{ ...view, last: null }}
+    look=${lookOf(view)}
+    pieces=${view.scene.pieces}
+    targets=${new Map()}
+    chosen=${null}
+    ghost=${null}
+    preview=${[]}
+    badges=${new Map()}
+    hinted=${null}
+    options=${{ flip: false, coordinates: true, tallies: false, counts: true, numbers: null }}
+    label=${words.editor.title}
+    onSite=${click}
+    onPeek=${() => {}}
+    onCancel=${() => {}}
+  />`;
+}

@@ -1,0 +1,95 @@
+// @ts-check
+// The start page: four games, the last one to go on with, the recent ones, the laboratory.
+import { html, useEffect } from "../vendor/preact.js";
+import { query } from "../api.js";
+import { Mini } from "../board/mini.js";
+import { accentOf, lookOf } from "../board/look.js";
+import { useCatalogue, useLoad } from "../state/load.js";
+import { Link } from "../state/route.js";
+import { gameText, sitter } from "../table/names.js";
+import { headline } from "../table/status.js";
+import { targets } from "../board/turn.js";
+import { day, known, words } from "../words/index.js";
+import { SAMPLES } from "./samples.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+export function HomePage() {
+  const catalogue = useCatalogue();
+  const recent = useLoad("/api/games?limit=6");
+  const games = /** @type {Game[]} */ (/** @type {any} */ (recent.data)?.games ?? []);
+  useEffect(() => {
+    document.title = words.brand;
+  }, []);
+  const going = games.find((game) => !game.over);
+  return html`<div class="page home">
+    <h1 class="hidden">${words.brand}</h1>
+    <div class="cards">${(catalogue?.games ?? []).map((family) => html`<${Card} key=${family.id} family=${family} />`)}</div>
+    ${recent.error && html`<p class="error">${words.unreachable}</p>`}
+    <div class="below">
+      ${going && html`<section><h2 class="label"><span>${words.home.continue}</span></h2><${Continue} id=${going.id} /></section>`}
+      <section class="recent">
+        <h2 class="label"><span>${words.home.recent}</span><${Link} href="/games">${words.home.all}<//></h2>
+        ${recent.data && games.length === 0 ? html`<p class="quiet">${words.home.none}</p>` : html`<${GameRows} games=${games.slice(0, 5)} />`}
+      </section>
+      <section>
+        <h2 class="label"><span>${words.home.lab}</span><${Link} href="/lab">${words.home.runs}<//></h2>
+        <${Runs} />
+        <ul class="plain-links">
+          <li><${Link} href="/spot?game=mnk:2,2,2&tree=alphabeta&depth=4">${words.home.tree}<//></li>
+          <li><${Link} href="/editor">${words.home.position}<//></li>
+        </ul>
+      </section>
+    </div>
+  </div>`;
+}
+
+/** @param {{ family: import("../types.js").Family }} props */
+function Card({ family }) {
+  const about = useLoad(`/api/spot?${query(SAMPLES[family.id] ?? { game: family.usual })}`);
+  const title = known(words.games, family.id) === family.id ? family.title : known(words.games, family.id);
+  const view = /** @type {any} */ (about.data)?.view;
+  return html`<article class="card" data-accent=${accentOf(family.id)}>
+    <div class="card-board">${view && html`<${Mini} view=${view} label=${words.board.label(title)} />`}</div>
+    <h2>${title}</h2>
+    <p>${words.blurbs[family.id] ?? family.summary}</p>
+    <p class="row"><${Link} class="button primary" href=${`/?new=${family.id}`} aria-label=${`${words.home.play}: ${title}`}>${words.home.play}<//><${Link} href=${`/rules/${family.id}`} aria-label=${`${words.home.rules}: ${title}`}>${words.home.rules}<//></p>
+  </article>`;
+}
+
+/** @param {{ id: string }} props */
+function Continue({ id }) {
+  const loaded = useLoad(`/api/games/${id}`);
+  const game = /** @type {Game | null} */ (/** @type {any} */ (loaded.data));
+  if (!game) return null;
+  const { view, seats } = game;
+  const look = lookOf(view);
+  const others = seats.flatMap((seat, at) => (seat.human ? [] : [sitter(seats, at + 1)]));
+  const status = headline({ view, look, players: seats, targets: targets(view.legal, []), canMove: seats[view.to_move - 1]?.human ?? false, thinking: game.thinking, paused: game.paused, resigned: game.resigned });
+  return html`<div class="continue" data-accent=${accentOf(game.family)}>
+    <${Mini} view=${view} size=${124} label=${words.board.label(game.title)} />
+    <div>
+      <p><strong>${gameText(game.family, game.game, game.title)}</strong></p>
+      <p class="quiet">${status}. ${words.home.moveNumber(game.moves.length + 1)}${others.length ? `, ${words.home.against(others.join(", "))}` : ""}.</p>
+      <p><${Link} class="button" href=${`/game/${game.id}`}>${words.home.continue}<//></p>
+    </div>
+  </div>`;
+}
+
+/** @param {{ games: Game[] }} props */
+export const GameRows = ({ games }) => html`<ul class="game-rows">
+  ${games.map(
+    (game) => html`<li key=${game.id}>
+      <${Link} href=${`/game/${game.id}`}><strong>${gameText(game.family, game.game, game.title)}</strong><span>${game.sentence ?? ""}</span><time>${day(game.updated)}</time><//>
+    </li>`,
+  )}
+</ul>`;
+
+function Runs() {
+  const loaded = useLoad("/api/runs");
+  const runs = /** @type {any[]} */ (/** @type {any} */ (loaded.data)?.runs ?? []);
+  const [run] = runs;
+  if (!run) return html`<p class="quiet">${words.home.labText}</p>`;
+  return html`<p><${Link} href=${`/lab/${run.id}`}><strong>${run.title ?? run.id}</strong><//></p>`;
+}
+

@@ -1,0 +1,25 @@
+// @ts-check
+// The rules of a game, as its folder tells them.
+import { html, useEffect, useRef } from "../vendor/preact.js";
+import { accentOf } from "../board/look.js";
+import { Heading, Problem } from "../frame.js";
+import { useLoad } from "../state/load.js";
+import { Link } from "../state/route.js";
+import { known, words } from "../words/index.js";
+
+/** @param {{ family: string }} props */
+export function RulesPage({ family }) {
+  const loaded = useLoad(`/api/rules/${encodeURIComponent(family)}`);
+  const rules = /** @type {{ title: string, html: string } | null} */ (/** @type {any} */ (loaded.data));
+  const text = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (text.current && rules) text.current.innerHTML = rules.html;
+    if (rules) document.title = `${words.home.rules}: ${rules.title} · ${words.brand}`;
+  }, [rules]);
+  if (loaded.error) return html`<${Problem} error=${loaded.error} />`;
+  return html`<div class="page" data-accent=${accentOf(family)}>
+    <${Heading} text=${`${known(words.games, family)}: ${words.home.rules}`} />
+    <article class="prose" lang="en" ref=${text}></article>
+    <p class="row"><${Link} class="button primary" href=${`/?new=${family}`}>${words.home.play}<//></p>
+  </div>`;
+}

@@ -1,0 +1,132 @@
+// @ts-check
+// A game looked at again: what each move gave away, and where to try again.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { get, listen, post, query } from "../api.js";
+import { Board } from "../board/board.js";
+import { accentOf, lookOf } from "../board/look.js";
+import { Heading, Problem } from "../frame.js";
+import { useLoad } from "../state/load.js";
+import { go, Link } from "../state/route.js";
+import { useKeys } from "../table/keys.js";
+import { Proof } from "../table/advice.js";
+import { caller, gameText, moveText } from "../table/names.js";
+import { result } from "../table/status.js";
+import { phrase } from "../words/phrases.js";
+import { words } from "../words/index.js";
+import { Graph } from "./graph.js";
+
+/** @typedef {import("./graph.js").Ply} Ply */
+/** @typedef {{ plies: Ply[], share?: number[], players: { inaccuracies?: number, mistakes: number, blunders: number, accuracy: number }[] }} Review */
+
+/** @param {{ id: string }} props */
+export function ReviewPage({ id }) {
+  const loaded = useLoad(`/api/games/${id}`);
+  const game = /** @type {import("../types.js").Game | null} */ (/** @type {any} */ (loaded.data));
+  const [review, setReview] = useState(/** @type {Review | null} */ (null));
+  const [progress, setProgress] = useState({ done: 0, of: 0 });
+  const [problem, report] = useState("");
+  useEffect(
+    () =>
+      listen(
+        `/api/spot/review?${query({ id })}`,
+        { progress: setProgress, review: setReview, problem: ({ error }) => report(error) },
+        { once: true },
+      ),
+    [id],
+  );
+  if (loaded.error) return html`<${Problem} error=${loaded.error} />`;
+  if (!game) return html`<p class="quiet page">${words.loading}</p>`;
+  return html`<${Reviewed} game=${game} review=${review} progress=${progress} problem=${problem} />`;
+}
+
+/** @param {{ game: import("../types.js").Game, review: Review | null, progress: { done: number, of: number }, problem: string }} props */
+function Reviewed({ game, review, progress, problem }) {
+  const [at, setAt] = useState(game.moves.length);
+  const look = lookOf(game.view);
+  const names = game.view.seats.map((_, seat) => caller(game.view, look, game.seats, seat + 1));
+  const hero = game.seats.findIndex((seat) => seat.human) + 1 || 1;
+  const marked = review?.plies.filter((ply) => ply.mark) ?? [];
+  const ply = review?.plies[at - 1] ?? null;
+  // The move is judged from the position before it, so that the better one can be shown there.
+  const before = useLoad(at > 0 ? `/api/spot?${query({ id: game.id, ply: at - 1 })}` : null);
+  const after = useLoad(`/api/spot?${query({ id: game.id, ply: at })}`);
+  const view = /** @type {any} */ (after.data)?.view ?? game.view;
+  const earlier = /** @type {any} */ (before.data)?.view;
+  const mover = (/** @type {number} */ number) => review?.plies[number - 1]?.player ?? (names.length === 2 ? ((number + 1) % 2) + 1 : 0);
+  const [why, setWhy] = useState({ key: "", sentence: "" });
+  const key = `${at} ${ply?.best}`;
+  useEffect(() => {
+    if (!ply) return;
+    get(`/api/spot/why?${query({ id: game.id, ply: at - 1, move: ply.best })}`).then(
+      (answer) => setWhy({ key, sentence: phrase(answer) }),
+      () => setWhy({ key, sentence: "" }),
+    );
+  }, [key]);
+  useEffect(() => {
+    document.title = `${words.review.title} · ${gameText(game.family, game.game, game.title)} · ${words.brand}`;
+  }, []);
+  useEffect(() => {
+    const worst = [...marked].sort((one, other) => other.loss - one.loss)[0];
+    if (worst) setAt(worst.ply);
+  }, [review]);
+  const last = game.moves.length;
+  const step = (/** @type {number} */ to) => setAt(Math.max(0, Math.min(last, to)));
+  const nextMistake = () => step((marked.find((one) => one.ply > at) ?? marked[0])?.ply ?? at);
+  useKeys({ ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(last), m: nextMistake });
+  const again = async () => {
+    const branch = await post(`/api/games/${game.id}/branch`, { ply: at - 1 });
+    go(`/game/${branch.id}`);
+  };
+  const better = earlier?.legal.find((/** @type {any} */ move) => move.text === ply?.best);
+  const target = better && ply?.mark ? better.steps[better.steps.length > 1 && better.steps[1].action === "drop" ? 1 : 0].site : null;
+  const end = game.over ? result(game.view, look, game.seats, game.resigned) : null;
+  const title = gameText(game.family, game.game, game.title);
+
+  return html`<div class="page table-page review" data-accent=${accentOf(game.family)}>
+    <${Heading} text=${`${title}, ${words.review.title}`} back=${`/game/${game.id}`} />
+    <div class="stage">
+      <div class="review-left">
+        <div class="review-board"><${Board} view=${view} look=${look} pieces=${view.scene.pieces} targets=${new Map()} chosen=${null} ghost=${null} preview=${[]} badges=${new Map()} hinted=${target} options=${{ flip: false, coordinates: true, tallies: true, counts: true, numbers: null }} label=${words.board.label(title)} onSite=${() => {}} onPeek=${() => {}} onCancel=${() => {}} /></div>
+        ${review && review.plies.length > 0 && html`<${Graph} plies=${review.plies} final=${review.share ?? null} names=${names} hero=${hero} at=${at} go=${step} look=${look} mover=${mover} />`}
+      </div>
+      <div class="stage-side">
+        <p class="review-summary">${end && `${end.headline}. ${end.reason} `}${review?.players.map((player, seat) => `${words.review.summary(names[seat], player.mistakes + player.blunders, player.inaccuracies ?? 0)} `)}</p>
+        ${problem && html`<p class="error" role="alert">${problem}</p>`}
+        ${!review && !problem && html`<p role="status" class="quiet">${last === 0 ? words.review.notYet : words.review.working(progress.done, progress.of || last)}</p><progress value=${progress.done} max=${progress.of || 1} aria-label=${words.review.title}></progress>`}
+        <div class="status">
+          <h1>${at === 0 ? words.table.start : words.review.moveOf(Math.ceil(at / Math.max(1, game.seats.length)), names[mover(at) - 1] ?? "", moveText(game.moves[at - 1]))}</h1>
+          <p class="detail">${ply ? (ply.mark ? `${words.review.markSentence[ply.mark]} ${words.review.costs(Math.round(100 * ply.loss))}` : words.review.good) : ""}</p>
+        </div>
+        ${ply &&
+        ply.mark &&
+        html`<section class="advice"><p class="advice-line"><strong>${words.review.better(moveText(ply.best))}</strong><${Proof} exact=${ply.exact} /></p>${why.key === key && why.sentence && html`<p class="why">${why.sentence}</p>`}</section>`}
+        <div class="row endings">
+          ${at > 0 && html`<button type="button" class="button primary" onClick=${again}>${words.review.tryAgain}</button>`}
+          <${Link} class="button" href=${`/game/${game.id}?ply=${at}`}>${words.review.of}<//>
+        </div>
+        ${review && marked.length === 0 && html`<p class="quiet">${words.review.clean}</p>`}
+        ${marked.length > 0 &&
+        html`<div class="mistakes scroller" tabindex="0" role="group" aria-label=${words.review.title}><table class="data">
+          <thead><tr><th colspan="2">${words.review.columns.move}</th><th>${words.review.columns.played}</th><th>${words.review.columns.better}</th><th class="number">${words.review.columns.cost}</th></tr></thead>
+          <tbody>
+            ${marked.map(
+              (one) => html`<tr key=${one.ply} class=${one.ply === at ? "now" : ""} onClick=${() => step(one.ply)}>
+                <td>${Math.ceil(one.ply / game.seats.length)}</td>
+                <td><svg class="mark-icon" width="16" height="14" viewBox="-8 -8 16 14" aria-hidden="true"><polygon class=${`graph-mark ${one.mark}`} points="0,-7 7,5 -7,5" /></svg> ${names[mover(one.ply) - 1]}</td>
+                <td><button type="button" class="cell-button" aria-current=${one.ply === at ? "true" : undefined} aria-label=${`${words.review.marks[one.mark ?? ""]}: ${moveText(one.move)}`} onClick=${() => step(one.ply)}>${moveText(one.move)}</button></td>
+                <td>${moveText(one.best)}</td>
+                <td class="number">${Math.round(100 * one.loss)} %</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table></div>`}
+        <div class="actions">
+          <button type="button" class="button" onClick=${() => step(0)}>${words.review.first}</button>
+          <button type="button" class="button" disabled=${at === 0} onClick=${() => step(at - 1)}>${words.review.previous} <kbd aria-hidden="true">←</kbd></button>
+          <button type="button" class="button" disabled=${at === last} onClick=${() => step(at + 1)}>${words.review.next} <kbd aria-hidden="true">→</kbd></button>
+          <button type="button" class="button" disabled=${marked.length === 0} onClick=${nextMistake}>${words.review.nextMistake}</button>
+        </div>
+      </div>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,99 @@
+// @ts-check
+// Reading from the server inside a component.
+import { useEffect, useState } from "../vendor/preact.js";
+import { get, listen, Unreachable } from "../api.js";
+
+/** @template T @typedef {{ data: T | null, error: Error | null, path: string | null }} Loaded `path`: address and key of the data */
+
+/**
+ * What the address answers; `null` as an address asks nothing. Old data stay until the new are there.
+ * @template T
+ * @param {string | null} path
+ * @param {string} [key] what else must not change, for an address whose answer does
+ * @returns {Loaded<T>}
+ */
+export function useLoad(path, key = "") {
+  const [loaded, set] = useState(/** @type {Loaded<T>} */ ({ data: null, error: null, path: null }));
+  useEffect(() => {
+    if (path === null) {
+      set({ data: null, error: null, path });
+      return undefined;
+    }
+    const abort = new AbortController();
+    get(path, abort.signal).then(
+      (data) => set({ data, error: null, path: path + key }),
+      (error) => {
+        if (!abort.signal.aborted) set({ data: null, error, path: path + key });
+      },
+    );
+    return () => abort.abort();
+  }, [path, key]);
+  return loaded;
+}
+
+/** @type {Promise<import("../types.js").Catalogue> | null} */
+let asked = null;
+
+/** The catalogue, asked for once. @returns {import("../types.js").Catalogue | null} */
+export function useCatalogue() {
+  const [catalogue, set] = useState(/** @type {import("../types.js").Catalogue | null} */ (null));
+  useEffect(() => {
+    asked ??= get("/api/catalogue");
+    asked.then(set, () => {
+      asked = null;
+    });
+  }, []);
+  return catalogue;
+}
+
+/**
+ * A kept game, always as it is now.
+ * @param {string} id
+ * @returns {{ game: import("../types.js").Game | null, error: Error | null, connected: boolean, thought: any,
+ *             take: (game: import("../types.js").Game) => void }}
+ */
+export function useGame(id) {
+  const [game, set] = useState(/** @type {import("../types.js").Game | null} */ (null));
+  const [error, fail] = useState(/** @type {Error | null} */ (null));
+  const [connected, connect] = useState(true);
+  const [thought, think] = useState(/** @type {any} */ (null));
+  /** Never goes back to an older version. @param {import("../types.js").Game} next */
+  const take = (next) => set((old) => (old && old.id === next.id && old.version > next.version ? old : next));
+  useEffect(() => {
+    set(null);
+    fail(null);
+    let gone = false;
+    let stop = () => {};
+    const follow = () => {
+      if (gone) return;
+      stop = listen(
+        `/api/games/${encodeURIComponent(id)}/events`,
+        {
+          game: (next) => {
+            take(next);
+            fail(null);
+            if (!next.thinking) think(null);
+          },
+          thinking: think,
+        },
+        { connected: connect },
+      );
+    };
+    get(`/api/games/${encodeURIComponent(id)}`).then(
+      (first) => {
+        take(first);
+        follow();
+      },
+      (problem) => {
+        fail(problem);
+        // A game that does not exist is not waited for; a server that is away is.
+        if (problem instanceof Unreachable) follow();
+      },
+    );
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [id]);
+  return { game: game && game.id === id ? game : null, error, connected, thought, take };
+}

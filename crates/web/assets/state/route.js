@@ -1,0 +1,41 @@
+// @ts-check
+// The address bar: where the page is, and links that do not load it anew.
+import { html, useEffect, useState } from "../vendor/preact.js";
+
+/** @typedef {{ path: string, parts: string[], query: URLSearchParams }} Route */
+
+/** @returns {Route} */
+export function here() {
+  const path = location.pathname;
+  return { path, parts: path.split("/").filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(location.search) };
+}
+
+/** @param {string} address @param {boolean} [replace] */
+export function go(address, replace = false) {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  dispatchEvent(new PopStateEvent("popstate"));
+  if (!replace) scrollTo(0, 0);
+}
+
+/** @returns {Route} */
+export function useRoute() {
+  const [route, set] = useState(here);
+  useEffect(() => {
+    const changed = () => set(here());
+    addEventListener("popstate", changed);
+    return () => removeEventListener("popstate", changed);
+  }, []);
+  return route;
+}
+
+/** @param {any} props the attributes of the link, `href` first */
+export function Link({ href, children, ...rest }) {
+  /** @param {MouseEvent} event */
+  const follow = (event) => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(href);
+  };
+  return html`<a href=${href} onClick=${follow} ...${rest}>${children}</a>`;
+}

@@ -1,0 +1,95 @@
+// @ts-check
+// What can be done at the table: four buttons in one place, everything else behind "More".
+import { html, useRef } from "../vendor/preact.js";
+import { Link } from "../state/route.js";
+import { query } from "../api.js";
+import { useCatalogue } from "../state/load.js";
+import { words } from "../words/index.js";
+import { playerText } from "./names.js";
+import { boardPng, boardSvg, download } from "./pictures.js";
+
+/** Milliseconds between two moves of computers, from slow to at once. */
+const PACES = [1600, 800, 300, 0];
+
+/** @param {string} value @param {(sentence: string) => void} say */
+export async function copy(value, say) {
+  try {
+    await navigator.clipboard.writeText(value);
+    say(words.table.copied);
+  } catch {
+    say(value);
+  }
+}
+
+/** @param {{ children?: any, up?: boolean }} props */
+export function More({ children }) {
+  const menu = useRef(/** @type {HTMLDetailsElement | null} */ (null));
+  const close = () => menu.current?.removeAttribute("open");
+  return html`<details class="more" ref=${menu} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()} onFocusOut=${(/** @type {FocusEvent} */ event) => {
+      if (event.relatedTarget && !menu.current?.contains(/** @type {Node} */ (event.relatedTarget))) close();
+    }}>
+    <summary class="button">${words.table.more}</summary>
+    <div class="more-list" onClick=${(/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).closest("button, a") && close()}>${children}</div>
+  </details>`;
+}
+
+/** Pictures, texts and links of a position. @param {{ tools: import("./stage.js").Tools, spec: string, seed: number | null, name: string, link: string, family: string }} props */
+export const Sharing = ({ tools, spec, seed, name, link, family }) => {
+  const here = query({ game: spec, seed, position: tools.position });
+  return html`<button type="button" onClick=${() => copy(new URL(link || `/spot?${here}`, location.href).href, tools.say)}>${words.table.copyLink}</button>
+    <button type="button" onClick=${() => copy(tools.position, tools.say)}>${words.table.copyPosition}</button>
+    <button type="button" onClick=${() => download(new Blob([boardSvg()], { type: "image/svg+xml" }), `${name}.svg`)}>${words.table.saveSvg}</button>
+    <button type="button" onClick=${() => boardPng().then((blob) => download(blob, `${name}.png`), (error) => tools.say(error.message))}>${words.table.savePng}</button>
+    <${Link} href=${`/spot?${here}&tree=alphabeta`}>${words.table.tree}<//>
+    <${Link} href=${`/editor?${here}`}>${words.table.editor}<//>
+    <${Link} href=${`/rules/${family}`}>${words.table.rules}<//>
+    <button type="button" onClick=${tools.showKeys}>${words.table.shortcuts}</button>`;
+};
+
+/** @param {{ tools: import("./stage.js").Tools, family: string, players: string[] }} props */
+export function HintBy({ tools, family, players }) {
+  const catalogue = useCatalogue();
+  const presets = catalogue?.games.find((game) => game.id === family)?.presets ?? [];
+  const seats = [...new Set(players.filter((player) => player !== "human" && player !== "best"))];
+  const known = new Set([...seats, ...presets.map((preset) => preset.player)]);
+  return html`<label class="hint-by">${words.table.hintBy}
+    <select onChange=${(/** @type {any} */ event) => tools.setHintBy(event.target.value)}>
+      <option value="" selected=${tools.hintBy === ""}>${words.table.hintBest}</option>
+      ${seats.map((player) => html`<option value=${player} selected=${tools.hintBy === player}>${playerText(player)}</option>`)}
+      ${presets.map((preset) => html`<option value=${preset.player} selected=${tools.hintBy === preset.player}>${preset.title}</option>`)}
+      ${tools.hintBy && !known.has(tools.hintBy) ? html`<option value=${tools.hintBy} selected>${tools.hintBy}</option>` : null}
+    </select></label>`;
+}
+
+/** @param {any} props */
+export function Actions({ game, watched, tools, at, undo, redo, pause, pace, step, resign, again, record, remove }) {
+  const canUndo = game.moves.length > 0;
+  return html`<div class="actions">
+    ${watched && !game.over
+      ? html`<button type="button" class="button" onClick=${() => pause(!game.paused)}>${game.paused ? words.table.resume : words.table.pause}</button>
+          <button type="button" class="button" disabled=${!game.paused} onClick=${step}>${words.table.oneStep}</button>`
+      : html`<button type="button" class="button" disabled=${!canUndo} onClick=${undo}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
+          <button type="button" class="button" disabled=${game.over} onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>`}
+    <button type="button" class="button" aria-pressed=${tools.analysing ? "true" : "false"} onClick=${() => tools.analyse(!tools.analysing)}>${words.table.analyse} <kbd aria-hidden="true">A</kbd></button>
+    ${!watched && game.seats.length === 2 ? html`<button type="button" class="button wide-only" disabled=${game.over} onClick=${resign}>${words.table.resign}</button>` : null}
+    <${More}>
+      ${watched &&
+      !game.over &&
+      html`<label class="hint-by">${words.table.speed}
+        <select onChange=${(/** @type {any} */ event) => pace(Number(event.target.value))}>
+          ${PACES.map((milliseconds, index) => html`<option value=${milliseconds} selected=${game.pace === milliseconds}>${words.table.speeds[index]}</option>`)}
+        </select></label>`}
+      <${HintBy} tools=${tools} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)} />
+      ${watched && html`<button type="button" onClick=${undo}>${words.table.undo}</button><button type="button" onClick=${tools.hint}>${words.table.hint}</button>`}
+      <button type="button" disabled=${game.undone.length === 0} onClick=${redo}>${words.table.redo}</button>
+      ${!watched && game.seats.length === 2 && html`<button type="button" class="phone-only" disabled=${game.over} onClick=${resign}>${words.table.resign}</button>`}
+      <${Link} href=${`/?new=${game.family}`}>${words.table.newGame}<//>
+      <button type="button" onClick=${again}>${words.table.rematch}</button>
+      <${Link} href=${`/game/${game.id}/review`}>${words.table.review}<//>
+      <button type="button" onClick=${() => record().then((/** @type {string} */ all) => copy(all, tools.say))}>${words.table.copyRecord}</button>
+      <button type="button" onClick=${() => record().then((/** @type {string} */ all) => download(new Blob([all], { type: "text/plain" }), `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button>
+      <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" family=${game.family} />
+      <button type="button" onClick=${remove}>${words.table.delete}</button>
+    <//>
+  </div>`;
+}

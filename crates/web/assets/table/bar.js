@@ -1,0 +1,42 @@
+// @ts-check
+// The value bar: each player's expected part of the point.
+import { html } from "../vendor/preact.js";
+import { shapeOf, Token } from "../board/pieces.js";
+import { isShared } from "../board/look.js";
+import { percent, words } from "../words/index.js";
+
+/** Where an exact result rests. */
+const RESTS = { 1: 0.92, 0.5: 0.5, 0: 0.08 };
+
+/**
+ * @param {{ share: number[] | null, exact: boolean, view: import("../types.js").View, look: import("../board/look.js").Look,
+ *           order: number[], names: string[] }} props  `order`: the seats from top to bottom
+ */
+export function ValueBar({ share, exact, view, look, order, names }) {
+  const two = view.seats.length === 2;
+  if (!share) return html`<div class="bar-column" aria-hidden="true"><div class="value-bar empty"></div></div>`;
+  const lower = order[order.length - 1];
+  const rest = /** @type {Record<number, number>} */ (RESTS);
+  const parts = share.map((part) => (two && exact && part in rest ? rest[part] : part));
+  const label = order.map((seat) => `${names[seat - 1]} ${percent(share[seat - 1])}`).join(", ");
+  return html`<div class="bar-column" role="img" aria-label=${`${label} (${exact ? words.advice.exact : words.advice.estimate})`}>
+    <svg class=${`value-bar${exact ? "" : " estimate"}`} viewBox="0 0 14 100" preserveAspectRatio="none" aria-hidden="true">
+      ${stack(order, parts).map(
+        ({ seat, from, part }) => html`<rect class=${`bar-part ${isShared(view) ? (seat === lower ? "accent" : "blank") : `fill-${shapeOf(look, seat)}`}`} x="0" y=${from * 100} width="14" height=${part * 100} />`,
+      )}
+    </svg>
+    ${two && exact ? html`<span class="bar-ticks" aria-hidden="true"><i class="w">W</i><i class="d">D</i><i class="l">L</i></span>` : null}
+    ${!two &&
+    html`<span class="bar-shares" aria-hidden="true">${stack(order, parts).map(({ seat, part }) => html`<b style=${{ flexGrow: part }}>${part >= 0.08 && html`<${Token} look=${look} seat=${seat} size=${14} />${percent(part)}`}</b>`)}</span>`}
+  </div>`;
+}
+
+/** @param {number[]} order @param {number[]} parts */
+function stack(order, parts) {
+  let from = 0;
+  return order.map((seat) => {
+    const piece = { seat, from, part: parts[seat - 1] ?? 0 };
+    from += piece.part;
+    return piece;
+  });
+}

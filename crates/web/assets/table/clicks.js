@@ -1,0 +1,95 @@
+// @ts-check
+// The turn that is being clicked: what is chosen, what may follow, what is on its way to the server.
+import { useState } from "../vendor/preact.js";
+import { get } from "../api.js";
+import { completed, foresee, goesByItself, matching, piecesAfter, stepsText, targets } from "../board/turn.js";
+import { isShared } from "../board/look.js";
+import { words } from "../words/index.js";
+import { phrase } from "../words/phrases.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Step} Step */
+/** @typedef {{ key: string, steps: Step[], armed: number | null, sending: boolean }} Turn */
+
+/**
+ * @param {object} given
+ * @param {View} given.view
+ * @param {string} given.key changes with every position
+ * @param {string} given.spot the query of the position
+ * @param {boolean} given.canMove
+ * @param {(move: string) => Promise<void>} given.onPlay
+ * @param {(sentence: string) => void} given.say
+ */
+export function useClicks({ view, key, spot, canMove, onPlay, say }) {
+  const [state, set] = useState(/** @type {Turn} */ ({ key, steps: [], armed: null, sending: false }));
+  const [peeked, peek] = useState(/** @type {number | null} */ (null));
+  const turn = state.key === key ? state : { key, steps: [], armed: null, sending: false };
+  const { steps, armed, sending } = turn;
+  const open = canMove && !sending ? targets(view.legal, steps) : new Map();
+
+  /** @param {import("../types.js").LegalMove} move */
+  const play = (move) => {
+    set({ key, steps: move.steps, armed: null, sending: true });
+    say("");
+    const done = () => set({ key, steps: [], armed: null, sending: false });
+    onPlay(move.text).then(done, (error) => {
+      done();
+      say(error.message);
+    });
+  };
+  const cancel = () => set({ key, steps: [], armed: null, sending: false });
+
+  /** @param {Step[]} next */
+  const take = (next) => {
+    const moves = matching(view.legal, next);
+    const done = goesByItself(view, moves, next) ? moves[0] : completed(view.legal, next);
+    if (done) play(done);
+    else {
+      set({ key, steps: next, armed: null, sending: false });
+      say("");
+    }
+  };
+
+  /** @param {number} site @param {"mouse" | "touch" | "keyboard" | "drag"} how */
+  const click = (site, how) => {
+    if (!canMove || sending) return;
+    const action = open.get(site);
+    const lifted = steps.at(-1)?.action === "lift" ? steps.at(-1)?.site : undefined;
+    if (lifted === site && how !== "drag") return cancel();
+    if (action) {
+      const lightly = how === "touch" && (action === "put" || (action === "lift" && foresee(view, steps, site)));
+      if (lightly && armed !== site) {
+        set({ key, steps, armed: site, sending: false });
+        return say(words.table.again);
+      }
+      return take([...steps, { action, site }]);
+    }
+    // The place that a first tap promised.
+    if (armed !== null && foresee(view, steps, armed)?.to === site) return take([...steps, { action: /** @type {any} */ (open.get(armed)), site: armed }]);
+    // Another piece of one's own instead of the one chosen.
+    if (steps.length === 1 && lifted !== undefined && targets(view.legal, []).get(site) === "lift") return take([{ action: "lift", site }]);
+    set({ key, steps, armed: null, sending: false });
+    get(`/api/spot/refuse?${spot}&steps=${stepsText(steps)}&site=${site}`).then(
+      (answer) => say(phrase(answer)),
+      (error) => say(error.message),
+    );
+    return undefined;
+  };
+
+  const seen = armed ?? peeked;
+  const foreseen = seen === null || !canMove || sending ? null : foresee(view, steps, seen);
+  const last = steps.at(-1);
+  return {
+    steps,
+    sending,
+    targets: open,
+    pieces: steps.length ? piecesAfter(view, steps) : view.scene.pieces,
+    chosen: armed ?? (last?.action === "lift" ? last.site : null),
+    foreseen,
+    ghost: foreseen && foreseen.action !== "take" ? { from: foreseen.from, to: foreseen.to, owner: isShared(view) ? null : view.to_move } : null,
+    click,
+    cancel,
+    play,
+    peek,
+  };
+}

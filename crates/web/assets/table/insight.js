@@ -1,0 +1,87 @@
+// @ts-check
+// What is known about the position on the board: previews, values, weights, a hint, a running analysis.
+import { useEffect, useState } from "../vendor/preact.js";
+import { get, listen, query } from "../api.js";
+import { useLoad } from "../state/load.js";
+import { phrase } from "../words/phrases.js";
+
+/** @typedef {import("../types.js").Spot} Spot */
+
+/** How long the server may look for values, in milliseconds. */
+const PATIENCE = 1500;
+
+/**
+ * @param {object} given
+ * @param {string} given.spot the query of the position @param {string} given.key changes with every position
+ * @param {string} given.overlay `off`, `values` or the name of a move heuristic
+ * @param {boolean} given.analysing @param {string} given.hintBy @param {boolean} given.over
+ */
+export function useInsight({ spot, key, overlay, analysing, hintBy, over }) {
+  const about = useLoad(`/api/spot?${spot}`, key);
+  const valuesPath = overlay === "values" && !over ? `/api/spot/values?${spot}&time=${PATIENCE}` : null;
+  const values = useLoad(valuesPath, key);
+  const weightsPath = overlay !== "values" && overlay !== "off" && !over ? `/api/spot/weights?${spot}&eval=${encodeURIComponent(overlay)}` : null;
+  const weights = useLoad(weightsPath, key);
+  const [hint, setHint] = useState(/** @type {{ key: string, data: import("../types.js").Hint | null, error: string }} */ ({ key: "", data: null, error: "" }));
+  const [analysis, setAnalysis] = useState(/** @type {{ key: string, data: import("../types.js").Analysis | null }} */ ({ key: "", data: null }));
+
+  useEffect(() => {
+    if (!analysing || over) return undefined;
+    return listen(`/api/spot/analysis?${spot}&lines=3`, { analysis: (data) => setAnalysis({ key, data }), done: () => stop() }, { once: true });
+    function stop() {
+      // The stream ends by itself; what it found stays on the page.
+    }
+  }, [spot, key, analysing, over]);
+
+  const askHint = async () => {
+    setHint({ key, data: null, error: "" });
+    try {
+      const data = await get(`/api/spot/hint?${spot}&${query({ player: hintBy })}`);
+      setHint({ key, data, error: "" });
+      return data;
+    } catch (error) {
+      setHint({ key, data: null, error: /** @type {Error} */ (error).message });
+      return null;
+    }
+  };
+  const fresh = (/** @type {import("../state/load.js").Loaded<any>} */ loaded, /** @type {string | null} */ path) => (path !== null && loaded.path === path + key ? loaded : null);
+  const asked = hint.key === key;
+  return {
+    spot: /** @type {Spot | null} */ (fresh(about, `/api/spot?${spot}`)?.data ?? null),
+    values: /** @type {import("../types.js").Values | null} */ (fresh(values, valuesPath)?.data ?? null),
+    weights: /** @type {import("../types.js").Weights | null} */ (fresh(weights, weightsPath)?.data ?? null),
+    hint: asked ? hint.data : null,
+    analysis: analysing && analysis.key === key ? analysis.data : null,
+    error: asked && hint.error ? hint.error : (fresh(values, valuesPath)?.error?.message ?? fresh(weights, weightsPath)?.error?.message ?? ""),
+    busy: (asked && !hint.data && !hint.error) || (valuesPath !== null && !fresh(values, valuesPath)) || (weightsPath !== null && !fresh(weights, weightsPath)) || (analysing && !over && analysis.key !== key),
+    askHint,
+    dropHint: () => setHint({ key: "", data: null, error: "" }),
+  };
+}
+
+/** How long a pointer rests on a place before its move is explained, in milliseconds. */
+const REST = 150;
+
+/**
+ * What a move would do, in a sentence, for a move that somebody looks at.
+ * @param {string} spot @param {string} key @param {string | null} move
+ */
+export function useWhy(spot, key, move) {
+  const [told, tell] = useState({ about: "", sentence: "" });
+  const about = move === null ? "" : `${key} ${move}`;
+  useEffect(() => {
+    if (move === null) return undefined;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      get(`/api/spot/why?${spot}&${query({ move })}`, abort.signal).then(
+        (answer) => tell({ about, sentence: phrase(answer) }),
+        () => {},
+      );
+    }, REST);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [about]);
+  return told.about === about ? told.sentence : "";
+}

@@ -1,0 +1,55 @@
+// @ts-check
+// How the people and computers at a table are called.
+import { known, words } from "../words/index.js";
+import { seatName } from "../board/labels.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../board/look.js").Look} Look */
+
+/** A player in few words: "level 4", "alphabeta, depth 4". @param {string} spec */
+export function playerText(spec) {
+  if (spec === "best") return words.best;
+  const level = /^level:(\d+)$/.exec(spec);
+  if (level) return words.level(Number(level[1]));
+  return spec;
+}
+
+/** Who sits there: "Ada", "You", "Computer, level 4". @param {Player[]} players @param {number} seat */
+export function sitter(players, seat) {
+  const player = players[seat - 1];
+  if (!player) return "";
+  if (player.name) return player.name;
+  if (!player.human) return players.length > 2 ? playerText(player.player) : words.computerAs(playerText(player.player));
+  return players.filter((other) => other.human).length === 1 ? words.you : "";
+}
+
+/** What sentences call a seat: "White", or "You" in games whose seats have no names of their own.
+ *  @param {View} view @param {Look} look @param {Player[]} players @param {number} seat */
+export function caller(view, look, players, seat) {
+  const own = view.seats[seat - 1]?.name ?? "";
+  if (!/^Player \d$/.test(own)) return seatName(view, look, seat);
+  const player = players[seat - 1];
+  if (player?.name) return player.name;
+  const humans = players.filter((other) => other.human).length;
+  if (player && !player.human && humans > 0) return words.computer;
+  return player?.human && humans === 1 && players.length > 1 ? words.you : seatName(view, look, seat);
+}
+
+/** A move as a reader likes it. @param {string} text */
+export const moveText = (text) => text.replace(/x/g, " ×").replace(/-/g, "–");
+
+/** A game's name with its measures. @param {string} family @param {string} spec @param {string} title */
+export function gameText(family, spec, title) {
+  const name = known(words.games, family) === family ? title : known(words.games, family);
+  const [, rest = ""] = spec.split(":");
+  const parts = rest.split(",");
+  if (family === "mnk" && parts.length === 3) {
+    if (rest === "3,3,3") return words.aliases.tictactoe;
+    const alias = rest === "15,15,5" ? words.aliases.gomoku : name;
+    return `${alias}, ${words.boardSize(parts[0], parts[1], parts[2])}`;
+  }
+  if (family === "369" && rest) return `${name}, ${words.squareSize(rest)}`;
+  if (family === "9tka" && rest) return `${name}, ${words.playersOf(Number(rest))}`;
+  return name;
+}

@@ -1,0 +1,72 @@
+// @ts-check
+// Who plays, what they have in hand, lost and scored, and their clocks.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { Shape, shapeOf, Token } from "../board/pieces.js";
+import { isShared } from "../board/look.js";
+import { words } from "../words/index.js";
+import { caller, sitter } from "./names.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Clock} ClockData */
+/** @typedef {import("../board/look.js").Look} Look */
+
+/** @param {{ view: View, look: Look, players: Player[], order: number[], clock: ClockData | null, won: number | null }} props */
+export function Seats({ view, look, players, order, clock, won }) {
+  return html`<ul class=${`seats n${players.length}`}>
+    ${order.map((seat) => {
+      const named = caller(view, look, players, seat);
+      const sits = sitter(players, seat);
+      return html`<li key=${seat} class=${`seat${view.to_move === seat ? " on" : ""}${won === seat ? " won" : ""}`}>
+        ${!isShared(view) && html`<${Token} look=${look} seat=${seat} />`}
+        <span class="seat-who"><span class="seat-name">${named}</span>${sits && sits !== named && html`<span class="seat-sits">${sits}</span>`}</span>
+        ${clock && html`<${Clock} clock=${clock} seat=${seat} />`}
+        <${Stock} view=${view} look=${look} seat=${seat} />
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** Men on the board, in hand and lost; or the score. @param {{ view: View, look: Look, seat: number }} props */
+function Stock({ view, look, seat }) {
+  const { scene } = view;
+  const score = scene.scores[seat - 1];
+  if (score !== undefined) {
+    const blocked = scene.marks.filter((mark) => mark.kind === "blocked" && mark.owner === seat).reduce((sum, mark) => sum + mark.sites.length, 0);
+    const beside = scene.pieces.filter((piece) => piece.owner === seat && view.layout.sites[piece.site].kind === "slot").length;
+    const hand = scene.hands[seat - 1] ?? 0;
+    const slots = view.layout.sites.some((site) => site.kind === "slot");
+    const rest = !slots ? "" : hand ? words.table.inHand(hand) : [words.table.toSlide(beside - blocked), blocked ? words.table.blocked(blocked) : ""].filter(Boolean).join(", ");
+    const unit = words.table.scores[scene.score_name]?.(score) ?? scene.score_name;
+    return html`<span class="stock-note">${rest}</span><span class="score"><strong>${score}</strong> <span>${unit}</span></span>`;
+  }
+  if (scene.hands.length === 0) return null;
+  const hand = scene.hands[seat - 1];
+  const lost = scene.lost[seat - 1] ?? 0;
+  const placed = scene.pieces.filter((piece) => piece.owner === seat).length;
+  const marks = [...Array(hand).fill("hand"), ...Array(placed).fill("board"), ...Array(lost).fill("lost")];
+  const text = [hand ? words.table.inHand(hand) : "", words.table.onBoard(placed), lost ? words.table.lost(lost) : ""].filter(Boolean).join(", ");
+  return html`<span class="stock"
+    ><svg class="stock-men" width=${marks.length * 14} height="14" aria-hidden="true">
+      ${marks.map((mark, at) =>
+        mark === "lost"
+          ? html`<path class="stock-lost" d=${`M${at * 14 + 4} 4l6 6m0-6l-6 6`} />`
+          : html`<g class=${mark === "board" ? "stock-out" : ""} transform=${`translate(${at * 14 + 7} 7)`}><${Shape} shape=${shapeOf(look, seat) === "black" ? "solid" : shapeOf(look, seat)} r="5" /></g>`,
+      )}</svg
+    ><span class="stock-note">${text}</span></span
+  >`;
+}
+
+/** @param {{ clock: ClockData, seat: number }} props */
+function Clock({ clock, seat }) {
+  const [, tick] = useState(0);
+  const running = clock.running === seat;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => tick((old) => old + 1), 500);
+    return () => clearInterval(timer);
+  }, [running]);
+  const left = Math.max(0, clock.left[seat - 1] - (running ? Date.now() - clock.at : 0));
+  const seconds = Math.ceil(left / 1000);
+  return html`<span class=${`clock${running ? " running" : ""}${seconds <= 10 ? " short" : ""}`} role="timer">${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}</span>`;
+}

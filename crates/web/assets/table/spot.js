@@ -1,0 +1,60 @@
+// @ts-check
+// A position that belongs to no kept game: look, try moves for every side, share the link, play on from it.
+import { html } from "../vendor/preact.js";
+import { query as toQuery } from "../api.js";
+import { accentOf, family as familyOf } from "../board/look.js";
+import { Heading, Problem } from "../frame.js";
+import { useCatalogue, useLoad } from "../state/load.js";
+import { go, Link } from "../state/route.js";
+import { words } from "../words/index.js";
+import { HintBy, More, Sharing } from "./actions.js";
+import { gameText } from "./names.js";
+import { Stage } from "./stage.js";
+
+/** @param {{ query: URLSearchParams }} props */
+export function SpotPage({ query }) {
+  const game = query.get("game") ?? "";
+  const seed = query.get("seed") ?? "";
+  const position = query.get("position") ?? "";
+  const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
+  const at = Math.min(Number(query.get("ply") ?? moves.length), moves.length);
+  const played = moves.slice(0, at).join(" ");
+  const spot = toQuery({ game, seed, position, moves: played });
+  const catalogue = useCatalogue();
+  const about = useLoad(`/api/spot?${spot}`);
+  const data = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
+  if (about.error) return html`<${Problem} error=${about.error} />`;
+  if (!data) return html`<p class="quiet page">${words.loading}</p>`;
+  const family = familyOf(data.view.game);
+  const title = catalogue?.games.find((one) => one.id === family)?.title ?? family;
+  const here = (/** @type {string[]} */ all, /** @type {number} */ ply) => go(`/spot?${toQuery({ game, seed, position, moves: all.join(" "), ply: ply === all.length ? null : ply })}`, true);
+  const players = data.view.seats.map(() => ({ player: "human", name: null, human: true }));
+  return html`<div class="page table-page" data-accent=${accentOf(family)}>
+    <${Heading} text=${gameText(family, data.view.game, title)} />
+    <${Stage}
+      view=${data.view}
+      family=${family}
+      title=${title}
+      spot=${spot}
+      positionKey=${spot}
+      players=${players}
+      canMove=${data.view.outcome === null && about.path === `/api/spot?${spot}`}
+      live=${at === moves.length}
+      onPlay=${async (/** @type {string} */ move) => here([...moves.slice(0, at), move], at + 1)}
+      moves=${moves}
+      at=${at}
+      go=${(/** @type {number} */ ply) => here(moves, ply)}
+      keys=${{ u: () => at > 0 && here(moves.slice(0, at - 1), at - 1) }}
+      actions=${(/** @type {import("./stage.js").Tools} */ tools) => html`<div class="actions">
+        <${Link} class="button primary" href=${`/?${toQuery({ new: family, game: data.view.game, seed, position: tools.position })}`}>${words.table.playHere}<//>
+        <button type="button" class="button" disabled=${at === 0} onClick=${() => here(moves.slice(0, at - 1), at - 1)}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
+        <button type="button" class="button" onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>
+        <button type="button" class="button" aria-pressed=${tools.analysing ? "true" : "false"} onClick=${() => tools.analyse(!tools.analysing)}>${words.table.analyse} <kbd aria-hidden="true">A</kbd></button>
+        <${More}>
+          <${HintBy} tools=${tools} family=${family} players=${[]} />
+          <${Sharing} tools=${tools} spec=${data.view.game} seed=${null} name=${`ninefold-${family}`} link=${location.pathname + location.search} family=${family} />
+        <//>
+      </div>`}
+    />
+  </div>`;
+}

@@ -1,0 +1,239 @@
+// @ts-check
+// The table itself: bar, board, seats, status, advice, moves, actions. A kept game and a mere position both use it.
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { Board } from "../board/board.js";
+import { lookOf } from "../board/look.js";
+import { valueBadges, weightBadges } from "../board/overlay.js";
+import { useCatalogue } from "../state/load.js";
+import { recall, remember, useToggle } from "../state/settings.js";
+import { words } from "../words/index.js";
+import { Advice } from "./advice.js";
+import { ValueBar } from "./bar.js";
+import { useClicks } from "./clicks.js";
+import { Keys } from "./dialogs.js";
+import { useInsight, useWhy } from "./insight.js";
+import { useKeys } from "./keys.js";
+import { Moves, TypedMove } from "./moves.js";
+import { caller, gameText, moveText } from "./names.js";
+import { Seats } from "./seats.js";
+import { countdowns, headline, result } from "./status.js";
+import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
+
+/**
+ * @typedef {object} StageProps
+ * @property {import("../types.js").View} view the position shown
+ * @property {string} family @property {string} title
+ * @property {string} spot its query @property {string} positionKey changes with every position
+ * @property {import("../types.js").Player[]} players
+ * @property {boolean} canMove @property {boolean} live whether the newest position is shown
+ * @property {(move: string) => Promise<void>} onPlay
+ * @property {string[]} moves @property {number} at the ply shown @property {(ply: number) => void} go
+ * @property {number} [offset] empty places before the first move
+ * @property {boolean} [thinking] @property {boolean} [paused] @property {number | null} [resigned]
+ * @property {any} [thought] @property {import("../types.js").Clock | null} [clock]
+ * @property {string} [notice] a sentence above the advice
+ * @property {any} [ending] what is offered when the game is over
+ * @property {(tools: Tools) => any} actions the row of buttons
+ * @property {Record<string, () => void>} [keys]
+ */
+/**
+ * @typedef {object} Tools
+ * @property {() => void} hint @property {boolean} analysing @property {(on: boolean) => void} analyse
+ * @property {(sentence: string) => void} say @property {() => void} showKeys
+ * @property {string} hintBy @property {(player: string) => void} setHintBy
+ * @property {string} position the position as text
+ */
+
+/** @param {StageProps} props */
+export function Stage(props) {
+  const { view, family, spot, positionKey, players, canMove, live, moves, at, go } = props;
+  const look = lookOf(view);
+  const catalogue = useCatalogue();
+  const kind = catalogue?.games.find((game) => game.id === family);
+  const [flip, setFlip] = useToggle("flip", false);
+  const [coordinates, setCoordinates] = useToggle("coordinates", true);
+  const [tallies, setTallies] = useToggle("tallies", true);
+  const [counts, setCounts] = useToggle("counts", true);
+  const [numbers, setNumbers] = useToggle("numbers", false);
+  const [overlay, pickOverlay] = useState(() => recall(`overlay.${family}`, "off"));
+  const [analysing, analyse] = useState(false);
+  const [hintBy, chooseHint] = useState(() => recall("hint", ""));
+  const [said, sayRaw] = useState({ key: positionKey, text: "" });
+  const [keysShown, showKeys] = useState(false);
+  const announced = useRef("");
+
+  const say = (/** @type {string} */ text) => sayRaw({ key: positionKey, text });
+  const setOverlay = (/** @type {string} */ next) => {
+    remember(`overlay.${family}`, next);
+    pickOverlay(next);
+  };
+  const setHintBy = (/** @type {string} */ player) => {
+    remember("hint", player);
+    chooseHint(player);
+  };
+  const over = view.outcome !== null || Boolean(props.resigned);
+  const turn = useClicks({ view, key: positionKey, spot, canMove, onPlay: props.onPlay, say });
+  const insight = useInsight({ spot, key: positionKey, overlay, analysing, hintBy, over });
+  const who = view.to_move ? caller(view, look, players, view.to_move) : "";
+  const names = view.seats.map((_, seat) => caller(view, look, players, seat + 1));
+  const order = seatOrder(players);
+  const status = headline({ view, look, players, targets: turn.targets, canMove: canMove && !turn.sending, thinking: Boolean(props.thinking), paused: Boolean(props.paused), resigned: props.resigned ?? null });
+  const end = over ? result(view, look, players, props.resigned ?? null) : null;
+  const preview = turn.foreseen ? (insight.spot?.previews?.find((one) => one.move === turn.foreseen?.move.text)?.marks ?? []) : [];
+  const why = useWhy(spot, positionKey, turn.foreseen?.whole ? turn.foreseen.move.text : null);
+  const badges =
+    insight.values && canShow(view, overlay)
+      ? valueBadges(view, turn.steps, insight.values)
+      : insight.weights
+        ? weightBadges(view, insight.weights)
+        : new Map();
+  const hinted = insight.hint?.move && !turn.sending ? (view.legal.find((move) => move.text === insight.hint?.move)?.steps[turn.steps.length]?.site ?? null) : null;
+  const shares = insight.analysis?.lines[0]?.share ?? insight.hint?.share ?? insight.values?.share ?? null;
+  const exact = Boolean((!insight.analysis && insight.values?.exact) || insight.hint?.exact);
+
+  const tools = {
+    hint: () => {
+      analyse(false);
+      insight.askHint();
+    },
+    analysing,
+    analyse: (/** @type {boolean} */ on) => {
+      insight.dropHint();
+      analyse(on);
+    },
+    say,
+    showKeys: () => showKeys(true),
+    hintBy,
+    setHintBy,
+    position: insight.spot?.status.position ?? "",
+  };
+  useKeys({
+    ArrowLeft: () => go(Math.max(0, at - 1)),
+    ArrowRight: () => go(Math.min(moves.length, at + 1)),
+    Home: () => go(0),
+    End: () => go(moves.length),
+    Escape: turn.cancel,
+    h: tools.hint,
+    a: () => tools.analyse(!analysing),
+    v: () => setOverlay(overlay === "values" ? "off" : "values"),
+    f: () => setFlip(!flip),
+    t: () => document.getElementById("typed-move")?.focus(),
+    "?": () => showKeys(true),
+    ...props.keys,
+  });
+
+  useEffect(() => {
+    document.title = `${status} · ${gameText(family, view.game, props.title)} · ${words.brand}`;
+  }, [status]);
+
+  const heard = said.key === positionKey ? said.text : "";
+  const spoken = [view.last && at > 0 ? words.announce.moved(whoMoved(view, names), moveText(view.last.text)) : "", end ? `${end.headline}. ${end.reason}` : status].filter(Boolean).join(" ");
+  if (!turn.sending) announced.current = spoken;
+
+  const typed = async (/** @type {string} */ text) => {
+    const plain = text.replace(/[–−]/g, "-").replace(/\s*[×x]\s*/g, "x").replace(/\s+/g, "").toLowerCase();
+    const move = view.legal.find((one) => one.text.toLowerCase() === plain);
+    if (move && canMove) turn.play(move);
+    else await props.onPlay(text).catch((error) => say(error.message));
+  };
+  const line = detail({ why, turn, heard, end, live, at, notice: props.notice ?? "", thought: props.thought });
+  const note = [...countdowns(view), view.occurrences > 1 && !over ? words.table.occurrences(view.occurrences) : "", placed(view)].filter(Boolean).join(" ");
+  const many = view.layout.sites.length;
+
+  return html`<div class=${`stage seats-${players.length}`}>
+    <div class="stage-board">
+      <${ValueBar} share=${shares} exact=${exact} view=${view} look=${look} order=${order} names=${names} />
+      <div class="board-column">
+        <${Board}
+          view=${view}
+          look=${look}
+          pieces=${turn.pieces}
+          targets=${turn.targets}
+          chosen=${turn.chosen}
+          ghost=${turn.ghost}
+          preview=${preview}
+          badges=${turn.sending ? new Map() : badges}
+          hinted=${hinted}
+          options=${{ flip, coordinates, tallies, counts, numbers: numbers ? orderOf(moves, at, view) : null }}
+          label=${words.board.label(gameText(family, view.game, props.title))}
+          turn=${`${positionKey}/${turn.steps.length}${turn.sending ? "…" : ""}`}
+          onSite=${turn.click}
+          onPeek=${turn.peek}
+          onCancel=${turn.cancel}
+        />
+        <div class="under-board">
+          ${kind?.heuristics.length
+            ? html`<span class="label-inline">${words.board.overlay}</span>
+                <${Segments} label=${words.board.overlay} value=${overlay} set=${setOverlay} options=${[{ id: "off", text: words.board.none }, { id: "values", text: words.board.values }, ...kind.heuristics.map(({ id }) => ({ id, text: id.toUpperCase() }))]} />`
+            : html`<${Toggle} label=${words.board.values} on=${overlay === "values"} set=${(/** @type {boolean} */ on) => setOverlay(on ? "values" : "off")} />`}
+          <${Toggle} label=${words.board.coordinates} on=${coordinates} set=${setCoordinates} />
+          <${Toggle} label=${words.board.flip} on=${flip} set=${setFlip} />
+          ${view.layout.regions.length > 0 && html`<${Toggle} label=${words.board.tallies} on=${tallies} set=${setTallies} />`}
+          ${view.scene.marks.some((mark) => mark.kind === "line_count") && html`<${Toggle} label=${words.board.counts} on=${counts} set=${setCounts} />`}
+          ${look.mode === "lattice" && html`<${Toggle} label=${words.board.numbers} on=${numbers} set=${setNumbers} />`}
+          ${overlay === "values" && insight.values?.unit === "result" ? html`<${ValueLegend} />` : view.layout.regions.length > 0 ? html`<${CounterLegend} />` : null}
+        </div>
+      </div>
+    </div>
+    <div class="stage-side">
+      <${Seats} view=${view} look=${look} players=${players} order=${order} clock=${props.clock ?? null} won=${end?.winner ?? null} />
+      <div class="status">
+        <h1 id="status">${status}</h1>
+        <p class="detail">${line} ${turn.steps.length > 0 && !turn.sending && html`<button type="button" class="link" onClick=${turn.cancel}>${words.table.putBack}</button>`}
+          ${!live && html`<button type="button" class="link" onClick=${() => go(moves.length)}>${words.table.toNow}</button>`}</p>
+      </div>
+      ${over && live && props.ending}
+      <${Advice} busy=${insight.busy} hint=${insight.hint} analysis=${insight.analysis} values=${insight.values} weights=${insight.weights && { ...insight.weights, name: overlay }} mover=${view.to_move} who=${who} error=${insight.error} />
+      <${Moves} moves=${moves} columns=${Math.max(2, players.length)} offset=${props.offset ?? 0} at=${at} go=${go} note=${note} />
+      ${canMove && many > 0 && html`<${TypedMove} example=${view.legal[0]?.text ?? ""} play=${typed} />`}
+      ${props.actions(tools)}
+    </div>
+    <p class="hidden" role="status" aria-live="polite">${announced.current}</p>
+    <p class="hidden" role="alert">${heard}</p>
+    ${keysShown && html`<${Keys} onClose=${() => showKeys(false)} />`}
+  </div>`;
+}
+
+/** Values on hundreds of places are shown only where they were found. @param {import("../types.js").View} view @param {string} overlay */
+const canShow = (view, overlay) => overlay === "values" && view.legal.length > 0;
+
+/** One's own seat is nearest, as at a real table. @param {import("../types.js").Player[]} players */
+function seatOrder(players) {
+  const seats = players.map((_, at) => at + 1);
+  if (players.length !== 2) return seats;
+  return players[1].human && !players[0].human ? [1, 2] : [2, 1];
+}
+
+/** @param {import("../types.js").View} view @param {string[]} names */
+function whoMoved(view, names) {
+  if (view.seats.length === 2 && view.to_move) return names[2 - view.to_move];
+  const site = view.last?.steps.find((step) => step.action !== "take" && step.action !== "lift")?.site;
+  const owner = view.scene.pieces.find((piece) => piece.site === site)?.owner;
+  return owner ? names[owner - 1] : "";
+}
+
+/** How many counters have been placed, where that says how far the game is. @param {import("../types.js").View} view */
+function placed(view) {
+  const cells = view.layout.sites.filter((site) => site.kind === "cell").length;
+  if (view.layout.regions.length || !cells) return "";
+  return words.table.placed(view.scene.pieces.length, cells);
+}
+
+/** The number of the move that put each piece, for games where pieces stay. @param {string[]} moves @param {number} at @param {import("../types.js").View} view */
+function orderOf(moves, at, view) {
+  const byName = new Map(view.layout.sites.map((site, index) => [site.name, index]));
+  return new Map(moves.slice(0, at).flatMap((move, ply) => (byName.has(move) ? [[/** @type {number} */ (byName.get(move)), ply + 1]] : [])));
+}
+
+/** The line under the status. @param {any} given */
+function detail({ why, turn, heard, end, live, at, notice, thought }) {
+  if (why) return why;
+  if (heard) return heard;
+  if (notice) return notice;
+  if (!live) return words.table.earlier(at);
+  if (end) return end.reason;
+  if (thought?.depth) return `${words.advice.deep(thought.depth)}, ${words.advice.positions(thought.nodes)}`;
+  const actions = new Set(turn.targets.values());
+  if (actions.has("take")) return words.table.may.take(turn.targets.size);
+  return "";
+}

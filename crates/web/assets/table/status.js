@@ -1,0 +1,65 @@
+// @ts-check
+// The status line: whose turn it is and what to do.
+import { known, words } from "../words/index.js";
+import { nounOf, pieceName } from "../board/labels.js";
+import { caller } from "./names.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../board/look.js").Look} Look */
+
+/**
+ * @param {object} at
+ * @param {View} at.view @param {Look} at.look @param {Player[]} at.players
+ * @param {Map<number, string>} at.targets @param {boolean} at.canMove @param {boolean} at.thinking @param {boolean} at.paused
+ * @param {number | null} at.resigned @returns {string}
+ */
+export function headline({ view, look, players, targets, canMove, thinking, paused, resigned }) {
+  if (resigned || view.outcome) return result(view, look, players, resigned).headline;
+  const who = caller(view, look, players, view.to_move);
+  if (thinking) return words.table.thinking(who);
+  if (paused && !players[view.to_move - 1]?.human) return words.table.pausedNext(who);
+  if (!canMove || targets.size === 0) return words.table.waits(who);
+  return words.table.todo(who, task(view, look, targets));
+}
+
+/** @param {View} view @param {Look} look @param {Map<number, string>} targets */
+function task(view, look, targets) {
+  const actions = new Set(targets.values());
+  const noun = nounOf(view, look, view.to_move);
+  if (actions.has("take")) {
+    const victim = view.scene.pieces.find((piece) => targets.has(piece.site) && piece.owner !== null && piece.owner !== view.to_move);
+    return victim?.owner ? words.table.take(pieceName(view, look, victim.owner)) : words.table.takeAny;
+  }
+  if (actions.has("drop")) return words.table.drop(noun);
+  if (actions.has("put")) return words.table.put(noun);
+  const beside = [...targets.keys()].some((site) => view.layout.sites[site].kind === "slot");
+  return beside ? words.table.liftSlot(noun) : words.table.lift(noun);
+}
+
+/** How it ended. @param {View} view @param {Look} look @param {Player[]} players @param {number | null} resigned
+ *  @returns {{ headline: string, reason: string, winner: number | null }} */
+export function result(view, look, players, resigned) {
+  if (resigned) {
+    const other = players.length === 2 ? 3 - resigned : null;
+    const reason = `${words.table.resigned(caller(view, look, players, resigned))}.`;
+    return { headline: other ? words.table.win(caller(view, look, players, other)) : words.table.over, reason, winner: other };
+  }
+  if (!view.outcome) return { headline: "", reason: "", winner: null };
+  const { payoffs, reason, sentence } = view.outcome;
+  const most = Math.max(...payoffs);
+  const winners = payoffs.flatMap((payoff, at) => (payoff === most ? [at + 1] : []));
+  const winner = winners.length === 1 ? winners[0] : null;
+  const why = sentence.includes(": ") ? sentence.slice(sentence.indexOf(": ") + 2) : sentence;
+  const said = known(words.table.reasons, reason) === reason ? why : words.table.reasons[reason];
+  return {
+    headline: winner ? words.table.win(caller(view, look, players, winner)) : words.table.drawn,
+    reason: `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.!]$/.test(said) ? "" : "."}`,
+    winner,
+  };
+}
+
+/** The draw countdowns that are worth a line. @param {View} view */
+export function countdowns(view) {
+  return view.scene.countdowns.filter(({ left, of }) => left < of).map(({ name, left }) => (words.table.countdowns[name] ? words.table.countdowns[name](left) : words.table.countdown(name, left)));
+}

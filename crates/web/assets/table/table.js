@@ -1,0 +1,160 @@
+// @ts-check
+// The page of a kept game.
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { persist, post, query, Refused, remove, text } from "../api.js";
+import { accentOf, lookOf } from "../board/look.js";
+import { useGame, useLoad } from "../state/load.js";
+import { go, Link } from "../state/route.js";
+import { recall, remember } from "../state/settings.js";
+import { words } from "../words/index.js";
+import { Actions } from "./actions.js";
+import { Ask, Dialog } from "./dialogs.js";
+import { gameText } from "./names.js";
+import { result } from "./status.js";
+import { Stage } from "./stage.js";
+import { Heading, Problem } from "../frame.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+/** @param {{ id: string, query: URLSearchParams }} props */
+export function TablePage({ id, query: fields }) {
+  const { game, error, connected, thought, take } = useGame(id);
+  const asked = fields.get("ply");
+  const [cursor, setCursor] = useState(/** @type {number | null} */ (asked === null ? null : Number(asked)));
+  useEffect(() => setCursor(asked === null ? null : Number(asked)), [id]);
+  if (!game) return error ? html`<${Problem} error=${error} />` : html`<p class="quiet page">${words.loading}</p>`;
+  const at = cursor === null ? game.moves.length : Math.min(cursor, game.moves.length);
+  return html`<${Table} game=${game} at=${at} setCursor=${setCursor} connected=${connected} thought=${thought} take=${take} />`;
+}
+
+/** @param {{ game: Game, at: number, setCursor: (ply: number | null) => void, connected: boolean, thought: any, take: (game: Game) => void }} props */
+function Table({ game, at, setCursor, connected, thought, take }) {
+  const live = at === game.moves.length;
+  const spot = query({ id: game.id, ply: at });
+  const key = `${game.id}/${game.moves.slice(0, at).join(" ")}`;
+  const past = useLoad(live ? null : `/api/spot?${spot}`, key);
+  const [asking, ask] = useState("");
+  const [shown, show] = useState(false);
+  const wasOver = useRef(game.over);
+  const stale = useRef(game.view);
+  useEffect(() => {
+    if (game.over && !wasOver.current) show(true);
+    wasOver.current = game.over;
+  }, [game.over]);
+  useEffect(() => remember("last", game.over ? "" : game.id), [game.id, game.over]);
+
+  const view = live ? game.view : past.path === `/api/spot?${spot}${key}` && past.data ? /** @type {any} */ (past.data).view : stale.current;
+  stale.current = view;
+  const reached = view.ply === at;
+  const human = game.seats[view.to_move - 1]?.human ?? false;
+  const watched = game.seats.every((seat) => !seat.human);
+  const canMove = reached && view.outcome === null && (live ? human && !game.over && !game.thinking : true);
+
+  const at_ = (/** @type {string} */ what) => `/api/games/${game.id}/${what}`;
+  const jump = (/** @type {number} */ ply) => setCursor(ply >= game.moves.length ? null : ply);
+  /** @param {string} what @param {unknown} [body] */
+  const change = async (what, body) => {
+    const next = await persist(at_(what), body);
+    take(next);
+    setCursor(null);
+    return next;
+  };
+  /** @param {string} move */
+  const play = async (move) => {
+    if (!live) {
+      const branch = await post(at_("branch"), { ply: at });
+      const moved = await post(`/api/games/${branch.id}/move`, { move });
+      go(`/game/${moved.id}`);
+      return;
+    }
+    try {
+      await change("move", { move, version: game.version });
+    } catch (error) {
+      if (error instanceof Refused && error.status === 409) take(await (await fetch(`/api/games/${game.id}`)).json());
+      throw error;
+    }
+  };
+  const again = async () => {
+    const body = { game: game.game, seats: game.seats.map((seat) => seat.player), names: game.seats.map((seat) => seat.name), clock: game.clock && { minutes: game.clock.minutes, increment: game.clock.increment } };
+    const next = await post("/api/games", { ...body, position: game.position ?? undefined });
+    go(`/game/${next.id}`);
+  };
+  const look = lookOf(game.view);
+  const end = game.over ? result(game.view, look, game.seats, game.resigned) : null;
+  const ending = html`<div class="row endings">
+    <${Link} class="button primary" href=${`/game/${game.id}/review`}>${words.table.review}<//>
+    <button type="button" class="button" onClick=${again}>${words.table.rematch}</button>
+    <${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>
+  </div>`;
+  const notice = !connected ? words.reconnecting : game.problem ? words.table.problem(game.problem) : "";
+  const quietly = (/** @type {Promise<any>} */ promise, /** @type {(sentence: string) => void} */ say) => promise.catch((error) => say(error.message));
+  const title = gameText(game.family, game.game, game.title);
+
+  return html`<div class="page table-page" data-accent=${accentOf(game.family)}>
+    <${Heading} text=${title} back=${"/"} />
+    ${game.origin && html`<p class="quiet origin">${words.table.branchOf(game.origin.ply)}: <${Link} href=${`/game/${game.origin.game}?ply=${game.origin.ply}`}>${words.table.original}<//></p>`}
+    <${Stage}
+      view=${view}
+      family=${game.family}
+      title=${game.title}
+      spot=${spot}
+      positionKey=${key}
+      players=${game.seats}
+      canMove=${canMove}
+      live=${live}
+      onPlay=${play}
+      moves=${game.moves}
+      at=${at}
+      go=${jump}
+      thinking=${live && game.thinking}
+      paused=${live && game.paused}
+      resigned=${live ? game.resigned : null}
+      thought=${live ? thought : null}
+      clock=${game.clock}
+      notice=${notice}
+      ending=${ending}
+      offset=${offsetOf(game)}
+      keys=${{ u: () => change("undo").catch(() => {}), y: () => change("redo").catch(() => {}) }}
+      actions=${(/** @type {import("./stage.js").Tools} */ tools) => html`<${Actions}
+        game=${game}
+        watched=${watched}
+        tools=${tools}
+        at=${at}
+        undo=${() => quietly(change("undo"), tools.say)}
+        redo=${() => quietly(change("redo"), tools.say)}
+        pause=${(/** @type {boolean} */ paused) => quietly(change("pause", { paused }), tools.say)}
+        pace=${(/** @type {number} */ pace) => quietly(change("pause", { paused: game.paused, pace }), tools.say)}
+        step=${() => quietly(change("step"), tools.say)}
+        resign=${() => ask("resign")}
+        again=${() => quietly(again(), tools.say)}
+        record=${() => text(at_("record"))}
+        remove=${() => ask("delete")}
+      />`}
+    />
+    ${asking === "resign" &&
+    html`<${Ask} question=${words.table.resignAsk} yes=${words.table.resign} onClose=${() => ask("")} onYes=${() => change("resign", { seat: resigning(game) }).catch(() => {})} />`}
+    ${asking === "delete" && html`<${Ask} question=${`${words.table.delete}?`} yes=${words.table.delete} onClose=${() => ask("")} onYes=${() => remove(`/api/games/${game.id}`).then(() => go("/"))} />`}
+    ${shown &&
+    end &&
+    html`<${Dialog} title=${end.headline} onClose=${() => show(false)} className="result">
+      <p>${end.reason}</p>
+      ${ending}
+      <form method="dialog"><button class="link">${words.close}</button></form>
+    <//>`}
+  </div>`;
+}
+
+/** Who resigns: the person on turn, or the only person there is. @param {Game} game */
+function resigning(game) {
+  if (game.seats[game.view.to_move - 1]?.human) return game.view.to_move;
+  return game.seats.findIndex((seat) => seat.human) + 1 || game.view.to_move || 1;
+}
+
+/** A position with the second player on turn begins in the second column. @param {Game} game */
+function offsetOf(game) {
+  if (!game.position || game.seats.length !== 2 || !game.view.to_move) return 0;
+  return (((game.view.to_move - 1 - game.view.ply) % 2) + 2) % 2;
+}
+
+/** The game to go on with. */
+export const lastGame = () => recall("last", "");

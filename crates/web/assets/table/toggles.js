@@ -1,0 +1,29 @@
+// @ts-check
+// Switches and legends under the board.
+import { html } from "../vendor/preact.js";
+import { Shape } from "../board/pieces.js";
+import { Verdict } from "../board/overlay.js";
+import { words } from "../words/index.js";
+
+/** @param {{ label: string, on: boolean, set: (on: boolean) => void, id?: string }} props */
+export const Toggle = ({ label, on, set }) => html`<button type="button" class="toggle" role="switch" aria-checked=${on ? "true" : "false"} onClick=${() => set(!on)}>
+  <span class="switch" aria-hidden="true"></span>${label}
+</button>`;
+
+/** @param {{ label: string, options: { id: string, text: string }[], value: string, set: (id: string) => void }} props */
+export const Segments = ({ label, options, value, set }) => html`<div class="segments" role="group" aria-label=${label}>
+  ${options.map(({ id, text }) => html`<button type="button" key=${id} aria-pressed=${id === value ? "true" : "false"} onClick=${() => set(id)}>${text}</button>`)}
+</div>`;
+
+export const ValueLegend = () => html`<span class="legend">
+  ${[
+    ["W", words.board.win],
+    ["D", words.board.draw],
+    ["L", words.board.loss],
+  ].map(([letter, text]) => html`<span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><${Verdict} letter=${letter} size=${17} /></svg>${text}</span>`)}
+</span>`;
+
+export const CounterLegend = () => html`<span class="legend">
+  <span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><${Shape} shape="hexagon" r="8" /></svg>${words.board.neutralLegend}</span>
+  <span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><g class="piece blocked"><${Shape} shape="diamond" r="7" /></g></svg>${words.board.blockedLegend}</span>
+</span>`;

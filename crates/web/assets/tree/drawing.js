@@ -1,0 +1,124 @@
+// @ts-check
+// A search tree on paper: small boards, values, windows, cuts.
+import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { geometryOf } from "../board/geometry.js";
+import { Ground } from "../board/ground.js";
+import { lookOf } from "../board/look.js";
+import { Shape, shapeOf } from "../board/pieces.js";
+import { signed } from "../words/index.js";
+import { everyone, plant } from "./shape.js";
+
+/** @typedef {import("./shape.js").Tree} Tree */
+/** @typedef {import("./shape.js").Placed} Placed */
+
+/** The side of a small board, level by level. */
+const SIDES = [84, 60, 48, 38, 34];
+/** The least room of a leaf before boards become dots. */
+const NARROW = 14;
+
+/** @param {number | null | undefined} value */
+const end = (value, /** @type {string} */ infinite) => (value === null || value === undefined ? infinite : signed(value));
+
+/** The value of a node as it is written. @param {Placed} node */
+export function valueOf(node) {
+  if (!node.values) return "";
+  if (node.values.length > 2) return `(${node.values.join(", ")})`;
+  const sign = node.bound === "lower" ? "≥ " : node.bound === "upper" ? "≤ " : "";
+  return sign + signed(node.values[0]);
+}
+
+/** @param {{ tree: Tree, view: import("../types.js").View, step: number, label: string, compact?: boolean }} props */
+export function TreeDrawing({ tree, view, step, label, compact = false }) {
+  const holder = useRef(/** @type {HTMLElement | null} */ (null));
+  const [room, setRoom] = useState(1000);
+  useLayoutEffect(() => {
+    const element = /** @type {HTMLElement} */ (holder.current);
+    const measure = () => setRoom(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const root = useMemo(() => plant(tree), [tree]);
+  const look = lookOf(view);
+  if (!root) return null;
+  const depth = Math.max(...tree.nodes.map((node) => node.level));
+  const unit = Math.max(room / root.width, root.width > 60 ? 14 : compact ? 23 : 40);
+  const width = Math.max(room, unit * root.width);
+  const sideOf = (/** @type {number} */ level) => Math.min(SIDES[Math.min(level, SIDES.length - 1)] * (compact ? 0.8 : 1), level === depth ? Math.max(unit - 7, 6) : 84);
+  /** @type {number[]} */
+  const tops = [];
+  let top = 4;
+  for (let level = 0; level <= depth; level += 1) {
+    tops.push(top);
+    const side = sideOf(level);
+    top += side + (side < NARROW ? 40 : 38) + (level === depth ? 0 : 44);
+  }
+  const x = (/** @type {Placed} */ node) => node.x * unit;
+  const seen = (/** @type {Placed} */ node) => (node.cut || node.order === null ? false : node.order < step);
+  const nodes = everyone(root);
+  const parents = new Map(nodes.map((node) => [node.id, node]));
+  /** A cut branch appears when its parent is settled. @param {Placed} node @returns {boolean} */
+  const greyed = (node) => {
+    if (seen(node)) return false;
+    const parent = node.parent === null ? undefined : parents.get(node.parent);
+    return parent ? (seen(parent) ? parent.last < step : greyed(parent)) : false;
+  };
+  return html`<div class="tree-holder scroller" ref=${holder} tabindex="0" role="group" aria-label=${label}>
+    <svg class="tree" width=${width} height=${top + 4} viewBox=${`0 0 ${width} ${top + 4}`} role="img" aria-label=${label}>
+      ${nodes.map((node) => {
+        const parent = node.parent === null ? undefined : parents.get(node.parent);
+        if (!parent) return null;
+        const state = seen(node) ? (node.best && parent.last < step && isBest(parent, parents) ? "best" : "seen") : greyed(node) ? "cut" : "";
+        if (!state) return null;
+        const from = { x: x(parent), y: tops[parent.level] + sideOf(parent.level) + (parent.window && !compact ? 36 : 22) };
+        const to = { x: x(node), y: tops[node.level] - 4 };
+        const middle = { x: from.x + (to.x - from.x) * 0.35, y: from.y + (to.y - from.y) * 0.35 };
+        return html`<path class=${`branch ${state}`} d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} />
+          ${state === "cut" && seen(parent) && html`<path class="cut-sign" d=${`M${middle.x - 5} ${middle.y + 4}l6 -9m-1 10l6 -9`} />`}`;
+      })}
+      ${nodes.map((node) => {
+        const state = seen(node) ? "seen" : greyed(node) ? "cut" : "";
+        if (!state) return null;
+        const side = sideOf(node.level);
+        const settled = node.last < step;
+        return html`<g key=${node.id} class=${`tree-node ${state}${node.best && settled && isBest(node, parents) ? " best" : ""}`} transform=${`translate(${x(node)} ${tops[node.level]})`}>
+          <title>${node.move ?? ""} ${settled && state === "seen" ? valueOf(node) : ""}</title>
+          ${side >= NARROW ? html`<g transform=${`translate(${-side / 2} 0)`}><${Small} view=${view} look=${look} node=${node} side=${side} before=${node.parent === null ? null : (parents.get(node.parent)?.pieces ?? null)} /></g>` : html`<circle class="tree-dot" cy=${side / 2} r=${Math.max(3, side / 3)} />`}
+          ${state === "seen" && html`<${Below} node=${node} side=${side} settled=${settled} compact=${compact} room=${unit * node.width} />`}
+        </g>`;
+      })}
+    </svg>
+  </div>`;
+}
+
+/** Whether a node lies on the line of best play. @param {Placed} node @param {Map<number, Placed>} parents */
+function isBest(node, parents) {
+  /** @type {Placed | undefined} */
+  let at = node;
+  while (at && at.parent !== null) {
+    if (!at.best) return false;
+    at = parents.get(at.parent);
+  }
+  return true;
+}
+
+/** @param {{ node: Placed, side: number, settled: boolean, compact: boolean, room: number }} props */
+function Below({ node, side, settled, compact, room }) {
+  const text = settled ? valueOf(node) : "";
+  const leaf = node.children.length === 0;
+  const small = side < NARROW;
+  const said = node.over && room >= 46 && !small;
+  return html`<text class="tree-value" y=${side + 16} font-size=${small ? 10 : 13}>${leaf || small ? "" : node.to_move === 1 ? "▲ " : "▼ "}${text}</text>
+    ${said && html`<text class="tree-window" y=${side + 31}>${node.over}</text>`}
+    ${!leaf && !compact && node.window && !small && html`<text class="tree-window" y=${side + 31}>[${end(node.window[0], "−∞")}, ${end(node.window[1], "+∞")}]</text>`}`;
+}
+
+/** @param {{ view: import("../types.js").View, look: import("../board/look.js").Look, node: Placed, side: number, before: import("../types.js").Piece[] | null }} props */
+function Small({ view, look, node, side, before }) {
+  const bare = { ...look, margin: 0.5 };
+  const g = geometryOf(view, bare, side, false);
+  const old = new Set((before ?? node.pieces).map((piece) => `${piece.site}.${piece.owner}`));
+  return html`<${Ground} view=${{ ...view, scene: { ...view.scene, pieces: node.pieces } }} look=${look} g=${g} mini=${true} />
+    ${node.pieces.map((piece) => html`<g class=${old.has(`${piece.site}.${piece.owner}`) ? "piece" : "piece fresh"} transform=${`translate(${g.at[piece.site].x} ${g.at[piece.site].y})`}><${Shape} shape=${shapeOf(look, piece.owner)} r=${g.radius} /></g>`)}`;
+}

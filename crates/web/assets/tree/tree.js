@@ -1,0 +1,145 @@
+// @ts-check
+// The tree explorer: how a search thinks, level by level and step by step.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { query as toQuery } from "../api.js";
+import { accentOf, family as familyOf, lookOf } from "../board/look.js";
+import { seatName } from "../board/labels.js";
+import { Heading, Problem } from "../frame.js";
+import { useCatalogue, useLoad } from "../state/load.js";
+import { go, Link } from "../state/route.js";
+import { useKeys } from "../table/keys.js";
+import { gameText, moveText } from "../table/names.js";
+import { Segments } from "../table/toggles.js";
+import { known, words } from "../words/index.js";
+import { TreeDrawing, valueOf } from "./drawing.js";
+import { everyone, plant, stepsOf } from "./shape.js";
+
+/** @typedef {import("./shape.js").Tree} Tree */
+
+const DEPTHS = ["1", "2", "3", "4"];
+
+/** Small positions to begin with. */
+const EXAMPLES = [
+  { name: "whole", fields: { game: "mnk:2,2,2", depth: "4" } },
+  { name: "threeInRow", fields: { game: "mnk:3,3,3", position: "101/200/012 2", depth: "3" } },
+];
+
+/** @param {{ query: URLSearchParams }} props */
+export function TreePage({ query }) {
+  const fields = { game: query.get("game") ?? "mnk:3,3,3", seed: query.get("seed") ?? "", position: query.get("position") ?? "", moves: query.get("moves") ?? "" };
+  const spot = toQuery(fields);
+  const about = useLoad(`/api/spot?${spot}`);
+  const catalogue = useCatalogue();
+  const data = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
+  const many = (data?.view.seats.length ?? 2) > 2;
+  const asked = query.get("tree") || "alphabeta";
+  const algorithm = many ? "maxn" : asked;
+  const depth = query.get("depth") ?? "3";
+  const evaluator = query.get("eval") ?? "";
+  const family = familyOf(fields.game);
+  const set = (/** @type {Record<string, string>} */ next) => go(`/spot?${toQuery({ ...fields, tree: asked, depth, eval: evaluator, ...next })}`, true);
+  const address = (/** @type {string} */ name) => (data ? `/api/spot/tree?${spot}&${toQuery({ algorithm: name, depth, eval: evaluator })}` : null);
+  const both = algorithm === "both";
+  const first = useLoad(address(both ? "minimax" : algorithm));
+  const second = useLoad(both ? address("alphabeta") : null);
+  const trees = [first.data, both ? second.data : null].filter(Boolean).map((tree) => /** @type {Tree} */ (/** @type {any} */ (tree)));
+  const most = Math.max(0, ...trees.map(stepsOf));
+  const [step, setStep] = useState(Infinity);
+  useEffect(() => setStep(Infinity), [first.data, second.data]);
+  const at = Math.min(step, most);
+  const move = (/** @type {number} */ to) => setStep(Math.max(1, Math.min(most, to)));
+  useKeys({ ArrowLeft: () => move(at - 1), ArrowRight: () => move(at + 1), Home: () => move(1), End: () => move(most) });
+  const choice = catalogue?.games.find((game) => game.id === family);
+  const name = known(words.tree.algorithms, both ? "alphabeta" : algorithm);
+  useEffect(() => {
+    document.title = `${words.tree.deep(name, Number(depth))} · ${words.brand}`;
+  }, [name, depth]);
+  if (about.error) return html`<${Problem} error=${about.error} />`;
+  const view = data?.view;
+  const look = view && lookOf(view);
+  const options = many ? [{ id: "maxn", text: words.tree.algorithms.maxn }] : [{ id: "minimax", text: words.tree.algorithms.minimax }, { id: "alphabeta", text: words.tree.algorithms.alphabeta }, { id: "both", text: words.tree.both }];
+  return html`<div class="page tree-page" data-accent=${accentOf(family)}>
+    <${Heading} text=${`${words.tree.title}, ${gameText(family, fields.game, choice?.title ?? family)}`} back=${`/spot?${spot}`} />
+    <div class="tree-head">
+      <h1>${words.tree.deep(both ? words.tree.both : name, Number(depth))}</h1>
+      <div class="row">
+        <${Segments} label=${words.tree.title} options=${options} value=${algorithm} set=${(/** @type {string} */ id) => set({ tree: id })} />
+        <${Segments} label=${words.tree.depth} options=${DEPTHS.map((id) => ({ id, text: id }))} value=${depth} set=${(/** @type {string} */ id) => set({ depth: id })} />
+      </div>
+    </div>
+    ${first.error && html`<p class="error" role="alert">${first.error.message}</p>`}
+    ${!first.error && trees.length === 0 && html`<p class="quiet">${words.loading}</p>`}
+    ${view?.outcome && html`<p class="quiet">${words.tree.none}</p>`}
+    ${view &&
+    look &&
+    html`<div class=${both ? "tree-pair" : ""}>
+      ${trees.map(
+        (tree) => html`<section key=${tree.algorithm}>
+          <div class="tree-facts"><${Counts} tree=${tree} name=${known(words.tree.algorithms, tree.algorithm)} titled=${both} />${!both && html`<${TreeLegend} first=${seatName(view, look, 1)} second=${seatName(view, look, 2)} many=${many} />`}</div>
+          <${TreeDrawing} tree=${tree} view=${view} step=${Math.min(at, stepsOf(tree))} label=${words.tree.deep(known(words.tree.algorithms, tree.algorithm), Number(depth))} compact=${both} />
+          ${tree.truncated && html`<p class="quiet">${words.tree.truncated}</p>`}
+        </section>`,
+      )}
+    </div>`}
+    <div class="tree-foot">
+      <button type="button" class="button" disabled=${at <= 1} onClick=${() => move(at - 1)}>${words.review.previous} <kbd aria-hidden="true">←</kbd></button>
+      <button type="button" class="button" disabled=${at >= most} onClick=${() => move(at + 1)}>${words.review.next} <kbd aria-hidden="true">→</kbd></button>
+      <input type="range" min="1" max=${Math.max(1, most)} value=${at} aria-label=${words.tree.steps} onInput=${(/** @type {any} */ event) => move(Number(event.target.value))} />
+      <span class="tree-step">${words.tree.step(at, most)}</span>
+      <p class="tree-said" aria-live="polite">${trees.length ? sentence(trees[trees.length - 1], at) : ""}</p>
+    </div>
+    <p class="row tree-links">
+      <span class="quiet">${words.tree.presets}</span>
+      ${EXAMPLES.map(({ name: key, fields: example }) => html`<${Link} href=${`/spot?${toQuery({ ...example, tree: "alphabeta" })}`}>${/** @type {any} */ (words.tree)[key]}<//>`)}
+      <${Link} href=${`/spot?${spot}`}>${words.tree.back}<//>
+      ${choice && choice.evaluators.length > 1 && html`<label class="inline">${words.tree.evaluator} <select onChange=${(/** @type {any} */ event) => set({ eval: event.target.value })}><option value="">${words.setup.standard}</option>${choice.evaluators.map((one) => html`<option value=${one.id} selected=${one.id === evaluator}>${one.id}</option>`)}</select></label>`}
+    </p>
+  </div>`;
+}
+
+/** @param {{ tree: Tree, name: string, titled: boolean }} props */
+function Counts({ tree, name, titled }) {
+  const looked = tree.levels.reduce((sum, level) => sum + level.looked, 0);
+  const all = tree.levels.reduce((sum, level) => sum + level.all, 0);
+  return html`<div class="tree-counts">
+    <p>${titled && html`<strong>${name}: </strong>`}<strong>${words.tree.looked(looked, all)}</strong> ${words.tree.positions}, <strong>${words.tree.cut(all - looked)}</strong></p>
+    <table><tbody>
+      ${tree.levels.filter(({ level, all: total }) => level > 0 && total > 0).map(({ level, looked: seen, all: total }) => html`<tr><th scope="row">${words.tree.level(level)}</th><td>${words.tree.looked(seen, total)}</td><td><svg class="level-bar" width="130" height="6" aria-hidden="true"><rect class="level-all" width="130" height="6" /><rect class="level-seen" width=${(130 * seen) / Math.max(1, total)} height="6" /></svg></td></tr>`)}
+    </tbody></table>
+  </div>`;
+}
+
+/** @param {{ first: string, second: string, many: boolean }} props */
+const TreeLegend = ({ first, second, many }) =>
+  many
+    ? null
+    : html`<dl class="tree-legend">
+        <dt>▲</dt><dd>${words.tree.highest(first)}</dd>
+        <dt>▼</dt><dd>${words.tree.lowest(second)}</dd>
+        <dt>[−∞, 0]</dt><dd>${words.tree.window}</dd>
+        <dt><svg width="28" height="14" aria-hidden="true"><path class="branch cut" d="M0 7H28" /><path class="cut-sign" d="M9 12l6 -9m-1 10l6 -9" /></svg></dt><dd>${words.tree.cutLegend}</dd>
+      </dl>`;
+
+/** What happened at a step. @param {Tree} tree @param {number} step */
+function sentence(tree, step) {
+  const root = plant(tree);
+  if (!root) return "";
+  const nodes = everyone(root);
+  const parents = new Map(nodes.map((node) => [node.id, node]));
+  const node = nodes.find((one) => one.order === step - 1);
+  if (!node) return "";
+  if (node.parent === null) return words.tree.root;
+  const path = [];
+  for (let at = /** @type {typeof node | undefined} */ (node); at && at.parent !== null; at = parents.get(at.parent)) path.unshift(moveText(at.move ?? ""));
+  const line = path.join(" ");
+  if (node.children.length && node.last >= step) return words.tree.reached(line);
+  const said = node.over ? words.tree.ended(line, node.over, valueOf(node)) : words.tree.leaf(line, valueOf(node));
+  // Everything above that is settled by this step, with what it cut.
+  const more = [];
+  for (let at = parents.get(/** @type {number} */ (node.parent)); at && at.last === step - 1; at = at.parent === null ? undefined : parents.get(at.parent)) {
+    const cut = at.children.filter((child) => child.order === null).length;
+    if (cut) more.push(words.tree.cuts(cut));
+    if (at.move) more.push(words.tree.settled(moveText(at.move), valueOf(at)));
+  }
+  return [said, ...more].slice(0, 3).join(" ");
+}

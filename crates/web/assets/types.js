@@ -1,0 +1,51 @@
+// @ts-check
+/**
+ * The shapes of what the server sends. This file holds types only and is never loaded.
+ *
+ * @typedef {{ name: string, x: number, y: number, kind: "point" | "cell" | "slot" }} Site
+ * @typedef {{ name: string, sites: number[] }} Region
+ * @typedef {{ text: string, at: number }} Label
+ * @typedef {{ sites: Site[], edges: [number, number][], regions: Region[], columns: Label[], rows: Label[] }} Layout
+ * @typedef {{ name: string, letter: string, piece: string, colour: string }} Seat
+ * @typedef {{ site: number, owner: number | null }} Piece
+ * @typedef {{ kind: string, sites: number[], owner?: number, value?: number }} Mark
+ * @typedef {{ name: string, left: number, of: number }} Countdown
+ * @typedef {{ phase: string, pieces: Piece[], hands: number[], lost: number[], scores: number[], score_name: string,
+ *             marks: Mark[], countdowns: Countdown[] }} Scene
+ * @typedef {{ action: "put" | "lift" | "drop" | "take", site: number }} Step
+ * @typedef {{ text: string, steps: Step[] }} LegalMove
+ * @typedef {{ payoffs: number[], reason: string, sentence: string }} Outcome
+ * @typedef {{ game: string, seats: Seat[], layout: Layout, scene: Scene, ply: number, to_move: number, occurrences: number,
+ *             legal: LegalMove[], last: LegalMove | null, outcome: Outcome | null }} View
+ *
+ * @typedef {{ player: string, name: string | null, human: boolean }} Player
+ * @typedef {{ minutes: number, increment: number, left: number[], running: number, at: number }} Clock
+ * @typedef {{ id: string, version: number, created: number, updated: number, family: string, title: string, game: string,
+ *             seed: number, position: string | null, seats: Player[], moves: string[], undone: string[], view: View,
+ *             over: boolean, resigned: number | null, thinking: boolean, paused: boolean, pace?: number, problem: string | null,
+ *             clock: Clock | null, origin: { game: string, ply: number } | null, study: string | null,
+ *             sentence?: string, plies?: number }} Game
+ *
+ * @typedef {{ move: string, marks: Mark[] }} Preview
+ * @typedef {{ phase: string, to_move: number, over: boolean, position: string, fen?: string }} Status
+ * @typedef {{ view: View, status: Status, previews?: Preview[] }} Spot
+ * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, decided?: number | null }} MoveValue
+ * @typedef {{ exact: boolean, source: string, note?: string | null, unit: string, value: number | null, plies?: number | null,
+ *             moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[] }} Values
+ * @typedef {{ sentence: string, reasons?: any[] }} Why
+ * @typedef {{ move: string | null, values: number[], depth: number, nodes: number, cuts: number, decided: number | null,
+ *             exact: boolean, pv: string[], why?: Why | null, share?: number[], seconds?: number }} Hint
+ * @typedef {{ values: number[], decided: number | null, moves: string[], share?: number[] }} Line
+ * @typedef {{ depth: number, nodes: number, seconds: number, lines: Line[] }} Analysis
+ * @typedef {{ weights: Record<string, number>, choice: string | null }} Weights
+ *
+ * @typedef {{ name: string, summary: string, kind: string, low?: number, high?: number, choices?: string[], default: string | null,
+ *             positional?: boolean }} Parameter
+ * @typedef {{ id: string, summary: string, parameters: Parameter[] }} Kind
+ * @typedef {{ id: string, title: string, summary: string, usual: string, players: number,
+ *             aliases: { name: string, spec: string }[], parameters: Parameter[], evaluators: Kind[], heuristics: Kind[],
+ *             presets: { player: string, title: string }[] }} Family
+ * @typedef {{ number: number, player: string, name: string }} Level
+ * @typedef {{ version: string, games: Family[], players: Kind[], levels: Level[] }} Catalogue
+ */
+export {};

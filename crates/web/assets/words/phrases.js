@@ -1,0 +1,28 @@
+// @ts-check
+// Sentences that come from the server in parts, said in the reader's language. A form without a translation stays English.
+import { language, words } from "./index.js";
+
+/** @typedef {{ form: string, values?: (string | Phrase)[] }} Phrase */
+
+/** @param {Phrase} part @returns {string} */
+function clause(part) {
+  const form = words.phrases[part.form] ?? part.form;
+  return form.replace(/\{(\d+)\}/g, (_, place) => {
+    const value = part.values?.[Number(place)];
+    return value === undefined ? "" : typeof value === "string" ? value : clause(value);
+  });
+}
+
+/** Whether every form of it has a translation. @param {Phrase} part @returns {boolean} */
+const told = (part) => part.form in words.phrases && (part.values ?? []).every((value) => typeof value === "string" || told(value));
+
+/** @param {{ sentence?: string, reasons?: any[], phrase?: Phrase } | null | undefined} answer */
+export function phrase(answer) {
+  if (!answer) return "";
+  const parts = (answer.reasons ?? (answer.phrase ? [answer.phrase] : [])).filter((part) => part && typeof part.form === "string");
+  if (language === "en" || parts.length === 0 || !parts.every(told)) return capital(answer.sentence ?? "");
+  return `${capital(parts.map(clause).join("; "))}.`;
+}
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,38 @@
+// Starts the real binary on a free port with a folder of its own.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The binary under test. */
+export const BINARY = process.env.NINEFOLD_BINARY ?? "";
+
+/** @param {{ data?: string, port?: number }} [options] */
+export async function serve({ data = mkdtempSync(join(tmpdir(), "ninefold-page-")), port = 0 } = {}) {
+  if (!BINARY) throw new Error("NINEFOLD_BINARY is not set: use ./run PATH-OF-THE-BINARY");
+  const child = spawn(BINARY, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((resolve, reject) => {
+    let said = "";
+    child.on("exit", (code) => reject(new Error(`the server stopped with ${code} before it began: ${said}`)));
+    child.stdout.on("data", (text) => {
+      said += text;
+      const found = /http:\/\/[\d.]+:\d+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+  });
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  const end = async (/** @type {NodeJS.Signals} */ signal) => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    url: String(url),
+    data,
+    port: Number(new URL(String(url)).port),
+    kill: () => end("SIGKILL"),
+    stop: async () => {
+      await end("SIGKILL");
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

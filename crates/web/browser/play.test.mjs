@@ -1,0 +1,180 @@
+// Whole games: each of the four by clicks, one by the keyboard alone.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { calm, click, dice, gameOf, idOf, launch, open, playOut, site, waitForMoves, waitForStatus } from "./lib/page.mjs";
+import { serve } from "./lib/server.mjs";
+
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([serve(), launch()]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** From the start page to a table. @param {import("playwright-core").Page} page @param {string} family @param {() => Promise<void>} [choose] */
+async function begin(page, family, choose = async () => {}) {
+  await page.goto(server.url);
+  await page.locator(`.card a[href="/?new=${family}"]`).click();
+  await page.locator(".seat-forms select").first().waitFor();
+  await choose();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator(".drawing").waitFor();
+  return idOf(page);
+}
+
+/** What the dialog says is what the server says. @param {import("playwright-core").Page} page @param {string} id */
+async function agree(page, id) {
+  const game = await gameOf(server.url, id);
+  assert.equal(game.over, true);
+  const { payoffs } = game.view.outcome;
+  const headline = await page.locator("dialog.result h2").innerText();
+  const winners = payoffs.flatMap((/** @type {number} */ payoff, /** @type {number} */ seat) => (payoff === Math.max(...payoffs) ? [seat] : []));
+  if (winners.length > 1) assert.match(headline, /draw/);
+  else assert.match(headline, new RegExp(`${game.view.seats[winners[0]].name}|You|Computer`));
+  assert.equal(await page.locator(".move-row button.move").count(), game.moves.length);
+  return game;
+}
+
+test("morris by clicks against level 1, from the start page to the review", async () => {
+  const { page, context, troubles } = await open(browser, server.url);
+  const id = await begin(page, "morris", async () => {
+    await page.locator("#seat1-level").selectOption("level:1");
+  });
+  await playOut(page, dice(7));
+  const game = await agree(page, id);
+  assert.equal(game.family, "morris");
+  assert.ok(game.moves.length >= 18 || game.view.outcome.reason !== "");
+  await page.locator("dialog.result").getByRole("link", { name: "Review the game" }).click();
+  await page.waitForURL(/\/review$/);
+  calm(troubles);
+  await context.close();
+});
+
+test("tic-tac-toe by clicks between two people: the top row wins", async () => {
+  const { page, context, troubles } = await open(browser, server.url);
+  const id = await begin(page, "mnk", async () => {
+    await page.getByRole("button", { name: "People only" }).click();
+  });
+  for (const [ply, name] of ["1,1", "2,1", "1,2", "2,2", "1,3"].entries()) {
+    await click(page, name);
+    await waitForMoves(page, ply + 1);
+  }
+  await page.locator("dialog.result").waitFor();
+  assert.equal(await page.locator("dialog.result h2").innerText(), "X wins");
+  assert.equal(await page.locator(".drawing .won-line").count(), 1);
+  const game = await agree(page, id);
+  assert.deepEqual(game.moves, ["1,1", "2,1", "1,2", "2,2", "1,3"]);
+  calm(troubles);
+  await context.close();
+});
+
+test("3-6-9 by clicks: a full board of three times three gives all eight lines", async () => {
+  const { page, context, troubles } = await open(browser, server.url);
+  const id = await begin(page, "369", async () => {
+    await page.locator("#game-size").fill("3");
+    await page.getByRole("heading", { name: /3 × 3/ }).waitFor();
+  });
+  await playOut(page, dice(3), 20);
+  const game = await agree(page, id);
+  assert.equal(game.moves.length, 9);
+  // Three rows, three columns, two diagonals: every line of three scores once, whoever completes it.
+  assert.equal(game.view.scene.scores[0] + game.view.scene.scores[1], 8);
+  const shown = await page.locator(".score strong").allInnerTexts();
+  assert.equal(Number(shown[0]) + Number(shown[1]), 8);
+  calm(troubles);
+  await context.close();
+});
+
+test("9tka by clicks against two computers: all counters in, then slides to the end", async () => {
+  const { page, context, troubles } = await open(browser, server.url);
+  const id = await begin(page, "9tka", async () => {
+    await page.locator("#game-players").fill("3");
+    await page.locator("#seat2-level").waitFor();
+    await page.locator("#seat1-level").selectOption("level:1");
+    await page.locator("#seat2-level").selectOption("level:1");
+  });
+  await playOut(page, dice(11), 60);
+  const game = await agree(page, id);
+  assert.equal(game.seats.length, 3);
+  assert.ok(game.moves.length > 36, "36 counters are placed before the first slides");
+  assert.equal(game.view.scene.hands.every((/** @type {number} */ hand) => hand === 0), true);
+  calm(troubles);
+  await context.close();
+});
+
+test("tic-tac-toe by the keyboard alone, from the start page to the result", async () => {
+  const { page, context, troubles } = await open(browser, server.url);
+  await page.goto(`${server.url}/?new=mnk`);
+  await page.locator("#seat1-level").waitFor();
+  const tabTo = async (/** @type {() => Promise<boolean>} */ reached) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await reached()) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error("the keyboard does not lead there");
+  };
+  const focused = (/** @type {string} */ selector) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+  const focusedText = (/** @type {string} */ text) => page.evaluate((wanted) => document.activeElement?.textContent?.trim() === wanted, text);
+  await tabTo(() => focusedText("People only"));
+  await page.keyboard.press("Enter");
+  await tabTo(() => focusedText("Start"));
+  await page.keyboard.press("Enter");
+  await page.locator(".drawing").waitFor();
+  await tabTo(() => focused(".drawing [data-site]"));
+  const walkTo = async (/** @type {number} */ row, /** @type {number} */ column) => {
+    for (let steps = 0; steps < 8; steps += 1) {
+      const name = await page.evaluate(() => document.activeElement?.getAttribute("data-name") ?? "");
+      const [atRow, atColumn] = name.split(",").map(Number);
+      if (atRow === row && atColumn === column) return;
+      if (atRow !== row) await page.keyboard.press(atRow < row ? "ArrowDown" : "ArrowUp");
+      else await page.keyboard.press(atColumn < column ? "ArrowRight" : "ArrowLeft");
+    }
+    throw new Error(`the arrow keys do not lead to ${row},${column}`);
+  };
+  const moves = [[2, 2], [1, 1], [1, 2], [3, 2], [2, 1], [2, 3], [3, 1], [1, 3], [3, 3]];
+  for (const [ply, [row, column]] of moves.entries()) {
+    await walkTo(row, column);
+    await page.keyboard.press("Enter");
+    await waitForMoves(page, ply + 1);
+  }
+  await page.locator("dialog.result").waitFor();
+  assert.equal(await page.locator("dialog.result h2").innerText(), "A draw");
+  const said = await page.locator("[role=status][aria-live]").first().innerText();
+  assert.match(said, /A draw/);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog.result").waitFor({ state: "detached" });
+  calm(troubles);
+  await context.close();
+});
+
+test("a turn of several clicks can be taken back, and an illegal try is explained", async () => {
+  const { page, context, troubles } = await open(browser, server.url);
+  await page.goto(`${server.url}/spot?game=morris&position=${encodeURIComponent("www/.../.../bw...b/.../.b./b.b w 0,0")}`);
+  await waitForStatus(page, "White: choose a man to move");
+  await click(page, "a7");
+  // Both neighbours of a7 are taken, so the man is stuck, and the page says why.
+  await page.locator(".detail").filter({ hasText: /a7/ }).waitFor();
+  await click(page, "d7");
+  await waitForStatus(page, "set the man down");
+  await page.keyboard.press("Escape");
+  await waitForStatus(page, "choose a man to move");
+  await click(page, "d7");
+  await page.getByRole("button", { name: "Put it back" }).click();
+  await waitForStatus(page, "choose a man to move");
+  // By drag: down to d6.
+  const [from, to] = [await site(page, "d7").boundingBox(), await site(page, "d6").boundingBox()];
+  assert.ok(from && to);
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+  await page.mouse.up();
+  await waitForMoves(page, 1);
+  assert.match(decodeURIComponent(page.url()), /moves=d7-d6/);
+  calm(troubles);
+  await context.close();
+});

@@ -1,0 +1,37 @@
+//! What there is to choose from, and the rules.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Json, Router};
+use pulldown_cmark::{Event, Options, Parser, html};
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::problem::Problem;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/api/catalogue", get(catalogue)).route("/api/rules/{game}", get(rules))
+}
+
+async fn catalogue(State(app): State<Arc<App>>) -> impl IntoResponse {
+    Json(app.catalogue.clone())
+}
+
+async fn rules(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let family = app.games.family(&game).map_err(Problem::missing)?;
+    let text = Parser::new_ext(family.rules, Options::ENABLE_TABLES);
+    let text = text.map(|event| match event {
+        // A rules page has no markup of its own.
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        other => other,
+    });
+    let mut page = String::new();
+    html::push_html(&mut page, text);
+    Ok(Json(json!({ "family": family.id, "title": family.title, "html": page })))
+}

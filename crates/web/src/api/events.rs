@@ -1,0 +1,79 @@
+//! Live streams.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use serde::Serialize;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::away;
+use crate::app::App;
+use crate::problem::Problem;
+
+/// A stream of events.
+pub(super) type Events =
+    Sse<axum::response::sse::KeepAliveStream<ReceiverStream<Result<Event, Infallible>>>>;
+
+/// Where a stream's events are put in. It is closed once the listener has gone.
+pub(super) type Sink = mpsc::Sender<Result<Event, Infallible>>;
+
+/// How many events may wait for a slow listener.
+const BACKLOG: usize = 16;
+/// How often a silent stream shows that it lives.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// An event with data.
+pub(super) fn event(name: &str, data: &impl Serialize) -> Result<Event, Infallible> {
+    let data = serde_json::to_string(data).unwrap_or_default();
+    Ok(Event::default().event(name).data(data))
+}
+
+/// Opens a stream, if there is room for one more, whose events come from `source`. It ends when the
+/// source does, when the listener goes, or when the server stops.
+pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
+    app: &Arc<App>,
+    source: impl FnOnce(Sink) -> F,
+) -> Result<Events, Problem> {
+    let place = Arc::clone(&app.streams).try_acquire_owned();
+    let place = place.map_err(|_| Problem::busy("too many pages listen already: close some"))?;
+    let (sink, events) = mpsc::channel(BACKLOG);
+    let mut stopping = app.stopping.subscribe();
+    let gone = sink.clone();
+    let source = source(sink);
+    tokio::spawn(async move {
+        tokio::select! {
+            () = source => {}
+            () = gone.closed() => {}
+            _ = stopping.wait_for(|stopping| *stopping) => {}
+        }
+        drop(place);
+    });
+    Ok(Sse::new(ReceiverStream::new(events)).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
+}
+
+/// A game, now and after every change.
+pub(super) async fn game(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Events, Problem> {
+    let live = away(&app, move |app| app.live(&id)).await?;
+    let mut changes = live.listen();
+    changes.mark_changed();
+    app.wake(&live);
+    let source = Arc::clone(&app);
+    stream(&app, move |sink| async move {
+        while changes.changed().await.is_ok() {
+            let view = {
+                let game = live.lock();
+                event("game", &source.shown(&game))
+            };
+            if sink.send(view).await.is_err() {
+                break;
+            }
+        }
+    })
+}

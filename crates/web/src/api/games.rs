@@ -1,0 +1,416 @@
+//! Games that are kept.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use ninefold_core::Record;
+use ninefold_desk::Opener;
+use ninefold_store::{GameFilter, KeptGame, Origin};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{away, events};
+use crate::app::{App, fresh_name, now};
+use crate::clock::{Clock, TimeControl};
+use crate::input::{Body, Params};
+use crate::live::{Extra, GameView, Live, LiveGame, SLOWEST_PACE, listed};
+use crate::problem::Problem;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/games", get(list).post(create))
+        .route("/api/games/{id}", get(show).delete(delete))
+        .route("/api/games/{id}/move", post(play))
+        .route("/api/games/{id}/undo", post(undo))
+        .route("/api/games/{id}/redo", post(redo))
+        .route("/api/games/{id}/resign", post(resign))
+        .route("/api/games/{id}/pause", post(pause))
+        .route("/api/games/{id}/step", post(step))
+        .route("/api/games/{id}/seats", post(seats))
+        .route("/api/games/{id}/branch", post(branch))
+        .route("/api/games/{id}/record", get(record))
+        .route("/api/games/{id}/events", get(events::game))
+}
+
+/// The longest list at once, the longest name of a player, the letters of a game's name.
+const LONGEST_LIST: u32 = 200;
+const LONGEST_NAME: usize = 60;
+const ID_LENGTH: usize = 10;
+
+async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
+    let over = match params.text("state") {
+        None => None,
+        Some("going") => Some(false),
+        Some("over") => Some(true),
+        Some(_) => return Err(Problem::bad("state is neither going nor over")),
+    };
+    let limit = params.number::<u32>("limit")?.unwrap_or(50).clamp(1, LONGEST_LIST);
+    let filter = GameFilter {
+        family: params.text("family").map(str::to_owned),
+        over,
+        study: params.text("study").map(str::to_owned),
+        before: params.number("before")?,
+        limit: limit + 1,
+    };
+    away(&app, move |app| {
+        let games = app.store.games(&filter)?;
+        let more = games.len() > limit as usize;
+        let games = games.iter().take(limit as usize);
+        let games: Vec<Value> = games.map(|kept| listed(app, kept)).collect();
+        Ok(Json(json!({ "games": games, "more": more })))
+    })
+    .await
+}
+
+/// A game to be made.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewGame {
+    game: Option<String>,
+    #[serde(default)]
+    seats: Vec<String>,
+    #[serde(default)]
+    names: Vec<Option<String>>,
+    #[serde(default)]
+    seed: u64,
+    position: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default)]
+    paused: bool,
+    #[serde(default)]
+    pace: u32,
+    clock: Option<TimeControl>,
+    record: Option<String>,
+    #[serde(skip)]
+    study: Option<String>,
+}
+
+impl NewGame {
+    /// A game of a study.
+    pub(super) fn of_study(study: String, names: Vec<Option<String>>) -> NewGame {
+        NewGame { names, study: Some(study), ..NewGame::default() }
+    }
+}
+
+async fn create(
+    State(app): State<Arc<App>>,
+    Body(new): Body<NewGame>,
+) -> Result<Response, Problem> {
+    away(&app, move |app| {
+        let mut record = match (&new.record, &new.game) {
+            (Some(text), None) => Record::parse(text).map_err(Problem::bad)?,
+            (None, Some(game)) => Record {
+                game: game.clone(),
+                seed: new.seed,
+                position: new.position.clone(),
+                moves: new.moves.clone(),
+                ..Record::default()
+            },
+            _ => return Err(Problem::bad("a new game needs either game or record")),
+        };
+        if !new.seats.is_empty() || new.record.is_none() {
+            record.seats = new.seats.clone();
+        }
+        let game = begin(app, record, &new, None)?;
+        Ok((StatusCode::CREATED, Json(game)).into_response())
+    })
+    .await
+}
+
+/// Checks, keeps and shows a new game.
+pub(super) fn begin(
+    app: &Arc<App>,
+    given: Record,
+    new: &NewGame,
+    origin: Option<Origin>,
+) -> Result<GameView, Problem> {
+    let table = app.open(&given)?;
+    let mut given = given;
+    if given.seats.is_empty() {
+        given.seats = vec!["human".to_owned(); table.players()];
+    }
+    let players: Vec<_> =
+        given.seats.iter().map(|seat| app.player(seat)).collect::<Result<_, _>>()?;
+    // Everybody sits down once, so that whoever cannot play this game is named now.
+    app.open(&Record { moves: Vec::new(), ..given.clone() })?.seat(&players)?;
+    let mut record = table.record(&players);
+    record.tags = given.tags;
+    if record.result.is_none() && given.result.is_some() {
+        record.result = given.result;
+        record.reason = given.reason;
+        app.games.open(&record.game, Opener::Record(Box::new(record.clone()), None))??;
+    }
+    let clock = match new.clock {
+        Some(control) if !control.is_sensible() => {
+            return Err(Problem::bad(
+                "a clock has 1 to 600 minutes and at most 600 seconds more a move",
+            ));
+        }
+        control => control.map(|control| Clock::new(control, players.len(), now())),
+    };
+    let extra = Extra {
+        names: names(&new.names, players.len())?,
+        paused: new.paused,
+        pace: new.pace.min(SLOWEST_PACE),
+        clock,
+    };
+    let kept = KeptGame {
+        id: fresh_name(ID_LENGTH)?,
+        version: 0,
+        created: 0,
+        updated: 0,
+        family: app.games.family(&record.game)?.id.to_owned(),
+        record,
+        undone: Vec::new(),
+        extra: serde_json::to_value(&extra).unwrap_or_default(),
+        origin,
+        study: new.study.clone(),
+    };
+    let live = app.begin(LiveGame::new(kept, table)?)?;
+    app.wake(&live);
+    let game = live.lock();
+    Ok(app.shown(&game))
+}
+
+fn names(given: &[Option<String>], players: usize) -> Result<Vec<Option<String>>, Problem> {
+    if given.len() > players {
+        return Err(Problem::bad(format!("{} names for {players} players", given.len())));
+    }
+    let cleaned = given.iter().map(|name| {
+        let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        match name {
+            Some(name) if name.chars().count() > LONGEST_NAME => {
+                Err(Problem::bad(format!("a name has at most {LONGEST_NAME} letters")))
+            }
+            name => Ok(name.map(str::to_owned)),
+        }
+    });
+    cleaned.collect()
+}
+
+async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<GameView>, Problem> {
+    away(&app, move |app| {
+        let live = app.live(&id)?;
+        app.wake(&live);
+        let game = live.lock();
+        Ok(Json(app.shown(&game)))
+    })
+    .await
+}
+
+async fn delete(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    away(&app, move |app| app.delete(&id)).await.map(|()| StatusCode::NO_CONTENT)
+}
+
+/// Does something to a game and shows it.
+async fn with_game(
+    app: Arc<App>,
+    id: String,
+    action: impl FnOnce(&Arc<App>, &Arc<Live>) -> Result<GameView, Problem> + Send + 'static,
+) -> Result<Json<GameView>, Problem> {
+    away(&app, move |app| {
+        let live = app.live(&id)?;
+        action(app, &live)?;
+        // What was woken since then shows as well.
+        let game = live.lock();
+        Ok(Json(app.shown(&game)))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Played {
+    #[serde(rename = "move")]
+    text: String,
+    version: Option<u64>,
+}
+
+async fn play(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(played): Body<Played>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, id, move |app, live| {
+        if live.lock().computer_on_turn().is_some() {
+            return Err(Problem::conflict("a computer is on turn"));
+        }
+        app.play(live, &played.text, played.version)
+    })
+    .await
+}
+
+async fn undo(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, id, |app, live| app.undo(live)).await
+}
+
+async fn redo(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, id, |app, live| app.redo(live)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Resigned {
+    seat: usize,
+}
+
+async fn resign(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(resigned): Body<Resigned>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, id, move |app, live| {
+        app.change(live, None, |game, draft| {
+            if game.is_over() {
+                return Err(Problem::conflict("the game is over"));
+            }
+            if game.seats.len() != 2 || !(1..=2).contains(&resigned.seat) {
+                return Err(Problem::bad("only one of two players can resign"));
+            }
+            draft.gives_up = Some((resigned.seat - 1, Record::RESIGNED));
+            Ok(())
+        })
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pause {
+    paused: Option<bool>,
+    pace: Option<u32>,
+}
+
+async fn pause(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(pause): Body<Pause>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, id, move |app, live| {
+        let view = app.change(live, None, |_, draft| {
+            draft.extra.paused = pause.paused.unwrap_or(draft.extra.paused);
+            draft.extra.pace = pause.pace.unwrap_or(draft.extra.pace).min(SLOWEST_PACE);
+            Ok(())
+        })?;
+        app.wake(live);
+        Ok(view)
+    })
+    .await
+}
+
+async fn step(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, id, |app, live| {
+        app.step(live)?;
+        let game = live.lock();
+        Ok(app.shown(&game))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seats {
+    seats: Vec<String>,
+    names: Option<Vec<Option<String>>>,
+}
+
+async fn seats(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(given): Body<Seats>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, id, move |app, live| {
+        let view = app.change(live, None, |game, draft| {
+            let players: Vec<_> =
+                given.seats.iter().map(|seat| app.player(seat)).collect::<Result<_, _>>()?;
+            app.open(&game.kept.record)?.seat(&players)?;
+            draft.seats = players.iter().map(ToString::to_string).collect();
+            if let Some(given) = &given.names {
+                draft.extra.names = names(given, players.len())?;
+            }
+            Ok(())
+        })?;
+        app.wake(live);
+        Ok(view)
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Branch {
+    ply: usize,
+    seats: Option<Vec<String>>,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+async fn branch(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(branch): Body<Branch>,
+) -> Result<Response, Problem> {
+    away(&app, move |app| {
+        let (record, extra) = {
+            let live = app.live(&id)?;
+            let game = live.lock();
+            (game.kept.record.clone(), game.extra.clone())
+        };
+        let plies = record.moves.len();
+        if branch.ply > plies {
+            return Err(Problem::bad(format!(
+                "ply is {}, but the game has {plies} moves",
+                branch.ply
+            )));
+        }
+        let new = NewGame {
+            names: extra.names.clone(),
+            paused: extra.paused,
+            pace: extra.pace,
+            clock: extra.clock.map(|clock| clock.control),
+            ..NewGame::default()
+        };
+        let mut moves = record.moves[..branch.ply].to_vec();
+        moves.extend(branch.moves.iter().cloned());
+        let record = Record {
+            moves,
+            seats: branch.seats.clone().unwrap_or(record.seats),
+            tags: Vec::new(),
+            result: None,
+            reason: None,
+            ..record
+        };
+        let origin = Origin { game: id.clone(), ply: branch.ply as u32 };
+        let game = begin(app, record, &new, Some(origin))?;
+        Ok((StatusCode::CREATED, Json(game)).into_response())
+    })
+    .await
+}
+
+async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
+    away(&app, move |app| {
+        let record = app.live(&id)?.lock().kept.record.to_string();
+        Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
+    })
+    .await
+}

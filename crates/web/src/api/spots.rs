@@ -1,0 +1,224 @@
+//! Questions about a position.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::routing::get;
+use axum::{Json, Router};
+use ninefold_core::{Step, quote};
+use ninefold_desk::{
+    AnalysisRequest, EngineOptions, Limits, MoveValues, ReviewRequest, StopFlag, TreeRequest,
+    TreeView, ValuesRequest, Why,
+};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::error::TrySendError;
+
+use super::away;
+use super::events::{Events, event, stream};
+use crate::app::App;
+use crate::input::Params;
+use crate::pool::StopOnDrop;
+use crate::problem::Problem;
+use crate::spot::Spot;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/spot", get(show))
+        .route("/api/spot/values", get(values))
+        .route("/api/spot/hint", get(hint))
+        .route("/api/spot/eval", get(evaluate))
+        .route("/api/spot/weights", get(evaluate))
+        .route("/api/spot/why", get(why))
+        .route("/api/spot/refuse", get(refuse))
+        .route("/api/spot/tree", get(tree))
+        .route("/api/spot/analysis", get(analysis))
+        .route("/api/spot/review", get(review))
+}
+
+/// How long values, a hint and an analysis may take at most.
+const LONGEST_VALUES: Duration = Duration::from_secs(10);
+const LONGEST_HINT: Duration = Duration::from_secs(20);
+const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
+/// How long values take when nothing is said.
+const USUAL_VALUES: u64 = 1000;
+/// The memory of a proof.
+const MEMORY: usize = 256 << 20;
+/// How long a review may take, and the positions it looks at for each move.
+const LONGEST_REVIEW: Duration = Duration::from_secs(120);
+const USUAL_REVIEW: u64 = 30_000;
+const LARGEST_REVIEW: u64 = 1_000_000;
+/// The most lines of an analysis.
+const MOST_LINES: usize = 10;
+
+async fn show(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
+    away(&app, move |app| {
+        let spot = Spot::read(app, &params)?;
+        let table = spot.table(app)?;
+        Ok(Json(json!({
+            "view": table.view(), "status": table.status(), "previews": table.previews(), "seed": spot.record.seed, "moves": spot.record.moves,
+        })))
+    })
+    .await
+}
+
+async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<MoveValues>, Problem> {
+    let time =
+        Duration::from_millis(params.number("time")?.unwrap_or(USUAL_VALUES)).min(LONGEST_VALUES);
+    let spot = read(&app, params).await?;
+    let stop = StopFlag::default();
+    let request = ValuesRequest { time, memory: MEMORY, stop: stop.clone() };
+    let shared = Arc::clone(&app);
+    let found = app
+        .pool
+        .run(stop, LONGEST_VALUES, move || Ok::<_, Problem>(spot.table(&shared)?.values(&request)));
+    Ok(Json(found.await??))
+}
+
+async fn hint(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
+    let player = app.player(params.text("player").unwrap_or("best"))?;
+    let spot = read(&app, params).await?;
+    let stop = StopFlag::default();
+    let (shared, until) = (Arc::clone(&app), stop.clone());
+    let found = app.pool.run(stop, LONGEST_HINT, move || {
+        let table = spot.table(&shared)?;
+        let advice = table.advise_until(&player, &until)?;
+        if until.is_raised() {
+            return Err(Problem::busy(format!(
+                "{player} needs longer for a move here: let it look less far"
+            )));
+        }
+        Ok::<_, Problem>(json!(advice))
+    });
+    Ok(Json(found.await??))
+}
+
+async fn evaluate(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
+    away(&app, move |app| {
+        let eval = params.needed("eval")?;
+        let found = Spot::read(app, &params)?.table(app)?.evaluate(eval)?;
+        Ok(Json(json!(found)))
+    })
+    .await
+}
+
+async fn why(State(app): State<Arc<App>>, params: Params) -> Result<Json<Why>, Problem> {
+    away(&app, move |app| {
+        let table = Spot::read(app, &params)?.table(app)?;
+        table.why(params.needed("move")?).map(Json).map_err(Problem::bad)
+    })
+    .await
+}
+
+async fn refuse(State(app): State<Arc<App>>, params: Params) -> Result<Json<Option<Why>>, Problem> {
+    away(&app, move |app| {
+        let site = params.number("site")?.ok_or_else(|| Problem::bad("the query needs site="))?;
+        let steps = params.text("steps").map_or(Ok(Vec::new()), steps)?;
+        Ok(Json(Spot::read(app, &params)?.table(app)?.refuse(&steps, site)))
+    })
+    .await
+}
+
+/// The clicks of `lift:3,drop:4`.
+fn steps(text: &str) -> Result<Vec<Step>, Problem> {
+    let step = |text: &str| {
+        let (action, site) = text.split_once(':')?;
+        let action = serde_json::from_value(Value::String(action.to_owned())).ok()?;
+        Some(Step { action, site: site.parse().ok()? })
+    };
+    let steps = text.split(',').map(step).collect::<Option<Vec<Step>>>();
+    steps.ok_or_else(|| {
+        Problem::bad(format!("steps are {}, wanted such as lift:3,drop:4", quote(text)))
+    })
+}
+
+async fn tree(State(app): State<Arc<App>>, params: Params) -> Result<Json<TreeView>, Problem> {
+    let request = TreeRequest {
+        algorithm: params.text("algorithm").unwrap_or("alphabeta").to_owned(),
+        depth: params.number("depth")?.unwrap_or(2),
+        eval: params.text("eval").map(str::to_owned),
+        boards: params.text("boards").is_some(),
+    };
+    let spot = read(&app, params).await?;
+    let shared = Arc::clone(&app);
+    let found = app.pool.run(StopFlag::default(), LONGEST_HINT, move || {
+        spot.table(&shared)?.tree(&request).map_err(Problem::bad)
+    });
+    Ok(Json(found.await??))
+}
+
+async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
+    let lines = params.number::<usize>("lines")?.unwrap_or(3).clamp(1, MOST_LINES);
+    let evaluator = params.text("eval").map(str::to_owned);
+    let spot = read(&app, params).await?;
+    let table = spot.table(&app)?;
+    if let Some(evaluator) = &evaluator {
+        table.evaluate(evaluator)?;
+    }
+    let stop = StopFlag::default();
+    let request = AnalysisRequest {
+        lines,
+        evaluator,
+        limits: Limits { time: Some(LONGEST_ANALYSIS), ..Limits::default() },
+        options: EngineOptions::default(),
+        stop: stop.clone(),
+    };
+    let shared = Arc::clone(&app);
+    stream(&app, move |sink| async move {
+        let _stopped = StopOnDrop(stop.clone());
+        let events = sink.clone();
+        let longest = LONGEST_ANALYSIS + Duration::from_secs(1);
+        let search = shared.pool.run(stop.clone(), longest, move || {
+            table.analyse(&request, &mut |seen| {
+                // A slow listener misses a depth; one that has gone ends the search.
+                if let Err(TrySendError::Closed(_)) = events.try_send(event("analysis", seen)) {
+                    stop.raise();
+                }
+            })
+        });
+        let last = match search.await {
+            Ok(Ok(seen)) => event("done", &seen),
+            Ok(Err(problem)) => event("problem", &json!({ "error": problem.to_string() })),
+            Err(problem) => event("problem", &json!({ "error": problem.sentence() })),
+        };
+        // Nobody may be listening any more.
+        drop(sink.send(last).await);
+    })
+}
+
+async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
+    let nodes = params.number::<u64>("nodes")?.unwrap_or(USUAL_REVIEW).clamp(1, LARGEST_REVIEW);
+    let spot = read(&app, params).await?;
+    let table = spot.table(&app)?;
+    let stop = StopFlag::default();
+    let request = ReviewRequest { nodes, stop: stop.clone() };
+    let (shared, of) = (Arc::clone(&app), spot.record.moves.len());
+    stream(&app, move |sink| async move {
+        let _stopped = StopOnDrop(stop.clone());
+        let events = sink.clone();
+        let search = shared.pool.run(stop.clone(), LONGEST_REVIEW, move || {
+            table.review(&request, &mut |done| {
+                let told = events.try_send(event("progress", &json!({ "done": done, "of": of })));
+                if let Err(TrySendError::Closed(_)) = told {
+                    stop.raise();
+                }
+            })
+        });
+        let last = match search.await {
+            Ok(review) => event("review", &review),
+            Err(problem) => event("problem", &json!({ "error": problem.sentence() })),
+        };
+        // Nobody may be listening any more.
+        drop(sink.send(last).await);
+    })
+}
+
+/// The spot of a query, read where waiting for the disk harms nobody.
+async fn read(app: &Arc<App>, params: Params) -> Result<Spot, Problem> {
+    away(app, move |app| {
+        let spot = Spot::read(app, &params)?;
+        spot.table(app)?;
+        Ok(spot)
+    })
+    .await
+}

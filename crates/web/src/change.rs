@@ -1,0 +1,187 @@
+//! Changes to a game: each is checked by the rules, kept, and only then told.
+
+use std::sync::Arc;
+
+use ninefold_core::Record;
+use ninefold_desk::Table;
+use ninefold_store::{KeptGame, StoreError};
+
+use crate::app::{App, now};
+use crate::live::{ENDED_BY, Extra, GameView, Live, LiveGame};
+use crate::problem::Problem;
+
+/// A game about to be changed.
+pub(crate) struct Draft {
+    /// The moves.
+    pub(crate) moves: Vec<String>,
+    /// Moves that can be played again.
+    pub(crate) undone: Vec<String>,
+    /// What the page keeps.
+    pub(crate) extra: Extra,
+    /// The players.
+    pub(crate) seats: Vec<String>,
+    /// The index of whoever gives up, and the word for it.
+    pub(crate) gives_up: Option<(usize, &'static str)>,
+}
+
+impl App {
+    /// Changes a game: the action edits a draft, the rules check it, the store keeps it.
+    pub(crate) fn change(
+        &self,
+        live: &Live,
+        version: Option<u64>,
+        action: impl FnOnce(&LiveGame, &mut Draft) -> Result<(), Problem>,
+    ) -> Result<GameView, Problem> {
+        let mut game = live.lock();
+        if version.is_some_and(|version| version != game.kept.version) {
+            return Err(Problem::conflict("the game has moved on: look at it again"));
+        }
+        let mut draft = Draft {
+            moves: game.kept.record.moves.clone(),
+            undone: game.kept.undone.clone(),
+            extra: game.extra.clone(),
+            seats: game.kept.record.seats.clone(),
+            gives_up: None,
+        };
+        action(&game, &mut draft)?;
+        let (mut kept, table) = self.checked(&game.kept, &draft)?;
+        match self.store.keep_game(&mut kept) {
+            Ok(()) => {}
+            Err(StoreError::Changed { .. }) => {
+                // Another process has the same game open and was quicker: its word counts.
+                let kept = self.store.game(&live.id)?;
+                let table = self.open(&kept.record)?;
+                game.stop_thinking();
+                *game = LiveGame::new(kept, table)?;
+                live.tell();
+                return Err(Problem::conflict("the game has moved on: look at it again"));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        game.stop_thinking();
+        game.seats =
+            kept.record.seats.iter().map(|seat| self.player(seat)).collect::<Result<_, _>>()?;
+        game.replace(kept, table, draft.extra);
+        live.tell();
+        Ok(self.shown(&game))
+    }
+
+    /// What is to be kept of a draft, and the table at its end.
+    fn checked(
+        &self,
+        kept: &KeptGame,
+        draft: &Draft,
+    ) -> Result<(KeptGame, Box<dyn Table>), Problem> {
+        let record = Record {
+            moves: draft.moves.clone(),
+            seats: draft.seats.clone(),
+            result: None,
+            reason: None,
+            ..kept.record.clone()
+        };
+        let table = self.open(&record)?;
+        let players = draft.seats.iter().map(|seat| self.player(seat));
+        let players = players.collect::<Result<Vec<_>, _>>()?;
+        let mut ended = table.record(&players);
+        ended.tags = kept.record.tags.clone();
+        ended.tags.retain(|(name, _)| name != ENDED_BY);
+        if let (Some((loser, how)), false) = (draft.gives_up, table.status().over) {
+            ended.result = Some((0..2).map(|seat| if seat == loser { -1 } else { 1 }).collect());
+            ended.reason = Some(Record::RESIGNED.to_owned());
+            ended.tags.push((ENDED_BY.to_owned(), how.to_owned()));
+        }
+        let extra = serde_json::to_value(&draft.extra).unwrap_or_default();
+        let kept = KeptGame { record: ended, undone: draft.undone.clone(), extra, ..kept.clone() };
+        Ok((kept, table))
+    }
+
+    /// The game as the page shows it.
+    pub(crate) fn shown(&self, game: &LiveGame) -> GameView {
+        game.view(self.title(&game.kept.family))
+    }
+
+    /// What a reader calls the games of a family.
+    pub(crate) fn title(&self, family: &str) -> &'static str {
+        self.catalogue.games.iter().find(|game| game.id == family).map_or("", |game| game.title)
+    }
+
+    /// Plays a move of whoever is on turn.
+    pub(crate) fn play(
+        self: &Arc<App>,
+        live: &Arc<Live>,
+        text: &str,
+        version: Option<u64>,
+    ) -> Result<GameView, Problem> {
+        let view = self.change(live, version, |game, draft| {
+            let Some(seat) = game.on_turn() else {
+                return Err(Problem::conflict("the game is over"));
+            };
+            let (first, time) = (draft.moves.is_empty(), now());
+            if let Some(clock) = &mut draft.extra.clock {
+                clock.press(seat, first, time);
+                if clock.left[seat] < 0 && game.seats.len() == 2 {
+                    draft.gives_up = Some((seat, OUT_OF_TIME));
+                    return Ok(());
+                }
+            }
+            let text = game.table.legal(text).map_err(Problem::bad)?;
+            if draft.undone.first() == Some(&text) {
+                draft.undone.remove(0);
+            } else {
+                draft.undone.clear();
+            }
+            draft.moves.push(text);
+            Ok(())
+        })?;
+        self.wake(live);
+        Ok(view)
+    }
+
+    /// Takes back a move between people, a turn of everybody against computers.
+    pub(crate) fn undo(self: &Arc<App>, live: &Arc<Live>) -> Result<GameView, Problem> {
+        let view = self.change(live, None, |game, draft| {
+            let mut table = self.open(&game.kept.record)?;
+            let is_human = |number: usize| game.seats[number - 1].is_human();
+            loop {
+                let Some(last) = draft.moves.pop() else {
+                    return Err(Problem::conflict("there is no move of yours to take back"));
+                };
+                table.undo();
+                draft.undone.insert(0, last);
+                if game.is_without_people() || is_human(table.status().to_move) {
+                    return Ok(());
+                }
+            }
+        })?;
+        self.wake(live);
+        Ok(view)
+    }
+
+    /// Plays again what was taken back.
+    pub(crate) fn redo(self: &Arc<App>, live: &Arc<Live>) -> Result<GameView, Problem> {
+        let view = self.change(live, None, |game, draft| {
+            if draft.undone.is_empty() {
+                return Err(Problem::conflict("no move was taken back"));
+            }
+            let mut table = self.open(&game.kept.record)?;
+            loop {
+                let next = draft.undone.remove(0);
+                table.play(&next).map_err(Problem::bad)?;
+                draft.moves.push(next);
+                let status = table.status();
+                let goes_on = !draft.undone.is_empty() && !status.over;
+                let waits = game.is_without_people()
+                    || status.over
+                    || game.seats[status.to_move - 1].is_human();
+                if waits || !goes_on {
+                    return Ok(());
+                }
+            }
+        })?;
+        self.wake(live);
+        Ok(view)
+    }
+}
+
+/// The word for a game lost on the clock.
+pub(crate) const OUT_OF_TIME: &str = "time";

@@ -1,0 +1,75 @@
+//! The time each player has left.
+
+use serde::{Deserialize, Serialize};
+
+/// What players agree on before the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TimeControl {
+    /// Minutes for the game.
+    pub(crate) minutes: u32,
+    /// Seconds added after each own move.
+    #[serde(default)]
+    pub(crate) increment: u32,
+}
+
+/// The longest game and the longest increment that make sense.
+const MOST_MINUTES: u32 = 600;
+const MOST_SECONDS: u32 = 600;
+
+/// The clocks of a game. Times are in milliseconds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Clock {
+    #[serde(flatten)]
+    pub(crate) control: TimeControl,
+    /// What each player had left at `at`.
+    pub(crate) left: Vec<i64>,
+    /// When a clock was pressed last, in milliseconds since 1970.
+    pub(crate) at: i64,
+}
+
+impl TimeControl {
+    /// Whether anybody would play like this.
+    pub(crate) fn is_sensible(self) -> bool {
+        (1..=MOST_MINUTES).contains(&self.minutes) && self.increment <= MOST_SECONDS
+    }
+}
+
+impl Clock {
+    /// Full clocks.
+    pub(crate) fn new(control: TimeControl, players: usize, now: i64) -> Clock {
+        Clock { control, left: vec![i64::from(control.minutes) * 60_000; players], at: now }
+    }
+
+    /// A player has moved: its time is taken off, its increment added. The first move of a game is free.
+    pub(crate) fn press(&mut self, seat: usize, first: bool, now: i64) {
+        if !first {
+            self.left[seat] -= (now - self.at).max(0);
+            self.left[seat] += i64::from(self.control.increment) * 1000;
+        }
+        self.at = now;
+    }
+
+    /// What the player on turn has left now.
+    pub(crate) fn left_of(&self, seat: usize, first: bool, now: i64) -> i64 {
+        if first { self.left[seat] } else { self.left[seat] - (now - self.at).max(0) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_runs_for_the_player_on_turn_alone() {
+        let control = TimeControl { minutes: 1, increment: 2 };
+        let mut clock = Clock::new(control, 2, 1_000);
+        clock.press(0, true, 9_000);
+        assert_eq!(clock.left, [60_000, 60_000], "the first move is free");
+        assert_eq!(clock.left_of(1, false, 12_000), 57_000);
+        clock.press(1, false, 14_000);
+        assert_eq!(clock.left, [60_000, 57_000], "five seconds gone, two added");
+        clock.press(0, false, 80_000);
+        assert_eq!(clock.left, [-4_000, 57_000]);
+    }
+}

@@ -1,0 +1,97 @@
+//! Queries and bodies, read with bounds; what is wrong with them is said in a sentence.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::time::Duration;
+
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use ninefold_core::quote;
+use serde::de::DeserializeOwned;
+use tokio_stream::StreamExt;
+
+use crate::problem::Problem;
+
+/// The largest body, which only a record needs.
+const LARGEST_BODY: usize = 1 << 20;
+/// How much of a larger one is read before the connection is closed.
+const MOST_READ: usize = 16 * LARGEST_BODY;
+/// How long a body may take to arrive.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+
+/// The parameters of a query.
+pub(crate) struct Params(HashMap<String, String>);
+
+impl Params {
+    /// The text of a parameter; nothing when it is missing or empty.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str).filter(|text| !text.is_empty())
+    }
+
+    /// The text of a parameter that must be there.
+    pub(crate) fn needed(&self, name: &str) -> Result<&str, Problem> {
+        self.text(name).ok_or_else(|| Problem::bad(format!("the query needs {name}=")))
+    }
+
+    /// A parameter that is a whole number.
+    pub(crate) fn number<N: FromStr>(&self, name: &str) -> Result<Option<N>, Problem> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        let number = text.parse();
+        number.map(Some).map_err(|_| {
+            Problem::bad(format!("{name} is {}, wanted a whole number in its range", quote(text)))
+        })
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Params {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Params, Problem> {
+        let query = Query::<HashMap<String, String>>::from_request_parts(parts, state).await;
+        let Query(params) =
+            query.map_err(|_| Problem::bad("the query is not written as name=value&name=value"))?;
+        Ok(Params(params))
+    }
+}
+
+/// A body in JSON; an empty one is `{}`.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _state: &S) -> Result<Body<T>, Problem> {
+        let read = tokio::time::timeout(LONGEST_WAIT, whole(request.into_body()));
+        let bytes = read.await.unwrap_or_else(|_| {
+            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time"))
+        })?;
+        let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
+        let read = serde_json::from_slice(text);
+        read.map(Body)
+            .map_err(|error| Problem::bad(format!("the body is not what is wanted: {error}")))
+    }
+}
+
+/// A whole body within bounds. One that is too large is read to its end all the same, within reason:
+/// whoever is still sending does not hear an answer.
+async fn whole(body: axum::body::Body) -> Result<Vec<u8>, Problem> {
+    let mut chunks = body.into_data_stream();
+    let (mut kept, mut size) = (Vec::new(), 0);
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|_| Problem::bad("the body did not arrive whole"))?;
+        size += chunk.len();
+        if size <= LARGEST_BODY {
+            kept.extend_from_slice(&chunk);
+        } else if size > MOST_READ {
+            break;
+        }
+    }
+    match size <= LARGEST_BODY {
+        true => Ok(kept),
+        false => Err(Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("the body is larger than {} MB", LARGEST_BODY >> 20),
+        )),
+    }
+}

@@ -1,0 +1,35 @@
+//! The page: a server on the own machine that owns the rules, and what a browser shows of it.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `server.rs` | listening, routes, the end |
+//! | `guard.rs` | who may ask: hosts, origins, the token; headers of every answer |
+//! | `app.rs` | what all requests share: the store, games in memory, the searches' pool |
+//! | `live.rs` | one game in memory: changes, listeners, clocks |
+//! | `change.rs` | changes to a game: checked, kept, told |
+//! | `clock.rs` | the time each player has left |
+//! | `thinking.rs` | computers on turn |
+//! | `pool.rs` | as many searches at once as the machine bears |
+//! | `spot.rs` | a position that a request speaks of |
+//! | `problem.rs` | what goes wrong, as status and sentence |
+//! | `input.rs` | queries and bodies, read with bounds |
+//! | `api/` | one file a group of addresses |
+//! | `assets.rs` | the page's own files |
+//!
+//! `docs/api.md` describes the addresses.
+
+mod api;
+mod app;
+mod assets;
+mod change;
+mod clock;
+mod guard;
+mod input;
+mod live;
+mod pool;
+mod problem;
+mod server;
+mod spot;
+mod thinking;
+
+pub use server::{FIRST_PORT, Options, ServeError, Server};

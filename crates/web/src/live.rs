@@ -1,0 +1,240 @@
+//! One game in memory.
+
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use ninefold_core::Record;
+use ninefold_desk::{PlayerSpec, StopFlag, Table, TableView};
+use ninefold_store::KeptGame;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tokio::sync::watch;
+
+use crate::app::{App, now};
+use crate::clock::Clock;
+use crate::problem::Problem;
+
+/// A game in memory with those who listen to it.
+pub(crate) struct Live {
+    pub(crate) id: String,
+    game: Mutex<LiveGame>,
+    changes: watch::Sender<()>,
+}
+
+/// What the page keeps with a game besides its record.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Extra {
+    /// What the players are called.
+    pub(crate) names: Vec<Option<String>>,
+    /// Whether computers wait.
+    pub(crate) paused: bool,
+    /// The least time between two moves of computers, in milliseconds.
+    pub(crate) pace: u32,
+    /// The clocks, if there are any.
+    pub(crate) clock: Option<Clock>,
+}
+
+/// The longest time between two moves of computers.
+pub(crate) const SLOWEST_PACE: u32 = 10_000;
+
+/// A game and where it stands.
+pub(crate) struct LiveGame {
+    pub(crate) kept: KeptGame,
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) seats: Vec<PlayerSpec>,
+    pub(crate) extra: Extra,
+    /// Ends the search of the computer on turn.
+    pub(crate) thinking: Option<StopFlag>,
+    /// Why a computer does not move.
+    pub(crate) problem: Option<String>,
+    changed: Instant,
+}
+
+/// A seat, as the page shows it.
+#[derive(Serialize)]
+struct SeatView {
+    player: String,
+    name: Option<String>,
+    human: bool,
+}
+
+/// A game, as the page shows it.
+#[derive(Serialize)]
+pub(crate) struct GameView {
+    #[serde(flatten)]
+    summary: serde_json::Value,
+    moves: Vec<String>,
+    undone: Vec<String>,
+    view: TableView,
+    thinking: bool,
+    paused: bool,
+    pace: u32,
+    problem: Option<String>,
+    clock: Option<serde_json::Value>,
+}
+
+impl Live {
+    pub(crate) fn new(game: LiveGame) -> Live {
+        Live { id: game.kept.id.clone(), game: Mutex::new(game), changes: watch::Sender::new(()) }
+    }
+
+    /// The game, for one caller at a time.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, LiveGame> {
+        self.game.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// Whether somebody listens or a computer thinks.
+    pub(crate) fn is_in_use(&self) -> bool {
+        self.has_listeners() || self.lock().thinking.is_some()
+    }
+
+    /// Whether somebody listens.
+    pub(crate) fn has_listeners(&self) -> bool {
+        self.changes.receiver_count() > 0
+    }
+
+    /// Hears of every change.
+    pub(crate) fn listen(&self) -> watch::Receiver<()> {
+        self.changes.subscribe()
+    }
+
+    /// Tells all listeners that something has changed.
+    pub(crate) fn tell(&self) {
+        self.changes.send_replace(());
+    }
+}
+
+impl LiveGame {
+    /// A kept game with the table at its end.
+    pub(crate) fn new(kept: KeptGame, table: Box<dyn Table>) -> Result<LiveGame, Problem> {
+        let seats = kept.record.seats.iter().map(|seat| PlayerSpec::parse(seat));
+        let extra = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
+        Ok(LiveGame {
+            seats: seats.collect::<Result<_, _>>()?,
+            kept,
+            table,
+            extra,
+            thinking: None,
+            problem: None,
+            changed: Instant::now(),
+        })
+    }
+
+    /// The index of the player on turn; nobody once the game is over.
+    pub(crate) fn on_turn(&self) -> Option<usize> {
+        if self.is_over() { None } else { self.table.status().to_move.checked_sub(1) }
+    }
+
+    /// Whether the game is over, by the rules or because somebody resigned.
+    pub(crate) fn is_over(&self) -> bool {
+        self.kept.record.result.is_some()
+    }
+
+    /// The computer on turn.
+    pub(crate) fn computer_on_turn(&self) -> Option<&PlayerSpec> {
+        self.seats.get(self.on_turn()?).filter(|player| !player.is_human())
+    }
+
+    /// Whether no person plays.
+    pub(crate) fn is_without_people(&self) -> bool {
+        !self.seats.iter().any(PlayerSpec::is_human)
+    }
+
+    /// Ends the search of the computer on turn.
+    pub(crate) fn stop_thinking(&mut self) {
+        if let Some(stop) = self.thinking.take() {
+            stop.raise();
+        }
+    }
+
+    /// How long a computer still has to wait for the game's pace.
+    pub(crate) fn wait_for_pace(&self) -> Duration {
+        Duration::from_millis(self.extra.pace.into()).saturating_sub(self.changed.elapsed())
+    }
+
+    /// Takes over what was kept.
+    pub(crate) fn replace(&mut self, kept: KeptGame, table: Box<dyn Table>, extra: Extra) {
+        self.kept = kept;
+        self.table = table;
+        self.extra = extra;
+        self.problem = None;
+        self.changed = Instant::now();
+    }
+
+    /// How long the player on turn has left, if clocks run.
+    pub(crate) fn time_left(&self) -> Option<i64> {
+        let (clock, seat) = (self.extra.clock.as_ref()?, self.on_turn()?);
+        Some(clock.left_of(seat, self.kept.record.moves.is_empty(), now()))
+    }
+
+    /// The game as the page shows it.
+    pub(crate) fn view(&self, title: &str) -> GameView {
+        let running = self.on_turn().map(|seat| seat + 1);
+        let clock = self.extra.clock.as_ref().map(|clock| {
+            let started = !self.kept.record.moves.is_empty();
+            json!({
+                "minutes": clock.control.minutes, "increment": clock.control.increment,
+                "left": clock.left, "running": running.filter(|_| started), "at": clock.at, "now": now(),
+            })
+        });
+        GameView {
+            summary: summary(&self.kept, &self.extra, &self.seats, title),
+            moves: self.kept.record.moves.clone(),
+            undone: self.kept.undone.clone(),
+            view: self.table.view(),
+            thinking: self.thinking.is_some(),
+            paused: self.extra.paused,
+            pace: self.extra.pace,
+            problem: self.problem.clone(),
+            clock,
+        }
+    }
+}
+
+/// A kept game as a list shows it.
+pub(crate) fn listed(app: &App, kept: &KeptGame) -> serde_json::Value {
+    let extra: Extra = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
+    let seats: Vec<PlayerSpec> =
+        kept.record.seats.iter().flat_map(|seat| PlayerSpec::parse(seat)).collect();
+    let mut listed = summary(kept, &extra, &seats, app.title(&kept.family));
+    // A game of an older program may not open any more; it is listed all the same.
+    if let Ok(table) = app.open(&kept.record) {
+        listed["to_move"] = json!(table.status().to_move);
+        listed["sentence"] = json!(table.view().outcome.map(|outcome| outcome.sentence));
+    }
+    listed
+}
+
+fn summary(kept: &KeptGame, extra: &Extra, seats: &[PlayerSpec], title: &str) -> serde_json::Value {
+    let Record { game, seed, position, moves, result, reason, .. } = &kept.record;
+    let seats: Vec<SeatView> = seats
+        .iter()
+        .enumerate()
+        .map(|(seat, player)| SeatView {
+            player: player.to_string(),
+            name: extra.names.get(seat).cloned().flatten(),
+            human: player.is_human(),
+        })
+        .collect();
+    let ended = kept.record.tags.iter().find(|(name, _)| name == ENDED_BY).map(|(_, how)| how);
+    json!({
+        "id": kept.id, "version": kept.version, "created": kept.created, "updated": kept.updated,
+        "family": kept.family, "title": title, "game": game, "seed": seed, "position": position,
+        "seats": seats, "plies": moves.len(), "over": result.is_some(), "result": result,
+        "reason": ended.or(reason.as_ref()),
+        "resigned": resigned(&kept.record),
+        "origin": kept.origin.as_ref().map(|origin| json!({ "game": origin.game, "ply": origin.ply })),
+        "study": kept.study,
+    })
+}
+
+/// The tag that says how a game ended that its moves did not end.
+pub(crate) const ENDED_BY: &str = "EndedBy";
+
+/// The number of the player who resigned.
+fn resigned(record: &Record) -> Option<usize> {
+    let is_so = record.reason.as_deref() == Some(Record::RESIGNED);
+    let loser = record.result.as_ref()?.iter().position(|&payoff| payoff < 0)?;
+    is_so.then_some(loser + 1)
+}

@@ -1,0 +1,141 @@
+//! Computers on turn.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ninefold_core::Record;
+use ninefold_desk::{PlayerSpec, StopFlag};
+
+use crate::app::App;
+use crate::change::OUT_OF_TIME;
+use crate::live::Live;
+use crate::problem::Problem;
+
+/// The longest a computer may think about a move.
+const LONGEST: Duration = Duration::from_secs(60);
+
+impl App {
+    /// Lets the computer on turn begin to think, unless it does already or must wait, and watches the
+    /// clock of whoever is on turn.
+    pub(crate) fn wake(self: &Arc<App>, live: &Arc<Live>) {
+        self.watch_clock(live);
+        let mut game = live.lock();
+        let unwatched = game.is_without_people() && !live.has_listeners();
+        if game.thinking.is_some() || game.extra.paused || game.problem.is_some() || unwatched {
+            return;
+        }
+        self.start(live, &mut game);
+    }
+
+    /// Lets the computer on turn play one move, even if the game is paused.
+    pub(crate) fn step(self: &Arc<App>, live: &Arc<Live>) -> Result<(), Problem> {
+        let mut game = live.lock();
+        if game.computer_on_turn().is_none() {
+            return Err(Problem::conflict("no computer is on turn"));
+        }
+        game.problem = None;
+        if game.thinking.is_none() {
+            self.start(live, &mut game);
+        }
+        Ok(())
+    }
+
+    fn start(self: &Arc<App>, live: &Arc<Live>, game: &mut crate::live::LiveGame) {
+        let Some(player) = game.computer_on_turn().cloned() else { return };
+        let stop = StopFlag::default();
+        game.thinking = Some(stop.clone());
+        let turn = Turn {
+            player,
+            version: game.kept.version,
+            record: game.kept.record.clone(),
+            wait: game.wait_for_pace(),
+            stop,
+        };
+        live.tell();
+        tokio::spawn(turn.think(Arc::clone(self), Arc::clone(live)));
+    }
+
+    /// Ends the game when the clock of the player on turn runs out.
+    fn watch_clock(self: &Arc<App>, live: &Arc<Live>) {
+        let game = live.lock();
+        let (Some(left), 2, false) =
+            (game.time_left(), game.seats.len(), game.kept.record.moves.is_empty())
+        else {
+            return;
+        };
+        let (app, live, version) = (Arc::clone(self), Arc::clone(live), game.kept.version);
+        drop(game);
+        tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_millis(left.max(0) as u64 + 1)).await;
+            // If the game has moved on, somebody was in time.
+            let flagged = tokio::task::spawn_blocking(move || {
+                app.change(&live, Some(version), |game, draft| {
+                    draft.gives_up = game.on_turn().map(|seat| (seat, OUT_OF_TIME));
+                    Ok(())
+                })
+                .is_ok()
+            });
+            flagged.await.is_ok()
+        });
+    }
+}
+
+/// A computer's turn.
+struct Turn {
+    player: PlayerSpec,
+    version: u64,
+    record: Record,
+    wait: Duration,
+    stop: StopFlag,
+}
+
+impl Turn {
+    async fn think(self, app: Arc<App>, live: Arc<Live>) {
+        tokio::time::sleep(self.wait).await;
+        let found = self.search(&app).await;
+        let version = self.version;
+        let played = tokio::task::spawn_blocking(move || {
+            let goes_on = {
+                let mut game = live.lock();
+                let goes_on = game.kept.version == version;
+                if goes_on {
+                    game.thinking = None;
+                }
+                goes_on
+            };
+            if !goes_on {
+                return;
+            }
+            let played = found.and_then(|text| app.play(&live, &text, Some(version)));
+            if let Err(problem) = played {
+                let mut game = live.lock();
+                if game.kept.version == version {
+                    game.problem = Some(problem.sentence().to_owned());
+                    drop(game);
+                    live.tell();
+                }
+            }
+        });
+        // A turn that breaks off leaves the game as it is kept.
+        drop(played.await);
+    }
+
+    async fn search(&self, app: &Arc<App>) -> Result<String, Problem> {
+        let (shared, record) = (Arc::clone(app), self.record.clone());
+        let (player, stop) = (self.player.clone(), self.stop.clone());
+        let advice = app.pool.run(self.stop.clone(), LONGEST, move || {
+            let table = shared.open(&record)?;
+            let advice = table.advise_until(&player, &stop)?;
+            Ok::<_, Problem>((advice, stop.is_raised()))
+        });
+        let (advice, stopped) = advice.await??;
+        if stopped {
+            return Err(Problem::busy(format!(
+                "{} needs more than {} seconds for a move here: let it look less far",
+                self.player,
+                LONGEST.as_secs()
+            )));
+        }
+        advice.best.ok_or_else(|| Problem::conflict("the game is over"))
+    }
+}

@@ -1,0 +1,142 @@
+//! Bad input is named, and nothing grows without end.
+
+use serde_json::{Value, json};
+
+use crate::common::serve;
+
+#[test]
+fn bad_input_gets_one_sentence() {
+    let server = serve();
+    let id = server.game("tictactoe", &["human", "human"]).id();
+    let game = |rest: &str| format!("/api/games/{id}/{rest}");
+    let two = json!(["human", "human"]);
+    let new = |key: &str, value: Value| {
+        let mut body = json!({ "game": "tictactoe", "seats": two });
+        body[key] = value;
+        body.to_string()
+    };
+    let posts: Vec<(String, String, u16, &str)> = vec![
+        ("/api/games".into(), "{".into(), 400, "the body is not what is wanted"),
+        ("/api/games".into(), "[]".into(), 400, "the body is not what is wanted"),
+        ("/api/games".into(), "{}".into(), 400, "either game or record"),
+        ("/api/games".into(), new("game", json!("chess")), 400, "unknown game \"chess\""),
+        ("/api/games".into(), new("game", json!("mnk:99,1,1")), 400, "rows is \"99\""),
+        ("/api/games".into(), new("game", json!(7)), 400, "expected a string"),
+        ("/api/games".into(), new("seats", json!(["human"])), 400, "for 2 players, not 1"),
+        ("/api/games".into(), new("seats", json!(["human", "wizard"])), 400, "\"wizard\""),
+        (
+            "/api/games".into(),
+            new("seats", json!(["human", "best:table=9000"])),
+            400,
+            "table of more than",
+        ),
+        (
+            "/api/games".into(),
+            new("seats", json!(["human", "best:threads=64"])),
+            400,
+            "more threads than",
+        ),
+        ("/api/games".into(), new("names", json!(["a", "b", "c"])), 400, "3 names for 2 players"),
+        ("/api/games".into(), new("names", json!(["x".repeat(61)])), 400, "at most 60 letters"),
+        ("/api/games".into(), new("position", json!("12/000/000 1")), 400, "12"),
+        ("/api/games".into(), new("moves", json!(["1,1", "1,1"])), 400, "move 2"),
+        ("/api/games".into(), new("record", json!("[Game \"mnk\"]")), 400, "either game or record"),
+        ("/api/games".into(), new("wish", json!(1)), 400, "unknown field `wish`"),
+        (
+            "/api/games/nobody/move".into(),
+            json!({ "move": "1,1" }).to_string(),
+            404,
+            "no game \"nobody\"",
+        ),
+        (game("move"), json!({ "move": "9,9" }).to_string(), 400, "\"9,9\" is not legal"),
+        (game("move"), json!({ "move": 5 }).to_string(), 400, "expected a string"),
+        (game("move"), json!({ "mov": "1,1" }).to_string(), 400, "unknown field `mov`"),
+        (game("undo"), "{}".into(), 409, "no move of yours"),
+        (game("step"), "{}".into(), 409, "no computer is on turn"),
+        (game("nothing"), "{}".into(), 404, "there is no address"),
+    ];
+    for (path, body, status, part) in posts {
+        let answer = server.post_text(&path, &body);
+        let error = answer.error();
+        assert_eq!(answer.status, status, "{path} {body}: {error}");
+        assert!(error.contains(part) && !error.contains('\n'), "{path} {body}: {error}");
+    }
+    let gets = [
+        ("/api/games/nobody", 404, "no game"),
+        ("/api/games/nobody/events", 404, "no game"),
+        ("/api/games?limit=many", 400, "limit is \"many\""),
+        ("/api/games?state=lost", 400, "neither going nor over"),
+        ("/api/rules/chess", 404, "unknown game"),
+        ("/api/spot", 400, "needs game="),
+        ("/api/spot?game=chess", 400, "unknown game"),
+        ("/api/spot?game=tictactoe&moves=5,5", 400, "move 1"),
+        ("/api/spot?game=tictactoe&position=nonsense", 400, "nonsense"),
+        ("/api/spot?game=tictactoe&ply=3", 400, "the game has 0 moves"),
+        ("/api/spot/eval?game=tictactoe", 400, "needs eval="),
+        ("/api/spot/eval?game=tictactoe&eval=wish", 400, "unknown evaluator"),
+        ("/api/spot/hint?game=tictactoe&player=human", 400, "only a computer"),
+        ("/api/spot/analysis?game=tictactoe&eval=wish", 400, "unknown evaluator"),
+        ("/api/spot/why?game=tictactoe", 400, "needs move="),
+        ("/api/spot/why?game=tictactoe&move=7,7", 400, "not legal"),
+        ("/api/spot/refuse?game=tictactoe", 400, "needs site="),
+        ("/api/spot/refuse?game=tictactoe&site=0&steps=jump:3", 400, "wanted such as lift:3"),
+        ("/api/spot/tree?game=tictactoe&depth=40", 400, "depth is 40"),
+        ("/api/spot/tree?game=9tka:3&algorithm=minimax", 400, "two players"),
+        ("/api/spot/values?game=tictactoe&time=soon", 400, "time is \"soon\""),
+    ];
+    for (path, status, part) in gets {
+        let answer = server.get(path);
+        assert_eq!(answer.status, status, "{path}: {}", answer.error());
+        assert!(answer.error().contains(part), "{path}: {}", answer.error());
+    }
+    let game = server.get(&format!("/api/games/{id}")).body;
+    assert_eq!((&game["moves"], &game["version"]), (&json!([]), &json!(1)), "nothing was changed");
+}
+
+#[test]
+fn a_body_of_two_megabytes_is_refused() {
+    let server = serve();
+    let record = "1,1 ".repeat(500_000);
+    let answer = server.post("/api/games", json!({ "record": record }));
+    assert_eq!((answer.status, answer.error()), (413, "the body is larger than 1 MB"));
+}
+
+#[test]
+fn hundreds_of_games_and_streams_stay_within_bounds() {
+    let server = serve();
+    let before = memory();
+    let ids: Vec<String> =
+        (0..500).map(|_| server.game("tictactoe", &["human", "human"]).id()).collect();
+    let mut open = Vec::new();
+    let mut refused = 0;
+    for id in &ids[..200] {
+        match server.events(&format!("/api/games/{id}/events")) {
+            Ok(mut events) => {
+                assert!(events.next().is_some(), "a stream begins with the game");
+                open.push(events);
+            }
+            Err(answer) => {
+                assert_eq!(answer.status, 429, "{}", answer.body);
+                refused += 1;
+            }
+        }
+    }
+    assert_eq!((open.len(), refused), (128, 72));
+    assert_eq!(server.play(&ids[0], "2,2").status, 200, "moves are still taken");
+    open.truncate(100);
+    let again = (0..500).find(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        server.events(&format!("/api/games/{}/events", ids[300])).is_ok()
+    });
+    assert!(again.is_some(), "whoever goes makes room");
+    let grown = memory().saturating_sub(before);
+    // Other tests run in this process meanwhile; half a megabyte a game would still be seen.
+    assert!(grown < 500 << 20, "{} MB more", grown >> 20);
+}
+
+/// The bytes of memory this process uses, where the system tells.
+fn memory() -> usize {
+    let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let resident = pages.split_whitespace().nth(1).and_then(|pages| pages.parse::<usize>().ok());
+    resident.unwrap_or_default() * 4096
+}

@@ -1,0 +1,230 @@
+//! Games that are made, played, taken back, branched and kept.
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::common::{Running, serve, serve_on};
+
+/// X takes the top row.
+const WON_BY_X: [&str; 5] = ["1,1", "2,1", "1,2", "2,2", "1,3"];
+
+fn moves(game: &Value) -> Vec<&str> {
+    game["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect()
+}
+
+fn won(server: &Running) -> String {
+    let id = server.game("tictactoe", &["human", "human"]).id();
+    for text in WON_BY_X {
+        server.play(&id, text);
+    }
+    id
+}
+
+#[test]
+fn a_game_is_played_to_its_end_and_no_further() {
+    let server = serve();
+    let id = won(&server);
+    let game = server.get(&format!("/api/games/{id}")).body;
+    assert_eq!(moves(&game), WON_BY_X);
+    assert_eq!((&game["over"], &game["result"]), (&json!(true), &json!([1, -1])));
+    assert_eq!(game["view"]["outcome"]["reason"], "line");
+    assert_eq!(game["view"]["legal"], json!([]));
+    let late = server.post(&format!("/api/games/{id}/move"), json!({ "move": "3,3" }));
+    assert_eq!((late.status, late.error()), (409, "the game is over"));
+}
+
+#[test]
+fn a_move_on_an_old_version_is_refused_and_changes_nothing() {
+    let server = serve();
+    let game = server.game("tictactoe", &["human", "human"]);
+    let path = format!("/api/games/{}/move", game.id());
+    let old = game.body["version"].as_u64().unwrap();
+    assert_eq!(server.post(&path, json!({ "move": "2,2", "version": old })).status, 200);
+    let second = server.post(&path, json!({ "move": "1,1", "version": old }));
+    assert_eq!(second.status, 409, "{}", second.body);
+    assert_eq!(moves(&server.get(&format!("/api/games/{}", game.id())).body), ["2,2"]);
+}
+
+#[test]
+fn a_second_server_on_the_same_folder_has_the_same_games() {
+    let first = serve();
+    let id = first.game("tictactoe", &["human", "human"]).id();
+    first.play(&id, "2,2");
+    let second = serve_on(Ipv4Addr::LOCALHOST, Arc::clone(&first.folder));
+    assert_eq!(moves(&second.play(&id, "1,1").body), ["2,2", "1,1"]);
+    // The first one still believes that one move was played: it is told, and then knows.
+    let late = first.post(&format!("/api/games/{id}/move"), json!({ "move": "3,3" }));
+    assert_eq!(late.status, 409, "{}", late.body);
+    assert_eq!(moves(&first.get(&format!("/api/games/{id}")).body), ["2,2", "1,1"]);
+    let folder = Arc::clone(&first.folder);
+    drop((first, second));
+    let third = serve_on(Ipv4Addr::LOCALHOST, folder);
+    assert_eq!(moves(&third.get(&format!("/api/games/{id}")).body), ["2,2", "1,1"]);
+}
+
+#[test]
+fn people_take_back_one_move_and_play_it_again() {
+    let server = serve();
+    let id = server.game("tictactoe", &["human", "human"]).id();
+    for text in &WON_BY_X[..3] {
+        server.play(&id, text);
+    }
+    let (undo, redo) = (format!("/api/games/{id}/undo"), format!("/api/games/{id}/redo"));
+    assert_eq!(moves(&server.post(&undo, json!({})).body), WON_BY_X[..2]);
+    let undone = server.post(&undo, json!({})).body;
+    assert_eq!(
+        (moves(&undone), &undone["undone"]),
+        (WON_BY_X[..1].to_vec(), &json!(["2,1", "1,2"]))
+    );
+    assert_eq!(moves(&server.post(&redo, json!({})).body), WON_BY_X[..2]);
+    // Another move than the one taken back makes an end of what followed it.
+    let other = server.play(&id, "3,3");
+    assert_eq!(
+        (moves(&other.body), &other.body["undone"]),
+        (vec!["1,1", "2,1", "3,3"], &json!([]))
+    );
+    assert_eq!(server.post(&redo, json!({})).status, 409);
+}
+
+#[test]
+fn against_a_computer_a_whole_turn_is_taken_back() {
+    let server = serve();
+    let id = server.game("tictactoe", &["human", "random"]).id();
+    let mut events = server.events(&format!("/api/games/{id}/events")).unwrap_or_else(|_| panic!());
+    server.play(&id, "2,2");
+    let answered = events.find(|(_, game)| game["moves"].as_array().unwrap().len() == 2).unwrap().1;
+    assert_eq!((&answered["view"]["to_move"], &answered["thinking"]), (&json!(1), &json!(false)));
+    let undone = server.post(&format!("/api/games/{id}/undo"), json!({}));
+    assert_eq!((undone.status, moves(&undone.body)), (200, vec![]));
+    assert_eq!(server.post(&format!("/api/games/{id}/undo"), json!({})).status, 409);
+    let again = server.post(&format!("/api/games/{id}/redo"), json!({}));
+    assert_eq!(moves(&again.body), moves(&answered));
+}
+
+#[test]
+fn computers_play_by_themselves_while_somebody_looks() {
+    let server = serve();
+    let id = server.game("tictactoe", &["random", "random"]).id();
+    let unseen = server.get(&format!("/api/games/{id}")).body;
+    assert_eq!((moves(&unseen).len(), &unseen["thinking"]), (0, &json!(false)), "nobody looks yet");
+    let refused =
+        server.post("/api/games", json!({ "game": "tictactoe", "seats": ["heuristic", "human"] }));
+    assert_eq!(refused.status, 400, "m,n,k has no heuristics: {}", refused.body);
+    let id = server.game("369:3", &["heuristic:eval=h1", "level:4"]).id();
+    let events = server.events(&format!("/api/games/{id}/events")).unwrap_or_else(|_| panic!());
+    let last = events.take_while(|(_, game)| game["over"] == false).last().unwrap().1;
+    assert!(moves(&last).len() >= 8, "the ninth move ends it: {last}");
+}
+
+#[test]
+fn a_paused_game_of_computers_goes_on_step_by_step() {
+    let server = serve();
+    let seats = json!(["random", "random"]);
+    let new = json!({ "game": "tictactoe", "seats": seats, "paused": true });
+    let id = server.post("/api/games", new).id();
+    let mut events = server.events(&format!("/api/games/{id}/events")).unwrap_or_else(|_| panic!());
+    assert_eq!(moves(&events.next().unwrap().1).len(), 0);
+    for count in 1..=3 {
+        assert_eq!(server.post(&format!("/api/games/{id}/step"), json!({})).status, 200);
+        let is_there = |game: &Value| moves(game).len() == count && game["thinking"] == false;
+        assert!(events.any(|(_, game)| is_there(&game)));
+    }
+    let gone_on = server.post(&format!("/api/games/{id}/pause"), json!({ "paused": false }));
+    assert_eq!(gone_on.body["paused"], false);
+    assert!(events.any(|(_, game)| game["over"] == true));
+}
+
+#[test]
+fn only_one_of_two_players_can_resign() {
+    let server = serve();
+    let id = server.game("tictactoe", &["human", "human"]).id();
+    let path = format!("/api/games/{id}/resign");
+    assert_eq!(server.post(&path, json!({ "seat": 3 })).status, 400);
+    let resigned = server.post(&path, json!({ "seat": 1 })).body;
+    assert_eq!((&resigned["result"], &resigned["resigned"]), (&json!([-1, 1]), &json!(1)));
+    assert_eq!(server.post(&path, json!({ "seat": 2 })).status, 409);
+    let three = server.game("9tka:3", &["human", "human", "human"]).id();
+    assert_eq!(
+        server.post(&format!("/api/games/{three}/resign"), json!({ "seat": 1 })).status,
+        400
+    );
+}
+
+#[test]
+fn a_branch_leaves_the_first_game_as_it_was() {
+    let server = serve();
+    let id = won(&server);
+    let branch =
+        server.post(&format!("/api/games/{id}/branch"), json!({ "ply": 2, "moves": ["3,3"] }));
+    assert_eq!(branch.status, 201, "{}", branch.body);
+    assert_eq!(moves(&branch.body), ["1,1", "2,1", "3,3"]);
+    assert_eq!(branch.body["origin"], json!({ "game": id, "ply": 2 }));
+    assert_eq!(moves(&server.get(&format!("/api/games/{id}")).body), WON_BY_X);
+    let beyond = server.post(&format!("/api/games/{id}/branch"), json!({ "ply": 6 }));
+    assert_eq!((beyond.status, beyond.error()), (400, "ply is 6, but the game has 5 moves"));
+}
+
+#[test]
+fn a_record_goes_out_and_comes_in_again() {
+    let server = serve();
+    let id = won(&server);
+    let record = server.get(&format!("/api/games/{id}/record")).body;
+    let copy = server.post("/api/games", json!({ "record": record }));
+    assert_eq!(copy.status, 201, "{}", copy.body);
+    assert_eq!((moves(&copy.body), &copy.body["result"]), (WON_BY_X.to_vec(), &json!([1, -1])));
+    let id = server.game("morris", &["human", "human"]).id();
+    server.play(&id, "d6");
+    server.post(&format!("/api/games/{id}/resign"), json!({ "seat": 1 }));
+    let record = server.get(&format!("/api/games/{id}/record")).body;
+    let copy = server.post("/api/games", json!({ "record": record }));
+    assert_eq!((copy.status, &copy.body["resigned"]), (201, &json!(1)), "{}", copy.body);
+    let lie = record.as_str().unwrap().replace("[Result \"-1 1\"]", "[Result \"0 0\"]");
+    assert_eq!(server.post("/api/games", json!({ "record": lie })).status, 400);
+}
+
+#[test]
+fn the_list_shows_the_latest_first_and_can_be_narrowed() {
+    let server = serve();
+    let over = won(&server);
+    let going = server.game("morris", &["human", "level:1"]).id();
+    let ids = |query: &str| -> Vec<String> {
+        let list = server.get(&format!("/api/games{query}"));
+        assert_eq!(list.status, 200, "{}", list.body);
+        let games = list.body["games"].as_array().unwrap().clone();
+        games.iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ids(""), [going.clone(), over.clone()]);
+    assert_eq!(ids("?family=mnk"), [&*over]);
+    assert_eq!(ids("?state=going"), [going]);
+    assert_eq!(server.delete(&format!("/api/games/{over}")).status, 204);
+    assert_eq!(server.delete(&format!("/api/games/{over}")).status, 404);
+    assert_eq!(ids("?state=over"), [""; 0]);
+}
+
+#[test]
+fn other_players_can_take_the_seats() {
+    let server = serve();
+    let id = server.game("tictactoe", &["human", "human"]).id();
+    let path = format!("/api/games/{id}/seats");
+    let changed =
+        server.post(&path, json!({ "seats": ["human", "level:2"], "names": ["Ada", null] }));
+    assert_eq!(changed.body["seats"][1]["player"], "level:2", "{}", changed.body);
+    assert_eq!(changed.body["seats"][0]["name"], "Ada");
+    assert_eq!(server.post(&path, json!({ "seats": ["human"] })).status, 400);
+}
+
+#[test]
+fn clocks_run_and_a_player_without_time_loses() {
+    let server = serve();
+    let clock = json!({ "minutes": 1, "increment": 0 });
+    let new = json!({ "game": "tictactoe", "seats": ["human", "human"], "clock": clock });
+    let id = server.post("/api/games", new).id();
+    let played = server.play(&id, "2,2").body;
+    assert_eq!(played["clock"]["left"], json!([60_000, 60_000]), "the first move is free");
+    assert_eq!(played["clock"]["running"], 2);
+    let clock = json!({ "minutes": 0, "increment": 0 });
+    let new = json!({ "game": "tictactoe", "seats": ["human", "human"], "clock": clock });
+    assert_eq!(server.post("/api/games", new).status, 400);
+}

@@ -1,0 +1,75 @@
+//! Other sites' pages and other machines get nothing.
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+
+use crate::common::{agent, serve, serve_on};
+
+const BODY: &str = r#"{"game": "tictactoe", "seats": ["human", "human"]}"#;
+
+#[test]
+fn another_sites_page_may_not_write() {
+    let server = serve();
+    for (name, value, status) in [
+        ("origin", "http://example.org", 403),
+        ("sec-fetch-site", "cross-site", 403),
+        ("origin", &server.address.clone(), 201),
+    ] {
+        let sent = agent().post(server.url("/api/games")).header(name, value).send(BODY).unwrap();
+        assert_eq!(sent.status(), status, "{name}: {value}");
+    }
+}
+
+#[test]
+fn another_name_for_this_machine_is_not_answered() {
+    let server = serve();
+    let asked =
+        agent().get(server.url("/api/catalogue")).header("host", "example.org").call().unwrap();
+    assert_eq!(asked.status(), 403);
+}
+
+#[test]
+fn every_answer_forbids_foreign_scripts() {
+    let server = serve();
+    for path in ["/", "/api/catalogue", "/api/nothing"] {
+        let answer = agent().get(server.url(path)).call().unwrap();
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap();
+        assert!(
+            policy.starts_with("default-src 'self';") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+    }
+}
+
+#[test]
+fn a_server_for_other_machines_wants_its_token() {
+    let server = serve_on(Ipv4Addr::UNSPECIFIED, Arc::new(tempfile::tempdir().unwrap()));
+    let (address, token) = server.address.split_once("/?token=").expect("a token is printed");
+    let asked = agent().get(format!("{address}/api/catalogue")).call().unwrap();
+    assert_eq!(asked.status(), 401);
+    let wrong =
+        agent().get(format!("{address}/?token={}", "a".repeat(token.len()))).call().unwrap();
+    assert_eq!(wrong.status(), 401);
+    let right = agent().get(&server.address).call().unwrap();
+    assert_eq!(right.status(), 303);
+    let cookie = right.headers()["set-cookie"].to_str().unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let cookie = cookie.split(';').next().unwrap();
+    let asked =
+        agent().get(format!("{address}/api/catalogue")).header("cookie", cookie).call().unwrap();
+    assert_eq!(asked.status(), 200);
+}
+
+#[test]
+fn files_are_sent_once_and_places_are_the_page() {
+    let server = serve();
+    let page = agent().get(server.url("/game/whatever")).call().unwrap();
+    assert_eq!(page.status(), 200);
+    assert_eq!(page.headers()["content-type"], "text/html; charset=utf-8");
+    let tag = page.headers()["etag"].clone();
+    let again = agent().get(server.url("/")).header("if-none-match", tag).call().unwrap();
+    assert_eq!(again.status(), 304);
+    for missing in ["/nothing.js", "/../Cargo.toml", "/%2e%2e/Cargo.toml"] {
+        assert_eq!(agent().get(server.url(missing)).call().unwrap().status(), 404, "{missing}");
+    }
+}

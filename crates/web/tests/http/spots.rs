@@ -1,0 +1,154 @@
+//! Questions about positions.
+
+use serde_json::{Value, json};
+
+use crate::common::serve;
+
+fn letters(values: &Value) -> Vec<(String, String)> {
+    let moves = values["moves"].as_array().unwrap().iter();
+    let text = |value: &Value| value.as_str().unwrap_or("?").to_owned();
+    moves.map(|mv| (text(&mv["move"]), text(&mv["letter"]))).collect()
+}
+
+#[test]
+fn tic_tac_toe_is_known_exactly() {
+    let server = serve();
+    let empty = server.get("/api/spot/values?game=tictactoe").body;
+    assert_eq!((&empty["exact"], &empty["value"]), (&json!(true), &json!(0)));
+    assert!(letters(&empty).iter().all(|(_, letter)| letter == "D"), "{empty}");
+    // After a corner only the centre holds the draw.
+    let corner = server.get("/api/spot/values?game=tictactoe&moves=1,1").body;
+    for (mv, letter) in letters(&corner) {
+        assert_eq!(letter, if mv == "2,2" { "D" } else { "L" }, "{mv}");
+    }
+    assert_eq!(corner["best"], json!(["2,2"]));
+    let hint = server.get("/api/spot/hint?game=tictactoe&moves=1,1").body;
+    assert_eq!((&hint["move"], &hint["exact"]), (&json!("2,2"), &json!(true)));
+}
+
+#[test]
+fn estimates_are_never_called_exact() {
+    let server = serve();
+    let values = server.get("/api/spot/values?game=mnk:15,15,5&moves=8,8&time=300").body;
+    assert_eq!((&values["exact"], &values["source"]), (&json!(false), &json!("search")));
+    assert_eq!(values["unit"], "estimate");
+    assert_eq!(values["moves"].as_array().unwrap().len(), 224);
+}
+
+#[test]
+fn a_moment_of_a_kept_game_can_be_asked_about() {
+    let server = serve();
+    let id = server.game("tictactoe", &["human", "human"]).id();
+    for text in ["2,2", "1,1", "3,3"] {
+        server.play(&id, text);
+    }
+    let spot = server.get(&format!("/api/spot?id={id}&ply=1")).body;
+    assert_eq!(spot["status"]["position"], "000/010/000 2");
+    assert_eq!(server.get(&format!("/api/spot?id={id}")).body["view"]["ply"], 3);
+}
+
+#[test]
+fn an_analysis_goes_deeper_and_ends() {
+    let server = serve();
+    let events =
+        server.events("/api/spot/analysis?game=tictactoe&lines=2").unwrap_or_else(|_| panic!());
+    let events: Vec<_> = events.collect();
+    assert_eq!(events.last().unwrap().0, "done", "nine turns are soon seen in full");
+    let depths: Vec<u64> = events.iter().map(|(_, seen)| seen["depth"].as_u64().unwrap()).collect();
+    assert!(depths.is_sorted() && depths.contains(&9), "{depths:?}");
+    assert_eq!(events.last().unwrap().1["lines"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_review_finds_the_blunder() {
+    let server = serve();
+    // O answers the corner beside it and loses by force; X then wins.
+    let game = "game=tictactoe&moves=1,1 1,2 2,2 3,3 2,1 2,3 3,1".replace(' ', "%20");
+    let events = server.events(&format!("/api/spot/review?{game}")).unwrap_or_else(|_| panic!());
+    let (name, review) = events.last().unwrap();
+    assert_eq!(name, "review");
+    let marks: Vec<&Value> =
+        review["plies"].as_array().unwrap().iter().map(|ply| &ply["mark"]).collect();
+    let blunder = json!("blunder");
+    assert_eq!(
+        marks,
+        [
+            &Value::Null,
+            &blunder,
+            &Value::Null,
+            &Value::Null,
+            &Value::Null,
+            &Value::Null,
+            &Value::Null
+        ]
+    );
+    assert_eq!(review["share"], json!([1.0, 0.0]));
+    assert_eq!(review["players"][1]["blunders"], 1);
+}
+
+#[test]
+fn the_papers_weights_are_told() {
+    let server = serve();
+    // Any paper's board will do: every free cell has a weight, and the choice has the largest.
+    let weights = server.get("/api/spot/weights?game=369:3&eval=h1&moves=2,2").body;
+    let of = |mv: &str| weights["weights"][mv].as_f64().unwrap();
+    let largest =
+        weights["weights"].as_object().unwrap().keys().map(|mv| of(mv)).fold(f64::MIN, f64::max);
+    assert_eq!(weights["weights"].as_object().unwrap().len(), 8);
+    assert_eq!(of(weights["choice"].as_str().unwrap()), largest);
+}
+
+#[test]
+fn the_catalogue_and_the_rules_speak_of_every_game() {
+    let server = serve();
+    let catalogue = server.get("/api/catalogue").body;
+    let games = catalogue["games"].as_array().unwrap();
+    assert_eq!(games.len(), 4);
+    for game in games {
+        let id = game["id"].as_str().unwrap();
+        let rules = server.get(&format!("/api/rules/{id}")).body;
+        let html = rules["html"].as_str().unwrap();
+        assert!(html.contains("<h1>") && !html.contains("<script"), "{id}: {html}");
+        // Whoever the menus offer can sit down.
+        for preset in game["presets"].as_array().unwrap() {
+            let hint =
+                format!("/api/spot/hint?game={id}&player={}", preset["player"].as_str().unwrap());
+            let hint = server.get(&hint.replace("depth=99,time=10s", "depth=3"));
+            assert_eq!(hint.status, 200, "{id} {preset}: {}", hint.body);
+        }
+    }
+    assert_eq!(catalogue["levels"].as_array().unwrap().len(), 10);
+}
+
+#[test]
+fn moves_and_clicks_are_explained() {
+    let server = serve();
+    let why = server.get("/api/spot/why?game=tictactoe&moves=1,1%202,2%201,2%203,3&move=1,3").body;
+    let sentence = why["sentence"].as_str().unwrap();
+    assert!(sentence.to_lowercase().contains("win"), "three in the top row: {why}");
+    assert!(why["reasons"][0]["form"].is_string(), "{why}");
+    let spot = server.get("/api/spot?game=tictactoe&moves=1,1%202,2%201,2%203,3").body;
+    let preview =
+        spot["previews"].as_array().unwrap().iter().find(|preview| preview["move"] == "1,3");
+    assert_eq!(preview.unwrap()["marks"][0]["kind"], "winning_line", "{spot}");
+    let taken = server.get("/api/spot/refuse?game=tictactoe&moves=1,1&site=0").body;
+    assert!(taken["sentence"].is_string(), "{taken}");
+    let free = server.get("/api/spot/refuse?game=tictactoe&moves=1,1&site=1").body;
+    assert_eq!(free, Value::Null, "a free cell is not refused");
+}
+
+#[test]
+fn the_tree_of_a_search_is_told() {
+    let server = serve();
+    let path =
+        |algorithm: &str| format!("/api/spot/tree?game=mnk:2,2,2&depth=4&algorithm={algorithm}");
+    // On four cells any two stones of one player are in a row: the third stone wins. 1 + 4 + 12 + 24.
+    let whole = server.get(&path("minimax")).body;
+    assert_eq!(whole["nodes"].as_array().unwrap().len(), 41);
+    let cut = server.get(&path("alphabeta")).body;
+    assert_eq!(cut["values"], whole["values"]);
+    let looked_at = |tree: &Value| {
+        tree["nodes"].as_array().unwrap().iter().filter(|node| node["state"] != "cut").count()
+    };
+    assert!(looked_at(&cut) < looked_at(&whole), "{cut}");
+}
