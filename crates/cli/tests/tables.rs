@@ -64,6 +64,39 @@ fn tables_are_built_listed_verified_and_looked_up() {
     assert_eq!(answer["plies"], puzzle["plies"]);
 }
 
+/// The table of endings is made when it is needed, and not before; where it cannot be kept, `best` searches.
+#[test]
+fn a_small_table_is_made_on_first_need() {
+    let sandbox = Sandbox::new();
+    let run = |data: &str, args: &[&str]| {
+        let mut command = sandbox.command(args);
+        let output = command.env("NINEFOLD_SMALL_TABLE", "3").env("NINEFOLD_DATA", data).output();
+        let output = output.unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (code, _, said) = run(DATA, &["solve", "morris"]);
+    assert_eq!((code, said.contains("--full")), (Some(1), true), "{said}");
+    assert!(!sandbox.path(DATA).join("tables").exists());
+    let (code, out, _) = run(DATA, &["best", "morris", "best", "--position", WON, "--json"]);
+    assert_eq!((code, out.contains("\"exact\":true")), (Some(0), true), "{out}");
+    let listed = sandbox.json(&["tables", "info"]);
+    assert_eq!(
+        (&listed["tables"][0]["men"], &listed["tables"][0]["distances"]),
+        (&json!(3), &json!(true))
+    );
+    let (code, out, _) = run(DATA, &["solve", "morris", "--position", WON, "--json"]);
+    assert_eq!((code, out.contains("\"plies\":1")), (Some(0), true), "{out}");
+
+    sandbox.write("file", "no folder");
+    let (code, _, said) = run("file", &["solve", "morris", "--position", WON]);
+    assert_eq!((code, said.lines().count()), (Some(REFUSED), 1), "{said}");
+    assert!(said.contains("table of endings"), "{said}");
+    let (code, out, said) = run("file", &["best", "morris", "best:nodes=2000", "--position", WON]);
+    assert_eq!((code, said.as_str()), (Some(0), ""), "{out}");
+    assert!(out.starts_with("move    d2-a1x"), "{out}");
+}
+
 /// A process that is killed in the middle leaves nothing that looks complete.
 #[test]
 fn a_killed_build_leaves_whole_files_or_none() {

@@ -177,6 +177,9 @@ fn letter(value: i32) -> char {
     }
 }
 
+/// What values mean with more than two players.
+const EACH_FOR_HIMSELF: &str = "if everybody plays for himself";
+
 /// What the strong search makes of every move.
 fn estimated<G: Playable>(
     path: &Path<G>,
@@ -213,7 +216,7 @@ fn estimated<G: Playable>(
         exact: false,
         source: Source::Search,
         unit: Unit::Estimate,
-        note: None,
+        note: (game.players() > 2).then(|| EACH_FOR_HIMSELF.to_owned()),
         value,
         plies: None,
         share: share(&report),

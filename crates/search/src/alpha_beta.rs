@@ -54,8 +54,10 @@ pub(crate) fn alpha_beta<G: Game, E: Evaluator<G> + ?Sized>(
     mut window: Window,
 ) -> Result<i32, Stopped> {
     let context = search.enter()?;
+    search.note_window(window);
     if depth == 0 || context.outcome.is_some() {
-        return Ok(search.evaluate_for(hero, context));
+        let value = search.evaluate_for(hero, context);
+        return Ok(search.leave(hero, value));
     }
     let maximises = search.path.game().to_move(search.path.state()) == hero;
     let mut best = None;
@@ -75,5 +77,5 @@ pub(crate) fn alpha_beta<G: Game, E: Evaluator<G> + ?Sized>(
         }
     }
     search.close(frame);
-    Ok(best.unwrap_or_default())
+    Ok(search.leave(hero, best.unwrap_or_default()))
 }

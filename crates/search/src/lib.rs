@@ -20,6 +20,7 @@ mod minimax;
 mod paranoid;
 mod quick_max_n;
 mod search;
+mod trace;
 
 pub use agent::{EngineAgent, SearchAgent};
 pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmInfo};
@@ -27,3 +28,4 @@ pub use engine::{Engine, EngineOptions, Line, Report, Table, Watch};
 pub use limits::{Limits, StopFlag, Stopped};
 pub use mcts::{Mcts, MctsAgent, MctsOptions, Simulated, Tried};
 pub use search::{Found, Search};
+pub use trace::{Bound, Level, TraceError, Tree, TreeNode, Visit, trace};

@@ -14,7 +14,8 @@ pub(crate) fn max_n<G: Game, E: Evaluator<G> + ?Sized>(
 ) -> Result<Values, Stopped> {
     let context = search.enter()?;
     if depth == 0 || context.outcome.is_some() {
-        return Ok(search.evaluate(context));
+        let values = search.evaluate(context);
+        return Ok(search.leave_all(values));
     }
     let mover = search.path.game().to_move(search.path.state()).index();
     let mut best: Option<Values> = None;
@@ -29,5 +30,5 @@ pub(crate) fn max_n<G: Game, E: Evaluator<G> + ?Sized>(
         }
     }
     search.close(frame);
-    Ok(best.unwrap_or_default())
+    Ok(search.leave_all(best.unwrap_or_default()))
 }

@@ -16,8 +16,10 @@ pub(crate) fn minimal_window<G: Game, E: Evaluator<G> + ?Sized>(
     mut window: Window,
 ) -> Result<i32, Stopped> {
     let context = search.enter()?;
+    search.note_window(window);
     if depth == 0 || context.outcome.is_some() {
-        return Ok(search.evaluate_for(Player::FIRST, context));
+        let value = search.evaluate_for(Player::FIRST, context);
+        return Ok(search.leave(Player::FIRST, value));
     }
     let maximises = search.path.game().to_move(search.path.state()) == Player::FIRST;
     let mut best = None;
@@ -47,7 +49,7 @@ pub(crate) fn minimal_window<G: Game, E: Evaluator<G> + ?Sized>(
         }
     }
     search.close(frame);
-    Ok(best.unwrap_or_default())
+    Ok(search.leave(Player::FIRST, best.unwrap_or_default()))
 }
 
 /// The window that asks whether a move is better than what the side on turn is sure of.

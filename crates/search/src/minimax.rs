@@ -14,7 +14,8 @@ pub(crate) fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
 ) -> Result<i32, Stopped> {
     let context = search.enter()?;
     if depth == 0 || context.outcome.is_some() {
-        return Ok(search.evaluate_for(Player::FIRST, context));
+        let value = search.evaluate_for(Player::FIRST, context);
+        return Ok(search.leave(Player::FIRST, value));
     }
     let maximises = search.path.game().to_move(search.path.state()) == Player::FIRST;
     let mut best = None;
@@ -29,5 +30,5 @@ pub(crate) fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
         }
     }
     search.close(frame);
-    Ok(best.unwrap_or_default())
+    Ok(search.leave(Player::FIRST, best.unwrap_or_default()))
 }

@@ -2,9 +2,11 @@
 
 use ninefold_core::{Context, Evaluator, Game, Path, Player, Values};
 
+use crate::alpha_beta::Window;
 use crate::limits::Meter;
 use crate::lines::Lines;
 use crate::quick_max_n::QuickMaxN;
+use crate::trace::Recorder;
 use crate::{Algorithm, Limits, StopFlag, Stopped};
 
 /// The result of a search.
@@ -34,6 +36,8 @@ pub struct Search<'a, G: Game, E: ?Sized> {
     cuts: u64,
     /// Whether a position was judged in which the game goes on.
     pub(crate) beyond: bool,
+    /// Who writes the tree down, if somebody does.
+    recorder: Option<Recorder<G::Move>>,
 }
 
 /// The moves of one node: a stretch of the stack.
@@ -55,7 +59,21 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
             lines: Lines::new(),
             cuts: 0,
             beyond: false,
+            recorder: None,
         }
+    }
+
+    /// Searches to one depth while a recorder writes the tree down; in full or not at all.
+    pub(crate) fn recorded(
+        mut self,
+        algorithm: Algorithm,
+        depth: u32,
+        recorder: Recorder<G::Move>,
+    ) -> Option<(Found<G::Move>, Recorder<G::Move>)> {
+        self.recorder = Some(recorder);
+        let values = algorithm.values(&mut self, depth).ok()?;
+        let found = self.found(values, depth);
+        self.recorder.map(|recorder| (found, recorder))
     }
 
     /// Searches with the limits it was given: to one depth, or to ever greater ones until a limit of nodes or time is reached.
@@ -121,13 +139,47 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     /// Counts the present node and forgets the line found from its ply before.
     pub(crate) fn enter(&mut self) -> Result<Context, Stopped> {
         self.meter.count()?;
-        self.lines.enter(self.ply());
-        Ok(self.path.context())
+        let ply = self.ply();
+        self.lines.enter(ply);
+        let context = self.path.context();
+        if let Some(recorder) = &mut self.recorder {
+            let mv = self.path.last().filter(|_| ply > 0).map(|(_, mv)| mv);
+            let mover = self.path.game().to_move(self.path.state());
+            recorder.enter(mv, context.outcome.is_none().then_some(mover));
+        }
+        Ok(context)
+    }
+
+    /// Tells the recorder the window of the present node.
+    pub(crate) fn note_window(&mut self, window: Window) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.note_window(window);
+        }
+    }
+
+    /// Tells the recorder the value of the present node for one player, and returns it.
+    pub(crate) fn leave(&mut self, hero: Player, value: i32) -> i32 {
+        let values = self.values_of(hero, value);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.leave(values, Some(value));
+        }
+        value
+    }
+
+    /// Tells the recorder the values of the present node, and returns them.
+    pub(crate) fn leave_all(&mut self, values: Values) -> Values {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.leave(values, None);
+        }
+        values
     }
 
     /// The value of the present node by the evaluator.
     pub(crate) fn evaluate(&mut self, context: Context) -> Values {
         self.beyond |= context.outcome.is_none();
+        if let Some(recorder) = &mut self.recorder {
+            recorder.note_leaf();
+        }
         self.evaluator.values(self.path.game(), self.path.state(), context)
     }
 
@@ -179,6 +231,9 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     /// Counts a cut, unless the move with this index was the last.
     pub(crate) fn cut(&mut self, frame: Frame, index: usize) {
         self.cuts += u64::from(index + 1 < frame.end);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.cut(&self.stack[index + 1..frame.end]);
+        }
     }
 
     /// Counts a cut.
@@ -223,6 +278,9 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     /// Makes `mv`, followed by the best line of the next ply, the best line of this one.
     pub(crate) fn note_best(&mut self, mv: G::Move) {
         self.lines.note(self.ply(), mv);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.note_best();
+        }
     }
 
     fn ply(&self) -> usize {

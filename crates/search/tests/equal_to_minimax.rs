@@ -3,9 +3,9 @@
 mod common;
 
 use common::{Coarse, Plain, find, max_n, minimax, paranoid, plain, positions, to_depth};
-use ninefold_core::{Evaluator, Game, Host, Path, Playable, Values, zero_sum};
+use ninefold_core::{Evaluator, Game, Host, Path, Playable, Values, perft, zero_sum};
 use ninefold_lawkit::PseudoRandom;
-use ninefold_search::{ALGORITHMS, Algorithm, Found};
+use ninefold_search::{ALGORITHMS, Algorithm, Bound, Found, Tree, TreeNode, Visit, trace};
 
 /// Games for two players: all four families, with and without draw rules, on one word and on more.
 const FOR_TWO: [&str; 14] = [
@@ -248,4 +248,142 @@ fn every_family_is_tried() {
         let of_family = |spec: &&str| registry.family(spec).expect("a known game").id == info.id;
         assert!(FOR_TWO.iter().any(of_family), "{} is not tried", info.id);
     }
+}
+
+/// The trees of searches of some positions of a game, written down.
+struct Written;
+
+impl Host for Written {
+    type Output = u64;
+
+    /// Returns how many cuts there were.
+    fn receive<G: Playable>(self, game: G, spec: String) -> u64 {
+        let mut cuts = 0;
+        for path in positions(&game, 4) {
+            let evaluator = Coarse { seed: game.key(path.state()) };
+            let mut moves = Vec::new();
+            path.moves(&mut moves);
+            for depth in 1..=3 {
+                if (moves.len() as u64).pow(depth) > MOST_NODES {
+                    break;
+                }
+                let place = format!("{spec} at {:?}", game.position_text(path.state()));
+                cuts += compare_written(&path, &evaluator, depth, &place);
+            }
+        }
+        cuts
+    }
+}
+
+/// A recorded search is the search, and its bounds hold for the values of the whole tree.
+fn compare_written<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    depth: u32,
+    place: &str,
+) -> u64 {
+    let mut cuts = 0;
+    let of = |algorithm| trace(path, evaluator, algorithm, depth).expect("a small tree");
+    let players = path.game().players();
+    for info in ALGORITHMS.iter().filter(|info| info.players.contains(&players)) {
+        if info.algorithm == Algorithm::BestReply {
+            continue;
+        }
+        let place = format!("{} to depth {depth} of {place}", info.id);
+        let tree = of(info.algorithm);
+        let plain = match info.algorithm {
+            Algorithm::MaxN => Algorithm::PlainMaxN,
+            other => other,
+        };
+        assert_eq!(tree.found, find(path, evaluator, plain, to_depth(depth)), "{place}");
+        check_counts(path, &tree, &place);
+        cuts += tree.found.cuts;
+        if players == 2 {
+            let whole = of(Algorithm::Minimax);
+            check_values(&tree, 0, &whole, 0, &place);
+        }
+    }
+    cuts
+}
+
+fn check_counts<G: Game>(path: &Path<G>, tree: &Tree<G::Move>, place: &str) {
+    let visited: u64 = tree.levels.iter().map(|level| level.visited).sum();
+    let cut_off: u64 = tree.levels.iter().map(|level| level.cut_off).sum();
+    assert_eq!(visited, tree.found.nodes, "{place}");
+    assert_eq!(tree.nodes.len() as u64 + tree.unlisted, visited + cut_off, "{place}");
+    for (level, counts) in tree.levels.iter().enumerate() {
+        assert_eq!(counts.whole, Some(perft(&mut path.clone(), level as u32)), "{place}");
+    }
+    let never = tree.nodes.iter().filter(|node| node.visit == Visit::Never).count();
+    let said: u32 = tree.nodes.iter().map(|node| node.cut_off).sum();
+    assert!(never as u32 <= said, "{place}");
+    if tree.unlisted == 0 {
+        let leaves = tree.nodes.iter().filter(|node| node.leaf).count() as u64;
+        let events = tree.nodes.iter().filter(|node| node.cut_off > 0).count() as u64;
+        assert_eq!((leaves, events), (tree.leaves, tree.found.cuts), "{place}");
+        assert_eq!(never as u32, said, "{place}");
+    }
+}
+
+/// Compares a position with the same one of the whole tree, and everything listed below it.
+fn check_values<M: Copy + PartialEq>(
+    tree: &Tree<M>,
+    at: usize,
+    whole: &Tree<M>,
+    there: usize,
+    place: &str,
+) {
+    let (node, true_node) = (&tree.nodes[at], &whole.nodes[there]);
+    let value = |node: &TreeNode<M>| node.values.map(|values| values[0]);
+    let (Some(value), Some(truth)) = (value(node), value(true_node)) else {
+        assert_eq!(node.visit, Visit::Never, "{place}");
+        return;
+    };
+    // Values of a paranoid second player are turned round, and so are its bounds.
+    let turned =
+        place.starts_with("paranoid") && tree.nodes[0].mover != Some(ninefold_core::Player::FIRST);
+    let holds = match (node.bound, turned) {
+        (Bound::Exact, _) => truth == value,
+        (Bound::AtMost, false) | (Bound::AtLeast, true) => truth <= value,
+        (Bound::AtLeast, false) | (Bound::AtMost, true) => truth >= value,
+    };
+    assert!(holds, "{place}: {value} {:?}, but it is {truth}", node.bound);
+    let children = |tree: &Tree<M>, parent: usize| -> Vec<usize> {
+        let of = |&index: &usize| tree.nodes[index].parent == Some(parent as u32);
+        (0..tree.nodes.len()).filter(of).collect()
+    };
+    let true_children = children(whole, there);
+    for child in children(tree, at) {
+        let same = |&&index: &&usize| whole.nodes[index].mv == tree.nodes[child].mv;
+        if let Some(&found) = true_children.iter().find(same) {
+            check_values(tree, child, whole, found, place);
+        }
+    }
+}
+
+#[test]
+fn a_tree_written_down_is_the_tree_searched() {
+    let specs = ["morris", "mnk:3,3,3", "mnk:4,4,3", "369:3", "9tka:2", "9tka:3"];
+    let registry = ninefold_games::registry;
+    let cuts: u64 =
+        specs.iter().map(|spec| registry().open(spec, Written).expect("a known game")).sum();
+    assert!(cuts > 100, "only {cuts} cuts");
+}
+
+/// Four cells, two in a row: the whole game is listed. Every line of play takes three moves, because
+/// any two stones of one player are a line.
+#[test]
+fn the_whole_game_of_two_by_two_is_listed() {
+    struct Whole;
+    impl Host for Whole {
+        type Output = (usize, u64, Vec<Option<u64>>);
+        fn receive<G: Playable>(self, game: G, _spec: String) -> Self::Output {
+            let path = Path::new(game.clone(), game.start(0));
+            let tree = trace(&path, &Coarse { seed: 1 }, Algorithm::Minimax, 4).expect("a tree");
+            (tree.nodes.len(), tree.unlisted, tree.levels.iter().map(|level| level.whole).collect())
+        }
+    }
+    let (nodes, unlisted, whole) = ninefold_games::registry().open("mnk:2,2,2", Whole).unwrap();
+    assert_eq!((nodes, unlisted), (1 + 4 + 12 + 24, 0));
+    assert_eq!(whole, [1, 4, 12, 24, 0].map(Some));
 }

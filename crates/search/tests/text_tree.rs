@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use common::{find, to_depth};
 use ninefold_core::{Context, Evaluator, Game, Outcome, Path, Player, Values, zero_sum};
-use ninefold_search::{Algorithm, Found};
+use ninefold_search::{Algorithm, Bound, Found, TraceError, TreeNode, Visit, trace};
 
 /// A game that is its tree: `((3 12) (2 4))` has two moves, each answered by two.
 ///
@@ -285,4 +285,84 @@ fn max_n_takes_turns_round_the_table() {
     let (found, _) = searched(&path, Algorithm::MaxN);
     // The last player starts and the first answers: left it takes 4 for the last, right 3.
     assert_eq!((found.values, found.line), ([1, 0, 0, 4], vec![0, 0]));
+}
+
+/// A recorded position as text: moves from the root, `?` when cut off, window, bound and value.
+fn written(nodes: &[TreeNode<usize>], node: &TreeNode<usize>) -> String {
+    let mut way = Vec::new();
+    let mut here = node;
+    while let (Some(mv), Some(parent)) = (here.mv, here.parent) {
+        way.insert(0, mv.to_string());
+        here = &nodes[parent as usize];
+    }
+    let end = |end: Option<i32>| end.map_or("any".into(), |end| end.to_string());
+    let window = node.window.map(|[low, high]| format!(" [{} {}]", end(low), end(high)));
+    let again = if node.visit == Visit::Again { " again" } else { "" };
+    let sign = match node.bound {
+        Bound::Exact => "=",
+        Bound::AtMost => "<=",
+        Bound::AtLeast => ">=",
+    };
+    let value = node.values.map_or("?".into(), |values| format!("{sign}{}", values[0]));
+    format!("{}{}{again} {value}", way.join("."), window.unwrap_or_default())
+}
+
+fn tree_of(text: &str, algorithm: Algorithm) -> Vec<String> {
+    let tree = trace(&for_two(text), &Leaves::default(), algorithm, 9).expect("a small tree");
+    tree.nodes.iter().map(|node| written(&tree.nodes, node)).collect()
+}
+
+/// By hand: after the first branch the first player is sure of 3; in the second branch the answer 2
+/// is enough, so 4 and 6 are cut off.
+#[test]
+fn a_recorded_tree_has_windows_bounds_and_cut_moves() {
+    let nodes = tree_of(TEXTBOOK, Algorithm::AlphaBeta);
+    let wanted = [
+        " [any any] =3",
+        "0 [any any] =3",
+        "0.0 [any any] =3",
+        "0.1 [any 3] =12",
+        "0.2 [any 3] =8",
+        "1 [3 any] <=2",
+        "1.0 [3 any] =2",
+        "1.1 ?",
+        "1.2 ?",
+        "2 [3 any] <=2",
+        "2.0 [3 any] =14",
+        "2.1 [3 14] =5",
+        "2.2 [3 5] =2",
+    ];
+    assert_eq!(nodes, wanted);
+    let tree = trace(&for_two(TEXTBOOK), &Leaves::default(), Algorithm::AlphaBeta, 9).unwrap();
+    assert_eq!((tree.found.nodes, tree.found.cuts, tree.leaves, tree.unlisted), (11, 1, 7, 0));
+    let counts: Vec<(u64, u64, Option<u64>)> =
+        tree.levels.iter().take(3).map(|l| (l.visited, l.cut_off, l.whole)).collect();
+    assert_eq!(counts, [(1, 0, Some(1)), (3, 0, Some(3)), (7, 2, Some(9))]);
+    assert_eq!(tree.nodes[0].best, Some(1));
+    assert_eq!((tree.nodes[5].cut_off, tree.nodes[5].best), (2, Some(6)));
+    assert_eq!(tree.nodes[7].visit, Visit::Never);
+}
+
+#[test]
+fn a_recorded_minimal_window_shows_its_questions() {
+    let nodes = tree_of("((3 5) (4 6))", Algorithm::MinimalWindow);
+    let wanted = [
+        " [any any] =4",
+        "0 [any any] =3",
+        "0.0 [any any] =3",
+        "0.1 [2 3] =5",
+        "1 [3 4] >=4",
+        "1.0 [3 4] =4",
+        "1.1 [3 4] =6",
+        "1 [3 any] again =4",
+        "1.0 [3 any] =4",
+        "1.1 [3 4] =6",
+    ];
+    assert_eq!(nodes, wanted);
+}
+
+#[test]
+fn best_reply_search_has_no_tree() {
+    let tree = trace(&for_two(TEXTBOOK), &Leaves::default(), Algorithm::BestReply, 2);
+    assert_eq!(tree, Err(TraceError::NoTree));
 }

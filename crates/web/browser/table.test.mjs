@@ -17,7 +17,7 @@ after(async () => {
 });
 
 /** @param {import("playwright-core").Page} page */
-const letters = (page) => page.locator(".overlay .verdict-letter").allInnerTexts();
+const letters = (page) => page.locator(".overlay .verdict-letter").allTextContents();
 
 test("values: an empty tic-tac-toe board is drawn everywhere, and a corner is answered by the centre alone", async () => {
   const { page, context, troubles } = await open(browser, server.url);
@@ -120,7 +120,7 @@ test("the weights of 3-6-9 stand on the board, and the choice is marked", async 
   await page.locator(".weight.choice").waitFor();
   assert.equal(await page.locator(".weight-number").count(), 7);
   const { weights } = await (await fetch(`${server.url}/api/spot/weights?game=369:3&position=${encodeURIComponent("xx./.../... 0-0 1")}&eval=h1`)).json();
-  const shown = await page.locator(".weight-number").allInnerTexts();
+  const shown = await page.locator(".weight-number").allTextContents();
   assert.deepEqual(shown.map(Number).sort(), Object.values(weights).map(Number).sort());
   calm(troubles);
   await context.close();
@@ -129,6 +129,7 @@ test("the weights of 3-6-9 stand on the board, and the choice is marked", async 
 test("analysis runs live with depth and positions, and stops when asked", async () => {
   const { page, context, troubles } = await open(browser, server.url);
   await page.goto(`${server.url}/spot?game=morris`);
+  await page.locator(".drawing").waitFor();
   await page.keyboard.press("a");
   await page.locator(".lines .line-moves").first().waitFor();
   assert.match(await page.locator(".lines .numbers").innerText(), /deep, [\d,]+ positions/);

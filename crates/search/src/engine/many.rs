@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use ninefold_core::{Evaluator, Game, Path};
+use ninefold_core::{Evaluator, Game, Path, Player};
 
 use super::{Line, Report, Watch};
 use crate::{Algorithm, Limits, Search, StopFlag};
@@ -46,8 +46,9 @@ pub(super) fn think<G: Game>(
             report.nodes += search.nodes();
             let Ok(found) = found else { break };
             report.cuts += found.cuts;
-            let moves = [line.moves[0]].into_iter().chain(found.line).collect();
-            ranked.push(Line { values: found.values, decided: None, moves });
+            let moves: Vec<_> = [line.moves[0]].into_iter().chain(found.line).collect();
+            let decided = decided(path, &moves);
+            ranked.push(Line { values: found.values, decided, moves });
         }
         if ranked.len() < report.lines.len() {
             break;
@@ -76,6 +77,18 @@ fn at_a_glance<G: Game>(path: &Path<G>, evaluator: &dyn Evaluator<G>) -> Report<
         cuts: 0,
         elapsed: std::time::Duration::ZERO,
     }
+}
+
+/// In how many turns the player on turn wins or loses, where the line goes to the end of the game: so it
+/// will be if everybody plays for himself.
+fn decided<G: Game>(path: &Path<G>, line: &[G::Move]) -> Option<i32> {
+    let mut end = path.clone();
+    line.iter().for_each(|&mv| end.play(mv));
+    let payoffs = end.outcome()?.payoffs;
+    let players = path.game().players();
+    let most = Player::all(players).map(|player| payoffs.of(player)).max();
+    let won = Some(payoffs.of(path.game().to_move(path.state()))) == most;
+    Some(if won { line.len() as i32 } else { -(line.len() as i32) })
 }
 
 fn shortened<M: Clone>(report: &Report<M>, lines: usize) -> Report<M> {

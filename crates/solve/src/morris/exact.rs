@@ -8,7 +8,7 @@ use std::time::Instant;
 use ninefold_core::{Game, Notation, Player};
 use ninefold_games::morris::{Morris, State};
 
-use super::policy::Situation;
+use super::policy::{Choice, Situation};
 use super::tables::{Tables, Value, Verdict};
 use crate::{Exact, ExactError, Request, Sign, Solver, Source};
 
@@ -46,7 +46,7 @@ impl Solver for MorrisSolver {
         earlier: &mut dyn Iterator<Item = String>,
     ) -> Result<Exact, ExactError> {
         let question = Question::read(request)?;
-        let (mut exact, tables) = question.answer()?;
+        let (mut exact, tables) = question.asked()?;
         let Some(tables) = tables else { return Ok(exact) };
         let game = question.game;
         let mut times: HashMap<u64, u32> = HashMap::new();
@@ -57,8 +57,14 @@ impl Solver for MorrisSolver {
             seen: &|state| times.get(&game.key(state)).copied().unwrap_or(0),
             countdown: question.countdown,
         };
-        let choice = tables.best_move(&question.state, &situation).map_err(refused)?;
-        exact.line = choice.iter().map(|choice| game.move_text(choice.mv)).collect();
+        if let Some(choice) = tables.best_move(&question.state, &situation).map_err(refused)? {
+            let Choice { mv, verdict, .. } = choice;
+            exact.nodes = 1;
+            exact.value = Some(verdict.value.number());
+            exact.plies = verdict.plies;
+            exact.moves = vec![(game.move_text(mv), verdict.value.number())];
+            exact.line = vec![game.move_text(mv)];
+        }
         exact.elapsed = question.start.elapsed();
         Ok(exact)
     }
@@ -94,29 +100,33 @@ impl Question<'_> {
         Ok(Question { request, game, state, countdown, start: Instant::now() })
     }
 
-    /// The value of the position and of every move, and the tables that know them.
-    fn answer(&self) -> Result<(Exact, Option<Arc<Tables>>), ExactError> {
+    /// The tables of the data folder, if there are any, and what is known before they are asked.
+    fn asked(&self) -> Result<(Exact, Option<Arc<Tables>>), ExactError> {
         let mut exact = Exact::unknown();
         exact.note = (!self.request.game.contains("draws=off")).then(|| PURE.to_owned());
+        exact.missing = Some(command(&self.state));
         let Some(data) = &self.request.data else {
             return Ok((Exact { missing: Some("no data folder is known".into()), ..exact }, None));
         };
-        let tables = opened(data).map_err(refused)?;
+        Ok((exact, opened(data).map_err(refused)?))
+    }
+
+    /// The value of the position and of every move, and the tables that know them.
+    fn answer(&self) -> Result<(Exact, Option<Arc<Tables>>), ExactError> {
+        let (mut exact, tables) = self.asked()?;
         let known = match &tables {
             Some(tables) => tables.probe(&self.state).map_err(refused)?,
             None => None,
         };
-        let (Some(tables), Some(verdict)) = (tables, known) else {
-            return Ok((Exact { missing: Some(command(&self.state)), ..exact }, None));
-        };
+        let (Some(tables), Some(verdict)) = (tables, known) else { return Ok((exact, None)) };
         let moves = tables.moves(&self.state).map_err(refused)?.unwrap_or_default();
+        exact.missing = None;
         exact.nodes = 1 + moves.len() as u64;
         exact.value = Some(verdict.value.number());
         exact.plies = verdict.plies;
         let text =
             |(mv, verdict): &(_, Verdict)| (self.game.move_text(*mv), verdict.value.number());
         exact.moves = moves.iter().map(text).collect();
-        exact.elapsed = self.start.elapsed();
         Ok((exact, Some(tables)))
     }
 }

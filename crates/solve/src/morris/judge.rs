@@ -12,8 +12,9 @@ use super::tables::{Tables, Value, in_hand};
 pub(super) struct Judge<'a> {
     tables: &'a Tables,
     pub(super) game: Morris,
-    /// Values of layers that are not kept, by key, which is the position itself in another order.
-    searched: HashMap<u64, Value>,
+    /// For positions of layers that are not kept, by key, which is the position itself in another order: whether
+    /// the side to move reaches a draw, and a win.
+    searched: HashMap<(u64, Value), bool>,
     looked_at: u64,
 }
 
@@ -43,23 +44,48 @@ impl<'a> Judge<'a> {
         if !self.tables.covers_placing() {
             return Ok(None);
         }
-        let key = self.game.key(state);
-        if let Some(&value) = self.searched.get(&key) {
-            return Ok(Some(value));
+        for value in [Value::Win, Value::Draw] {
+            match self.reaches(state, value)? {
+                None => return Ok(None),
+                Some(true) => return Ok(Some(value)),
+                Some(false) => {}
+            }
+        }
+        Ok(Some(Value::Loss))
+    }
+
+    /// Whether the side to move has at least this value, a win or a draw, which takes less than the value itself:
+    /// one good move is enough, and one look into a table.
+    pub(super) fn reaches(
+        &mut self,
+        state: &State,
+        bound: Value,
+    ) -> Result<Option<bool>, TableError> {
+        if self.tables.keeps(state) {
+            self.looked_at += 1;
+            return self.tables.reaches(state, bound);
+        }
+        let key = (self.game.key(state), bound);
+        if let Some(&known) = self.searched.get(&key) {
+            return Ok(Some(known));
         }
         let mut moves = self.moves(state);
-        // Captures first: they win most often, and one win is enough.
+        // Captures first: they are good most often.
         moves.sort_by_key(|mv| mv.taken().is_none());
-        let mut best = Value::Loss;
+        // A move wins if the other side does not even draw, and draws if it does not win.
+        let other = if bound == Value::Win { Value::Draw } else { Value::Win };
+        let mut found = false;
         for mv in moves {
-            let Some(value) = self.value(&self.after(state, mv))? else { return Ok(None) };
-            best = best.max(value.reversed());
-            if best == Value::Win {
+            let Some(reached) = self.reaches(&self.after(state, mv), other)? else {
+                return Ok(None);
+            };
+            if !reached {
+                found = true;
                 break;
             }
         }
-        self.searched.insert(key, best);
-        Ok(Some(best))
+        self.searched.insert(key, found);
+        Ok(Some(found))
     }
 
     /// The legal moves.

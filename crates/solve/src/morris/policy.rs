@@ -39,6 +39,8 @@ impl Situation<'_> {
 const LOOKED_AT: usize = 6;
 /// Positions that may be looked up for that; a table move takes milliseconds.
 const MOST_LOOKED_UP: u64 = 3_000;
+/// With more moves to compare, as when men fly, distances are not looked up.
+const FEW_MOVES: usize = 20;
 /// The weight of a mistake one turn later.
 const LATER: f64 = 0.6;
 /// The weight of the balance of the subspace a move leads to.
@@ -70,13 +72,10 @@ impl Tables {
         state: &State,
         situation: &Situation<'_>,
     ) -> Result<Option<Choice>, TableError> {
-        let Some(moves) = self.moves(state)? else { return Ok(None) };
-        let Some(value) = moves.iter().map(|(_, verdict)| verdict.value).max() else {
-            return Ok(None);
-        };
-        let best: Vec<(Move, Verdict)> =
-            moves.into_iter().filter(|(_, verdict)| verdict.value == value).collect();
-        let mut decision = Decision { tables: self, judge: Judge::new(self), situation };
+        let judge = Judge::new(self);
+        let mut decision = Decision { tables: self, judge, situation, asks_distances: true };
+        let Some((value, best)) = decision.candidates(state)? else { return Ok(None) };
+        decision.asks_distances = best.len() <= FEW_MOVES;
         let merits = match value {
             Value::Win => decision.wins(state, &best)?,
             Value::Draw => decision.draws(state, &best)?,
@@ -93,14 +92,46 @@ impl Tables {
     }
 }
 
+/// The value of a position and the moves that keep it.
+type Candidates = (Value, Vec<(Move, Verdict)>);
+
 /// One choice in the making.
 struct Decision<'a> {
     tables: &'a Tables,
     judge: Judge<'a>,
     situation: &'a Situation<'a>,
+    /// Whether there is time to look up how soon a mistake is punished.
+    asks_distances: bool,
 }
 
 impl Decision<'_> {
+    /// The value of the position and the moves that keep it; nothing if no table covers it.
+    fn candidates(&mut self, state: &State) -> Result<Option<Candidates>, TableError> {
+        if in_hand(state) == 0 {
+            let Some(moves) = self.tables.moves(state)? else { return Ok(None) };
+            let Some(value) = moves.iter().map(|(_, verdict)| verdict.value).max() else {
+                return Ok(None);
+            };
+            let best = moves.into_iter().filter(|(_, verdict)| verdict.value == value);
+            return Ok(Some((value, best.collect())));
+        }
+        let Some(value) = self.judge.value(state)? else { return Ok(None) };
+        let mut best = Vec::new();
+        for mv in self.judge.moves(state) {
+            let next = self.judge.after(state, mv);
+            // Whether the other side gets more than what is left for it; exact values would take longer.
+            let keeps = match value {
+                Value::Win => self.judge.reaches(&next, Value::Draw)? == Some(false),
+                Value::Draw => self.judge.reaches(&next, Value::Win)? == Some(false),
+                Value::Loss => true,
+            };
+            if keeps {
+                best.push((mv, Verdict { value, plies: None }));
+            }
+        }
+        Ok(Some((value, best)))
+    }
+
     fn wins(&mut self, state: &State, best: &[(Move, Verdict)]) -> Result<Vec<f64>, TableError> {
         let shortest = best.iter().filter_map(|(_, verdict)| verdict.plies).min();
         let in_time = |plies| self.situation.countdown.is_none_or(|left| plies <= left);
@@ -216,7 +247,10 @@ impl Decision<'_> {
 
     /// How hard it was to foresee that this position is won, from 0 to 1.
     fn depth_of(&self, state: &State) -> Result<f64, TableError> {
-        let plies = self.tables.probe(state)?.and_then(|verdict| verdict.plies);
+        let plies = match self.asks_distances && in_hand(state) == 0 {
+            true => self.tables.probe(state)?.and_then(|verdict| verdict.plies),
+            false => None,
+        };
         Ok(plies.map_or(UNKNOWN_DEPTH, |plies| f64::from(plies) / (f64::from(plies) + SIGHT)))
     }
 

@@ -9,7 +9,7 @@ use ninefold_games::morris::State;
 use super::build::{BuildPlan, BuildSign, build};
 use super::exact::opened;
 use super::file::TableError;
-use super::tables::{Tables, in_hand};
+use super::tables::in_hand;
 use crate::cpu::Cpu;
 
 /// The most men of a side in the table that is made by itself.
@@ -21,7 +21,8 @@ pub fn is_covered_by(men: u32, state: &State) -> bool {
     in_hand(state) == 0 && sides.iter().all(|&side| state.men_left(side) <= men)
 }
 
-/// Builds the tables with at most so many men, distances included, unless the folder has them or larger ones.
+/// Builds the tables with at most so many men, distances included, unless the folder has them or larger ones with
+/// distances: without them a player who is winning knows no way to the end.
 ///
 /// Tells whether anything was built. Two processes that need it at once do not disturb each other: the second one
 /// waits for the first.
@@ -31,7 +32,7 @@ pub fn build_if_missing(
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&BuildSign),
 ) -> Result<bool, TableError> {
-    if opened(data)?.is_some_and(|tables: std::sync::Arc<Tables>| tables.men() >= men) {
+    if opened(data)?.is_some_and(|tables| tables.men_with_distances() >= men) {
         return Ok(false);
     }
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

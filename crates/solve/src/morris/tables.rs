@@ -77,6 +77,26 @@ impl Pair {
         plane.covers(black.count_ones()).then_some(plane)
     }
 
+    /// Whether the mover has at least this value, a win or a draw.
+    fn reaches(
+        &self,
+        own: Points,
+        other: Points,
+        bound: Value,
+        cache: &Cache,
+    ) -> Result<Option<bool>, TableError> {
+        Ok(match bound {
+            Value::Win => match Pair::plane(&self.wins, own, other) {
+                Some(wins) => Some(wins.entry(own, other, cache)? != 0),
+                None => None,
+            },
+            _ => match Pair::plane(&self.lost, other, own) {
+                Some(lost) => Some(lost.entry(other, own, cache)? == 0),
+                None => None,
+            },
+        })
+    }
+
     /// The entries of a position: what says that the mover wins, and what says that he loses.
     #[inline]
     fn look_up(
@@ -235,6 +255,15 @@ impl Tables {
         !self.distances.wins.is_empty()
     }
 
+    /// The most men of a side up to which distances are known, from these tables or smaller ones; 0 if none are.
+    pub fn men_with_distances(&self) -> u32 {
+        match &self.with_distances {
+            _ if self.has_distances() => self.men,
+            Some(smaller) => smaller.men,
+            None => 0,
+        }
+    }
+
     /// The files.
     pub(super) fn files(&self) -> &[Arc<TableFile>] {
         &self.files
@@ -277,13 +306,27 @@ impl Tables {
         if let Some(value) = decided(state) {
             return Ok(Some(value));
         }
-        let pair = match in_hand(state) {
-            0 => Some(&self.values),
-            men => self.placing.get((LAYERS - men.min(LAYERS)) as usize).and_then(Option::as_ref),
-        };
-        let Some(pair) = pair else { return Ok(None) };
+        let Some(pair) = self.pair(state) else { return Ok(None) };
         let (own, other) = sets(state);
         Ok(pair.look_up(own, other, &self.cache)?.map(|(value, _)| value))
+    }
+
+    /// Whether the side to move has at least this value, a win or a draw, for a position that stands in a table.
+    pub(super) fn reaches(&self, state: &State, bound: Value) -> Result<Option<bool>, TableError> {
+        if let Some(value) = decided(state) {
+            return Ok(Some(value >= bound));
+        }
+        let Some(pair) = self.pair(state) else { return Ok(None) };
+        let (own, other) = sets(state);
+        pair.reaches(own, other, bound, &self.cache)
+    }
+
+    /// The tables that hold the values of positions with as many men in hand.
+    fn pair(&self, state: &State) -> Option<&Pair> {
+        match in_hand(state) {
+            0 => Some(&self.values),
+            men => self.placing.get((LAYERS - men.min(LAYERS)) as usize)?.as_ref(),
+        }
     }
 
     /// The legal moves and what is known of the position after each, for the side that moves.

@@ -31,8 +31,9 @@ export function useClicks({ view, key, spot, canMove, onPlay, say }) {
   const play = (move) => {
     set({ key, steps: move.steps, armed: null, sending: true });
     say("");
-    onPlay(move.text).catch((error) => {
-      set({ key, steps: [], armed: null, sending: false });
+    const done = () => set({ key, steps: [], armed: null, sending: false });
+    onPlay(move.text).then(done, (error) => {
+      done();
       say(error.message);
     });
   };

@@ -1,21 +1,24 @@
 // @ts-check
 // Keys that work anywhere on the page, except where somebody writes.
-import { useEffect } from "../vendor/preact.js";
+import { useEffect, useRef } from "../vendor/preact.js";
 
 /** @param {Record<string, () => void>} bindings by `event.key`, letters in lower case */
 export function useKeys(bindings) {
+  // The newest bindings count at once: keys may follow each other more quickly than effects run.
+  const newest = useRef(bindings);
+  newest.current = bindings;
   useEffect(() => {
     /** @param {KeyboardEvent} event */
     const press = (event) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const target = /** @type {HTMLElement} */ (event.target);
       if (target.closest("input, select, textarea, dialog")) return;
-      const run = bindings[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const run = newest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!run) return;
       event.preventDefault();
       run();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  });
+  }, []);
 }
