@@ -285,9 +285,21 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
 
-    /// The size of the table, such as 256M
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "256M")]
-    pub(crate) memory: usize,
+    /// The size of the table, such as 1G [default: 256M; 14G with --prove]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) memory: Option<usize>,
+
+    /// How many threads work on it (369, 9tka)
+    #[arg(long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+
+    /// Also tell by how many sections the game ends (9tka:2)
+    #[arg(long)]
+    pub(crate) margin: bool,
+
+    /// Compute everything anew, trust no stored book and compare with it (369:6: minutes and 12 GB)
+    #[arg(long)]
+    pub(crate) prove: bool,
 
     /// Value every move, however long it takes
     #[arg(long)]
@@ -300,6 +312,13 @@ pub(crate) struct SolveArgs {
     /// Compare with the solvers of the game's paper: nodes and time of each
     #[arg(long)]
     pub(crate) compare: bool,
+}
+
+impl SolveArgs {
+    /// The size of the table.
+    pub(crate) fn memory(&self) -> usize {
+        self.memory.unwrap_or(if self.prove { 14 << 30 } else { 256 << 20 })
+    }
 }
 
 /// A match.

@@ -121,3 +121,73 @@ fn best_never_loses_tic_tac_toe() {
     walk(&mut Vec::new(), false, &mut games_played);
     assert!(games_played > 50, "{games_played}");
 }
+
+/// On odd boards only the centre keeps the value; on 6 × 6 every first move loses six points.
+#[test]
+fn boards_of_3_6_9_have_their_values() {
+    let sandbox = Sandbox::new();
+    for (size, value, best) in [(3, 4, Some(1)), (4, 0, None), (5, 4, Some(1)), (6, -6, Some(36))] {
+        let answer = sandbox.json(&["solve", &format!("369:{size}"), "--threads", "2"]);
+        assert_eq!((&answer["value"], &answer["exact"]), (&value.into(), &true.into()), "{size}");
+        let moves = answer["moves"].as_object().unwrap();
+        assert_eq!(moves.len(), size * size);
+        let as_good = moves.values().filter(|of_move| **of_move == value).count();
+        assert!(as_good >= 1 && best.is_none_or(|best| best == as_good), "{size}: {as_good}");
+    }
+    let text = sandbox.answer(&["solve", "369:6", "--moves", "1,1"]);
+    assert!(text.starts_with("value   6 (points still to be won"), "{text}");
+}
+
+/// Nine by nine is too large to solve, but the centre and then answering by reflection is worth eight points.
+#[test]
+fn what_is_sure_is_told_and_played_where_no_value_is_known() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["solve", "369:9", "--json"]);
+    assert_eq!(run.code, 1);
+    let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&answer["value"], &answer["at_least"]), (&serde_json::Value::Null, &8.into()));
+    let run = sandbox.run(&["solve", "369:9"]);
+    assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (1, "", 1));
+    assert!(run.err.contains("8 points more") && run.err.contains("5,5"), "{}", run.err);
+    let best = sandbox.json(&["best", "369:9", "best:nodes=1000"]);
+    assert_eq!((&best["move"], &best["exact"]), (&"5,5".into(), &false.into()));
+    let reply = sandbox.json(&["best", "369:9", "best:nodes=1000", "--moves", "5,5 2,3"]);
+    assert_eq!((&reply["move"], &reply["values"]), (&"8,7".into(), &serde_json::json!([8, -8])));
+}
+
+/// A position of the vectors: the first player wins by these five moves and no other.
+const LATE: &str = "00000100120/00000000011/00120000501/20150510000/00150222000/00000111000/10000050510/00000002221/00150055200/22012020002/02202001000 1";
+
+#[test]
+fn the_movement_phase_of_9tka_is_solved() {
+    let sandbox = Sandbox::new();
+    let answer = sandbox.json(&["solve", "9tka:2", "--position", LATE, "--all", "--margin"]);
+    assert_eq!((&answer["value"], &answer["exact"]), (&1.into(), &true.into()));
+    assert!(answer["sections"].as_i64().unwrap() > 0, "{answer}");
+    let moves = answer["moves"].as_object().unwrap();
+    let winning: Vec<&str> =
+        moves.iter().filter(|(_, value)| **value == 1).map(|(mv, _)| mv.as_str()).collect();
+    assert_eq!(winning, ["0,5", "0,8", "2,10", "6,0", "10,7"]);
+    let threads = sandbox.json(&["solve", "9tka:2", "--position", LATE, "--threads", "2"]);
+    assert_eq!((&threads["value"], &threads["sections"]), (&1.into(), &serde_json::Value::Null));
+    let placing = sandbox.run(&["solve", "9tka:2"]);
+    assert_eq!((placing.code, placing.err.lines().count()), (1, 1));
+    assert!(placing.err.contains("still being placed"), "{}", placing.err);
+}
+
+#[test]
+fn wishes_that_a_solver_cannot_grant_are_refused() {
+    let sandbox = Sandbox::new();
+    for (arguments, word) in [
+        (["solve", "tictactoe", "--margin"], "margin"),
+        (["solve", "369:3", "--margin"], "margin"),
+        (["solve", "9tka:2", "--prove"], "book"),
+        (["solve", "tictactoe", "--prove"], "book"),
+    ] {
+        let run = sandbox.run(&arguments);
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
+        assert!(run.err.contains(word), "{}", run.err);
+    }
+    let run = sandbox.run(&["solve", "369:6", "--prove", "--memory", "1G"]);
+    assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
+}

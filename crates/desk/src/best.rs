@@ -11,8 +11,6 @@ use crate::evaluation;
 
 /// What a move may cost when nothing is said.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(1);
-/// The table of a proof.
-const MEMORY: usize = 64 << 20;
 
 /// The evaluator with which a game is played best.
 pub(crate) fn strongest_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
@@ -75,6 +73,10 @@ impl<G: Playable> BestAgent<G> {
             let decided = decided.filter(|&turns| turns != 0);
             return Best { found, decided, exact: true, note: exact.note.clone() };
         }
+        if let Some(found) = exact.as_ref().and_then(|exact| assured(path, exact)) {
+            let note = exact.and_then(|exact| exact.note);
+            return Best { found, decided: None, exact: false, note };
+        }
         let looked_at = exact.map_or(0, |exact| exact.nodes);
         let left = Limits {
             depth: None,
@@ -88,24 +90,29 @@ impl<G: Playable> BestAgent<G> {
 
     /// What the game's solver says within half of the limits, if there is one.
     fn solve(&self, path: &Path<G>, stop: &StopFlag) -> Option<Exact> {
+        let solver = solver(&self.game).ok()?;
         let request = Request {
             game: self.game.clone(),
             position: path.game().position_text(path.state()),
             all: false,
             time: self.limits.time.map(|time| time / 2),
             nodes: self.limits.nodes.map(|nodes| nodes / 2),
-            memory: MEMORY,
+            memory: solver.usual_memory(),
             data: self.data.clone(),
             stop: stop.shared(),
         };
         let mut earlier = path.earlier().map(|state| path.game().position_text(state));
-        solver(&self.game).ok()?.choose(&request, &mut earlier).ok()
+        solver.choose(&request, &mut earlier).ok()
     }
 }
 
 /// A best move by what was proved, if anything was.
 fn proved<G: Playable>(path: &Path<G>, exact: &Exact) -> Option<Found<G::Move>> {
     let value = exact.value?;
+    if path.game().players() > 2 && value < 0 {
+        // Among several who loses by the rule may still win; a search knows better how.
+        return None;
+    }
     let is_best = |mv: &&String| exact.moves.contains(&((*mv).clone(), value));
     let any = exact.moves.iter().find(|(_, of_move)| *of_move == value).map(|(mv, _)| mv);
     let best = exact.line.first().filter(is_best).or(any)?;
@@ -119,10 +126,25 @@ fn proved<G: Playable>(path: &Path<G>, exact: &Exact) -> Option<Found<G::Move>> 
     })
 }
 
-/// The exact value for the player on turn, in seat order.
+/// A move that makes the game a win for certain though its value is not known.
+fn assured<G: Playable>(path: &Path<G>, exact: &Exact) -> Option<Found<G::Move>> {
+    let values = values(path, exact.at_least?);
+    let mv = find_move(path, exact.line.first()?).ok()?;
+    let wins = values[path.game().to_move(path.state()).index()] > 0;
+    wins.then_some(Found { values, line: vec![mv], depth: 0, nodes: exact.nodes, cuts: 0 })
+}
+
+/// The exact value for the player on turn, in seat order, points so far included.
 fn values<G: Playable>(path: &Path<G>, value: i32) -> Values {
-    let first = path.game().to_move(path.state()).index() == 0;
-    zero_sum(if first { value } else { -value })
+    let (game, state) = (path.game(), path.state());
+    let mover = game.to_move(state).index();
+    if game.players() > 2 {
+        let mut values = Values::default();
+        values[mover] = value;
+        return values;
+    }
+    let banked = game.banked(state);
+    zero_sum(banked[0] - banked[1] + if mover == 0 { value } else { -value })
 }
 
 /// The proved line, or the best move alone when the line begins otherwise.

@@ -73,6 +73,9 @@ fn three_six_nine_is_worth_this() {
             let advice = advise(&*table, "alphabeta:depth=99");
             assert_eq!(advice.values, [value, -value], "{}", vector.id());
             assert_eq!(advice.pv.len() as i64, depth, "{}", vector.id());
+            let proved = advise(&*table, "best:nodes=1000000");
+            assert_eq!((proved.values, proved.exact), (advice.values, true), "{}", vector.id());
+            assert_eq!(proved.best, first_best(&THREE_SIX_NINE, &vector), "{}", vector.id());
             exact += 1;
         }
     }
@@ -147,6 +150,16 @@ fn two_players_of_9tka_win_like_this() {
             assert_eq!(answer.line.first(), first.as_ref(), "{} {id}", vector.id());
         }
         let mover = vector.number("to_move");
+        let proved = advise(&*table, "best:nodes=1000000");
+        assert_eq!(
+            (proved.values, proved.exact),
+            (vec![value as i32, -value as i32], true),
+            "{}",
+            vector.id()
+        );
+        if mover == winner {
+            assert!(winning.contains(&proved.best.expect("a move")), "{}", vector.id());
+        }
         let mut found = table.moves();
         found.retain(|mv| {
             table.play(mv).expect("a legal move");

@@ -29,6 +29,24 @@ pub struct Request {
     pub stop: Arc<AtomicBool>,
 }
 
+/// What may be asked of a solver beyond a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wishes {
+    /// How many threads may work on it.
+    pub threads: usize,
+    /// Whether it is wanted by how much the game is won.
+    pub margin: bool,
+    /// Whether everything is to be computed anew and compared with what is stored.
+    pub anew: bool,
+}
+
+impl Default for Wishes {
+    /// One thread and nothing more.
+    fn default() -> Wishes {
+        Wishes { threads: 1, margin: false, anew: false }
+    }
+}
+
 /// How far a solver has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sign {
@@ -50,6 +68,10 @@ pub struct Exact {
     pub line: Vec<String>,
     /// How many plies the game lasts when the winner hurries and the loser delays, where that is known.
     pub plies: Option<u32>,
+    /// By how many sections or the like the player to move wins, or loses if negative, where that was asked for.
+    pub margin: Option<i32>,
+    /// What the player to move gets at least with the first move of the line, where no value is known.
+    pub at_least: Option<i32>,
     /// What a reader must know about the value.
     pub note: Option<String>,
     /// Why there is no value, and the command that would help, if there is one.
@@ -68,6 +90,8 @@ impl Exact {
             moves: Vec::new(),
             line: Vec::new(),
             plies: None,
+            margin: None,
+            at_least: None,
             note: None,
             missing: None,
             nodes: 0,
@@ -132,9 +156,31 @@ pub trait Solver: Sync {
     /// Solves a position, telling now and then how far it is.
     fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError>;
 
+    /// Like [`solve`](Solver::solve), with wishes beyond a value.
+    fn solve_with(
+        &self,
+        request: &Request,
+        wishes: Wishes,
+        watch: &mut dyn FnMut(Sign),
+    ) -> Result<Exact, ExactError> {
+        let missing = |what| Err(ExactError::Missing { what, game: request.game.clone() });
+        if wishes.margin {
+            return missing("a margin");
+        }
+        if wishes.anew {
+            return missing("a stored book to compute anew");
+        }
+        self.solve(request, watch)
+    }
+
     /// How the solver comes to its values.
     fn source(&self) -> Source {
         Source::Proof
+    }
+
+    /// The most bytes a table should have when nothing is said.
+    fn usual_memory(&self) -> usize {
+        64 << 20
     }
 
     /// What its values are counted in.
@@ -179,7 +225,12 @@ pub struct Compared {
 }
 
 /// Every solver.
-const SOLVERS: &[&dyn Solver] = &[&crate::mnk::MnkSolver, &crate::morris::MorrisSolver];
+const SOLVERS: &[&dyn Solver] = &[
+    &crate::mnk::MnkSolver,
+    &crate::morris::MorrisSolver,
+    &crate::three_six_nine::ThreeSixNineSolver,
+    &crate::ninetka::NinetkaSolver,
+];
 
 /// The solver of a game.
 pub fn solver(game: &str) -> Result<&'static dyn Solver, ExactError> {

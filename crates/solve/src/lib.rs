@@ -7,4 +7,4 @@ pub mod morris;
 pub mod ninetka;
 pub mod three_six_nine;
 
-pub use exact::{Compared, Exact, ExactError, Request, Sign, Solver, Source, Unit, solver};
+pub use exact::{Compared, Exact, ExactError, Request, Sign, Solver, Source, Unit, Wishes, solver};

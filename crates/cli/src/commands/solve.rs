@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use ninefold_desk::Table;
-use ninefold_solve::{Compared, Exact, Request, Sign, mnk, solver};
+use ninefold_solve::{Compared, Exact, Request, Sign, Unit, Wishes, mnk, solver};
 use serde_json::json;
 
 use super::print_json;
@@ -39,7 +39,7 @@ pub(super) fn solve(
         all: args.all,
         time: args.time,
         nodes: None,
-        memory: args.memory,
+        memory: args.memory(),
         data,
         stop,
     };
@@ -60,7 +60,8 @@ pub(super) fn solve(
             told = true;
         }
     };
-    let exact = solver.solve(&request, &mut watch)?;
+    let wishes = Wishes { threads: args.threads, margin: args.margin, anew: args.prove };
+    let exact = solver.solve_with(&request, wishes, &mut watch)?;
     if told {
         write!(console.err, "\r\x1b[K")?;
     }
@@ -68,11 +69,16 @@ pub(super) fn solve(
         writeln!(console.err, "ninefold: {missing}")?;
         return Ok(Answer::No);
     }
-    print(&exact, json, console)?;
+    print(&exact, solver.unit(), json, console)?;
     Ok(if exact.value.is_some() { Answer::Yes } else { Answer::No })
 }
 
-pub(super) fn print(exact: &Exact, json: bool, console: &mut Console<'_>) -> Result<()> {
+pub(super) fn print(
+    exact: &Exact,
+    unit: Unit,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<()> {
     let seconds = exact.elapsed.as_secs_f64();
     if json {
         let moves: serde_json::Map<_, _> =
@@ -87,6 +93,8 @@ pub(super) fn print(exact: &Exact, json: bool, console: &mut Console<'_>) -> Res
         });
         let more = [
             ("plies", exact.plies.map(Into::into)),
+            ("sections", exact.margin.map(Into::into)),
+            ("at_least", exact.at_least.map(Into::into)),
             ("note", exact.note.clone().map(Into::into)),
             ("missing", exact.missing.clone().map(Into::into)),
         ];
@@ -97,19 +105,24 @@ pub(super) fn print(exact: &Exact, json: bool, console: &mut Console<'_>) -> Res
         }
         return print_json(console, &answer);
     }
-    let value = match exact.value {
-        Some(1) => "1 (the player to move wins)",
-        Some(0) => "0 (a draw)",
-        Some(-1) => "-1 (the player to move loses)",
-        _ => "not proved; give it more --time or --memory",
+    let value = match (exact.value, unit) {
+        (None, _) => "not proved; give it more --time or --memory".to_owned(),
+        (Some(points), Unit::Points) => {
+            format!("{points} (points still to be won more than the opponent)")
+        }
+        (Some(0), _) => "0 (a draw)".to_owned(),
+        (Some(1..), _) => "1 (the player to move wins)".to_owned(),
+        (Some(_), _) => "-1 (the player to move loses)".to_owned(),
     };
     let moves: Vec<String> =
         exact.moves.iter().map(|(mv, value)| format!("{mv}={value}")).collect();
     writeln!(console.out, "value   {value}")?;
     let plies = exact.plies.map(|plies| plies.to_string()).unwrap_or_default();
     let note = exact.note.clone().unwrap_or_default();
+    let sections = exact.margin.map(|sections| sections.to_string()).unwrap_or_default();
     let rows = [
         ("plies", plies),
+        ("sections", sections),
         ("note", note),
         ("moves", moves.join(" ")),
         ("line", exact.line.join(" ")),

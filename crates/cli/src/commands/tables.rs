@@ -356,12 +356,13 @@ pub(super) fn probe(
         data: Some(PathBuf::from(data)),
         stop: Default::default(),
     };
-    let exact = solver(GAME)?.solve(&request, &mut |_| {})?;
+    let solver = solver(GAME)?;
+    let exact = solver.solve(&request, &mut |_| {})?;
     if let Some(missing) = exact.missing.as_ref().filter(|_| !json) {
         writeln!(console.err, "ninefold: {missing}")?;
         return Ok(Answer::No);
     }
-    solve::print(&exact, json, console)?;
+    solve::print(&exact, solver.unit(), json, console)?;
     Ok(if exact.value.is_some() { Answer::Yes } else { Answer::No })
 }
 

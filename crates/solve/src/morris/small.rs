@@ -7,10 +7,10 @@ use ninefold_core::Player;
 use ninefold_games::morris::State;
 
 use super::build::{BuildPlan, BuildSign, build};
-use crate::cpu::Cpu;
 use super::exact::opened;
 use super::file::TableError;
 use super::tables::in_hand;
+use crate::cpu::Cpu;
 
 /// The most men of a side in the table that is made by itself.
 pub const SMALL: u32 = 6;

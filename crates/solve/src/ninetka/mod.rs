@@ -1,5 +1,6 @@
 //! 9tka, solved: who wins the movement phase, for two players and for more.
 
+mod exact;
 mod glance;
 mod many;
 mod position;
@@ -8,6 +9,7 @@ mod solver;
 mod table;
 mod ways;
 
+pub use exact::NinetkaSolver;
 pub use many::{MOST_MOVABLE, ManySolution, solve_many};
 pub use search::Budget;
-pub use solver::{MOST_TO_PLACE, Solution, Wanted, solve};
+pub use solver::{Solution, Wanted, solve};

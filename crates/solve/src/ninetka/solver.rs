@@ -38,10 +38,7 @@ pub struct Solution {
     pub elapsed: Duration,
 }
 
-/// The most counters still to be placed for which a position is tried.
-pub const MOST_TO_PLACE: u32 = 3;
-
-/// Solves a position for two players, of the movement phase or shortly before it.
+/// Solves a position of the movement phase for two players.
 ///
 /// ```
 /// use ninefold_core::Notation;
@@ -49,12 +46,12 @@ pub const MOST_TO_PLACE: u32 = 3;
 /// use ninefold_solve::ninetka::{Budget, Wanted, solve};
 ///
 /// let game = Ninetka::new(2);
-/// let text = "02221202020/20000000001/20000000002/20505000052/10000000002/25000500102/\
-///             10005000001/10000000001/10500050201/10000500001/01111111110 1";
-/// if let Ok(state) = game.parse_position(text) {
-///     let solution = solve(&game, &state, &Budget::default(), Wanted::default(), &mut |_, _| {});
-///     assert!(solution.wins.is_some());
-/// }
+/// let text = "00000100120/00000000011/00120000501/20150510000/00150222000/00000111000/\
+///             10000050510/00000002221/00150055200/22012020002/02202001000 1";
+/// let state = game.parse_position(text)?;
+/// let solution = solve(&game, &state, &Budget::default(), Wanted::default(), &mut |_, _| {});
+/// assert_eq!(solution.wins, Some(true));
+/// # Ok::<(), ninefold_core::PositionError>(())
 /// ```
 pub fn solve(
     game: &Ninetka,
@@ -166,24 +163,11 @@ impl Solver<'_> {
 
     /// Whether a player ends at least so many sections ahead with best play of both.
     fn leads(&mut self, state: &State, player: Player, lead: i32) -> Result<bool, Stopped> {
+        let position = Position::new(self.game, state);
         Ok(match player == Player::FIRST {
-            true => self.first_leads(state, lead)?,
-            false => !self.first_leads(state, 1 - lead)?,
+            true => self.ask(&position, lead)?,
+            false => !self.ask(&position, 1 - lead)?,
         })
-    }
-
-    /// Whether the first player ends at least so many sections ahead with best play of both.
-    fn first_leads(&mut self, state: &State, lead: i32) -> Result<bool, Stopped> {
-        if !state.placing() {
-            return self.ask(&Position::new(self.game, state), lead);
-        }
-        let wishes = self.game.to_move(state) == Player::FIRST;
-        for (_, after) in self.children(state) {
-            if self.first_leads(&after, lead)? == wishes {
-                return Ok(wishes);
-            }
-        }
-        Ok(!wishes)
     }
 
     /// The sections of a player less those of the other, when it is known whether the player wins.

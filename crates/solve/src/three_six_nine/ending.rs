@@ -9,7 +9,6 @@
 //!
 //! A block is the 64 subsets that differ in the six lowest cells only, and is worked on as one vector.
 
-use ninefold_core::Game;
 use ninefold_games::three_six_nine::{Cells, ThreeSixNine};
 
 /// The cells of a block's lanes.
@@ -64,12 +63,6 @@ impl Ending {
     pub(super) fn bits(&self) -> usize {
         self.cells.len().max(LANE_CELLS)
     }
-
-    /// What a stone on the cell of a bit scores while these cells are empty.
-    pub(super) fn gain(&self, empty: u64, bit: usize) -> i32 {
-        let through = self.lines.iter().filter(|line| line.empty >> bit & 1 != 0);
-        through.map(|line| line.gains[(line.empty & empty).count_ones() as usize]).sum()
-    }
 }
 
 /// The empty cells of a position in two parts: those on a line that can still score, and the others.
@@ -85,11 +78,4 @@ pub(super) fn live_and_idle(game: &ThreeSixNine, stones: Cells) -> [Vec<u8>; 2] 
     let empty = game.board() & !stones;
     let cells = |set: Cells| (0..81).filter(|&cell| set >> cell & 1 != 0).collect();
     [cells(empty & live), cells(empty & !live)]
-}
-
-/// The stones of a position given as text, with the lead of the player to move.
-pub(super) fn lead(game: &ThreeSixNine, state: &<ThreeSixNine as Game>::State) -> i32 {
-    let points = game.banked(state);
-    let mover = game.to_move(state).index();
-    points[mover] - points[1 - mover]
 }

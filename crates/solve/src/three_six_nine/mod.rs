@@ -3,6 +3,7 @@
 mod book;
 mod canonical;
 mod ending;
+mod exact;
 mod fill;
 mod mirror;
 mod number;
@@ -12,6 +13,7 @@ mod whole;
 
 pub use crate::cpu::Cpu;
 pub use book::{Book, MOST_STONES};
+pub use exact::ThreeSixNineSolver;
 pub use mirror::{Assured, assured};
 pub use solver::{Budget, Solution, Unsolved, solve};
 pub use whole::{WHOLE_BOARD_BYTES, WholeBoard, WholeError, whole_board};

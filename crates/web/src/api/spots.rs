@@ -38,7 +38,7 @@ const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
 /// How long values take when nothing is said.
 const USUAL_VALUES: u64 = 1000;
 /// The memory of a proof.
-const MEMORY: usize = 64 << 20;
+const MEMORY: usize = 256 << 20;
 /// How long a review may take, and the positions it looks at for each move.
 const LONGEST_REVIEW: Duration = Duration::from_secs(120);
 const USUAL_REVIEW: u64 = 30_000;

@@ -1,0 +1,149 @@
+//! The 9tka solver behind the project's texts.
+
+use ninefold_core::{Arguments, Family, Game, Notation, Player};
+use ninefold_games::ninetka::{Ninetka, NinetkaFamily, Slot, State};
+
+use crate::{Exact, ExactError, Request, Sign, Solver, Wishes};
+
+use super::many::{MOST_MOVABLE, solve_many};
+use super::search::Budget;
+use super::solver::{Wanted, solve};
+
+/// Solves the movement phase of 9tka.
+pub struct NinetkaSolver;
+
+/// Endings for which every move's value is told unasked.
+const FEW_COUNTERS: u32 = 16;
+
+impl Solver for NinetkaSolver {
+    fn family(&self) -> &'static str {
+        NinetkaFamily::INFO.id
+    }
+
+    fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError> {
+        self.solve_with(request, Wishes::default(), watch)
+    }
+
+    fn solve_with(
+        &self,
+        request: &Request,
+        wishes: Wishes,
+        watch: &mut dyn FnMut(Sign),
+    ) -> Result<Exact, ExactError> {
+        let refused = |error: &dyn std::fmt::Display| ExactError::Refused(error.to_string());
+        let missing = |what| ExactError::Missing { what, game: request.game.clone() };
+        if wishes.anew {
+            return Err(missing("a stored book to compute anew"));
+        }
+        let parameters = request.game.split_once(':').map_or("", |(_, parameters)| parameters);
+        let arguments = Arguments::parse(NinetkaFamily::INFO.parameters, parameters)
+            .map_err(|error| refused(&error))?;
+        let game = Ninetka::new(arguments.number("players") as usize);
+        let state = game.parse_position(&request.position).map_err(|error| refused(&error))?;
+        let budget = Budget {
+            threads: wishes.threads,
+            memory: request.memory,
+            time: request.time,
+            nodes: request.nodes,
+            stop: request.stop.clone(),
+        };
+        let mut tell = |nodes, elapsed| watch(Sign { nodes, elapsed });
+        if let Some(outcome) = game.outcome(&state) {
+            let sections = game.sections(&state).map(|sections| sections as i32);
+            let won = outcome.payoffs.of(Player::FIRST) > 0;
+            let margin = wishes.margin.then(|| sections[0] - sections[1]);
+            return Ok(Exact { value: Some(result(won)), margin, ..Exact::unknown() });
+        }
+        if state.placing() {
+            let missing = "counters are still being placed; the movement phase can be solved";
+            return Ok(Exact { missing: Some(missing.into()), ..Exact::unknown() });
+        }
+        if game.players() == 2 {
+            return Ok(two(&game, &state, request.all, wishes, &budget, &mut tell));
+        }
+        match wishes.margin {
+            true => Err(missing("a margin")),
+            false => Ok(many(&game, &state, &budget, &mut tell)),
+        }
+    }
+
+    fn usual_memory(&self) -> usize {
+        64 << 20
+    }
+}
+
+fn result(wins: bool) -> i32 {
+    if wins { 1 } else { -1 }
+}
+
+type Tell<'a> = &'a mut dyn FnMut(u64, std::time::Duration);
+
+fn two(
+    game: &Ninetka,
+    state: &State,
+    all: bool,
+    wishes: Wishes,
+    budget: &Budget,
+    tell: Tell<'_>,
+) -> Exact {
+    let every_move = all || game.most_turns(state) <= FEW_COUNTERS;
+    let wanted = Wanted { every_move, margin: wishes.margin };
+    let found = solve(game, state, budget, wanted, tell);
+    Exact {
+        value: found.wins.map(result),
+        margin: found.margin,
+        moves: found
+            .moves
+            .iter()
+            .map(|&(slot, wins)| (game.move_text(slot), result(wins)))
+            .collect(),
+        line: texts(game, &found.line),
+        nodes: found.nodes,
+        elapsed: found.elapsed,
+        ..Exact::unknown()
+    }
+}
+
+fn many(game: &Ninetka, state: &State, budget: &Budget, tell: Tell<'_>) -> Exact {
+    let movable = game.most_turns(state);
+    if movable > MOST_MOVABLE {
+        let missing = format!(
+            "{movable} counters can move; with more than two players at most {MOST_MOVABLE} can be solved"
+        );
+        return Exact { missing: Some(missing), ..Exact::unknown() };
+    }
+    let found = solve_many(game, state, budget, tell);
+    let mover = game.to_move(state);
+    let value = found.winner.map(|winner| result(winner == mover));
+    let note = found.winner.map(|winner| {
+        let certainty = match found.forced {
+            Some(_) => "it is forced, whatever the others do",
+            None => "others who cannot win themselves could choose otherwise",
+        };
+        format!(
+            "player {winner} wins when everybody plays for the own win and takes the first of equal moves; {certainty}"
+        )
+    });
+    let values = found.moves.iter().map(|&(slot, winner)| {
+        let forced = found.forced == Some(slot);
+        (game.move_text(slot), result(forced || winner == mover))
+    });
+    // A forced win is the better one to play.
+    let line = match found.forced {
+        Some(slot) if found.line.first() != Some(&slot) => vec![slot],
+        _ => found.line,
+    };
+    Exact {
+        value,
+        moves: values.collect(),
+        line: texts(game, &line),
+        note,
+        nodes: found.nodes,
+        elapsed: found.elapsed,
+        ..Exact::unknown()
+    }
+}
+
+fn texts(game: &Ninetka, line: &[Slot]) -> Vec<String> {
+    line.iter().map(|&slot| game.move_text(slot)).collect()
+}

@@ -1,0 +1,212 @@
+//! The 3-6-9 solver behind the project's texts.
+
+use std::time::{Duration, Instant};
+
+use ninefold_core::{Arguments, Family, Game, Notation, Value};
+use ninefold_games::three_six_nine::{Cell, State, ThreeSixNine, ThreeSixNineFamily};
+
+use crate::cpu::Cpu;
+use crate::{Exact, ExactError, Request, Sign, Solver, Unit, Wishes};
+
+use super::book::{Book, MOST_STONES, POINTS};
+use super::canonical::SIDE;
+use super::solver::{Budget, Unsolved, first_best, solve};
+use super::whole::{WHOLE_BOARD_BYTES, WholeError, whole_board};
+use super::{Assured, assured};
+
+/// Solves 3-6-9 by the book and by tables of subsets.
+pub struct ThreeSixNineSolver;
+
+impl Solver for ThreeSixNineSolver {
+    fn family(&self) -> &'static str {
+        ThreeSixNineFamily::INFO.id
+    }
+
+    fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError> {
+        self.solve_with(request, Wishes::default(), watch)
+    }
+
+    fn solve_with(
+        &self,
+        request: &Request,
+        wishes: Wishes,
+        watch: &mut dyn FnMut(Sign),
+    ) -> Result<Exact, ExactError> {
+        if wishes.margin {
+            let what = "a margin beside the points";
+            return Err(ExactError::Missing { what, game: request.game.clone() });
+        }
+        let asked = Asked::read(request)?;
+        let few_stones =
+            asked.is_of_the_book() && asked.state.stones().count_ones() as usize <= MOST_STONES;
+        match (few_stones, wishes.anew) {
+            (true, true) => asked.whole(request, wishes, watch),
+            (true, false) => match asked.by_book(Book::own()) {
+                Some(exact) => Ok(exact),
+                None => Ok(asked.by_table(request, wishes, watch)),
+            },
+            (false, _) => Ok(asked.by_table(request, wishes, watch)),
+        }
+    }
+
+    fn usual_memory(&self) -> usize {
+        256 << 20
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Points
+    }
+}
+
+/// A request, read.
+struct Asked {
+    game: ThreeSixNine,
+    points: [u16; 3],
+    state: State,
+    start: Instant,
+}
+
+impl Asked {
+    fn read(request: &Request) -> Result<Asked, ExactError> {
+        let refused = |error: &dyn std::fmt::Display| ExactError::Refused(error.to_string());
+        let parameters = request.game.split_once(':').map_or("", |(_, parameters)| parameters);
+        let arguments = Arguments::parse(ThreeSixNineFamily::INFO.parameters, parameters)
+            .map_err(|error| refused(&error))?;
+        let points = match arguments.value("points") {
+            Value::Numbers(points) => std::array::from_fn(|index| points[index] as u16),
+            _ => POINTS,
+        };
+        let game = ThreeSixNine::new(arguments.number("size") as usize, points);
+        let state = game.parse_position(&request.position).map_err(|error| refused(&error))?;
+        Ok(Asked { game, points, state, start: Instant::now() })
+    }
+
+    fn is_of_the_book(&self) -> bool {
+        self.game.size() == SIDE && self.points == POINTS
+    }
+
+    fn text(&self, cell: Cell) -> String {
+        self.game.move_text(cell)
+    }
+
+    /// Moves with their values, and best play as far as the same source knows it.
+    fn told(&self, value: i32, moves: &[(Cell, i32)], line: &[Cell], nodes: u64) -> Exact {
+        Exact {
+            value: Some(value),
+            moves: moves.iter().map(|&(cell, value)| (self.text(cell), value)).collect(),
+            line: line.iter().map(|&cell| self.text(cell)).collect(),
+            nodes,
+            elapsed: self.start.elapsed(),
+            ..Exact::unknown()
+        }
+    }
+
+    /// What a book says of the position and its moves, if it knows them all.
+    fn by_book(&self, book: Option<&Book>) -> Option<Exact> {
+        let (book, stones) = (book?, self.state.stones());
+        let moves = book.moves(stones)?;
+        let (mut line, mut now, mut known) = (Vec::new(), stones, Some(moves.clone()));
+        while let Some((cell, _)) = known.as_deref().and_then(first_best) {
+            line.push(cell);
+            now |= 1 << self.game.code(cell);
+            known = book.moves(now);
+        }
+        Some(self.told(book.value(stones)?, &moves, &line, 1 + moves.len() as u64))
+    }
+
+    /// What a table of all subsets of the empty cells says.
+    fn by_table(&self, request: &Request, wishes: Wishes, watch: &mut dyn FnMut(Sign)) -> Exact {
+        let budget = Budget {
+            threads: wishes.threads,
+            memory: request.memory,
+            time: request.time,
+            nodes: request.nodes,
+            stop: request.stop.clone(),
+            cpu: Cpu::detect(),
+        };
+        let mut tell = |nodes| watch(Sign { nodes, elapsed: self.start.elapsed() });
+        let stones = self.state.stones();
+        match solve(&self.game, stones, &budget, &mut tell) {
+            Ok(found) => self.told(found.value, &found.moves, &found.line, found.subsets),
+            Err(problem) => self.unsolved(problem),
+        }
+    }
+
+    /// Why there is no value, and what is certain without one.
+    fn unsolved(&self, problem: Unsolved) -> Exact {
+        let sure = assured(&self.game, self.state.stones());
+        let note = sure.map(|Assured { cell, at_least }| {
+            format!(
+                "{at_least} points more than the opponent are sure by {} and then answering every stone by its image",
+                self.text(cell)
+            )
+        });
+        let empty = self.game.most_turns(&self.state);
+        let missing = match problem {
+            Unsolved::Memory(bytes) if bytes <= LARGEST_TABLE => Some(format!(
+                "{empty} empty cells take a table of {0} MB; allow it with --memory {0}M",
+                bytes >> 20
+            )),
+            Unsolved::Memory(_) => {
+                Some(format!("{empty} empty cells are too many for a table of all subsets"))
+            }
+            Unsolved::Spent => None,
+        };
+        let missing = missing.map(|missing| match &note {
+            Some(note) => format!("{missing}; {note}"),
+            None => missing,
+        });
+        Exact {
+            line: sure.iter().map(|sure| self.text(sure.cell)).collect(),
+            at_least: sure.map(|sure| sure.at_least),
+            note,
+            missing,
+            elapsed: self.start.elapsed(),
+            ..Exact::unknown()
+        }
+    }
+
+    /// The position by the whole board computed anew, and whether the book agrees.
+    fn whole(
+        &self,
+        request: &Request,
+        wishes: Wishes,
+        watch: &mut dyn FnMut(Sign),
+    ) -> Result<Exact, ExactError> {
+        if (request.memory as u64) < WHOLE_BOARD_BYTES {
+            return Err(ExactError::Refused(format!(
+                "the whole board takes {:.1} GB in two layers, allowed are {:.1} GB",
+                WHOLE_BOARD_BYTES as f64 / 1e9,
+                request.memory as f64 / 1e9
+            )));
+        }
+        let mut last = Duration::ZERO;
+        let mut tell = |nodes| {
+            let elapsed = self.start.elapsed();
+            if elapsed > last + Duration::from_secs(1) {
+                last = elapsed;
+                watch(Sign { nodes, elapsed });
+            }
+        };
+        let board = match whole_board(wishes.threads, Cpu::detect(), &request.stop, &mut tell) {
+            Ok(board) => board,
+            Err(WholeError::Stopped) => return Ok(Exact::unknown()),
+            Err(WholeError::Asymmetric) => {
+                return Err(ExactError::Refused("images of one set have different values".into()));
+            }
+        };
+        if Book::own() != Some(&board.book) {
+            let missing = Some("the book differs from the values computed anew".to_owned());
+            return Ok(Exact { missing, ..Exact::unknown() });
+        }
+        let classes: usize = (0..=MOST_STONES).map(|stones| board.book.sets(stones)).sum();
+        let note = format!(
+            "all 2^36 sets computed anew; the book agrees in all {classes} classes of at most {MOST_STONES} stones"
+        );
+        let exact = self.by_book(Some(&board.book)).unwrap_or_else(Exact::unknown);
+        Ok(Exact { note: Some(note), nodes: board.sets, elapsed: self.start.elapsed(), ..exact })
+    }
+}
+
+/// The largest table that is suggested, in bytes.
+const LARGEST_TABLE: u128 = 64 << 30;
