@@ -8,7 +8,7 @@ use ninefold_desk::{
 fn table(spec: &str, position: Option<&str>, moves: &str) -> Box<dyn Table> {
     let origin = position.map_or(Origin::Start, |text| Origin::Position(text.to_owned()));
     let moves = moves.split_whitespace().map(str::to_owned).collect();
-    games().open(spec, Opener::Setup(Setup { origin, moves, seed: 0 })).unwrap().unwrap()
+    games().open(spec, Opener::Setup(Setup { origin, moves, ..Setup::default() })).unwrap().unwrap()
 }
 
 #[test]
