@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::best::strongest_evaluator;
 use crate::evaluation::{self, EvaluatorError};
+use crate::insight::{self, Why};
 use crate::share;
 
 /// What to look for and how hard.
@@ -34,6 +35,9 @@ pub struct Analysis {
     pub seconds: f64,
     /// The best moves, the best first; none once the game is over.
     pub lines: Vec<AnalysedLine>,
+    /// What the best move does; none once the game is over.
+    #[serde(default)]
+    pub why: Option<Why>,
 }
 
 /// A move and what follows it.
@@ -82,6 +86,11 @@ pub(crate) fn analyse<G: Playable>(
                 moves: line.moves.iter().map(|&mv| game.move_text(mv)).collect(),
             })
             .collect(),
+        why: report
+            .lines
+            .first()
+            .and_then(|line| line.moves.first())
+            .map(|&best| insight::why(path, best)),
     };
     let mut engine = Engine::new(evaluator, request.options);
     let found = engine.think(

@@ -1,22 +1,27 @@
 //! A game in progress.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use ninefold_arena::{Contest, Entrant, Halt, Played};
 use ninefold_core::{
     Agent, EvaluatorInfo, Host, MoveError, Path, Playable, PositionError, Record, ReplayError,
-    Values, find_move, perft,
+    Step, Values, find_move, perft,
 };
 use ninefold_search::{EngineAgent, Found, StopFlag};
 use thiserror::Error;
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
+use crate::arena::{Arena, GameArena};
 use crate::best::{Best, Venue};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
+use crate::genome::{self, GenomeForm};
+use crate::insight::{self, Preview, Why};
 use crate::review::{self, Review, ReviewRequest};
+use crate::tree::{self, TreeError, TreeRequest, TreeView};
 use crate::values::{self, MoveValues, ValuesRequest};
 use crate::view::{Advice, Status, TableView};
-use crate::{PlayerError, PlayerSpec, Signature, bench, view};
+use crate::{PlayerError, PlayerSpec, Programs, Signature, bench, view};
 
 /// Where a table begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -91,6 +96,21 @@ pub trait Table: Send {
     /// Everything a front end draws.
     fn view(&self) -> TableView;
 
+    /// What the legal move with this text does.
+    fn why(&self, text: &str) -> Result<Why, MoveError>;
+
+    /// What every legal move will look like, in the promised order.
+    fn previews(&self) -> Vec<Preview>;
+
+    /// Why a click on a site does nothing after these steps of a turn; nothing when it is a next step.
+    fn refuse(&self, steps: &[Step], site: u16) -> Option<Why>;
+
+    /// Every form of a phrase that can be said about this game, for translators.
+    fn forms(&self) -> Vec<&'static str>;
+
+    /// The tree that an algorithm searches here.
+    fn tree(&self, request: &TreeRequest) -> Result<TreeView, TreeError>;
+
     /// The number of move sequences of exactly `depth` turns from here.
     fn perft(&mut self, depth: u32) -> u64;
 
@@ -133,6 +153,16 @@ pub trait Table: Send {
         halt: &Halt,
         watch: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Played>, PlayerError>;
+
+    /// Where tournaments of this game are played, with or without programs of somebody's own.
+    fn arena(&self, programs: Programs) -> Arc<dyn Arena>;
+
+    /// The numbers of an evaluator, or of the game's usual one, as a genome drawn from named ranges.
+    fn genome(
+        &self,
+        evaluator: Option<&str>,
+        ranges: Option<&str>,
+    ) -> Result<GenomeForm, EvaluatorError>;
 
     /// The counts of a fixed amount of work on this game.
     fn signature(&self) -> Signature;
@@ -206,6 +236,7 @@ impl<G: Playable> GameTable<G> {
             exact: false,
             note: None,
             pv,
+            why: found.line.first().map(|&best| insight::why(&self.path, best)),
         }
     }
 
@@ -276,6 +307,26 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn view(&self) -> TableView {
         view::view(&self.path, &self.spec)
+    }
+
+    fn why(&self, text: &str) -> Result<Why, MoveError> {
+        insight::why_text(&self.path, text)
+    }
+
+    fn previews(&self) -> Vec<Preview> {
+        insight::previews(&self.path)
+    }
+
+    fn refuse(&self, steps: &[Step], site: u16) -> Option<Why> {
+        insight::refuse(&self.path, steps, site)
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        self.path.game().forms()
+    }
+
+    fn tree(&self, request: &TreeRequest) -> Result<TreeView, TreeError> {
+        tree::tree(&self.path, request, self.seed)
     }
 
     fn perft(&mut self, depth: u32) -> u64 {
@@ -369,6 +420,19 @@ impl<G: Playable> Table for GameTable<G> {
         let entrants: Vec<Entrant<'_, G>> =
             entrants.iter().map(|entrant| entrant as Entrant<'_, G>).collect();
         Ok(contest.run(game, &entrants, halt, watch))
+    }
+
+    fn arena(&self, programs: Programs) -> Arc<dyn Arena> {
+        let (game, spec, data) = (self.path.game().clone(), self.spec.clone(), self.data.clone());
+        Arc::new(GameArena { game, spec, data, programs })
+    }
+
+    fn genome(
+        &self,
+        evaluator: Option<&str>,
+        ranges: Option<&str>,
+    ) -> Result<GenomeForm, EvaluatorError> {
+        genome::genome(self.path.game(), evaluator, ranges)
     }
 
     fn signature(&self) -> Signature {

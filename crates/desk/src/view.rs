@@ -3,6 +3,8 @@
 use ninefold_core::{Layout, Mark, MarkKind, Path, Playable, Scene, Seat, Step};
 use serde::{Deserialize, Serialize};
 
+use crate::Why;
+
 /// What scripts ask first about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Status {
@@ -91,6 +93,9 @@ pub struct Advice {
     pub note: Option<String>,
     /// The line of best moves.
     pub pv: Vec<String>,
+    /// What the move does; none once the game is over.
+    #[serde(default)]
+    pub why: Option<Why>,
 }
 
 /// The status of the position at the end of a path.

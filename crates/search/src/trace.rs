@@ -103,7 +103,7 @@ pub enum TraceError {
 /// The most positions that are listed one by one.
 const MOST_LISTED: usize = 5_000;
 /// The most positions that are visited.
-const MOST_VISITED: u64 = 5_000_000;
+const MOST_VISITED: u64 = 2_000_000;
 /// A level is counted when the one before it has at most so many positions.
 const MOST_COUNTED: u64 = 200_000;
 

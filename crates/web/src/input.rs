@@ -2,19 +2,23 @@
 
 use std::collections::HashMap;
 use std::str::FromStr;
+use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use ninefold_core::quote;
 use serde::de::DeserializeOwned;
+use tokio_stream::StreamExt;
 
 use crate::problem::Problem;
 
 /// The largest body, which only a record needs.
-pub(crate) const LARGEST_BODY: usize = 1 << 20;
+const LARGEST_BODY: usize = 1 << 20;
+/// How much of a larger one is read before the connection is closed.
+const MOST_READ: usize = 16 * LARGEST_BODY;
+/// How long a body may take to arrive.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
 /// The parameters of a query.
 pub(crate) struct Params(HashMap<String, String>);
@@ -57,8 +61,11 @@ pub(crate) struct Body<T>(pub(crate) T);
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
-        let bytes = Bytes::from_request(request, state).await.map_err(too_large)?;
+    async fn from_request(request: Request, _state: &S) -> Result<Body<T>, Problem> {
+        let read = tokio::time::timeout(LONGEST_WAIT, whole(request.into_body()));
+        let bytes = read.await.unwrap_or_else(|_| {
+            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time"))
+        })?;
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         let read = serde_json::from_slice(text);
         read.map(Body)
@@ -66,12 +73,25 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-fn too_large(rejection: BytesRejection) -> Problem {
-    match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(
+/// A whole body within bounds. One that is too large is read to its end all the same, within reason:
+/// whoever is still sending does not hear an answer.
+async fn whole(body: axum::body::Body) -> Result<Vec<u8>, Problem> {
+    let mut chunks = body.into_data_stream();
+    let (mut kept, mut size) = (Vec::new(), 0);
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|_| Problem::bad("the body did not arrive whole"))?;
+        size += chunk.len();
+        if size <= LARGEST_BODY {
+            kept.extend_from_slice(&chunk);
+        } else if size > MOST_READ {
+            break;
+        }
+    }
+    match size <= LARGEST_BODY {
+        true => Ok(kept),
+        false => Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             format!("the body is larger than {} MB", LARGEST_BODY >> 20),
-        ),
-        _ => Problem::bad("the body did not arrive whole"),
+        )),
     }
 }

@@ -48,7 +48,12 @@ impl Book {
         BOOK.as_ref()
     }
 
-    /// The checksum of the book that comes with the program: CRC-32 of the file.
+    /// The file of the book that comes with the program.
+    pub fn file() -> &'static [u8] {
+        FILE
+    }
+
+    /// The checksum of that file: CRC-32.
     pub fn checksum() -> u32 {
         crc32fast::hash(FILE)
     }

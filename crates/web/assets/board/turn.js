@@ -35,7 +35,7 @@ export function goesByItself(view, moves, steps) {
 /**
  * What a click on a site would lead to, shown before it is done.
  * @param {View} view @param {Step[]} steps @param {number} site
- * @returns {{ move: LegalMove, from: number | null, to: number, action: Step["action"] } | null}
+ * @returns {{ move: LegalMove, whole: boolean, from: number | null, to: number, action: Step["action"] } | null} `whole`: the click ends the turn
  */
 export function foresee(view, steps, site) {
   const action = targets(view.legal, steps).get(site);
@@ -44,10 +44,10 @@ export function foresee(view, steps, site) {
   const moves = matching(view.legal, taken);
   if (action === "lift") {
     if (!goesByItself(view, moves, taken)) return null;
-    return { move: moves[0], from: site, to: moves[0].steps[steps.length + 1].site, action };
+    return { move: moves[0], whole: true, from: site, to: moves[0].steps[steps.length + 1].site, action };
   }
   const lifted = steps.find((step) => step.action === "lift");
-  return { move: moves[0], from: lifted ? lifted.site : null, to: site, action };
+  return { move: moves[0], whole: moves[0].steps.length === taken.length, from: lifted ? lifted.site : null, to: site, action };
 }
 
 /** The pieces after these clicks of the player on turn. @param {View} view @param {Step[]} steps @returns {Piece[]} */

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "../vendor/preact.js";
 import { get, listen, query } from "../api.js";
 import { useLoad } from "../state/load.js";
+import { phrase } from "../words/phrases.js";
 
 /** @typedef {import("../types.js").Spot} Spot */
 
@@ -56,4 +57,31 @@ export function useInsight({ spot, key, overlay, analysing, hintBy, over }) {
     askHint,
     dropHint: () => setHint({ key: "", data: null, error: "" }),
   };
+}
+
+/** How long a pointer rests on a place before its move is explained, in milliseconds. */
+const REST = 150;
+
+/**
+ * What a move would do, in a sentence, for a move that somebody looks at.
+ * @param {string} spot @param {string} key @param {string | null} move
+ */
+export function useWhy(spot, key, move) {
+  const [told, tell] = useState({ about: "", sentence: "" });
+  const about = move === null ? "" : `${key} ${move}`;
+  useEffect(() => {
+    if (move === null) return undefined;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      get(`/api/spot/why?${spot}&${query({ move })}`, abort.signal).then(
+        (answer) => tell({ about, sentence: phrase(answer) }),
+        () => {},
+      );
+    }, REST);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [about]);
+  return told.about === about ? told.sentence : "";
 }

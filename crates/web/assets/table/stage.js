@@ -11,7 +11,7 @@ import { Advice } from "./advice.js";
 import { ValueBar } from "./bar.js";
 import { useClicks } from "./clicks.js";
 import { Keys } from "./dialogs.js";
-import { useInsight } from "./insight.js";
+import { useInsight, useWhy } from "./insight.js";
 import { useKeys } from "./keys.js";
 import { Moves, TypedMove } from "./moves.js";
 import { caller, gameText, moveText } from "./names.js";
@@ -80,6 +80,7 @@ export function Stage(props) {
   const status = headline({ view, look, players, targets: turn.targets, canMove: canMove && !turn.sending, thinking: Boolean(props.thinking), paused: Boolean(props.paused), resigned: props.resigned ?? null });
   const end = over ? result(view, look, players, props.resigned ?? null) : null;
   const preview = turn.foreseen ? (insight.spot?.previews?.find((one) => one.move === turn.foreseen?.move.text)?.marks ?? []) : [];
+  const why = useWhy(spot, positionKey, turn.foreseen?.whole ? turn.foreseen.move.text : null);
   const badges =
     insight.values && canShow(view, overlay)
       ? valueBadges(view, turn.steps, insight.values)
@@ -135,7 +136,7 @@ export function Stage(props) {
     if (move && canMove) turn.play(move);
     else await props.onPlay(text).catch((error) => say(error.message));
   };
-  const line = detail({ turn, heard, end, live, at, notice: props.notice ?? "", thought: props.thought });
+  const line = detail({ why, turn, heard, end, live, at, notice: props.notice ?? "", thought: props.thought });
   const note = [...countdowns(view), view.occurrences > 1 && !over ? words.table.occurrences(view.occurrences) : "", placed(view)].filter(Boolean).join(" ");
   const many = view.layout.sites.length;
 
@@ -225,7 +226,8 @@ function orderOf(moves, at, view) {
 }
 
 /** The line under the status. @param {any} given */
-function detail({ turn, heard, end, live, at, notice, thought }) {
+function detail({ why, turn, heard, end, live, at, notice, thought }) {
+  if (why) return why;
   if (heard) return heard;
   if (notice) return notice;
   if (!live) return words.table.earlier(at);

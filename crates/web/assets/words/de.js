@@ -496,6 +496,9 @@ export default {
   },
 
   tree: {
+    won: "W",
+    lost: "L",
+    wonLegend: "für den ersten Spieler gewonnen oder verloren",
     title: "Suchbaum",
     deep: (name, n) => `${name}, ${count(n, "Zug", "Züge")} tief`,
     algorithms: { minimax: "Minimax", alphabeta: "Alpha-Beta", maxn: "Max^N" },

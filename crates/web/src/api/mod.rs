@@ -3,23 +3,24 @@
 mod about;
 mod events;
 mod games;
+mod runs;
 mod spots;
 mod studies;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 
 use crate::app::App;
-use crate::input::LARGEST_BODY;
 use crate::problem::Problem;
 
 /// All addresses under `/api`.
 pub(crate) fn routes() -> Router<Arc<App>> {
-    let routes =
-        about::routes().merge(games::routes()).merge(spots::routes()).merge(studies::routes());
-    routes.layer(DefaultBodyLimit::max(LARGEST_BODY))
+    about::routes()
+        .merge(games::routes())
+        .merge(spots::routes())
+        .merge(studies::routes())
+        .merge(runs::routes())
 }
 
 /// Does something that waits for the disk, away from those who answer.

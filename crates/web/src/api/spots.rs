@@ -6,8 +6,10 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
+use ninefold_core::{Step, quote};
 use ninefold_desk::{
-    AnalysisRequest, EngineOptions, Limits, MoveValues, ReviewRequest, StopFlag, ValuesRequest,
+    AnalysisRequest, EngineOptions, Limits, MoveValues, ReviewRequest, StopFlag, TreeRequest,
+    TreeView, ValuesRequest, Why,
 };
 use serde_json::{Value, json};
 use tokio::sync::mpsc::error::TrySendError;
@@ -27,6 +29,9 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/spot/hint", get(hint))
         .route("/api/spot/eval", get(evaluate))
         .route("/api/spot/weights", get(evaluate))
+        .route("/api/spot/why", get(why))
+        .route("/api/spot/refuse", get(refuse))
+        .route("/api/spot/tree", get(tree))
         .route("/api/spot/analysis", get(analysis))
         .route("/api/spot/review", get(review))
 }
@@ -51,7 +56,7 @@ async fn show(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>
         let spot = Spot::read(app, &params)?;
         let table = spot.table(app)?;
         Ok(Json(json!({
-            "view": table.view(), "status": table.status(), "seed": spot.record.seed, "moves": spot.record.moves,
+            "view": table.view(), "status": table.status(), "previews": table.previews(), "seed": spot.record.seed, "moves": spot.record.moves,
         })))
     })
     .await
@@ -95,6 +100,51 @@ async fn evaluate(State(app): State<Arc<App>>, params: Params) -> Result<Json<Va
         Ok(Json(json!(found)))
     })
     .await
+}
+
+async fn why(State(app): State<Arc<App>>, params: Params) -> Result<Json<Why>, Problem> {
+    away(&app, move |app| {
+        let table = Spot::read(app, &params)?.table(app)?;
+        table.why(params.needed("move")?).map(Json).map_err(Problem::bad)
+    })
+    .await
+}
+
+async fn refuse(State(app): State<Arc<App>>, params: Params) -> Result<Json<Option<Why>>, Problem> {
+    away(&app, move |app| {
+        let site = params.number("site")?.ok_or_else(|| Problem::bad("the query needs site="))?;
+        let steps = params.text("steps").map_or(Ok(Vec::new()), steps)?;
+        Ok(Json(Spot::read(app, &params)?.table(app)?.refuse(&steps, site)))
+    })
+    .await
+}
+
+/// The clicks of `lift:3,drop:4`.
+fn steps(text: &str) -> Result<Vec<Step>, Problem> {
+    let step = |text: &str| {
+        let (action, site) = text.split_once(':')?;
+        let action = serde_json::from_value(Value::String(action.to_owned())).ok()?;
+        Some(Step { action, site: site.parse().ok()? })
+    };
+    let steps = text.split(',').map(step).collect::<Option<Vec<Step>>>();
+    steps.ok_or_else(|| {
+        Problem::bad(format!("steps are {}, wanted such as lift:3,drop:4", quote(text)))
+    })
+}
+
+async fn tree(State(app): State<Arc<App>>, params: Params) -> Result<Json<TreeView>, Problem> {
+    let request = TreeRequest {
+        algorithm: params.text("algorithm").unwrap_or("alphabeta").to_owned(),
+        depth: params.number("depth")?.unwrap_or(2),
+        eval: params.text("eval").map(str::to_owned),
+        boards: params.text("boards").is_some(),
+    };
+    let spot = read(&app, params).await?;
+    let shared = Arc::clone(&app);
+    let found = app.pool.run(StopFlag::default(), LONGEST_HINT, move || {
+        spot.table(&shared)?.tree(&request).map_err(Problem::bad)
+    });
+    Ok(Json(found.await??))
 }
 
 async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {

@@ -76,6 +76,12 @@ fn bad_input_gets_one_sentence() {
         ("/api/spot/eval?game=tictactoe&eval=wish", 400, "unknown evaluator"),
         ("/api/spot/hint?game=tictactoe&player=human", 400, "only a computer"),
         ("/api/spot/analysis?game=tictactoe&eval=wish", 400, "unknown evaluator"),
+        ("/api/spot/why?game=tictactoe", 400, "needs move="),
+        ("/api/spot/why?game=tictactoe&move=7,7", 400, "not legal"),
+        ("/api/spot/refuse?game=tictactoe", 400, "needs site="),
+        ("/api/spot/refuse?game=tictactoe&site=0&steps=jump:3", 400, "wanted such as lift:3"),
+        ("/api/spot/tree?game=tictactoe&depth=40", 400, "depth is 40"),
+        ("/api/spot/tree?game=9tka:3&algorithm=minimax", 400, "two players"),
         ("/api/spot/values?game=tictactoe&time=soon", 400, "time is \"soon\""),
     ];
     for (path, status, part) in gets {

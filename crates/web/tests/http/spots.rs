@@ -119,3 +119,36 @@ fn the_catalogue_and_the_rules_speak_of_every_game() {
     }
     assert_eq!(catalogue["levels"].as_array().unwrap().len(), 10);
 }
+
+#[test]
+fn moves_and_clicks_are_explained() {
+    let server = serve();
+    let why = server.get("/api/spot/why?game=tictactoe&moves=1,1%202,2%201,2%203,3&move=1,3").body;
+    let sentence = why["sentence"].as_str().unwrap();
+    assert!(sentence.to_lowercase().contains("win"), "three in the top row: {why}");
+    assert!(why["reasons"][0]["form"].is_string(), "{why}");
+    let spot = server.get("/api/spot?game=tictactoe&moves=1,1%202,2%201,2%203,3").body;
+    let preview =
+        spot["previews"].as_array().unwrap().iter().find(|preview| preview["move"] == "1,3");
+    assert_eq!(preview.unwrap()["marks"][0]["kind"], "winning_line", "{spot}");
+    let taken = server.get("/api/spot/refuse?game=tictactoe&moves=1,1&site=0").body;
+    assert!(taken["sentence"].is_string(), "{taken}");
+    let free = server.get("/api/spot/refuse?game=tictactoe&moves=1,1&site=1").body;
+    assert_eq!(free, Value::Null, "a free cell is not refused");
+}
+
+#[test]
+fn the_tree_of_a_search_is_told() {
+    let server = serve();
+    let path =
+        |algorithm: &str| format!("/api/spot/tree?game=mnk:2,2,2&depth=4&algorithm={algorithm}");
+    // On four cells any two stones of one player are in a row: the third stone wins. 1 + 4 + 12 + 24.
+    let whole = server.get(&path("minimax")).body;
+    assert_eq!(whole["nodes"].as_array().unwrap().len(), 41);
+    let cut = server.get(&path("alphabeta")).body;
+    assert_eq!(cut["values"], whole["values"]);
+    let looked_at = |tree: &Value| {
+        tree["nodes"].as_array().unwrap().iter().filter(|node| node["state"] != "cut").count()
+    };
+    assert!(looked_at(&cut) < looked_at(&whole), "{cut}");
+}
