@@ -36,6 +36,8 @@ pub struct GameResult {
     pub seats: Vec<usize>,
     /// What each seat got of the one point of the game.
     pub points: Vec<f64>,
+    /// What each seat got by the rules, when they ended the game.
+    pub result: Option<Vec<i16>>,
     /// The rule that ended it, in one word.
     pub reason: String,
     /// What went wrong, when somebody lost by a fault.

@@ -14,6 +14,7 @@
 mod bout;
 mod contest;
 mod course;
+mod evolution;
 mod job;
 mod linear;
 mod normal;
@@ -31,6 +32,9 @@ mod table;
 pub use bout::{Adjudicator, Bout, Ends, bout};
 pub use contest::{Contest, Entrant, Halt, Played};
 pub use course::Tournament;
+pub use evolution::{
+    Birth, Evolution, EvolutionPlan, Gene, Generation, Individual, Method, POINTS_A_WIN,
+};
 pub use job::{ChunkResult, GameResult, Job};
 pub use normal::normal_below;
 pub use opening::{opening, opening_seeds};

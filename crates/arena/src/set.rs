@@ -29,6 +29,7 @@ pub fn play_set<G: Notation>(
         games.push(GameResult {
             seats: seats.clone().map(|seat| job.table[seated(seat)]).collect(),
             points: bout.points[..game.players()].to_vec(),
+            result: bout.path.outcome().map(|end| end.payoffs.seats(game.players()).to_vec()),
             reason: bout.reason.into_owned(),
             note: bout.note,
             seed: job.seed,

@@ -8,6 +8,7 @@ fn game(seats: &[usize], points: &[f64]) -> GameResult {
     GameResult {
         seats: seats.to_vec(),
         points: points.to_vec(),
+        result: None,
         reason: "line".into(),
         note: None,
         seed: 0,

@@ -156,6 +156,7 @@ fn a_swiss_tournament_pairs_neighbours_who_have_not_met() {
                 let game = |seats: [usize; 2]| GameResult {
                     seats: seats.to_vec(),
                     points: seats.map(|seat| f64::from(u8::from(seat == low))).to_vec(),
+                    result: None,
                     reason: "line".into(),
                     note: None,
                     seed: 0,

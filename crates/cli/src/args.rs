@@ -10,6 +10,8 @@ use clap_complete::Shell;
 use ninefold_core::milliseconds;
 use ninefold_desk::{Opener, Origin, Setup, level_budgets};
 
+use crate::arena_args::{EvolveArgs, MnkCommand, ReproduceArgs, RunsCommand, TournamentArgs};
+
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
 ///
 /// Without a command it serves the page, as serve does.
@@ -87,6 +89,22 @@ pub(crate) enum Command {
         #[command(flatten)]
         analyse: AnalyseArgs,
     },
+    /// Print the tree that an algorithm searches, with values, windows and cut moves
+    ///
+    /// With two players values and windows are the first player's; a star marks best moves so far.
+    Tree {
+        #[command(flatten)]
+        position: PositionArgs,
+        /// minimax, alphabeta, mws, maxn or paranoid
+        #[arg(long, value_name = "NAME", default_value = "alphabeta")]
+        algorithm: String,
+        /// How many turns to look ahead
+        #[arg(long, value_name = "N", value_parser = parse_depth, default_value = "2", allow_negative_numbers = true)]
+        depth: u32,
+        /// An evaluator such as fav1 [default: the game's first]
+        #[arg(long, value_name = "EVALUATOR")]
+        eval: Option<String>,
+    },
     /// Prove the exact value of a position
     Solve {
         #[command(flatten)]
@@ -117,12 +135,29 @@ pub(crate) enum Command {
     ///
     /// GEN_ALL_POS_MOV, GEN_ALL_POS_MOV_CUT_IF_GAME_OVER and SOLVE_GAME_STATE, each followed by
     /// N M K player and N × M cells, until the input ends.
-    Mnk,
+    Mnk {
+        #[command(subcommand)]
+        command: Option<MnkCommand>,
+    },
     /// List the kinds of players and their parameters
     #[command(after_help = budgets())]
     Players,
     /// Play a match between computers: every opening once in every rotation of the seats
     Match(MatchArgs),
+    /// Play a tournament that is kept on disk and resumed by the same command
+    ///
+    /// Every set of games begins with one opening, the same for everybody, and is played in every rotation
+    /// of the seats. A tournament file is TOML: see docs/arena.md.
+    Tournament(TournamentArgs),
+    /// Evolve the numbers of an evaluator by tournaments between them, kept on disk
+    Evolve(EvolveArgs),
+    /// Repeat the papers' experiments and set their figures beside ours
+    Reproduce(ReproduceArgs),
+    /// List, show, export, report, resume or delete runs that are kept
+    Runs {
+        #[command(subcommand)]
+        command: RunsCommand,
+    },
     /// Play a game in the terminal
     Play(PlayArgs),
     /// Work with game records
@@ -394,7 +429,7 @@ impl Default for ServeArgs {
     }
 }
 
-fn parse_depth(text: &str) -> Result<u32, String> {
+pub(crate) fn parse_depth(text: &str) -> Result<u32, String> {
     within(text, 1..=99).map(|depth| depth as u32)
 }
 
@@ -410,7 +445,7 @@ fn budgets() -> String {
 }
 
 /// A whole number in a range.
-fn within(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+pub(crate) fn within(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| format!("wanted a number from {} to {}", range.start(), range.end()))
 }
@@ -419,7 +454,7 @@ fn parse_lines(text: &str) -> Result<usize, String> {
     within(text, 1..=99).map(|lines| lines as usize)
 }
 
-fn parse_threads(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     within(text, 1..=64).map(|threads| threads as usize)
 }
 
@@ -427,19 +462,19 @@ fn parse_nodes(text: &str) -> Result<u64, String> {
     within(text, 1..=u64::MAX)
 }
 
-fn parse_games(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_games(text: &str) -> Result<usize, String> {
     within(text, 1..=1_000_000_000).map(|games| games as usize)
 }
 
-fn parse_opening(text: &str) -> Result<u32, String> {
+pub(crate) fn parse_opening(text: &str) -> Result<u32, String> {
     within(text, 0..=1000).map(|plies| plies as u32)
 }
 
-fn parse_plies(text: &str) -> Result<u32, String> {
+pub(crate) fn parse_plies(text: &str) -> Result<u32, String> {
     within(text, 1..=1_000_000).map(|plies| plies as u32)
 }
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     milliseconds(text)
         .map(|time| Duration::from_millis(time as u64))
         .ok_or_else(|| "wanted a time such as 10s, 200ms or 2m".into())
@@ -454,7 +489,7 @@ fn parse_size(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "wanted a size from 1M to 64G such as 256M".into())
 }
 
-fn parse_seed(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
     within(text, 0..=u64::MAX)
 }
 

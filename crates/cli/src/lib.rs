@@ -3,11 +3,13 @@
 //! Every command writes its answer to standard output and exits with 0; with 1 when there is no
 //! move or a check failed; with 2 and one line on standard error for bad usage or input.
 
+mod arena_args;
 mod args;
 mod commands;
 mod console;
 mod draw;
 mod play;
+mod plots;
 mod saves;
 mod small;
 

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use ninefold_core::{Record, nearest};
-use ninefold_desk::{Games, Opener, PlayerSpec, Setup, Table};
+use ninefold_desk::{Games, Opener, PlayerSpec, Programs, Setup, Table};
 
 use self::session::{Keep, Session};
 use crate::args::PlayArgs;
@@ -56,7 +56,10 @@ pub(crate) fn run(
     let table = games.open(&game, args.origin.opener(new_seed(), Some(data.clone())))??;
     let seats = match args.players.as_slice() {
         [] => usual_seats(table.players())?,
-        players => players.iter().map(|spec| PlayerSpec::parse(spec)).collect::<Result<_, _>>()?,
+        players => players
+            .iter()
+            .map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed))
+            .collect::<Result<_, _>>()?,
     };
     let keep = match args.save {
         None => Keep::In(saves),
@@ -91,7 +94,7 @@ fn resume(
     let seats = match record.seats.as_slice() {
         [] => usual_seats(table.players())?,
         players => {
-            let seats = players.iter().map(|spec| PlayerSpec::parse(spec));
+            let seats = players.iter().map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed));
             seats.collect::<Result<_, _>>().with_context(|| shown(&file))?
         }
     };
@@ -128,7 +131,9 @@ fn unused(file: PathBuf) -> Result<PathBuf> {
 /// A person against good players that answer at once.
 fn usual_seats(players: usize) -> Result<Vec<PlayerSpec>> {
     let spec = |seat| if seat == 0 { "human" } else { OPPONENT };
-    Ok((0..players).map(|seat| PlayerSpec::parse(spec(seat))).collect::<Result<_, _>>()?)
+    Ok((0..players)
+        .map(|seat| PlayerSpec::parse_with(spec(seat), Programs::Allowed))
+        .collect::<Result<_, _>>()?)
 }
 
 /// A seed nobody chose: another game every time, which its record can still repeat.

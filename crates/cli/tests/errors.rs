@@ -218,6 +218,22 @@ fn advice_that_cannot_be_given() {
 }
 
 #[test]
+fn trees_that_cannot_be_shown() {
+    let lines = [
+        "tree xyzzy",
+        "tree tictactoe --algorithm xyzzy",
+        "tree tictactoe --algorithm alfabeta",
+        "tree tictactoe --algorithm brs",
+        "tree 9tka:3",
+        "tree tictactoe --depth 0",
+        "tree tictactoe --depth 10",
+        "tree tictactoe --eval fav1",
+        "tree gomoku --algorithm minimax --depth 4",
+    ];
+    insta::assert_snapshot!(refusals(&Sandbox::new(), REFUSED, &lines));
+}
+
+#[test]
 fn control_characters_are_not_repeated() {
     let sandbox = Sandbox::new();
     for hostile in ["a\nb", "a\r\nb", "\u{1b}[2J", "\u{7}", "\u{202e}morris", "x\ty"] {

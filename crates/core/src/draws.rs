@@ -2,8 +2,8 @@
 
 use crate::insight::{draws, over};
 use crate::{
-    Arguments, Context, Countdown, Evaluator, EvaluatorEntry, Game, Guide, Habit, Layout,
-    MAX_PLAYERS, Mark, Notation, Outcome, Phrase, Player, PositionError, Scene, Seat, Step,
+    Arguments, Context, Countdown, DrawnRanges, Evaluator, EvaluatorEntry, Game, Guide, Habit,
+    Layout, MAX_PLAYERS, Mark, Notation, Outcome, Phrase, Player, PositionError, Scene, Seat, Step,
     Symmetry, Values, View, parse_number,
 };
 
@@ -217,6 +217,10 @@ impl<G: Clocks> Game for WithDraws<G> {
 
     fn strongest_evaluator(&self) -> Option<&'static str> {
         self.game.strongest_evaluator()
+    }
+
+    fn drawn_ranges(&self) -> &'static [DrawnRanges] {
+        self.game.drawn_ranges()
     }
 
     fn habits(&self) -> &'static [Habit] {

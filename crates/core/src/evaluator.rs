@@ -1,5 +1,7 @@
 //! What a position is worth, and what a move is worth, by somebody's formula.
 
+use std::ops::RangeInclusive;
+
 use crate::guide::Afresh;
 use crate::{Arguments, Game, Guide, MAX_PLAYERS, Outcome, Parameter};
 
@@ -79,6 +81,19 @@ pub struct EvaluatorInfo {
     pub summary: &'static str,
     /// The parameters in brackets after it.
     pub parameters: &'static [Parameter],
+}
+
+/// Ranges from which an evaluator's numbers are drawn when an evolution begins.
+#[derive(Debug)]
+pub struct DrawnRanges {
+    /// The word that names them: `stated`.
+    pub id: &'static str,
+    /// One line for a reader.
+    pub summary: &'static str,
+    /// The evaluator whose numbers they are.
+    pub evaluator: &'static str,
+    /// One a number, in the order of the evaluator's parameters.
+    pub ranges: &'static [RangeInclusive<i64>],
 }
 
 /// The evaluators of a game, the default first.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::{EvaluatorEntry, HeuristicEntry, MAX_PLAYERS, Outcome, Player};
+use crate::{DrawnRanges, EvaluatorEntry, HeuristicEntry, MAX_PLAYERS, Outcome, Player};
 
 /// One of a game's board symmetries; 0 is always the identity.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -132,6 +132,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The evaluator with which this game is played best, if it is not the default.
     fn strongest_evaluator(&self) -> Option<&'static str> {
         None
+    }
+
+    /// Ranges that an evolution of this game's evaluators may begin with, the usual first. Other evaluators
+    /// begin around their defaults.
+    fn drawn_ranges(&self) -> &'static [DrawnRanges] {
+        &[]
     }
 
     /// The move heuristics of this game.

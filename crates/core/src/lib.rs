@@ -35,8 +35,8 @@ pub use agent::{Agent, HeuristicAgent, RandomAgent};
 pub use dihedral::Dihedral;
 pub use draws::{Clock, Clocks, DrawRules, Tick, WithDraws};
 pub use evaluator::{
-    Banked, Build, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, HeuristicEntry, Values,
-    zero_sum,
+    Banked, Build, Context, DrawnRanges, Evaluator, EvaluatorEntry, EvaluatorInfo, HeuristicEntry,
+    Values, zero_sum,
 };
 pub use game::{Game, Habit, Symmetry};
 pub use guide::{ForcedWin, Forcing, Guide};

@@ -150,8 +150,10 @@ impl Catalogue {
         Catalogue {
             version: env!("CARGO_PKG_VERSION"),
             games: games.families().map(|family| GameChoice::new(games, family)).collect(),
+            // What a page offers to anybody must not run programs.
             players: player_kinds()
                 .iter()
+                .filter(|kind| !kind.runs_programs())
                 .map(|kind| PlayerChoice {
                     id: kind.id,
                     summary: kind.summary,

@@ -4,10 +4,13 @@
 //! Types are erased once per user action here, never inside a search.
 
 mod analysis;
+mod arena;
 mod bench;
 mod best;
+mod bot;
 mod catalogue;
 mod evaluation;
+mod genome;
 mod insight;
 mod level;
 mod player;
@@ -21,17 +24,19 @@ mod view;
 use ninefold_core::Registry;
 
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
+pub use arena::{Arena, PlanError, check_plan, game_record, start_evolution, start_tournament};
 pub use bench::{SearchSignature, Signature};
 pub use catalogue::{
     Alias, Catalogue, EvaluatorChoice, GameChoice, LevelChoice, ParameterChoice, PlayerChoice,
     PresetChoice, Range,
 };
 pub use evaluation::{Evaluation, EvaluatorError};
+pub use genome::GenomeForm;
 pub use insight::{Preview, Why};
 pub use level::level_budgets;
 pub use ninefold_arena::{Contest, Halt, Played, elo, standings, wilson};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
-pub use player::{PlayerError, PlayerKind, PlayerSpec, player_kinds};
+pub use player::{PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds};
 pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly};
 pub use table::{Opener, Origin, Setup, Table, TableError};
 pub use tree::{BoundView, LevelView, NodeState, NodeView, TreeError, TreeRequest, TreeView};

@@ -14,6 +14,7 @@ use ninefold_search::{
 use thiserror::Error;
 
 use crate::best::{BestAgent, USUAL_TIME, Venue};
+use crate::bot::{self, Bot, BotAgent};
 use crate::evaluation::{self, EvaluatorError};
 use crate::level::{Level, LevelAgent, STRONGEST};
 
@@ -40,6 +41,7 @@ enum Decides {
     ByLevel,
     BySimulation,
     ByProof,
+    ByProgram,
 }
 
 /// How many simulations a move gets when nothing is said.
@@ -126,6 +128,30 @@ const SIMULATING: &[Parameter] = &[
 const NODES: Parameter = optional("nodes", "positions visited a move", Kind::Number(1..=i64::MAX));
 const TIME: Parameter = optional("time", "time spent a move", Kind::Time);
 
+/// The kind of player that is a program of its own.
+const PROGRAM: PlayerKind = PlayerKind {
+    id: "cmd",
+    summary: "a program of your own, as cmd(./my-bot), that speaks the protocol of docs/bots.md",
+    parameters: const {
+        &[
+            optional("time", "the longest time a move, then the game is lost [5s]", Kind::Time),
+            optional("depth", "turns it is asked to look ahead", Kind::Number(1..=99)),
+            optional("nodes", "positions it is asked to visit", Kind::Number(1..=i64::MAX)),
+        ]
+    },
+    decides: Decides::ByProgram,
+};
+
+/// Whether a specification may name a program to be run: only where whoever wrote it may run programs
+/// anyway, never for a text that came over a network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Programs {
+    /// It may not.
+    Refused,
+    /// It may.
+    Allowed,
+}
+
 /// Every kind of player.
 pub fn player_kinds() -> Vec<PlayerKind> {
     let mut kinds = vec![
@@ -183,7 +209,15 @@ pub fn player_kinds() -> Vec<PlayerKind> {
         parameters: SEARCHING,
         decides: Decides::BySearch(algorithm),
     }));
+    kinds.push(PROGRAM);
     kinds
+}
+
+impl PlayerKind {
+    /// Whether it runs a program of somebody's own, which [`PlayerSpec::parse`] refuses.
+    pub fn runs_programs(&self) -> bool {
+        matches!(self.decides, Decides::ByProgram)
+    }
 }
 
 /// A player as specified, not yet at any table.
@@ -191,6 +225,8 @@ pub fn player_kinds() -> Vec<PlayerKind> {
 pub struct PlayerSpec {
     kind: PlayerKind,
     arguments: Arguments,
+    /// What to run, for a player that is a program.
+    program: String,
 }
 
 /// Why a specification names no player.
@@ -238,6 +274,14 @@ pub enum PlayerError {
         /// How many the game has.
         players: usize,
     },
+    /// A program where none may be run, or none is named.
+    #[error("player {}: {problem}", quote(.spec))]
+    Program {
+        /// The whole specification.
+        spec: String,
+        /// What was wrong.
+        problem: &'static str,
+    },
     /// A person was asked for a move.
     #[error("player {}: only a computer can be asked for its move", quote(.spec))]
     Human {
@@ -267,8 +311,32 @@ fn wanted(nearest: &Option<&'static str>) -> String {
 }
 
 impl PlayerSpec {
-    /// Reads a specification.
+    /// Reads a specification, refusing programs.
     pub fn parse(spec: &str) -> Result<PlayerSpec, PlayerError> {
+        PlayerSpec::parse_with(spec, Programs::Refused)
+    }
+
+    /// Reads a specification that may name a program: `cmd(./my-bot):time=1s`.
+    pub fn parse_with(spec: &str, programs: Programs) -> Result<PlayerSpec, PlayerError> {
+        let wrong = |problem| Err(PlayerError::Program { spec: spec.to_owned(), problem });
+        if spec == PROGRAM.id || spec.starts_with("cmd:") {
+            return wrong("wanted a program in brackets, such as cmd(./my-bot)");
+        }
+        if let Some(rest) = spec.strip_prefix("cmd(") {
+            if programs == Programs::Refused {
+                return wrong("no program may be run here");
+            }
+            let split = rest.strip_suffix(')').map(|program| (program, ""));
+            let Some((program, parameters)) = rest.rsplit_once("):").or(split) else {
+                return wrong("the bracket is not closed");
+            };
+            if program.trim().is_empty() || program.contains(char::is_control) {
+                return wrong("wanted a program in brackets, such as cmd(./my-bot)");
+            }
+            let arguments = Arguments::parse(PROGRAM.parameters, parameters)
+                .map_err(|problem| PlayerError::Parameter { spec: spec.to_owned(), problem })?;
+            return Ok(PlayerSpec { kind: PROGRAM, arguments, program: program.to_owned() });
+        }
         let (name, parameters) = spec.split_once(':').unwrap_or((spec, ""));
         let kinds = player_kinds();
         let Some(&kind) = kinds.iter().find(|kind| kind.id == name) else {
@@ -277,7 +345,7 @@ impl PlayerSpec {
         };
         let arguments = Arguments::parse(kind.parameters, parameters)
             .map_err(|problem| PlayerError::Parameter { spec: spec.to_owned(), problem })?;
-        Ok(PlayerSpec { kind, arguments })
+        Ok(PlayerSpec { kind, arguments, program: String::new() })
     }
 
     /// Whether a person plays.
@@ -320,6 +388,19 @@ impl PlayerSpec {
             }
             Decides::BySearch(_) => Some(Box::new(self.searcher(game, table_seed, seat)?)),
             Decides::BySimulation => Some(Box::new(self.simulator(game, table_seed, seat)?)),
+            Decides::ByProgram => {
+                let number = |name| self.arguments.optional_number(name);
+                let time = number("time").map(|time| Duration::from_millis(time as u64));
+                Some(Box::new(BotAgent::new(Bot {
+                    command: self.program.clone(),
+                    game: venue.spec.to_owned(),
+                    seat,
+                    seed: table_seed,
+                    time: time.unwrap_or(bot::USUAL_TIME),
+                    depth: number("depth"),
+                    nodes: number("nodes"),
+                })))
+            }
         })
     }
 
@@ -513,9 +594,13 @@ impl PlayerSpec {
 
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.id)?;
+        if self.kind.runs_programs() {
+            write!(f, "({})", self.program)?;
+        }
         match self.arguments.to_string() {
-            none if none.is_empty() => f.write_str(self.kind.id),
-            some => write!(f, "{}:{some}", self.kind.id),
+            none if none.is_empty() => Ok(()),
+            some => write!(f, ":{some}"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A game in progress.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use ninefold_arena::{Contest, Entrant, Halt, Played};
 use ninefold_core::{
@@ -11,14 +12,16 @@ use ninefold_search::{EngineAgent, Found, StopFlag};
 use thiserror::Error;
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
+use crate::arena::{Arena, GameArena};
 use crate::best::{Best, Venue};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
+use crate::genome::{self, GenomeForm};
 use crate::insight::{self, Preview, Why};
 use crate::review::{self, Review, ReviewRequest};
 use crate::tree::{self, TreeError, TreeRequest, TreeView};
 use crate::values::{self, MoveValues, ValuesRequest};
 use crate::view::{Advice, Status, TableView};
-use crate::{PlayerError, PlayerSpec, Signature, bench, view};
+use crate::{PlayerError, PlayerSpec, Programs, Signature, bench, view};
 
 /// Where a table begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -150,6 +153,16 @@ pub trait Table: Send {
         halt: &Halt,
         watch: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Played>, PlayerError>;
+
+    /// Where tournaments of this game are played, with or without programs of somebody's own.
+    fn arena(&self, programs: Programs) -> Arc<dyn Arena>;
+
+    /// The numbers of an evaluator, or of the game's usual one, as a genome drawn from named ranges.
+    fn genome(
+        &self,
+        evaluator: Option<&str>,
+        ranges: Option<&str>,
+    ) -> Result<GenomeForm, EvaluatorError>;
 
     /// The counts of a fixed amount of work on this game.
     fn signature(&self) -> Signature;
@@ -407,6 +420,19 @@ impl<G: Playable> Table for GameTable<G> {
         let entrants: Vec<Entrant<'_, G>> =
             entrants.iter().map(|entrant| entrant as Entrant<'_, G>).collect();
         Ok(contest.run(game, &entrants, halt, watch))
+    }
+
+    fn arena(&self, programs: Programs) -> Arc<dyn Arena> {
+        let (game, spec, data) = (self.path.game().clone(), self.spec.clone(), self.data.clone());
+        Arc::new(GameArena { game, spec, data, programs })
+    }
+
+    fn genome(
+        &self,
+        evaluator: Option<&str>,
+        ranges: Option<&str>,
+    ) -> Result<GenomeForm, EvaluatorError> {
+        genome::genome(self.path.game(), evaluator, ranges)
     }
 
     fn signature(&self) -> Signature {

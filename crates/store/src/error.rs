@@ -74,6 +74,12 @@ pub enum StoreError {
         /// The game.
         id: String,
     },
+    /// There is no such run.
+    #[error("there is no run {id}: see ninefold runs list")]
+    NoRun {
+        /// What was asked for.
+        id: u64,
+    },
     /// There is no such thing.
     #[error("there is no {what} {}", quote(.id))]
     Unknown {

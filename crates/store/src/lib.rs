@@ -7,6 +7,7 @@
 
 mod error;
 mod games;
+mod runs;
 mod schema;
 mod studies;
 
@@ -18,6 +19,7 @@ use rusqlite::Connection;
 
 pub use error::StoreError;
 pub use games::{GameFilter, KeptGame, Origin};
+pub use runs::{KeptRun, RunKeeper};
 pub use studies::{Study, StudyLine};
 
 /// How long one process waits for another that is writing.

@@ -4,7 +4,8 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// The steps that lead from an empty file to the latest layout. A step that was released is never
 /// changed; another one is added after it.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE game (
         id       TEXT PRIMARY KEY,
         version  INTEGER NOT NULL,
@@ -28,7 +29,28 @@ const STEPS: &[&str] = &["
         created  INTEGER NOT NULL,
         plan     TEXT NOT NULL
     ) STRICT;
-"];
+",
+    "
+    CREATE TABLE run (
+        id       INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind     TEXT NOT NULL,
+        name     TEXT NOT NULL,
+        plan     TEXT NOT NULL,
+        created  INTEGER NOT NULL,
+        updated  INTEGER NOT NULL,
+        chunks   INTEGER,
+        reason   TEXT,
+        UNIQUE (kind, plan)
+    ) STRICT;
+    CREATE TABLE bout (
+        run      INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+        chunk    INTEGER NOT NULL,
+        rotation INTEGER NOT NULL,
+        body     TEXT NOT NULL,
+        PRIMARY KEY (run, chunk, rotation)
+    ) STRICT, WITHOUT ROWID;
+",
+];
 
 /// The latest layout.
 pub(crate) const VERSION: i64 = STEPS.len() as i64;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use ninefold_desk::{Evaluation, PlayerSpec, Table};
+use ninefold_desk::{Evaluation, PlayerSpec, Programs, Table};
 
 use super::print_json;
 use crate::{Answer, Console, small};
@@ -40,7 +40,7 @@ pub(super) fn best(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let player = PlayerSpec::parse(player)?;
+    let player = PlayerSpec::parse_with(player, Programs::Allowed)?;
     if player.looks_into_tables() {
         // Whatever stands in the way of a table, there is still the search.
         let _ = small::for_position(table, data, console);
@@ -64,8 +64,9 @@ pub(super) fn best(
         ("cuts", advice.cuts.to_string()),
         ("line", advice.pv.join(" ")),
     ];
+    let why = advice.why.map(|why| ("why", why.sentence));
     let note = advice.note.map(|note| ("note", note));
-    for (name, value) in rows.into_iter().chain(note) {
+    for (name, value) in rows.into_iter().chain(why).chain(note) {
         writeln!(console.out, "{name:<7} {value}")?;
     }
     Ok(answer)

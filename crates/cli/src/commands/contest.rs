@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::Result;
-use ninefold_desk::{Contest, Halt, Played, PlayerSpec, Table, elo, standings};
+use ninefold_desk::{Contest, Halt, Played, PlayerSpec, Programs, Table, elo, standings};
 use serde_json::{Value, json};
 
 use super::print_json;
@@ -22,8 +22,11 @@ pub(super) fn run(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let specs: Vec<PlayerSpec> =
-        args.players.iter().map(|spec| PlayerSpec::parse(spec)).collect::<Result<_, _>>()?;
+    let specs: Vec<PlayerSpec> = args
+        .players
+        .iter()
+        .map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed))
+        .collect::<Result<_, _>>()?;
     small::for_players(table, &specs, data, console)?;
     let halt = Arc::new(Halt::new(false));
     let raised = halt.clone();

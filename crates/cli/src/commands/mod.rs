@@ -3,18 +3,29 @@
 mod advice;
 mod analyse;
 mod contest;
+mod evolve;
+mod export;
 mod games;
+mod live;
+mod mnk_check;
 mod position;
 mod record;
+mod report;
+mod reproduce;
+mod runs;
 mod serve;
 mod solve;
+mod standings;
 mod tables;
+mod tournament;
+mod tree;
 
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use ninefold_desk::{Games, Opener, Setup, Table};
+use ninefold_desk::{Games, Opener, Setup, Table, TreeRequest};
 use serde::Serialize;
 
+use crate::arena_args::MnkCommand;
 use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCommand};
 use crate::saves::{self, Saves};
 use crate::{Answer, Console, play, small};
@@ -40,6 +51,20 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             let table = open(games, (args.game.clone(), setup))?;
             contest::run(&*table, &args, data.as_deref(), cli.json, console)
         }
+        Some(Command::Tournament(args)) => {
+            let data = saves::data_folder(cli.data.as_deref())?;
+            tournament::run(games, &args, &data, cli.json, console)
+        }
+        Some(Command::Evolve(args)) => {
+            let data = saves::data_folder(cli.data.as_deref())?;
+            evolve::run(games, &args, &data, cli.json, console)
+        }
+        Some(Command::Reproduce(_)) if cli.json => bail!("reproduce has no JSON form"),
+        Some(Command::Reproduce(args)) => reproduce::run(games, &args, console),
+        Some(Command::Runs { command }) => {
+            let data = saves::data_folder(cli.data.as_deref())?;
+            runs::run(games, command, &data, cli.json, console)
+        }
         Some(Command::Eval { position, evaluator }) => {
             advice::eval(&*open(games, position.split(data))?, &evaluator, cli.json, console)
         }
@@ -49,6 +74,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         }
         Some(Command::Analyse { position, analyse }) => {
             analyse::analyse(&*open(games, position.split(data))?, &analyse, cli.json, console)
+        }
+        Some(Command::Tree { position, algorithm, depth, eval }) => {
+            let request = TreeRequest { algorithm, depth, eval, boards: false };
+            tree::tree(&*open(games, position.split(data))?, &request, cli.json, console)
         }
         Some(Command::Solve { position, solve }) => {
             let table = open(games, position.split(data.clone()))?;
@@ -81,7 +110,13 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Proof { command: ProofCommand::Check { file } }) => {
             solve::check(&file, cli.json, console)
         }
-        Some(Command::Mnk) => solve::assignment(console),
+        Some(Command::Mnk { command: None }) => solve::assignment(console),
+        Some(Command::Mnk {
+            command: Some(MnkCommand::Check { program, seed, commands, time }),
+        }) => {
+            let check = mnk_check::Check { program, seed, commands, time };
+            mnk_check::run(&check, cli.json, console)
+        }
         Some(Command::Players) => games::players(games, cli.json, console),
         Some(Command::Games) => games::list(games, cli.json, console),
         Some(Command::Rules { game }) => games::rules(games, &game, cli.json, console),

@@ -2,7 +2,7 @@
 
 use ninefold_core::{Context, Evaluator, Player, Values, zero_sum};
 
-use super::sets::{LINES, in_reading_order, neighbours};
+use super::sets::{LINES, neighbours};
 use super::{Morris, Points, State};
 
 /// One number a relation: six for placing, seven for moving, four for flying.
@@ -103,29 +103,49 @@ impl Relations {
     fn of(state: &State, player: Player, context: Context, double: Double) -> Relations {
         let (own, other) = (state.men(player), state.men(player.other()));
         let empty = state.empty();
-        let full: Vec<Points> = LINES.into_iter().filter(|line| own & line == *line).collect();
-        let twos: Vec<Points> = LINES
-            .into_iter()
-            .filter(|line| (own & line).count_ones() == 2 && (empty & line).count_ones() == 1)
-            .collect();
+        let full = Lines::that(|line| own & line == line);
+        let twos =
+            Lines::that(|line| (own & line).count_ones() == 2 && (empty & line).count_ones() == 1);
+        let (full, twos) = (full.all(), twos.all());
         let opens = |line: &&Points| neighbours(*line & empty) & own & !**line != 0;
         let last_turn = context.progress && player != state.to_move() && !full.is_empty();
         let won = context.outcome.is_some_and(|outcome| outcome.payoffs.of(player) > 0);
-        let stuck = in_reading_order(other).filter(|man| neighbours(man.set()) & empty == 0);
         Relations {
             closed: last_turn.into(),
             morrises: full.len() as u32,
-            blocked: stuck.count() as u32,
+            // A man has an empty neighbour exactly when it is a neighbour of an empty point.
+            blocked: (other & !neighbours(empty)).count_ones(),
             men: state.men_left(player),
             twos: twos.len() as u32,
-            threes: sharing(&twos, own),
+            threes: sharing(twos, own),
             opened: twos.iter().filter(opens).count() as u32,
             doubles: match double {
-                Double::Shared => sharing(&full, own),
-                Double::Shuttle => shuttles(&full, &twos, empty),
+                Double::Shared => sharing(full, own),
+                Double::Shuttle => shuttles(full, twos, empty),
             },
             winning: won.into(),
         }
+    }
+}
+
+/// Some of the lines of the board, without an allocation.
+struct Lines {
+    lines: [Points; LINES.len()],
+    count: usize,
+}
+
+impl Lines {
+    fn that(wanted: impl Fn(Points) -> bool) -> Lines {
+        let mut found = Lines { lines: [0; LINES.len()], count: 0 };
+        for line in LINES.into_iter().filter(|line| wanted(*line)) {
+            found.lines[found.count] = line;
+            found.count += 1;
+        }
+        found
+    }
+
+    fn all(&self) -> &[Points] {
+        &self.lines[..self.count]
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod estimator;
 mod evaluators;
+mod evolution;
 mod fen;
 mod mills;
 mod notation;

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use ninefold_core::{Clock, Clocks, EvaluatorEntry, Game, Outcome, Player, Symmetry, Tick, mix};
+use ninefold_core::{
+    Clock, Clocks, DrawnRanges, EvaluatorEntry, Game, Outcome, Player, Symmetry, Tick, mix,
+};
 
 use super::sets::{ALL, closers, in_mills, in_reading_order, mapped, neighbours};
 use super::{Point, Points};
@@ -297,6 +299,10 @@ impl Game for Morris {
 
     fn evaluators(&self) -> Vec<EvaluatorEntry<Morris>> {
         super::evaluators::all()
+    }
+
+    fn drawn_ranges(&self) -> &'static [DrawnRanges] {
+        super::evolution::RANGES
     }
 
     fn strongest_evaluator(&self) -> Option<&'static str> {

@@ -1,0 +1,170 @@
+//! Evolution: the paper's numbers, and the same course however often it is interrupted.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use ninefold_arena::{
+    ChunkResult, End, Evolution, EvolutionPlan, GameResult, Gene, Halt, Job, KeepError, Keeper,
+    Method, Play, RunHandle,
+};
+
+fn plan(method: Method, families: usize, generations: usize) -> EvolutionPlan {
+    let gene = |name: &str, low, high| Gene { name: name.into(), low, high };
+    EvolutionPlan {
+        game: "a game".into(),
+        player: "player({}/{}/{}/{})".into(),
+        genes: vec![gene("a", 0, 100), gene("b", 0, 100), gene("c", -50, 50), gene("d", 900, 1200)],
+        method,
+        population: 50,
+        generations,
+        families,
+        seed: 11,
+        opening: 0,
+        plies: 85,
+    }
+}
+
+/// The numbers of `player(1/2/3/4)`.
+fn numbers(player: &str) -> Vec<i64> {
+    let inside = player.trim_start_matches("player(").trim_end_matches(')');
+    inside.split('/').map(|number| number.parse().expect("a number")).collect()
+}
+
+/// A made up game: whoever is nearer to 70, 30, 20, 1000 wins, and near equals tie.
+fn play() -> Play {
+    Arc::new(|job: &Job, _: &Halt| {
+        let far = |player: &String| -> i64 {
+            numbers(player).iter().zip([70, 30, 20, 1000]).map(|(a, b)| (a - b).abs()).sum()
+        };
+        let (first, second) = (far(&job.players[0]), far(&job.players[1]));
+        let share = match second - first {
+            -3..=3 => 0.5,
+            lead if lead > 0 => 1.0,
+            _ => 0.0,
+        };
+        let game = |seats: Vec<usize>, points: Vec<f64>| GameResult {
+            seats,
+            points,
+            result: None,
+            reason: "made up".into(),
+            note: None,
+            seed: job.seed,
+            opening: 0,
+            moves: Vec::new(),
+        };
+        let (a, b) = (job.table[0], job.table[1]);
+        let games = vec![
+            game(vec![a, b], vec![share, 1.0 - share]),
+            game(vec![b, a], vec![1.0 - share, share]),
+        ];
+        Some(ChunkResult { run: job.run, chunk: job.chunk, games })
+    })
+}
+
+/// Keeps so many more results, then fails.
+#[derive(Clone, Default)]
+struct Limited(Arc<Mutex<BTreeMap<u64, ChunkResult>>>, usize);
+
+impl Keeper for Limited {
+    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError> {
+        Ok(self.0.lock().expect("no panic").values().cloned().collect())
+    }
+
+    fn keep(&mut self, results: &[ChunkResult]) -> Result<(), KeepError> {
+        self.1 = self.1.checked_sub(results.len()).ok_or_else(|| KeepError("full".into()))?;
+        self.0.lock().expect("no panic").extend(results.iter().map(|r| (r.chunk, r.clone())));
+        Ok(())
+    }
+
+    fn close(&mut self, _chunks: u64, _reason: &str) -> Result<(), KeepError> {
+        Ok(())
+    }
+}
+
+fn run(plan: &EvolutionPlan, keeper: Limited, threads: usize) -> (End, Vec<ChunkResult>) {
+    let course = Evolution::new(plan.clone(), 1, vec![0; plan.stages()]);
+    RunHandle::start(Box::new(course), Box::new(keeper), play(), threads).wait()
+}
+
+fn whole(plan: &EvolutionPlan) -> Vec<ChunkResult> {
+    let (end, results) = run(plan, Limited(Arc::default(), usize::MAX), 3);
+    assert!(matches!(end, End::Finished(_)), "{end:?}");
+    results
+}
+
+/// Fifty sets, 2450 games; the best ten stay in their order and forty children follow, two a crossover, each
+/// the numbers of its parents around the cut.
+#[test]
+fn the_second_tournament_is_made_as_the_paper_says() {
+    let plan = plan(Method::Paper, 1, 2);
+    assert_eq!(plan.games(), 4900);
+    let results = whole(&plan);
+    assert_eq!(results.len(), 2450);
+    let generations = plan.generations_of(&results);
+    let [first, second] = &generations[..] else { panic!("two tournaments") };
+    assert_eq!((first.members.len(), second.members.len(), second.first), (50, 50, 50));
+    for member in &first.members {
+        for (number, gene) in member.genome.iter().zip(&plan.genes) {
+            assert!((gene.low..=gene.high).contains(number));
+        }
+    }
+    let games: u64 = first.tally.iter().map(|tally| tally.iter().sum::<u64>()).sum();
+    assert_eq!(games, 2 * 2450);
+    for pair in first.ranking.windows(2) {
+        assert!(first.score(pair[0]) >= first.score(pair[1]));
+    }
+    let best: Vec<_> =
+        first.ranking[..10].iter().map(|&member| &first.members[member].genome).collect();
+    let mut parts = [0; 10];
+    for (place, member) in second.members.iter().enumerate() {
+        match member.birth {
+            None => assert_eq!(&member.genome, best[place]),
+            Some(birth) => {
+                assert!(place >= 10 && (1..plan.genes.len()).contains(&birth.cut));
+                let (head, tail) = member.genome.split_at(birth.cut);
+                assert_eq!(head, &best[birth.first][..birth.cut]);
+                assert_eq!(tail, &best[birth.second][birth.cut..]);
+                parts[birth.first] += 1;
+            }
+        }
+    }
+    assert_eq!(parts, [10, 7, 5, 5, 4, 3, 2, 2, 1, 1]);
+}
+
+#[test]
+fn interruptions_change_nothing() {
+    for plan in [plan(Method::Paper, 1, 2), plan(Method::Cmaes, 1, 3), plan(Method::Ga, 2, 2)] {
+        let wanted = whole(&plan);
+        let notebook = Limited::default();
+        for more in [100, 1300, 900] {
+            run(&plan, Limited(notebook.0.clone(), more), 2);
+        }
+        let (end, results) = run(&plan, Limited(notebook.0, usize::MAX), 4);
+        assert!(matches!(end, End::Finished(_)), "{end:?}");
+        assert_eq!(results, wanted);
+    }
+}
+
+/// Every method gets nearer to what wins, and the champions of several families meet.
+#[test]
+fn every_method_improves() {
+    for method in [Method::Paper, Method::Ga, Method::Cmaes] {
+        let plan = plan(method, 1, 8);
+        let generations = plan.generations_of(&whole(&plan));
+        let far = |index: usize| -> i64 {
+            let generation = &generations[index];
+            let best = &generation.members[generation.ranking[0]].genome;
+            best.iter().zip([70, 30, 20, 1000]).map(|(a, b)| (a - b).abs()).sum()
+        };
+        assert!(far(7) < far(0), "{method:?}: {} then {}", far(0), far(7));
+    }
+    let plan = plan(Method::Paper, 3, 2);
+    let generations = plan.generations_of(&whole(&plan));
+    assert_eq!(generations.len(), 7);
+    let last = generations.last().expect("a last one");
+    assert_eq!((last.stage, last.members.len()), (2, 50));
+    for family in &generations[3..6] {
+        let champion = &family.members[family.ranking[0]].genome;
+        assert!(last.members[..10].iter().any(|member| member.genome == *champion));
+    }
+}

@@ -1,0 +1,287 @@
+//! The arguments of the arena's commands.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand, ValueEnum};
+use ninefold_arena::Sprt;
+
+use crate::args::{
+    parse_depth, parse_games, parse_opening, parse_plies, parse_seed, parse_threads, parse_time,
+    within,
+};
+
+/// A tournament.
+#[derive(Args, Debug)]
+pub(crate) struct TournamentArgs {
+    /// A tournament file that ends in .toml; or a game, followed by its players
+    #[arg(required = true, value_name = "FILE|GAME PLAYER")]
+    pub(crate) what: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) options: TournamentOptions,
+
+    /// How many games to play at the same time; the result is the same [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
+}
+
+/// What a tournament file says otherwise.
+#[derive(Args, Debug, Default)]
+pub(crate) struct TournamentOptions {
+    /// Who meets whom [default: round-robin]
+    #[arg(long, value_enum)]
+    pub(crate) schedule: Option<ScheduleName>,
+
+    /// How many rounds a Swiss tournament has [default: 5]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    pub(crate) rounds: Option<usize>,
+
+    /// How many of the first players a gauntlet tests [default: 1]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    pub(crate) challengers: Option<usize>,
+
+    /// How many games each table plays, rounded up to whole rotations of the seats [default: 20]
+    #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
+    pub(crate) games: Option<usize>,
+
+    /// The seed of openings and players [default: 0]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+
+    /// How many random moves an opening has [default: 4]
+    #[arg(long, value_name = "N", value_parser = parse_opening, allow_negative_numbers = true)]
+    pub(crate) opening: Option<u32>,
+
+    /// After how many moves, the opening included, a game counts as a draw [default: 1000]
+    #[arg(long, value_name = "N", value_parser = parse_plies, allow_negative_numbers = true)]
+    pub(crate) plies: Option<u32>,
+
+    /// The player to whom ratings are relative [default: the last]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) anchor: Option<String>,
+
+    /// Stop a match of two when the first is shown to be ELO1 rather than ELO0 stronger, or the reverse
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+}
+
+/// The names of the schedules.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ScheduleName {
+    /// Everybody meets everybody
+    RoundRobin,
+    /// The first meet all the others
+    Gauntlet,
+    /// Rounds between neighbours in the standings
+    Swiss,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum RunsCommand {
+    /// List all runs, the latest first
+    List,
+    /// Print the standings of a run
+    Show {
+        /// The run's number
+        run: u64,
+    },
+    /// Print or write the games of a run
+    Export {
+        /// The run's number
+        run: u64,
+        /// The form: a JSON object a line, records as text, or a table
+        #[arg(long, value_enum, default_value_t = ExportFormat::Jsonl)]
+        format: ExportFormat,
+        /// Write to this new file instead of standard output
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Write a run as one HTML file with tables and plots
+    Report {
+        /// The run's number
+        run: u64,
+        /// The new file
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Go on with a run that was stopped
+    Resume {
+        /// The run's number
+        run: u64,
+        /// How many games to play at the same time; the result is the same [default: one a core]
+        #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
+        jobs: Option<usize>,
+    },
+    /// Delete a run and its games
+    Delete {
+        /// The run's number
+        run: u64,
+    },
+}
+
+/// An evolution.
+#[derive(Args, Debug)]
+pub(crate) struct EvolveArgs {
+    /// A game for two
+    #[arg(default_value = "morris")]
+    pub(crate) game: String,
+
+    /// The evaluator whose numbers evolve [default: the game's usual one; morris: est]
+    #[arg(long, value_name = "EVALUATOR")]
+    pub(crate) eval: Option<String>,
+
+    /// Where the numbers are drawn from: stated or printed (morris est), or default [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) ranges: Option<String>,
+
+    /// How the next population comes about
+    #[arg(long, value_enum, default_value_t = MethodName::Paper)]
+    pub(crate) method: MethodName,
+
+    /// How many populations evolve apart before their champions are crossed
+    #[arg(long, value_name = "N", value_parser = parse_count, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) families: usize,
+
+    /// How many tournaments each of them plays
+    #[arg(long, value_name = "N", value_parser = parse_count, default_value = "2", allow_negative_numbers = true)]
+    pub(crate) generations: usize,
+
+    /// How many are in a population
+    #[arg(long, value_name = "N", value_parser = parse_population, default_value = "50", allow_negative_numbers = true)]
+    pub(crate) population: usize,
+
+    /// How many turns they look ahead; the paper does not say
+    #[arg(long, value_name = "N", value_parser = parse_depth, default_value = "3", allow_negative_numbers = true)]
+    pub(crate) depth: u32,
+
+    /// The seed of everything
+    #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0", allow_negative_numbers = true)]
+    pub(crate) seed: u64,
+
+    /// How many random moves an opening has
+    #[arg(long, value_name = "N", value_parser = parse_opening, default_value = "0", allow_negative_numbers = true)]
+    pub(crate) opening: u32,
+
+    /// After how many moves a game is a tie
+    #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "85", allow_negative_numbers = true)]
+    pub(crate) plies: u32,
+
+    /// Then test the champion on fresh openings against this player [default: the best of the first population]
+    #[arg(long, value_name = "PLAYER", num_args = 0..=1)]
+    pub(crate) confirm: Option<Option<String>>,
+
+    /// Write the sets, one record a match and the rankings to this new folder
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// How many games to play at the same time; the result is the same [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
+}
+
+/// Experiments to repeat.
+#[derive(Args, Debug)]
+pub(crate) struct ReproduceArgs {
+    /// Which paper's
+    #[arg(value_enum)]
+    pub(crate) paper: Paper,
+
+    /// Fewer games and smaller depths: a few minutes for all
+    #[arg(long)]
+    pub(crate) quick: bool,
+
+    /// Write reproduction.md and its pictures to this folder instead of standard output
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// How many games to play at the same time; the results are the same [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
+}
+
+/// The papers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Paper {
+    /// Modelling and implementation of 9tka game with Max^N algorithm
+    #[value(name = "9tka-maxn")]
+    NinetkaMaxn,
+    /// A.I. in Nine Men's Morris
+    MorrisAlphabeta,
+    /// 3-6-9: Prolog Game
+    #[value(name = "369-heuristics")]
+    Heuristics369,
+    /// M,n,k-games solver
+    MnkSolver,
+    /// Nine Men's Morris: Evaluation Functions
+    MorrisEstimators,
+    /// All of them
+    All,
+}
+
+impl Paper {
+    /// The word that names it.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+    }
+}
+
+/// The names of the methods.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum MethodName {
+    /// The best ten and crossovers of them, as Petcu and Holban have it
+    Paper,
+    /// The same with mutation
+    Ga,
+    /// Evolution strategy with covariance matrix adaptation
+    Cmaes,
+}
+
+/// The forms of an export.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// One JSON object a game
+    Jsonl,
+    /// Records as text, one after the other
+    Records,
+    /// One row a game
+    Csv,
+}
+
+fn parse_population(text: &str) -> Result<usize, String> {
+    within(text, 4..=1000).map(|count| count as usize)
+}
+
+fn parse_count(text: &str) -> Result<usize, String> {
+    within(text, 1..=1000).map(|count| count as usize)
+}
+
+/// `0,20`, with errors of 5 % each.
+fn parse_sprt(text: &str) -> Result<Sprt, String> {
+    let bounds = text.split_once(',').and_then(|(low, high)| {
+        Some((low.trim().parse::<f64>().ok()?, high.trim().parse::<f64>().ok()?))
+    });
+    let fits = |(low, high): &(f64, f64)| low < high && low.is_finite() && high.is_finite();
+    let wanted = || "wanted two differences in Elo, the smaller first, such as 0,20".to_owned();
+    let (elo0, elo1) = bounds.filter(fits).ok_or_else(wanted)?;
+    Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 })
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum MnkCommand {
+    /// Test somebody's solution of the assignment: the published tests and seeded random ones
+    Check {
+        /// The program, with its arguments after it
+        #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        program: Vec<String>,
+        /// The seed of the random tests
+        #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0")]
+        seed: u64,
+        /// How many commands each random test has
+        #[arg(long, value_name = "N", value_parser = parse_games, default_value = "200")]
+        commands: usize,
+        /// The longest time a test may take
+        #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "60s")]
+        time: Duration,
+    },
+}

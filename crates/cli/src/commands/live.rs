@@ -1,0 +1,112 @@
+//! Watching a run: a table that is drawn again and again, games a second, the time left.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use ninefold_arena::{ChunkResult, End, Progress, RunHandle};
+
+use crate::{Answer, Console};
+
+/// How often one looks whether the run has ended, and how many looks there are between drawings.
+const GLANCE: Duration = Duration::from_millis(20);
+const GLANCES: u32 = 25;
+
+/// A run that was watched to its end.
+pub(super) struct Watched {
+    /// The results that count.
+    pub(super) results: Vec<ChunkResult>,
+    /// Why it ended; nothing when it was stopped.
+    pub(super) end: Option<String>,
+    /// How it stood then.
+    pub(super) progress: Progress,
+}
+
+/// How many threads to use.
+pub(super) fn threads(jobs: Option<usize>) -> usize {
+    jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+/// Waits for the end of a run; Ctrl-C stops it after the games in progress.
+pub(super) fn watch(
+    handle: RunHandle,
+    table: &dyn Fn(&[ChunkResult]) -> Vec<String>,
+    console: &mut Console<'_>,
+) -> Result<Watched> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = stop.clone();
+    // A second handler in one process is refused; then the first one is as good.
+    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+    let (mut drawn, mut glances) = (0, 0);
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            handle.stop();
+        }
+        let progress = handle.progress();
+        let ended = progress.end.is_some();
+        if console.live && (ended || glances % GLANCES == GLANCES - 1) {
+            let mut lines = if ended { Vec::new() } else { handle.results(table) };
+            if !ended {
+                lines.push(bar(&progress));
+            }
+            draw(&lines, &mut drawn, console)?;
+        }
+        if ended {
+            break;
+        }
+        glances += 1;
+        std::thread::sleep(GLANCE);
+    }
+    let progress = handle.progress();
+    let (end, results) = handle.wait();
+    match end {
+        End::Finished(reason) => Ok(Watched { results, end: Some(reason), progress }),
+        End::Stopped => Ok(Watched { results, end: None, progress }),
+        End::Failed(problem) => bail!("{problem}"),
+    }
+}
+
+/// Replaces the lines drawn before.
+fn draw(lines: &[String], drawn: &mut usize, console: &mut Console<'_>) -> Result<()> {
+    if *drawn > 0 {
+        write!(console.err, "\x1b[{drawn}A\x1b[J")?;
+    }
+    for line in lines {
+        writeln!(console.err, "{line}")?;
+    }
+    *drawn = lines.len();
+    console.err.flush()?;
+    Ok(())
+}
+
+fn bar(progress: &Progress) -> String {
+    let left = match progress.left() {
+        Some(left) => format!("{} s left", left.as_secs()),
+        None => "…".into(),
+    };
+    let Progress { done, games, .. } = progress;
+    format!("{done} of {games} games, {:.1} games/s, {left}", progress.rate())
+}
+
+/// How fast it was, and how to go on if it was stopped.
+pub(super) fn farewell(
+    watched: &Watched,
+    run: u64,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let Progress { played, elapsed, done, games, .. } = &watched.progress;
+    if !json && *played > 0 {
+        let (seconds, rate) = (elapsed.as_secs_f64(), watched.progress.rate());
+        writeln!(console.out, "{played} games in {seconds:.1} s, {rate:.1} games/s")?;
+    }
+    if watched.end.is_some() {
+        return Ok(Answer::Yes);
+    }
+    writeln!(
+        console.err,
+        "ninefold: stopped after {done} of {games} games; go on with: ninefold runs resume {run}"
+    )?;
+    Ok(Answer::No)
+}

@@ -1,0 +1,146 @@
+//! `runs`: what is kept of tournaments and evolutions.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use ninefold_arena::{ChunkResult, EntrantPlan, EvolutionPlan, Plan};
+use ninefold_desk::{Arena, Games, Opener, Programs, Setup};
+use ninefold_store::{KeptRun, Store};
+use serde_json::json;
+
+use super::export::Export;
+use super::{evolve, open, print_json, report, standings, tournament};
+use crate::arena_args::RunsCommand;
+use crate::{Answer, Console, saves};
+
+/// The plan of a run, whatever made it.
+enum Planned {
+    Tournament(Plan),
+    Evolution(EvolutionPlan),
+}
+
+impl Planned {
+    fn of(run: &KeptRun) -> Result<Planned> {
+        match run.kind.as_str() {
+            tournament::KIND => serde_json::from_str(&run.plan)
+                .map(Planned::Tournament)
+                .with_context(|| format!("run {} was written by another version", run.id)),
+            evolve::KIND => Ok(Planned::Evolution(evolve::plan(run)?)),
+            other => bail!("run {} is of a kind this program does not know: {other}", run.id),
+        }
+    }
+
+    fn game(&self) -> &str {
+        match self {
+            Planned::Tournament(plan) => &plan.game,
+            Planned::Evolution(plan) => &plan.game,
+        }
+    }
+
+    fn entrants(&self, results: &[ChunkResult]) -> Box<dyn Fn(usize) -> EntrantPlan + '_> {
+        match self {
+            Planned::Tournament(plan) => Box::new(|entrant| plan.entrants[entrant].clone()),
+            Planned::Evolution(plan) => {
+                let generations = plan.generations_of(results);
+                Box::new(move |entrant| evolve::entrant(plan, &generations, entrant))
+            }
+        }
+    }
+}
+
+/// Does what is asked with the runs of a data folder.
+pub(super) fn run(
+    games: &Games,
+    command: RunsCommand,
+    data: &Path,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let store = Arc::new(Store::open(data)?);
+    match command {
+        RunsCommand::List => list(&store, json, console)?,
+        RunsCommand::Show { run } => {
+            let run = store.run(run)?;
+            let results = store.run_results(run.id)?;
+            match Planned::of(&run)? {
+                Planned::Tournament(plan) => {
+                    standings::print(run.id, &plan, &results, run.end.as_deref(), json, console)?;
+                }
+                Planned::Evolution(plan) => evolve::print(run.id, &plan, &results, json, console)?,
+            }
+        }
+        RunsCommand::Export { run, format, output } => {
+            let run = store.run(run)?;
+            let planned = Planned::of(&run)?;
+            let results = store.run_results(run.id)?;
+            let entrant = planned.entrants(&results);
+            let game = planned.game();
+            let export = Export { format, game, entrant: &*entrant, results: &results };
+            match output {
+                Some(file) => saves::create(&file, &export)?,
+                None => write!(console.out, "{export}")?,
+            }
+        }
+        RunsCommand::Report { run, output } => {
+            let run = store.run(run)?;
+            let results = store.run_results(run.id)?;
+            let html = match Planned::of(&run)? {
+                Planned::Tournament(plan) => {
+                    report::tournament(&run.name, &plan, &results, run.end.as_deref())
+                }
+                Planned::Evolution(plan) => report::evolution(&run.name, &plan, &results),
+            };
+            saves::create(&output, &html)?;
+        }
+        RunsCommand::Resume { run, jobs } => {
+            let run = store.run(run)?;
+            let planned = Planned::of(&run)?;
+            let arena = arena(games, planned.game())?;
+            return match planned {
+                Planned::Tournament(plan) => {
+                    tournament::go_on(store, &run, arena, &plan, jobs, json, console)
+                }
+                Planned::Evolution(plan) => {
+                    let done = evolve::go_on(store, &run, arena, &plan, jobs, json, console)?;
+                    Ok(if done.is_some() { Answer::Yes } else { Answer::No })
+                }
+            };
+        }
+        RunsCommand::Delete { run } => {
+            store.delete_run(run)?;
+            if json {
+                print_json(console, &json!({ "deleted": run }))?;
+            } else {
+                writeln!(console.out, "run {run} deleted")?;
+            }
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+fn arena(games: &Games, spec: &str) -> Result<Arc<dyn Arena>> {
+    let table = open(games, (spec.to_owned(), Opener::Setup(Setup::default())))?;
+    Ok(table.arena(Programs::Allowed))
+}
+
+fn list(store: &Store, json: bool, console: &mut Console<'_>) -> Result<()> {
+    let runs = store.runs()?;
+    if json {
+        let runs: Vec<_> = runs
+            .iter()
+            .map(|run| {
+                json!({ "run": run.id, "kind": run.kind, "name": run.name, "games": run.games, "end": run.end })
+            })
+            .collect();
+        return print_json(console, &json!({ "runs": runs }));
+    }
+    for run in &runs {
+        let state = run.end.as_deref().unwrap_or("unfinished");
+        writeln!(console.out, "{:>4}  {:>7} games  {}: {state}", run.id, run.games, run.name)?;
+    }
+    if runs.is_empty() {
+        writeln!(console.out, "no runs are kept")?;
+    }
+    Ok(())
+}

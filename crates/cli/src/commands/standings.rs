@@ -1,0 +1,211 @@
+//! What the games of a run say about those who played it.
+
+use anyhow::Result;
+use ninefold_arena::{
+    ChunkResult, Estimate, Pentanomial, Plan, Ratings, Row, Tally, cross_table, plackett_luce, rows,
+};
+use serde_json::{Value, json};
+
+use super::print_json;
+use crate::Console;
+
+/// Everything computed from the results of a run.
+pub(super) struct Standings {
+    /// One row an entrant, the most points first; with equal shares the first entrant first.
+    pub(super) rows: Vec<Row>,
+    /// Elo of each entrant, by its number; nothing before the first game.
+    pub(super) elo: Option<Vec<Estimate>>,
+    /// The joint fit of a game for two.
+    pub(super) ratings: Option<Ratings>,
+}
+
+impl Standings {
+    /// The standings of a plan's results; ratings at tables of more than two take a bootstrap.
+    pub(super) fn new(plan: &Plan, results: &[ChunkResult], rated: bool) -> Standings {
+        let entrants = plan.entrants.len();
+        let mut rows = rows(results, entrants, plan.seats);
+        rows.sort_by(|a, b| {
+            b.share.value.total_cmp(&a.share.value).then(a.entrant.cmp(&b.entrant))
+        });
+        let ratings = (rated && plan.seats == 2)
+            .then(|| Ratings::fit(results, entrants, plan.anchor))
+            .flatten();
+        let elo = match &ratings {
+            Some(ratings) => Some(ratings.elo.clone()),
+            None if rated && plan.seats > 2 && !results.is_empty() => {
+                Some(plackett_luce(results, entrants, plan.anchor, plan.seed))
+            }
+            None => None,
+        };
+        Standings { rows, elo, ratings }
+    }
+}
+
+/// The table without ratings, for a run under way.
+pub(super) fn lines(plan: &Plan, results: &[ChunkResult]) -> Vec<String> {
+    const MOST: usize = 20;
+    table(plan, &Standings::new(plan, results, false)).into_iter().take(MOST + 1).collect()
+}
+
+fn table(plan: &Plan, standings: &Standings) -> Vec<String> {
+    let names = plan.entrants.iter().map(|entrant| entrant.name.chars().count());
+    let width = names.max().unwrap_or_default().max(6);
+    let rated = if standings.elo.is_some() { "     Elo  [95 %]          " } else { "" };
+    let mut lines = vec![format!(
+        "{:>4}  {:<width$}  {:>6}  {:>7}  share [95 %]          {rated}  won/drawn/lost",
+        "rank", "player", "games", "points"
+    )];
+    for (place, row) in standings.rows.iter().enumerate() {
+        let share = row.share;
+        let elo = standings.elo.as_ref().map(|elo| elo[row.entrant]);
+        let elo = elo.map_or(String::new(), |elo| {
+            let interval = format!("[{:+.0}, {:+.0}]", elo.low, elo.high);
+            format!("{:+8.1}  {interval:<16}", elo.value)
+        });
+        let Tally { wins, draws, losses } = row.total;
+        let faults = match row.faults {
+            0 => String::new(),
+            faults => format!(", {faults} by fault"),
+        };
+        let interval = format!("[{:.1}, {:.1}]", 100.0 * share.low, 100.0 * share.high);
+        lines.push(format!(
+            "{:>4}  {:<width$}  {:>6}  {:>7.1}  {:5.1} % {interval:<14}{elo}  {wins}/{draws}/{losses}{faults}",
+            place + 1,
+            plan.entrants[row.entrant].name,
+            row.total.games(),
+            row.points,
+            100.0 * share.value,
+        ));
+    }
+    lines
+}
+
+/// Prints the standings of a run as text or JSON.
+pub(super) fn print(
+    run: u64,
+    plan: &Plan,
+    results: &[ChunkResult],
+    end: Option<&str>,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<()> {
+    let standings = Standings::new(plan, results, true);
+    if json {
+        return print_json(console, &as_json(run, plan, results, end, &standings));
+    }
+    let games: usize = results.iter().map(|result| result.games.len()).sum();
+    writeln!(console.out, "run {run}: {}, {games} games", plan.game)?;
+    for line in table(plan, &standings) {
+        writeln!(console.out, "{line}")?;
+    }
+    if standings.elo.is_some() {
+        let anchor = &plan.entrants[plan.anchor].name;
+        let prior = standings.ratings.as_ref().is_some_and(|ratings| ratings.prior);
+        let prior = if prior {
+            "; somebody won or lost everything, so a weak prior (500 Elo around it) is included"
+        } else {
+            ""
+        };
+        writeln!(console.out, "Elo relative to {anchor}{prior}")?;
+    }
+    if let (Some(ratings), [first, second, ..]) = (&standings.ratings, &standings.rows[..]) {
+        let (a, b) = (first.entrant, second.entrant);
+        let difference = ratings.difference(a, b);
+        writeln!(
+            console.out,
+            "{} relative to {}: {:+.1} Elo [{:+.1}, {:+.1}], likelihood of superiority {:.1} %",
+            plan.entrants[a].name,
+            plan.entrants[b].name,
+            difference.value,
+            difference.low,
+            difference.high,
+            100.0 * ratings.superiority(a, b),
+        )?;
+    }
+    print_seats(plan, results, console)?;
+    if let Some(end) = end {
+        writeln!(console.out, "{end}")?;
+    }
+    Ok(())
+}
+
+/// How the seats did, whoever sat there.
+fn print_seats(plan: &Plan, results: &[ChunkResult], console: &mut Console<'_>) -> Result<()> {
+    let games = || results.iter().flat_map(|result| &result.games);
+    let count = games().count() as f64;
+    if count == 0.0 {
+        return Ok(());
+    }
+    let share = |seat: usize| 100.0 * games().map(|game| game.points[seat]).sum::<f64>() / count;
+    let shares: Vec<String> =
+        (0..plan.seats).map(|seat| format!("seat {}: {:.1} %", seat + 1, share(seat))).collect();
+    let drawn = games().filter(|game| game.points.iter().all(|points| *points < 0.999)).count();
+    let plies: usize = games().map(|game| game.moves.len()).sum();
+    writeln!(
+        console.out,
+        "{}, {:.1} % shared, {:.1} moves a game",
+        shares.join(", "),
+        100.0 * drawn as f64 / count,
+        plies as f64 / count
+    )?;
+    Ok(())
+}
+
+fn as_json(
+    run: u64,
+    plan: &Plan,
+    results: &[ChunkResult],
+    end: Option<&str>,
+    standings: &Standings,
+) -> Value {
+    let interval = |estimate: Estimate| json!([estimate.value, estimate.low, estimate.high]);
+    let tally = |tally: &Tally| json!([tally.wins, tally.draws, tally.losses]);
+    let cross = cross_table(results, plan.entrants.len());
+    let players: Vec<Value> = standings
+        .rows
+        .iter()
+        .map(|row| {
+            let entrant = &plan.entrants[row.entrant];
+            json!({
+                "name": entrant.name,
+                "player": entrant.player,
+                "games": row.total.games(),
+                "points": row.points,
+                "wins": row.total.wins,
+                "draws": row.total.draws,
+                "losses": row.total.losses,
+                "faults": row.faults,
+                "share": interval(row.share),
+                "elo": standings.elo.as_ref().map(|elo| interval(elo[row.entrant])),
+                "seats": row.seats.iter().map(tally).collect::<Vec<_>>(),
+                "against": standings.rows.iter().filter(|other| other.entrant != row.entrant).map(|other| {
+                    let (points, games) = cross[row.entrant][other.entrant];
+                    let superior = standings.ratings.as_ref().map(|r| r.superiority(row.entrant, other.entrant));
+                    json!({ "name": plan.entrants[other.entrant].name, "points": points, "games": games, "superiority": superior })
+                }).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let sprt = plan.sprt.map(|test| {
+        let mut pairs = Pentanomial::default();
+        results.iter().for_each(|result| pairs.count(result.points_of(0)));
+        json!({
+            "elo0": test.elo0,
+            "elo1": test.elo1,
+            "pairs": pairs.0,
+            "ratio": test.ratio(&pairs),
+            "bounds": [test.lower(), test.upper()],
+            "verdict": test.verdict(&pairs),
+        })
+    });
+    json!({
+        "run": run,
+        "game": plan.game,
+        "games": results.iter().map(|result| result.games.len()).sum::<usize>(),
+        "end": end,
+        "anchor": plan.entrants[plan.anchor].name,
+        "prior": standings.ratings.as_ref().is_some_and(|ratings| ratings.prior),
+        "players": players,
+        "sprt": sprt,
+    })
+}

@@ -1,0 +1,125 @@
+//! `tournament`: computers against each other, kept on disk game by game.
+
+mod file;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use ninefold_arena::{EntrantPlan, Plan, Schedule};
+use ninefold_desk::{Arena, Games, Opener, Programs, Setup, check_plan, start_tournament};
+use ninefold_store::{KeptRun, RunKeeper, Store};
+
+use super::{live, open, standings};
+use crate::arena_args::{ScheduleName, TournamentArgs, TournamentOptions};
+use crate::{Answer, Console};
+
+/// What makes such a run.
+pub(super) const KIND: &str = "tournament";
+
+/// Plays the tournament, or goes on with it, and prints its standings.
+pub(super) fn run(
+    games: &Games,
+    args: &TournamentArgs,
+    data: &Path,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let (arena, plan) = match &args.what[..] {
+        [file] if file.ends_with(".toml") => file::read(games, Path::new(file), args)?,
+        [game, players @ ..] => by_words(games, game, players, &args.options)?,
+        [] => bail!("a tournament file or a game is missing"),
+    };
+    let store = Arc::new(Store::open(data)?);
+    let name = format!("{} between {}", plan.game, names(&plan));
+    let run = store.begin_run(KIND, &name, &serde_json::to_string(&plan)?)?;
+    go_on(store, &run, arena, &plan, args.jobs, json, console)
+}
+
+/// Plays what is missing of a run.
+pub(super) fn go_on(
+    store: Arc<Store>,
+    run: &KeptRun,
+    arena: Arc<dyn Arena>,
+    plan: &Plan,
+    jobs: Option<usize>,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    if let Some(end) = &run.end {
+        let results = store.run_results(run.id)?;
+        standings::print(run.id, plan, &results, Some(end), json, console)?;
+        return Ok(Answer::Yes);
+    }
+    let keeper = Box::new(RunKeeper::new(store, run.id));
+    let handle = start_tournament(arena, plan, run.id, keeper, live::threads(jobs));
+    let show = |results: &[_]| standings::lines(plan, results);
+    let watched = live::watch(handle, &show, console)?;
+    standings::print(run.id, plan, &watched.results, watched.end.as_deref(), json, console)?;
+    live::farewell(&watched, run.id, json, console)
+}
+
+/// The names of those who take part, the first few.
+fn names(plan: &Plan) -> String {
+    const MOST: usize = 4;
+    let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    match names.len() {
+        many if many > MOST => format!("{} and {} more", names[..MOST].join(", "), many - MOST),
+        _ => names.join(", "),
+    }
+}
+
+/// A tournament given on the command line. A player that comes twice gets a number after its name.
+fn by_words(
+    games: &Games,
+    game: &str,
+    players: &[String],
+    options: &TournamentOptions,
+) -> Result<(Arc<dyn Arena>, Plan)> {
+    let arena =
+        open(games, (game.to_owned(), Opener::Setup(Setup::default())))?.arena(Programs::Allowed);
+    let mut entrants: Vec<EntrantPlan> = Vec::new();
+    for player in players {
+        let taken = entrants.iter().filter(|entrant| entrant.player == *player).count();
+        let name = if taken == 0 { player.clone() } else { format!("{player} #{}", taken + 1) };
+        entrants.push(EntrantPlan { name, player: player.clone() });
+    }
+    let plan = assemble(&*arena, entrants, options)?;
+    check_plan(&*arena, &plan)?;
+    Ok((arena, plan))
+}
+
+/// The plan of these entrants, with whatever was not said as usual.
+fn assemble(
+    arena: &dyn Arena,
+    entrants: Vec<EntrantPlan>,
+    options: &TournamentOptions,
+) -> Result<Plan> {
+    let last = entrants.len().saturating_sub(1);
+    let anchor = match &options.anchor {
+        None => last,
+        Some(name) => match entrants.iter().position(|entrant| entrant.name == *name) {
+            Some(anchor) => anchor,
+            None => bail!("the anchor {} is none of the players", ninefold_core::quote(name)),
+        },
+    };
+    let seats = arena.seats();
+    Ok(Plan {
+        game: arena.spec().to_owned(),
+        seats,
+        entrants,
+        schedule: match options.schedule {
+            None | Some(ScheduleName::RoundRobin) => Schedule::RoundRobin,
+            Some(ScheduleName::Gauntlet) => {
+                Schedule::Gauntlet { challengers: options.challengers.unwrap_or(1) }
+            }
+            Some(ScheduleName::Swiss) => Schedule::Swiss { rounds: options.rounds.unwrap_or(5) },
+        },
+        sets: options.games.unwrap_or(20).div_ceil(seats),
+        seed: options.seed.unwrap_or(0),
+        opening: options.opening.unwrap_or(4),
+        plies: options.plies.unwrap_or(1000),
+        anchor,
+        sprt: options.sprt,
+    })
+}

@@ -1,0 +1,176 @@
+//! Plots as SVG texts, for reports and documentation.
+
+use std::fmt::Write;
+
+/// A number with its interval, to be drawn as a point on a bar.
+pub(crate) struct Bar {
+    pub(crate) label: String,
+    pub(crate) value: f64,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+}
+
+/// A line through points.
+pub(crate) struct Series {
+    pub(crate) label: String,
+    pub(crate) points: Vec<(f64, f64)>,
+}
+
+/// How the axes of a line plot are labelled and scaled.
+pub(crate) struct Axes<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) x: &'a str,
+    pub(crate) y: &'a str,
+    /// Whether the vertical axis is logarithmic.
+    pub(crate) logarithmic: bool,
+}
+
+const COLOURS: [&str; 8] =
+    ["#1b6ca8", "#d1495b", "#2e8b57", "#b8860b", "#6a4c93", "#008b8b", "#8b4513", "#555555"];
+const STYLE: &str = "<style>text{font:13px sans-serif;fill:#222}.t{font-weight:bold}.g{stroke:#ddd}.a{stroke:#888}</style>";
+
+/// A text that may stand in SVG and HTML.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Steps of 1, 2 or 5 times a power of ten that cut a range into about five parts.
+fn ticks(low: f64, high: f64) -> Vec<f64> {
+    let rough = ((high - low) / 5.0).max(1e-12);
+    let power = 10_f64.powf(rough.log10().floor());
+    let step =
+        [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| *step >= rough);
+    let step = step.unwrap_or(power * 10.0);
+    let first = (low / step).ceil() as i64;
+    let last = (high / step).floor() as i64;
+    (first..=last).map(|index| index as f64 * step).collect()
+}
+
+fn number(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Points with intervals, one a row.
+pub(crate) fn intervals(title: &str, unit: &str, bars: &[Bar]) -> String {
+    const ROW: f64 = 24.0;
+    let longest = bars.iter().map(|bar| bar.label.chars().count()).max().unwrap_or_default();
+    let left = (7.5 * longest as f64 + 20.0).clamp(80.0, 460.0);
+    let width = left + 480.0;
+    let height = 70.0 + ROW * bars.len() as f64;
+    let low = bars.iter().map(|bar| bar.low).fold(0.0, f64::min);
+    let high = bars.iter().map(|bar| bar.high).fold(0.0, f64::max);
+    let pad = 0.05 * (high - low).max(1e-9);
+    let (low, high) = (low - pad, high + pad);
+    let x = |value: f64| left + 460.0 * (value - low) / (high - low);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\">{STYLE}\n<text class=\"t\" x=\"10\" y=\"20\">{}</text>\n",
+        escaped(title)
+    );
+    let bottom = height - 30.0;
+    for tick in ticks(low, high) {
+        let at = x(tick);
+        let _ = writeln!(
+            svg,
+            "<line class=\"g\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"30\" y2=\"{bottom}\"/><text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+            bottom + 16.0,
+            number(tick)
+        );
+    }
+    for (index, bar) in bars.iter().enumerate() {
+        let y = 44.0 + ROW * index as f64;
+        let (a, b, c) = (x(bar.low), x(bar.value), x(bar.high));
+        let _ = writeln!(
+            svg,
+            "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text><line x1=\"{a:.1}\" x2=\"{c:.1}\" y1=\"{y}\" y2=\"{y}\" stroke=\"{}\" stroke-width=\"3\"/><circle cx=\"{b:.1}\" cy=\"{y}\" r=\"5\" fill=\"{}\"/>",
+            left - 8.0,
+            y + 4.0,
+            escaped(&bar.label),
+            COLOURS[0],
+            COLOURS[0]
+        );
+    }
+    let _ = writeln!(
+        svg,
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text></svg>",
+        width - 10.0,
+        height - 2.0,
+        escaped(unit)
+    );
+    svg
+}
+
+/// Lines through points, with a legend.
+pub(crate) fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
+    const WIDTH: f64 = 760.0;
+    const HEIGHT: f64 = 380.0;
+    const LEFT: f64 = 70.0;
+    const RIGHT: f64 = 540.0;
+    const TOP: f64 = 40.0;
+    const BOTTOM: f64 = 330.0;
+    let scale = |y: f64| if axes.logarithmic { y.max(1e-9).log10() } else { y };
+    let all = || series.iter().flat_map(|line| line.points.iter());
+    let range = |values: &mut dyn Iterator<Item = f64>| {
+        let (low, high) =
+            values.fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(v), high.max(v)));
+        if low < high { (low, high) } else { (low - 0.5, low + 0.5) }
+    };
+    let (x0, x1) = range(&mut all().map(|point| point.0));
+    let (y0, y1) = range(&mut all().map(|point| scale(point.1)));
+    let x = |value: f64| LEFT + (RIGHT - LEFT) * (value - x0) / (x1 - x0);
+    let y = |value: f64| BOTTOM - (BOTTOM - TOP) * (scale(value) - y0) / (y1 - y0);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" role=\"img\">{STYLE}\n<text class=\"t\" x=\"10\" y=\"20\">{}</text>\n",
+        escaped(axes.title)
+    );
+    for tick in ticks(x0, x1) {
+        let at = x(tick);
+        let _ = writeln!(
+            svg,
+            "<line class=\"g\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{BOTTOM}\"/><text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+            BOTTOM + 16.0,
+            number(tick)
+        );
+    }
+    for tick in ticks(y0, y1) {
+        let value = if axes.logarithmic { 10_f64.powf(tick) } else { tick };
+        let at = y(value);
+        let _ = writeln!(
+            svg,
+            "<line class=\"g\" x1=\"{LEFT}\" x2=\"{RIGHT}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+            LEFT - 6.0,
+            at + 4.0,
+            number(value)
+        );
+    }
+    for (index, line) in series.iter().enumerate() {
+        let colour = COLOURS[index % COLOURS.len()];
+        let dash = if index >= COLOURS.len() { " stroke-dasharray=\"6 3\"" } else { "" };
+        let points: Vec<String> = line
+            .points
+            .iter()
+            .map(|point| format!("{:.1},{:.1}", x(point.0), y(point.1)))
+            .collect();
+        let at = TOP + 18.0 * index as f64;
+        let _ = writeln!(
+            svg,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dash}/><line x1=\"{}\" x2=\"{}\" y1=\"{at}\" y2=\"{at}\" stroke=\"{colour}\" stroke-width=\"3\"{dash}/><text x=\"{}\" y=\"{}\">{}</text>",
+            points.join(" "),
+            RIGHT + 12.0,
+            RIGHT + 34.0,
+            RIGHT + 40.0,
+            at + 4.0,
+            escaped(&line.label)
+        );
+    }
+    let _ = writeln!(
+        svg,
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text><text x=\"10\" y=\"{}\">{}</text></svg>",
+        RIGHT,
+        HEIGHT - 8.0,
+        escaped(axes.x),
+        TOP - 6.0,
+        escaped(axes.y)
+    );
+    svg
+}

@@ -1,0 +1,437 @@
+//! Tournaments, their store, and programs that take part.
+
+mod common;
+
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use common::{BINARY, REFUSED, Sandbox, refusals};
+use ninefold_core::Random;
+
+/// A tournament of some hundred short games.
+const CUP: &[&str] = &[
+    "tournament",
+    "mnk:4,4,3",
+    "alphabeta:depth=2",
+    "alphabeta:depth=1",
+    "random",
+    "level:1",
+    "--games",
+    "100",
+    "--seed",
+    "7",
+];
+
+/// Everything that is kept of the first run, as text.
+fn kept(sandbox: &Sandbox) -> [String; 4] {
+    [
+        sandbox.answer(&["runs", "export", "1"]),
+        sandbox.answer(&["runs", "export", "1", "--format", "records"]),
+        sandbox.answer(&["runs", "export", "1", "--format", "csv"]),
+        sandbox.answer(&["runs", "show", "1", "--json"]),
+    ]
+}
+
+#[test]
+fn a_killed_tournament_ends_as_if_nothing_had_happened() {
+    let quiet = Sandbox::new();
+    let start = Instant::now();
+    quiet.answer(&[CUP, &["-j", "1"]].concat());
+    let whole = start.elapsed();
+    let wanted = kept(&quiet);
+    assert_eq!(wanted[0].lines().count(), 600);
+
+    let troubled = Sandbox::new();
+    let mut random = Random::new(1);
+    for _ in 0..10 {
+        let mut command = troubled.command(&[CUP, &["-j", "2"]].concat());
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary runs");
+        std::thread::sleep(whole.mul_f64(random.below(1000) as f64 / 8000.0));
+        child.kill().expect("its own process");
+        child.wait().expect("it has ended");
+    }
+    // The same command plays what is missing, and a finished one plays nothing.
+    troubled.answer(&[CUP, &["-j", "2"]].concat());
+    assert_eq!(kept(&troubled), wanted);
+    let again = troubled.answer(&[CUP, &["--json"]].concat());
+    assert_eq!(again, wanted[3]);
+    assert_eq!(troubled.json(&["runs", "list"])["runs"].as_array().map(Vec::len), Some(1));
+}
+
+/// Where files may not grow beyond a size, as on a full disk, the run stops with a sentence and keeps what it
+/// had.
+#[test]
+fn a_full_disk_stops_a_run_and_it_goes_on_later() {
+    let sandbox = Sandbox::new();
+    let cup = CUP.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
+    let script = format!("trap '' XFSZ; ulimit -f 200; exec {BINARY} {cup} -j 2");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script]).current_dir(sandbox.path(".")).env("NINEFOLD_DATA", common::DATA);
+    let output = shell.output().expect("a shell");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(REFUSED), "{said}");
+    assert!(said.starts_with("ninefold: ") && said.lines().count() == 1, "{said}");
+    sandbox.answer(CUP);
+    let quiet = Sandbox::new();
+    quiet.answer(CUP);
+    assert_eq!(kept(&sandbox), kept(&quiet));
+}
+
+#[test]
+fn a_store_that_cannot_be_written_is_named() {
+    let sandbox = Sandbox::new();
+    sandbox.write("file", "no folder");
+    let told =
+        refusals(&sandbox, REFUSED, &["tournament tictactoe random level:1 --data file/data"]);
+    assert!(told.contains("cannot make the folder \"file/data\""), "{told}");
+}
+
+#[test]
+fn runs_are_listed_shown_exported_and_deleted() {
+    let sandbox = Sandbox::new();
+    let cup =
+        ["tournament", "9tka:3", "random", "random:place=own", "maxn:depth=1", "--games", "6"];
+    let shown = sandbox.json(&cup);
+    assert_eq!((&shown["games"], &shown["run"]), (&6.into(), &1.into()));
+    let points: f64 = shown["players"]
+        .as_array()
+        .expect("players")
+        .iter()
+        .map(|player| player["points"].as_f64().expect("points"))
+        .sum();
+    assert_eq!(points, 6.0);
+    for player in shown["players"].as_array().expect("players") {
+        assert_eq!(player["elo"].as_array().map(Vec::len), Some(3), "{player}");
+        for seat in player["seats"].as_array().expect("seats") {
+            let games: u64 =
+                seat.as_array().expect("counts").iter().filter_map(|n| n.as_u64()).sum();
+            assert_eq!(games, 2);
+        }
+    }
+    let records = sandbox.answer(&["runs", "export", "1", "--format", "records"]);
+    let first = records.split("\n\n[Game").next().expect("a record");
+    sandbox.write("first.record", first);
+    sandbox.answer(&["record", "check", "first.record"]);
+    sandbox.answer(&["runs", "export", "1", "--output", "games.jsonl"]);
+    assert_eq!(sandbox.read("games.jsonl"), sandbox.answer(&["runs", "export", "1"]));
+    assert!(sandbox.answer(&["runs", "list"]).contains("all games played"));
+    sandbox.answer(&["runs", "delete", "1"]);
+    let told = refusals(&sandbox, REFUSED, &["runs show 1", "runs delete 1", "runs export 7"]);
+    assert_eq!(told.matches("see ninefold runs list").count(), 3, "{told}");
+}
+
+#[test]
+fn a_test_says_why_it_stopped() {
+    let sandbox = Sandbox::new();
+    let cup = ["tournament", "tictactoe", "alphabeta:depth=6", "random", "--games", "4000"];
+    let shown = sandbox.json(&[&cup[..], &["--sprt", "0,50", "-j", "2"]].concat());
+    assert_eq!(shown["sprt"]["verdict"], "accepted");
+    assert!(shown["games"].as_u64().expect("a number") < 400, "{shown}");
+    let end = shown["end"].as_str().expect("a reason");
+    assert!(end.starts_with("alphabeta:depth=6 relative to random: +50 Elo accepted"), "{end}");
+}
+
+#[test]
+fn a_tournament_file_is_played() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "cup.toml",
+        "game = \"369:3\"\nschedule = \"swiss\"\nrounds = 2\ngames = 4\nopening = 1\nanchor = \"chance\"\n\
+         [[player]]\nname = \"h1\"\nspec = \"heuristic:eval=h1\"\n[[player]]\nname = \"chance\"\nspec = \"random\"\n\
+         [[player]]\nspec = \"heuristic:eval=h2\"\n[[player]]\nspec = \"level:2\"\n",
+    );
+    let shown = sandbox.json(&["tournament", "cup.toml", "-j", "2"]);
+    assert_eq!((&shown["games"], &shown["anchor"]), (&16.into(), &"chance".into()));
+}
+
+/// Every mistake is found before any game and named with its line.
+#[test]
+fn mistakes_in_a_tournament_file_are_refused_with_their_line() {
+    let sandbox = Sandbox::new();
+    let two = "[[player]]\nname = \"a\"\nspec = \"random\"\n[[player]]\nname = \"b\"\nspec = \"level:1\"\n";
+    let files = [
+        (
+            "game = \"tictactoe\"\n[[player]]\nspec = \"alhpabeta\"\n".to_owned(),
+            3,
+            "did you mean alphabeta?",
+        ),
+        (format!("game = \"tictacto\"\n{two}"), 1, "did you mean tictactoe?"),
+        (
+            format!("game = \"tictactoe\"\n{two}[[player]]\nname = \"b\"\nspec = \"random\"\n"),
+            9,
+            "is taken twice",
+        ),
+        (
+            format!("game = \"tictactoe\"\ngames = 0\n{two}"),
+            2,
+            "games is 0, wanted a number from 1",
+        ),
+        (format!("game = \"tictactoe\"\nplies = -3\n{two}"), 2, "plies is -3"),
+        (
+            format!("game = \"tictactoe\"\nschedule = \"cup\"\n{two}"),
+            2,
+            "wanted round-robin, gauntlet or swiss",
+        ),
+        (format!("game = \"tictactoe\"\nanchor = \"c\"\n{two}"), 2, "is none of the players"),
+        (
+            format!("game = \"tictactoe\"\nsprt = {{ elo0 = 5, elo1 = 0 }}\n{two}"),
+            2,
+            "wants elo0 below elo1",
+        ),
+        (format!("game = \"tictactoe\"\nplayers = 3\n{two}"), 2, "unknown field `players`"),
+        (
+            "game = \"tictactoe\"\n[[player]]\nspec = \"alphabeta:depth=0\"\n".to_owned(),
+            3,
+            "depth is \"0\"",
+        ),
+        ("game = \"tictactoe\"\n[[player]]\nspec = \"human\"\n".to_owned(), 3, "only a computer"),
+        (format!("game = \"9tka:3\"\n{two}"), 5, "2 take part, wanted at least 3"),
+        ("game = \n".to_owned(), 1, "line 1"),
+    ];
+    for (text, line, problem) in files {
+        sandbox.write("cup.toml", &text);
+        let told = refusals(&sandbox, REFUSED, &["tournament cup.toml"]);
+        assert!(told.contains(&format!("\"cup.toml\", line {line}: ")), "{text}{told}");
+        assert!(told.contains(problem), "{text}{told}");
+    }
+    assert!(sandbox.answer(&["runs", "list"]).contains("no runs"), "nothing was begun");
+}
+
+/// A program written as a shell script.
+fn script(sandbox: &Sandbox, name: &str, body: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    sandbox.write(name, format!("#!/bin/sh\n{body}\n"));
+    let file = sandbox.path(name);
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).expect("a script");
+}
+
+/// A hundred games of a bot that loses every one of them by a fault, for this reason.
+fn loses_by(sandbox: &Sandbox, bot: &str, reason: &str) {
+    let player = format!("cmd(./{bot}):time=30ms");
+    let player = if bot == "dying" { format!("cmd(./{bot})") } else { player };
+    let cup = [
+        "tournament",
+        "mnk:3,3,3",
+        &player,
+        "random",
+        "--games",
+        "100",
+        "--opening",
+        "0",
+        "-j",
+        "2",
+    ];
+    let shown = sandbox.json(&cup);
+    assert_eq!(shown["games"], 100);
+    let run = shown["run"].to_string();
+    let loser = &shown["players"].as_array().expect("players")[1];
+    assert_eq!(
+        (&loser["player"], &loser["faults"]),
+        (&player.as_str().into(), &100.into()),
+        "{shown}"
+    );
+    for line in sandbox.answer(&["runs", "export", &run]).lines() {
+        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(game["reason"], "forfeit");
+        assert!(game["note"].as_str().expect("a note").contains(reason), "{line}");
+    }
+    let records = sandbox.answer(&["runs", "export", &run, "--format", "records"]);
+    assert_eq!(records.matches("[Termination \"forfeit\"]").count(), 100);
+}
+
+#[test]
+fn a_bot_that_talks_nonsense_loses() {
+    let sandbox = Sandbox::new();
+    let answer =
+        |text: &str| format!("while read word rest; do case $word in go) echo {text};; esac; done");
+    script(&sandbox, "nonsense", &answer("hello"));
+    script(&sandbox, "illegal", &answer("move z9"));
+    // Generous, because a shell is slow to start on a busy machine.
+    for (bot, reason) in
+        [("nonsense", "answered \"hello\""), ("illegal", "move \"z9\" is not legal here")]
+    {
+        let player = format!("cmd(./{bot})");
+        let cup = [
+            "tournament",
+            "mnk:3,3,3",
+            &player,
+            "random",
+            "--games",
+            "100",
+            "--opening",
+            "0",
+            "-j",
+            "2",
+        ];
+        let shown = sandbox.json(&cup);
+        assert_eq!((&shown["games"], &shown["players"][1]["faults"]), (&100.into(), &100.into()));
+        for line in sandbox.answer(&["runs", "export", &shown["run"].to_string()]).lines() {
+            assert!(line.contains(&reason.replace('"', "\\\"")), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_bot_that_never_answers_loses() {
+    let sandbox = Sandbox::new();
+    script(&sandbox, "silent", "exec sleep 600");
+    loses_by(&sandbox, "silent", "gave no move within 30 ms");
+}
+
+#[test]
+fn a_bot_that_dies_loses() {
+    let sandbox = Sandbox::new();
+    script(&sandbox, "dying", "exit 3");
+    loses_by(&sandbox, "dying", "ended without a move (exit status: 3)");
+}
+
+#[test]
+fn a_bot_that_is_not_there_loses() {
+    let sandbox = Sandbox::new();
+    let shown = sandbox.json(&["match", "tictactoe", "cmd(./nowhere)", "random", "--games", "2"]);
+    assert_eq!(shown["wins"], serde_json::json!([0, 2]));
+}
+
+/// The examples take part, and the one that promises to be repeatable is.
+#[test]
+fn the_example_bots_play() {
+    let sandbox = Sandbox::new();
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots");
+    let source = format!("{examples}/first_bot.rs");
+    let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let program = sandbox.path("first_bot");
+    let compiled = Command::new(compiler).args([&source, "-o"]).arg(&program).status();
+    assert!(compiled.expect("a compiler").success());
+    let python = format!("cmd(python3 {examples}/random_bot.py)");
+    let cup = [
+        "tournament",
+        "morris",
+        "cmd(./first_bot)",
+        &python,
+        "--games",
+        "4",
+        "--plies",
+        "60",
+        "-j",
+        "2",
+    ];
+    let shown = sandbox.json(&cup);
+    assert_eq!(shown["games"], 4);
+    for player in shown["players"].as_array().expect("players") {
+        assert_eq!(player["faults"], 0, "{shown}");
+    }
+    let games = sandbox.answer(&["runs", "export", "1"]);
+    let elsewhere = Sandbox::new();
+    std::fs::copy(&program, elsewhere.path("first_bot")).expect("a copy");
+    elsewhere.answer(&cup);
+    assert_eq!(elsewhere.answer(&["runs", "export", "1"]), games);
+}
+
+#[test]
+fn programs_are_named_as_the_protocol_says() {
+    let sandbox = Sandbox::new();
+    let told = refusals(
+        &sandbox,
+        REFUSED,
+        &[
+            "match tictactoe cmd random",
+            "match tictactoe cmd(./bot random",
+            "match tictactoe cmd() random",
+            "match tictactoe cmd(./bot):tme=1s random",
+        ],
+    );
+    assert_eq!(told.matches("such as cmd(./my-bot)").count(), 2, "{told}");
+    assert!(
+        told.contains("the bracket is not closed") && told.contains("did you mean time?"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_solution_of_the_assignment_is_checked() {
+    let sandbox = Sandbox::new();
+    let right = sandbox.answer(&["mnk", "check", "--commands", "30", BINARY, "mnk"]);
+    assert!(
+        right.lines().count() > 12 && right.lines().all(|line| line.ends_with(" ok")),
+        "{right}"
+    );
+    script(&sandbox, "wrong", "cat > /dev/null; echo BOTH_PLAYERS_TIE");
+    let wrong = sandbox.run(&["mnk", "check", "--json", "./wrong"]);
+    assert_eq!(wrong.code, 1);
+    let first: serde_json::Value =
+        serde_json::from_str(wrong.out.lines().next().expect("a line")).expect("JSON");
+    let difference = first["difference"].as_str().expect("a difference");
+    assert!(difference.starts_with("command 1 (GEN_ALL_POS_MOV 2 2 2 2 10/00)"), "{difference}");
+    assert!(difference.contains("answered \"BOTH_PLAYERS_TIE\", wanted \"3\""), "{difference}");
+    script(&sandbox, "late", "exec sleep 600");
+    let late = sandbox.run(&["mnk", "check", "--time", "20ms", "./late"]);
+    assert!(late.code == 1 && late.out.contains("not done within 0.02 s"), "{late:?}");
+    let told = refusals(&sandbox, REFUSED, &["mnk check ./nowhere"]);
+    assert!(told.contains("cannot start \"./nowhere\""), "{told}");
+}
+
+/// A small evolution of a small game: kept, shown, exported, written as the paper's files, and resumed for free.
+#[test]
+fn an_evolution_is_kept_and_written_as_files() {
+    let sandbox = Sandbox::new();
+    let evolve =
+        ["evolve", "mnk:3,3,3", "--depth", "1", "--population", "6", "--seed", "3", "-j", "2"];
+    let shown = sandbox.json(&[&evolve[..], &["--output", "files"]].concat());
+    assert_eq!((&shown["games"], &shown["of"]), (&60.into(), &60.into()));
+    let second = &shown["generations"][1];
+    assert_eq!(second["ranking"].as_array().map(Vec::len), Some(6));
+    assert_eq!(sandbox.read("files/tournament-2/sets.txt").lines().count(), 6);
+    assert_eq!(sandbox.read("files/tournament-1/ranking.txt").lines().count(), 6);
+    sandbox.answer(&["record", "check", "files/tournament-1/matches/E0-E5.record"]);
+    let again = sandbox.json(&evolve);
+    assert_eq!(again, shown);
+    assert_eq!(sandbox.answer(&["runs", "export", "1"]).lines().count(), 60);
+    assert!(sandbox.answer(&["runs", "show", "1"]).contains("tournament 2"));
+    sandbox.answer(&["runs", "report", "1", "--output", "evolution.html"]);
+    let page = sandbox.read("evolution.html");
+    assert!(page.contains("<svg") && page.contains("Coefficients") && !page.contains("http-equiv"));
+    let told = refusals(
+        &sandbox,
+        REFUSED,
+        &[
+            "evolve 9tka:3",
+            "evolve morris --eval fav3",
+            "evolve morris --ranges wide",
+            "evolve morris --population 2",
+        ],
+    );
+    assert!(told.contains("an evolution needs a game for two"), "{told}");
+    assert!(told.contains("wanted stated or printed or default"), "{told}");
+}
+
+#[test]
+fn a_report_is_one_file_that_needs_nothing_else() {
+    let sandbox = Sandbox::new();
+    sandbox.answer(&[
+        "tournament",
+        "tictactoe",
+        "random",
+        "level:1",
+        "alphabeta:depth=2",
+        "--games",
+        "4",
+    ]);
+    sandbox.answer(&["runs", "report", "1", "--output", "cup.html"]);
+    let page = sandbox.read("cup.html");
+    for wanted in ["<svg", "Cross table", "alphabeta:depth=2", "95 %"] {
+        assert!(page.contains(wanted), "{wanted}");
+    }
+    let outside = page.matches("http").count() - page.matches("http://www.w3.org/2000/svg").count();
+    assert_eq!(outside, 0, "nothing is loaded from elsewhere");
+}
+
+/// The printed figures of the papers stand beside ours.
+#[test]
+fn papers_are_repeated() {
+    let sandbox = Sandbox::new();
+    let report = sandbox.answer(&["reproduce", "369-heuristics", "--quick", "-j", "2"]);
+    assert!(report.contains("| complete game | h2 | 17 of 17 |"), "{report}");
+    sandbox.answer(&["reproduce", "mnk-solver", "--quick", "--output", "out"]);
+    assert!(sandbox.read("out/reproduction.md").contains("## The m,n,k solver"));
+}

@@ -1,0 +1,233 @@
+//! Tournaments of any game: players by specification, runs that can be watched and stopped.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ninefold_arena::{
+    ChunkResult, Ends, Entrant, Evolution, EvolutionPlan, GameResult, Halt, Job, Keeper, Plan,
+    RunHandle, Schedule, Tournament, opening_seeds, play_set,
+};
+use ninefold_core::{Agent, Playable, Record, quote};
+use thiserror::Error;
+
+use crate::best::Venue;
+use crate::{PlayerError, PlayerSpec, Programs};
+
+/// A game at which computers meet, whatever game it is. Any number of threads may use it.
+pub trait Arena: Send + Sync {
+    /// The game's full specification.
+    fn spec(&self) -> &str;
+
+    /// How many sit at a table.
+    fn seats(&self) -> usize;
+
+    /// Whether a specification names a computer that can play here.
+    fn check(&self, player: &str) -> Result<(), PlayerError>;
+
+    /// The seeds of so many openings of so many random moves, no two of them images of each other as long
+    /// as there are others.
+    fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64>;
+
+    /// Plays a job whose players were [checked](Arena::check); nothing when halted.
+    fn play(&self, job: &Job, halt: &Halt) -> Option<ChunkResult>;
+}
+
+/// The arena of one game.
+pub(crate) struct GameArena<G: Playable> {
+    pub(crate) game: G,
+    pub(crate) spec: String,
+    /// The folder of finished tables.
+    pub(crate) data: Option<PathBuf>,
+    pub(crate) programs: Programs,
+}
+
+impl<G: Playable> GameArena<G> {
+    fn venue(&self) -> Venue<'_> {
+        Venue { spec: &self.spec, data: self.data.as_deref() }
+    }
+}
+
+impl<G: Playable> Arena for GameArena<G> {
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn seats(&self) -> usize {
+        self.game.players()
+    }
+
+    fn check(&self, player: &str) -> Result<(), PlayerError> {
+        let spec = PlayerSpec::parse_with(player, self.programs)?;
+        match spec.seat(&self.game, self.venue(), 0, 0)? {
+            Some(_) => Ok(()),
+            None => Err(PlayerError::Human { spec: spec.to_string() }),
+        }
+    }
+
+    fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64> {
+        opening_seeds(&self.game, seed, plies, sets)
+    }
+
+    fn play(&self, job: &Job, halt: &Halt) -> Option<ChunkResult> {
+        let specs = job.players.iter().map(|spec| PlayerSpec::parse_with(spec, self.programs).ok());
+        let specs: Vec<PlayerSpec> = specs.collect::<Option<_>>()?;
+        let makers: Vec<_> = specs
+            .iter()
+            .map(|spec| {
+                move |seed, seat| -> Box<dyn Agent<G>> {
+                    let agent = spec.seat(&self.game, self.venue(), seed, seat).ok().flatten();
+                    agent.unwrap_or_else(|| Box::new(Nobody))
+                }
+            })
+            .collect();
+        let entrants: Vec<Entrant<'_, G>> =
+            makers.iter().map(|maker| maker as Entrant<'_, G>).collect();
+        let ends = Ends { plies: job.plies, adjudicator: None };
+        play_set(&self.game, job, &entrants, &ends, halt)
+    }
+}
+
+/// Sits where nobody could.
+struct Nobody;
+
+impl<G: Playable> Agent<G> for Nobody {
+    fn choose(&mut self, _path: &ninefold_core::Path<G>) -> Option<G::Move> {
+        None
+    }
+
+    fn fault(&self) -> Option<String> {
+        Some("there is no such player".into())
+    }
+}
+
+/// Why a plan cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PlanError {
+    /// Too few take part.
+    #[error("{found} take part, wanted at least {wanted}")]
+    Few {
+        /// How many there are.
+        found: usize,
+        /// How many there must be.
+        wanted: usize,
+    },
+    /// Two have the same name.
+    #[error("the name {} is taken twice", quote(.name))]
+    Name {
+        /// The second of them.
+        entrant: usize,
+        /// The name.
+        name: String,
+    },
+    /// A player that cannot play.
+    #[error("{problem}")]
+    Player {
+        /// The entrant.
+        entrant: usize,
+        /// What was wrong.
+        problem: PlayerError,
+    },
+    /// A value that makes no sense.
+    #[error("{key} {problem}")]
+    Value {
+        /// What it is called.
+        key: &'static str,
+        /// What was wrong.
+        problem: String,
+    },
+}
+
+/// Whether a plan can be played here. Everything is looked at before any game.
+pub fn check_plan(arena: &dyn Arena, plan: &Plan) -> Result<(), PlanError> {
+    let value = |key, problem: &str| Err(PlanError::Value { key, problem: problem.into() });
+    let mut names = BTreeSet::new();
+    for (entrant, planned) in plan.entrants.iter().enumerate() {
+        if !names.insert(&planned.name) {
+            return Err(PlanError::Name { entrant, name: planned.name.clone() });
+        }
+        let checked = arena.check(&planned.player);
+        checked.map_err(|problem| PlanError::Player { entrant, problem })?;
+    }
+    let found = plan.entrants.len();
+    if found < plan.seats {
+        return Err(PlanError::Few { found, wanted: plan.seats });
+    }
+    if plan.sets == 0 {
+        return value("sets", "is 0, wanted at least 1");
+    }
+    match plan.schedule {
+        Schedule::Gauntlet { challengers } if challengers == 0 || challengers >= found => {
+            return value("challengers", "must leave somebody to meet, and be at least 1");
+        }
+        Schedule::Swiss { rounds: 0 } => return value("rounds", "is 0, wanted at least 1"),
+        _ => {}
+    }
+    if plan.anchor >= found {
+        return value("anchor", "is none of the players");
+    }
+    if let Some(test) = plan.sprt {
+        let errors = [test.alpha, test.beta];
+        if found != 2 || plan.seats != 2 {
+            return value("sprt", "is for a match between two");
+        }
+        if test.elo0 >= test.elo1 || !test.elo0.is_finite() || !test.elo1.is_finite() {
+            return value("sprt", "wants elo0 below elo1");
+        }
+        if errors.iter().any(|error| !(0.000_001..0.5).contains(error)) {
+            return value("sprt", "wants alpha and beta above 0 and below 0.5");
+        }
+    }
+    Ok(())
+}
+
+/// Starts or resumes a planned tournament in the background, on so many threads.
+pub fn start_tournament(
+    arena: Arc<dyn Arena>,
+    plan: &Plan,
+    run: u64,
+    keeper: Box<dyn Keeper>,
+    threads: usize,
+) -> RunHandle {
+    let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.openings());
+    let course = Tournament::new(plan.clone(), run, seeds);
+    let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
+    RunHandle::start(Box::new(course), keeper, play, threads)
+}
+
+/// Starts or resumes an evolution in the background, on so many threads.
+pub fn start_evolution(
+    arena: Arc<dyn Arena>,
+    plan: &EvolutionPlan,
+    run: u64,
+    keeper: Box<dyn Keeper>,
+    threads: usize,
+) -> RunHandle {
+    let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.stages());
+    let course = Evolution::new(plan.clone(), run, seeds);
+    let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
+    RunHandle::start(Box::new(course), keeper, play, threads)
+}
+
+/// A game of a run as a record: `players` by entrant. What ended a game besides its rules stands in tags of
+/// its own, because a record's result is that of its moves.
+pub fn game_record(game: &str, players: &dyn Fn(usize) -> String, result: &GameResult) -> Record {
+    let mut tags = Vec::new();
+    if result.result.is_none() {
+        let points: Vec<String> = result.points.iter().map(f64::to_string).collect();
+        tags.push(("Points".to_owned(), points.join(" ")));
+        tags.push(("Termination".to_owned(), result.reason.clone()));
+    }
+    tags.extend(result.note.clone().map(|note| ("Note".to_owned(), note)));
+    tags.push(("Opening".to_owned(), result.opening.to_string()));
+    Record {
+        game: game.to_owned(),
+        seed: result.seed,
+        position: None,
+        seats: result.seats.iter().map(|&entrant| players(entrant)).collect(),
+        tags,
+        moves: result.moves.clone(),
+        result: result.result.clone(),
+        reason: result.result.is_some().then(|| result.reason.clone()),
+    }
+}

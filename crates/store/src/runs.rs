@@ -1,0 +1,183 @@
+//! Runs of the arena: their plans, and every game of theirs as soon as its set is finished.
+
+use std::sync::Arc;
+
+use ninefold_arena::{ChunkResult, GameResult, KeepError, Keeper};
+use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
+
+use crate::{Store, StoreError, now};
+
+/// A run as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptRun {
+    /// Its number.
+    pub id: u64,
+    /// What made it, such as `tournament`.
+    pub kind: String,
+    /// What a reader calls it.
+    pub name: String,
+    /// Its plan, as whoever made it wrote it.
+    pub plan: String,
+    /// When it began, in milliseconds since 1970.
+    pub created: i64,
+    /// When something was last kept.
+    pub updated: i64,
+    /// How many games are kept.
+    pub games: u64,
+    /// Why it ended, once it has.
+    pub end: Option<String>,
+}
+
+const COLUMNS: &str = "id, kind, name, plan, created, updated, reason,
+    (SELECT count(*) FROM bout WHERE bout.run = run.id) AS games";
+
+impl Store {
+    /// The run of this plan: the one that was begun before, or a new one.
+    pub fn begin_run(&self, kind: &str, name: &str, plan: &str) -> Result<KeptRun, StoreError> {
+        self.with(|connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            transaction.execute(
+                "INSERT INTO run (kind, name, plan, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)
+                 ON CONFLICT DO NOTHING",
+                params![kind, name, plan, now()],
+            )?;
+            let query = format!("SELECT {COLUMNS} FROM run WHERE kind = ?1 AND plan = ?2");
+            let run = transaction.query_row(&query, params![kind, plan], read)?;
+            transaction.commit()?;
+            Ok(run)
+        })
+    }
+
+    /// The run of this number.
+    pub fn run(&self, id: u64) -> Result<KeptRun, StoreError> {
+        let query = format!("SELECT {COLUMNS} FROM run WHERE id = ?1");
+        let found =
+            self.with(|connection| connection.query_row(&query, [id as i64], read).optional())?;
+        found.ok_or(StoreError::NoRun { id })
+    }
+
+    /// All runs, the latest first.
+    pub fn runs(&self) -> Result<Vec<KeptRun>, StoreError> {
+        self.with(|connection| {
+            let query = format!("SELECT {COLUMNS} FROM run ORDER BY id DESC");
+            connection.prepare(&query)?.query_map([], read)?.collect()
+        })
+    }
+
+    /// Forgets a run and its games.
+    pub fn delete_run(&self, id: u64) -> Result<(), StoreError> {
+        let deleted = self
+            .with(|connection| connection.execute("DELETE FROM run WHERE id = ?1", [id as i64]))?;
+        if deleted == 0 { Err(StoreError::NoRun { id }) } else { Ok(()) }
+    }
+
+    /// The finished sets of a run in the order of their numbers.
+    pub fn run_results(&self, id: u64) -> Result<Vec<ChunkResult>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT chunk, body FROM bout WHERE run = ?1 ORDER BY chunk, rotation",
+            )?;
+            let mut rows = query.query([id as i64])?;
+            let mut results: Vec<ChunkResult> = Vec::new();
+            while let Some(row) = rows.next()? {
+                let chunk = row.get::<_, i64>(0)? as u64;
+                let body: String = row.get(1)?;
+                let game: GameResult = serde_json::from_str(&body).map_err(|problem| {
+                    let text = rusqlite::types::Type::Text;
+                    rusqlite::Error::FromSqlConversionFailure(1, text, Box::new(problem))
+                })?;
+                match results.last_mut().filter(|last| last.chunk == chunk) {
+                    Some(last) => last.games.push(game),
+                    None => results.push(ChunkResult { run: id, chunk, games: vec![game] }),
+                }
+            }
+            Ok(results)
+        })
+    }
+
+    /// Keeps finished sets, all or none. A set that is kept already stays as it is.
+    pub fn keep_results(&self, id: u64, results: &[ChunkResult]) -> Result<(), StoreError> {
+        self.with(|connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            {
+                let mut insert = transaction.prepare_cached(
+                    "INSERT INTO bout (run, chunk, rotation, body) VALUES (?1, ?2, ?3, ?4)
+                     ON CONFLICT DO NOTHING",
+                )?;
+                for result in results {
+                    for (rotation, game) in result.games.iter().enumerate() {
+                        let body = serde_json::to_string(game).map_err(|problem| {
+                            rusqlite::Error::ToSqlConversionFailure(problem.into())
+                        })?;
+                        let chunk = result.chunk as i64;
+                        insert.execute(params![id as i64, chunk, rotation as i64, body])?;
+                    }
+                }
+                let time = params![now(), id as i64];
+                transaction.execute("UPDATE run SET updated = ?1 WHERE id = ?2", time)?;
+            }
+            transaction.commit()
+        })
+    }
+
+    /// Marks a run as finished with so many sets, and forgets any beyond.
+    pub fn close_run(&self, id: u64, chunks: u64, reason: &str) -> Result<(), StoreError> {
+        self.with(|connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let beyond = params![id as i64, chunks as i64];
+            transaction.execute("DELETE FROM bout WHERE run = ?1 AND chunk >= ?2", beyond)?;
+            transaction.execute(
+                "UPDATE run SET chunks = ?2, reason = ?3 WHERE id = ?1 AND reason IS NULL",
+                params![id as i64, chunks as i64, reason],
+            )?;
+            transaction.commit()
+        })
+    }
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<KeptRun> {
+    Ok(KeptRun {
+        id: row.get::<_, i64>("id")? as u64,
+        kind: row.get("kind")?,
+        name: row.get("name")?,
+        plan: row.get("plan")?,
+        created: row.get("created")?,
+        updated: row.get("updated")?,
+        games: row.get::<_, i64>("games")? as u64,
+        end: row.get("reason")?,
+    })
+}
+
+/// Keeps the results of one run in a store.
+pub struct RunKeeper {
+    store: Arc<Store>,
+    run: u64,
+}
+
+impl RunKeeper {
+    /// The keeper of the run of this number.
+    pub fn new(store: Arc<Store>, run: u64) -> RunKeeper {
+        RunKeeper { store, run }
+    }
+}
+
+fn sentence(error: StoreError) -> KeepError {
+    KeepError(error.to_string())
+}
+
+impl Keeper for RunKeeper {
+    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError> {
+        self.store.run_results(self.run).map_err(sentence)
+    }
+
+    fn keep(&mut self, results: &[ChunkResult]) -> Result<(), KeepError> {
+        self.store.keep_results(self.run, results).map_err(sentence)
+    }
+
+    fn close(&mut self, chunks: u64, reason: &str) -> Result<(), KeepError> {
+        self.store.close_run(self.run, chunks, reason).map_err(sentence)
+    }
+}
