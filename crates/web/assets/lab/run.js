@@ -62,7 +62,7 @@ function Standings({ players }) {
   const rated = players.filter((player) => typeof player.rating === "number");
   const reach = Math.max(100, ...rated.flatMap((player) => [player.rating, player.low, player.high].filter(Number.isFinite).map(Math.abs)));
   const edge = Math.ceil(reach / 100) * 100;
-  const x = (/** @type {number} */ rating) => 150 + (140 * Math.max(-edge, Math.min(edge, rating))) / edge;
+  const x = (/** @type {number} */ rating) => 150 + (125 * Math.max(-edge, Math.min(edge, rating))) / edge;
   return html`<div class="scroller" tabindex="0" role="group" aria-label=${words.lab.rating}><table class="data standings">
     <caption class="quiet">${words.lab.cross}</caption>
     <thead><tr><th colspan="2">${words.lab.player}</th><th>${words.lab.interval}<svg class="scale" width="300" height="16" aria-hidden="true">${[-edge, 0, edge].map((at) => html`<text class="graph-text" x=${x(at)} y="12" text-anchor="middle">${signed(at)}</text>`)}</svg></th><th class="number">${words.lab.rating}</th>${players.map((_, index) => html`<th class="cross">${index + 1}</th>`)}<th class="number">${words.lab.all}</th></tr></thead>
