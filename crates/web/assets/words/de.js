@@ -555,6 +555,8 @@ export default {
     undecided: "Offen",
     accepted: "Angenommen",
     rejected: "Abgelehnt",
+    bySeat: "Ergebnisse nach Platz",
+    coefficients: "Koeffizienten der Besten",
     generations: "Generationen",
     best: "Bestes Ergebnis",
     missing: "Dieser Server führt noch keine Läufe.",

@@ -451,6 +451,8 @@ export default {
     undecided: "Undecided",
     accepted: "Accepted",
     rejected: "Rejected",
+    bySeat: "Results by seat",
+    coefficients: "Coefficients of the best",
     generations: "Generations",
     best: "Best score",
     missing: "This server keeps no runs yet.",
