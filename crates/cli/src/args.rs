@@ -89,6 +89,22 @@ pub(crate) enum Command {
         #[command(flatten)]
         analyse: AnalyseArgs,
     },
+    /// Print the tree that an algorithm searches, with values, windows and cut moves
+    ///
+    /// With two players values and windows are the first player's; a star marks best moves so far.
+    Tree {
+        #[command(flatten)]
+        position: PositionArgs,
+        /// minimax, alphabeta, mws, maxn or paranoid
+        #[arg(long, value_name = "NAME", default_value = "alphabeta")]
+        algorithm: String,
+        /// How many turns to look ahead
+        #[arg(long, value_name = "N", value_parser = parse_depth, default_value = "2", allow_negative_numbers = true)]
+        depth: u32,
+        /// An evaluator such as fav1 [default: the game's first]
+        #[arg(long, value_name = "EVALUATOR")]
+        eval: Option<String>,
+    },
     /// Prove the exact value of a position
     Solve {
         #[command(flatten)]

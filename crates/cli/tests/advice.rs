@@ -1,7 +1,7 @@
 //! `eval`, `best` and `players`: the forms scripts rely on. Values are those of the papers, of known
 //! trees or counted by hand.
 
-mod common;
+use crate::common;
 
 use common::Sandbox;
 
@@ -103,4 +103,54 @@ fn players_are_listed_with_their_parameters() {
         assert!(ids.contains(&id), "{id} in {ids:?}");
     }
     assert!(sandbox.answer(&["players"]).contains("depth="));
+}
+
+/// X must take 1,3, which also makes a threat; O's stones say the same the other way round.
+#[test]
+fn best_says_why() {
+    let sandbox = Sandbox::new();
+    let args = ["best", "tictactoe", "minimax:depth=5", "--position", "110/020/000 2"];
+    assert_eq!(
+        sandbox.json(&args)["why"]["text"],
+        "Keeps X from 3 in a row; threatens to win at 3,1."
+    );
+    let text = sandbox.answer(&args);
+    let why = "why     Keeps X from 3 in a row; threatens to win at 3,1.";
+    assert!(text.lines().any(|line| line == why), "{text}");
+    let run =
+        sandbox.feed(&["play", "tictactoe", "human", "human", "--position", args[4]], "hint\n");
+    assert!(run.out.contains("  Keeps X from 3 in a row; threatens to win at 3,1.\n"), "{run:?}");
+    let analysed = sandbox.answer(&["analyse", "tictactoe", "--position", args[4], "--depth", "5"]);
+    assert!(analysed.ends_with("1,3: Keeps X from 3 in a row; threatens to win at 3,1.\n"));
+}
+
+/// By hand: two in a row win on two by two cells, so X's second stone wins wherever it is. The
+/// evaluator gives a win a thousand million; O's answers are all alike, and the first is enough from
+/// the second move on.
+#[test]
+fn a_tree_is_printed_for_the_class() {
+    let sandbox = Sandbox::new();
+    let args = ["tree", "mnk:2,2,2", "--moves", "1,1", "--depth", "2"];
+    let text = sandbox.answer(&args);
+    let wanted = "\
+here: 1000000000  [-inf, +inf]
+  1,2: 1000000000  [-inf, +inf] *
+    2,1: 1000000000  [-inf, +inf]  line *
+    2,2: 1000000000  [1000000000, +inf]  line
+  2,1: at least 1000000000  [-inf, 1000000000]
+    1,2: 1000000000  [-inf, 1000000000]  line *
+    2,2 cut
+  2,2: at least 1000000000  [-inf, 1000000000]
+    1,2: 1000000000  [-inf, 1000000000]  line *
+    2,1 cut
+alphabeta with lines, 2 deep: 8 positions looked at, 4 judged, 2 moves cut off in 2 cuts
+level 1: 3 of 3 looked at
+level 2: 4 of 6 looked at
+";
+    assert_eq!(text, wanted);
+    let answer = sandbox.json(&args);
+    assert_eq!((&answer["visited"], &answer["cuts"]), (&8.into(), &2.into()));
+    assert_eq!(answer["nodes"][6]["state"], "cut");
+    let whole = sandbox.json(&["tree", "mnk:2,2,2", "--algorithm", "minimax", "--depth", "4"]);
+    assert_eq!((&whole["visited"], &whole["unlisted"]), (&41.into(), &0.into()));
 }

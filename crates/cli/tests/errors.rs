@@ -3,7 +3,7 @@
 //! The sentences are kept in `snapshots/`, with the exit code before each. A change of one is seen
 //! there: run with `INSTA_UPDATE=always` and read the difference. Records have a file of their own.
 
-mod common;
+use crate::common;
 
 use common::{REFUSED, Sandbox, refusals};
 
@@ -213,6 +213,22 @@ fn advice_that_cannot_be_given() {
         "best 9tka:3 minimax",
         "best 9tka:2 maxn:place=xyzzy",
         "play tictactoe --json",
+    ];
+    insta::assert_snapshot!(refusals(&Sandbox::new(), REFUSED, &lines));
+}
+
+#[test]
+fn trees_that_cannot_be_shown() {
+    let lines = [
+        "tree xyzzy",
+        "tree tictactoe --algorithm xyzzy",
+        "tree tictactoe --algorithm alfabeta",
+        "tree tictactoe --algorithm brs",
+        "tree 9tka:3",
+        "tree tictactoe --depth 0",
+        "tree tictactoe --depth 10",
+        "tree tictactoe --eval fav1",
+        "tree gomoku --algorithm minimax --depth 4",
     ];
     insta::assert_snapshot!(refusals(&Sandbox::new(), REFUSED, &lines));
 }

@@ -37,7 +37,7 @@ pub trait Arena: Send + Sync {
 pub(crate) struct GameArena<G: Playable> {
     pub(crate) game: G,
     pub(crate) spec: String,
-    /// The folder of finished tables, if one is known.
+    /// The folder of finished tables.
     pub(crate) data: Option<PathBuf>,
     pub(crate) programs: Programs,
 }

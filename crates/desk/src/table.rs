@@ -423,8 +423,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn arena(&self, programs: Programs) -> Arc<dyn Arena> {
-        let (game, spec) = (self.path.game().clone(), self.spec.clone());
-        let data = self.data.clone();
+        let (game, spec, data) = (self.path.game().clone(), self.spec.clone(), self.data.clone());
         Arc::new(GameArena { game, spec, data, programs })
     }
 

@@ -1,12 +1,9 @@
-// Every page on every screen: no sideways scroll, no accessibility violation, both themes, both languages.
+// The page on every screen: widths, themes, touch, languages, motion, weight.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { DESKTOP, everyPage, PHONE, sideways, TABLET, visit } from "./lib/everywhere.mjs";
 import { calm, click, launch, newGame, open, site, waitForMoves } from "./lib/page.mjs";
 import { serve } from "./lib/server.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let server;
@@ -16,58 +13,25 @@ let browser;
 let pages;
 before(async () => {
   [server, browser] = await Promise.all([serve(), launch()]);
-  const going = await newGame(server.url, { game: "morris", seats: ["human", "human"], moves: ["d6", "f4", "b4", "d2"] });
-  const counters = await newGame(server.url, { game: "9tka:4", seats: ["human", "human", "human", "human"], seed: 7, moves: ["0,1", "0,2", "0,3"] });
-  const stones = await newGame(server.url, { game: "mnk:15,15,5", seats: ["human", "human"], moves: ["8,8", "9,9"] });
-  const over = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,1", "1,2", "2,2", "1,3"] });
-  pages = {
-    home: "/",
-    setup: "/?new=9tka",
-    morris: `/game/${going.id}`,
-    "9tka": `/game/${counters.id}`,
-    gomoku: `/game/${stones.id}`,
-    over: `/game/${over.id}`,
-    review: `/game/${over.id}/review`,
-    369: `/spot?game=369:6&position=${encodeURIComponent("xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2")}`,
-    editor: "/editor",
-    games: "/games",
-    rules: "/rules/morris",
-    about: "/about",
-    lab: "/lab",
-    study: "/study",
-    tree: "/spot?game=mnk:2,2,2&tree=alphabeta&depth=4",
-  };
+  pages = await everyPage(server.url);
 });
 after(async () => {
   await browser.close();
   await server.stop();
 });
 
-/** @type {[string, import("playwright-core").BrowserContextOptions][]} */
-const SCREENS = [
-  ["desktop, light", { viewport: { width: 1280, height: 800 }, colorScheme: "light" }],
-  ["desktop, dark", { viewport: { width: 1280, height: 800 }, colorScheme: "dark" }],
-  ["tablet, light", { viewport: { width: 820, height: 1180 }, colorScheme: "light", hasTouch: true }],
-  ["phone, dark", { viewport: { width: 390, height: 844 }, colorScheme: "dark", hasTouch: true }],
-  ["phone, light, German", { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true, locale: "de-DE" }],
-];
-
-for (const [name, options] of SCREENS) {
-  test(`every page on a ${name} screen`, async () => {
-    const { page, context, troubles } = await open(browser, server.url, { ...options, bypassCSP: true });
+for (const locale of ["en", "de"]) {
+  test(`no page scrolls sideways on a phone, a tablet or a desktop (${locale})`, async () => {
+    const { page, context, troubles } = await open(browser, server.url, { ...PHONE, locale });
     const found = [];
     for (const [title, path] of Object.entries(pages)) {
-      await page.goto(server.url + path);
-      await page.waitForLoadState("networkidle").catch(() => {});
-      await page.locator("main h1").first().waitFor({ state: "attached" });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (wide > 0) found.push(`${title}: ${wide} px too wide`);
-      await page.evaluate(AXE);
-      const violations = await page.evaluate(async () => {
-        const result = await /** @type {any} */ (globalThis).axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] });
-        return result.violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => node.target.join(" ")).join(" | ")}`);
-      });
-      found.push(...violations.map((/** @type {string} */ one) => `${title}: ${one}`));
+      await page.setViewportSize(PHONE.viewport);
+      await visit(page, server.url + path);
+      for (const { viewport } of [PHONE, TABLET, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        await page.waitForTimeout(50);
+        if ((await sideways(page)) > 0) found.push(`${title} at ${viewport.width}`);
+      }
     }
     assert.deepEqual(found, []);
     calm(troubles);
@@ -83,7 +47,7 @@ test("dark mode is dark", async () => {
 });
 
 test("on a phone every point of the morris board is a target of 40 pixels, and a tap plays", async () => {
-  const { page, context, troubles } = await open(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, context, troubles } = await open(browser, server.url, { ...PHONE, isMobile: true });
   const game = await newGame(server.url, { game: "morris", seats: ["human", "human"] });
   await page.goto(`${server.url}/game/${game.id}`);
   await page.locator(".drawing").waitFor();
@@ -96,7 +60,7 @@ test("on a phone every point of the morris board is a target of 40 pixels, and a
 });
 
 test("on a phone the first tap on a small board shows a ghost, the second plays", async () => {
-  const { page, context, troubles } = await open(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, context, troubles } = await open(browser, server.url, { ...PHONE, isMobile: true });
   const game = await newGame(server.url, { game: "mnk:15,15,5", seats: ["human", "human"] });
   await page.goto(`${server.url}/game/${game.id}`);
   await site(page, "8,8").tap();

@@ -18,10 +18,11 @@ mod solve;
 mod standings;
 mod tables;
 mod tournament;
+mod tree;
 
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use ninefold_desk::{Games, Opener, Setup, Table};
+use ninefold_desk::{Games, Opener, Setup, Table, TreeRequest};
 use serde::Serialize;
 
 use crate::arena_args::MnkCommand;
@@ -73,6 +74,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         }
         Some(Command::Analyse { position, analyse }) => {
             analyse::analyse(&*open(games, position.split(data))?, &analyse, cli.json, console)
+        }
+        Some(Command::Tree { position, algorithm, depth, eval }) => {
+            let request = TreeRequest { algorithm, depth, eval, boards: false };
+            tree::tree(&*open(games, position.split(data))?, &request, cli.json, console)
         }
         Some(Command::Solve { position, solve }) => {
             let table = open(games, position.split(data.clone()))?;

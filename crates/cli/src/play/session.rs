@@ -172,6 +172,9 @@ impl Session {
                 let values: Vec<String> = advice.values.iter().map(i32::to_string).collect();
                 let best = advice.best.unwrap_or_default();
                 writeln!(console.out, "{spec} would play {best} (values {})", values.join(" "))?;
+                if let Some(why) = advice.why {
+                    writeln!(console.out, "  {}", why.sentence)?;
+                }
             }
             Err(error) => writeln!(console.out, "{error}")?,
         }

@@ -4,13 +4,34 @@
 /**
  * @typedef {object} TreeNode
  * @property {number} id @property {number | null} parent @property {number} level @property {string | null} move
- * @property {number} to_move @property {number[] | null} values @property {[number | null, number | null] | null} [window]
- * @property {string} [bound] @property {number | null} order when it was entered; none when it never was
- * @property {boolean} cut @property {boolean} [best] @property {string | null} [over]
+ * @property {number} to_move @property {number[] | null} values @property {[number | null, number | null] | null} window
+ * @property {"exact" | "at_most" | "at_least"} bound @property {number | null} order when it was entered; none when it was cut off
+ * @property {boolean} best whether it follows the best move of the position before @property {boolean} over
  * @property {import("../types.js").Piece[]} pieces
  */
-/** @typedef {{ algorithm: string, depth: number, eval: string | null, nodes: TreeNode[], levels: { level: number, looked: number, all: number }[], truncated?: boolean }} Tree */
+/** @typedef {{ algorithm: string, nodes: TreeNode[], levels: { level: number, looked: number, all: number }[], unlisted: number }} Tree */
 /** @typedef {TreeNode & { children: Placed[], x: number, width: number, last: number }} Placed `last`: the step at which it is settled */
+
+/** The server's tree, its nodes in the order in which they were met. @param {any} sent @returns {Tree} */
+export function readTree(sent) {
+  let order = 0;
+  const nodes = sent.nodes.map((/** @type {any} */ node, /** @type {number} */ id) => ({
+    id,
+    parent: node.parent,
+    level: node.level,
+    move: node.move,
+    to_move: node.to_move,
+    values: node.values,
+    window: node.window,
+    bound: node.bound,
+    order: node.state === "cut" ? null : order++,
+    best: node.parent === null || sent.nodes[node.parent].best === id,
+    over: node.reason !== null,
+    pieces: node.pieces ?? [],
+  }));
+  const levels = sent.levels.map((/** @type {any} */ level, /** @type {number} */ at) => ({ level: at, looked: level.visited, all: Math.max(level.visited, level.whole ?? level.visited + level.cut_off) }));
+  return { algorithm: sent.algorithm, nodes, levels, unlisted: sent.unlisted };
+}
 
 /** @param {Tree} tree @returns {Placed | null} */
 export function plant(tree) {
@@ -36,7 +57,7 @@ function settle(node) {
     node.last = Math.max(node.last, child.last);
   }
   // Branches that were never looked at need less room.
-  node.width = Math.max(node.width, node.cut ? 0.8 : 1);
+  node.width = Math.max(node.width, node.order === null ? 0.8 : 1);
 }
 
 /** @param {Placed} node @param {number} left */

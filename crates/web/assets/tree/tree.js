@@ -1,6 +1,6 @@
 // @ts-check
 // The tree explorer: how a search thinks, level by level and step by step.
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
 import { accentOf, family as familyOf, lookOf } from "../board/look.js";
 import { seatName } from "../board/labels.js";
@@ -11,8 +11,8 @@ import { useKeys } from "../table/keys.js";
 import { gameText, moveText } from "../table/names.js";
 import { Segments } from "../table/toggles.js";
 import { known, words } from "../words/index.js";
-import { TreeDrawing, valueOf } from "./drawing.js";
-import { everyone, plant, stepsOf } from "./shape.js";
+import { endingOf, TreeDrawing, valueOf } from "./drawing.js";
+import { everyone, plant, readTree, stepsOf } from "./shape.js";
 
 /** @typedef {import("./shape.js").Tree} Tree */
 
@@ -38,11 +38,11 @@ export function TreePage({ query }) {
   const evaluator = query.get("eval") ?? "";
   const family = familyOf(fields.game);
   const set = (/** @type {Record<string, string>} */ next) => go(`/spot?${toQuery({ ...fields, tree: asked, depth, eval: evaluator, ...next })}`, true);
-  const address = (/** @type {string} */ name) => (data ? `/api/spot/tree?${spot}&${toQuery({ algorithm: name, depth, eval: evaluator })}` : null);
+  const address = (/** @type {string} */ name) => (data ? `/api/spot/tree?${spot}&${toQuery({ algorithm: name, depth, eval: evaluator, boards: 1 })}` : null);
   const both = algorithm === "both";
   const first = useLoad(address(both ? "minimax" : algorithm));
   const second = useLoad(both ? address("alphabeta") : null);
-  const trees = [first.data, both ? second.data : null].filter(Boolean).map((tree) => /** @type {Tree} */ (/** @type {any} */ (tree)));
+  const trees = useMemo(() => [first.data, both ? second.data : null].filter(Boolean).map(readTree), [first.data, second.data, both]);
   const most = Math.max(0, ...trees.map(stepsOf));
   const [step, setStep] = useState(Infinity);
   useEffect(() => setStep(Infinity), [first.data, second.data]);
@@ -77,7 +77,7 @@ export function TreePage({ query }) {
         (tree) => html`<section key=${tree.algorithm}>
           <div class="tree-facts"><${Counts} tree=${tree} name=${known(words.tree.algorithms, tree.algorithm)} titled=${both} />${!both && html`<${TreeLegend} first=${seatName(view, look, 1)} second=${seatName(view, look, 2)} many=${many} />`}</div>
           <${TreeDrawing} tree=${tree} view=${view} step=${Math.min(at, stepsOf(tree))} label=${words.tree.deep(known(words.tree.algorithms, tree.algorithm), Number(depth))} compact=${both} />
-          ${tree.truncated && html`<p class="quiet">${words.tree.truncated}</p>`}
+          ${tree.unlisted > 0 && html`<p class="quiet">${words.tree.truncated}</p>`}
         </section>`,
       )}
     </div>`}
@@ -86,7 +86,7 @@ export function TreePage({ query }) {
       <button type="button" class="button" disabled=${at >= most} onClick=${() => move(at + 1)}>${words.review.next} <kbd aria-hidden="true">→</kbd></button>
       <input type="range" min="1" max=${Math.max(1, most)} value=${at} aria-label=${words.tree.steps} onInput=${(/** @type {any} */ event) => move(Number(event.target.value))} />
       <span class="tree-step">${words.tree.step(at, most)}</span>
-      <p class="tree-said" aria-live="polite">${trees.length ? sentence(trees[trees.length - 1], at) : ""}</p>
+      <p class="tree-said" aria-live="polite">${trees.length && view && look ? sentence(trees[trees.length - 1], at, view, look) : ""}</p>
     </div>
     <p class="row tree-links">
       <span class="quiet">${words.tree.presets}</span>
@@ -116,12 +116,13 @@ const TreeLegend = ({ first, second, many }) =>
     : html`<dl class="tree-legend">
         <dt>▲</dt><dd>${words.tree.highest(first)}</dd>
         <dt>▼</dt><dd>${words.tree.lowest(second)}</dd>
+        <dt>${words.tree.won}, ${words.tree.lost}</dt><dd>${words.tree.wonLegend}</dd>
         <dt>[−∞, 0]</dt><dd>${words.tree.window}</dd>
         <dt><svg width="28" height="14" aria-hidden="true"><path class="branch cut" d="M0 7H28" /><path class="cut-sign" d="M9 12l6 -9m-1 10l6 -9" /></svg></dt><dd>${words.tree.cutLegend}</dd>
       </dl>`;
 
-/** What happened at a step. @param {Tree} tree @param {number} step */
-function sentence(tree, step) {
+/** What happened at a step. @param {Tree} tree @param {number} step @param {import("../types.js").View} view @param {import("../board/look.js").Look} look */
+function sentence(tree, step, view, look) {
   const root = plant(tree);
   if (!root) return "";
   const nodes = everyone(root);
@@ -133,7 +134,7 @@ function sentence(tree, step) {
   for (let at = /** @type {typeof node | undefined} */ (node); at && at.parent !== null; at = parents.get(at.parent)) path.unshift(moveText(at.move ?? ""));
   const line = path.join(" ");
   if (node.children.length && node.last >= step) return words.tree.reached(line);
-  const said = node.over ? words.tree.ended(line, node.over, valueOf(node)) : words.tree.leaf(line, valueOf(node));
+  const said = node.over ? words.tree.ended(line, endingOf(view, look, node), valueOf(node)) : words.tree.leaf(line, valueOf(node));
   // Everything above that is settled by this step, with what it cut.
   const more = [];
   for (let at = parents.get(/** @type {number} */ (node.parent)); at && at.last === step - 1; at = at.parent === null ? undefined : parents.get(at.parent)) {
