@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
         if self.answered.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
-        if before % BETWEEN_SIGNS == 0
+        if before.is_multiple_of(BETWEEN_SIGNS)
             && let Some(watch) = &mut self.watch
         {
             watch(before, self.meter.elapsed());
