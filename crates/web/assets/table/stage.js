@@ -4,6 +4,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js"
 import { Board } from "../board/board.js";
 import { lookOf } from "../board/look.js";
 import { valueBadges, weightBadges } from "../board/overlay.js";
+import { matching } from "../board/turn.js";
 import { useCatalogue } from "../state/load.js";
 import { recall, remember, useToggle } from "../state/settings.js";
 import { words } from "../words/index.js";
@@ -82,7 +83,10 @@ export function Stage(props) {
   const order = seatOrder(players);
   const status = headline({ view, look, players, targets: turn.targets, canMove: canMove && !turn.sending, thinking: Boolean(props.thinking), paused: Boolean(props.paused), resigned: props.resigned ?? null });
   const end = over ? result(view, look, players, props.resigned ?? null) : null;
-  const preview = turn.foreseen ? (insight.spot?.previews?.find((one) => one.move === turn.foreseen?.move.text)?.marks ?? []) : [];
+  // What the click looked at would bring; in the middle of a turn, what its clicks have already brought.
+  const begun = turn.steps.length > 0 && turn.steps.at(-1)?.action !== "lift" ? matching(view.legal, turn.steps)[0] : null;
+  const shown = begun ?? turn.foreseen?.move ?? null;
+  const preview = shown ? (insight.spot?.previews?.find((one) => one.move === shown.text)?.marks ?? []) : [];
   const why = useWhy(spot, positionKey, turn.foreseen?.whole ? turn.foreseen.move.text : null);
   const badges = useMemo(() => {
     if (turn.sending) return NO_BADGES;
