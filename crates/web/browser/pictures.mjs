@@ -9,7 +9,7 @@ const OUT = join(dirname(fileURLToPath(import.meta.url)), "../../../docs/picture
 mkdirSync(OUT, { recursive: true });
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 };
 
 const server = await serve();
 const browser = await launch();
@@ -51,7 +51,7 @@ try {
   await picture("369", `/spot?game=369:6&position=${stones}`, { ...DESKTOP, colorScheme: "dark" }, async (page) => {
     await page.getByRole("button", { name: "H2", exact: true }).click();
     await page.locator(".weight.choice").waitFor();
-    await site(page, "4,2").hover();
+    await site(page, "6,4").hover();
   });
   const counters = encodeURIComponent("04010330230/00430000042/30500521000/20000005300/00000000011/04500005200/40000053000/00003510000/02500010504/11004000200/02204401030 2");
   await picture("9tka", `/spot?game=9tka:4&position=${counters}`, DESKTOP, async (page) => {
@@ -68,7 +68,7 @@ try {
     await page.locator(".mistakes").waitFor();
   });
   const middle = encodeURIComponent("101/200/012 2");
-  await picture("tree", `/spot?game=mnk:3,3,3&position=${middle}&tree=alphabeta&depth=3`, DESKTOP, async (page) => {
+  await picture("tree", `/spot?game=mnk:3,3,3&position=${middle}&tree=alphabeta&depth=3`, { viewport: { width: 1280, height: 960 } }, async (page) => {
     await page.locator("svg.tree").waitFor();
   });
   await picture("setup", "/?new=morris", DESKTOP);
