@@ -1,7 +1,7 @@
 //! `eval`, `best` and `players`: the forms scripts rely on. Values are those of the papers, of known
 //! trees or counted by hand.
 
-mod common;
+use crate::common;
 
 use common::Sandbox;
 

@@ -1,6 +1,6 @@
 //! `analyse` and `match`: the forms scripts rely on.
 
-mod common;
+use crate::common;
 
 use common::Sandbox;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! Tournaments, their store, and programs that take part.
 
-mod common;
+use crate::common;
 
 use std::process::{Command, Stdio};
 use std::time::Instant;

@@ -1,6 +1,6 @@
 //! The bench signature: a fixed amount of work on every game, counted.
 
-mod common;
+use crate::common;
 
 use common::Sandbox;
 

@@ -1,6 +1,6 @@
 //! Commands about the program itself: games, rules, record check, completions, help, version.
 
-mod common;
+use crate::common;
 
 use common::Sandbox;
 use serde_json::{Value, json};

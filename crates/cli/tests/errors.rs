@@ -3,7 +3,7 @@
 //! The sentences are kept in `snapshots/`, with the exit code before each. A change of one is seen
 //! there: run with `INSTA_UPDATE=always` and read the difference. Records have a file of their own.
 
-mod common;
+use crate::common;
 
 use common::{REFUSED, Sandbox, refusals};
 

@@ -1,6 +1,6 @@
 //! Games that outlive the program: kept while they are played, gone on with later, repeated.
 
-mod common;
+use crate::common;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

@@ -1,6 +1,6 @@
 //! Playing in the terminal, typed into the real binary.
 
-mod common;
+use crate::common;
 
 use common::{Run, Sandbox};
 

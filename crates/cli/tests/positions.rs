@@ -2,7 +2,7 @@
 //!
 //! Expected values come from the rules, from counting, or from published tables, never from a run.
 
-mod common;
+use crate::common;
 
 use common::Sandbox;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Records that are refused: malformed ones (exit code 2), untrue ones (1), and games that cannot go
 //! on (2), each with one line that says why. The sentences are kept in `snapshots/`.
 
-mod common;
+use crate::common;
 
 use common::{REFUSED, Sandbox, refusals};
 

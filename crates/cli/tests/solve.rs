@@ -1,7 +1,7 @@
 //! `solve`, `proof`, `mnk` and the player `best`: exact values as scripts see them. Expected values are
 //! published ones or follow from the rules by hand.
 
-mod common;
+use crate::common;
 
 use common::Sandbox;
 

@@ -1,6 +1,6 @@
 //! `tables`, `puzzle` and `solve morris`: tables as scripts see them. Expected numbers are published ones.
 
-mod common;
+use crate::common;
 
 use std::time::{Duration, Instant};
 

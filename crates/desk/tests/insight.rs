@@ -8,7 +8,7 @@ use ninefold_desk::{
 fn table(spec: &str, position: Option<&str>, moves: &str) -> Box<dyn Table> {
     let origin = position.map_or(Origin::Start, |text| Origin::Position(text.to_owned()));
     let moves = moves.split_whitespace().map(str::to_owned).collect();
-    games().open(spec, Opener::Setup(Setup { origin, moves, seed: 0 })).unwrap().unwrap()
+    games().open(spec, Opener::Setup(Setup { origin, moves, ..Setup::default() })).unwrap().unwrap()
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn a_repetition_is_said() {
     let why = table("morris", Some(position), &twice).why("d1-a1").unwrap();
     assert_eq!(why.reasons[0].form, "brings the same position for the last time allowed: a draw");
     let over = table("morris", Some(position), &format!("{round} {round}"));
-    assert_eq!(over.refuse(&[], 0).unwrap().text, "The game is over.");
+    assert_eq!(over.refuse(&[], 0).unwrap().sentence, "The game is over.");
     assert!(over.previews().is_empty());
 }
 
@@ -43,10 +43,10 @@ fn previews_come_for_every_legal_move_and_refusals_for_no_legal_step() {
     let put = Step::new(StepAction::Put, 2);
     assert_eq!(morris.refuse(&[], 2), None);
     assert_eq!(morris.refuse(&[put], 15), None);
-    assert_eq!(morris.refuse(&[put], 16).unwrap().text, "There is no man on d3.");
-    assert_eq!(morris.refuse(&[], 99).unwrap().text, "There is no such place on the board.");
+    assert_eq!(morris.refuse(&[put], 16).unwrap().sentence, "There is no man on d3.");
+    assert_eq!(morris.refuse(&[], 99).unwrap().sentence, "There is no such place on the board.");
     assert_eq!(
-        morris.refuse(&[Step::new(StepAction::Put, 0)], 5).unwrap().text,
+        morris.refuse(&[Step::new(StepAction::Put, 0)], 5).unwrap().sentence,
         "The turn cannot go on like this."
     );
 }

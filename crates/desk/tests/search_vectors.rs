@@ -1,6 +1,6 @@
 //! Every search against the vectors of an independent implementation.
 
-mod common;
+use crate::common;
 
 use common::notation::{MNK, MORRIS, NINETKA, Notation, THREE_SIX_NINE, earlier};
 use common::{Answer, Recalled, Vector, advise, table_at, vectors};

@@ -1,6 +1,6 @@
 //! The player `mcts` by specification: what it is told reaches the search.
 
-mod common;
+use crate::common;
 
 use common::{advise, table_at};
 use ninefold_desk::{Opener, PlayerSpec, Setup, games};

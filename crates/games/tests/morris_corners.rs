@@ -10,7 +10,7 @@
 //! 1  a1----------d1----------g1
 //! ```
 
-mod common;
+use crate::common;
 
 use common::{Table, table_at};
 

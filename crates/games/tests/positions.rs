@@ -1,6 +1,6 @@
 //! Texts that are no positions, each with the sentence that says why.
 
-mod common;
+use crate::common;
 
 use common::{Setup, table};
 

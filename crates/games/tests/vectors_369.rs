@@ -1,6 +1,6 @@
 //! 3-6-9 against the vectors of an independent implementation.
 
-mod common;
+use crate::common;
 
 use common::{Table, Vector, table, table_at, vectors};
 

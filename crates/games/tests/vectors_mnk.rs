@@ -1,6 +1,6 @@
 //! m,n,k-games against the vectors of an independent implementation.
 
-mod common;
+use crate::common;
 
 use common::{Table, Vector, table, table_at, vectors};
 

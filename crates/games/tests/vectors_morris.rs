@@ -1,6 +1,6 @@
 //! Nine Men's Morris against the vectors of an independent implementation.
 
-mod common;
+use crate::common;
 
 use common::morris_text::{NAMES, board, side};
 use common::{Setup, Table, Vector, table, vectors};

@@ -1,6 +1,6 @@
 //! 9tka against the vectors of an independent implementation.
 
-mod common;
+use crate::common;
 
 use common::{Table, Vector, table_at, vectors};
 use ninefold_core::{Game, Notation, Player};

@@ -47,6 +47,9 @@ pub(crate) struct Frame {
     end: usize,
 }
 
+/// What a search found, and the tree it looked at.
+type Recorded<M> = (Found<M>, Recorder<M>);
+
 impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     /// A search from the end of `path`.
     pub fn new(path: &Path<G>, evaluator: &'a E, limits: Limits, stop: StopFlag) -> Self {
@@ -69,7 +72,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         algorithm: Algorithm,
         depth: u32,
         recorder: Recorder<G::Move>,
-    ) -> Option<(Found<G::Move>, Recorder<G::Move>)> {
+    ) -> Option<Recorded<G::Move>> {
         self.recorder = Some(recorder);
         let values = algorithm.values(&mut self, depth).ok()?;
         let found = self.found(values, depth);

@@ -1,6 +1,6 @@
 //! Best-reply search of a game small enough to search by hand, and against a plain one.
 
-mod common;
+use crate::common;
 
 use common::{Coarse, find, positions, to_depth};
 use ninefold_core::{Context, Evaluator, Game, Outcome, Path, Player, Values};

@@ -1,6 +1,6 @@
 //! The engine finds at every depth the value that plain search has there, table or not.
 
-mod common;
+use crate::common;
 
 use common::{positions, to_depth, to_nodes};
 use ninefold_core::{

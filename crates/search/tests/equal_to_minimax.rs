@@ -1,6 +1,6 @@
 //! Every search finds what plain search finds: the same values, the same moves, never more nodes.
 
-mod common;
+use crate::common;
 
 use common::{Coarse, Plain, find, max_n, minimax, paranoid, plain, positions, to_depth};
 use ninefold_core::{Evaluator, Game, Host, Path, Playable, Values, perft, zero_sum};

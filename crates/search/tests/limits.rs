@@ -1,6 +1,6 @@
 //! What a search may spend: nodes are kept exactly, and what was not searched in full does not count.
 
-mod common;
+use crate::common;
 
 use std::time::Duration;
 

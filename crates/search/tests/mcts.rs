@@ -1,6 +1,6 @@
 //! Monte-Carlo tree search: its proofs are true, its limits are kept, and a seed says it all.
 
-mod common;
+use crate::common;
 
 use common::{find, positions, to_depth, to_nodes};
 use ninefold_core::{

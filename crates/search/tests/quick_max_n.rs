@@ -1,7 +1,7 @@
 //! The quick Max^N finds what the plain one finds: the same vector and the same line, whatever its table
 //! keeps and its ceilings leave out.
 
-mod common;
+use crate::common;
 
 use common::{Coarse, find, positions, to_depth, to_nodes};
 use ninefold_core::{

@@ -1,6 +1,6 @@
 //! Draw rules inside the tree: repetition and countdowns change what a search finds as they should.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 

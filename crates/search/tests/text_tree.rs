@@ -1,6 +1,6 @@
 //! Searches of game trees that are written down, with results worked out by hand.
 
-mod common;
+use crate::common;
 
 use std::sync::{Arc, Mutex};
 

@@ -16,8 +16,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut percent = 0;
     let board = whole_board(threads, Cpu::detect(), &AtomicBool::new(false), &mut |sets| {
         // Half of the sets are images of the others.
-        if sets * 100 >> 35 > percent {
-            percent = sets * 100 >> 35;
+        let done = (sets * 100) >> 35;
+        if done > percent {
+            percent = done;
             eprint!("\r{percent} %, {} s ", start.elapsed().as_secs());
         }
     })

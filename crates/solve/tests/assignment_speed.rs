@@ -1,6 +1,6 @@
 //! The m,n,k assignment: how much work answers take.
 
-mod assignment_support;
+use crate::assignment_support;
 
 use assignment_support::positions;
 use ninefold_solve::mnk::assignment::Solver;

@@ -1,6 +1,6 @@
 //! Proofs are written, hold, and are refused once anything in them is changed.
 
-mod solver_support;
+use crate::solver_support;
 
 use ninefold_solve::mnk::{Budget, Proof, check, prove};
 use solver_support::{Minimax, Random, budget, question};

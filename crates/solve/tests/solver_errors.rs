@@ -1,6 +1,6 @@
 //! What cannot be asked, and searches that end early.
 
-mod solver_support;
+use crate::solver_support;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

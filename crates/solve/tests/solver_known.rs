@@ -1,6 +1,6 @@
 //! The published values of whole games.
 
-mod solver_support;
+use crate::solver_support;
 
 use ninefold_solve::mnk::{Budget, solve};
 use solver_support::question;

@@ -1,6 +1,6 @@
 //! The solver against plain minimax on small boards.
 
-mod solver_support;
+use crate::solver_support;
 
 use ninefold_solve::mnk::{Cuts, solve_with, values};
 use solver_support::{Minimax, Random, budget, question};

@@ -34,3 +34,19 @@ test("no file names another server, and no inline script or style is left", () =
     assert.doesNotMatch(text, /<script>|<style|\sstyle="/, file);
   }
 });
+
+test("the page names every module it begins with, so that none waits for another", () => {
+  /** @type {Set<string>} */
+  const needed = new Set();
+  const walk = (/** @type {string} */ file) => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    const text = readFileSync(join(ASSETS, file), "utf8");
+    for (const [, path] of text.matchAll(/^(?:import|export)[^;]*?from "(\.[^"]+)";/gm)) walk(join(dirname(file), path));
+  };
+  walk("app.js");
+  needed.delete("app.js");
+  const page = readFileSync(join(ASSETS, "index.html"), "utf8");
+  const named = [...page.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, path]) => path);
+  assert.deepEqual(named.sort(), [...needed].sort());
+});

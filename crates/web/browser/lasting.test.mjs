@@ -1,7 +1,6 @@
 // Games last: reload, a killed server, two tabs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { rmSync } from "node:fs";
 import { calm, click, gameOf, launch, newGame, open, waitForMoves, waitForStatus, watch } from "./lib/page.mjs";
 import { serve } from "./lib/server.mjs";
 
@@ -12,8 +11,9 @@ before(async () => {
 });
 after(() => browser.close());
 
-test("a reload in mid-game finds the same position", async () => {
+test("a reload in mid-game finds the same position", async (t) => {
   const server = await serve();
+  t.after(server.stop);
   const { page, context, troubles } = await open(browser, server.url);
   const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"] });
   await page.goto(`${server.url}/game/${game.id}`);
@@ -30,11 +30,11 @@ test("a reload in mid-game finds the same position", async () => {
   await waitForMoves(page, 2);
   calm(troubles);
   await context.close();
-  await server.stop();
 });
 
-test("a server killed in mid-game and started again: the page goes on by itself", async () => {
+test("a server killed in mid-game and started again: the page goes on by itself", async (t) => {
   const first = await serve();
+  t.after(first.stop);
   const { page, context, troubles } = await open(browser, first.url);
   const game = await newGame(first.url, { game: "mnk:3,3,3", seats: ["human", "human"] });
   await page.goto(`${first.url}/game/${game.id}`);
@@ -46,6 +46,7 @@ test("a server killed in mid-game and started again: the page goes on by itself"
   // A move made while the server is away is played as soon as it is back.
   await click(page, "1,1");
   const second = await serve({ data: first.data, port: first.port });
+  t.after(second.stop);
   assert.equal(second.url, first.url);
   await waitForMoves(page, 2);
   await page.waitForFunction(() => !document.querySelector(".detail")?.textContent?.includes("connection is lost"));
@@ -55,12 +56,11 @@ test("a server killed in mid-game and started again: the page goes on by itself"
   // The browser itself notes the connections that failed meanwhile; nothing else may be there.
   assert.deepEqual(troubles.filter((trouble) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/.test(trouble)), []);
   await context.close();
-  await second.kill();
-  rmSync(second.data, { recursive: true, force: true });
 });
 
-test("two tabs of one game stay in step", async () => {
+test("two tabs of one game stay in step", async (t) => {
   const server = await serve();
+  t.after(server.stop);
   const { page, context, troubles } = await open(browser, server.url);
   const other = await context.newPage();
   const more = watch(other, server.url);
@@ -75,5 +75,4 @@ test("two tabs of one game stay in step", async () => {
   assert.equal(await other.locator(".drawing .piece").count(), 1);
   calm([...troubles, ...more]);
   await context.close();
-  await server.stop();
 });

@@ -16,13 +16,15 @@ async function firstVisit(path) {
   let bytes = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const { page, context } = await open(browser, server.url);
-    bytes = 0;
-    page.on("response", async (response) => {
-      if (!new URL(response.url()).pathname.startsWith("/api/")) bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+    /** @type {Promise<Buffer>[]} */
+    const bodies = [];
+    page.on("response", (response) => {
+      if (!new URL(response.url()).pathname.startsWith("/api/")) bodies.push(response.body());
     });
     await page.goto(server.url + path);
     await page.locator("main h1").first().waitFor({ state: "attached" });
     await page.waitForTimeout(300);
+    bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
     paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN));
     await context.close();
   }
@@ -49,7 +51,10 @@ async function moves() {
       const seen = new MutationObserver(() => {
         const now = performance.now();
         if (!scope.times.drawn && document.querySelectorAll(".drawing .piece").length > pieces) requestAnimationFrame(() => (scope.times.drawn = performance.now()));
-        if (!scope.times.kept && document.querySelectorAll(".move-row button.move").length >= wanted) scope.times.kept = now;
+        if (!scope.times.kept && document.querySelectorAll(".move-row button.move").length >= wanted) {
+          scope.times.kept = now;
+          seen.disconnect();
+        }
       });
       seen.observe(document.body, { subtree: true, childList: true });
       addEventListener("pointerup", () => (scope.times.start = performance.now()), { once: true, capture: true });

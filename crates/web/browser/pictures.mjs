@@ -9,7 +9,7 @@ const OUT = join(dirname(fileURLToPath(import.meta.url)), "../../../docs/picture
 mkdirSync(OUT, { recursive: true });
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 };
 
 const server = await serve();
 const browser = await launch();
@@ -27,26 +27,31 @@ async function picture(name, path, options, act = async () => {}) {
   console.log(`docs/pictures/${name}.png`);
 }
 
-const MORRIS = ["d6", "d2", "f4", "b4", "f2", "f6", "d7", "d5", "b6", "b2", "e4", "g4"];
+/** White closes a mill with d7-d6 and may take a man. */
+const MORRIS = ".wb/w.w/..b/b..w.w/bbb/.w./w.b w 0,0";
 const GOMOKU = ["8,8", "7,8", "7,9", "9,7", "9,9", "8,9", "6,8", "10,10", "7,7", "8,7", "5,7", "7,10", "8,10", "6,9", "9,8"];
 try {
-  const morris = await newGame(server.url, { game: "morris", seats: ["human", "level:6"], moves: MORRIS, seed: 6 });
+  const morris = await newGame(server.url, { game: "morris", seats: ["human", "level:6"], position: MORRIS, seed: 6 });
   const gomoku = await newGame(server.url, { game: "gomoku", seats: ["human", "human"], names: ["Ada", "Grace"], moves: GOMOKU });
   const row = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "1,2", "2,2", "3,3", "3,1", "2,1", "1,3"] });
   await newGame(server.url, { game: "369:6", seats: ["human", "level:4"] });
 
   await picture("home", "/", DESKTOP);
-  await picture("morris", `/game/${morris.id}`, DESKTOP, async (page) => {
-    await page.getByRole("button", { name: /^Hint/ }).click();
-    await page.locator(".advice strong").first().waitFor();
-  });
-  await picture("morris-phone", `/game/${morris.id}`, { ...PHONE, colorScheme: "dark" });
+  const take = async (/** @type {import("playwright-core").Page} */ page) => {
+    await page.keyboard.press("v");
+    await page.locator(".overlay .badge").first().waitFor();
+    await click(page, "d7", "d6");
+    await page.locator(".take-ring").first().waitFor();
+    await page.mouse.move(0, 0);
+  };
+  await picture("morris", `/game/${morris.id}`, DESKTOP, take);
+  await picture("morris-phone", `/game/${morris.id}`, { ...PHONE, colorScheme: "dark" }, take);
   await picture("gomoku", `/game/${gomoku.id}`, DESKTOP);
   const stones = encodeURIComponent("xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2");
   await picture("369", `/spot?game=369:6&position=${stones}`, { ...DESKTOP, colorScheme: "dark" }, async (page) => {
     await page.getByRole("button", { name: "H2", exact: true }).click();
     await page.locator(".weight.choice").waitFor();
-    await site(page, "4,2").hover();
+    await site(page, "6,4").hover();
   });
   const counters = encodeURIComponent("04010330230/00430000042/30500521000/20000005300/00000000011/04500005200/40000053000/00003510000/02500010504/11004000200/02204401030 2");
   await picture("9tka", `/spot?game=9tka:4&position=${counters}`, DESKTOP, async (page) => {
@@ -63,7 +68,7 @@ try {
     await page.locator(".mistakes").waitFor();
   });
   const middle = encodeURIComponent("101/200/012 2");
-  await picture("tree", `/spot?game=mnk:3,3,3&position=${middle}&tree=alphabeta&depth=3`, DESKTOP, async (page) => {
+  await picture("tree", `/spot?game=mnk:3,3,3&position=${middle}&tree=alphabeta&depth=3`, { viewport: { width: 1280, height: 960 } }, async (page) => {
     await page.locator("svg.tree").waitFor();
   });
   await picture("setup", "/?new=morris", DESKTOP);

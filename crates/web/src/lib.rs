@@ -11,6 +11,7 @@
 //! | `thinking.rs` | computers on turn |
 //! | `pool.rs` | as many searches at once as the machine bears |
 //! | `spot.rs` | a position that a request speaks of |
+//! | `laboratory.rs` | runs of the arena as the page shows them |
 //! | `problem.rs` | what goes wrong, as status and sentence |
 //! | `input.rs` | queries and bodies, read with bounds |
 //! | `api/` | one file a group of addresses |
@@ -25,6 +26,7 @@ mod change;
 mod clock;
 mod guard;
 mod input;
+mod laboratory;
 mod live;
 mod pool;
 mod problem;

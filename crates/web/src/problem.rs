@@ -56,7 +56,7 @@ impl IntoResponse for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         let status = match error {
-            StoreError::Unknown { .. } => StatusCode::NOT_FOUND,
+            StoreError::Unknown { .. } | StoreError::NoRun { .. } => StatusCode::NOT_FOUND,
             StoreError::Changed { .. } => StatusCode::CONFLICT,
             _ => StatusCode::SERVICE_UNAVAILABLE,
         };

@@ -64,7 +64,7 @@ pub(super) fn best(
         ("cuts", advice.cuts.to_string()),
         ("line", advice.pv.join(" ")),
     ];
-    let why = advice.why.map(|why| ("why", why.text));
+    let why = advice.why.map(|why| ("why", why.sentence));
     let note = advice.note.map(|note| ("note", note));
     for (name, value) in rows.into_iter().chain(why).chain(note) {
         writeln!(console.out, "{name:<7} {value}")?;

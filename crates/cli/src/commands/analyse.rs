@@ -104,7 +104,7 @@ fn text(seen: &Analysis) -> String {
         text += &format!("{}. {worth:>12}  {moves}{rest}\n", index + 1);
     }
     if let (Some(why), Some(best)) = (&seen.why, seen.lines.first().and_then(|l| l.moves.first())) {
-        text += &format!("{best}: {}\n", why.text);
+        text += &format!("{best}: {}\n", why.sentence);
     }
     text
 }

@@ -173,7 +173,7 @@ impl Session {
                 let best = advice.best.unwrap_or_default();
                 writeln!(console.out, "{spec} would play {best} (values {})", values.join(" "))?;
                 if let Some(why) = advice.why {
-                    writeln!(console.out, "  {}", why.text)?;
+                    writeln!(console.out, "  {}", why.sentence)?;
                 }
             }
             Err(error) => writeln!(console.out, "{error}")?,

@@ -41,6 +41,8 @@ const LOOKED_AT: usize = 6;
 const MOST_LOOKED_UP: u64 = 3_000;
 /// With more moves to compare, as when men fly, distances are not looked up.
 const FEW_MOVES: usize = 20;
+/// Layers of the placing phase whose positions take a search of two to four plies each.
+const SLOW_LAYERS: std::ops::RangeInclusive<u32> = 14..=16;
 /// The weight of a mistake one turn later.
 const LATER: f64 = 0.6;
 /// The weight of the balance of the subspace a move leads to.
@@ -168,7 +170,7 @@ impl Decision<'_> {
         let mut merits = Vec::with_capacity(best.len());
         for (mv, verdict) in best {
             let next = self.judge.after(state, *mv);
-            let mistakes = if self.is_quick(&next) { self.trouble(&next)? } else { 0.0 };
+            let mistakes = if self.is_quick(&next, 1) { self.trouble(&next)? } else { 0.0 };
             // With nothing to hope for, the longest game; what the opponent cannot foresee counts most.
             let plies = verdict.plies.map_or(0.0, f64::from);
             merits.push(mistakes + plies / (plies + 4.0 * SIGHT));
@@ -181,7 +183,7 @@ impl Decision<'_> {
         let mut merits = Vec::with_capacity(best.len());
         for (mv, _) in best {
             let next = self.judge.after(state, *mv);
-            let mistakes = if self.is_quick(&next) { self.trouble(&next)? } else { 0.0 };
+            let mistakes = if self.is_quick(&next, 1) { self.trouble(&next)? } else { 0.0 };
             let again = 10.0 * f64::from((self.situation.seen)(&next).min(100));
             merits.push(mistakes + BALANCE * balance(&next, player) - again);
         }
@@ -189,7 +191,7 @@ impl Decision<'_> {
         order.sort_by(|&one, &other| merits[other].total_cmp(&merits[one]));
         for (place, &index) in order.iter().enumerate() {
             let next = self.judge.after(state, best[index].0);
-            if place < LOOKED_AT && self.is_quick(&next) {
+            if place < LOOKED_AT && self.is_quick(&next, 3) {
                 let end = self.judge.looked_at() + MOST_LOOKED_UP / LOOKED_AT as u64;
                 merits[index] += LATER * self.later_trouble(&next, end)?;
             } else {
@@ -254,10 +256,11 @@ impl Decision<'_> {
         Ok(plies.map_or(UNKNOWN_DEPTH, |plies| f64::from(plies) / (f64::from(plies) + SIGHT)))
     }
 
-    /// Whether the replies can be judged in little time: not in layers that are far from a kept one.
-    fn is_quick(&self, state: &State) -> bool {
+    /// Whether the positions so many plies ahead can be judged in little time: not in layers that are far from
+    /// a kept one.
+    fn is_quick(&self, state: &State, ahead: u32) -> bool {
         let placed = LAYERS - in_hand(state).min(LAYERS);
-        !(13..=15).contains(&placed)
+        !(placed + 1..=placed + ahead).any(|placed| SLOW_LAYERS.contains(&placed))
     }
 }
 

@@ -66,10 +66,6 @@ impl Solver for NinetkaSolver {
             false => Ok(many(&game, &state, &budget, &mut tell)),
         }
     }
-
-    fn usual_memory(&self) -> usize {
-        64 << 20
-    }
 }
 
 fn result(wins: bool) -> i32 {

@@ -185,7 +185,7 @@ impl Solver<'_> {
 
     fn count(&mut self) -> Result<(), Stopped> {
         let nodes = self.meter.count()?;
-        if nodes % BETWEEN_SIGNS == 0 {
+        if nodes.is_multiple_of(BETWEEN_SIGNS) {
             (self.watch)(nodes, self.meter.elapsed());
         }
         Ok(())

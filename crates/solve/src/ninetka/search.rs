@@ -70,7 +70,7 @@ impl<'a> Meter<'a> {
         if most.is_some_and(|most| nodes >= most) {
             return Err(Stopped);
         }
-        if nodes % BETWEEN_LOOKS == 0 {
+        if nodes.is_multiple_of(BETWEEN_LOOKS) {
             let late = time.is_some_and(|time| self.elapsed() >= time);
             if late || stop.load(Ordering::Relaxed) {
                 return Err(Stopped);
@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
         if self.answered.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
-        if before % BETWEEN_SIGNS == 0
+        if before.is_multiple_of(BETWEEN_SIGNS)
             && let Some(watch) = &mut self.watch
         {
             watch(before, self.meter.elapsed());

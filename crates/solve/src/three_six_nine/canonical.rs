@@ -60,7 +60,7 @@ pub(super) fn sets(cells: usize, stones: usize) -> impl Iterator<Item = u64> {
             .then(|| {
                 let low = set & set.wrapping_neg();
                 let ripple = set + low;
-                ripple | ((set ^ ripple) >> 2) / low
+                ripple | (((set ^ ripple) >> 2) / low)
             })
             .filter(|&set| set < 1 << cells);
         Some(set)

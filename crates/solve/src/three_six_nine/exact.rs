@@ -89,6 +89,18 @@ impl Asked {
         self.game.move_text(cell)
     }
 
+    /// Tells how far it is, but not every millisecond.
+    fn now_and_then(&self, watch: &mut dyn FnMut(Sign)) -> impl FnMut(u64) {
+        let mut last = Duration::ZERO;
+        move |nodes| {
+            let elapsed = self.start.elapsed();
+            if elapsed > last + BETWEEN_SIGNS {
+                last = elapsed;
+                watch(Sign { nodes, elapsed });
+            }
+        }
+    }
+
     /// Moves with their values, and best play as far as the same source knows it.
     fn told(&self, value: i32, moves: &[(Cell, i32)], line: &[Cell], nodes: u64) -> Exact {
         Exact {
@@ -124,7 +136,7 @@ impl Asked {
             stop: request.stop.clone(),
             cpu: Cpu::detect(),
         };
-        let mut tell = |nodes| watch(Sign { nodes, elapsed: self.start.elapsed() });
+        let mut tell = self.now_and_then(watch);
         let stones = self.state.stones();
         match solve(&self.game, stones, &budget, &mut tell) {
             Ok(found) => self.told(found.value, &found.moves, &found.line, found.subsets),
@@ -180,14 +192,7 @@ impl Asked {
                 request.memory as f64 / 1e9
             )));
         }
-        let mut last = Duration::ZERO;
-        let mut tell = |nodes| {
-            let elapsed = self.start.elapsed();
-            if elapsed > last + Duration::from_secs(1) {
-                last = elapsed;
-                watch(Sign { nodes, elapsed });
-            }
-        };
+        let mut tell = self.now_and_then(watch);
         let board = match whole_board(wishes.threads, Cpu::detect(), &request.stop, &mut tell) {
             Ok(board) => board,
             Err(WholeError::Stopped) => return Ok(Exact::unknown()),
@@ -208,5 +213,7 @@ impl Asked {
     }
 }
 
+/// How long it takes at least from one sign of life to the next.
+const BETWEEN_SIGNS: Duration = Duration::from_millis(100);
 /// The largest table that is suggested, in bytes.
 const LARGEST_TABLE: u128 = 64 << 30;

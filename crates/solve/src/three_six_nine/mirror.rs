@@ -95,7 +95,7 @@ impl Reflection {
             to_come
                 .map(|count| {
                     let points = i32::from(game.points_for(count));
-                    if (count - have) % 2 == 0 { points } else { -points }
+                    if (count - have).is_multiple_of(2) { points } else { -points }
                 })
                 .sum::<i32>()
         };

@@ -1,6 +1,6 @@
 // @ts-check
 // One board for every game: it draws what it is given and says which place was touched.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { words } from "../words/index.js";
 import { geometryOf, siteNear, siteTowards } from "./geometry.js";
 import { Coordinates, Ground } from "./ground.js";
@@ -65,6 +65,8 @@ function Drawing(props) {
   const [focus, setFocus] = useState(Math.floor(view.layout.sites.length / 2));
   const drag = useRef(/** @type {{ site: number, x: number, y: number, moved: boolean, lifts: boolean } | null} */ (null));
   const [carried, carry] = useState(/** @type {{ site: number, x: number, y: number } | null} */ (null));
+  const newest = useRef(props);
+  newest.current = props;
   const drawn = useRef({ pieces, game: view.game, width });
   const focused = focus < view.layout.sites.length ? focus : 0;
 
@@ -142,6 +144,35 @@ function Drawing(props) {
     event.stopPropagation();
   };
 
+  // The places are many and change only with the turn, not with every movement of the pointer.
+  const places = useMemo(
+    () =>
+      view.layout.sites.map((place, index) => {
+        const at = g.at[index];
+        const r = Math.max(12, g.step / 2);
+        return html`<g
+          key=${`s${index}`}
+          data-site=${index}
+          data-name=${place.name}
+          class=${`site${targets.has(index) ? ` can-${targets.get(index)}` : ""}`}
+          role="button"
+          tabindex=${index === focused ? 0 : -1}
+          aria-label=${describeSite(view, look, pieces, index, targets, chosen, badges)}
+          onFocus=${() => {
+            setFocus(index);
+            newest.current.onPeek(index);
+          }}
+          onBlur=${() => newest.current.onPeek(null)}
+          onClick=${(/** @type {MouseEvent} */ event) => {
+            // A click without a pointer comes from a screen reader.
+            if (event.detail === 0 && event.clientX === 0) newest.current.onSite(index, "keyboard");
+          }}
+          ><rect class="hit" x=${at.x - r} y=${at.y - r} width=${2 * r} height=${2 * r} rx="3"
+        /></g>`;
+      }),
+    [view, props.turn, chosen, badges, focused, width, options.flip],
+  );
+
   const fresh = new Set((view.last?.steps ?? []).map((step) => step.site));
   const blocked = new Set(view.scene.marks.filter((mark) => mark.kind === "blocked").flatMap((mark) => mark.sites));
   const occupied = new Set(pieces.map((piece) => piece.site));
@@ -196,29 +227,7 @@ function Drawing(props) {
     <${Targets} g=${g} look=${look} targets=${targets} chosen=${chosen} hinted=${hinted} pieces=${occupied} />
     ${ghost && !(carried && ghost.from === carried.site) && html`<${Ghost} ghost=${ghost} g=${g} look=${look} />`}
     <${Overlay} badges=${badges} g=${g} look=${look} occupied=${occupied} />
-    ${view.layout.sites.map((site, index) => {
-      const at = g.at[index];
-      const r = Math.max(12, g.step / 2);
-      return html`<g
-        key=${`s${index}`}
-        data-site=${index}
-        data-name=${site.name}
-        class=${`site${targets.has(index) ? ` can-${targets.get(index)}` : ""}`}
-        role="button"
-        tabindex=${index === focused ? 0 : -1}
-        aria-label=${describeSite(view, look, pieces, index, targets, chosen, badges)}
-        onFocus=${() => {
-          setFocus(index);
-          onPeek(index);
-        }}
-        onBlur=${() => onPeek(null)}
-        onClick=${(/** @type {MouseEvent} */ event) => {
-          // A click without a pointer comes from a screen reader.
-          if (event.detail === 0 && event.clientX === 0) onSite(index, "keyboard");
-        }}
-        ><rect class="hit" x=${at.x - r} y=${at.y - r} width=${2 * r} height=${2 * r} rx="3"
-      /></g>`;
-    })}
+    ${places}
     ${carried &&
     html`<g class="hand" transform=${`translate(${carried.x} ${carried.y})`} aria-hidden="true">
       <${Shape} shape=${shapeOf(look, pieces.find((piece) => piece.site === carried.site)?.owner ?? null)} r=${g.radius * 1.08} />

@@ -33,10 +33,13 @@ export const Sections = ({ marks, g, preview = false }) =>
       return html`<rect class=${preview ? `section-preview` : `section s${mark.owner}`} x=${box.x} y=${box.y} width=${box.width} height=${box.height} />`;
     });
 
+/** Whether a stone that brings a line to this count scores. @param {Mark} mark */
+const scores = (mark) => mark.kind === "line_count" && (mark.value ?? 0) > 0 && (mark.value ?? 0) % 3 === 0;
+
 /** Lines under the pieces: mills, and what a preview would close or score. @param {{ marks: Mark[], g: Geometry, fresh: Set<number>, preview?: boolean }} props */
 export const Lines = ({ marks, g, fresh, preview = false }) =>
   marks
-    .filter((mark) => mark.kind === "mill" || (preview && mark.kind === "line_count"))
+    .filter((mark) => mark.kind === "mill" || (preview && scores(mark)))
     .map((mark) => {
       const { a, b } = ends(mark.sites, g);
       const kind = preview ? "preview" : mark.sites.some((site) => fresh.has(site)) ? "fresh" : "";
@@ -59,7 +62,7 @@ export const WinningLines = ({ marks, g, look }) =>
 /** How many pieces stand on each line, at its end. @param {{ marks: Mark[], g: Geometry, preview: Mark[] }} props */
 export function LineCounts({ marks, g, preview }) {
   const key = (/** @type {Mark} */ mark) => mark.sites.join();
-  const next = new Map(preview.filter((mark) => mark.kind === "line_count").map((mark) => [key(mark), mark.value ?? 0]));
+  const next = new Map(preview.filter(scores).map((mark) => [key(mark), mark.value ?? 0]));
   return marks
     .filter((mark) => mark.kind === "line_count")
     .map((mark) => {

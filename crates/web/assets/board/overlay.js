@@ -76,20 +76,20 @@ export function Overlay({ badges, g, look, occupied }) {
       const beside = look.mode === "points" || occupied.has(site);
       const x = beside ? at.x + g.radius * 0.75 : at.x;
       const y = beside ? at.y - g.radius * 0.85 : at.y;
-      return html`<g transform=${`translate(${x} ${y})`}><${BadgeShape} badge=${badge} step=${g.step} beside=${beside} /></g>`;
+      return html`<g transform=${`translate(${x} ${y})`}><${BadgeShape} badge=${badge} step=${g.step} beside=${beside} limit=${g.width - x} /></g>`;
     })}
   </g>`;
 }
 
-/** @param {{ badge: Badge, step: number, beside: boolean }} props */
-function BadgeShape({ badge, step, beside }) {
+/** @param {{ badge: Badge, step: number, beside: boolean, limit: number }} props `limit`: how far the board reaches to the right */
+function BadgeShape({ badge, step, beside, limit }) {
   const small = step < 46;
   const size = small ? Math.max(10, step * 0.34) : 18;
   const font = small ? Math.max(9, step * 0.3) : 13;
-  const text = badge.number.length * font * 0.66;
+  const text = badge.number.length * font * 0.72;
   const width = (badge.letter ? size : 0) + (badge.number ? text + (badge.letter ? 4 : 0) : 0) + 10;
   const height = size + 8;
-  const left = beside && !small ? -8 : -width / 2;
+  const left = Math.min(beside && !small ? -8 : -width / 2, limit - width);
   if (small && badge.letter && badge.number) return html`<${Verdict} letter=${badge.letter} size=${size} />`;
   return html`<rect
       class=${`badge${badge.best ? " best" : ""}${badge.exact ? "" : " estimate"}`}

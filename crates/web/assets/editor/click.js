@@ -78,6 +78,7 @@ export function ClickBoard({ view, text, set }) {
     hinted=${null}
     options=${{ flip: false, coordinates: true, tallies: false, counts: true, numbers: null }}
     label=${words.editor.title}
+    turn=${text}
     onSite=${click}
     onPeek=${() => {}}
     onCancel=${() => {}}

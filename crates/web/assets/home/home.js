@@ -90,6 +90,8 @@ function Runs() {
   const runs = /** @type {any[]} */ (/** @type {any} */ (loaded.data)?.runs ?? []);
   const [run] = runs;
   if (!run) return html`<p class="quiet">${words.home.labText}</p>`;
-  return html`<p><${Link} href=${`/lab/${run.id}`}><strong>${run.title ?? run.id}</strong><//></p>`;
+  return html`<p class="home-run"><${Link} href=${`/lab/${run.id}`}><strong>${run.title ?? run.id}</strong><//></p>
+    <p class="quiet">${words.lab.of(run.done ?? 0, run.games ?? 0)}</p>
+    <progress value=${run.done ?? 0} max=${run.games || 1} aria-label=${run.title ?? words.lab.title}></progress>`;
 }
 

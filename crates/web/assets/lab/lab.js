@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
-import { known, words } from "../words/index.js";
+import { day, known, words } from "../words/index.js";
 
 export function LabPage() {
   const loaded = useLoad("/api/runs");
@@ -18,7 +18,7 @@ export function LabPage() {
     ${runs.length === 0
       ? html`<p class="quiet">${words.lab.none}</p>`
       : html`<ul class="game-rows">
-          ${runs.map((run) => html`<li key=${run.id}><${Link} href=${`/lab/${encodeURIComponent(run.id)}`}><strong>${run.title ?? run.id}</strong><span>${run.game ?? ""}</span><span>${words.lab.of(run.done ?? 0, run.games ?? 0)}, ${known(words.lab.states, run.state ?? "")}</span><//></li>`)}
+          ${runs.map((run) => html`<li key=${run.id}><${Link} href=${`/lab/${encodeURIComponent(run.id)}`}><strong>${run.title ?? run.id}</strong><span>${words.lab.of(run.done ?? 0, run.games ?? 0)}, ${known(words.lab.states, run.state ?? "")}</span><time>${run.updated ? day(run.updated) : ""}</time><//></li>`)}
         </ul>`}
     <${NewRun} />
   </div>`;

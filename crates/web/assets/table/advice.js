@@ -17,8 +17,12 @@ export const Proof = ({ exact, kind }) => html`<span class=${`proof${exact ? " e
 /** @param {{ letter: string }} props */
 export const VerdictIcon = ({ letter }) => html`<svg class="verdict-icon" width="22" height="22" viewBox="-11 -11 22 22" aria-hidden="true"><${Verdict} letter=${letter} size=${18} /></svg>`;
 
+/** From here on an estimate means a game that is won or lost. */
+const WON = 100_000;
+
 /** A value in words. @param {string} who @param {number} value @param {{ exact: boolean, decided?: number | null, share?: number | null, unit?: string }} more */
 export function valueWords(who, value, { exact, decided, share, unit }) {
+  if (Math.abs(value) >= WON && !decided) return value > 0 ? words.advice.wins(who) : words.advice.loses(who);
   if (decided) return decided > 0 ? words.advice.winsIn(who, decided) : words.advice.losesIn(who, -decided);
   if (unit === "points" || unit === "sections") return words.advice.value(signed(value));
   if (exact && Math.abs(value) <= 1) return value > 0 ? words.advice.wins(who) : value < 0 ? words.advice.loses(who) : words.advice.draw;

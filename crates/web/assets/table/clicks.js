@@ -11,6 +11,9 @@ import { phrase } from "../words/phrases.js";
 /** @typedef {import("../types.js").Step} Step */
 /** @typedef {{ key: string, steps: Step[], armed: number | null, sending: boolean }} Turn */
 
+/** @type {Step[]} */
+const NO_STEPS = [];
+
 /**
  * @param {object} given
  * @param {View} given.view
@@ -23,7 +26,7 @@ import { phrase } from "../words/phrases.js";
 export function useClicks({ view, key, spot, canMove, onPlay, say }) {
   const [state, set] = useState(/** @type {Turn} */ ({ key, steps: [], armed: null, sending: false }));
   const [peeked, peek] = useState(/** @type {number | null} */ (null));
-  const turn = state.key === key ? state : { key, steps: [], armed: null, sending: false };
+  const turn = state.key === key ? state : { key, steps: NO_STEPS, armed: null, sending: false };
   const { steps, armed, sending } = turn;
   const open = canMove && !sending ? targets(view.legal, steps) : new Map();
 

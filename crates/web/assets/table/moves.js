@@ -10,13 +10,14 @@ import { moveText } from "./names.js";
  */
 export function Moves({ moves, columns, offset, at, go, note, marks }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
+  // After every drawing: the room for the list changes with what stands above it.
   useEffect(() => {
     const current = /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector("[aria-current]"));
     if (!current || !list.current) return;
     const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
     if (top < list.current.scrollTop) list.current.scrollTop = top;
     else if (bottom > list.current.scrollTop + list.current.clientHeight) list.current.scrollTop = bottom - list.current.clientHeight;
-  }, [at, moves.length]);
+  });
   /** @type {(number | null)[]} the plies row by row, empty places first where the second player began */
   const places = [...Array(offset).fill(null), ...moves.map((_, ply) => ply + 1)];
   const rows = [];

@@ -1,9 +1,10 @@
 // @ts-check
 // The table itself: bar, board, seats, status, advice, moves, actions. A kept game and a mere position both use it.
-import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
 import { lookOf } from "../board/look.js";
 import { valueBadges, weightBadges } from "../board/overlay.js";
+import { matching } from "../board/turn.js";
 import { useCatalogue } from "../state/load.js";
 import { recall, remember, useToggle } from "../state/settings.js";
 import { words } from "../words/index.js";
@@ -44,6 +45,9 @@ import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
  * @property {string} position the position as text
  */
 
+/** @type {Map<number, import("../board/overlay.js").Badge>} */
+const NO_BADGES = new Map();
+
 /** @param {StageProps} props */
 export function Stage(props) {
   const { view, family, spot, positionKey, players, canMove, live, moves, at, go } = props;
@@ -79,14 +83,16 @@ export function Stage(props) {
   const order = seatOrder(players);
   const status = headline({ view, look, players, targets: turn.targets, canMove: canMove && !turn.sending, thinking: Boolean(props.thinking), paused: Boolean(props.paused), resigned: props.resigned ?? null });
   const end = over ? result(view, look, players, props.resigned ?? null) : null;
-  const preview = turn.foreseen ? (insight.spot?.previews?.find((one) => one.move === turn.foreseen?.move.text)?.marks ?? []) : [];
+  // What the click looked at would bring; in the middle of a turn, what its clicks have already brought.
+  const begun = turn.steps.length > 0 && turn.steps.at(-1)?.action !== "lift" ? matching(view.legal, turn.steps)[0] : null;
+  const shown = begun ?? turn.foreseen?.move ?? null;
+  const preview = shown ? (insight.spot?.previews?.find((one) => one.move === shown.text)?.marks ?? []) : [];
   const why = useWhy(spot, positionKey, turn.foreseen?.whole ? turn.foreseen.move.text : null);
-  const badges =
-    insight.values && canShow(view, overlay)
-      ? valueBadges(view, turn.steps, insight.values)
-      : insight.weights
-        ? weightBadges(view, insight.weights)
-        : new Map();
+  const badges = useMemo(() => {
+    if (turn.sending) return NO_BADGES;
+    if (insight.values && overlay === "values") return valueBadges(view, turn.steps, insight.values);
+    return insight.weights ? weightBadges(view, insight.weights) : NO_BADGES;
+  }, [insight.values, insight.weights, view, turn.steps, turn.sending, overlay]);
   const hinted = insight.hint?.move && !turn.sending ? (view.legal.find((move) => move.text === insight.hint?.move)?.steps[turn.steps.length]?.site ?? null) : null;
   const shares = insight.analysis?.lines[0]?.share ?? insight.hint?.share ?? insight.values?.share ?? null;
   const exact = Boolean((!insight.analysis && insight.values?.exact) || insight.hint?.exact);
@@ -152,11 +158,11 @@ export function Stage(props) {
           chosen=${turn.chosen}
           ghost=${turn.ghost}
           preview=${preview}
-          badges=${turn.sending ? new Map() : badges}
+          badges=${badges}
           hinted=${hinted}
           options=${{ flip, coordinates, tallies, counts, numbers: numbers ? orderOf(moves, at, view) : null }}
           label=${words.board.label(gameText(family, view.game, props.title))}
-          turn=${`${positionKey}/${turn.steps.length}${turn.sending ? "…" : ""}`}
+          turn=${`${positionKey}/${turn.steps.length}${turn.sending ? "…" : ""}${canMove ? "" : "-"}`}
           onSite=${turn.click}
           onPeek=${turn.peek}
           onCancel=${turn.cancel}
@@ -193,9 +199,6 @@ export function Stage(props) {
     ${keysShown && html`<${Keys} onClose=${() => showKeys(false)} />`}
   </div>`;
 }
-
-/** Values on hundreds of places are shown only where they were found. @param {import("../types.js").View} view @param {string} overlay */
-const canShow = (view, overlay) => overlay === "values" && view.legal.length > 0;
 
 /** One's own seat is nearest, as at a real table. @param {import("../types.js").Player[]} players */
 function seatOrder(players) {

@@ -17,15 +17,21 @@ const SIDES = [84, 60, 48, 38, 34];
 /** The least room of a leaf before boards become dots. */
 const NARROW = 14;
 
-/** @param {number | null | undefined} value */
-const end = (value, /** @type {string} */ infinite) => (value === null || value === undefined ? infinite : signed(value));
+/** From here on a value means a game that is won. */
+const WON = 100_000_000;
+
+/** @param {number} value */
+const shown = (value) => (Math.abs(value) < WON ? signed(value) : value > 0 ? words.tree.won : words.tree.lost);
+
+/** @param {number | null | undefined} value @param {string} infinite */
+const end = (value, infinite) => (value === null || value === undefined ? infinite : shown(value));
 
 /** The value of a node as it is written. @param {Placed} node */
 export function valueOf(node) {
   if (!node.values) return "";
-  if (node.values.length > 2) return `(${node.values.join(", ")})`;
+  if (node.values.length > 2) return `(${node.values.map(shown).join(", ")})`;
   const sign = { exact: "", at_least: "≥ ", at_most: "≤ " }[node.bound];
-  return sign + signed(node.values[0]);
+  return sign + shown(node.values[0]);
 }
 
 /** Who won at the end of a game. @param {import("../types.js").View} view @param {import("../board/look.js").Look} look @param {Placed} node */
@@ -52,9 +58,12 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
   const look = lookOf(view);
   if (!root) return null;
   const depth = Math.max(...tree.nodes.map((node) => node.level));
-  const unit = Math.max(room / root.width, root.width > 60 ? 14 : compact ? 23 : 40);
+  // A large tree is drawn whole, its last level as dots; a small one may scroll rather than shrink.
+  const unit = Math.max(room / root.width, root.width > 60 ? 1.6 : compact ? 23 : 40);
   const width = Math.max(room, unit * root.width);
-  const sideOf = (/** @type {number} */ level) => Math.min(SIDES[Math.min(level, SIDES.length - 1)] * (compact ? 0.8 : 1), level === depth ? Math.max(unit - 7, 6) : 84);
+  const looked = new Set(tree.nodes.filter((node) => node.order !== null).map((node) => node.level));
+  const narrowest = Array.from({ length: depth + 1 }, (_, level) => Math.min(...everyone(root).filter((node) => node.level === level && (node.order !== null || !looked.has(level))).map((node) => node.width * unit)));
+  const sideOf = (/** @type {number} */ level) => Math.min(SIDES[Math.min(level, SIDES.length - 1)] * (compact ? 0.8 : 1), Math.max(narrowest[level] - 7, 6));
   /** @type {number[]} */
   const tops = [];
   let top = 4;
@@ -84,7 +93,7 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
         const to = { x: x(node), y: tops[node.level] - 4 };
         const middle = { x: from.x + (to.x - from.x) * 0.35, y: from.y + (to.y - from.y) * 0.35 };
         return html`<path class=${`branch ${state}`} d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} />
-          ${state === "cut" && seen(parent) && html`<path class="cut-sign" d=${`M${middle.x - 5} ${middle.y + 4}l6 -9m-1 10l6 -9`} />`}`;
+          ${state === "cut" && seen(parent) && unit >= 12 && html`<path class="cut-sign" d=${`M${middle.x - 5} ${middle.y + 4}l6 -9m-1 10l6 -9`} />`}`;
       })}
       ${nodes.map((node) => {
         const state = seen(node) ? "seen" : greyed(node) ? "cut" : "";
@@ -93,8 +102,8 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
         const settled = node.last < step;
         return html`<g key=${node.id} class=${`tree-node ${state}${node.best && settled && isBest(node, parents) ? " best" : ""}`} transform=${`translate(${x(node)} ${tops[node.level]})`}>
           <title>${node.move ?? ""} ${settled && state === "seen" ? valueOf(node) : ""}</title>
-          ${side >= NARROW ? html`<g transform=${`translate(${-side / 2} 0)`}><${Small} view=${view} look=${look} node=${node} side=${side} before=${node.parent === null ? null : (parents.get(node.parent)?.pieces ?? null)} /></g>` : html`<circle class="tree-dot" cy=${side / 2} r=${Math.max(3, side / 3)} />`}
-          ${state === "seen" && html`<${Below} node=${node} side=${side} settled=${settled} compact=${compact} said=${node.over && unit * node.width >= 46 ? endingOf(view, look, node) : ""} />`}
+          ${side >= NARROW ? html`<g transform=${`translate(${-side / 2} 0)`}><${Small} view=${view} look=${look} node=${node} side=${side} before=${node.parent === null ? null : (parents.get(node.parent)?.pieces ?? null)} /></g>` : html`<circle class="tree-dot" cy=${side / 2} r=${Math.max(0.8, Math.min(3, unit / 3))} />`}
+          ${state === "seen" && html`<${Below} node=${node} side=${side} settled=${settled} compact=${compact} said=${node.over && unit * node.width >= 46 ? endingOf(view, look, node) : ""} room=${unit * node.width} />`}
         </g>`;
       })}
     </svg>
@@ -112,14 +121,17 @@ function isBest(node, parents) {
   return true;
 }
 
-/** @param {{ node: Placed, side: number, settled: boolean, compact: boolean, said: string }} props */
-function Below({ node, side, settled, compact, said }) {
+/** @param {{ node: Placed, side: number, settled: boolean, compact: boolean, said: string, room: number }} props */
+function Below({ node, side, settled, compact, said, room }) {
   const text = settled ? valueOf(node) : "";
   const leaf = node.children.length === 0;
   const small = side < NARROW;
-  return html`<text class="tree-value" y=${side + 16} font-size=${small ? 10 : 13}>${leaf || small ? "" : node.to_move === 1 ? "▲ " : "▼ "}${text}</text>
+  if (room < 16) return null;
+  const line = `${leaf || small ? "" : node.to_move === 1 ? "▲ " : "▼ "}${text}`;
+  const size = Math.min(13, Math.max(8, (room - 2) / (0.66 * Math.max(1, line.length))));
+  return html`<text class="tree-value" y=${side + 16} font-size=${size}>${line}</text>
     ${said && !small && html`<text class="tree-window" y=${side + 31}>${said}</text>`}
-    ${!leaf && !compact && node.window && !small && html`<text class="tree-window" y=${side + 31}>[${end(node.window[0], "−∞")}, ${end(node.window[1], "+∞")}]</text>`}`;
+    ${!leaf && !compact && node.window && room >= 64 && html`<text class="tree-window" y=${side + 31}>[${end(node.window[0], "−∞")}, ${end(node.window[1], "+∞")}]</text>`}`;
 }
 
 /** @param {{ view: import("../types.js").View, look: import("../board/look.js").Look, node: Placed, side: number, before: import("../types.js").Piece[] | null }} props */

@@ -116,6 +116,7 @@ const TreeLegend = ({ first, second, many }) =>
     : html`<dl class="tree-legend">
         <dt>▲</dt><dd>${words.tree.highest(first)}</dd>
         <dt>▼</dt><dd>${words.tree.lowest(second)}</dd>
+        <dt>${words.tree.won}, ${words.tree.lost}</dt><dd>${words.tree.wonLegend}</dd>
         <dt>[−∞, 0]</dt><dd>${words.tree.window}</dd>
         <dt><svg width="28" height="14" aria-hidden="true"><path class="branch cut" d="M0 7H28" /><path class="cut-sign" d="M9 12l6 -9m-1 10l6 -9" /></svg></dt><dd>${words.tree.cutLegend}</dd>
       </dl>`;

@@ -496,6 +496,9 @@ export default {
   },
 
   tree: {
+    won: "W",
+    lost: "L",
+    wonLegend: "für den ersten Spieler gewonnen oder verloren",
     title: "Suchbaum",
     deep: (name, n) => `${name}, ${count(n, "Zug", "Züge")} tief`,
     algorithms: { minimax: "Minimax", alphabeta: "Alpha-Beta", maxn: "Max^N" },
@@ -552,6 +555,8 @@ export default {
     undecided: "Offen",
     accepted: "Angenommen",
     rejected: "Abgelehnt",
+    bySeat: "Ergebnisse nach Platz",
+    coefficients: "Koeffizienten der Besten",
     generations: "Generationen",
     best: "Bestes Ergebnis",
     missing: "Dieser Server führt noch keine Läufe.",

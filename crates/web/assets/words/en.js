@@ -392,6 +392,9 @@ export default {
   phrases: /** @type {Record<string, string>} */ ({}),
 
   tree: {
+    won: "W",
+    lost: "L",
+    wonLegend: "a game won or lost for the first player",
     title: "Search tree",
     deep: (/** @type {string} */ name, /** @type {number} */ n) => `${name}, ${count(n, "move", "moves")} deep`,
     algorithms: /** @type {Record<string, string>} */ ({ minimax: "Minimax", alphabeta: "Alpha-beta", maxn: "Max^N" }),
@@ -448,6 +451,8 @@ export default {
     undecided: "Undecided",
     accepted: "Accepted",
     rejected: "Rejected",
+    bySeat: "Results by seat",
+    coefficients: "Coefficients of the best",
     generations: "Generations",
     best: "Best score",
     missing: "This server keeps no runs yet.",

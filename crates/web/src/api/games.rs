@@ -91,9 +91,14 @@ pub(super) struct NewGame {
 }
 
 impl NewGame {
+    /// A game between people of these names.
+    pub(super) fn named(names: Vec<Option<String>>) -> NewGame {
+        NewGame { names, ..NewGame::default() }
+    }
+
     /// A game of a study.
     pub(super) fn of_study(study: String, names: Vec<Option<String>>) -> NewGame {
-        NewGame { names, study: Some(study), ..NewGame::default() }
+        NewGame { study: Some(study), ..NewGame::named(names) }
     }
 }
 

@@ -3,6 +3,7 @@
 mod about;
 mod events;
 mod games;
+mod runs;
 mod spots;
 mod studies;
 
@@ -15,7 +16,11 @@ use crate::problem::Problem;
 
 /// All addresses under `/api`.
 pub(crate) fn routes() -> Router<Arc<App>> {
-    about::routes().merge(games::routes()).merge(spots::routes()).merge(studies::routes())
+    about::routes()
+        .merge(games::routes())
+        .merge(spots::routes())
+        .merge(studies::routes())
+        .merge(runs::routes())
 }
 
 /// Does something that waits for the disk, away from those who answer.

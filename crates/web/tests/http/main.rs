@@ -4,5 +4,6 @@ mod bounds;
 mod common;
 mod games;
 mod guard;
+mod runs;
 mod spots;
 mod studies;

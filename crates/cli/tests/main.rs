@@ -1,0 +1,18 @@
+//! All tests of this crate in one binary, because each binary is compiled and linked by itself.
+
+mod advice;
+mod analyse;
+mod arena;
+mod bench_signature;
+mod commands;
+mod common;
+mod dependency_direction;
+mod errors;
+mod fifth_game;
+mod keeping;
+mod play;
+mod positions;
+mod record_errors;
+mod serve;
+mod solve;
+mod tables;

@@ -1,0 +1,7 @@
+//! All tests of this crate in one binary, because each binary is compiled and linked by itself.
+
+mod common;
+mod insight;
+mod lead;
+mod search_vectors;
+mod simulating_player;

@@ -1,0 +1,16 @@
+//! All tests of this crate in one binary, because each binary is compiled and linked by itself.
+
+mod common;
+mod evaluators;
+mod fen;
+mod insight;
+mod laws;
+mod morris_corners;
+mod paper_369;
+mod parity_369;
+mod parsers;
+mod positions;
+mod vectors_369;
+mod vectors_mnk;
+mod vectors_morris;
+mod vectors_ninetka;

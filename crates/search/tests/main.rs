@@ -1,0 +1,11 @@
+//! All tests of this crate in one binary, because each binary is compiled and linked by itself.
+
+mod best_reply;
+mod common;
+mod engine;
+mod equal_to_minimax;
+mod limits;
+mod mcts;
+mod quick_max_n;
+mod repetition;
+mod text_tree;

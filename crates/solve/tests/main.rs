@@ -1,0 +1,16 @@
+//! All tests of this crate in one binary, because each binary is compiled and linked by itself.
+
+mod assignment;
+mod assignment_errors;
+mod assignment_naive;
+mod assignment_paper;
+mod assignment_speed;
+mod assignment_support;
+mod morris_tables;
+mod ninetka;
+mod proof_files;
+mod solver_errors;
+mod solver_known;
+mod solver_minimax;
+mod solver_support;
+mod three_six_nine;

@@ -1,0 +1,4 @@
+//! All tests of this crate in one binary, because each binary is compiled and linked by itself.
+
+mod games;
+mod runs;

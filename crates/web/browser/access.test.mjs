@@ -1,0 +1,48 @@
+// Every page for everybody: axe finds no violation, on a light desktop and on a dark phone in German.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { DESKTOP, everyPage, PHONE, visit } from "./lib/everywhere.mjs";
+import { calm, launch, open } from "./lib/page.mjs";
+import { serve } from "./lib/server.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Record<string, string>} */
+let pages;
+before(async () => {
+  [server, browser] = await Promise.all([serve(), launch()]);
+  pages = await everyPage(server.url);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+for (const [name, options, chosen] of /** @type {[string, import("playwright-core").BrowserContextOptions, RegExp][]} */ ([
+  ["every page on a light desktop", { ...DESKTOP, colorScheme: "light" }, /./],
+  ["pages on a dark phone in German", { ...PHONE, colorScheme: "dark", locale: "de-DE" }, /home|setup|morris|over|review|lab|tree/],
+])) {
+  test(`no accessibility violation: ${name}`, async () => {
+    const { page, context, troubles } = await open(browser, server.url, { ...options, bypassCSP: true });
+    const found = [];
+    for (const [title, path] of Object.entries(pages).filter(([title]) => chosen.test(title))) {
+      await visit(page, server.url + path);
+      await page.evaluate(AXE);
+      const violations = await page.evaluate(async (rules) => {
+        const result = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ["violations"], runOnly: rules });
+        return result.violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => node.target.join(" ")).join(" | ")}`);
+      }, RULES);
+      found.push(...violations.map((/** @type {string} */ one) => `${title}: ${one}`));
+    }
+    assert.deepEqual(found, []);
+    calm(troubles);
+    await context.close();
+  });
+}
