@@ -188,7 +188,6 @@ function Drawing(props) {
     data-turn=${props.turn}
     role="application"
     aria-label=${props.label}
-    aria-roledescription=${words.board.label("")}
     onPointerDown=${down}
     onPointerMove=${move}
     onPointerUp=${up}
