@@ -191,6 +191,10 @@ pub(crate) struct ReproduceArgs {
     #[arg(long)]
     pub(crate) quick: bool,
 
+    /// Play at most so many games a line of a table
+    #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
+    pub(crate) games: Option<usize>,
+
     /// Write reproduction.md and its pictures to this folder instead of standard output
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,

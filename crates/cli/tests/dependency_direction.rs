@@ -100,3 +100,24 @@ fn the_engine_never_reaches_a_front_end() {
             .all(|name| { !may_see(&format!("ninefold-{name}")).contains(&"ninefold-games") })
     );
 }
+
+/// A crate whose tests are one binary lists them in `tests/main.rs`; a file that is not listed never runs.
+#[test]
+fn no_file_of_tests_is_forgotten() {
+    let mut seen = 0;
+    for package in workspace() {
+        let folder = package.manifest_path.parent().expect("a folder").join("tests");
+        let Ok(main) = std::fs::read_to_string(folder.join("main.rs")) else { continue };
+        for file in std::fs::read_dir(&folder).expect("it can be read") {
+            let name = file.expect("it can be read").file_name().into_string().expect("a name");
+            let Some(module) = name.strip_suffix(".rs").filter(|module| *module != "main") else {
+                continue;
+            };
+            let is_own_binary = package.targets.iter().any(|target| target.name == module);
+            let is_listed = main.lines().any(|line| line == format!("mod {module};"));
+            assert!(is_listed || is_own_binary, "{folder}/{name} is in no test binary");
+            seen += 1;
+        }
+    }
+    assert!(seen > 40, "only {seen} files of tests were seen");
+}

@@ -86,7 +86,7 @@ pub struct Advice {
     pub cuts: u64,
     /// In how many turns the player on turn wins, or loses if negative, where a search is certain.
     pub decided: Option<i32>,
-    /// Whether the move and the values are proved: then a value is 1, 0 or -1.
+    /// Whether the move and the values are proved: then a value is 1, 0 or -1, or the final lead in points.
     pub exact: bool,
     /// What a reader must know about the values, such as that they leave countdowns out.
     #[serde(default, skip_serializing_if = "Option::is_none")]

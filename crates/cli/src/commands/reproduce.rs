@@ -27,6 +27,8 @@ use crate::{Answer, Console};
 struct Lab<'a> {
     games: &'a Games,
     quick: bool,
+    /// The most games of a line, if somebody wants fewer.
+    most: Option<usize>,
     threads: usize,
 }
 
@@ -67,6 +69,12 @@ impl Lab<'_> {
     /// The smaller number for a quick run.
     fn pick(&self, quick: usize, full: usize) -> usize {
         if self.quick { quick } else { full }
+    }
+
+    /// How many games a line has.
+    fn games_of(&self, quick: usize, full: usize) -> usize {
+        let games = self.pick(quick, full);
+        self.most.map_or(games, |most| games.min(most))
     }
 
     fn table(&self, game: &str) -> Result<Box<dyn Table>> {
@@ -218,7 +226,7 @@ pub(super) fn run(
     args: &ReproduceArgs,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let lab = Lab { games, quick: args.quick, threads: live::threads(args.jobs) };
+    let lab = Lab { games, quick: args.quick, most: args.games, threads: live::threads(args.jobs) };
     type Experiment = fn(&Lab<'_>) -> Result<Chapter>;
     let all: [(Paper, &str, Experiment); 5] = [
         (Paper::NinetkaMaxn, "9tka with Max^N", maxn::chapter),
@@ -228,8 +236,9 @@ pub(super) fn run(
         (Paper::MorrisEstimators, "Evolving estimators for Nine Men's Morris", estimators::chapter),
     ];
     let quick = if args.quick { " --quick" } else { "" };
+    let most = args.games.map_or(String::new(), |most| format!(" --games {most}"));
     let mut report = format!(
-        "# The papers, repeated\n\nWritten by `ninefold reproduce {}{quick}`; [papers.md](papers.md) says what each paper is. Results\nand node counts are the same on every machine. Times are those of one shared machine, as wall clock with {} threads at\nwork: compare them with each other, not with the papers'.\n",
+        "# The papers, repeated\n\nWritten by `ninefold reproduce {}{quick}{most}`; [papers.md](papers.md) says what each paper is. Results\nand node counts are the same on every machine. Times are those of one shared machine, as wall clock with {} threads at\nwork: compare them with each other, not with the papers'.\n",
         args.paper.name(),
         lab.threads,
     );

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use ninefold_arena::{ChunkResult, EntrantPlan, EvolutionPlan, Plan};
-use ninefold_desk::{Arena, Games, Opener, Programs, Setup};
+use ninefold_desk::Games;
 use ninefold_store::{KeptRun, Store};
 use serde_json::json;
 
 use super::export::Export;
-use super::{evolve, open, print_json, report, standings, tournament};
+use super::{evolve, print_json, report, standings, tournament};
 use crate::arena_args::RunsCommand;
 use crate::{Answer, Console, saves};
 
@@ -96,7 +96,7 @@ pub(super) fn run(
         RunsCommand::Resume { run, jobs } => {
             let run = store.run(run)?;
             let planned = Planned::of(&run)?;
-            let arena = arena(games, planned.game())?;
+            let arena = tournament::arena(games, planned.game(), data)?;
             return match planned {
                 Planned::Tournament(plan) => {
                     tournament::go_on(store, &run, arena, &plan, jobs, json, console)
@@ -117,11 +117,6 @@ pub(super) fn run(
         }
     }
     Ok(Answer::Yes)
-}
-
-fn arena(games: &Games, spec: &str) -> Result<Arc<dyn Arena>> {
-    let table = open(games, (spec.to_owned(), Opener::Setup(Setup::default())))?;
-    Ok(table.arena(Programs::Allowed))
 }
 
 fn list(store: &Store, json: bool, console: &mut Console<'_>) -> Result<()> {

@@ -26,8 +26,8 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let (arena, plan) = match &args.what[..] {
-        [file] if file.ends_with(".toml") => file::read(games, Path::new(file), args)?,
-        [game, players @ ..] => by_words(games, game, players, &args.options)?,
+        [file] if file.ends_with(".toml") => file::read(games, Path::new(file), args, data)?,
+        [game, players @ ..] => by_words(games, game, players, &args.options, data)?,
         [] => bail!("a tournament file or a game is missing"),
     };
     let store = Arc::new(Store::open(data)?);
@@ -69,15 +69,21 @@ fn names(plan: &Plan) -> String {
     }
 }
 
+/// The arena of a game, where players may look into the tables of a data folder.
+pub(super) fn arena(games: &Games, game: &str, data: &Path) -> Result<Arc<dyn Arena>> {
+    let setup = Setup { data: Some(data.to_owned()), ..Setup::default() };
+    Ok(open(games, (game.to_owned(), Opener::Setup(setup)))?.arena(Programs::Allowed))
+}
+
 /// A tournament given on the command line. A player that comes twice gets a number after its name.
 fn by_words(
     games: &Games,
     game: &str,
     players: &[String],
     options: &TournamentOptions,
+    data: &Path,
 ) -> Result<(Arc<dyn Arena>, Plan)> {
-    let arena =
-        open(games, (game.to_owned(), Opener::Setup(Setup::default())))?.arena(Programs::Allowed);
+    let arena = arena(games, game, data)?;
     let mut entrants: Vec<EntrantPlan> = Vec::new();
     for player in players {
         let taken = entrants.iter().filter(|entrant| entrant.player == *player).count();

@@ -108,7 +108,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
         ];
         if players[0].1 != players[1].1 {
             let (_, results) =
-                lab.tournament(GAME, &players, Schedule::RoundRobin, lab.pick(20, 400), 4)?;
+                lab.tournament(GAME, &players, Schedule::RoundRobin, lab.games_of(20, 400), 4)?;
             let games: Vec<_> = results.iter().flat_map(|result| &result.games).collect();
             let count = |wanted: f64| {
                 games
@@ -137,6 +137,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
         ]
     };
     for &(depth, games, picture) in depths {
+        let games = lab.games_of(games, games);
         let mut players: Vec<(&str, String)> = Vec::new();
         for (ranges, plan, generations) in &champions {
             let name = if *ranges == "stated" { "evolved (stated)" } else { "evolved (printed)" };
@@ -156,7 +157,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
         ("alphabeta", format!("alphabeta:nodes={nodes},eval=E32")),
     ];
     let (plan, results) =
-        lab.tournament(GAME, &players, Schedule::RoundRobin, lab.pick(20, 400), 4)?;
+        lab.tournament(GAME, &players, Schedule::RoundRobin, lab.games_of(20, 400), 4)?;
     chapter.say(format!("{nodes} positions a move."));
     rated(&mut chapter, "reproduction-mws", "Minimal window against alpha-beta", &plan, &results);
     Ok(chapter)

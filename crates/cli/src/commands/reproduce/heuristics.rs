@@ -56,7 +56,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     for (size, picture) in
         [(3, "reproduction-369-3"), (6, "reproduction-369-6"), (9, "reproduction-369-9")]
     {
-        let games = lab.pick(20, 400);
+        let games = lab.games_of(20, 400);
         let opening = if size == 3 { 2 } else { 4 };
         let (plan, results) =
             lab.tournament(&format!("369:{size}"), &players, Schedule::RoundRobin, games, opening)?;

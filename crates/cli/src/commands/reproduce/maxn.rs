@@ -63,7 +63,7 @@ fn exponential(values: &[f64]) -> (f64, f64) {
 pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let mut chapter = Chapter::default();
     chapter.say("**Time a step.** The paper's computer looks players + 3 turns ahead. Its average move took less than 180, 270 and 541 ms for two, three and four players, and the time fell exponentially with the step (its figure 7). `plainmaxn` is the recursion of the literature; `maxn` finds the same moves with a table and bounds.");
-    let games = lab.pick(1, 5);
+    let games = lab.games_of(1, 5);
     chapter.head(&[
         "players",
         "search",
@@ -113,7 +113,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
                 .enumerate()
                 .map(|(i, name)| (*name, format!("random:place=literal,seed={}", i + 1))),
         );
-        let games = lab.pick(6 * players, 40 * players);
+        let games = lab.games_of(6 * players, 40 * players);
         let (plan, results) =
             lab.tournament(&format!("9tka:{players}"), &entrants, Schedule::RoundRobin, games, 0)?;
         let rows = ninefold_arena::rows(&results, plan.entrants.len(), players);

@@ -77,7 +77,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
             "s a game",
         ]);
         for line in LINES {
-            let games = lab.pick(line.games.0, line.games.1);
+            let games = lab.games_of(line.games.0, line.games.1);
             let (first, second) = (spec(line.first), spec(line.second));
             let timed = lab.duels(game, [&first, &second], games)?;
             let count = |points: f64| {

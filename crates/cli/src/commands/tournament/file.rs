@@ -7,12 +7,12 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use ninefold_arena::{EntrantPlan, Plan, Sprt};
 use ninefold_core::quote;
-use ninefold_desk::{Arena, Games, Opener, PlanError, Programs, Setup, check_plan};
+use ninefold_desk::{Arena, Games, PlanError, check_plan};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::{arena, assemble};
 use crate::arena_args::{ScheduleName, TournamentArgs, TournamentOptions};
-use crate::commands::{open, tournament::assemble};
 use crate::saves;
 
 /// The largest file that is read.
@@ -89,6 +89,7 @@ pub(super) fn read(
     games: &Games,
     file: &Path,
     args: &TournamentArgs,
+    data: &Path,
 ) -> Result<(Arc<dyn Arena>, Plan)> {
     let o = &args.options;
     if o.schedule.is_some() || o.sprt.is_some() || o.anchor.is_some() {
@@ -106,9 +107,8 @@ pub(super) fn read(
         let message = error.message().lines().next().unwrap_or("not a tournament").to_owned();
         source.wrong(error.span().unwrap_or_default(), message)
     })?;
-    let setup = (form.game.get_ref().clone(), Opener::Setup(Setup::default()));
-    let table = open(games, setup).map_err(|error| source.wrong(form.game.span(), error))?;
-    let arena = table.arena(Programs::Allowed);
+    let arena = arena(games, form.game.get_ref(), data)
+        .map_err(|error| source.wrong(form.game.span(), error))?;
     let entrants = form
         .player
         .iter()
