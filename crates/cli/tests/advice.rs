@@ -111,7 +111,7 @@ fn best_says_why() {
     let sandbox = Sandbox::new();
     let args = ["best", "tictactoe", "minimax:depth=5", "--position", "110/020/000 2"];
     assert_eq!(
-        sandbox.json(&args)["why"]["text"],
+        sandbox.json(&args)["why"]["sentence"],
         "Keeps X from 3 in a row; threatens to win at 3,1."
     );
     let text = sandbox.answer(&args);

@@ -31,8 +31,9 @@ fn analyse_knows_a_win_and_a_loss_by_its_length() {
     let sandbox = Sandbox::new();
     let text = sandbox.answer(&[&TWO_EACH[..], &["--lines", "9"]].concat());
     let rows: Vec<&str> = text.lines().skip(1).map(str::trim).collect();
-    assert_eq!(rows.len(), 5, "{text}");
+    assert_eq!(rows.len(), 6, "five moves, and why the best is: {text}");
     assert!(rows[0].contains("wins in 1") && rows[0].ends_with("1,3"), "{text}");
+    assert_eq!(rows[5], "1,3: Completes 3 in a row and wins.");
     assert!(rows[4].contains("loses in 2"), "{text}");
 }
 

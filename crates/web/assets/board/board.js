@@ -1,7 +1,6 @@
 // @ts-check
 // One board for every game: it draws what it is given and says which place was touched.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
-import { words } from "../words/index.js";
 import { geometryOf, siteNear, siteTowards } from "./geometry.js";
 import { Coordinates, Ground } from "./ground.js";
 import { describeSite } from "./labels.js";
@@ -188,7 +187,6 @@ function Drawing(props) {
     data-turn=${props.turn}
     role="application"
     aria-label=${props.label}
-    aria-roledescription=${words.board.label("")}
     onPointerDown=${down}
     onPointerMove=${move}
     onPointerUp=${up}

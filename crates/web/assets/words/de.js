@@ -21,7 +21,6 @@ export default {
   goHome: "Zu den Spielen",
   unreachable: "Der Server antwortet nicht. Mit „ninefold“ wieder starten; diese Seite macht dann von selbst weiter.",
   reconnecting: "Die Verbindung ist unterbrochen. Neuer Versuch …",
-  failed: (sentence) => `Das ging nicht: ${sentence}`,
 
   games: { morris: "Mühle", mnk: "Drei bis fünf in einer Reihe", 369: "3-6-9", "9tka": "9tka" },
   blurbs: {
@@ -61,8 +60,6 @@ export default {
   },
   neutral: "neutraler Stein",
   noun: { man: "Stein", stone: "Stein", counter: "Stein", cross: "Kreuz", nought: "Kreis" },
-  sections: {},
-  article: (noun) => (noun === "Kreuz" ? "ein Kreuz" : `einen ${noun}`),
   you: "Du",
   computer: "Computer",
   player: (n) => `Spieler ${n}`,
@@ -119,7 +116,6 @@ export default {
     ownForm: "Eigene Maße",
     seed: "Startzahl",
     seedHint: "Dieselbe Startzahl gibt dasselbe Brett und dasselbe Spiel.",
-    starts: "Wer beginnt",
     swap: "Plätze tauschen",
     clock: "Uhr",
     noClock: "Ohne Uhr",
@@ -131,9 +127,6 @@ export default {
     on: "an",
     off: "aus",
     between: (low, high) => `${low} bis ${high}`,
-    exactlyAs: "genau wie in",
-    sizes: "Größe",
-    sides: "Farbe",
     random: "Auslosen",
   },
 
@@ -158,7 +151,6 @@ export default {
 
   board: {
     label: (game) => `Brett: ${game}`,
-    help: "Pfeiltasten gehen von Platz zu Platz, Eingabe zieht, Escape nimmt einen begonnenen Zug zurück.",
     empty: "leer",
     blocked: "gesperrt",
     target: { put: "hier kann gesetzt werden", lift: "kann ziehen", drop: "kann hierher", take: "kann genommen werden" },
@@ -177,12 +169,9 @@ export default {
     loss: "Verlust",
     blockedLegend: "gesperrt",
     neutralLegend: "neutral",
-    nextScores: "nächster Stein zählt",
-    value: (text) => `Wert ${text}`,
   },
 
   table: {
-    yourTurn: "du bist dran",
     put: (noun) => (noun === "Kreuz" ? "ein Kreuz setzen" : `einen ${noun} setzen`),
     lift: (noun) => `einen ${noun} zum Ziehen wählen`,
     liftSlot: (noun) => `einen ${noun} hineinschieben`,
@@ -192,14 +181,11 @@ export default {
     todo: (who, what) => `${who}: ${what}`,
     thinking: (who) => `${who} denkt nach …`,
     waits: (who) => `${who} ist am Zug`,
-    paused: "Angehalten",
     pausedNext: (who) => `Angehalten: ${who} ist als Nächstes dran`,
     wins: (who) => `${who} gewinnt`,
     win: (who) => (who === "Du" ? "Du gewinnst" : `${who} gewinnt`),
     drawn: "Remis",
     resigned: (who) => (who === "Du" ? "Du hast aufgegeben" : `${who} hat aufgegeben`),
-    outOfTime: (who) => `${who}: Zeit abgelaufen`,
-    onMove: (n) => `im Zug ${n}`,
     reasons: {
       blocked: "Wer am Zug ist, kann nicht ziehen.",
       few_men: "Weniger als drei Steine sind übrig.",
@@ -215,19 +201,15 @@ export default {
     putBack: "Zurücklegen",
     earlier: (n) => `Nach Zug ${n}. Ein Zug von hier beginnt einen Zweig.`,
     toNow: "Zum Jetzt",
-    sendingMove: "Zieht …",
     again: "Noch einmal tippen, um zu ziehen.",
     moves: "Züge",
     start: "Anfang",
-    step: "← und → blättern",
     typed: "Zug eintippen",
-    typedHint: "zum Beispiel",
     play: "Ziehen",
     undo: "Zurück",
     redo: "Wieder vor",
     hint: "Tipp",
     analyse: "Analyse",
-    stop: "Halt",
     resign: "Aufgeben",
     resignAsk: "Diese Partie aufgeben?",
     newGame: "Neue Partie",
@@ -245,9 +227,7 @@ export default {
     saveRecord: "Aufzeichnung sichern",
     saveSvg: "Als SVG sichern",
     savePng: "Als PNG sichern",
-    copyPng: "Bild kopieren",
     copied: "Kopiert.",
-    saved: "Gesichert.",
     tree: "Suchbaum",
     editor: "Stellung ändern",
     rules: "Regeln",
@@ -273,9 +253,7 @@ export default {
     occurrences: (n) => `Diese Stellung gab es schon ${n} Mal.`,
     over: "Die Partie ist zu Ende",
     pv: "Beste Folge",
-    resultTitle: "Ergebnis",
     problem: (sentence) => `Der Computer konnte nicht ziehen: ${sentence}`,
-    takeover: "Von hier weiterspielen",
     playHere: "Von hier spielen",
   },
 
@@ -298,13 +276,8 @@ export default {
     cuts: (n) => count(n, "Schnitt", "Schnitte"),
     seconds: (n) => `${n.toFixed(1).replace(".", ",")} s`,
     choice: (name, move, weight) => `${name.toUpperCase()} wählt ${move}, Gewicht ${weight}`,
-    stillToWin: (value) => `noch ${value} Punkte zu gewinnen`,
     none: "Es gibt nichts vorzuschlagen.",
-    of: (what) => `Werte: ${what}.`,
     pure: {},
-    lines: "Folgen",
-    numbers: "Zahlen der Suche",
-    valueEach: "Wert jedes Zugs",
   },
 
   keys: {
@@ -328,8 +301,6 @@ export default {
 
   announce: {
     moved: (who, move) => `${who}: ${move}.`,
-    selected: (site) => `${site} gewählt.`,
-    cancelled: "Zug zurückgenommen.",
   },
 
   lists: {
@@ -384,7 +355,6 @@ export default {
     graph: (who) => `${who}: erwarteter Teil des Punktes vor jedem Zug`,
     graphAll: "Erwarteter Teil des Punktes vor jedem Zug",
     columns: { move: "Zug", played: "Gespielt", better: "Besser", cost: "Preis" },
-    accuracy: (percent) => `${percent} % genau`,
     clean: "Niemand hat sich geirrt.",
     notYet: "Es gibt noch keinen Zug anzusehen.",
     of: "Die Partie",
@@ -549,7 +519,6 @@ export default {
     cross: "Ergebnis der Zeile gegen die Spalte, %. Darunter: gewonnen · remis · verloren",
     all: "Alle",
     latest: "Letzte Partien",
-    byHand: "Im Terminal:",
     states: { running: "läuft", done: "fertig", stopped: "angehalten", failed: "gescheitert" },
     sprt: "Ist Spieler 1 stärker als Spieler 2?",
     undecided: "Offen",
@@ -559,9 +528,6 @@ export default {
     coefficients: "Koeffizienten der Besten",
     generations: "Generationen",
     best: "Bestes Ergebnis",
-    missing: "Dieser Server führt noch keine Läufe.",
-    open: "Öffnen",
-    result: "Ergebnis",
     length: (n) => count(n, "Zug", "Züge"),
   },
 
@@ -586,6 +552,5 @@ export default {
     classroom: "Für den Unterricht",
     classroomText: "Einer Suche beim Denken zusehen, Ebene für Ebene, an einer kleinen Stellung.",
     all: "Alle Studien",
-    missing: "Dieser Server führt noch keine Studien.",
   },
 };

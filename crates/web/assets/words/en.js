@@ -20,7 +20,6 @@ export default {
   goHome: "Go to the games",
   unreachable: "The server does not answer. Start it again with “ninefold”; this page will go on by itself.",
   reconnecting: "The connection is lost. Trying again…",
-  failed: (/** @type {string} */ sentence) => `That did not work: ${sentence}`,
 
   // What games, seats and pieces are called. A name that is missing here is shown as the server sends it.
   games: /** @type {Record<string, string>} */ ({
@@ -66,8 +65,6 @@ export default {
   }),
   neutral: "neutral counter",
   noun: /** @type {Record<string, string>} */ ({ man: "man", stone: "stone", counter: "counter", cross: "cross", nought: "nought" }),
-  sections: /** @type {Record<string, string>} */ ({}),
-  article: (/** @type {string} */ noun) => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`),
   you: "You",
   computer: "Computer",
   player: (/** @type {number} */ n) => `Player ${n}`,
@@ -113,7 +110,6 @@ export default {
     ownForm: "Own measures",
     seed: "Seed",
     seedHint: "The same seed gives the same board and the same play.",
-    starts: "Who starts",
     swap: "Swap the seats",
     clock: "Clock",
     noClock: "No clock",
@@ -125,9 +121,6 @@ export default {
     on: "on",
     off: "off",
     between: (/** @type {number} */ low, /** @type {number} */ high) => `${low} to ${high}`,
-    exactlyAs: "exactly as in",
-    sizes: "Size",
-    sides: "Colour",
     random: "By lot",
   },
 
@@ -152,7 +145,6 @@ export default {
 
   board: {
     label: (/** @type {string} */ game) => `Board of ${game}`,
-    help: "Arrow keys move between places, Enter plays, Escape takes back a begun turn.",
     empty: "empty",
     blocked: "blocked",
     target: /** @type {Record<string, string>} */ ({
@@ -176,12 +168,9 @@ export default {
     loss: "loss",
     blockedLegend: "blocked",
     neutralLegend: "neutral",
-    nextScores: "next stone scores",
-    value: (/** @type {string} */ text) => `value ${text}`,
   },
 
   table: {
-    yourTurn: "your turn",
     // What the player on turn has to do, by the kind of the next click.
     put: (/** @type {string} */ noun) => `place a ${noun}`,
     lift: (/** @type {string} */ noun) => `choose a ${noun} to move`,
@@ -192,14 +181,11 @@ export default {
     todo: (/** @type {string} */ who, /** @type {string} */ what) => `${who}: ${what}`,
     thinking: (/** @type {string} */ who) => `${who} is thinking…`,
     waits: (/** @type {string} */ who) => `${who} to move`,
-    paused: "Paused",
     pausedNext: (/** @type {string} */ who) => `Paused: ${who} is next`,
     wins: (/** @type {string} */ who) => `${who} wins`,
     win: (/** @type {string} */ who) => (who === "You" ? "You win" : `${who} wins`),
     drawn: "A draw",
     resigned: (/** @type {string} */ who) => (who === "You" ? "You resigned" : `${who} resigned`),
-    outOfTime: (/** @type {string} */ who) => `${who} ran out of time`,
-    onMove: (/** @type {number} */ n) => `on move ${n}`,
     reasons: /** @type {Record<string, string>} */ ({}),
     may: /** @type {Record<string, (n: number) => string>} */ ({
       take: (n) => `${count(n, "man", "men")} may be taken.`,
@@ -210,19 +196,15 @@ export default {
     putBack: "Put it back",
     earlier: (/** @type {number} */ n) => `After move ${n}. A move from here begins a branch.`,
     toNow: "Back to now",
-    sendingMove: "Playing…",
     again: "Tap again to play.",
     moves: "Moves",
     start: "Start",
-    step: "← and → step through",
     typed: "Type a move",
-    typedHint: "for example",
     play: "Play",
     undo: "Undo",
     redo: "Redo",
     hint: "Hint",
     analyse: "Analyse",
-    stop: "Stop",
     resign: "Resign",
     resignAsk: "Resign this game?",
     newGame: "New game",
@@ -240,9 +222,7 @@ export default {
     saveRecord: "Save record",
     saveSvg: "Save as SVG",
     savePng: "Save as PNG",
-    copyPng: "Copy picture",
     copied: "Copied.",
-    saved: "Saved.",
     tree: "Search tree",
     editor: "Edit position",
     rules: "Rules",
@@ -271,9 +251,7 @@ export default {
     occurrences: (/** @type {number} */ n) => `This position has occurred ${n} times.`,
     over: "The game is over",
     pv: "Best line",
-    resultTitle: "Result",
     problem: (/** @type {string} */ sentence) => `The computer could not move: ${sentence}`,
-    takeover: "Play on from here",
     playHere: "Play from here",
   },
 
@@ -296,13 +274,8 @@ export default {
     cuts: (/** @type {number} */ n) => count(n, "cut", "cuts"),
     seconds: (/** @type {number} */ n) => `${n.toFixed(1)} s`,
     choice: (/** @type {string} */ name, /** @type {string} */ move, /** @type {number} */ weight) => `${name.toUpperCase()} picks ${move}, weight ${weight}`,
-    stillToWin: (/** @type {string} */ value) => `${value} points still to be won`,
     none: "There is nothing to suggest.",
-    of: (/** @type {string} */ what) => `Values of ${what}.`,
     pure: /** @type {Record<string, string>} */ ({}),
-    lines: "Lines",
-    numbers: "Numbers of the search",
-    valueEach: "Value of each move",
   },
 
   keys: {
@@ -326,8 +299,6 @@ export default {
 
   announce: {
     moved: (/** @type {string} */ who, /** @type {string} */ move) => `${who}: ${move}.`,
-    selected: (/** @type {string} */ site) => `${site} chosen.`,
-    cancelled: "Turn taken back.",
   },
 
   lists: {
@@ -382,7 +353,6 @@ export default {
     graph: (/** @type {string} */ who) => `${who}: expected part of the point before each move`,
     graphAll: "Expected part of the point before each move",
     columns: { move: "Move", played: "Played", better: "Better", cost: "Cost" },
-    accuracy: (/** @type {number} */ percent) => `${percent} % accurate`,
     clean: "Nobody went wrong.",
     notYet: "There is no move to review yet.",
     of: "The game",
@@ -445,7 +415,6 @@ export default {
     cross: "Score of the row against the column, %. Below: won · drawn · lost",
     all: "All",
     latest: "Latest games",
-    byHand: "In the terminal:",
     states: /** @type {Record<string, string>} */ ({ running: "running", done: "finished", stopped: "stopped", failed: "failed" }),
     sprt: "Is player 1 stronger than player 2?",
     undecided: "Undecided",
@@ -455,9 +424,6 @@ export default {
     coefficients: "Coefficients of the best",
     generations: "Generations",
     best: "Best score",
-    missing: "This server keeps no runs yet.",
-    open: "Open",
-    result: "Result",
     length: (/** @type {number} */ n) => count(n, "move", "moves"),
   },
 
@@ -482,6 +448,5 @@ export default {
     classroom: "For the class",
     classroomText: "See a search think, level by level, on a small position.",
     all: "All studies",
-    missing: "This server keeps no studies yet.",
   },
 };
