@@ -99,7 +99,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "NAME", default_value = "alphabeta")]
         algorithm: String,
         /// How many turns to look ahead
-        #[arg(long, value_name = "N", value_parser = parse_depth, default_value = "2", allow_negative_numbers = true)]
+        #[arg(long, value_name = "N", value_parser = parse_tree_depth, default_value = "2", allow_negative_numbers = true)]
         depth: u32,
         /// An evaluator such as fav1 [default: the game's first]
         #[arg(long, value_name = "EVALUATOR")]
@@ -431,6 +431,11 @@ impl Default for ServeArgs {
 
 pub(crate) fn parse_depth(text: &str) -> Result<u32, String> {
     within(text, 1..=99).map(|depth| depth as u32)
+}
+
+/// Deeper trees are too large to look at.
+fn parse_tree_depth(text: &str) -> Result<u32, String> {
+    within(text, 1..=9).map(|depth| depth as u32)
 }
 
 /// What the players without a limit of their own spend.
