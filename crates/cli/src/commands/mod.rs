@@ -73,7 +73,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             advice::best(&*table, &player, data.as_deref(), cli.json, console)
         }
         Some(Command::Analyse { position, analyse }) => {
-            analyse::analyse(&*open(games, position.split(data))?, &analyse, cli.json, console)
+            let table = open(games, position.split(data.clone()))?;
+            // Whatever stands in the way of a table, there is still the search.
+            let _ = small::for_position(&*table, data.as_deref(), console);
+            analyse::analyse(&*table, &analyse, cli.json, console)
         }
         Some(Command::Tree { position, algorithm, depth, eval }) => {
             let request = TreeRequest { algorithm, depth, eval, boards: false };
