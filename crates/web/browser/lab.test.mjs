@@ -1,24 +1,12 @@
 // Laboratory and study: a small tournament from the page, one of its games on the board, a plan of games.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { calm, launch, open, waitForMoves } from "./lib/page.mjs";
-import { serve } from "./lib/server.mjs";
+import { waitForMoves } from "./lib/page.mjs";
+import { scene, theatre } from "./lib/scene.mjs";
 
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+theatre();
 
-test("a tournament started from the page fills its table live, and a game of it opens on the board", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  await page.goto(`${server.url}/lab`);
+scene("a tournament started from the page fills its table live, and a game of it opens on the board", async ({ page, url }) => {
+  await page.goto(`${url}/lab`);
   await page.locator("#run-game").fill("mnk:3,3,3");
   await page.locator("#run-players").fill("random\nlevel:1\nlevel:2");
   await page.locator("#run-count").fill("4");
@@ -34,13 +22,10 @@ test("a tournament started from the page fills its table live, and a game of it 
   await page.locator(".latest .cell-button").first().click();
   await page.waitForURL(/\/game\//);
   await waitForMoves(page, 5);
-  calm(troubles);
-  await context.close();
 });
 
-test("a study keeps its plan, opens the next game and goes on with it", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  await page.goto(`${server.url}/study`);
+scene("a study keeps its plan, opens the next game and goes on with it", async ({ page, url }) => {
+  await page.goto(`${url}/study`);
   await page.locator("#study-name").fill("Ada");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForURL(/\/study\/.+/);
@@ -54,6 +39,4 @@ test("a study keeps its plan, opens the next game and goes on with it", async ()
   await page.reload();
   await page.getByRole("button", { name: "Play the next game" }).click();
   await page.waitForURL(first);
-  calm(troubles);
-  await context.close();
 });

@@ -36,6 +36,12 @@ export function caller(view, look, players, seat) {
   return player?.human && humans === 1 && players.length > 1 ? words.you : seatName(view, look, seat);
 }
 
+/** A line of moves as a reader likes it. @param {{ shown?: string[] }} line @param {string[]} moves its texts @param {number} most */
+export const lineText = (line, moves, most) => (line.shown?.length ? line.shown : moves).slice(0, most).map(moveText).join("   ");
+
+/** A legal move as a reader likes it. @param {import("../types.js").LegalMove[]} legal @param {string} text */
+export const shownText = (legal, text) => moveText(legal.find((move) => move.text === text)?.shown ?? text);
+
 /** A move as a reader likes it. @param {string} text */
 export const moveText = (text) => text.replace(/x/g, " ×").replace(/-/g, "–");
 

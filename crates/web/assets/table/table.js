@@ -80,7 +80,7 @@ function Table({ game, at, setCursor, connected, thought, take }) {
     go(`/game/${next.id}`);
   };
   const look = lookOf(game.view);
-  const end = game.over ? result(game.view, look, game.seats, game.resigned) : null;
+  const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
   const ending = html`<div class="row endings">
     <${Link} class="button primary" href=${`/game/${game.id}/review`}>${words.table.review}<//>
     <button type="button" class="button" onClick=${again}>${words.table.rematch}</button>
@@ -104,16 +104,16 @@ function Table({ game, at, setCursor, connected, thought, take }) {
       live=${live}
       onPlay=${play}
       moves=${game.moves}
+      turns=${game.view.turns}
       at=${at}
       go=${jump}
       thinking=${live && game.thinking}
       paused=${live && game.paused}
-      resigned=${live ? game.resigned : null}
+      givenUp=${live ? game.given_up : null}
       thought=${live ? thought : null}
       clock=${game.clock}
       notice=${notice}
       ending=${ending}
-      offset=${offsetOf(game)}
       keys=${{ u: () => change("undo").catch(() => {}), y: () => change("redo").catch(() => {}) }}
       actions=${(/** @type {import("./stage.js").Tools} */ tools) => html`<${Actions}
         game=${game}
@@ -148,12 +148,6 @@ function Table({ game, at, setCursor, connected, thought, take }) {
 function resigning(game) {
   if (game.seats[game.view.to_move - 1]?.human) return game.view.to_move;
   return game.seats.findIndex((seat) => seat.human) + 1 || game.view.to_move || 1;
-}
-
-/** A position with the second player on turn begins in the second column. @param {Game} game */
-function offsetOf(game) {
-  if (!game.position || game.seats.length !== 2 || !game.view.to_move) return 0;
-  return (((game.view.to_move - 1 - game.view.ply) % 2) + 2) % 2;
 }
 
 /** The game to go on with. */

@@ -186,7 +186,7 @@ export default {
     win: (/** @type {string} */ who) => (who === "You" ? "You win" : `${who} wins`),
     drawn: "A draw",
     resigned: (/** @type {string} */ who) => (who === "You" ? "You resigned" : `${who} resigned`),
-    reasons: /** @type {Record<string, string>} */ ({}),
+    outOfTime: (/** @type {string} */ who) => (who === "You" ? "You ran out of time" : `${who} ran out of time`),
     may: /** @type {Record<string, (n: number) => string>} */ ({
       take: (n) => `${count(n, "man", "men")} may be taken.`,
       lift: () => "",
@@ -220,6 +220,9 @@ export default {
     copyPosition: "Copy position",
     copyRecord: "Copy record",
     saveRecord: "Save record",
+    copyPng: "Copy as picture",
+    copySvg: "Copy as SVG",
+    notCopied: "This browser does not let the page copy; saving works.",
     saveSvg: "Save as SVG",
     savePng: "Save as PNG",
     copied: "Copied.",
@@ -275,7 +278,11 @@ export default {
     seconds: (/** @type {number} */ n) => `${n.toFixed(1)} s`,
     choice: (/** @type {string} */ name, /** @type {string} */ move, /** @type {number} */ weight) => `${name.toUpperCase()} picks ${move}, weight ${weight}`,
     none: "There is nothing to suggest.",
-    pure: /** @type {Record<string, string>} */ ({}),
+    notes: /** @type {Record<string, string>} */ ({
+      "the value of the pure game, without countdowns and repetition": "Values of the pure game, without countdowns and repetition.",
+      "if everybody plays for himself": "If everybody plays for himself.",
+    }),
+    preparing: (/** @type {string} */ percent) => `The table of endings is being made, once: ${percent}. Until then, endings are estimates.`,
   },
 
   keys: {
