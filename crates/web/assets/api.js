@@ -1,11 +1,12 @@
 // @ts-check
 // The only place that talks to the server.
+import { refusal } from "./words/phrases.js";
 
 /** What the server refused, with its sentence. */
 export class Refused extends Error {
   /** @param {number} status @param {string} sentence */
   constructor(status, sentence) {
-    super(sentence);
+    super(refusal(sentence));
     this.status = status;
   }
 }

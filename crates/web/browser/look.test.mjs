@@ -82,3 +82,22 @@ scene("the start page and a table together weigh less than 300 KB", async ({ pag
   const total = files.reduce((sum, body) => sum + body.length, 0);
   assert.ok(total > 50_000 && total < 300_000, `${total} bytes`);
 });
+
+scene("in German nothing stays English but what is marked so", async ({ page, url }) => {
+  await visit(page, `${url}/?new=9tka`);
+  await page.locator("#game-players").waitFor();
+  await page.getByRole("button", { name: "Genau …" }).last().click();
+  await page.locator('select[id$="-kind"]').waitFor();
+  const helps = page.locator(".field-help");
+  assert.equal(await helps.and(page.locator('[lang="en"]')).count(), 0);
+  assert.ok((await helps.allInnerTexts()).includes("wie viele spielen"));
+  await visit(page, `${url}/rules/morris`);
+  await page.getByText("Diese Regeln gibt es nur auf Englisch.").waitFor();
+  assert.equal(await page.locator("article.prose").getAttribute("lang"), "en");
+  await visit(page, url + pages.over);
+  assert.equal(await page.locator(".detail").innerText(), "3 in einer Reihe.");
+  await visit(page, `${url}/spot?game=mnk:3,3,3&moves=1,1`);
+  await page.locator("#typed-move").fill("1,1");
+  await page.locator("#typed-move").press("Enter");
+  await page.locator(".detail").filter({ hasText: "„1,1“ ist hier kein erlaubter Zug. Es gibt 8, zum Beispiel 1,2." }).waitFor();
+}, { locale: "de" });

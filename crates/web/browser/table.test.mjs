@@ -117,3 +117,44 @@ scene("computers play alone, wait when paused, and play one move when asked", as
   await page.getByRole("button", { name: "Go on" }).click();
   await page.locator("dialog.result").waitFor();
 });
+
+scene("9tka: the list of moves has a column a player, an empty place for who was skipped, and says where counters stopped", async ({ page, url }) => {
+  // Computers play to the end; somebody runs out of moves before the others.
+  const game = await newGame(url, { game: "9tka:4", seats: ["random", "random", "random", "random"], seed: 2 });
+  await page.goto(`${url}/game/${game.id}`);
+  await page.locator("dialog.result").waitFor({ timeout: 60_000 });
+  const { moves, view } = await gameOf(url, game.id);
+  const shown = await page.locator(".move-row:not(.move-heads)").evaluateAll((rows) => rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent?.trim() ?? "")));
+  assert.ok(shown.every((row) => row.length === 4), "four columns");
+  const cells = shown.flatMap((row) => row.flatMap((text, column) => (text ? [{ text, player: column + 1 }] : [])));
+  assert.deepEqual(cells.map((cell) => cell.player), view.turns.map((/** @type {any} */ turn) => turn.player));
+  assert.deepEqual(cells.map((cell) => cell.text), view.turns.map((/** @type {any} */ turn) => turn.shown));
+  assert.ok(cells.slice(0, 36).every((cell, ply) => cell.text === moves[ply]), "placing is where a counter was put");
+  for (const [ply, cell] of cells.slice(36).entries()) assert.match(cell.text, new RegExp(`^${moves[36 + ply]} → [1-9],[1-9]$`));
+  assert.ok(shown.slice(9, -1).flat().includes(""), "somebody was skipped before the last round");
+});
+
+scene("the board is copied as a picture and as SVG", async ({ page, context, url }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
+  await page.goto(`${url}/spot?game=morris&moves=d6`);
+  await page.locator(".drawing .piece").waitFor();
+  const choose = async (/** @type {string} */ name) => {
+    await page.locator("summary").filter({ hasText: "More" }).click();
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.locator(".detail").filter({ hasText: "Copied." }).waitFor();
+  };
+  await choose("Copy as picture");
+  const picture = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const image = await createImageBitmap(await item.getType("image/png"));
+    return { types: item.types, width: image.width, height: image.height };
+  });
+  assert.deepEqual(picture.types, ["image/png"]);
+  assert.ok(picture.width >= 600 && picture.width === picture.height, JSON.stringify(picture));
+  await page.keyboard.press("Escape");
+  await choose("Copy as SVG");
+  const drawing = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(drawing, /^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  assert.equal((drawing.match(/<circle/g) ?? []).length >= 24, true, "every point is drawn");
+  assert.doesNotMatch(drawing, /class=|data-site/);
+});

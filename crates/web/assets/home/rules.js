@@ -5,7 +5,7 @@ import { accentOf } from "../board/look.js";
 import { Heading, Problem } from "../frame.js";
 import { useLoad } from "../state/load.js";
 import { Link } from "../state/route.js";
-import { known, words } from "../words/index.js";
+import { known, language, words } from "../words/index.js";
 
 /** @param {{ family: string }} props */
 export function RulesPage({ family }) {
@@ -14,11 +14,12 @@ export function RulesPage({ family }) {
   const text = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (text.current && rules) text.current.innerHTML = rules.html;
-    if (rules) document.title = `${words.home.rules}: ${rules.title} · ${words.brand}`;
+    if (rules) document.title = `${words.home.rules}: ${known(words.games, family)} · ${words.brand}`;
   }, [rules]);
   if (loaded.error) return html`<${Problem} error=${loaded.error} />`;
   return html`<div class="page" data-accent=${accentOf(family)}>
     <${Heading} text=${`${known(words.games, family)}: ${words.home.rules}`} />
+    ${language !== "en" && html`<p class="quiet">${words.home.rulesEnglish}</p>`}
     <article class="prose" lang="en" ref=${text}></article>
     <p class="row"><${Link} class="button primary" href=${`/?new=${family}`}>${words.home.play}<//></p>
   </div>`;

@@ -12,7 +12,7 @@ import { Proof } from "../table/advice.js";
 import { rowsOf } from "../table/moves.js";
 import { caller, gameText, moveText } from "../table/names.js";
 import { result } from "../table/status.js";
-import { phrase } from "../words/phrases.js";
+import { phrase, refusal } from "../words/phrases.js";
 import { words } from "../words/index.js";
 import { Graph } from "./graph.js";
 
@@ -30,7 +30,7 @@ export function ReviewPage({ id }) {
     () =>
       listen(
         `/api/spot/review?${query({ id })}`,
-        { progress: setProgress, review: setReview, problem: ({ error }) => report(error) },
+        { progress: setProgress, review: setReview, problem: ({ error }) => report(refusal(error)) },
         { once: true },
       ),
     [id],

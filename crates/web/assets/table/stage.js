@@ -137,11 +137,11 @@ export function Stage(props) {
   const spoken = [view.last && at > 0 ? words.announce.moved(names[(view.turns.at(-1)?.player ?? 1) - 1], moveText(view.last.shown ?? view.last.text)) : "", end ? `${end.headline}. ${end.reason}` : status].filter(Boolean).join(" ");
   if (!turn.sending) announced.current = spoken;
 
-  const typed = async (/** @type {string} */ text) => {
+  const typed = (/** @type {string} */ text) => {
     const plain = text.replace(/[–−]/g, "-").replace(/\s*[×x]\s*/g, "x").replace(/\s+/g, "").toLowerCase();
     const move = view.legal.find((one) => one.text.toLowerCase() === plain);
     if (move && canMove) turn.play(move);
-    else await props.onPlay(text).catch((error) => say(error.message));
+    else say(words.table.notLegal(text, view.legal.length, moveText(view.legal[0]?.text ?? "")));
   };
   const line = detail({ why, turn, heard, end, live, at, notice: props.notice ?? "", thought: props.thought });
   const note = [...countdowns(view), view.occurrences > 1 && !over ? words.table.occurrences(view.occurrences) : "", placed(view)].filter(Boolean).join(" ");

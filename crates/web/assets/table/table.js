@@ -7,6 +7,7 @@ import { useGame, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { recall, remember } from "../state/settings.js";
 import { words } from "../words/index.js";
+import { refusal } from "../words/phrases.js";
 import { Actions } from "./actions.js";
 import { Ask, Dialog } from "./dialogs.js";
 import { gameText } from "./names.js";
@@ -86,7 +87,7 @@ function Table({ game, at, setCursor, connected, thought, take }) {
     <button type="button" class="button" onClick=${again}>${words.table.rematch}</button>
     <${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>
   </div>`;
-  const notice = !connected ? words.reconnecting : game.problem ? words.table.problem(game.problem) : "";
+  const notice = !connected ? words.reconnecting : game.problem ? words.table.problem(refusal(game.problem)) : "";
   const quietly = (/** @type {Promise<any>} */ promise, /** @type {(sentence: string) => void} */ say) => promise.catch((error) => say(error.message));
   const title = gameText(game.family, game.game, game.title);
 

@@ -197,3 +197,32 @@ fn everything_a_game_can_say_has_german_words() {
         }
     }
 }
+
+#[test]
+fn everything_the_catalogue_says_has_german_words() {
+    fn texts(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    match value {
+                        Value::String(text) if name == "summary" => found.push(text.clone()),
+                        value => texts(value, found),
+                    }
+                }
+            }
+            Value::Array(values) => values.iter().for_each(|value| texts(value, found)),
+            _ => {}
+        }
+    }
+    let catalogue = serve().get("/api/catalogue").body;
+    let mut found = Vec::new();
+    texts(&catalogue, &mut found);
+    let games = catalogue["games"].as_array().unwrap().iter();
+    let presets = games.flat_map(|game| game["presets"].as_array().unwrap());
+    found.extend(presets.map(|preset| preset["title"].as_str().unwrap().to_owned()));
+    assert!(found.len() > 90, "{found:?}");
+    let words = include_str!("../../assets/words/de.js");
+    for text in found {
+        assert!(words.contains(&format!("    {}: ", json!(text))), "{text:?} has no German");
+    }
+}
