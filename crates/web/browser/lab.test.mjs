@@ -38,7 +38,7 @@ scene("a study keeps its plan, opens the next game and goes on with it", async (
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForURL(/\/study\/.+/);
   const cells = await page.locator("table.data tbody tr td:first-child").allInnerTexts();
-  assert.deepEqual(cells, ["9tka:2", "9tka:3", "9tka:4", "In all"]);
+  assert.deepEqual(cells, ["9tka, 2 players", "9tka, 3 players", "9tka, 4 players", "In all"]);
   await page.getByRole("button", { name: "Play the next game" }).click();
   await page.waitForURL(/\/game\//);
   await page.locator(".drawing").waitFor();

@@ -73,7 +73,7 @@ function AnalysisText({ analysis, mover, who }) {
     ${analysis.lines.map((line, at) => {
       const value = line.values[mover - 1] ?? 0;
       const said = line.decided ? valueWords(who, value, { exact: false, decided: line.decided }) : line.share ? `${Math.round(100 * line.share[mover - 1])} %` : signed(value);
-      return html`<p key=${at} class="advice-line"><strong class="line-value">${said}</strong><span class="line-moves">${lineText(line, line.moves, 10)}</span></p>`;
+      return html`<p key=${at} class="advice-line"><strong class="line-value">${said}</strong>${line.share && !line.decided && html`<span class="line-score">${signed(value)}</span>`}<span class="line-moves">${lineText(line, line.moves, 10)}</span></p>`;
     })}
     <p class="quiet numbers">
       ${words.advice.deep(analysis.depth)}, ${words.advice.positions(analysis.nodes)}, ${words.advice.seconds(analysis.seconds)} <${Proof} exact=${analysis.lines.length > 0 && analysis.lines.every((line) => line.decided !== null)} />
