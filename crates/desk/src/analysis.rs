@@ -9,6 +9,7 @@ use crate::evaluation::{self, EvaluatorError};
 use crate::insight::{self, Why};
 use crate::share;
 use crate::values::{self, MoveValue, MoveValues};
+use crate::view::line_shown;
 
 /// What to look for and how hard.
 #[derive(Clone, Debug)]
@@ -55,6 +56,9 @@ pub struct AnalysedLine {
     pub decided: Option<i32>,
     /// The moves, the one in question first.
     pub moves: Vec<String>,
+    /// The same as a list of moves shows them, where texts leave out what went where.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<String>,
 }
 
 /// Searches the position at the end of a path and tells after every depth what was seen.
@@ -102,6 +106,7 @@ pub(crate) fn analyse<G: Playable>(
                     share: share(line),
                     decided: line.decided,
                     moves: line.moves.iter().map(|&mv| game.move_text(mv)).collect(),
+                    shown: line_shown(game, path.state(), &line.moves),
                 })
                 .collect(),
             exact: exact.clone(),

@@ -41,7 +41,7 @@ pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly};
 pub use table::{Opener, Origin, Setup, Table, TableError};
 pub use tree::{BoundView, LevelView, NodeState, NodeView, TreeError, TreeRequest, TreeView};
 pub use values::{MoveValue, MoveValues, Source, Unit, ValuesRequest};
-pub use view::{Advice, LegalMove, OutcomeView, Status, TableView};
+pub use view::{Advice, LegalMove, OutcomeView, Status, TableView, Turn};
 
 /// Every kind of game that tables can be opened for.
 pub type Games = Registry<Opener>;

@@ -235,6 +235,7 @@ impl<G: Playable> GameTable<G> {
             decided: None,
             exact: false,
             note: None,
+            shown: view::line_shown(self.path.game(), self.path.state(), &found.line),
             pv,
             why: found.line.first().map(|&best| insight::why(&self.path, best)),
         }

@@ -7,7 +7,6 @@ use ninefold_core::Record;
 use ninefold_desk::{PlayerSpec, StopFlag};
 
 use crate::app::App;
-use crate::change::OUT_OF_TIME;
 use crate::live::Live;
 use crate::problem::Problem;
 
@@ -42,6 +41,9 @@ impl App {
 
     fn start(self: &Arc<App>, live: &Arc<Live>, game: &mut crate::live::LiveGame) {
         let Some(player) = game.computer_on_turn().cloned() else { return };
+        if player.looks_into_tables() {
+            self.endings.need(&game.kept.record.game);
+        }
         let stop = StopFlag::default();
         game.thinking = Some(stop.clone());
         let turn = Turn {
@@ -70,7 +72,7 @@ impl App {
             // If the game has moved on, somebody was in time.
             let flagged = tokio::task::spawn_blocking(move || {
                 app.change(&live, Some(version), |game, draft| {
-                    draft.gives_up = game.on_turn().map(|seat| (seat, OUT_OF_TIME));
+                    draft.gives_up = game.on_turn().map(|seat| (seat, Record::OUT_OF_TIME));
                     Ok(())
                 })
                 .is_ok()

@@ -69,6 +69,17 @@ export async function waitForMoves(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".move-row button.move").length >= wanted, count);
 }
 
+/**
+ * Another tab comes to the front of this one, or this one again. Chromium without a window shows every tab, so the page is told.
+ * @param {import("playwright-core").Page} page @param {boolean} hidden
+ */
+export async function hide(page, hidden) {
+  await page.evaluate((is) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => is });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+}
+
 const OPEN = ".site.can-put, .site.can-lift, .site.can-drop, .site.can-take";
 
 /** A repeatable choice. @param {number} seed */
