@@ -60,7 +60,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             evolve::run(games, &args, &data, cli.json, console)
         }
         Some(Command::Reproduce(_)) if cli.json => bail!("reproduce has no JSON form"),
-        Some(Command::Reproduce(args)) => reproduce::run(games, &args, console),
+        Some(Command::Reproduce(args)) => {
+            let data = saves::data_folder(cli.data.as_deref())?;
+            reproduce::run(games, &args, &data, console)
+        }
         Some(Command::Runs { command }) => {
             let data = saves::data_folder(cli.data.as_deref())?;
             runs::run(games, command, &data, cli.json, console)
