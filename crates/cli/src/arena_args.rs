@@ -195,6 +195,10 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
     pub(crate) games: Option<usize>,
 
+    /// Throw away what earlier runs measured, instead of going on with it
+    #[arg(long)]
+    pub(crate) fresh: bool,
+
     /// Write reproduction.md and its pictures to this folder instead of standard output
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
@@ -219,6 +223,8 @@ pub(crate) enum Paper {
     MnkSolver,
     /// Nine Men's Morris: Evaluation Functions
     MorrisEstimators,
+    /// The comparison the papers could not make: all evaluators of Nine Men's Morris, both searches
+    Comparison,
     /// All of them
     All,
 }

@@ -1,7 +1,8 @@
 //! The command line of Ninefold, as a library so that tests can run it with games of their own.
 //!
 //! Every command writes its answer to standard output and exits with 0; with 1 when there is no
-//! move or a check failed; with 2 and one line on standard error for bad usage or input.
+//! move or a check failed; with 2 and one line on standard error for bad usage or input; with 130
+//! when Ctrl-C ended a run of which everything so far is kept.
 
 mod arena_args;
 mod args;
@@ -30,6 +31,8 @@ enum Answer {
     Yes,
     /// There is no move, or a check failed: 1.
     No,
+    /// Ctrl-C ended it early, and what was done is kept: 130, as a shell says it of a program that Ctrl-C ends.
+    Stopped,
 }
 
 /// Bad usage or input.
@@ -55,6 +58,7 @@ pub fn run(
     match commands::run(cli, games, console) {
         Ok(Answer::Yes) => 0,
         Ok(Answer::No) => 1,
+        Ok(Answer::Stopped) => 130,
         Err(error) if is_broken_pipe(&error) => 0,
         Err(error) => {
             let _ = writeln!(console.err, "ninefold: {error:#}");

@@ -10,10 +10,36 @@ pub(crate) struct Bar {
     pub(crate) high: f64,
 }
 
-/// A line through points.
+/// Points that belong together.
 pub(crate) struct Series {
-    pub(crate) label: String,
-    pub(crate) points: Vec<(f64, f64)>,
+    label: String,
+    points: Vec<(f64, f64)>,
+    kind: Kind,
+}
+
+/// How points are drawn.
+enum Kind {
+    Line,
+    Dots,
+    /// A dashed line in the colour of the series before, without a place in the legend.
+    Fit,
+}
+
+impl Series {
+    /// A line through points.
+    pub(crate) fn line(label: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
+        Series { label: label.into(), points, kind: Kind::Line }
+    }
+
+    /// Points without a line.
+    pub(crate) fn dots(label: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
+        Series { label: label.into(), points, kind: Kind::Dots }
+    }
+
+    /// The line that was fitted to the points before.
+    pub(crate) fn fit(points: Vec<(f64, f64)>) -> Series {
+        Series { label: String::new(), points, kind: Kind::Fit }
+    }
 }
 
 /// How the axes of a line plot are labelled and scaled.
@@ -143,25 +169,47 @@ pub(crate) fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
             number(value)
         );
     }
-    for (index, line) in series.iter().enumerate() {
+    let mut place: usize = 0;
+    for line in series {
+        if !matches!(line.kind, Kind::Fit) {
+            place += 1;
+        }
+        let index = place.saturating_sub(1);
         let colour = COLOURS[index % COLOURS.len()];
-        let dash = if index >= COLOURS.len() { " stroke-dasharray=\"6 3\"" } else { "" };
+        let dashed = index >= COLOURS.len() || matches!(line.kind, Kind::Fit);
+        let dash = if dashed { " stroke-dasharray=\"6 3\"" } else { "" };
         let points: Vec<String> = line
             .points
             .iter()
             .map(|point| format!("{:.1},{:.1}", x(point.0), y(point.1)))
             .collect();
-        let at = TOP + 18.0 * index as f64;
-        let _ = writeln!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dash}/><line x1=\"{}\" x2=\"{}\" y1=\"{at}\" y2=\"{at}\" stroke=\"{colour}\" stroke-width=\"3\"{dash}/><text x=\"{}\" y=\"{}\">{}</text>",
-            points.join(" "),
-            RIGHT + 12.0,
-            RIGHT + 34.0,
-            RIGHT + 40.0,
-            at + 4.0,
-            escaped(&line.label)
-        );
+        if matches!(line.kind, Kind::Dots) {
+            for point in &line.points {
+                let (cx, cy) = (x(point.0), y(point.1));
+                let _ = write!(
+                    svg,
+                    "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"4\" fill=\"{colour}\"/>"
+                );
+            }
+        } else {
+            let _ = write!(
+                svg,
+                "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dash}/>",
+                points.join(" ")
+            );
+        }
+        if !matches!(line.kind, Kind::Fit) {
+            let at = TOP + 18.0 * index as f64;
+            let _ = writeln!(
+                svg,
+                "<line x1=\"{}\" x2=\"{}\" y1=\"{at}\" y2=\"{at}\" stroke=\"{colour}\" stroke-width=\"3\"{dash}/><text x=\"{}\" y=\"{}\">{}</text>",
+                RIGHT + 12.0,
+                RIGHT + 34.0,
+                RIGHT + 40.0,
+                at + 4.0,
+                escaped(&line.label)
+            );
+        }
     }
     let _ = writeln!(
         svg,

@@ -388,7 +388,7 @@ impl<G: Playable> Table for GameTable<G> {
         request: &AnalysisRequest,
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EvaluatorError> {
-        analysis::analyse(&self.path, request, self.seed, watch)
+        analysis::analyse(&self.path, self.venue(), request, self.seed, watch)
     }
 
     fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review {

@@ -60,7 +60,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             evolve::run(games, &args, &data, cli.json, console)
         }
         Some(Command::Reproduce(_)) if cli.json => bail!("reproduce has no JSON form"),
-        Some(Command::Reproduce(args)) => reproduce::run(games, &args, console),
+        Some(Command::Reproduce(args)) => {
+            let data = saves::data_folder(cli.data.as_deref())?;
+            reproduce::run(games, &args, &data, console)
+        }
         Some(Command::Runs { command }) => {
             let data = saves::data_folder(cli.data.as_deref())?;
             runs::run(games, command, &data, cli.json, console)
@@ -73,7 +76,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             advice::best(&*table, &player, data.as_deref(), cli.json, console)
         }
         Some(Command::Analyse { position, analyse }) => {
-            analyse::analyse(&*open(games, position.split(data))?, &analyse, cli.json, console)
+            let table = open(games, position.split(data.clone()))?;
+            // Whatever stands in the way of a table, there is still the search.
+            let _ = small::for_position(&*table, data.as_deref(), console);
+            analyse::analyse(&*table, &analyse, cli.json, console)
         }
         Some(Command::Tree { position, algorithm, depth, eval }) => {
             let request = TreeRequest { algorithm, depth, eval, boards: false };

@@ -118,9 +118,9 @@ pub(super) fn evolution(name: &str, plan: &EvolutionPlan, results: &[ChunkResult
         let mean = |g: &ninefold_arena::Generation| {
             g.ranking.iter().take(BEST).map(|&m| g.score(m) as f64).sum::<f64>() / BEST as f64
         };
-        scores.push(Series { label: label("best"), points: points(&best) });
-        scores.push(Series { label: label("mean of the best ten"), points: points(&mean) });
-        ties.push(Series { label: label("ties"), points: points(&|g| 100.0 * g.ties()) });
+        scores.push(Series::line(label("best"), points(&best)));
+        scores.push(Series::line(label("mean of the best ten"), points(&mean)));
+        ties.push(Series::line(label("ties"), points(&|g| 100.0 * g.ties())));
     }
     let axes = |title, y| Axes { title, x: "tournament", y, logarithmic: false };
     body += &format!(
@@ -140,7 +140,7 @@ pub(super) fn evolution(name: &str, plan: &EvolutionPlan, results: &[ChunkResult
                 best.sum::<i64>() as f64 / BEST as f64 / span
             };
             let points = of_family(0).map(|g| (g.stage as f64 + 1.0, mean(g))).collect();
-            Series { label: gene.name.clone(), points }
+            Series::line(gene.name.clone(), points)
         })
         .collect();
     body += &format!(

@@ -1,271 +1,165 @@
 //! `reproduce`: the papers' experiments repeated, their figures beside ours.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `lab.rs` | measurements on threads, each kept as soon as it is made |
+//! | `notebook.rs` | where they are kept |
+//! | `chapter.rs` | texts, tables and verdicts |
+//! | the others | one chapter each |
 
+mod chapter;
+mod comparison;
 mod estimators;
 mod heuristics;
+mod lab;
 mod maxn;
 mod mnk;
 mod morris;
+mod notebook;
 
 use std::fs;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use anyhow::{Context, Result, anyhow};
-use ninefold_arena::{
-    ChunkResult, End, EntrantPlan, GameResult, Halt, InMemory, Job, Plan, Schedule,
-};
-use ninefold_core::quote;
-use ninefold_desk::{Games, Opener, Programs, Setup, Table, check_plan, start_tournament};
+use anyhow::{Context, Result};
+use ninefold_arena::Halt;
+use ninefold_desk::Games;
 
-use super::{live, open, standings::Standings};
+use self::chapter::Chapter;
+use self::lab::{Diary, Lab, Stopped};
+use self::notebook::Notebook;
+use super::live;
 use crate::arena_args::{Paper, ReproduceArgs};
-use crate::plots::{Bar, intervals};
+use crate::saves::shown;
 use crate::{Answer, Console};
 
-/// Where experiments are made.
-struct Lab<'a> {
-    games: &'a Games,
-    quick: bool,
-    /// The most games of a line, if somebody wants fewer.
-    most: Option<usize>,
-    threads: usize,
+/// An experiment.
+struct Experiment {
+    paper: Paper,
+    title: &'static str,
+    run: fn(&Lab<'_>) -> Result<Chapter>,
+    /// The CPU seconds of a quick and a full run, measured on one machine: an estimate for any other.
+    seconds: (f64, f64),
 }
 
-/// What came of one.
-#[derive(Default)]
-struct Chapter {
-    text: String,
-    pictures: Vec<(&'static str, String)>,
-}
-
-/// A game with how long it took.
-struct Timed {
-    game: GameResult,
-    time: Duration,
-}
-
-impl Chapter {
-    fn say(&mut self, text: impl AsRef<str>) {
-        self.text += text.as_ref();
-        self.text += "\n";
-    }
-
-    fn row(&mut self, cells: &[String]) {
-        self.say(format!("| {} |", cells.join(" | ")));
-    }
-
-    fn head(&mut self, cells: &[&str]) {
-        self.say(format!("\n| {} |\n|{}", cells.join(" | "), "---|".repeat(cells.len())));
-    }
-
-    fn picture(&mut self, name: &'static str, title: &str, svg: String) {
-        self.say(format!("\n![{title}](pictures/{name}.svg)\n"));
-        self.pictures.push((name, svg));
-    }
-}
-
-impl Lab<'_> {
-    /// The smaller number for a quick run.
-    fn pick(&self, quick: usize, full: usize) -> usize {
-        if self.quick { quick } else { full }
-    }
-
-    /// How many games a line has.
-    fn games_of(&self, quick: usize, full: usize) -> usize {
-        let games = self.pick(quick, full);
-        self.most.map_or(games, |most| games.min(most))
-    }
-
-    fn table(&self, game: &str) -> Result<Box<dyn Table>> {
-        open(self.games, (game.to_owned(), Opener::Setup(Setup::default())))
-    }
-
-    /// A round robin or a gauntlet of the first, every opening in every rotation of the seats.
-    fn tournament(
-        &self,
-        game: &str,
-        players: &[(&str, String)],
-        schedule: Schedule,
-        games: usize,
-        opening: u32,
-    ) -> Result<(Plan, Vec<ChunkResult>)> {
-        let arena = self.table(game)?.arena(Programs::Refused);
-        let entrant = |(name, player): &(&str, String)| EntrantPlan {
-            name: (*name).into(),
-            player: player.clone(),
-        };
-        let plan = Plan {
-            game: arena.spec().to_owned(),
-            seats: arena.seats(),
-            entrants: players.iter().map(entrant).collect(),
-            schedule,
-            sets: games.div_ceil(arena.seats()),
-            seed: 1,
-            opening,
-            plies: 400,
-            anchor: players.len() - 1,
-            sprt: None,
-        };
-        check_plan(&*arena, &plan)?;
-        let (end, results) =
-            start_tournament(arena, &plan, 0, Box::new(InMemory), self.threads).wait();
-        match end {
-            End::Finished(_) => Ok((plan, results)),
-            other => Err(anyhow!("the experiment ended early: {other:?}")),
-        }
-    }
-
-    /// So many games of the first player against the second from the start of a game, each with another seed and
-    /// timed by itself; the seats stay.
-    fn duels(&self, game: &str, players: [&str; 2], count: usize) -> Result<Vec<Timed>> {
-        let arena = self.table(game)?.arena(Programs::Refused);
-        for player in players {
-            arena.check(player)?;
-        }
-        let next = AtomicUsize::new(0);
-        let done = Mutex::new(Vec::new());
-        let halt = Halt::new(false);
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads {
-                scope.spawn(|| {
-                    loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        if index >= count {
-                            break;
-                        }
-                        let job = Job {
-                            run: 0,
-                            chunk: index as u64,
-                            seed: index as u64,
-                            games: 1,
-                            game: game.to_owned(),
-                            opening: 0,
-                            plies: 2000,
-                            table: vec![0, 1],
-                            players: players.map(str::to_owned).to_vec(),
-                        };
-                        let start = Instant::now();
-                        let played = arena.play(&job, &halt);
-                        let time = start.elapsed();
-                        let game = played.and_then(|mut played| played.games.pop());
-                        let mut done = done.lock().unwrap_or_else(|broken| broken.into_inner());
-                        done.extend(game.map(|game| (index, Timed { game, time })));
-                    }
-                });
-            }
-        });
-        let mut done = done.into_inner().unwrap_or_else(|broken| broken.into_inner());
-        done.sort_by_key(|(index, _)| *index);
-        Ok(done.into_iter().map(|(_, timed)| timed).collect())
-    }
-}
-
-/// A share of trials with Wilson's 95 % interval, in percent.
-fn share(count: usize, trials: usize) -> String {
-    const Z: f64 = 1.96;
-    let (n, p) = (trials.max(1) as f64, count as f64 / trials.max(1) as f64);
-    let (square, wide) = (Z * Z / n, 1.0 + Z * Z / n);
-    let middle = (p + square / 2.0) / wide;
-    let half = Z * (p * (1.0 - p) / n + square / (4.0 * n)).sqrt() / wide;
-    format!(
-        "{:.0} % [{:.0}, {:.0}]",
-        100.0 * p,
-        100.0 * (middle - half).max(0.0),
-        100.0 * (middle + half).min(1.0)
-    )
-}
-
-/// The ratings of a tournament as rows and a picture.
-fn rated(
-    chapter: &mut Chapter,
-    name: &'static str,
-    title: &str,
-    plan: &Plan,
-    results: &[ChunkResult],
-) {
-    let standings = Standings::new(plan, results, true);
-    chapter.head(&["player", "games", "share", "95 %", "Elo", "95 %", "won/drawn/lost"]);
-    let mut bars = Vec::new();
-    for row in &standings.rows {
-        let label = plan.entrants[row.entrant].name.clone();
-        let elo = standings.elo.as_ref().map(|elo| elo[row.entrant]);
-        let (value, range) = match elo {
-            Some(elo) => {
-                (format!("{:+.0}", elo.value), format!("{:+.0} to {:+.0}", elo.low, elo.high))
-            }
-            None => ("–".into(), "–".into()),
-        };
-        bars.extend(elo.map(|elo| Bar {
-            label: label.clone(),
-            value: elo.value,
-            low: elo.low,
-            high: elo.high,
-        }));
-        chapter.row(&[
-            label,
-            row.total.games().to_string(),
-            format!("{:.1} %", 100.0 * row.share.value),
-            format!("{:.1}–{:.1} %", 100.0 * row.share.low, 100.0 * row.share.high),
-            value,
-            range,
-            format!("{}/{}/{}", row.total.wins, row.total.draws, row.total.losses),
-        ]);
-    }
-    let anchor = &plan.entrants[plan.anchor].name;
-    chapter.picture(
-        name,
-        title,
-        intervals(&format!("{title}, relative to {anchor}"), "Elo", &bars),
-    );
-}
+const EXPERIMENTS: [Experiment; 6] = [
+    Experiment {
+        paper: Paper::NinetkaMaxn,
+        title: "9tka with Max^N",
+        run: maxn::chapter,
+        seconds: (9.0, 100.0),
+    },
+    Experiment {
+        paper: Paper::MorrisAlphabeta,
+        title: "Minimax and alpha-beta in Nine Men's Morris",
+        run: morris::chapter,
+        seconds: (6.0, 950.0),
+    },
+    Experiment {
+        paper: Paper::Heuristics369,
+        title: "The heuristics of 3-6-9",
+        run: heuristics::chapter,
+        seconds: (1.0, 10.0),
+    },
+    Experiment {
+        paper: Paper::MnkSolver,
+        title: "The m,n,k solver",
+        run: mnk::chapter,
+        seconds: (6.0, 60.0),
+    },
+    Experiment {
+        paper: Paper::MorrisEstimators,
+        title: "Evolving estimators for Nine Men's Morris",
+        run: estimators::chapter,
+        seconds: (3.0, 400.0),
+    },
+    Experiment {
+        paper: Paper::Comparison,
+        title: "The comparison the papers could not make",
+        run: comparison::chapter,
+        seconds: (25.0, 950.0),
+    },
+];
 
 /// Makes the experiments and prints or writes the report.
 pub(super) fn run(
     games: &Games,
     args: &ReproduceArgs,
+    data: &Path,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let lab = Lab { games, quick: args.quick, most: args.games, threads: live::threads(args.jobs) };
-    type Experiment = fn(&Lab<'_>) -> Result<Chapter>;
-    let all: [(Paper, &str, Experiment); 5] = [
-        (Paper::NinetkaMaxn, "9tka with Max^N", maxn::chapter),
-        (Paper::MorrisAlphabeta, "Minimax and alpha-beta in Nine Men's Morris", morris::chapter),
-        (Paper::Heuristics369, "The heuristics of 3-6-9", heuristics::chapter),
-        (Paper::MnkSolver, "The m,n,k solver", mnk::chapter),
-        (Paper::MorrisEstimators, "Evolving estimators for Nine Men's Morris", estimators::chapter),
-    ];
+    let halt = Arc::new(Halt::new(false));
+    let raised = halt.clone();
+    // A second handler in one process is refused; then the first one is as good.
+    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+    let lab = Lab {
+        games,
+        quick: args.quick,
+        most: args.games,
+        threads: live::threads(args.jobs),
+        notebook: Notebook::new(data.join("reproduction"), args.fresh),
+        halt,
+        diary: Diary::new(console.err, console.live),
+    };
+    let written = report(&lab, args);
+    drop(lab);
+    match written {
+        Err(error) if error.is::<Stopped>() => {
+            writeln!(
+                console.err,
+                "ninefold: stopped; what was measured is kept, and the same command goes on"
+            )?;
+            Ok(Answer::Stopped)
+        }
+        Err(error) => Err(error),
+        Ok((text, pictures)) => {
+            write(&text, &pictures, args.output.as_deref(), console)?;
+            Ok(Answer::Yes)
+        }
+    }
+}
+
+type Pictures = Vec<(String, String)>;
+
+/// The report of the chapters asked for, with its pictures.
+fn report(lab: &Lab<'_>, args: &ReproduceArgs) -> Result<(String, Pictures)> {
     let quick = if args.quick { " --quick" } else { "" };
     let most = args.games.map_or(String::new(), |most| format!(" --games {most}"));
-    let mut report = format!(
-        "# The papers, repeated\n\nWritten by `ninefold reproduce {}{quick}{most}`; [papers.md](papers.md) says what each paper is. Results\nand node counts are the same on every machine. Times are those of one shared machine, as wall clock with {} threads at\nwork: compare them with each other, not with the papers'.\n",
+    let mut text = format!(
+        "# The papers, repeated\n\nWritten by `ninefold reproduce {}{quick}{most}`; [papers.md](papers.md) says what each paper is, and where it leaves\nsomething open. Results and node counts are the same on every machine. Times are CPU time of one shared machine:\ncompare them with each other, not with the papers'. Intervals are 95 % intervals.\n",
         args.paper.name(),
-        lab.threads,
     );
     let mut pictures = Vec::new();
-    for (paper, title, experiment) in all {
-        if args.paper != Paper::All && args.paper != paper {
+    for experiment in EXPERIMENTS {
+        if args.paper != Paper::All && args.paper != experiment.paper {
             continue;
         }
-        if console.live {
-            writeln!(console.err, "{title} …")?;
-        }
-        let start = Instant::now();
-        let chapter = experiment(&lab)?;
-        report += &format!("\n## {title}\n\n{}", chapter.text);
-        report += &format!("\nThis chapter took {:.0} s.\n", start.elapsed().as_secs_f64());
+        let seconds = if args.quick { experiment.seconds.0 } else { experiment.seconds.1 };
+        lab.diary.begin(experiment.title, seconds)?;
+        let chapter = (experiment.run)(lab)?;
+        text += &format!("\n## {}\n\n{}", experiment.title, chapter.text);
+        text += &format!("\nThis chapter took {:.0} s of CPU time.\n", lab.diary.spent());
         pictures.extend(chapter.pictures);
     }
-    match &args.output {
-        None => write!(console.out, "{report}")?,
-        Some(folder) => {
-            let cannot = || format!("cannot write to {}", quote(&folder.to_string_lossy()));
-            fs::create_dir_all(folder.join("pictures")).with_context(cannot)?;
-            for (name, svg) in pictures {
-                fs::write(folder.join(format!("pictures/{name}.svg")), svg).with_context(cannot)?;
-            }
-            fs::write(folder.join("reproduction.md"), report).with_context(cannot)?;
-        }
+    Ok((text, pictures))
+}
+
+/// Prints a report, or writes it with its pictures to a folder.
+fn write(
+    text: &str,
+    pictures: &Pictures,
+    folder: Option<&Path>,
+    console: &mut Console<'_>,
+) -> Result<()> {
+    let Some(folder) = folder else {
+        write!(console.out, "{text}")?;
+        return Ok(());
+    };
+    let cannot = || format!("cannot write to {}", shown(folder));
+    fs::create_dir_all(folder.join("pictures")).with_context(cannot)?;
+    for (name, svg) in pictures {
+        fs::write(folder.join(format!("pictures/{name}.svg")), svg).with_context(cannot)?;
     }
-    Ok(Answer::Yes)
+    fs::write(folder.join("reproduction.md"), text).with_context(cannot)
 }
