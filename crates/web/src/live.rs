@@ -48,6 +48,8 @@ pub(crate) struct LiveGame {
     pub(crate) thinking: Option<StopFlag>,
     /// Why a computer does not move.
     pub(crate) problem: Option<String>,
+    /// The version whose clock somebody watches already.
+    pub(crate) timed: Option<u64>,
     changed: Instant,
 }
 
@@ -117,6 +119,7 @@ impl LiveGame {
             extra,
             thinking: None,
             problem: None,
+            timed: None,
             changed: Instant::now(),
         })
     }

@@ -59,13 +59,18 @@ impl App {
 
     /// Ends the game when the clock of the player on turn runs out.
     fn watch_clock(self: &Arc<App>, live: &Arc<Live>) {
-        let game = live.lock();
+        let mut game = live.lock();
         let (Some(left), 2, false) =
             (game.time_left(), game.seats.len(), game.kept.record.moves.is_empty())
         else {
             return;
         };
-        let (app, live, version) = (Arc::clone(self), Arc::clone(live), game.kept.version);
+        // However often somebody looks, one watch is enough.
+        let version = game.kept.version;
+        if game.timed.replace(version) == Some(version) {
+            return;
+        }
+        let (app, live) = (Arc::clone(self), Arc::clone(live));
         drop(game);
         tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(left.max(0) as u64 + 1)).await;

@@ -29,7 +29,7 @@ export function Sprt({ sprt }) {
     <svg class="chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} width=${WIDTH} height=${HEIGHT} role="img" aria-label=${words.lab.sprtNow(text(ratio), text(lower), text(upper))}>
       <line class="bound accept" x1=${LEFT} x2=${RIGHT} y1=${y(upper)} y2=${y(upper)} /><line class="graph-rule" x1=${LEFT} x2=${RIGHT} y1=${y(0)} y2=${y(0)} /><line class="bound reject" x1=${LEFT} x2=${RIGHT} y1=${y(lower)} y2=${y(lower)} />
       ${[upper, 0, lower].map((value) => html`<text class="graph-text" x=${LEFT - 8} y=${y(value) + 4} text-anchor="end">${text(value)}</text>`)}
-      <text class="bound-text accept" x=${RIGHT} y=${y(upper) + 15} text-anchor="end">${words.lab.accept}</text><text class="bound-text reject" x=${RIGHT} y=${y(lower) - 6} text-anchor="end">${words.lab.reject}</text>
+      <text class="bound-text accept" x=${LEFT + 4} y=${y(upper) + 15}>${words.lab.accept}</text><text class="bound-text reject" x=${LEFT + 4} y=${y(lower) - 6}>${words.lab.reject}</text>
       <path class="course" d=${course.map(([pairs, value], at) => `${at ? "L" : "M"}${x(pairs).toFixed(1)} ${y(value).toFixed(1)}`).join("")} />
       <circle class="course-end" cx=${x(most)} cy=${y(ratio)} r="4.5" />
     </svg>

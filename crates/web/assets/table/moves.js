@@ -38,7 +38,7 @@ export function Moves({ turns, columns, heads, at, go, note }) {
     <h2 class="label"><span>${words.table.moves}</span><span class="note">${note}</span></h2>
     <div class=${`move-rows k${columns}`} ref=${list} role="group" aria-label=${words.table.moves} tabindex="0">
       <div class="move-row move-heads">
-        <button type="button" class=${`move-zero${at === 0 ? " now" : ""}`} aria-current=${at === 0 ? "step" : undefined} aria-label=${words.table.start} title=${words.table.start} onClick=${() => go(0)}>0</button>
+        <button type="button" class=${`move-zero${at === 0 ? " now" : ""}`} aria-current=${at === 0 ? "step" : undefined} title=${words.table.start} onClick=${() => go(0)}>0<span class="hidden"> ${words.table.start}</span></button>
         ${heads.map((head) => html`<span class="move-head">${head}</span>`)}
       </div>
       ${rowsOf(turns, columns).map(

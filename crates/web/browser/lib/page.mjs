@@ -37,13 +37,16 @@ export function watch(page, url) {
 /** @param {string[]} troubles */
 export const calm = (troubles) => assert.deepEqual(troubles, []);
 
-/** @param {string} url @param {object} body a new game @returns {Promise<any>} */
-export async function newGame(url, body) {
-  const answer = await fetch(`${url}/api/games`, { method: "POST", headers: { "content-type": "application/json", origin: url }, body: JSON.stringify(body) });
-  const game = await answer.json();
-  assert.equal(answer.status, 201, JSON.stringify(game));
-  return game;
+/** Asks the server for something new. @param {string} url @param {string} path @param {object} body @returns {Promise<any>} */
+export async function post(url, path, body) {
+  const answer = await fetch(url + path, { method: "POST", headers: { "content-type": "application/json", origin: url }, body: JSON.stringify(body) });
+  const made = await answer.json();
+  assert.equal(answer.status, 201, JSON.stringify(made));
+  return made;
 }
+
+/** @param {string} url @param {object} body a new game @returns {Promise<any>} */
+export const newGame = (url, body) => post(url, "/api/games", body);
 
 /** @param {string} url @param {string} id @returns {Promise<any>} */
 export const gameOf = async (url, id) => (await fetch(`${url}/api/games/${id}`)).json();

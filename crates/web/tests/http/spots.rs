@@ -187,10 +187,10 @@ fn a_server_that_is_told_to_stop_does_not_wait_for_the_table() {
 #[test]
 fn everything_a_game_can_say_has_german_words() {
     let words = include_str!("../../assets/words/de.js");
-    for game in ninefold_desk::games().families() {
-        let setup = ninefold_desk::Setup::default();
-        let opener = ninefold_desk::Opener::Setup(setup);
-        let table = ninefold_desk::games().open(game.usual, opener).unwrap().unwrap();
+    let games = ninefold_desk::games();
+    for game in ninefold_desk::Catalogue::new(&games).games {
+        let opener = ninefold_desk::Opener::Setup(ninefold_desk::Setup::default());
+        let table = games.open(&game.usual, opener).unwrap().unwrap();
         for form in table.forms() {
             let keys = [format!("    \"{form}\": "), format!("    {form}: ")];
             assert!(keys.iter().any(|key| words.contains(key)), "{form:?} has no German");
