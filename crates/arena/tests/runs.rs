@@ -23,6 +23,8 @@ fn plan(entrants: usize, seats: usize, schedule: Schedule, sets: usize) -> Plan 
         opening: 1,
         plies: 100,
         anchor: 0,
+        adjudicate: false,
+        times: false,
         sprt: None,
     }
 }
@@ -162,6 +164,7 @@ fn a_swiss_tournament_pairs_neighbours_who_have_not_met() {
                     seed: 0,
                     opening: 0,
                     moves: Vec::new(),
+                    times: Vec::new(),
                 };
                 let games = vec![game([low, high]), game([high, low])];
                 results.push(ChunkResult { run: 1, chunk: job.chunk, games });
