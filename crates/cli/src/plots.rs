@@ -147,12 +147,13 @@ pub(crate) fn intervals(title: &str, unit: &str, bars: &[Bar]) -> String {
 
 /// Lines through points, with a legend.
 pub(crate) fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
-    const WIDTH: f64 = 760.0;
-    const HEIGHT: f64 = 380.0;
+    const HEIGHT: f64 = 400.0;
     const LEFT: f64 = 70.0;
     const RIGHT: f64 = 540.0;
-    const TOP: f64 = 40.0;
-    const BOTTOM: f64 = 330.0;
+    const TOP: f64 = 52.0;
+    const BOTTOM: f64 = 350.0;
+    let longest = series.iter().map(|line| line.label.chars().count()).max().unwrap_or_default();
+    let width = RIGHT + 60.0 + 7.6 * longest as f64;
     let scale = |y: f64| if axes.logarithmic { y.max(1e-9).log10() } else { y };
     let all = || series.iter().flat_map(|line| line.points.iter());
     let range = |values: &mut dyn Iterator<Item = f64>| {
@@ -165,7 +166,7 @@ pub(crate) fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
     let x = |value: f64| LEFT + (RIGHT - LEFT) * (value - x0) / (x1 - x0);
     let y = |value: f64| BOTTOM - (BOTTOM - TOP) * (scale(value) - y0) / (y1 - y0);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" role=\"img\">{STYLE}\n<text class=\"t\" x=\"10\" y=\"20\">{}</text>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {HEIGHT}\" width=\"{width:.0}\" role=\"img\">{STYLE}\n<text class=\"t\" x=\"10\" y=\"20\">{}</text>\n",
         escaped(axes.title)
     );
     for tick in ticks(x0, x1) {
@@ -236,7 +237,7 @@ pub(crate) fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
         RIGHT,
         HEIGHT - 8.0,
         escaped(axes.x),
-        TOP - 6.0,
+        TOP - 13.0,
         escaped(axes.y)
     );
     svg

@@ -457,7 +457,7 @@ fn a_report_is_one_file_that_needs_nothing_else() {
     ]);
     sandbox.answer(&["runs", "report", "1", "--output", "cup.html"]);
     let page = sandbox.read("cup.html");
-    let time = "Mean time of a player's n-th move";
+    let time = "Median time of a player's n-th move";
     for wanted in ["<svg", "Cross table", "alphabeta:depth=2", "95 %", time] {
         assert!(page.contains(wanted), "{wanted}");
     }

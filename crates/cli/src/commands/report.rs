@@ -163,32 +163,34 @@ fn standings_table(plan: &Plan, standings: &Standings) -> String {
     table(2, &head, standings.rows.iter().enumerate().map(row).collect())
 }
 
-/// The mean time of each entrant's n-th move after the opening, if times were kept.
+/// The median time of each entrant's n-th move after the opening, if times were kept.
 fn times(plan: &Plan, order: &[usize], results: &[ChunkResult]) -> String {
-    let mut sums: Vec<Vec<(f64, u32)>> = vec![Vec::new(); plan.entrants.len()];
+    let mut taken: Vec<Vec<Vec<u32>>> = vec![Vec::new(); plan.entrants.len()];
     for game in results.iter().flat_map(|result| &result.games) {
         let mut steps = vec![0; game.seats.len()];
         for &(seat, micros) in &game.times {
             let seat = usize::from(seat);
-            let of = &mut sums[game.seats[seat]];
-            of.resize(of.len().max(steps[seat] + 1), (0.0, 0));
-            let sum = &mut of[steps[seat]];
-            *sum = (sum.0 + f64::from(micros) / 1000.0, sum.1 + 1);
+            let of = &mut taken[game.seats[seat]];
+            of.resize(of.len().max(steps[seat] + 1), Vec::new());
+            of[steps[seat]].push(micros);
             steps[seat] += 1;
         }
     }
-    if sums.iter().all(Vec::is_empty) {
+    if taken.iter().all(Vec::is_empty) {
         return "<p>The times of this run were not kept: <code>--times</code>, or <code>times = true</code> in a tournament file, keeps them.</p>".to_owned();
     }
-    let line = |&entrant: &usize| {
-        let points = (1..).zip(&sums[entrant]);
+    let median = |micros: &Vec<u32>| {
+        let mut sorted = micros.clone();
+        sorted.sort_unstable();
         // A computer that answers within the clock's resolution still has a place on a logarithmic axis.
-        let points = points
-            .map(|(step, (ms, count))| (f64::from(step), (ms / f64::from(*count)).max(0.001)));
+        f64::from(sorted[sorted.len() / 2].max(1)) / 1000.0
+    };
+    let line = |&entrant: &usize| {
+        let points = (1..).zip(&taken[entrant]).map(|(step, all)| (f64::from(step), median(all)));
         Series::line(plan.entrants[entrant].name.clone(), points.collect())
     };
     let axes = Axes {
-        title: "Mean time of a player's n-th move",
+        title: "Median time of a player's n-th move",
         x: "move of the player, after the opening",
         y: "ms",
         logarithmic: true,
