@@ -1,13 +1,23 @@
 //! One game.
 
 use std::borrow::Cow;
+use std::time::Instant;
 
 use ninefold_core::{Agent, Game, MAX_PLAYERS, Path, Payoffs, Player};
 
 /// Somebody who ends games whose result is known before the rules say so.
 pub trait Adjudicator<G: Game>: Sync {
-    /// What everybody gets, once that is certain.
-    fn judge(&self, path: &Path<G>) -> Option<Payoffs>;
+    /// What everybody gets, once that is certain. Asked before every move.
+    fn judge(&self, path: &Path<G>) -> Option<Ruling>;
+}
+
+/// What a referee says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ruling {
+    /// What everybody gets.
+    pub payoffs: Payoffs,
+    /// Why that is certain, in a few words.
+    pub why: String,
 }
 
 /// When a game ends besides by its rules.
@@ -16,6 +26,8 @@ pub struct Ends<'a, G: Game> {
     pub plies: u32,
     /// Who may end it earlier.
     pub adjudicator: Option<&'a dyn Adjudicator<G>>,
+    /// Whether the time of every move is taken.
+    pub timed: bool,
 }
 
 /// A finished or cut off game.
@@ -27,8 +39,10 @@ pub struct Bout<G: Game> {
     pub points: [f64; MAX_PLAYERS],
     /// The rule that ended it, or one of the words of [`Bout`].
     pub reason: Cow<'static, str>,
-    /// What went wrong, when a player lost by a fault.
+    /// What went wrong, when a player lost by a fault; or why the result was certain.
     pub note: Option<String>,
+    /// The seat and the microseconds of every move after the opening, if they were taken.
+    pub times: Vec<(u8, u32)>,
 }
 
 impl<G: Game> Bout<G> {
@@ -48,28 +62,35 @@ pub fn bout<G: Game>(
     ends: &Ends<'_, G>,
 ) -> Bout<G> {
     let players = path.game().players();
+    let mut times = Vec::new();
     while (path.played().len() as u32) < ends.plies {
         let Some(player) = path.to_move() else { break };
-        if let Some(payoffs) = ends.adjudicator.and_then(|adjudicator| adjudicator.judge(&path)) {
-            let points = shares(payoffs, players);
-            return Bout { path, points, reason: Bout::<G>::ADJUDICATED.into(), note: None };
+        if let Some(ruling) = ends.adjudicator.and_then(|adjudicator| adjudicator.judge(&path)) {
+            let (points, reason) = (shares(ruling.payoffs, players), Bout::<G>::ADJUDICATED.into());
+            return Bout { path, points, reason, note: Some(ruling.why), times };
         }
         let agent = &mut agents[player.index()];
-        let Some(mv) = agent.choose(&path) else {
+        let start = ends.timed.then(Instant::now);
+        let chosen = agent.choose(&path);
+        times.extend(start.map(|start| {
+            let micros = start.elapsed().as_micros().min(u32::MAX.into()) as u32;
+            (player.index() as u8, micros)
+        }));
+        let Some(mv) = chosen else {
             let why = agent.fault().unwrap_or_else(|| "gave no move".into());
             let note = Some(format!("seat {player}: {why}"));
             let mut points = [0.0; MAX_PLAYERS];
             for other in Player::all(players).filter(|other| *other != player) {
                 points[other.index()] = 1.0 / (players - 1) as f64;
             }
-            return Bout { path, points, reason: Bout::<G>::FORFEIT.into(), note };
+            return Bout { path, points, reason: Bout::<G>::FORFEIT.into(), note, times };
         };
         path.play(mv);
     }
     let outcome = path.outcome();
     let reason = outcome.map_or(Bout::<G>::CUT_OFF, |outcome| outcome.reason);
     let payoffs = outcome.map(|outcome| outcome.payoffs).unwrap_or_default();
-    Bout { path, points: shares(payoffs, players), reason: reason.into(), note: None }
+    Bout { path, points: shares(payoffs, players), reason: reason.into(), note: None, times }
 }
 
 /// The one point, shared by those who get most.

@@ -101,7 +101,7 @@ impl Contest {
             (0..players).map(|seat| entrants[seated(seat)](seed, seat)).collect();
         let path = opening(game, set_seed, self.opening);
         let plies = path.played().len() as u32 + self.plies;
-        let bout = bout(path, &mut agents, &Ends { plies, adjudicator: None });
+        let bout = bout(path, &mut agents, &Ends { plies, adjudicator: None, timed: false });
         let points = (0..players).map(|entrant| bout.points[(entrant + rotation) % players]);
         Played {
             set,

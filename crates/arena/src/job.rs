@@ -27,6 +27,12 @@ pub struct Job {
     pub table: Vec<usize>,
     /// How each of them plays.
     pub players: Vec<String>,
+    /// Whether a game ends as soon as its result is known for certain.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub adjudicate: bool,
+    /// Whether the time of every move is told.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub times: bool,
 }
 
 /// A finished game of a run.
@@ -40,7 +46,7 @@ pub struct GameResult {
     pub result: Option<Vec<i16>>,
     /// The rule that ended it, in one word.
     pub reason: String,
-    /// What went wrong, when somebody lost by a fault.
+    /// What went wrong, when somebody lost by a fault; or what was certain, when a referee ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// The seed of the start.
@@ -49,6 +55,10 @@ pub struct GameResult {
     pub opening: u32,
     /// All moves as text.
     pub moves: Vec<String>,
+    /// Who made each move after the opening, as a seat from 0, and how many microseconds it took, where that was
+    /// asked for. Times differ from run to run, unlike everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<(u8, u32)>,
 }
 
 /// The games of a finished set, in the order of their rotations.

@@ -27,9 +27,10 @@ mod schedule;
 mod score;
 mod set;
 mod sprt;
+mod standings;
 mod table;
 
-pub use bout::{Adjudicator, Bout, Ends, bout};
+pub use bout::{Adjudicator, Bout, Ends, Ruling, bout};
 pub use contest::{Contest, Entrant, Halt, Played};
 pub use course::Tournament;
 pub use evolution::{
@@ -45,4 +46,5 @@ pub use run::{ALL_PLAYED, Course, End, InMemory, KeepError, Keeper, Play, Progre
 pub use score::{Estimate, Standing, elo, standings, wilson};
 pub use set::play_set;
 pub use sprt::{Pentanomial, Sprt, Verdict};
+pub use standings::{Encounter, Standings, TestState, encounter, seat_shares, test_state};
 pub use table::{CrossTable, Row, Tally, cross_table, rows};

@@ -52,6 +52,12 @@ pub struct Plan {
     pub plies: u32,
     /// The entrant to whom ratings are relative.
     pub anchor: usize,
+    /// Whether a game ends as soon as its result is known for certain.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub adjudicate: bool,
+    /// Whether the time of every move is kept.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub times: bool,
     /// When a match between two stops early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
@@ -98,6 +104,8 @@ impl Plan {
                 plies: self.plies,
                 table: table.clone(),
                 players: table.iter().map(|&e| self.entrants[e].player.clone()).collect(),
+                adjudicate: self.adjudicate,
+                times: self.times,
             })
             .collect()
     }

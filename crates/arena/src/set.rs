@@ -35,6 +35,7 @@ pub fn play_set<G: Notation>(
             seed: job.seed,
             opening,
             moves: bout.path.played().iter().map(|&mv| game.move_text(mv)).collect(),
+            times: bout.times,
         });
     }
     Some(ChunkResult { run: job.run, chunk: job.chunk, games })

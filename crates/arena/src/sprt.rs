@@ -131,8 +131,9 @@ mod tests {
         assert!((test.lower() + 19_f64.ln()).abs() < 1e-12);
     }
 
-    /// The figures of the test suite of fastchess (github.com/Disservin/fastchess, logistic model), which
-    /// it gives to two digits: counts of pairs from 0 to 2 points.
+    /// The figures of the test suite of fastchess (github.com/Disservin/fastchess, app/tests/sprt_test.cpp,
+    /// "logistic pentanomial" 1 and 2), which it gives to two digits. It counts pairs of one point in two parts,
+    /// a win and a loss (20,279 and 55,003) and two draws (1,000 and 980).
     #[test]
     fn the_ratio_is_that_of_fastchess() {
         let cases = [
@@ -145,7 +146,7 @@ mod tests {
         }
     }
 
-    /// The same suite's figures for single games, three kinds of results: losses, draws, wins.
+    /// The same file's figures for single games ("logistic trinomial" 1 and 2): losses, draws, wins.
     #[test]
     fn the_ratio_of_single_games_is_that_of_fastchess() {
         let cases = [

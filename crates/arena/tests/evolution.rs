@@ -51,6 +51,7 @@ fn play() -> Play {
             seed: job.seed,
             opening: 0,
             moves: Vec::new(),
+            times: Vec::new(),
         };
         let (a, b) = (job.table[0], job.table[1]);
         let games = vec![

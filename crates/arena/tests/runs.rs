@@ -23,6 +23,8 @@ fn plan(entrants: usize, seats: usize, schedule: Schedule, sets: usize) -> Plan 
         opening: 1,
         plies: 100,
         anchor: 0,
+        adjudicate: false,
+        times: false,
         sprt: None,
     }
 }
@@ -34,7 +36,7 @@ fn random(seed: u64, seat: usize) -> Box<dyn Agent<Mnk<1>>> {
 fn play() -> Play {
     let game = Mnk::<1>::new(3, 3, 3);
     Arc::new(move |job: &Job, halt: &Halt| {
-        let ends = Ends { plies: job.plies, adjudicator: None };
+        let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
         play_set(&game, job, &[&random, &random], &ends, halt)
     })
 }
@@ -162,6 +164,7 @@ fn a_swiss_tournament_pairs_neighbours_who_have_not_met() {
                     seed: 0,
                     opening: 0,
                     moves: Vec::new(),
+                    times: Vec::new(),
                 };
                 let games = vec![game([low, high]), game([high, low])];
                 results.push(ChunkResult { run: 1, chunk: job.chunk, games });
@@ -207,7 +210,7 @@ fn a_player_without_a_move_loses() {
     let plan = plan(2, 2, Schedule::RoundRobin, 1);
     let job = &plan.jobs(1, 0, &[], &[9])[0];
     let silent = |_, _| Box::new(Silent) as Box<dyn Agent<Mnk<1>>>;
-    let ends = Ends { plies: 50, adjudicator: None };
+    let ends = Ends { plies: 50, adjudicator: None, timed: false };
     let game = Mnk::<1>::new(3, 3, 3);
     let result =
         play_set(&game, job, &[&silent, &random], &ends, &Halt::new(false)).expect("not halted");

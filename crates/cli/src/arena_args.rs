@@ -61,6 +61,14 @@ pub(crate) struct TournamentOptions {
     #[arg(long, value_name = "NAME")]
     pub(crate) anchor: Option<String>,
 
+    /// End a game of two as soon as the tables of the data folder or a short proof say its result for certain
+    #[arg(long)]
+    pub(crate) adjudicate: bool,
+
+    /// Keep the time of every move, for the report; times differ from run to run
+    #[arg(long)]
+    pub(crate) times: bool,
+
     /// Stop a match of two when the first is shown to be ELO1 rather than ELO0 stronger, or the reverse
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,

@@ -2,7 +2,7 @@
 //!
 //! Every command writes its answer to standard output and exits with 0; with 1 when there is no
 //! move or a check failed; with 2 and one line on standard error for bad usage or input; with 130
-//! when Ctrl-C ended a run of which everything so far is kept.
+//! when Ctrl-C ended it early.
 
 mod arena_args;
 mod args;
@@ -31,7 +31,7 @@ enum Answer {
     Yes,
     /// There is no move, or a check failed: 1.
     No,
-    /// Ctrl-C ended it early, and what was done is kept: 130, as a shell says it of a program that Ctrl-C ends.
+    /// Ctrl-C ended it early: 130, as a shell says of a program that Ctrl-C ends.
     Stopped,
 }
 

@@ -51,9 +51,10 @@ pub(crate) struct Axes<'a> {
     pub(crate) logarithmic: bool,
 }
 
+/// Tones that are legible on light and on dark ground.
 const COLOURS: [&str; 8] =
-    ["#1b6ca8", "#d1495b", "#2e8b57", "#b8860b", "#6a4c93", "#008b8b", "#8b4513", "#555555"];
-const STYLE: &str = "<style>text{font:13px sans-serif;fill:#222}.t{font-weight:bold}.g{stroke:#ddd}.a{stroke:#888}</style>";
+    ["#2f81c7", "#d1495b", "#2e9e62", "#c28f1c", "#8a63c0", "#0f9a9a", "#b3622f", "#7d8590"];
+const STYLE: &str = "<style>text{font:13px system-ui,sans-serif;fill:#24292f}.t{font-weight:600}.b{fill:#fff}.g{stroke:#dde1e6}@media(prefers-color-scheme:dark){text{fill:#d5dae0}.b{fill:#1c2026}.g{stroke:#3a4049}}</style><rect class=\"b\" width=\"100%\" height=\"100%\" rx=\"8\"/>";
 
 /// A text that may stand in SVG and HTML.
 pub(crate) fn escaped(text: &str) -> String {
@@ -72,9 +73,27 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
     (first..=last).map(|index| index as f64 * step).collect()
 }
 
+/// Whole powers of ten, if there are at least two; otherwise steps as on any axis. All as logarithms.
+fn decades(low: f64, high: f64) -> Vec<f64> {
+    let powers: Vec<f64> =
+        (low.ceil() as i64..=high.floor() as i64).map(|power| power as f64).collect();
+    if powers.len() < 2 { ticks(low, high) } else { powers }
+}
+
+/// A number as a label, with commas between its thousands.
 fn number(value: f64) -> String {
     let text = format!("{value:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("−", digits));
+    let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}{grouped}{rest}")
 }
 
 /// Points with intervals, one a row.
@@ -128,12 +147,13 @@ pub(crate) fn intervals(title: &str, unit: &str, bars: &[Bar]) -> String {
 
 /// Lines through points, with a legend.
 pub(crate) fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
-    const WIDTH: f64 = 760.0;
-    const HEIGHT: f64 = 380.0;
+    const HEIGHT: f64 = 400.0;
     const LEFT: f64 = 70.0;
     const RIGHT: f64 = 540.0;
-    const TOP: f64 = 40.0;
-    const BOTTOM: f64 = 330.0;
+    const TOP: f64 = 52.0;
+    const BOTTOM: f64 = 350.0;
+    let longest = series.iter().map(|line| line.label.chars().count()).max().unwrap_or_default();
+    let width = RIGHT + 60.0 + 7.6 * longest as f64;
     let scale = |y: f64| if axes.logarithmic { y.max(1e-9).log10() } else { y };
     let all = || series.iter().flat_map(|line| line.points.iter());
     let range = |values: &mut dyn Iterator<Item = f64>| {
@@ -146,7 +166,7 @@ pub(crate) fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
     let x = |value: f64| LEFT + (RIGHT - LEFT) * (value - x0) / (x1 - x0);
     let y = |value: f64| BOTTOM - (BOTTOM - TOP) * (scale(value) - y0) / (y1 - y0);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" role=\"img\">{STYLE}\n<text class=\"t\" x=\"10\" y=\"20\">{}</text>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {HEIGHT}\" width=\"{width:.0}\" role=\"img\">{STYLE}\n<text class=\"t\" x=\"10\" y=\"20\">{}</text>\n",
         escaped(axes.title)
     );
     for tick in ticks(x0, x1) {
@@ -158,7 +178,7 @@ pub(crate) fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
             number(tick)
         );
     }
-    for tick in ticks(y0, y1) {
+    for tick in if axes.logarithmic { decades(y0, y1) } else { ticks(y0, y1) } {
         let value = if axes.logarithmic { 10_f64.powf(tick) } else { tick };
         let at = y(value);
         let _ = writeln!(
@@ -217,8 +237,36 @@ pub(crate) fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
         RIGHT,
         HEIGHT - 8.0,
         escaped(axes.x),
-        TOP - 6.0,
+        TOP - 13.0,
         escaped(axes.y)
     );
     svg
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_short() {
+        assert_eq!([0.0, 0.5, -1500.0].map(number), ["0", "0.5", "−1,500"]);
+        assert_eq!(number(1_234_567.0), "1,234,567");
+        assert_eq!(decades(-2.4, 1.2), [-2.0, -1.0, 0.0, 1.0]);
+        assert_eq!(decades(0.1, 0.9).len(), ticks(0.1, 0.9).len());
+    }
+
+    /// A fit has the colour of its points and no label of its own.
+    #[test]
+    fn a_fit_belongs_to_the_points_before_it() {
+        let points = vec![(1.0, 1.0), (2.0, 4.0)];
+        let series = [
+            Series::dots("first", points.clone()),
+            Series::fit(points.clone()),
+            Series::line("second", points),
+        ];
+        let axes = Axes { title: "t", x: "x", y: "y", logarithmic: false };
+        let svg = lines(&axes, &series);
+        assert_eq!(svg.matches(COLOURS[0]).count(), 4, "two dots, a fit and a legend: {svg}");
+        assert_eq!(svg.matches(COLOURS[1]).count(), 2, "a line and a legend: {svg}");
+    }
 }

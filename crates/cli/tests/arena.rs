@@ -3,7 +3,7 @@
 use crate::common;
 
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use common::{BINARY, REFUSED, Sandbox, refusals};
 use ninefold_core::Random;
@@ -57,6 +57,43 @@ fn a_killed_tournament_ends_as_if_nothing_had_happened() {
     let again = troubled.answer(&[CUP, &["--json"]].concat());
     assert_eq!(again, wanted[3]);
     assert_eq!(troubled.json(&["runs", "list"])["runs"].as_array().map(Vec::len), Some(1));
+}
+
+/// Ctrl-C ends a run after the games in progress with 130 and says how to go on; what was finished is kept.
+#[test]
+fn ctrl_c_keeps_what_was_finished() {
+    let long = ["--games", "100000", "--seed", "7", "-j", "2"];
+    let cup = [&CUP[..6], &long[..]].concat();
+    let evolve =
+        ["evolve", "mnk:5,5,4", "--depth", "2", "--population", "50", "--generations", "50"];
+    let cases: [(&[&str], &str); 2] = [(&cup, "run 1: mnk:4,4,3"), (&evolve, "tournament 1")];
+    for (args, shown) in cases {
+        let sandbox = Sandbox::new();
+        let mut command = sandbox.command(args);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let child = child.expect("the binary runs");
+        // Once something is kept it may be stopped.
+        let is_kept = || sandbox.run(&["runs", "export", "1"]).out.lines().count() > 10;
+        while !is_kept() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(signal.expect("kill").success());
+        let output = child.wait_with_output().expect("it has ended");
+        let said = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.ends_with("go on with: ninefold runs resume 1\n"), "{said}");
+        assert!(
+            said.starts_with("ninefold: stopped after ") && said.lines().count() == 1,
+            "{said}"
+        );
+        let told = String::from_utf8(output.stdout).expect("text");
+        assert!(told.contains(shown), "{told}");
+        let done: usize =
+            said.split_whitespace().find_map(|word| word.parse().ok()).expect("a number");
+        let kept = sandbox.answer(&["runs", "export", "1"]).lines().count();
+        assert!(done > 10 && kept >= done, "{kept} games kept, {done} told");
+    }
 }
 
 /// Where files may not grow beyond a size, as on a full disk, the run stops with a sentence and keeps what it
@@ -416,14 +453,42 @@ fn a_report_is_one_file_that_needs_nothing_else() {
         "alphabeta:depth=2",
         "--games",
         "4",
+        "--times",
     ]);
     sandbox.answer(&["runs", "report", "1", "--output", "cup.html"]);
     let page = sandbox.read("cup.html");
-    for wanted in ["<svg", "Cross table", "alphabeta:depth=2", "95 %"] {
+    let time = "Median time of a player's n-th move";
+    for wanted in ["<svg", "Cross table", "alphabeta:depth=2", "95 %", time] {
         assert!(page.contains(wanted), "{wanted}");
     }
     let outside = page.matches("http").count() - page.matches("http://www.w3.org/2000/svg").count();
     assert_eq!(outside, 0, "nothing is loaded from elsewhere");
+}
+
+/// With exact values known, games end as perfect players would end them, with the reason in the record; without a
+/// solver it is refused.
+#[test]
+fn games_are_adjudicated_by_exact_values() {
+    let sandbox = Sandbox::new();
+    let cup = ["tournament", "tictactoe", "random", "level:1", "--games", "4", "--adjudicate"];
+    let shown = sandbox.json(&cup);
+    assert_eq!(shown["games"], 4);
+    let records = sandbox.answer(&["runs", "export", "1", "--format", "records"]);
+    assert_eq!(records.matches("[Termination \"adjudicated\"]").count(), 4, "{records}");
+    assert_eq!(records.matches("[Note \"the exact value is a ").count(), 4, "{records}");
+    sandbox.write("cup.toml", "game = \"9tka:3\"\nadjudicate = true\nplayer = [{ spec = \"random\" }, { spec = \"maxn\" }, { spec = \"level:1\" }]\n");
+    let told = refusals(
+        &sandbox,
+        REFUSED,
+        &[
+            "tournament morris:protect=off random level:1 --adjudicate",
+            "tournament cup.toml",
+            "tournament cup.toml --times",
+        ],
+    );
+    assert!(told.contains("line 2: adjudicate is for games for two, not for 9tka:3"), "{told}");
+    assert!(told.contains("adjudicate an exact value under other rules"), "{told}");
+    assert!(told.contains("write options there"), "{told}");
 }
 
 /// The printed figures of the papers stand beside ours.

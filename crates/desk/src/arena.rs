@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ninefold_arena::{
-    ChunkResult, Ends, Entrant, Evolution, EvolutionPlan, GameResult, Halt, Job, Keeper, Plan,
-    RunHandle, Schedule, Tournament, opening_seeds, play_set,
+    Adjudicator, ChunkResult, Ends, Entrant, Evolution, EvolutionPlan, GameResult, Halt, Job,
+    Keeper, Plan, RunHandle, Schedule, Tournament, opening_seeds, play_set,
 };
 use ninefold_core::{Agent, Playable, Record, quote};
 use thiserror::Error;
 
 use crate::best::Venue;
+use crate::referee::Referee;
 use crate::{PlayerError, PlayerSpec, Programs};
 
 /// A game at which computers meet, whatever game it is. Any number of threads may use it.
@@ -24,6 +25,9 @@ pub trait Arena: Send + Sync {
 
     /// Whether a specification names a computer that can play here.
     fn check(&self, player: &str) -> Result<(), PlayerError>;
+
+    /// Whether the results of games can be known before their end here; if not, why.
+    fn check_referee(&self) -> Result<(), String>;
 
     /// The seeds of so many openings of so many random moves, no two of them images of each other as long
     /// as there are others.
@@ -65,6 +69,15 @@ impl<G: Playable> Arena for GameArena<G> {
         }
     }
 
+    fn check_referee(&self) -> Result<(), String> {
+        if self.game.players() != 2 {
+            return Err(format!("is for games for two, not for {}", self.spec));
+        }
+        let referee = Referee::new(self.venue()).map_err(|problem| problem.to_string());
+        let start = ninefold_core::Path::new(self.game.clone(), self.game.start(0));
+        referee?.value(&start).map(|_| ()).map_err(|problem| problem.to_string())
+    }
+
     fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64> {
         opening_seeds(&self.game, seed, plies, sets)
     }
@@ -83,7 +96,9 @@ impl<G: Playable> Arena for GameArena<G> {
             .collect();
         let entrants: Vec<Entrant<'_, G>> =
             makers.iter().map(|maker| maker as Entrant<'_, G>).collect();
-        let ends = Ends { plies: job.plies, adjudicator: None };
+        let referee = job.adjudicate.then(|| Referee::new(self.venue()).ok()).flatten();
+        let adjudicator = referee.as_ref().map(|referee| referee as &dyn Adjudicator<G>);
+        let ends = Ends { plies: job.plies, adjudicator, timed: job.times };
         play_set(&self.game, job, &entrants, &ends, halt)
     }
 }
@@ -165,6 +180,11 @@ pub fn check_plan(arena: &dyn Arena, plan: &Plan) -> Result<(), PlanError> {
     }
     if plan.anchor >= found {
         return value("anchor", "is none of the players");
+    }
+    if plan.adjudicate
+        && let Err(problem) = arena.check_referee()
+    {
+        return Err(PlanError::Value { key: "adjudicate", problem });
     }
     if let Some(test) = plan.sprt {
         let errors = [test.alpha, test.beta];

@@ -135,7 +135,7 @@ fn assured<G: Playable>(path: &Path<G>, exact: &Exact) -> Option<Found<G::Move>>
 }
 
 /// The exact value for the player on turn, in seat order, points so far included.
-fn values<G: Playable>(path: &Path<G>, value: i32) -> Values {
+pub(crate) fn values<G: Playable>(path: &Path<G>, value: i32) -> Values {
     let (game, state) = (path.game(), path.state());
     let mover = game.to_move(state).index();
     if game.players() > 2 {

@@ -14,6 +14,7 @@ mod genome;
 mod insight;
 mod level;
 mod player;
+mod referee;
 mod review;
 mod share;
 mod table;

@@ -3,5 +3,6 @@
 mod common;
 mod insight;
 mod lead;
+mod referee;
 mod search_vectors;
 mod simulating_player;

@@ -200,6 +200,21 @@ pub trait Solver: Sync {
         self.solve(request, &mut |_| {})
     }
 
+    /// The value for the player to move where it is certain for the game as it is played, its draw rules included;
+    /// nothing where it is not known or a draw rule might change it. For referees who end games early, so the
+    /// answer depends on the request, what came before and the tables of the data folder alone if the request sets
+    /// no time.
+    ///
+    /// `earlier` tells the positions that came before and can come again, the last one first.
+    fn settled(
+        &self,
+        request: &Request,
+        _earlier: &mut dyn Iterator<Item = String>,
+    ) -> Result<Option<i32>, ExactError> {
+        let exact = self.solve(request, &mut |_| {})?;
+        Ok(exact.value.filter(|_| exact.note.is_none()))
+    }
+
     /// A proof of the value as text, which `proof check` verifies; nothing when it was not found.
     fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
         Err(ExactError::Missing { what: "a proof", game: request.game.clone() })

@@ -16,6 +16,7 @@ fn result(chunk: u64, reason: &str) -> ChunkResult {
         seed: u64::MAX,
         opening: 2,
         moves: vec!["1,1".into(), "2,2".into()],
+        times: Vec::new(),
     };
     ChunkResult { run: 1, chunk, games: vec![game([0, 1]), game([1, 0])] }
 }

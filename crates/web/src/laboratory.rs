@@ -1,9 +1,7 @@
 //! Runs of the arena as the page shows them: progress, standings, tests, generations.
 
-use std::cmp::Ordering;
-
 use ninefold_arena::{
-    ChunkResult, EvolutionPlan, Pentanomial, Plan, Ratings, Schedule, plackett_luce, rows,
+    ChunkResult, EvolutionPlan, Pentanomial, Plan, Row, Schedule, Standings, encounter, seat_shares,
 };
 use ninefold_store::KeptRun;
 use serde_json::{Value, json};
@@ -129,18 +127,12 @@ pub(crate) fn shown(
 
 /// One row an entrant, the best first: rating, share, and how it did against each of the others.
 fn standings(plan: &Plan, results: &[ChunkResult], is_running: bool) -> Value {
-    let entrants = plan.entrants.len();
-    let mut rows = rows(results, entrants, plan.seats);
-    rows.sort_by(|a, b| b.share.value.total_cmp(&a.share.value).then(a.entrant.cmp(&b.entrant)));
-    let ratings = match plan.seats {
-        2 => Ratings::fit(results, entrants, plan.anchor).map(|ratings| ratings.elo),
-        // With more at a table the intervals take many fits: they wait for the end.
-        _ if is_running || results.is_empty() => None,
-        _ => Some(plackett_luce(results, entrants, plan.anchor, plan.seed)),
-    };
-    let row = |row: &ninefold_arena::Row| {
-        let rating = ratings.as_ref().map(|ratings| ratings[row.entrant]);
-        let against: Vec<Value> = rows
+    // With more than two at a table the intervals take many fits: they wait for the end.
+    let found = Standings::new(plan, results, plan.seats == 2 || !is_running);
+    let row = |row: &Row| {
+        let rating = found.elo.as_ref().map(|elo| elo[row.entrant]);
+        let against: Vec<Value> = found
+            .rows
             .iter()
             .map(|other| met(results, row.entrant, other.entrant).unwrap_or(Value::Null))
             .collect();
@@ -158,33 +150,13 @@ fn standings(plan: &Plan, results: &[ChunkResult], is_running: bool) -> Value {
             "against": against,
         })
     };
-    Value::Array(rows.iter().map(row).collect())
+    Value::Array(found.rows.iter().map(row).collect())
 }
 
-/// How an entrant did at tables with another: its share of what the two of them got, and games in which
-/// it got more, as much, or less.
+/// How an entrant did at tables with another.
 fn met(results: &[ChunkResult], a: usize, b: usize) -> Option<Value> {
-    let (mut score, mut of, mut counts) = (0.0, 0.0, [0_u64; 3]);
-    for game in results.iter().flat_map(|result| &result.games) {
-        let seat = |entrant| game.seats.iter().position(|&seated| seated == entrant);
-        let (Some(mine), Some(other)) = (seat(a), seat(b)) else { continue };
-        if a == b {
-            continue;
-        }
-        let (mine, other) = (game.points[mine], game.points[other]);
-        score += mine;
-        of += mine + other;
-        counts[match mine.total_cmp(&other) {
-            Ordering::Greater => 0,
-            Ordering::Equal => 1,
-            Ordering::Less => 2,
-        }] += 1;
-    }
-    let games: u64 = counts.iter().sum();
-    (games > 0).then(|| {
-        let score = if of > 0.0 { score / of } else { 0.5 };
-        json!({ "score": score, "won": counts[0], "drawn": counts[1], "lost": counts[2] })
-    })
+    let met = encounter(results, a, b)?;
+    Some(json!({ "score": met.share, "won": met.won, "drawn": met.drawn, "lost": met.lost }))
 }
 
 /// Where a sequential test stands.
@@ -216,13 +188,12 @@ const POINTS_OF_COURSE: usize = 200;
 fn seats(plan: &Plan, results: &[ChunkResult]) -> Value {
     let games = || results.iter().flat_map(|result| &result.games);
     let count = games().count();
-    let share = |seat: usize| games().map(|game| game.points[seat]).sum::<f64>();
     let won = |seat: usize| games().filter(|game| game.points[seat] > ALONE).count();
     let wins: Vec<usize> = (0..plan.seats).map(won).collect();
     let mut lengths: Vec<usize> = games().map(|game| game.moves.len()).collect();
     lengths.sort_unstable();
     json!({
-        "shares": (0..plan.seats).map(|seat| share(seat) / count.max(1) as f64).collect::<Vec<_>>(),
+        "shares": seat_shares(results, plan.seats).unwrap_or_else(|| vec![0.0; plan.seats]),
         "drawn": count - wins.iter().sum::<usize>(), "wins": wins, "games": count,
         "plies": lengths.get(count / 2),
     })

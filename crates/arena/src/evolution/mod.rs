@@ -289,6 +289,8 @@ impl Course for Evolution {
                     players: pair
                         .map(|member| self.plan.player_of(&generation.members[member].genome))
                         .to_vec(),
+                    adjudicate: false,
+                    times: false,
                 });
                 chunk += 1;
             }

@@ -51,8 +51,9 @@ pub(super) fn run(
     }
     if games.len() < wanted {
         writeln!(console.err, "ninefold: stopped after {} of {wanted} games", games.len())?;
+        return Ok(Answer::Stopped);
     }
-    Ok(if games.is_empty() { Answer::No } else { Answer::Yes })
+    Ok(Answer::Yes)
 }
 
 /// Tells on standard error, at most ten times a second, how many games are done.

@@ -66,7 +66,7 @@ pub(super) fn run(
     let name = format!("evolution of {} in {}", plan.player.replace("{}", "·"), plan.game);
     let run = store.begin_run(KIND, &name, &serde_json::to_string(&plan)?)?;
     let finished = go_on(store.clone(), &run, arena.clone(), &plan, args.jobs, json, console)?;
-    let Some(results) = finished else { return Ok(Answer::No) };
+    let Some(results) = finished else { return Ok(Answer::Stopped) };
     let generations = plan.generations_of(&results);
     if let Some(folder) = &args.output {
         write_files(folder, &plan, &generations, &results)?;
@@ -284,6 +284,8 @@ fn confirmation(
         opening: 6,
         plies: 300,
         anchor: 1,
+        adjudicate: false,
+        times: false,
         sprt: Some(Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 }),
     })
 }

@@ -108,5 +108,5 @@ pub(super) fn farewell(
         console.err,
         "ninefold: stopped after {done} of {games} games; go on with: ninefold runs resume {run}"
     )?;
-    Ok(Answer::No)
+    Ok(Answer::Stopped)
 }

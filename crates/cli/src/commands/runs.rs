@@ -103,7 +103,7 @@ pub(super) fn run(
                 }
                 Planned::Evolution(plan) => {
                     let done = evolve::go_on(store, &run, arena, &plan, jobs, json, console)?;
-                    Ok(if done.is_some() { Answer::Yes } else { Answer::No })
+                    Ok(if done.is_some() { Answer::Yes } else { Answer::Stopped })
                 }
             };
         }

@@ -2,44 +2,12 @@
 
 use anyhow::Result;
 use ninefold_arena::{
-    ChunkResult, Estimate, Pentanomial, Plan, Ratings, Row, Tally, cross_table, plackett_luce, rows,
+    ChunkResult, Estimate, Plan, Standings, Tally, cross_table, seat_shares, test_state,
 };
 use serde_json::{Value, json};
 
 use super::print_json;
 use crate::Console;
-
-/// Everything computed from the results of a run.
-pub(super) struct Standings {
-    /// One row an entrant, the most points first; with equal shares the first entrant first.
-    pub(super) rows: Vec<Row>,
-    /// Elo of each entrant, by its number; nothing before the first game.
-    pub(super) elo: Option<Vec<Estimate>>,
-    /// The joint fit of a game for two.
-    pub(super) ratings: Option<Ratings>,
-}
-
-impl Standings {
-    /// The standings of a plan's results; ratings at tables of more than two take a bootstrap.
-    pub(super) fn new(plan: &Plan, results: &[ChunkResult], rated: bool) -> Standings {
-        let entrants = plan.entrants.len();
-        let mut rows = rows(results, entrants, plan.seats);
-        rows.sort_by(|a, b| {
-            b.share.value.total_cmp(&a.share.value).then(a.entrant.cmp(&b.entrant))
-        });
-        let ratings = (rated && plan.seats == 2)
-            .then(|| Ratings::fit(results, entrants, plan.anchor))
-            .flatten();
-        let elo = match &ratings {
-            Some(ratings) => Some(ratings.elo.clone()),
-            None if rated && plan.seats > 2 && !results.is_empty() => {
-                Some(plackett_luce(results, entrants, plan.anchor, plan.seed))
-            }
-            None => None,
-        };
-        Standings { rows, elo, ratings }
-    }
-}
 
 /// The table without ratings, for a run under way.
 pub(super) fn lines(plan: &Plan, results: &[ChunkResult]) -> Vec<String> {
@@ -131,14 +99,13 @@ pub(super) fn print(
 
 /// How the seats did, whoever sat there.
 fn print_seats(plan: &Plan, results: &[ChunkResult], console: &mut Console<'_>) -> Result<()> {
+    let Some(shares) = seat_shares(results, plan.seats) else { return Ok(()) };
     let games = || results.iter().flat_map(|result| &result.games);
     let count = games().count() as f64;
-    if count == 0.0 {
-        return Ok(());
-    }
-    let share = |seat: usize| 100.0 * games().map(|game| game.points[seat]).sum::<f64>() / count;
-    let shares: Vec<String> =
-        (0..plan.seats).map(|seat| format!("seat {}: {:.1} %", seat + 1, share(seat))).collect();
+    let shares: Vec<String> = (1..)
+        .zip(shares)
+        .map(|(seat, share)| format!("seat {seat}: {:.1} %", 100.0 * share))
+        .collect();
     let drawn = games().filter(|game| game.points.iter().all(|points| *points < 0.999)).count();
     let plies: usize = games().map(|game| game.moves.len()).sum();
     writeln!(
@@ -186,16 +153,14 @@ fn as_json(
             })
         })
         .collect();
-    let sprt = plan.sprt.map(|test| {
-        let mut pairs = Pentanomial::default();
-        results.iter().for_each(|result| pairs.count(result.points_of(0)));
+    let sprt = plan.sprt.zip(test_state(plan, results)).map(|(test, state)| {
         json!({
             "elo0": test.elo0,
             "elo1": test.elo1,
-            "pairs": pairs.0,
-            "ratio": test.ratio(&pairs),
-            "bounds": [test.lower(), test.upper()],
-            "verdict": test.verdict(&pairs),
+            "pairs": state.pairs.0,
+            "ratio": state.ratio,
+            "bounds": state.bounds,
+            "verdict": state.verdict,
         })
     });
     json!({

@@ -126,6 +126,8 @@ fn assemble(
         opening: options.opening.unwrap_or(4),
         plies: options.plies.unwrap_or(1000),
         anchor,
+        adjudicate: options.adjudicate,
+        times: options.times,
         sprt: options.sprt,
     })
 }

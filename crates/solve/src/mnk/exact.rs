@@ -38,6 +38,18 @@ impl Solver for MnkSolver {
         Ok(asked.answer(&found, moves))
     }
 
+    /// The value alone, without those of all moves.
+    fn settled(
+        &self,
+        request: &Request,
+        _earlier: &mut dyn Iterator<Item = String>,
+    ) -> Result<Option<i32>, ExactError> {
+        let asked = Asked::read(request)?;
+        let refused = |error: super::SolveError| ExactError::Refused(error.to_string());
+        let found = solve(&asked.question(), &budget(request), &mut |_| {}).map_err(refused)?;
+        Ok(found.value.map(i32::from))
+    }
+
     fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
         let asked = Asked::read(request)?;
         match prove(&asked.question(), &budget(request)) {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use ninefold_core::{Game, Notation, Player};
-use ninefold_games::morris::{Morris, State};
+use ninefold_core::{Arguments, Family, Game, Notation, ParameterError, Player, Value as Number};
+use ninefold_games::morris::{Morris, MorrisFamily, State};
 
 use super::policy::{Choice, Situation};
 use super::tables::{Tables, Value, Verdict};
@@ -68,6 +68,35 @@ impl Solver for MorrisSolver {
         exact.elapsed = question.start.elapsed();
         Ok(exact)
     }
+
+    fn settled(
+        &self,
+        request: &Request,
+        earlier: &mut dyn Iterator<Item = String>,
+    ) -> Result<Option<i32>, ExactError> {
+        let question = Question::read(request)?;
+        let (_, Some(tables)) = question.asked()? else { return Ok(None) };
+        let Some(verdict) = tables.probe(&question.state).map_err(refused)? else {
+            return Ok(None);
+        };
+        let certain = match draw_rules(&request.game).map_err(refused)? {
+            // Draw rules end games as draws and in no other way: who can hold a draw without them can with them.
+            Some(_) if verdict.value == Value::Draw => true,
+            Some(repetitions) => question.is_won_in_time(verdict, repetitions, earlier),
+            None => true,
+        };
+        Ok(certain.then(|| verdict.value.number()))
+    }
+}
+
+/// After how many occurrences of a position the game is a draw; nothing when there are no draw rules.
+fn draw_rules(game: &str) -> Result<Option<u32>, ParameterError> {
+    let parameters = game.split_once(':').map_or("", |(_, parameters)| parameters);
+    let arguments = Arguments::parse(MorrisFamily::INFO.parameters, parameters)?;
+    Ok(match arguments.value("draws") {
+        Number::Numbers(draws) => Some(draws[2] as u32),
+        _ => None,
+    })
 }
 
 fn refused(error: impl std::fmt::Display) -> ExactError {
@@ -85,6 +114,27 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// Whether a decided game ends before any draw rule can end it, if the winner takes the shortest way: the
+    /// distance is below both countdowns, and no position has come so often that once more would be a draw. (On the
+    /// shortest way none comes twice, since every turn of the winner is one nearer to the end.)
+    fn is_won_in_time(
+        &self,
+        verdict: Verdict,
+        repetitions: u32,
+        earlier: &mut dyn Iterator<Item = String>,
+    ) -> bool {
+        let counters = self.request.position.split_whitespace().nth(3);
+        let nearest = counters.and_then(|texts| {
+            texts.split(',').map(|text| text.parse::<u32>().ok()).min().flatten()
+        });
+        let (Some(plies), Some(nearest)) = (verdict.plies, nearest) else { return false };
+        let mut times: HashMap<u64, u32> = HashMap::new();
+        for state in earlier.filter_map(|text| self.game.parse_position(&text).ok()) {
+            *times.entry(self.game.key(&state)).or_default() += 1;
+        }
+        plies < nearest && times.values().all(|&seen| seen + 2 <= repetitions)
+    }
+
     fn read(request: &Request) -> Result<Question<'_>, ExactError> {
         for variant in ["flying=off", "protect=off"] {
             if request.game.contains(variant) {

@@ -115,6 +115,8 @@ async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<
             seed: new.seed,
             opening: OPENING,
             plies: PLIES,
+            adjudicate: false,
+            times: false,
             sprt: None,
         };
         check_plan(&*table.arena(Programs::Refused), &plan).map_err(Problem::bad)?;

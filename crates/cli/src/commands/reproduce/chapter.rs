@@ -1,8 +1,7 @@
 //! The text of an experiment: paragraphs, tables, pictures, and what of the paper's claims was found again.
 
-use ninefold_arena::{ChunkResult, Plan, wilson};
+use ninefold_arena::{ChunkResult, Plan, Standings, wilson};
 
-use crate::commands::standings::Standings;
 use crate::plots::{Bar, intervals};
 
 /// What came of an experiment.

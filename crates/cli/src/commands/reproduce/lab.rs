@@ -234,6 +234,8 @@ impl Lab<'_> {
             opening,
             plies: 400,
             anchor: players.len() - 1,
+            adjudicate: false,
+            times: false,
             sprt: None,
         };
         check_plan(&*arena, &plan)?;
@@ -287,6 +289,8 @@ impl Lab<'_> {
             plies: 2000,
             table: vec![0, 1],
             players: players.map(str::to_owned).to_vec(),
+            adjudicate: false,
+            times: false,
         };
         let about = json!({ "game": game, "duel": players });
         let jobs: Vec<Job> = (0..count).map(job).collect();

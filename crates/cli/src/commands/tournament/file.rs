@@ -30,6 +30,9 @@ struct Form {
     opening: Option<Spanned<i64>>,
     plies: Option<Spanned<i64>>,
     anchor: Option<Spanned<String>>,
+    adjudicate: Option<Spanned<bool>>,
+    #[serde(default)]
+    times: bool,
     sprt: Option<Spanned<SprtForm>>,
     player: Vec<Spanned<PlayerForm>>,
 }
@@ -92,7 +95,8 @@ pub(super) fn read(
     data: &Path,
 ) -> Result<(Arc<dyn Arena>, Plan)> {
     let o = &args.options;
-    if o.schedule.is_some() || o.sprt.is_some() || o.anchor.is_some() {
+    let switched = o.adjudicate || o.times;
+    if switched || o.schedule.is_some() || o.sprt.is_some() || o.anchor.is_some() {
         return Err(anyhow!("{} says what is played: write options there", shown(file)));
     }
     if o.rounds.or(o.challengers).or(o.games).is_some()
@@ -128,6 +132,8 @@ pub(super) fn read(
         opening: source.number("opening", &form.opening, 0..=1000)?,
         plies: source.number("plies", &form.plies, 1..=1_000_000)?,
         anchor: form.anchor.as_ref().map(|anchor| anchor.get_ref().clone()),
+        adjudicate: form.adjudicate.as_ref().is_some_and(|wanted| *wanted.get_ref()),
+        times: form.times,
         sprt: form.sprt.as_ref().map(|test| {
             let SprtForm { elo0, elo1, alpha, beta } = *test.get_ref();
             Sprt { elo0, elo1, alpha, beta }
@@ -167,6 +173,7 @@ fn place(form: &Form, error: &PlanError) -> Range<usize> {
             "challengers" => span(&form.challengers),
             "rounds" => span(&form.rounds),
             "sprt" => form.sprt.as_ref().map(Spanned::span),
+            "adjudicate" => form.adjudicate.as_ref().map(Spanned::span),
             _ => None,
         }
         .unwrap_or_else(|| form.game.span()),

@@ -1,0 +1,109 @@
+//! All that the results of a planned run say, for every front end.
+
+use std::cmp::Ordering;
+
+use crate::{ChunkResult, Estimate, Pentanomial, Plan, Ratings, Row, Verdict, plackett_luce, rows};
+
+/// The standings of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standings {
+    /// One row an entrant, the largest share of the points first; of equals the first entrant first.
+    pub rows: Vec<Row>,
+    /// Elo of each entrant, by its number; nothing before the first game or when no ratings were asked for.
+    pub elo: Option<Vec<Estimate>>,
+    /// The joint fit of a game for two.
+    pub ratings: Option<Ratings>,
+}
+
+/// How an entrant did at tables with another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Encounter {
+    /// Its share of what the two of them got; a half if they got nothing.
+    pub share: f64,
+    /// Games in which it got more than the other.
+    pub won: u64,
+    /// Games in which it got as much.
+    pub drawn: u64,
+    /// Games in which it got less.
+    pub lost: u64,
+}
+
+/// Where a sequential test stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TestState {
+    /// The pairs so far.
+    pub pairs: Pentanomial,
+    /// The log-likelihood ratio.
+    pub ratio: f64,
+    /// The bounds that end the test.
+    pub bounds: [f64; 2],
+    /// What it says, once it is over.
+    pub verdict: Option<Verdict>,
+}
+
+impl Standings {
+    /// The standings of a plan's results, with ratings if they are wanted: at tables of more than two they take a
+    /// thousand fits.
+    pub fn new(plan: &Plan, results: &[ChunkResult], rated: bool) -> Standings {
+        let entrants = plan.entrants.len();
+        let mut rows = rows(results, entrants, plan.seats);
+        rows.sort_by(|a, b| {
+            b.share.value.total_cmp(&a.share.value).then(a.entrant.cmp(&b.entrant))
+        });
+        let ratings = (rated && plan.seats == 2)
+            .then(|| Ratings::fit(results, entrants, plan.anchor))
+            .flatten();
+        let elo = match &ratings {
+            Some(ratings) => Some(ratings.elo.clone()),
+            None if rated && plan.seats > 2 && !results.is_empty() => {
+                Some(plackett_luce(results, entrants, plan.anchor, plan.seed))
+            }
+            None => None,
+        };
+        Standings { rows, elo, ratings }
+    }
+}
+
+/// How entrant `a` did at tables with `b`; nothing if they never met.
+pub fn encounter(results: &[ChunkResult], a: usize, b: usize) -> Option<Encounter> {
+    let (mut got, mut of, mut counts) = (0.0, 0.0, [0_u64; 3]);
+    for game in results.iter().flat_map(|result| &result.games) {
+        let seat = |entrant| game.seats.iter().position(|&seated| seated == entrant);
+        let (Some(mine), Some(other)) = (seat(a), seat(b)) else { continue };
+        if a == b {
+            continue;
+        }
+        let (mine, other) = (game.points[mine], game.points[other]);
+        got += mine;
+        of += mine + other;
+        counts[match mine.total_cmp(&other) {
+            Ordering::Greater => 0,
+            Ordering::Equal => 1,
+            Ordering::Less => 2,
+        }] += 1;
+    }
+    let [won, drawn, lost] = counts;
+    let share = if of > 0.0 { got / of } else { 0.5 };
+    (won + drawn + lost > 0).then_some(Encounter { share, won, drawn, lost })
+}
+
+/// The share of the points that each seat got, whoever sat there; nothing before the first game.
+pub fn seat_shares(results: &[ChunkResult], seats: usize) -> Option<Vec<f64>> {
+    let games = || results.iter().flat_map(|result| &result.games);
+    let count = games().count();
+    let share = |seat: usize| games().map(|game| game.points[seat]).sum::<f64>() / count as f64;
+    (count > 0).then(|| (0..seats).map(share).collect())
+}
+
+/// Where the sequential test of a plan stands, if it has one.
+pub fn test_state(plan: &Plan, results: &[ChunkResult]) -> Option<TestState> {
+    let test = plan.sprt?;
+    let mut pairs = Pentanomial::default();
+    results.iter().for_each(|result| pairs.count(result.points_of(0)));
+    Some(TestState {
+        pairs,
+        ratio: test.ratio(&pairs),
+        bounds: [test.lower(), test.upper()],
+        verdict: test.verdict(&pairs),
+    })
+}
