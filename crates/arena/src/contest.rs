@@ -88,6 +88,8 @@ impl Contest {
                 plies: opening_plies(seed).saturating_add(self.plies),
                 table: (0..players.len()).collect(),
                 players: players.to_vec(),
+                adjudicate: false,
+                times: false,
             }
         };
         (0..self.sets).map(job).collect()
