@@ -72,11 +72,17 @@ function AnalysisText({ analysis, mover, who }) {
   return html`<div class="lines">
     ${analysis.lines.map((line, at) => {
       const value = line.values[mover - 1] ?? 0;
+      // Where a table knows the move, its word counts, and the search only tells how it goes on.
+      const certain = analysis.exact?.moves.find((move) => move.move === line.moves[0]);
+      if (certain && analysis.exact) {
+        const { letter, number: plies } = valueText(certain, analysis.exact);
+        return html`<p key=${at} class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong class="line-value">${plies}</strong><span class="line-moves">${lineText(line, line.moves, 10)}</span></p>`;
+      }
       const said = line.decided ? valueWords(who, value, { exact: false, decided: line.decided }) : line.share ? `${Math.round(100 * line.share[mover - 1])} %` : signed(value);
       return html`<p key=${at} class="advice-line"><strong class="line-value">${said}</strong>${line.share && !line.decided && html`<span class="line-score">${signed(value)}</span>`}<span class="line-moves">${lineText(line, line.moves, 10)}</span></p>`;
     })}
     <p class="quiet numbers">
-      ${words.advice.deep(analysis.depth)}, ${words.advice.positions(analysis.nodes)}, ${words.advice.seconds(analysis.seconds)} <${Proof} exact=${analysis.lines.length > 0 && analysis.lines.every((line) => line.decided !== null)} />
+      ${words.advice.deep(analysis.depth)}, ${words.advice.positions(analysis.nodes)}, ${words.advice.seconds(analysis.seconds)} <${Proof} exact=${Boolean(analysis.exact) || (analysis.lines.length > 0 && analysis.lines.every((line) => line.decided !== null))} />
     </p>
   </div>`;
 }

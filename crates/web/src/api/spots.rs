@@ -175,6 +175,7 @@ async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events,
     let lines = params.number::<usize>("lines")?.unwrap_or(3).clamp(1, MOST_LINES);
     let evaluator = params.text("eval").map(str::to_owned);
     let spot = read(&app, params).await?;
+    app.endings.need(&spot.record.game);
     let table = spot.table(&app)?;
     if let Some(evaluator) = &evaluator {
         table.evaluate(evaluator)?;
