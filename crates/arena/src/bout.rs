@@ -79,10 +79,7 @@ pub fn bout<G: Game>(
         let Some(mv) = chosen else {
             let why = agent.fault().unwrap_or_else(|| "gave no move".into());
             let note = Some(format!("seat {player}: {why}"));
-            let mut points = [0.0; MAX_PLAYERS];
-            for other in Player::all(players).filter(|other| *other != player) {
-                points[other.index()] = 1.0 / (players - 1) as f64;
-            }
+            let points = forfeit_points(player, players);
             return Bout { path, points, reason: Bout::<G>::FORFEIT.into(), note, times };
         };
         path.play(mv);
@@ -93,8 +90,17 @@ pub fn bout<G: Game>(
     Bout { path, points: shares(payoffs, players), reason: reason.into(), note: None, times }
 }
 
+/// The one point when this player loses it: shared by the others.
+pub(crate) fn forfeit_points(loser: Player, players: usize) -> [f64; MAX_PLAYERS] {
+    let mut points = [0.0; MAX_PLAYERS];
+    for other in Player::all(players).filter(|other| *other != loser) {
+        points[other.index()] = 1.0 / (players - 1) as f64;
+    }
+    points
+}
+
 /// The one point, shared by those who get most.
-fn shares(payoffs: Payoffs, players: usize) -> [f64; MAX_PLAYERS] {
+pub(crate) fn shares(payoffs: Payoffs, players: usize) -> [f64; MAX_PLAYERS] {
     let most = Player::all(players).map(|player| payoffs.of(player)).max();
     let winners: Vec<Player> =
         Player::all(players).filter(|&player| Some(payoffs.of(player)) == most).collect();

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use ninefold_core::{Agent, Game, mix};
 
-use crate::{Ends, bout, opening};
+use crate::{ChunkResult, Ends, GameResult, Job, bout, opening};
 
 /// Whoever takes part: makes a player for each of its games, from the game's seed and the seat.
 pub type Entrant<'a, G> = &'a (dyn Fn(u64, usize) -> Box<dyn Agent<G>> + Sync);
@@ -44,10 +44,62 @@ pub struct Played {
     pub reason: Cow<'static, str>,
 }
 
+impl Played {
+    fn new(set: usize, rotation: usize, game: &GameResult) -> Played {
+        let players = game.points.len();
+        let points = (0..players).map(|entrant| game.points[(entrant + rotation) % players]);
+        Played {
+            set,
+            rotation,
+            points: points.collect(),
+            plies: game.moves.len(),
+            reason: game.reason.clone().into(),
+        }
+    }
+}
+
 impl Contest {
     /// How many games a match between this many has.
     pub fn games(&self, players: usize) -> usize {
         self.sets * players
+    }
+
+    fn set_seed(&self, set: usize) -> u64 {
+        mix(self.seed ^ mix(set as u64))
+    }
+
+    /// The sets of the match as jobs that any machine can play. `opening_plies` says how many moves the
+    /// opening of a seed has.
+    pub fn jobs(
+        &self,
+        game: &str,
+        players: &[String],
+        opening_plies: &dyn Fn(u64) -> u32,
+    ) -> Vec<Job> {
+        let job = |set: usize| {
+            let seed = self.set_seed(set);
+            Job {
+                run: 0,
+                chunk: set as u64,
+                seed,
+                games: players.len() as u32,
+                game: game.to_owned(),
+                opening: self.opening,
+                plies: opening_plies(seed).saturating_add(self.plies),
+                table: (0..players.len()).collect(),
+                players: players.to_vec(),
+            }
+        };
+        (0..self.sets).map(job).collect()
+    }
+
+    /// The games of such jobs as the match itself would have returned them.
+    pub fn played(results: &[ChunkResult]) -> Vec<Played> {
+        let games = results.iter().flat_map(|result| {
+            let number = |(rotation, game)| (result.chunk as usize, rotation, game);
+            result.games.iter().enumerate().map(number)
+        });
+        games.map(|(set, rotation, game)| Played::new(set, rotation, game)).collect()
     }
 
     /// Plays the match and returns its games in order. `watch` hears after each how many are done; a
@@ -94,7 +146,7 @@ impl Contest {
         rotation: usize,
     ) -> Played {
         let players = entrants.len();
-        let set_seed = mix(self.seed ^ mix(set as u64));
+        let set_seed = self.set_seed(set);
         let seed = mix(set_seed ^ rotation as u64);
         let seated = |seat: usize| (seat + players - rotation) % players;
         let mut agents: Vec<_> =

@@ -1,4 +1,4 @@
-//! The course of a planned tournament.
+//! The course of a planned tournament, and of jobs that are known from the start.
 
 use crate::{ChunkResult, Course, Job, Pentanomial, Plan, Verdict};
 
@@ -44,5 +44,18 @@ impl Course for Tournament {
 
     fn games(&self) -> u64 {
         self.plan.chunks() * self.plan.seats as u64
+    }
+}
+
+/// Jobs that are known from the start, in one stage.
+pub struct Fixed(pub Vec<Job>);
+
+impl Course for Fixed {
+    fn stage(&mut self, stage: usize, _earlier: &[ChunkResult]) -> Option<Vec<Job>> {
+        (stage == 0).then(|| self.0.clone())
+    }
+
+    fn games(&self) -> u64 {
+        self.0.iter().map(|job| u64::from(job.games)).sum()
     }
 }

@@ -1,14 +1,14 @@
-//! Plays the jobs of a run on any number of threads, and keeps each before it counts.
+//! Drives a run stage by stage, and keeps each result before it counts.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, mpsc};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::{ChunkResult, Halt, Job};
+use crate::{ChunkResult, Halt, Hands, Job, Play, Stage, Threads, Trouble};
 
 /// Why a result could not be kept or read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -60,9 +60,6 @@ pub trait Course: Send {
     fn games(&self) -> u64;
 }
 
-/// Plays a job; nothing when halted.
-pub type Play = Arc<dyn Fn(&Job, &Halt) -> Option<ChunkResult> + Send + Sync>;
-
 /// How a run stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Progress {
@@ -100,6 +97,8 @@ pub enum End {
     Stopped,
     /// Results could not be kept.
     Failed(KeepError),
+    /// Some sets could not be played, and why; what could is kept.
+    Incomplete(String),
 }
 
 /// The reason of a run that played all there was.
@@ -131,10 +130,19 @@ pub struct RunHandle {
 impl RunHandle {
     /// Starts or resumes a run in the background on so many threads.
     pub fn start(
-        mut course: Box<dyn Course>,
-        mut keeper: Box<dyn Keeper>,
+        course: Box<dyn Course>,
+        keeper: Box<dyn Keeper>,
         play: Play,
         threads: usize,
+    ) -> RunHandle {
+        RunHandle::start_with(course, keeper, Box::new(Threads { play, count: threads }))
+    }
+
+    /// Starts or resumes a run in the background, played by these hands.
+    pub fn start_with(
+        mut course: Box<dyn Course>,
+        mut keeper: Box<dyn Keeper>,
+        mut hands: Box<dyn Hands>,
     ) -> RunHandle {
         let state = State {
             counted: Vec::new(),
@@ -148,10 +156,14 @@ impl RunHandle {
         let shared = Arc::new(Shared { halt: Halt::new(false), state: Mutex::new(state) });
         let inside = shared.clone();
         let thread = std::thread::spawn(move || {
-            let end = match drive(&mut *course, &mut *keeper, &play, threads, &inside) {
+            let end = match drive(&mut *course, &mut *keeper, &mut *hands, &inside) {
                 Ok(end) => end,
-                Err(error) => End::Failed(error),
+                Err(Trouble::Keep(error)) => End::Failed(error),
+                Err(Trouble::Unplayable(why)) => End::Incomplete(why),
             };
+            if matches!(end, End::Finished(_)) {
+                hands.finished();
+            }
             let mut state = inside.lock();
             state.elapsed = Some(state.start.elapsed());
             state.end = Some(end);
@@ -212,10 +224,9 @@ impl Shared {
 fn drive(
     course: &mut dyn Course,
     keeper: &mut dyn Keeper,
-    play: &Play,
-    threads: usize,
+    hands: &mut dyn Hands,
     shared: &Shared,
-) -> Result<End, KeepError> {
+) -> Result<End, Trouble> {
     let mut waiting: BTreeMap<u64, ChunkResult> =
         keeper.kept()?.into_iter().map(|result| (result.chunk, result)).collect();
     let mut stage = 0;
@@ -235,7 +246,8 @@ fn drive(
             jobs.iter().filter(open).cloned().collect()
         };
         let mut ended = None;
-        each_result(&missing, play, threads, &shared.halt, &mut |results| {
+        let played = Stage { number: stage, jobs: &jobs, missing: &missing };
+        hands.play(&played, &shared.halt, &mut |results| {
             keeper.keep(&results)?;
             shared.lock().played += results.iter().map(|r| r.games.len() as u64).sum::<u64>();
             waiting.extend(results.into_iter().map(|result| (result.chunk, result)));
@@ -272,49 +284,8 @@ fn count(
     None
 }
 
-fn finish(keeper: &mut dyn Keeper, shared: &Shared, reason: String) -> Result<End, KeepError> {
+fn finish(keeper: &mut dyn Keeper, shared: &Shared, reason: String) -> Result<End, Trouble> {
     let chunks = shared.lock().counted.len() as u64;
     keeper.close(chunks, &reason)?;
     Ok(End::Finished(reason))
-}
-
-/// Plays jobs on threads and hands over what has come together, until `take` wants no more.
-fn each_result(
-    jobs: &[Job],
-    play: &Play,
-    threads: usize,
-    halt: &Halt,
-    take: &mut dyn FnMut(Vec<ChunkResult>) -> Result<bool, KeepError>,
-) -> Result<(), KeepError> {
-    let next = AtomicUsize::new(0);
-    let enough = Halt::new(false);
-    let (send, receive) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
-            let (send, next, enough) = (send.clone(), &next, &enough);
-            scope.spawn(move || {
-                while !halt.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) {
-                    let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                    let Some(result) = play(job, halt) else { break };
-                    if send.send(result).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(send);
-        while let Ok(first) = receive.recv() {
-            // Whatever else is ready shares the cost of one commit.
-            let results: Vec<ChunkResult> =
-                std::iter::once(first).chain(receive.try_iter()).collect();
-            match take(results) {
-                Ok(true) => {}
-                other => {
-                    enough.store(true, Ordering::Relaxed);
-                    return other.map(|_| ());
-                }
-            }
-        }
-        Ok(())
-    })
 }

@@ -4,3 +4,4 @@ mod contest;
 mod evolution;
 mod ratings;
 mod runs;
+mod verify;

@@ -10,6 +10,7 @@ use crate::args::{
     parse_depth, parse_games, parse_opening, parse_plies, parse_seed, parse_threads, parse_time,
     within,
 };
+use crate::cluster_args::SpreadArgs;
 
 /// A tournament.
 #[derive(Args, Debug)]
@@ -24,6 +25,9 @@ pub(crate) struct TournamentArgs {
     /// How many games to play at the same time; the result is the same [default: one a core]
     #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) spread: SpreadArgs,
 }
 
 /// What a tournament file says otherwise.
@@ -120,6 +124,8 @@ pub(crate) enum RunsCommand {
         /// How many games to play at the same time; the result is the same [default: one a core]
         #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
         jobs: Option<usize>,
+        #[command(flatten)]
+        spread: SpreadArgs,
     },
     /// Delete a run and its games
     Delete {
@@ -186,6 +192,9 @@ pub(crate) struct EvolveArgs {
     /// How many games to play at the same time; the result is the same [default: one a core]
     #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) spread: SpreadArgs,
 }
 
 /// Experiments to repeat.

@@ -11,6 +11,9 @@ use ninefold_core::milliseconds;
 use ninefold_desk::{Opener, Origin, Setup, level_budgets};
 
 use crate::arena_args::{EvolveArgs, MnkCommand, ReproduceArgs, RunsCommand, TournamentArgs};
+use crate::cluster_args::SpreadArgs;
+#[cfg(feature = "cluster")]
+use crate::cluster_args::{ClusterCommand, WorkerArgs};
 
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
 ///
@@ -151,6 +154,18 @@ pub(crate) enum Command {
     Tournament(TournamentArgs),
     /// Evolve the numbers of an evaluator by tournaments between them, kept on disk
     Evolve(EvolveArgs),
+    /// Play games of other machines' runs, until Ctrl-C
+    ///
+    /// Takes jobs of tournaments, matches and evolutions that were started with --cluster anywhere, and plays
+    /// them: see docs/cluster.md. The first Ctrl-C ends what is being played, a second one gives it back.
+    #[cfg(feature = "cluster")]
+    Worker(WorkerArgs),
+    /// Look at a cluster of workers
+    #[cfg(feature = "cluster")]
+    Cluster {
+        #[command(subcommand)]
+        command: ClusterCommand,
+    },
     /// Repeat the papers' experiments and set their figures beside ours
     Reproduce(ReproduceArgs),
     /// List, show, export, report, resume or delete runs that are kept
@@ -385,6 +400,9 @@ pub(crate) struct MatchArgs {
     /// How many games to play at the same time; the result is the same
     #[arg(short, long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
     pub(crate) jobs: usize,
+
+    #[command(flatten)]
+    pub(crate) spread: SpreadArgs,
 }
 
 /// A game to play.

@@ -6,6 +6,7 @@
 
 mod arena_args;
 mod args;
+mod cluster_args;
 mod commands;
 mod console;
 mod draw;

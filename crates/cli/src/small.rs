@@ -21,7 +21,7 @@ pub(crate) fn for_position(
     data: Option<&Path>,
     console: &mut Console<'_>,
 ) -> Result<()> {
-    let (Some(data), true, men @ 3..) = (data, is_solved(table.spec()), men()?) else {
+    let (Some(data), true, men @ 3..) = (data, morris::is_solved(table.spec()), men()?) else {
         return Ok(());
     };
     let state = morris::rules().parse_position(&table.status().position)?;
@@ -39,7 +39,9 @@ pub(crate) fn for_players(
     console: &mut Console<'_>,
 ) -> Result<()> {
     let looks = players.iter().any(PlayerSpec::looks_into_tables);
-    if let (true, Some(data), true, men @ 3..) = (looks, data, is_solved(table.spec()), men()?) {
+    if let (true, Some(data), true, men @ 3..) =
+        (looks, data, morris::is_solved(table.spec()), men()?)
+    {
         let _ = make(data, men, console);
     }
     Ok(())
@@ -53,13 +55,8 @@ pub(crate) fn for_anything(data: &Path, console: &mut Console<'_>) -> Result<()>
     }
 }
 
-/// Whether the tables are about this game.
-fn is_solved(spec: &str) -> bool {
-    let is_variant = ["flying=off", "protect=off"].iter().any(|variant| spec.contains(variant));
-    spec.split(':').next() == Some("morris") && !is_variant
-}
-
-fn men() -> Result<u32> {
+/// The most men of the table that is made by itself; 0 makes none.
+pub(crate) fn men() -> Result<u32> {
     let Some(text) = std::env::var_os(SMALL).filter(|text| !text.is_empty()) else {
         return Ok(morris::SMALL);
     };
@@ -81,7 +78,8 @@ fn make(data: &Path, men: u32, console: &mut Console<'_>) -> Result<()> {
             told = true;
         }
     };
-    let made = morris::build_if_missing(data, men, &AtomicBool::new(false), &mut watch);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let made = morris::build_if_missing(data, men, threads, &AtomicBool::new(false), &mut watch);
     if told {
         write!(console.err, "\r\x1b[K")?;
     }

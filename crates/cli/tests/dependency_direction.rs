@@ -27,6 +27,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
         &["ninefold-core", "ninefold-games", "ninefold-search", "ninefold-arena", "ninefold-solve"],
     ),
     ("ninefold-store", &["ninefold-core", "ninefold-arena"]),
+    ("ninefold-cluster", &["ninefold-core", "ninefold-arena"]),
     (
         "ninefold-web",
         &["ninefold-core", "ninefold-desk", "ninefold-arena", "ninefold-solve", "ninefold-store"],
@@ -39,6 +40,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
             "ninefold-arena",
             "ninefold-solve",
             "ninefold-store",
+            "ninefold-cluster",
             "ninefold-web",
         ],
     ),

@@ -9,13 +9,15 @@ use std::ffi::OsString;
 use ninefold::Console;
 use ninefold_core::{
     Arguments, Family, FamilyInfo, Game, Host, Kind, Label, Layout, Notation, Outcome, Parameter,
-    Payoffs, Piece, Player, PositionError, Registry, Scene, Seat, Site, SiteKind, Step, StepAction,
-    View, parse_player, parse_rows, piece_key,
+    Payoffs, Phrase, Piece, Player, PositionError, Registry, Scene, Seat, Site, SiteKind, Step,
+    StepAction, View, parse_player, parse_rows, piece_key, plain_forms,
 };
 use ninefold_lawkit::{Laws, known_perft};
 
 const PLAYERS: usize = 3;
 const LONGEST: usize = 9;
+/// How every game ends.
+const STUCK: &str = "{0} has no free point";
 
 /// The rules: how many points the rope has.
 #[derive(Clone)]
@@ -144,8 +146,12 @@ impl View for Rope {
         vec![Step::new(StepAction::Put, point)]
     }
 
-    fn explain(&self, knots: &Knots, _outcome: &Outcome) -> String {
-        format!("{} has no free point", self.seats()[knots.mover.index()].name)
+    fn explain(&self, knots: &Knots, _outcome: &Outcome) -> Phrase {
+        Phrase::of(STUCK).with(self.seats()[knots.mover.index()].name.clone())
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        plain_forms().into_iter().chain([STUCK]).collect()
     }
 }
 

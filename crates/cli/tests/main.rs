@@ -4,6 +4,8 @@ mod advice;
 mod analyse;
 mod arena;
 mod bench_signature;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod commands;
 mod common;
 mod dependency_direction;

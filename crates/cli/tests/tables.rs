@@ -50,6 +50,14 @@ fn tables_are_built_listed_verified_and_looked_up() {
     let advice = sandbox.json(&["best", "morris:draws=off", "level:10", "--position", WON]);
     assert!(advice["move"].as_str().unwrap().starts_with("d2-a1x"), "{advice}");
 
+    // So does an analysis, whatever its search sees.
+    let analysis =
+        ["analyse", "morris:draws=off", "--position", WON, "--depth", "1", "--lines", "60"];
+    let run = sandbox.run(&analysis);
+    let first = run.out.lines().nth(1).unwrap_or_default();
+    assert!(first.contains("wins in 1") && first.contains("d2-a1x"), "{run:?}");
+    assert!(run.out.contains("exact, from a table"), "{run:?}");
+
     let puzzle = sandbox.json(&["puzzle", "morris", "--seed", "1"]);
     let position = puzzle["position"].as_str().unwrap();
     let answer = sandbox.json(&["solve", "morris:draws=off", "--position", position]);

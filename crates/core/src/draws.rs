@@ -9,6 +9,8 @@ use crate::{
 
 /// The number of countdowns a game may have.
 const CLOCKS: usize = 2;
+/// The form that says that a game was drawn by repetition.
+const REPEATED: &str = "the same position occurred {0} times";
 
 /// What a turn does to a countdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,8 +30,8 @@ pub struct Clock {
     pub name: &'static str,
     /// The reason of a game it ends.
     pub reason: &'static str,
-    /// What it counts, to go into "drawn after 50 …".
-    pub unit: &'static str,
+    /// The form that says that it ran out, with its limit: "{0} plies without a mill".
+    pub ran_out: &'static str,
 }
 
 /// A game whose turns can be counted towards a draw.
@@ -382,14 +384,18 @@ impl<G: Clocks + View> View for WithDraws<G> {
         self.game.steps(&state.inner, mv)
     }
 
-    fn explain(&self, state: &Self::State, outcome: &Outcome) -> String {
+    fn explain(&self, state: &Self::State, outcome: &Outcome) -> Phrase {
         if outcome.reason == Outcome::REPETITION {
-            return format!("the same position occurred {} times", self.rules.repetitions);
+            return Phrase::of(REPEATED).with(self.rules.repetitions);
         }
         match G::CLOCKS.iter().position(|clock| clock.reason == outcome.reason) {
-            Some(index) => format!("{} {}", self.rules.limits[index], G::CLOCKS[index].unit),
+            Some(index) => Phrase::of(G::CLOCKS[index].ran_out).with(self.rules.limits[index]),
             None => self.game.explain(&state.inner, outcome),
         }
+    }
+
+    fn turn_text(&self, state: &Self::State, mv: G::Move) -> String {
+        self.game.turn_text(&state.inner, mv)
     }
 
     /// A countdown may end what the pure game would go on with.
@@ -413,6 +419,7 @@ impl<G: Clocks + View> View for WithDraws<G> {
     }
 
     fn forms(&self) -> Vec<&'static str> {
-        self.game.forms()
+        let ends = G::CLOCKS.iter().map(|clock| clock.ran_out).chain([REPEATED]);
+        self.game.forms().into_iter().chain(ends).collect()
     }
 }

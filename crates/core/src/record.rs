@@ -135,6 +135,13 @@ pub struct Replayed<G: crate::Game> {
 impl Record {
     /// The reason of a game that a player gave up.
     pub const RESIGNED: &'static str = "resigned";
+    /// The reason of a game that a player lost on the clock.
+    pub const OUT_OF_TIME: &'static str = "time";
+
+    /// Whether this is a reason of a game that its moves did not end.
+    pub fn is_given_up(reason: &str) -> bool {
+        [Record::RESIGNED, Record::OUT_OF_TIME].contains(&reason)
+    }
 
     /// The value of a tag that has no field of its own.
     pub fn tag(&self, name: &str) -> Option<&str> {
@@ -160,7 +167,8 @@ impl Record {
 
     /// Plays the moves by the rules and compares the result.
     ///
-    /// A two-player game that its moves do not end may say that somebody resigned; nothing else.
+    /// A two-player game that its moves do not end may say that somebody resigned or ran out of time; nothing
+    /// else.
     pub fn replay<G: Notation>(&self, game: G) -> Result<Replayed<G>, ReplayError> {
         let wanted = game.players();
         if !self.seats.is_empty() && self.seats.len() != wanted {
@@ -189,11 +197,11 @@ impl Record {
             None => describe(None, None),
         };
         let won = |winner| self.result.as_deref() == Some(Payoffs::win(winner).seats(2));
-        let resigned = outcome.is_none()
+        let given_up = outcome.is_none()
             && players == 2
-            && self.reason.as_deref() == Some(Record::RESIGNED)
+            && self.reason.as_deref().is_some_and(Record::is_given_up)
             && Player::all(2).any(won);
-        if said == found || resigned { Ok(()) } else { Err(ReplayError::Result { said, found }) }
+        if said == found || given_up { Ok(()) } else { Err(ReplayError::Result { said, found }) }
     }
 }
 

@@ -266,7 +266,12 @@ pub trait View: Notation {
     fn steps(&self, state: &Self::State, mv: Self::Move) -> Vec<Step>;
 
     /// Why the game ended so, as a clause: "Black has two men left".
-    fn explain(&self, state: &Self::State, outcome: &Outcome) -> String;
+    fn explain(&self, state: &Self::State, outcome: &Outcome) -> Phrase;
+
+    /// A legal move as a list of moves shows it: its text, or more where that leaves out what went where.
+    fn turn_text(&self, _state: &Self::State, mv: Self::Move) -> String {
+        self.move_text(mv)
+    }
 
     /// What a legal move does, a few clauses with the weightiest first: what it closes, takes, blocks,
     /// opens, scores, threatens. Never empty, and true by the rules.
@@ -285,7 +290,8 @@ pub trait View: Notation {
         plain_refusal(self, state, steps, site)
     }
 
-    /// Every form that [`why`](View::why) and [`refuse`](View::refuse) can use, for translators.
+    /// Every form that [`why`](View::why), [`refuse`](View::refuse) and [`explain`](View::explain) can
+    /// use, for translators.
     fn forms(&self) -> Vec<&'static str> {
         plain_forms()
     }

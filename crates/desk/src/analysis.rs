@@ -4,10 +4,12 @@ use ninefold_core::{Path, Playable};
 use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
 use serde::{Deserialize, Serialize};
 
-use crate::best::strongest_evaluator;
+use crate::best::{Venue, strongest_evaluator};
 use crate::evaluation::{self, EvaluatorError};
 use crate::insight::{self, Why};
 use crate::share;
+use crate::values::{self, MoveValue, MoveValues};
+use crate::view::line_shown;
 
 /// What to look for and how hard.
 #[derive(Clone, Debug)]
@@ -38,6 +40,9 @@ pub struct Analysis {
     /// What the best move does; none once the game is over.
     #[serde(default)]
     pub why: Option<Why>,
+    /// What a table of exact values says of every move; the lines are then in its order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<MoveValues>,
 }
 
 /// A move and what follows it.
@@ -51,11 +56,15 @@ pub struct AnalysedLine {
     pub decided: Option<i32>,
     /// The moves, the one in question first.
     pub moves: Vec<String>,
+    /// The same as a list of moves shows them, where texts leave out what went where.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<String>,
 }
 
 /// Searches the position at the end of a path and tells after every depth what was seen.
 pub(crate) fn analyse<G: Playable>(
     path: &Path<G>,
+    venue: Venue<'_>,
     request: &AnalysisRequest,
     seed: u64,
     watch: &mut dyn FnMut(&Analysis),
@@ -72,25 +81,36 @@ pub(crate) fn analyse<G: Playable>(
         Some(spec) => evaluation::evaluator(game, Some(spec), seed)?,
         None => strongest_evaluator(game),
     };
-    let told = |report: &Report<G::Move>| Analysis {
-        depth: report.depth,
-        nodes: report.nodes,
-        seconds: report.elapsed.as_secs_f64(),
-        lines: report
-            .lines
-            .iter()
-            .map(|line| AnalysedLine {
-                values: line.values[..game.players()].to_vec(),
-                share: share(line),
-                decided: line.decided,
-                moves: line.moves.iter().map(|&mv| game.move_text(mv)).collect(),
-            })
-            .collect(),
-        why: report
-            .lines
-            .first()
-            .and_then(|line| line.moves.first())
-            .map(|&best| insight::why(path, best)),
+    let exact = values::looked_up(path, venue);
+    let told = |report: &Report<G::Move>| {
+        let mut lines: Vec<&Line<G::Move>> = report.lines.iter().collect();
+        if let Some(exact) = &exact {
+            let worth = |line: &&Line<G::Move>| {
+                let first = line.moves.first().map(|&mv| game.move_text(mv));
+                exact.moves.iter().find(|mv| Some(&mv.text) == first.as_ref()).map(MoveValue::rank)
+            };
+            lines.sort_by_key(|line| std::cmp::Reverse(worth(line)));
+        }
+        Analysis {
+            depth: report.depth,
+            nodes: report.nodes,
+            seconds: report.elapsed.as_secs_f64(),
+            why: lines
+                .first()
+                .and_then(|line| line.moves.first())
+                .map(|&best| insight::why(path, best)),
+            lines: lines
+                .into_iter()
+                .map(|line| AnalysedLine {
+                    values: line.values[..game.players()].to_vec(),
+                    share: share(line),
+                    decided: line.decided,
+                    moves: line.moves.iter().map(|&mv| game.move_text(mv)).collect(),
+                    shown: line_shown(game, path.state(), &line.moves),
+                })
+                .collect(),
+            exact: exact.clone(),
+        }
     };
     let mut engine = Engine::new(evaluator, request.options);
     let found = engine.think(

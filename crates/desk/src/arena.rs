@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ninefold_arena::{
-    Adjudicator, ChunkResult, Ends, Entrant, Evolution, EvolutionPlan, GameResult, Halt, Job,
-    Keeper, Plan, RunHandle, Schedule, Tournament, opening_seeds, play_set,
+    Adjudicator, ChunkResult, Course, Ends, Entrant, Evolution, EvolutionPlan, GameResult, Halt,
+    Job, Keeper, Plan, RunHandle, Schedule, Tournament, WrongResult, opening, opening_seeds,
+    play_set, verify_set,
 };
 use ninefold_core::{Agent, Playable, Record, quote};
 use thiserror::Error;
@@ -33,8 +34,14 @@ pub trait Arena: Send + Sync {
     /// as there are others.
     fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64>;
 
+    /// How many moves the opening of a seed has: as many as wanted, fewer when they would end the game.
+    fn opening_plies(&self, seed: u64, plies: u32) -> u32;
+
     /// Plays a job whose players were [checked](Arena::check); nothing when halted.
     fn play(&self, job: &Job, halt: &Halt) -> Option<ChunkResult>;
+
+    /// Whether a result can be that of a job: its games replay by the rules.
+    fn verify(&self, job: &Job, result: &ChunkResult) -> Result<(), WrongResult>;
 }
 
 /// The arena of one game.
@@ -80,6 +87,14 @@ impl<G: Playable> Arena for GameArena<G> {
 
     fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64> {
         opening_seeds(&self.game, seed, plies, sets)
+    }
+
+    fn opening_plies(&self, seed: u64, plies: u32) -> u32 {
+        opening(&self.game, seed, plies).played().len() as u32
+    }
+
+    fn verify(&self, job: &Job, result: &ChunkResult) -> Result<(), WrongResult> {
+        verify_set(&self.game, job, result)
     }
 
     fn play(&self, job: &Job, halt: &Halt) -> Option<ChunkResult> {
@@ -201,6 +216,18 @@ pub fn check_plan(arena: &dyn Arena, plan: &Plan) -> Result<(), PlanError> {
     Ok(())
 }
 
+/// The course of a planned tournament, as the run of this number.
+pub fn tournament_course(arena: &dyn Arena, plan: &Plan, run: u64) -> Box<dyn Course> {
+    let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.openings());
+    Box::new(Tournament::new(plan.clone(), run, seeds))
+}
+
+/// The course of an evolution, as the run of this number.
+pub fn evolution_course(arena: &dyn Arena, plan: &EvolutionPlan, run: u64) -> Box<dyn Course> {
+    let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.stages());
+    Box::new(Evolution::new(plan.clone(), run, seeds))
+}
+
 /// Starts or resumes a planned tournament in the background, on so many threads.
 pub fn start_tournament(
     arena: Arc<dyn Arena>,
@@ -209,10 +236,9 @@ pub fn start_tournament(
     keeper: Box<dyn Keeper>,
     threads: usize,
 ) -> RunHandle {
-    let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.openings());
-    let course = Tournament::new(plan.clone(), run, seeds);
+    let course = tournament_course(&*arena, plan, run);
     let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
-    RunHandle::start(Box::new(course), keeper, play, threads)
+    RunHandle::start(course, keeper, play, threads)
 }
 
 /// Starts or resumes an evolution in the background, on so many threads.
@@ -223,10 +249,9 @@ pub fn start_evolution(
     keeper: Box<dyn Keeper>,
     threads: usize,
 ) -> RunHandle {
-    let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.stages());
-    let course = Evolution::new(plan.clone(), run, seeds);
+    let course = evolution_course(&*arena, plan, run);
     let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
-    RunHandle::start(Box::new(course), keeper, play, threads)
+    RunHandle::start(course, keeper, play, threads)
 }
 
 /// A game of a run as a record: `players` by entrant. What ended a game besides its rules stands in tags of

@@ -10,6 +10,7 @@ mod best;
 mod bot;
 mod catalogue;
 mod evaluation;
+mod fingerprint;
 mod genome;
 mod insight;
 mod level;
@@ -25,13 +26,17 @@ mod view;
 use ninefold_core::Registry;
 
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
-pub use arena::{Arena, PlanError, check_plan, game_record, start_evolution, start_tournament};
+pub use arena::{
+    Arena, PlanError, check_plan, evolution_course, game_record, start_evolution, start_tournament,
+    tournament_course,
+};
 pub use bench::{SearchSignature, Signature};
 pub use catalogue::{
     Alias, Catalogue, EvaluatorChoice, GameChoice, LevelChoice, ParameterChoice, PlayerChoice,
     PresetChoice, Range,
 };
 pub use evaluation::{Evaluation, EvaluatorError};
+pub use fingerprint::rules_fingerprint;
 pub use genome::GenomeForm;
 pub use insight::{Preview, Why};
 pub use level::level_budgets;
@@ -42,7 +47,7 @@ pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly};
 pub use table::{Opener, Origin, Setup, Table, TableError};
 pub use tree::{BoundView, LevelView, NodeState, NodeView, TreeError, TreeRequest, TreeView};
 pub use values::{MoveValue, MoveValues, Source, Unit, ValuesRequest};
-pub use view::{Advice, LegalMove, OutcomeView, Status, TableView};
+pub use view::{Advice, LegalMove, OutcomeView, Status, TableView, Turn};
 
 /// Every kind of game that tables can be opened for.
 pub type Games = Registry<Opener>;

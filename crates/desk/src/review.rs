@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::best::{BestAgent, Venue, strongest_evaluator};
 use crate::share;
+use crate::view::line_shown;
 
 /// How hard to look.
 #[derive(Clone, Debug)]
@@ -45,6 +46,9 @@ pub struct ReviewedPly {
     pub best: String,
     /// What follows the best move.
     pub line: Vec<String>,
+    /// The best move and what follows as a list of moves shows them, where texts leave out what went where.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<String>,
     /// The part of the point that the move gave away.
     pub loss: f32,
     /// How bad that is, if it is.
@@ -105,6 +109,8 @@ pub(crate) fn review<G: Playable>(
     let mut losses = vec![Vec::new(); game.players()];
     for (index, &mv) in path.played().iter().enumerate() {
         let mover = game.to_move(walk.state());
+        let longest = before.line.len().min(LONGEST_LINE);
+        let shown = line_shown(game, walk.state(), &before.line[..longest]);
         walk.play(mv);
         let after = critic.judge(&walk);
         if request.stop.is_raised() {
@@ -124,6 +130,7 @@ pub(crate) fn review<G: Playable>(
             exact: before.exact,
             best: line.first().cloned().unwrap_or_default(),
             line,
+            shown,
             loss,
             mark: MARKS.iter().find(|(least, _)| loss >= *least).map(|&(_, mark)| mark),
         });

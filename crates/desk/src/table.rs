@@ -235,6 +235,7 @@ impl<G: Playable> GameTable<G> {
             decided: None,
             exact: false,
             note: None,
+            shown: view::line_shown(self.path.game(), self.path.state(), &found.line),
             pv,
             why: found.line.first().map(|&best| insight::why(&self.path, best)),
         }
@@ -387,7 +388,7 @@ impl<G: Playable> Table for GameTable<G> {
         request: &AnalysisRequest,
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EvaluatorError> {
-        analysis::analyse(&self.path, request, self.seed, watch)
+        analysis::analyse(&self.path, self.venue(), request, self.seed, watch)
     }
 
     fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review {

@@ -65,6 +65,28 @@ pub struct MoveValue {
     pub plies: Option<u32>,
 }
 
+impl MoveValue {
+    /// Its place among the others: the higher the better, a quick win before a slow one, a slow loss before a
+    /// quick one.
+    pub(crate) fn rank(&self) -> (i32, i64) {
+        (self.value, -i64::from(self.value.signum()) * i64::from(self.plies.unwrap_or_default()))
+    }
+}
+
+/// The values of the position at the end of a path where a finished table knows them, at once.
+pub(crate) fn looked_up<G: Playable>(path: &Path<G>, venue: Venue<'_>) -> Option<MoveValues> {
+    let solver = solver(venue.spec).ok().filter(|solver| solver.source() == Source::Table)?;
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    // A table needs neither time nor memory to speak of.
+    let request = ValuesRequest {
+        time: Duration::MAX,
+        memory: solver.usual_memory(),
+        stop: StopFlag::default(),
+    };
+    (!moves.is_empty()).then(|| proved(path, venue, &moves, &request).ok()).flatten()
+}
+
 /// The values of the position at the end of a path.
 pub(crate) fn values<G: Playable>(
     path: &Path<G>,

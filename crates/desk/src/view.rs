@@ -1,6 +1,6 @@
 //! A table as plain data.
 
-use ninefold_core::{Layout, Mark, MarkKind, Path, Playable, Scene, Seat, Step};
+use ninefold_core::{Layout, Mark, MarkKind, Path, Phrase, Playable, Scene, Seat, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::Why;
@@ -32,6 +32,18 @@ pub struct LegalMove {
     pub text: String,
     /// Its clicks.
     pub steps: Vec<Step>,
+    /// What a list of moves shows instead of the text, where that leaves out what went where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
+}
+
+/// A move that was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// The number of whoever played it.
+    pub player: usize,
+    /// What a list of moves shows.
+    pub shown: String,
 }
 
 /// The end of a game, in words.
@@ -43,6 +55,8 @@ pub struct OutcomeView {
     pub reason: String,
     /// A sentence: "White wins: Black cannot move".
     pub sentence: String,
+    /// Its second half in parts, for other languages.
+    pub why: Phrase,
 }
 
 /// Everything a front end needs to draw a table and to take a move.
@@ -58,6 +72,8 @@ pub struct TableView {
     pub scene: Scene,
     /// How many moves were played.
     pub ply: usize,
+    /// The moves that were played.
+    pub turns: Vec<Turn>,
     /// The number of the player to move, 0 once the game is over.
     pub to_move: usize,
     /// How often the position has occurred.
@@ -93,6 +109,9 @@ pub struct Advice {
     pub note: Option<String>,
     /// The line of best moves.
     pub pv: Vec<String>,
+    /// The same line as a list of moves shows it, where texts leave out what went where.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<String>,
     /// What the move does; none once the game is over.
     #[serde(default)]
     pub why: Option<Why>,
@@ -117,7 +136,11 @@ pub(crate) fn view<G: Playable>(path: &Path<G>, spec: &str) -> TableView {
     let game = path.game();
     let mut moves = Vec::new();
     path.moves(&mut moves);
-    let legal = |state, mv| LegalMove { text: game.move_text(mv), steps: game.steps(state, mv) };
+    let legal = |state, mv| {
+        let (text, shown) = (game.move_text(mv), game.turn_text(state, mv));
+        let shown = Some(shown).filter(|shown| *shown != text);
+        LegalMove { text, steps: game.steps(state, mv), shown }
+    };
     let last = path.last().map(|(before, mv)| legal(before, mv));
     let mut scene = game.scene(path.state());
     if let Some(last) = &last {
@@ -130,12 +153,51 @@ pub(crate) fn view<G: Playable>(path: &Path<G>, spec: &str) -> TableView {
         layout: game.layout(),
         scene,
         ply: path.played().len(),
+        turns: turns(game, path.origin(), path.played()),
         to_move: path.to_move().map_or(0, |player| player.number()),
         occurrences: path.occurrences(),
         legal: moves.into_iter().map(|mv| legal(path.state(), mv)).collect(),
         last,
         outcome: outcome(path),
     }
+}
+
+/// Moves played one after the other from a position.
+fn turns<G: Playable>(game: &G, origin: &G::State, moves: &[G::Move]) -> Vec<Turn> {
+    let mut state = *origin;
+    let turn = |&mv: &G::Move| {
+        let turn =
+            Turn { player: game.to_move(&state).number(), shown: game.turn_text(&state, mv) };
+        game.play(&mut state, mv);
+        turn
+    };
+    moves.iter().map(turn).collect()
+}
+
+/// A line of moves from a position as a list of moves shows it; nothing where that is their texts. A search that lets players pass may have a
+/// line that nobody could play: from where it goes astray, texts have to do.
+pub(crate) fn line_shown<G: Playable>(
+    game: &G,
+    origin: &G::State,
+    moves: &[G::Move],
+) -> Vec<String> {
+    let (mut state, mut legal, mut is_astray) = (*origin, Vec::new(), false);
+    let show = |&mv: &G::Move| {
+        legal.clear();
+        if !is_astray {
+            game.moves(&state, &mut legal);
+        }
+        is_astray = !legal.contains(&mv);
+        if is_astray {
+            return game.move_text(mv);
+        }
+        let shown = game.turn_text(&state, mv);
+        game.play(&mut state, mv);
+        shown
+    };
+    let shown: Vec<String> = moves.iter().map(show).collect();
+    let is_plain = moves.iter().zip(&shown).all(|(&mv, shown)| game.move_text(mv) == *shown);
+    if is_plain { Vec::new() } else { shown }
 }
 
 fn outcome<G: Playable>(path: &Path<G>) -> Option<OutcomeView> {
@@ -149,5 +211,6 @@ fn outcome<G: Playable>(path: &Path<G>) -> Option<OutcomeView> {
         payoffs: outcome.payoffs.seats(game.players()).to_vec(),
         reason: outcome.reason.to_owned(),
         sentence,
+        why,
     })
 }

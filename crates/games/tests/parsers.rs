@@ -137,7 +137,7 @@ fn check_state<G: Playable>(game: &G, state: G::State, seed: u64) {
     let pieces = game.scene(&state).pieces.len();
     assert!(pieces <= game.layout().sites.len(), "{text}");
     if let Some(outcome) = outcome {
-        assert!(!game.explain(&state, &outcome).is_empty(), "{text}");
+        assert!(!game.explain(&state, &outcome).to_string().is_empty(), "{text}");
     }
     let later = playout(game, state, 100, &mut Random::new(seed), &mut moves).state;
     moves.clear();

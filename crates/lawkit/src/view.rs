@@ -106,8 +106,15 @@ pub(crate) fn check_explanation<G: Playable>(
     outcome: &Outcome,
     report: &mut Report,
 ) -> Verdict {
-    let explained = !court.game.explain(state, outcome).trim().is_empty();
-    court.require(report, Law::View, state, explained, || format!("{outcome:?} is not explained"))
+    let clause = court.game.explain(state, outcome);
+    let explained = clause.is_whole() && !clause.to_string().trim().is_empty();
+    court
+        .require(report, Law::View, state, explained, || format!("{outcome:?} is not explained"))?;
+    let known = court.game.forms();
+    let unknown = clause.forms().into_iter().find(|form| !known.contains(form));
+    court.require(report, Law::View, state, unknown.is_none(), || {
+        format!("the form {unknown:?} is not among the forms of the game")
+    })
 }
 
 fn distinct<T: Ord + Debug>(items: impl IntoIterator<Item = T>) -> bool {

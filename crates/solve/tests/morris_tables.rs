@@ -355,7 +355,7 @@ fn a_countdown_is_minded() {
 fn the_small_table_is_made_once() {
     let data = TempDir::new().unwrap();
     let stop = AtomicBool::new(false);
-    let make = || build_if_missing(data.path(), 3, &stop, &mut |_| {});
+    let make = || build_if_missing(data.path(), 3, 1, &stop, &mut |_| {});
     let parts = std::thread::scope(|scope| {
         let other = scope.spawn(make);
         (make(), other.join().unwrap())
@@ -369,7 +369,7 @@ fn the_small_table_is_made_once() {
     assert!(known_value(data.path(), &state(0b111, 0b111 << 8)).unwrap().is_some());
     let nowhere = data.path().join("file");
     fs::write(&nowhere, "no folder").unwrap();
-    let said = build_if_missing(&nowhere, 3, &stop, &mut |_| {}).unwrap_err().to_string();
+    let said = build_if_missing(&nowhere, 3, 1, &stop, &mut |_| {}).unwrap_err().to_string();
     assert!(said.contains("cannot be used") && said.lines().count() == 1, "{said}");
 }
 

@@ -1,11 +1,12 @@
 // @ts-check
 // The only place that talks to the server.
+import { refusal } from "./words/phrases.js";
 
 /** What the server refused, with its sentence. */
 export class Refused extends Error {
   /** @param {number} status @param {string} sentence */
   constructor(status, sentence) {
-    super(sentence);
+    super(refusal(sentence));
     this.status = status;
   }
 }
@@ -81,10 +82,11 @@ export function query(fields) {
 
 /**
  * Listens to a live address until the returned function is called. It comes back by itself after the server was away,
- * and rests while nobody looks, since a browser keeps only six connections to one server.
+ * and rests while nobody looks, since a browser keeps only six connections to one server. Whatever was missed
+ * meanwhile comes with the first event when somebody looks again.
  * @param {string} path
  * @param {Record<string, (data: any) => void>} handlers by event name
- * @param {{ once?: boolean, connected?: (yes: boolean) => void }} [options] `once`: a stream that ends is not asked for again
+ * @param {{ once?: boolean, connected?: (yes: boolean) => void }} [options] `once`: a stream that came to its end is not asked for again
  * @returns {() => void}
  */
 export function listen(path, handlers, { once = false, connected = () => {} } = {}) {
@@ -101,7 +103,7 @@ export function listen(path, handlers, { once = false, connected = () => {} } = 
   };
   const open = () => {
     drop();
-    if (closed || (document.hidden && !once)) return;
+    if (closed || document.hidden) return;
     const current = new EventSource(path);
     source = current;
     current.onopen = () => {
@@ -109,9 +111,12 @@ export function listen(path, handlers, { once = false, connected = () => {} } = 
       connected(true);
     };
     current.onerror = () => {
-      connected(false);
-      if (once) return drop();
       drop();
+      if (once) {
+        closed = true;
+        return;
+      }
+      connected(false);
       timer = window.setTimeout(open, wait);
       wait = Math.min(2 * wait, 4000);
     };
@@ -120,7 +125,7 @@ export function listen(path, handlers, { once = false, connected = () => {} } = 
     }
   };
   const seen = () => (document.hidden ? drop() : open());
-  if (!once) document.addEventListener("visibilitychange", seen);
+  document.addEventListener("visibilitychange", seen);
   open();
   return () => {
     closed = true;

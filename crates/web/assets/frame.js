@@ -30,6 +30,7 @@ export const Frame = ({ path, children }) => html`<a class="skip" href="#content
   </header>
   <main id="content" tabindex="-1">${children}</main>
   <footer class="foot">
+    <span>${words.foot}</span>
     <label>${words.language}
       <select onChange=${(/** @type {any} */ event) => switchLanguage(event.target.value)}>
         ${languages().map(({ code, name }) => html`<option value=${code} selected=${code === language} lang=${code}>${name}</option>`)}

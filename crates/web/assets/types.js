@@ -13,29 +13,32 @@
  * @typedef {{ phase: string, pieces: Piece[], hands: number[], lost: number[], scores: number[], score_name: string,
  *             marks: Mark[], countdowns: Countdown[] }} Scene
  * @typedef {{ action: "put" | "lift" | "drop" | "take", site: number }} Step
- * @typedef {{ text: string, steps: Step[] }} LegalMove
- * @typedef {{ payoffs: number[], reason: string, sentence: string }} Outcome
- * @typedef {{ game: string, seats: Seat[], layout: Layout, scene: Scene, ply: number, to_move: number, occurrences: number,
+ * @typedef {{ text: string, steps: Step[], shown?: string }} LegalMove
+ * @typedef {{ player: number, shown: string }} Turn
+ * @typedef {{ form: string, values?: (string | any)[] }} Phrase
+ * @typedef {{ payoffs: number[], reason: string, sentence: string, why?: Phrase }} Outcome
+ * @typedef {{ seat: number, by: string }} GivenUp who lost a game that its moves did not end, and how
+ * @typedef {{ game: string, seats: Seat[], layout: Layout, scene: Scene, ply: number, turns: Turn[], to_move: number, occurrences: number,
  *             legal: LegalMove[], last: LegalMove | null, outcome: Outcome | null }} View
  *
  * @typedef {{ player: string, name: string | null, human: boolean }} Player
  * @typedef {{ minutes: number, increment: number, left: number[], running: number, at: number }} Clock
  * @typedef {{ id: string, version: number, created: number, updated: number, family: string, title: string, game: string,
  *             seed: number, position: string | null, seats: Player[], moves: string[], undone: string[], view: View,
- *             over: boolean, resigned: number | null, thinking: boolean, paused: boolean, pace?: number, problem: string | null,
+ *             over: boolean, given_up: GivenUp | null, thinking: boolean, paused: boolean, pace?: number, problem: string | null,
  *             clock: Clock | null, origin: { game: string, ply: number } | null, study: string | null,
- *             sentence?: string, plies?: number }} Game
+ *             sides?: Seat[], board?: [number, number], outcome?: Outcome | null, plies?: number }} Game
  *
  * @typedef {{ move: string, marks: Mark[] }} Preview
  * @typedef {{ phase: string, to_move: number, over: boolean, position: string, fen?: string }} Status
- * @typedef {{ view: View, status: Status, previews?: Preview[] }} Spot
+ * @typedef {{ view: View, status: Status, previews?: Preview[], turns: Turn[] }} Spot
  * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, decided?: number | null }} MoveValue
  * @typedef {{ exact: boolean, source: string, note?: string | null, unit: string, value: number | null, plies?: number | null,
- *             moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[] }} Values
+ *             moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[], preparing?: number | null }} Values
  * @typedef {{ sentence: string, reasons?: any[] }} Why
  * @typedef {{ move: string | null, values: number[], depth: number, nodes: number, cuts: number, decided: number | null,
- *             exact: boolean, pv: string[], why?: Why | null, share?: number[], seconds?: number }} Hint
- * @typedef {{ values: number[], decided: number | null, moves: string[], share?: number[] }} Line
+ *             exact: boolean, pv: string[], shown?: string[], note?: string | null, why?: Why | null, share?: number[], seconds?: number }} Hint
+ * @typedef {{ values: number[], decided: number | null, moves: string[], shown?: string[], share?: number[] }} Line
  * @typedef {{ depth: number, nodes: number, seconds: number, lines: Line[] }} Analysis
  * @typedef {{ weights: Record<string, number>, choice: string | null }} Weights
  *

@@ -23,7 +23,8 @@ fn main() {
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Runtime::new().expect("threads");
         runtime.block_on(async {
-            let options = Options { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: Some(0), data };
+            let options =
+                Options { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: Some(0), data, endings: 0 };
             let server = Server::bind(ninefold_desk::games(), options).await.expect("a free port");
             tell.send(server.address()).expect("somebody waits");
             server.run(std::future::pending()).await.expect("nobody stops it");

@@ -2,38 +2,26 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
 import { DESKTOP, everyPage, PHONE, visit } from "./lib/everywhere.mjs";
-import { calm, launch, open } from "./lib/page.mjs";
-import { serve } from "./lib/server.mjs";
+import { scene, theatre } from "./lib/scene.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
 /** @type {Record<string, string>} */
 let pages;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), launch()]);
-  pages = await everyPage(server.url);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
+theatre(async (url) => {
+  pages = await everyPage(url);
 });
 
 for (const [name, options, chosen] of /** @type {[string, import("playwright-core").BrowserContextOptions, RegExp][]} */ ([
   ["every page on a light desktop", { ...DESKTOP, colorScheme: "light" }, /./],
   ["pages on a dark phone in German", { ...PHONE, colorScheme: "dark", locale: "de-DE" }, /home|setup|morris|over|review|lab|tree/],
 ])) {
-  test(`no accessibility violation: ${name}`, async () => {
-    const { page, context, troubles } = await open(browser, server.url, { ...options, bypassCSP: true });
+  scene(`no accessibility violation: ${name}`, async ({ page, url }) => {
     const found = [];
     for (const [title, path] of Object.entries(pages).filter(([title]) => chosen.test(title))) {
-      await visit(page, server.url + path);
+      await visit(page, url + path);
       await page.evaluate(AXE);
       const violations = await page.evaluate(async (rules) => {
         const result = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ["violations"], runOnly: rules });
@@ -42,7 +30,5 @@ for (const [name, options, chosen] of /** @type {[string, import("playwright-cor
       found.push(...violations.map((/** @type {string} */ one) => `${title}: ${one}`));
     }
     assert.deepEqual(found, []);
-    calm(troubles);
-    await context.close();
-  });
+  }, { ...options, bypassCSP: true });
 }

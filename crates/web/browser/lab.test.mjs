@@ -1,31 +1,27 @@
 // Laboratory and study: a small tournament from the page, one of its games on the board, a plan of games.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { calm, launch, open, waitForMoves } from "./lib/page.mjs";
-import { serve } from "./lib/server.mjs";
+import { execFileSync } from "node:child_process";
+import { gameOf, idOf, waitForMoves } from "./lib/page.mjs";
+import { scene, theatre } from "./lib/scene.mjs";
+import { BINARY } from "./lib/server.mjs";
 
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
+const MATCH = ["tournament", "mnk:3,3,3", "level:6", "random", "--games", "60", "--sprt", "0,100"];
+const EVOLUTION = ["evolve", "mnk:3,3,3", "--population", "11", "--generations", "3", "--depth", "1", "--opening", "2", "--method", "ga"];
+
+// Runs from the terminal appear on the page.
+theatre(async (_, data) => {
+  for (const run of [MATCH, EVOLUTION]) execFileSync(BINARY, [...run, "--data", data, "--json"], { stdio: "pipe" });
 });
 
-test("a tournament started from the page fills its table live, and a game of it opens on the board", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  await page.goto(`${server.url}/lab`);
+scene("a tournament started from the page fills its table live, and a game of it opens on the board", async ({ page, url }) => {
+  await page.goto(`${url}/lab`);
   await page.locator("#run-game").fill("mnk:3,3,3");
   await page.locator("#run-players").fill("random\nlevel:1\nlevel:2");
   await page.locator("#run-count").fill("4");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/lab\/\d+$/);
   await page.getByText("finished").waitFor();
-  assert.match(await page.locator(".run-progress strong").innerText(), /^12 of 12/);
+  assert.equal(await page.locator(".run-progress strong").innerText(), "12 games");
   assert.equal(await page.locator(".standings tbody tr").count(), 3);
   // Won, drawn and lost of every pair add up to its four games, whoever sits in the row.
   const pairs = await page.locator(".standings .cross small").allInnerTexts();
@@ -34,18 +30,15 @@ test("a tournament started from the page fills its table live, and a game of it 
   await page.locator(".latest .cell-button").first().click();
   await page.waitForURL(/\/game\//);
   await waitForMoves(page, 5);
-  calm(troubles);
-  await context.close();
 });
 
-test("a study keeps its plan, opens the next game and goes on with it", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  await page.goto(`${server.url}/study`);
+scene("a study keeps its plan, opens the next game and goes on with it", async ({ page, url }) => {
+  await page.goto(`${url}/study`);
   await page.locator("#study-name").fill("Ada");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForURL(/\/study\/.+/);
   const cells = await page.locator("table.data tbody tr td:first-child").allInnerTexts();
-  assert.deepEqual(cells, ["9tka:2", "9tka:3", "9tka:4", "In all"]);
+  assert.deepEqual(cells, ["9tka, 2 players", "9tka, 3 players", "9tka, 4 players", "In all"]);
   await page.getByRole("button", { name: "Play the next game" }).click();
   await page.waitForURL(/\/game\//);
   await page.locator(".drawing").waitFor();
@@ -54,6 +47,38 @@ test("a study keeps its plan, opens the next game and goes on with it", async ()
   await page.reload();
   await page.getByRole("button", { name: "Play the next game" }).click();
   await page.waitForURL(first);
-  calm(troubles);
-  await context.close();
+});
+
+scene("a sequential test shows who is tested, its course between the bounds, and the verdict", async ({ page, url }) => {
+  await page.goto(`${url}/lab/1`);
+  await page.getByRole("heading", { name: "Is level 6 stronger than random?" }).waitFor();
+  const { sprt, done } = await (await fetch(`${url}/api/runs/1`)).json();
+  assert.ok(sprt.ratio >= sprt.upper, "level 6 beats random play");
+  assert.equal(await page.locator(".sprt .proof").innerText(), "Accepted");
+  assert.equal(sprt.course.length, done / 2 + 1, "a point a pair, and the beginning");
+  assert.deepEqual(sprt.pairs.reduce((/** @type {number} */ sum, /** @type {number} */ pairs) => sum + pairs), done / 2);
+  const steps = String(await page.locator(".sprt .course").getAttribute("d")).match(/[ML]/g) ?? [];
+  assert.equal(steps.length, sprt.course.length);
+  // The end of the course lies on or above the upper bound.
+  const end = Number(await page.locator(".sprt .course-end").getAttribute("cy"));
+  assert.ok(end <= Number(await page.locator(".sprt .bound.accept").getAttribute("y1")));
+  assert.match(await page.locator(".run-progress").innerText(), /decided before/);
+});
+
+scene("an evolution shows the scores of every generation, the numbers of the best, and lets one play the champion", async ({ page, url }) => {
+  await page.goto(`${url}/lab/2`);
+  await page.getByRole("heading", { name: /^Evolution of / }).waitFor();
+  const { generations } = await (await fetch(`${url}/api/runs/2`)).json();
+  assert.equal(generations.generations.length, 3);
+  await page.locator(".scores .interval-dot").nth(2).waitFor();
+  assert.equal(await page.locator(".scores > svg .chart-dot").count(), 33, "eleven members in each of three generations");
+  assert.equal(await page.locator(".trail").count(), generations.genes.length);
+  const last = generations.generations[2];
+  const shown = await page.locator(".trail strong").allInnerTexts();
+  assert.deepEqual(shown.map((text) => Number(text.replace("−", "-").replaceAll(",", ""))), last.best);
+  await page.getByRole("link", { name: "Play against it" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator(".drawing").waitFor();
+  const game = await gameOf(url, idOf(page));
+  assert.deepEqual([game.game, game.seats[1].player], ["mnk:3,3,3", last.player]);
 });

@@ -1,7 +1,7 @@
 // Games last: reload, a killed server, two tabs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { calm, click, gameOf, launch, newGame, open, waitForMoves, waitForStatus, watch } from "./lib/page.mjs";
+import { calm, click, gameOf, hide, launch, newGame, open, waitForMoves, waitForStatus, watch } from "./lib/page.mjs";
 import { serve } from "./lib/server.mjs";
 
 /** @type {import("playwright-core").Browser} */
@@ -74,5 +74,67 @@ test("two tabs of one game stay in step", async (t) => {
   await other.waitForFunction(() => document.querySelectorAll(".move-row button.move").length === 1);
   assert.equal(await other.locator(".drawing .piece").count(), 1);
   calm([...troubles, ...more]);
+  await context.close();
+});
+
+test("eight tabs of one browser: those in the background let the last one through, and catch up when they are looked at", async (t) => {
+  const server = await serve();
+  t.after(server.stop);
+  const { page, context, troubles } = await open(browser, server.url);
+  const tabs = [page];
+  while (tabs.length < 8) tabs.push(await context.newPage());
+  const games = await Promise.all(tabs.map(() => newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"] })));
+  for (const [index, tab] of tabs.entries()) {
+    await tab.goto(`${server.url}/game/${games[index].id}`);
+    await tab.locator(".drawing").waitFor();
+    if (index < 7) await hide(tab, true);
+  }
+  await click(tabs[7], "2,2");
+  await waitForMoves(tabs[7], 1);
+  // Somebody else plays in the game of the first tab, which does not look.
+  await fetch(`${server.url}/api/games/${games[0].id}/move`, { method: "POST", body: JSON.stringify({ move: "1,1" }) });
+  await hide(tabs[7], true);
+  assert.equal(await page.locator(".drawing .piece").count(), 0);
+  await hide(page, false);
+  await waitForMoves(page, 1);
+  await click(page, "3,3");
+  await waitForMoves(page, 2);
+  calm(troubles);
+  await context.close();
+});
+
+test("a player whose time runs out loses on time, and the page says so in both languages", async (t) => {
+  const server = await serve();
+  t.after(server.stop);
+  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"], clock: { minutes: 1, increment: 0 } });
+  const english = await open(browser, server.url);
+  const german = await open(browser, server.url, { locale: "de" });
+  await english.page.goto(`${server.url}/game/${game.id}`);
+  await click(english.page, "2,2");
+  await waitForMoves(english.page, 1);
+  await german.page.goto(`${server.url}/game/${game.id}`);
+  await english.page.locator("dialog.result").waitFor({ timeout: 90_000 });
+  assert.match(await english.page.locator("dialog.result").innerText(), /X wins\s+O ran out of time\./);
+  assert.match(await german.page.locator("dialog.result").innerText(), /X gewinnt\s+O hat die Zeit überschritten\./);
+  await german.page.goto(server.url);
+  assert.match(await german.page.locator(".game-rows li").first().innerText(), /X gewinnt. O hat die Zeit überschritten\./);
+  assert.equal((await gameOf(server.url, game.id)).reason, "time");
+  calm([...english.troubles, ...german.troubles]);
+  await Promise.all([english.context.close(), german.context.close()]);
+});
+
+test("exact values of morris endings come by themselves, and the page says that they are on their way", async (t) => {
+  const server = await serve({ endings: 3 });
+  t.after(server.stop);
+  const { page, context, troubles } = await open(browser, server.url);
+  // Three men each: whoever closes a mill wins.
+  await page.goto(`${server.url}/spot?game=morris&position=${encodeURIComponent("w.w/.../.../...b.b/..w/.../..b w 0,0")}`);
+  await page.locator(".drawing").waitFor();
+  await page.keyboard.press("v");
+  await page.locator(".preparing").filter({ hasText: "The table of endings is being made" }).waitFor();
+  await page.locator(".advice .proof.exact").waitFor({ timeout: 120_000 });
+  await page.locator(".preparing").waitFor({ state: "detached" });
+  assert.match(await page.locator(".advice strong").first().innerText(), /White wins in 1 turn/);
+  calm(troubles);
   await context.close();
 });

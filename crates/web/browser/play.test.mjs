@@ -1,24 +1,13 @@
 // Whole games: each of the four by clicks, one by the keyboard alone.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { calm, click, dice, gameOf, idOf, launch, open, playOut, site, waitForMoves, waitForStatus } from "./lib/page.mjs";
-import { serve } from "./lib/server.mjs";
+import { click, dice, gameOf, idOf, playOut, site, waitForMoves, waitForStatus } from "./lib/page.mjs";
+import { scene, theatre } from "./lib/scene.mjs";
 
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+theatre();
 
-/** From the start page to a table. @param {import("playwright-core").Page} page @param {string} family @param {() => Promise<void>} [choose] */
-async function begin(page, family, choose = async () => {}) {
-  await page.goto(server.url);
+/** From the start page to a table. @param {import("playwright-core").Page} page @param {string} url @param {string} family @param {() => Promise<void>} [choose] */
+async function begin(page, url, family, choose = async () => {}) {
+  await page.goto(url);
   await page.locator(`.card a[href="/?new=${family}"]`).click();
   await page.locator(".seat-forms select").first().waitFor();
   await choose();
@@ -27,9 +16,9 @@ async function begin(page, family, choose = async () => {}) {
   return idOf(page);
 }
 
-/** What the dialog says is what the server says. @param {import("playwright-core").Page} page @param {string} id */
-async function agree(page, id) {
-  const game = await gameOf(server.url, id);
+/** What the dialog says is what the server says. @param {import("playwright-core").Page} page @param {string} url @param {string} id */
+async function agree(page, url, id) {
+  const game = await gameOf(url, id);
   assert.equal(game.over, true);
   const { payoffs } = game.view.outcome;
   const headline = await page.locator("dialog.result h2").innerText();
@@ -40,24 +29,20 @@ async function agree(page, id) {
   return game;
 }
 
-test("morris by clicks against level 1, from the start page to the review", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  const id = await begin(page, "morris", async () => {
+scene("morris by clicks against level 1, from the start page to the review", async ({ page, url }) => {
+  const id = await begin(page, url, "morris", async () => {
     await page.locator("#seat1-level").selectOption("level:1");
   });
   await playOut(page, dice(7));
-  const game = await agree(page, id);
+  const game = await agree(page, url, id);
   assert.equal(game.family, "morris");
   assert.ok(game.moves.length >= 18 || game.view.outcome.reason !== "");
   await page.locator("dialog.result").getByRole("link", { name: "Review the game" }).click();
   await page.waitForURL(/\/review$/);
-  calm(troubles);
-  await context.close();
 });
 
-test("tic-tac-toe by clicks between two people: the top row wins", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  const id = await begin(page, "mnk", async () => {
+scene("tic-tac-toe by clicks between two people: the top row wins", async ({ page, url }) => {
+  const id = await begin(page, url, "mnk", async () => {
     await page.getByRole("button", { name: "People only" }).click();
   });
   for (const [ply, name] of ["1,1", "2,1", "1,2", "2,2", "1,3"].entries()) {
@@ -67,49 +52,40 @@ test("tic-tac-toe by clicks between two people: the top row wins", async () => {
   await page.locator("dialog.result").waitFor();
   assert.equal(await page.locator("dialog.result h2").innerText(), "X wins");
   assert.equal(await page.locator(".drawing .won-line").count(), 1);
-  const game = await agree(page, id);
+  const game = await agree(page, url, id);
   assert.deepEqual(game.moves, ["1,1", "2,1", "1,2", "2,2", "1,3"]);
-  calm(troubles);
-  await context.close();
 });
 
-test("3-6-9 by clicks: a full board of three times three gives all eight lines", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  const id = await begin(page, "369", async () => {
+scene("3-6-9 by clicks: a full board of three times three gives all eight lines", async ({ page, url }) => {
+  const id = await begin(page, url, "369", async () => {
     await page.locator("#game-size").fill("3");
     await page.getByRole("heading", { name: /3 × 3/ }).waitFor();
   });
   await playOut(page, dice(3), 20);
-  const game = await agree(page, id);
+  const game = await agree(page, url, id);
   assert.equal(game.moves.length, 9);
   // Three rows, three columns, two diagonals: every line of three scores once, whoever completes it.
   assert.equal(game.view.scene.scores[0] + game.view.scene.scores[1], 8);
   const shown = await page.locator(".score strong").allInnerTexts();
   assert.equal(Number(shown[0]) + Number(shown[1]), 8);
-  calm(troubles);
-  await context.close();
 });
 
-test("9tka by clicks against two computers: all counters in, then slides to the end", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  const id = await begin(page, "9tka", async () => {
+scene("9tka by clicks against two computers: all counters in, then slides to the end", async ({ page, url }) => {
+  const id = await begin(page, url, "9tka", async () => {
     await page.locator("#game-players").fill("3");
     await page.locator("#seat2-level").waitFor();
     await page.locator("#seat1-level").selectOption("level:1");
     await page.locator("#seat2-level").selectOption("level:1");
   });
   await playOut(page, dice(11), 60);
-  const game = await agree(page, id);
+  const game = await agree(page, url, id);
   assert.equal(game.seats.length, 3);
   assert.ok(game.moves.length > 36, "36 counters are placed before the first slides");
   assert.equal(game.view.scene.hands.every((/** @type {number} */ hand) => hand === 0), true);
-  calm(troubles);
-  await context.close();
 });
 
-test("tic-tac-toe by the keyboard alone, from the start page to the result", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  await page.goto(`${server.url}/?new=mnk`);
+scene("tic-tac-toe by the keyboard alone, from the start page to the result", async ({ page, url }) => {
+  await page.goto(`${url}/?new=mnk`);
   await page.locator("#seat1-level").waitFor();
   const tabTo = async (/** @type {() => Promise<boolean>} */ reached) => {
     for (let presses = 0; presses < 60; presses += 1) {
@@ -148,13 +124,10 @@ test("tic-tac-toe by the keyboard alone, from the start page to the result", asy
   assert.match(said, /A draw/);
   await page.keyboard.press("Escape");
   await page.locator("dialog.result").waitFor({ state: "detached" });
-  calm(troubles);
-  await context.close();
 });
 
-test("a turn of several clicks can be taken back, and an illegal try is explained", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  await page.goto(`${server.url}/spot?game=morris&position=${encodeURIComponent("www/.../.../bw...b/.../.b./b.b w 0,0")}`);
+scene("a turn of several clicks can be taken back, and an illegal try is explained", async ({ page, url }) => {
+  await page.goto(`${url}/spot?game=morris&position=${encodeURIComponent("www/.../.../bw...b/.../.b./b.b w 0,0")}`);
   await waitForStatus(page, "White: choose a man to move");
   await click(page, "a7");
   // Both neighbours of a7 are taken, so the man is stuck, and the page says why.
@@ -175,6 +148,4 @@ test("a turn of several clicks can be taken back, and an illegal try is explaine
   await page.mouse.up();
   await waitForMoves(page, 1);
   assert.match(decodeURIComponent(page.url()), /moves=d7-d6/);
-  calm(troubles);
-  await context.close();
 });

@@ -1,27 +1,15 @@
 // At the table: hint, undo, branch, review, exact values.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { calm, click, gameOf, idOf, launch, newGame, open, site, waitForMoves, waitForStatus } from "./lib/page.mjs";
-import { serve } from "./lib/server.mjs";
+import { click, gameOf, idOf, newGame, site, waitForMoves, waitForStatus } from "./lib/page.mjs";
+import { scene, theatre } from "./lib/scene.mjs";
 
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+theatre();
 
 /** @param {import("playwright-core").Page} page */
 const letters = (page) => page.locator(".overlay .verdict-letter").allTextContents();
 
-test("values: an empty tic-tac-toe board is drawn everywhere, and a corner is answered by the centre alone", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  await page.goto(`${server.url}/spot?game=mnk:3,3,3`);
+scene("values: an empty tic-tac-toe board is drawn everywhere, and a corner is answered by the centre alone", async ({ page, url }) => {
+  await page.goto(`${url}/spot?game=mnk:3,3,3`);
   await page.getByRole("switch", { name: "Values" }).click();
   await page.locator(".overlay .verdict-letter").nth(8).waitFor();
   assert.deepEqual(await letters(page), Array(9).fill("D"));
@@ -33,71 +21,59 @@ test("values: an empty tic-tac-toe board is drawn everywhere, and a corner is an
   for (const name of ["1,2", "1,3", "2,1", "2,3", "3,1", "3,2", "3,3"]) {
     assert.match(String(await site(page, name).getAttribute("aria-label")), /loss/, name);
   }
-  calm(troubles);
-  await context.close();
 });
 
-test("a hint takes the win, says that it is one, and undo takes a turn back", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
+scene("a hint takes the win, says that it is one, and undo takes a turn back", async ({ page, url }) => {
   // X has two in the top row: 1,3 wins at once.
-  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,1", "1,2", "2,2"] });
-  await page.goto(`${server.url}/game/${game.id}`);
+  const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,1", "1,2", "2,2"] });
+  await page.goto(`${url}/game/${game.id}`);
   await page.getByRole("button", { name: /^Hint/ }).click();
   const advice = page.locator(".advice strong").first();
   await advice.waitFor();
   assert.match(await advice.innerText(), /^1,3: .*wins/);
   await page.keyboard.press("u");
   await page.waitForFunction(() => document.querySelectorAll(".move-row button.move").length === 3);
-  assert.deepEqual((await gameOf(server.url, game.id)).moves, ["1,1", "2,1", "1,2"]);
+  assert.deepEqual((await gameOf(url, game.id)).moves, ["1,1", "2,1", "1,2"]);
   await page.keyboard.press("y");
   await waitForMoves(page, 4);
-  calm(troubles);
-  await context.close();
 });
 
-test("against the computer, undo takes back the computer's move and one's own", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "level:2"], seed: 3 });
-  await page.goto(`${server.url}/game/${game.id}`);
+scene("against the computer, undo takes back the computer's move and one's own", async ({ page, url }) => {
+  const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "level:2"], seed: 3 });
+  await page.goto(`${url}/game/${game.id}`);
   await click(page, "2,2");
   await waitForMoves(page, 2);
   await page.getByRole("button", { name: /^Undo/ }).click();
   await page.waitForFunction(() => document.querySelectorAll(".move-row button.move").length === 0);
   await waitForStatus(page, "X: place a cross");
-  calm(troubles);
-  await context.close();
 });
 
-test("a move from an earlier position begins a branch and leaves the game alone", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,2", "3,3"] });
-  await page.goto(`${server.url}/game/${game.id}`);
+scene("a move from an earlier position begins a branch and leaves the game alone", async ({ page, url }) => {
+  const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,2", "3,3"] });
+  await page.goto(`${url}/game/${game.id}`);
   await waitForMoves(page, 3);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await page.locator(".detail").filter({ hasText: "After move 1" }).waitFor();
   await page.keyboard.press("End");
   await page.keyboard.press("Home");
-  await page.locator('.move[aria-current="step"]').filter({ hasText: "Start" }).waitFor();
+  await page.locator('.move-zero[aria-current="step"]').waitFor();
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.querySelectorAll(".drawing .piece").length === 1);
   await click(page, "1,3");
   await page.waitForURL((address) => !address.pathname.endsWith(game.id));
   await waitForMoves(page, 2);
-  const branch = await gameOf(server.url, idOf(page));
+  const branch = await gameOf(url, idOf(page));
   assert.deepEqual(branch.moves, ["1,1", "1,3"]);
   assert.deepEqual(branch.origin, { game: game.id, ply: 1 });
-  assert.deepEqual((await gameOf(server.url, game.id)).moves, ["1,1", "2,2", "3,3"]);
-  calm(troubles);
-  await context.close();
+  assert.deepEqual((await gameOf(url, game.id)).moves, ["1,1", "2,2", "3,3"]);
 });
 
-test("the review marks the move that gave a drawn game away, and one can try again from there", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
+scene("the review marks the move that gave a drawn game away, and one can try again from there", async ({ page, url }) => {
   // A corner must be answered in the centre; 1,2 loses by force.
   const moves = ["1,1", "1,2", "2,2", "3,3", "3,1", "2,1", "1,3"];
-  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"], moves });
-  await page.goto(`${server.url}/game/${game.id}/review`);
+  const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves });
+  await page.goto(`${url}/game/${game.id}/review`);
   const played = page.locator(".mistakes .cell-button").first();
   await played.waitFor();
   assert.equal(await played.innerText(), "1,2");
@@ -108,47 +84,77 @@ test("the review marks the move that gave a drawn game away, and one can try aga
   await page.getByRole("button", { name: "Try again from here" }).click();
   await page.waitForURL((address) => address.pathname.startsWith("/game/") && !address.pathname.includes(game.id));
   await waitForMoves(page, 1);
-  assert.deepEqual((await gameOf(server.url, idOf(page))).moves, ["1,1"]);
-  calm(troubles);
-  await context.close();
+  assert.deepEqual((await gameOf(url, idOf(page))).moves, ["1,1"]);
 });
 
-test("the weights of 3-6-9 stand on the board, and the choice is marked", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  await page.goto(`${server.url}/spot?game=369:3&position=${encodeURIComponent("xx./.../... 0-0 1")}`);
+scene("the weights of 3-6-9 stand on the board, and the choice is marked", async ({ page, url }) => {
+  await page.goto(`${url}/spot?game=369:3&position=${encodeURIComponent("xx./.../... 0-0 1")}`);
   await page.getByRole("button", { name: "H1", exact: true }).click();
   await page.locator(".weight.choice").waitFor();
   assert.equal(await page.locator(".weight-number").count(), 7);
-  const { weights } = await (await fetch(`${server.url}/api/spot/weights?game=369:3&position=${encodeURIComponent("xx./.../... 0-0 1")}&eval=h1`)).json();
+  const { weights } = await (await fetch(`${url}/api/spot/weights?game=369:3&position=${encodeURIComponent("xx./.../... 0-0 1")}&eval=h1`)).json();
   const shown = await page.locator(".weight-number").allTextContents();
   assert.deepEqual(shown.map(Number).sort(), Object.values(weights).map(Number).sort());
-  calm(troubles);
-  await context.close();
 });
 
-test("analysis runs live with depth and positions, and stops when asked", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  await page.goto(`${server.url}/spot?game=morris`);
+scene("analysis runs live with depth and positions, and stops when asked", async ({ page, url }) => {
+  await page.goto(`${url}/spot?game=morris`);
   await page.locator(".drawing").waitFor();
   await page.keyboard.press("a");
   await page.locator(".lines .line-moves").first().waitFor();
   assert.match(await page.locator(".lines .numbers").innerText(), /deep, [\d,]+ positions/);
   await page.keyboard.press("a");
   await page.locator(".lines").waitFor({ state: "detached" });
-  calm(troubles);
-  await context.close();
 });
 
-test("computers play alone, wait when paused, and play one move when asked", async () => {
-  const { page, context, troubles } = await open(browser, server.url);
-  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["level:1", "level:1"], paused: true, seed: 5 });
-  await page.goto(`${server.url}/game/${game.id}`);
+scene("computers play alone, wait when paused, and play one move when asked", async ({ page, url }) => {
+  const game = await newGame(url, { game: "mnk:3,3,3", seats: ["level:1", "level:1"], paused: true, seed: 5 });
+  await page.goto(`${url}/game/${game.id}`);
   await waitForStatus(page, "Paused");
   await page.getByRole("button", { name: "One move" }).click();
   await waitForMoves(page, 1);
-  assert.equal((await gameOf(server.url, game.id)).moves.length, 1);
+  assert.equal((await gameOf(url, game.id)).moves.length, 1);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.locator("dialog.result").waitFor();
-  calm(troubles);
-  await context.close();
+});
+
+scene("9tka: the list of moves has a column a player, an empty place for who was skipped, and says where counters stopped", async ({ page, url }) => {
+  // Computers play to the end; somebody runs out of moves before the others.
+  const game = await newGame(url, { game: "9tka:4", seats: ["random", "random", "random", "random"], seed: 2 });
+  await page.goto(`${url}/game/${game.id}`);
+  await page.locator("dialog.result").waitFor({ timeout: 60_000 });
+  const { moves, view } = await gameOf(url, game.id);
+  const shown = await page.locator(".move-row:not(.move-heads)").evaluateAll((rows) => rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent?.trim() ?? "")));
+  assert.ok(shown.every((row) => row.length === 4), "four columns");
+  const cells = shown.flatMap((row) => row.flatMap((text, column) => (text ? [{ text, player: column + 1 }] : [])));
+  assert.deepEqual(cells.map((cell) => cell.player), view.turns.map((/** @type {any} */ turn) => turn.player));
+  assert.deepEqual(cells.map((cell) => cell.text), view.turns.map((/** @type {any} */ turn) => turn.shown));
+  assert.ok(cells.slice(0, 36).every((cell, ply) => cell.text === moves[ply]), "placing is where a counter was put");
+  for (const [ply, cell] of cells.slice(36).entries()) assert.match(cell.text, new RegExp(`^${moves[36 + ply]} → [1-9],[1-9]$`));
+  assert.ok(shown.slice(9, -1).flat().includes(""), "somebody was skipped before the last round");
+});
+
+scene("the board is copied as a picture and as SVG", async ({ page, context, url }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
+  await page.goto(`${url}/spot?game=morris&moves=d6`);
+  await page.locator(".drawing .piece").waitFor();
+  const choose = async (/** @type {string} */ name) => {
+    await page.locator("summary").filter({ hasText: "More" }).click();
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.locator(".detail").filter({ hasText: "Copied." }).waitFor();
+  };
+  await choose("Copy as picture");
+  const picture = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const image = await createImageBitmap(await item.getType("image/png"));
+    return { types: item.types, width: image.width, height: image.height };
+  });
+  assert.deepEqual(picture.types, ["image/png"]);
+  assert.ok(picture.width >= 600 && picture.width === picture.height, JSON.stringify(picture));
+  await page.keyboard.press("Escape");
+  await choose("Copy as SVG");
+  const drawing = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(drawing, /^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  assert.equal((drawing.match(/<circle/g) ?? []).length >= 24, true, "every point is drawn");
+  assert.doesNotMatch(drawing, /class=|data-site/);
 });

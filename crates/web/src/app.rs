@@ -11,6 +11,7 @@ use ninefold_desk::{Catalogue, Games, Opener, Origin, PlayerSpec, Setup, Table};
 use ninefold_store::Store;
 use tokio::sync::{Semaphore, watch};
 
+use crate::endings::Endings;
 use crate::live::{Live, LiveGame};
 use crate::pool::Pool;
 use crate::problem::Problem;
@@ -31,6 +32,7 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) data: PathBuf,
     pub(crate) pool: Pool,
+    pub(crate) endings: Arc<Endings>,
     pub(crate) streams: Arc<Semaphore>,
     /// Turns true when the server stops, so that streams end.
     pub(crate) stopping: watch::Sender<bool>,
@@ -40,11 +42,12 @@ pub(crate) struct App {
 
 impl App {
     /// The state of a server with this store.
-    pub(crate) fn new(games: Games, store: Store, data: PathBuf) -> App {
+    pub(crate) fn new(games: Games, store: Store, data: PathBuf, endings: u32) -> App {
         App {
             catalogue: Catalogue::new(&games),
             games,
             store: Arc::new(store),
+            endings: Arc::new(Endings::new(data.clone(), endings)),
             data,
             pool: Pool::new(),
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),

@@ -7,7 +7,7 @@ use ninefold_desk::Table;
 use ninefold_store::{KeptGame, StoreError};
 
 use crate::app::{App, now};
-use crate::live::{ENDED_BY, Extra, GameView, Live, LiveGame};
+use crate::live::{Extra, GameView, Live, LiveGame};
 use crate::problem::Problem;
 
 /// A game about to be changed.
@@ -20,7 +20,7 @@ pub(crate) struct Draft {
     pub(crate) extra: Extra,
     /// The players.
     pub(crate) seats: Vec<String>,
-    /// The index of whoever gives up, and the word for it.
+    /// The index of whoever gives up, and the reason in the record.
     pub(crate) gives_up: Option<(usize, &'static str)>,
 }
 
@@ -84,11 +84,9 @@ impl App {
         let players = players.collect::<Result<Vec<_>, _>>()?;
         let mut ended = table.record(&players);
         ended.tags = kept.record.tags.clone();
-        ended.tags.retain(|(name, _)| name != ENDED_BY);
         if let (Some((loser, how)), false) = (draft.gives_up, table.status().over) {
             ended.result = Some((0..2).map(|seat| if seat == loser { -1 } else { 1 }).collect());
-            ended.reason = Some(Record::RESIGNED.to_owned());
-            ended.tags.push((ENDED_BY.to_owned(), how.to_owned()));
+            ended.reason = Some(how.to_owned());
         }
         let extra = serde_json::to_value(&draft.extra).unwrap_or_default();
         let kept = KeptGame { record: ended, undone: draft.undone.clone(), extra, ..kept.clone() };
@@ -118,9 +116,10 @@ impl App {
             };
             let (first, time) = (draft.moves.is_empty(), now());
             if let Some(clock) = &mut draft.extra.clock {
+                let is_late = clock.left_of(seat, first, time) < 0;
                 clock.press(seat, first, time);
-                if clock.left[seat] < 0 && game.seats.len() == 2 {
-                    draft.gives_up = Some((seat, OUT_OF_TIME));
+                if is_late && game.seats.len() == 2 {
+                    draft.gives_up = Some((seat, Record::OUT_OF_TIME));
                     return Ok(());
                 }
             }
@@ -182,6 +181,3 @@ impl App {
         Ok(view)
     }
 }
-
-/// The word for a game lost on the clock.
-pub(crate) const OUT_OF_TIME: &str = "time";

@@ -25,10 +25,14 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src
 
 /// Lets a request through if it may pass, and adds the headers of every answer.
 pub(crate) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+    let asks_api = request.uri().path().starts_with("/api/");
     let mut response = match guard.refusal(&request) {
         Some(refusal) => refusal,
         None => next.run(request).await,
     };
+    if asks_api && is_wordless(&response) {
+        response = in_words(response.status());
+    }
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -38,6 +42,21 @@ pub(crate) async fn guard(State(guard): State<Guard>, request: Request, next: Ne
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// Whether a refusal comes without the sentence that every refusal has: one that no address of ours made.
+fn is_wordless(response: &Response) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    response.status().is_client_error() && kind.is_none_or(|kind| kind != "application/json")
+}
+
+fn in_words(status: StatusCode) -> Response {
+    let sentence = match status {
+        StatusCode::METHOD_NOT_ALLOWED => "this address is not asked in this way",
+        StatusCode::BAD_REQUEST => "the address is not written as it should be",
+        _ => status.canonical_reason().unwrap_or("the request is refused"),
+    };
+    Problem::new(status, sentence).into_response()
 }
 
 impl Guard {

@@ -1,7 +1,7 @@
 //! Runs of the arena as the page shows them: progress, standings, tests, generations.
 
 use ninefold_arena::{
-    ChunkResult, EvolutionPlan, Plan, Row, Standings, encounter, seat_shares, test_state,
+    ChunkResult, EvolutionPlan, Pentanomial, Plan, Row, Schedule, Standings, encounter, seat_shares,
 };
 use ninefold_store::KeptRun;
 use serde_json::{Value, json};
@@ -47,6 +47,38 @@ impl Planned {
         }
     }
 
+    /// Whether somebody gave the run a name of its own.
+    fn is_named(&self, name: &str) -> bool {
+        match self {
+            Planned::Tournament(plan) => {
+                let names: Vec<&str> =
+                    plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+                name != format!("{} between {}", plan.game, names.join(", "))
+            }
+            Planned::Evolution(_) => !name.starts_with("evolution of "),
+        }
+    }
+
+    /// What was planned, in few numbers.
+    fn about(&self) -> Value {
+        match self {
+            Planned::Tournament(plan) => json!({
+                "players": plan.entrants.iter().map(|entrant| &entrant.name).collect::<Vec<_>>(),
+                "seats": plan.seats, "each": plan.sets * plan.seats, "opening": plan.opening,
+                "seed": plan.seed, "schedule": match plan.schedule {
+                    Schedule::RoundRobin => "round-robin",
+                    Schedule::Gauntlet { .. } => "gauntlet",
+                    Schedule::Swiss { .. } => "swiss",
+                },
+            }),
+            Planned::Evolution(plan) => json!({
+                "player": plan.player.replace("{}", "·"), "population": plan.population,
+                "generations": plan.generations, "families": plan.families,
+                "opening": plan.opening, "seed": plan.seed,
+            }),
+        }
+    }
+
     /// What an entrant is called.
     pub(crate) fn name(&self, entrant: usize) -> String {
         match self {
@@ -67,6 +99,7 @@ pub(crate) fn listed(run: &KeptRun, planned: &Planned, is_running: bool) -> Valu
     };
     json!({
         "id": run.id.to_string(), "kind": run.kind, "title": run.name, "game": planned.game(),
+        "named": planned.is_named(&run.name), "plan": planned.about(),
         "state": state, "end": run.end, "done": run.games, "games": planned.games(),
         "created": run.created, "updated": run.updated,
     })
@@ -128,19 +161,46 @@ fn met(results: &[ChunkResult], a: usize, b: usize) -> Option<Value> {
 
 /// Where a sequential test stands.
 fn sprt(plan: &Plan, results: &[ChunkResult]) -> Value {
-    let (Some(test), Some(state)) = (plan.sprt, test_state(plan, results)) else {
-        return Value::Null;
-    };
+    let Some(test) = plan.sprt else { return Value::Null };
+    let mut pairs = Pentanomial::default();
+    // The course is told in so many points that a drawing can show them.
+    let every = results.len().div_ceil(POINTS_OF_COURSE).max(1);
+    let mut course = vec![[0.0, 0.0]];
+    for (index, result) in results.iter().enumerate() {
+        pairs.count(result.points_of(0));
+        let number = index + 1;
+        if number % every == 0 || number == results.len() {
+            course.push([number as f64, test.ratio(&pairs)]);
+        }
+    }
     json!({
-        "elo0": test.elo0, "elo1": test.elo1, "ratio": state.ratio,
-        "lower": state.bounds[0], "upper": state.bounds[1], "pairs": state.pairs.0,
+        "elo0": test.elo0, "elo1": test.elo1, "ratio": test.ratio(&pairs),
+        "lower": test.lower(), "upper": test.upper(), "risk": test.alpha, "pairs": pairs.0,
+        "course": course, "players": [&plan.entrants[0].name, &plan.entrants[1].name],
     })
 }
 
-/// The share of each seat, whoever sat there.
+/// The most points of the course of a test.
+const POINTS_OF_COURSE: usize = 200;
+
+/// What each seat got, whoever sat there: its share of the points, the games it won alone, and those that
+/// nobody did; and how long a game is in the middle.
 fn seats(plan: &Plan, results: &[ChunkResult]) -> Value {
-    json!(seat_shares(results, plan.seats).unwrap_or_else(|| vec![0.0; plan.seats]))
+    let games = || results.iter().flat_map(|result| &result.games);
+    let count = games().count();
+    let won = |seat: usize| games().filter(|game| game.points[seat] > ALONE).count();
+    let wins: Vec<usize> = (0..plan.seats).map(won).collect();
+    let mut lengths: Vec<usize> = games().map(|game| game.moves.len()).collect();
+    lengths.sort_unstable();
+    json!({
+        "shares": seat_shares(results, plan.seats).unwrap_or_else(|| vec![0.0; plan.seats]),
+        "drawn": count - wins.iter().sum::<usize>(), "wins": wins, "games": count,
+        "plies": lengths.get(count / 2),
+    })
 }
+
+/// More points of a game than this has only who won it alone.
+const ALONE: f64 = 0.999;
 
 /// Every generation: its scores, the share of ties, and the best genome.
 fn generations(plan: &EvolutionPlan, results: &[ChunkResult]) -> Value {
@@ -152,9 +212,10 @@ fn generations(plan: &EvolutionPlan, results: &[ChunkResult]) -> Value {
             let scores: Vec<u64> =
                 (0..generation.members.len()).map(|member| generation.score(member)).collect();
             let best = generation.ranking.first().map(|&member| &generation.members[member].genome);
+            let player = best.map(|genome| plan.player_of(genome));
             json!({
                 "stage": generation.stage, "family": generation.family, "scores": scores,
-                "ties": generation.ties(), "best": best,
+                "ties": generation.ties(), "best": best, "player": player,
             })
         })
         .collect();

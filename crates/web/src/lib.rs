@@ -9,6 +9,7 @@
 //! | `change.rs` | changes to a game: checked, kept, told |
 //! | `clock.rs` | the time each player has left |
 //! | `thinking.rs` | computers on turn |
+//! | `endings.rs` | the table of morris endings, made when it is first needed |
 //! | `pool.rs` | as many searches at once as the machine bears |
 //! | `spot.rs` | a position that a request speaks of |
 //! | `laboratory.rs` | runs of the arena as the page shows them |
@@ -24,6 +25,7 @@ mod app;
 mod assets;
 mod change;
 mod clock;
+mod endings;
 mod guard;
 mod input;
 mod laboratory;

@@ -48,6 +48,8 @@ pub(crate) struct LiveGame {
     pub(crate) thinking: Option<StopFlag>,
     /// Why a computer does not move.
     pub(crate) problem: Option<String>,
+    /// The version whose clock somebody watches already.
+    pub(crate) timed: Option<u64>,
     changed: Instant,
 }
 
@@ -117,6 +119,7 @@ impl LiveGame {
             extra,
             thinking: None,
             problem: None,
+            timed: None,
             changed: Instant::now(),
         })
     }
@@ -200,8 +203,11 @@ pub(crate) fn listed(app: &App, kept: &KeptGame) -> serde_json::Value {
     let mut listed = summary(kept, &extra, &seats, app.title(&kept.family));
     // A game of an older program may not open any more; it is listed all the same.
     if let Ok(table) = app.open(&kept.record) {
-        listed["to_move"] = json!(table.status().to_move);
-        listed["sentence"] = json!(table.view().outcome.map(|outcome| outcome.sentence));
+        let view = table.view();
+        listed["to_move"] = json!(view.to_move);
+        listed["sides"] = json!(view.seats);
+        listed["board"] = json!([view.layout.columns.len(), view.layout.rows.len()]);
+        listed["outcome"] = json!(view.outcome);
     }
     listed
 }
@@ -217,24 +223,19 @@ fn summary(kept: &KeptGame, extra: &Extra, seats: &[PlayerSpec], title: &str) ->
             human: player.is_human(),
         })
         .collect();
-    let ended = kept.record.tags.iter().find(|(name, _)| name == ENDED_BY).map(|(_, how)| how);
     json!({
         "id": kept.id, "version": kept.version, "created": kept.created, "updated": kept.updated,
         "family": kept.family, "title": title, "game": game, "seed": seed, "position": position,
         "seats": seats, "plies": moves.len(), "over": result.is_some(), "result": result,
-        "reason": ended.or(reason.as_ref()),
-        "resigned": resigned(&kept.record),
+        "reason": reason, "given_up": given_up(&kept.record),
         "origin": kept.origin.as_ref().map(|origin| json!({ "game": origin.game, "ply": origin.ply })),
         "study": kept.study,
     })
 }
 
-/// The tag that says how a game ended that its moves did not end.
-pub(crate) const ENDED_BY: &str = "EndedBy";
-
-/// The number of the player who resigned.
-fn resigned(record: &Record) -> Option<usize> {
-    let is_so = record.reason.as_deref() == Some(Record::RESIGNED);
+/// Who lost a game that its moves did not end, and how.
+fn given_up(record: &Record) -> Option<serde_json::Value> {
     let loser = record.result.as_ref()?.iter().position(|&payoff| payoff < 0)?;
-    is_so.then_some(loser + 1)
+    let how = record.reason.as_deref().filter(|reason| Record::is_given_up(reason))?;
+    Some(json!({ "seat": loser + 1, "by": how }))
 }

@@ -30,6 +30,9 @@ pub struct Options {
     pub port: Option<u16>,
     /// The folder of the store and the tables.
     pub data: PathBuf,
+    /// The most men of a side in the table of morris endings that is made when a page first needs it; 0 makes
+    /// none.
+    pub endings: u32,
 }
 
 /// Why there is no server.
@@ -79,7 +82,7 @@ impl Server {
                 )
             }
         };
-        let app = Arc::new(App::new(games, store, options.data));
+        let app = Arc::new(App::new(games, store, options.data, options.endings));
         Ok(Server { listener, app, guard: Guard { token }, address })
     }
 
@@ -96,14 +99,18 @@ impl Server {
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let stopping = self.app.stopping.clone();
+        let app = Arc::clone(&self.app);
         let router = router(self.app, self.guard);
+        let (stopping, endings) = (app.stopping.clone(), Arc::clone(&app.endings));
         let ending = async move {
             stop.await;
+            endings.stop();
             stopping.send_replace(true);
         };
-        let served = axum::serve(self.listener, router).with_graceful_shutdown(ending);
-        served.await.map_err(ServeError::Broken)
+        let served = axum::serve(self.listener, router).with_graceful_shutdown(ending).await;
+        // What was being made is left as it is; the next server goes on with it.
+        drop(tokio::task::spawn_blocking(move || app.endings.wait()).await);
+        served.map_err(ServeError::Broken)
     }
 }
 

@@ -14,6 +14,8 @@ const MOST_MOVES: usize = 5000;
 pub(crate) struct Spot {
     /// The game up to it, without a result.
     pub(crate) record: Record,
+    /// The game with the moves after it, if there are any.
+    pub(crate) later: Option<Record>,
 }
 
 impl Spot {
@@ -32,11 +34,9 @@ impl Spot {
             },
         };
         let plies = record.moves.len();
-        if let Some(ply) = params.number::<usize>("ply")? {
-            if ply > plies {
-                return Err(Problem::bad(format!("ply is {ply}, but the game has {plies} moves")));
-            }
-            record.moves.truncate(ply);
+        let ply = params.number::<usize>("ply")?.unwrap_or(plies);
+        if ply > plies {
+            return Err(Problem::bad(format!("ply is {ply}, but the game has {plies} moves")));
         }
         if plies > MOST_MOVES {
             return Err(Problem::bad(format!(
@@ -45,7 +45,9 @@ impl Spot {
         }
         record.result = None;
         record.reason = None;
-        Ok(Spot { record })
+        let later = (ply < plies).then(|| record.clone());
+        record.moves.truncate(ply);
+        Ok(Spot { record, later })
     }
 
     /// The table at the spot.

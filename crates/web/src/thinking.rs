@@ -7,7 +7,6 @@ use ninefold_core::Record;
 use ninefold_desk::{PlayerSpec, StopFlag};
 
 use crate::app::App;
-use crate::change::OUT_OF_TIME;
 use crate::live::Live;
 use crate::problem::Problem;
 
@@ -42,6 +41,9 @@ impl App {
 
     fn start(self: &Arc<App>, live: &Arc<Live>, game: &mut crate::live::LiveGame) {
         let Some(player) = game.computer_on_turn().cloned() else { return };
+        if player.looks_into_tables() {
+            self.endings.need(&game.kept.record.game);
+        }
         let stop = StopFlag::default();
         game.thinking = Some(stop.clone());
         let turn = Turn {
@@ -57,20 +59,25 @@ impl App {
 
     /// Ends the game when the clock of the player on turn runs out.
     fn watch_clock(self: &Arc<App>, live: &Arc<Live>) {
-        let game = live.lock();
+        let mut game = live.lock();
         let (Some(left), 2, false) =
             (game.time_left(), game.seats.len(), game.kept.record.moves.is_empty())
         else {
             return;
         };
-        let (app, live, version) = (Arc::clone(self), Arc::clone(live), game.kept.version);
+        // However often somebody looks, one watch is enough.
+        let version = game.kept.version;
+        if game.timed.replace(version) == Some(version) {
+            return;
+        }
+        let (app, live) = (Arc::clone(self), Arc::clone(live));
         drop(game);
         tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(left.max(0) as u64 + 1)).await;
             // If the game has moved on, somebody was in time.
             let flagged = tokio::task::spawn_blocking(move || {
                 app.change(&live, Some(version), |game, draft| {
-                    draft.gives_up = game.on_turn().map(|seat| (seat, OUT_OF_TIME));
+                    draft.gives_up = game.on_turn().map(|seat| (seat, Record::OUT_OF_TIME));
                     Ok(())
                 })
                 .is_ok()

@@ -98,6 +98,10 @@ fn text(seen: &Analysis) -> String {
             Some(turns) => format!("loses in {}", -turns),
             None => line.values.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
         };
+        let worth = match line.moves.first().and_then(|mv| known(seen, mv)) {
+            Some(exact) => exact,
+            None => worth,
+        };
         let shown = line.moves.len().min(SHOWN);
         let rest = if shown < line.moves.len() { " …" } else { "" };
         let moves = line.moves[..shown].join(" ");
@@ -106,5 +110,23 @@ fn text(seen: &Analysis) -> String {
     if let (Some(why), Some(best)) = (&seen.why, seen.lines.first().and_then(|l| l.moves.first())) {
         text += &format!("{best}: {}\n", why.sentence);
     }
+    if let Some(exact) = &seen.exact {
+        let note = exact.note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
+        text += &format!("wins, draws and losses are exact, from a table{note}\n");
+    }
     text
+}
+
+/// What a table of exact values says of a move.
+fn known(seen: &Analysis, mv: &str) -> Option<String> {
+    let found = seen.exact.as_ref()?.moves.iter().find(|found| found.text == mv)?;
+    let word = match found.value.signum() {
+        1 => "wins",
+        0 => "draws",
+        _ => "loses",
+    };
+    Some(match found.plies.filter(|_| found.value != 0) {
+        Some(plies) => format!("{word} in {plies}"),
+        None => word.to_owned(),
+    })
 }

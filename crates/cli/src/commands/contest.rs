@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::Result;
-use ninefold_desk::{Contest, Halt, Played, PlayerSpec, Programs, Table, elo, standings};
+use ninefold_desk::{Contest, Halt, Played, PlayerSpec, Table, elo, standings};
 use serde_json::{Value, json};
 
+use super::crew::Crew;
 use super::print_json;
 use crate::args::MatchArgs;
 use crate::{Answer, Console, small};
@@ -18,6 +19,7 @@ use crate::{Answer, Console, small};
 pub(super) fn run(
     table: &dyn Table,
     args: &MatchArgs,
+    crew: &Crew,
     data: Option<&Path>,
     json: bool,
     console: &mut Console<'_>,
@@ -25,13 +27,9 @@ pub(super) fn run(
     let specs: Vec<PlayerSpec> = args
         .players
         .iter()
-        .map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed))
+        .map(|spec| PlayerSpec::parse_with(spec, crew.programs()))
         .collect::<Result<_, _>>()?;
     small::for_players(table, &specs, data, console)?;
-    let halt = Arc::new(Halt::new(false));
-    let raised = halt.clone();
-    // A second handler in one process is refused; then the first one is as good.
-    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
     let contest = Contest {
         seed: args.seed,
         sets: args.games.div_ceil(table.players()),
@@ -40,20 +38,80 @@ pub(super) fn run(
         jobs: args.jobs,
     };
     let wanted = contest.games(table.players());
-    let games = table.contest(&specs, &contest, &halt, &progress(wanted, console.live))?;
-    if console.live {
-        write!(console.err, "\r\x1b[K")?;
-    }
+    let (games, trouble) = match crew {
+        Crew::Here(_) => (here(table, &specs, &contest, console)?, None),
+        #[cfg(feature = "cluster")]
+        Crew::Cluster(spread) => elsewhere(table, &args.players, &contest, spread, crew, console)?,
+    };
     if json {
         print_json(console, &as_json(&games, &specs))?;
     } else {
         print(&games, &specs, console)?;
     }
     if games.len() < wanted {
-        writeln!(console.err, "ninefold: stopped after {} of {wanted} games", games.len())?;
-        return Ok(Answer::Stopped);
+        let why = trouble.as_ref().map_or(String::new(), |why| format!(": {why}"));
+        let done = games.len();
+        writeln!(console.err, "ninefold: stopped after {done} of {wanted} games{why}")?;
     }
-    Ok(Answer::Yes)
+    Ok(match trouble {
+        Some(_) => Answer::No,
+        None if games.len() < wanted => Answer::Stopped,
+        None => Answer::Yes,
+    })
+}
+
+/// Plays on threads of this machine.
+fn here(
+    table: &dyn Table,
+    specs: &[PlayerSpec],
+    contest: &Contest,
+    console: &mut Console<'_>,
+) -> Result<Vec<Played>> {
+    let halt = Arc::new(Halt::new(false));
+    let raised = halt.clone();
+    // A second handler in one process is refused; then the first one is as good.
+    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+    let wanted = contest.games(table.players());
+    let games = table.contest(specs, contest, &halt, &progress(wanted, console.live))?;
+    if console.live {
+        write!(console.err, "\r\x1b[K")?;
+    }
+    Ok(games)
+}
+
+/// Lets the workers of a cluster play the same games; with them, what kept some from being played. Nothing of
+/// a match is kept, so nothing of it stays at the server either.
+#[cfg(feature = "cluster")]
+fn elsewhere(
+    table: &dyn Table,
+    players: &[String],
+    contest: &Contest,
+    spread: &super::cluster::Spread,
+    crew: &Crew,
+    console: &mut Console<'_>,
+) -> Result<(Vec<Played>, Option<String>)> {
+    use ninefold_arena::{Fixed, InMemory};
+
+    let arena = table.arena(crew.programs());
+    if players.len() != arena.seats() {
+        let (found, wanted) = (players.len(), arena.seats());
+        let game = arena.spec().to_owned();
+        return Err(ninefold_desk::PlayerError::Count { found, game, wanted }.into());
+    }
+    for player in players {
+        arena.check(player)?;
+    }
+    let plies = |seed| arena.opening_plies(seed, contest.opening);
+    let jobs = contest.jobs(arena.spec(), players, &plies);
+    let name = format!("match of {} between {}", arena.spec(), players.join(", "));
+    let identity = super::crew::Identity::unique(&name);
+    let course = Box::new(Fixed(jobs));
+    let handle = crew.start(&identity, arena, course, Box::new(InMemory))?;
+    let watched = super::live::watch(handle, &|_| Vec::new(), crew, console)?;
+    if watched.end.is_none() {
+        spread.forget(&identity);
+    }
+    Ok((Contest::played(&watched.results), watched.trouble))
 }
 
 /// Tells on standard error, at most ten times a second, how many games are done.

@@ -9,10 +9,11 @@ use ninefold_arena::{
     ChunkResult, EntrantPlan, EvolutionPlan, Generation, Method, Plan, Schedule, Sprt,
 };
 use ninefold_core::quote;
-use ninefold_desk::{Arena, Games, Opener, Programs, Setup, game_record, start_evolution};
+use ninefold_desk::{Arena, Games, Opener, Setup, evolution_course, game_record};
 use ninefold_store::{KeptRun, RunKeeper, Store};
 use serde_json::{Value, json};
 
+use super::crew::{Crew, Identity};
 use super::{live, open, print_json, tournament};
 use crate::arena_args::{EvolveArgs, MethodName};
 use crate::{Answer, Console};
@@ -31,6 +32,7 @@ pub(super) fn run(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
+    let crew = Crew::new(games, &args.spread, args.jobs)?;
     let table = open(games, (args.game.clone(), Opener::Setup(Setup::default())))?;
     if table.players() != 2 {
         bail!(
@@ -40,7 +42,7 @@ pub(super) fn run(
         );
     }
     let form = table.genome(args.eval.as_deref(), args.ranges.as_deref())?;
-    let arena = table.arena(Programs::Allowed);
+    let arena = table.arena(crew.programs());
     let plan = EvolutionPlan {
         game: table.spec().to_owned(),
         player: format!("alphabeta:depth={},eval={}", args.depth, form.evaluator),
@@ -65,7 +67,7 @@ pub(super) fn run(
     let store = Arc::new(Store::open(data)?);
     let name = format!("evolution of {} in {}", plan.player.replace("{}", "·"), plan.game);
     let run = store.begin_run(KIND, &name, &serde_json::to_string(&plan)?)?;
-    let finished = go_on(store.clone(), &run, arena.clone(), &plan, args.jobs, json, console)?;
+    let finished = go_on(store.clone(), &run, arena.clone(), &plan, &crew, json, console)?;
     let Some(results) = finished else { return Ok(Answer::Stopped) };
     let generations = plan.generations_of(&results);
     if let Some(folder) = &args.output {
@@ -77,7 +79,7 @@ pub(super) fn run(
             let test = confirmation(&plan, &generations, player.as_deref())?;
             let name = format!("the champion of run {} tested", run.id);
             let kept = store.begin_run(tournament::KIND, &name, &serde_json::to_string(&test)?)?;
-            tournament::go_on(store, &kept, arena, &test, args.jobs, json, console)
+            tournament::go_on(store, &kept, arena, &test, &crew, json, console)
         }
     }
 }
@@ -88,7 +90,7 @@ pub(super) fn go_on(
     run: &KeptRun,
     arena: Arc<dyn Arena>,
     plan: &EvolutionPlan,
-    jobs: Option<usize>,
+    crew: &Crew,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Option<Vec<ChunkResult>>> {
@@ -98,10 +100,11 @@ pub(super) fn go_on(
         return Ok(Some(results));
     }
     let keeper = Box::new(RunKeeper::new(store, run.id));
-    let handle = start_evolution(arena, plan, run.id, keeper, live::threads(jobs));
-    let watched = live::watch(handle, &|results| lines(plan, results), console)?;
+    let course = evolution_course(&*arena, plan, run.id);
+    let handle = crew.start(&Identity::of(run), arena, course, keeper)?;
+    let watched = live::watch(handle, &|results| lines(plan, results), crew, console)?;
     print(run.id, plan, &watched.results, json, console)?;
-    let answer = live::farewell(&watched, run.id, json, console)?;
+    let answer = live::farewell(&watched, run.id, crew, json, console)?;
     Ok(matches!(answer, Answer::Yes).then_some(watched.results))
 }
 

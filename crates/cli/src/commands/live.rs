@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use ninefold_arena::{ChunkResult, End, Progress, RunHandle};
 
+use super::crew::Crew;
 use crate::{Answer, Console};
 
 /// How often one looks whether the run has ended, and how many looks there are between drawings.
@@ -19,6 +20,8 @@ pub(super) struct Watched {
     pub(super) results: Vec<ChunkResult>,
     /// Why it ended; nothing when it was stopped.
     pub(super) end: Option<String>,
+    /// Why it could not be played to its end.
+    pub(super) trouble: Option<String>,
     /// How it stood then.
     pub(super) progress: Progress,
 }
@@ -32,6 +35,7 @@ pub(super) fn threads(jobs: Option<usize>) -> usize {
 pub(super) fn watch(
     handle: RunHandle,
     table: &dyn Fn(&[ChunkResult]) -> Vec<String>,
+    crew: &Crew,
     console: &mut Console<'_>,
 ) -> Result<Watched> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -45,10 +49,17 @@ pub(super) fn watch(
         }
         let progress = handle.progress();
         let ended = progress.end.is_some();
+        let news = crew.news();
+        if !news.is_empty() {
+            draw(&[], &mut drawn, console)?;
+        }
+        for sentence in news {
+            writeln!(console.err, "ninefold: {sentence}")?;
+        }
         if console.live && (ended || glances % GLANCES == GLANCES - 1) {
             let mut lines = if ended { Vec::new() } else { handle.results(table) };
             if !ended {
-                lines.push(bar(&progress));
+                lines.push(bar(&progress) + &crew.strength());
             }
             draw(&lines, &mut drawn, console)?;
         }
@@ -61,8 +72,11 @@ pub(super) fn watch(
     let progress = handle.progress();
     let (end, results) = handle.wait();
     match end {
-        End::Finished(reason) => Ok(Watched { results, end: Some(reason), progress }),
-        End::Stopped => Ok(Watched { results, end: None, progress }),
+        End::Finished(reason) => {
+            Ok(Watched { results, end: Some(reason), trouble: None, progress })
+        }
+        End::Stopped => Ok(Watched { results, end: None, trouble: None, progress }),
+        End::Incomplete(why) => Ok(Watched { results, end: None, trouble: Some(why), progress }),
         End::Failed(problem) => bail!("{problem}"),
     }
 }
@@ -93,6 +107,7 @@ fn bar(progress: &Progress) -> String {
 pub(super) fn farewell(
     watched: &Watched,
     run: u64,
+    crew: &Crew,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
@@ -104,9 +119,11 @@ pub(super) fn farewell(
     if watched.end.is_some() {
         return Ok(Answer::Yes);
     }
+    let why = watched.trouble.as_ref().map_or(String::new(), |why| format!(": {why}"));
+    let options = crew.options();
     writeln!(
         console.err,
-        "ninefold: stopped after {done} of {games} games; go on with: ninefold runs resume {run}"
+        "ninefold: stopped after {done} of {games} games{why}; go on with: ninefold runs resume {run}{options}"
     )?;
-    Ok(Answer::Stopped)
+    Ok(if watched.trouble.is_some() { Answer::No } else { Answer::Stopped })
 }

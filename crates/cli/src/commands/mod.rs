@@ -2,7 +2,10 @@
 
 mod advice;
 mod analyse;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod contest;
+mod crew;
 mod evolve;
 mod export;
 mod games;
@@ -49,7 +52,8 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Match(args)) => {
             let setup = Opener::Setup(Setup { data: data.clone(), ..Setup::default() });
             let table = open(games, (args.game.clone(), setup))?;
-            contest::run(&*table, &args, data.as_deref(), cli.json, console)
+            let crew = crew::Crew::new(games, &args.spread, Some(args.jobs))?;
+            contest::run(&*table, &args, &crew, data.as_deref(), cli.json, console)
         }
         Some(Command::Tournament(args)) => {
             let data = saves::data_folder(cli.data.as_deref())?;
@@ -59,6 +63,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             let data = saves::data_folder(cli.data.as_deref())?;
             evolve::run(games, &args, &data, cli.json, console)
         }
+        #[cfg(feature = "cluster")]
+        Some(Command::Worker(args)) => cluster::worker(games, &args, data, cli.json, console),
+        #[cfg(feature = "cluster")]
+        Some(Command::Cluster { command }) => cluster::run(command, cli.json, console),
         Some(Command::Reproduce(_)) if cli.json => bail!("reproduce has no JSON form"),
         Some(Command::Reproduce(args)) => {
             let data = saves::data_folder(cli.data.as_deref())?;
@@ -76,7 +84,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             advice::best(&*table, &player, data.as_deref(), cli.json, console)
         }
         Some(Command::Analyse { position, analyse }) => {
-            analyse::analyse(&*open(games, position.split(data))?, &analyse, cli.json, console)
+            let table = open(games, position.split(data.clone()))?;
+            // Whatever stands in the way of a table, there is still the search.
+            let _ = small::for_position(&*table, data.as_deref(), console);
+            analyse::analyse(&*table, &analyse, cli.json, console)
         }
         Some(Command::Tree { position, algorithm, depth, eval }) => {
             let request = TreeRequest { algorithm, depth, eval, boards: false };

@@ -9,6 +9,7 @@ use ninefold_desk::Games;
 use ninefold_store::{KeptRun, Store};
 use serde_json::json;
 
+use super::crew::Crew;
 use super::export::Export;
 use super::{evolve, print_json, report, standings, tournament};
 use crate::arena_args::RunsCommand;
@@ -93,16 +94,17 @@ pub(super) fn run(
             };
             saves::create(&output, &html)?;
         }
-        RunsCommand::Resume { run, jobs } => {
+        RunsCommand::Resume { run, jobs, spread } => {
             let run = store.run(run)?;
             let planned = Planned::of(&run)?;
-            let arena = tournament::arena(games, planned.game(), data)?;
+            let crew = Crew::new(games, &spread, jobs)?;
+            let arena = tournament::arena(games, planned.game(), data, crew.programs())?;
             return match planned {
                 Planned::Tournament(plan) => {
-                    tournament::go_on(store, &run, arena, &plan, jobs, json, console)
+                    tournament::go_on(store, &run, arena, &plan, &crew, json, console)
                 }
                 Planned::Evolution(plan) => {
-                    let done = evolve::go_on(store, &run, arena, &plan, jobs, json, console)?;
+                    let done = evolve::go_on(store, &run, arena, &plan, &crew, json, console)?;
                     Ok(if done.is_some() { Answer::Yes } else { Answer::Stopped })
                 }
             };

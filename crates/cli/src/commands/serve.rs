@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::print_json;
 use crate::args::ServeArgs;
-use crate::{Answer, Console};
+use crate::{Answer, Console, small};
 
 /// How long searches in progress have to come to their end.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -27,7 +27,8 @@ pub(super) fn serve(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("the system gives no threads to serve with")?;
     let answer = runtime.block_on(async {
-        let options = Options { host: args.host, port: args.port, data };
+        let endings = small::men()?;
+        let options = Options { host: args.host, port: args.port, data, endings };
         let server = Server::bind(games.clone(), options).await?;
         let address = server.address();
         match json {

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use ninefold_arena::{EntrantPlan, Plan, Schedule};
-use ninefold_desk::{Arena, Games, Opener, Programs, Setup, check_plan, start_tournament};
+use ninefold_desk::{Arena, Games, Opener, Programs, Setup, check_plan, tournament_course};
 use ninefold_store::{KeptRun, RunKeeper, Store};
 
+use super::crew::{Crew, Identity};
 use super::{live, open, standings};
 use crate::arena_args::{ScheduleName, TournamentArgs, TournamentOptions};
 use crate::{Answer, Console};
@@ -25,15 +26,19 @@ pub(super) fn run(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
+    let crew = Crew::new(games, &args.spread, args.jobs)?;
+    let programs = crew.programs();
     let (arena, plan) = match &args.what[..] {
-        [file] if file.ends_with(".toml") => file::read(games, Path::new(file), args, data)?,
-        [game, players @ ..] => by_words(games, game, players, &args.options, data)?,
+        [file] if file.ends_with(".toml") => {
+            file::read(games, Path::new(file), args, data, programs)?
+        }
+        [game, players @ ..] => by_words(games, game, players, &args.options, data, programs)?,
         [] => bail!("a tournament file or a game is missing"),
     };
     let store = Arc::new(Store::open(data)?);
     let name = format!("{} between {}", plan.game, names(&plan));
     let run = store.begin_run(KIND, &name, &serde_json::to_string(&plan)?)?;
-    go_on(store, &run, arena, &plan, args.jobs, json, console)
+    go_on(store, &run, arena, &plan, &crew, json, console)
 }
 
 /// Plays what is missing of a run.
@@ -42,7 +47,7 @@ pub(super) fn go_on(
     run: &KeptRun,
     arena: Arc<dyn Arena>,
     plan: &Plan,
-    jobs: Option<usize>,
+    crew: &Crew,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
@@ -51,12 +56,16 @@ pub(super) fn go_on(
         standings::print(run.id, plan, &results, Some(end), json, console)?;
         return Ok(Answer::Yes);
     }
+    if plan.adjudicate && !crew.has_referees() {
+        bail!("adjudicate needs the tables of one machine; play this run without --cluster");
+    }
     let keeper = Box::new(RunKeeper::new(store, run.id));
-    let handle = start_tournament(arena, plan, run.id, keeper, live::threads(jobs));
+    let course = tournament_course(&*arena, plan, run.id);
+    let handle = crew.start(&Identity::of(run), arena, course, keeper)?;
     let show = |results: &[_]| standings::lines(plan, results);
-    let watched = live::watch(handle, &show, console)?;
+    let watched = live::watch(handle, &show, crew, console)?;
     standings::print(run.id, plan, &watched.results, watched.end.as_deref(), json, console)?;
-    live::farewell(&watched, run.id, json, console)
+    live::farewell(&watched, run.id, crew, json, console)
 }
 
 /// The names of those who take part, the first few.
@@ -70,9 +79,14 @@ fn names(plan: &Plan) -> String {
 }
 
 /// The arena of a game, where players may look into the tables of a data folder.
-pub(super) fn arena(games: &Games, game: &str, data: &Path) -> Result<Arc<dyn Arena>> {
+pub(super) fn arena(
+    games: &Games,
+    game: &str,
+    data: &Path,
+    programs: Programs,
+) -> Result<Arc<dyn Arena>> {
     let setup = Setup { data: Some(data.to_owned()), ..Setup::default() };
-    Ok(open(games, (game.to_owned(), Opener::Setup(setup)))?.arena(Programs::Allowed))
+    Ok(open(games, (game.to_owned(), Opener::Setup(setup)))?.arena(programs))
 }
 
 /// A tournament given on the command line. A player that comes twice gets a number after its name.
@@ -82,8 +96,9 @@ fn by_words(
     players: &[String],
     options: &TournamentOptions,
     data: &Path,
+    programs: Programs,
 ) -> Result<(Arc<dyn Arena>, Plan)> {
-    let arena = arena(games, game, data)?;
+    let arena = arena(games, game, data, programs)?;
     let mut entrants: Vec<EntrantPlan> = Vec::new();
     for player in players {
         let taken = entrants.iter().filter(|entrant| entrant.player == *player).count();

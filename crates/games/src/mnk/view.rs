@@ -34,10 +34,10 @@ impl<const W: usize> View for Mnk<W> {
         vec![Step::new(StepAction::Put, usize::from(self.site(mv.index())))]
     }
 
-    fn explain(&self, state: &State<W>, _outcome: &Outcome) -> String {
+    fn explain(&self, state: &State<W>, _outcome: &Outcome) -> Phrase {
         match state.winner() {
-            Some(_) => format!("{} in a row", self.k()),
-            None => "the board is full".into(),
+            Some(_) => Phrase::of(words::IN_A_ROW).with(self.k()),
+            None => Phrase::of(words::FULL),
         }
     }
 

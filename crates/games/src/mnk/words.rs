@@ -1,4 +1,4 @@
-//! The forms in which moves of m,n,k-games are spoken of.
+//! The forms in which moves and ends of m,n,k-games are spoken of.
 
 ninefold_core::forms! {
     CROSS = "X";
@@ -16,4 +16,6 @@ ninefold_core::forms! {
     HINDERS = "closes a line in which {0} has {1}";
     CENTRE = "takes the centre";
     CORNER = "takes a corner";
+    IN_A_ROW = "{0} in a row";
+    FULL = "the board is full";
 }

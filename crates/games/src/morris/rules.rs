@@ -7,7 +7,7 @@ use ninefold_core::{
 };
 
 use super::sets::{ALL, closers, in_mills, in_reading_order, mapped, neighbours};
-use super::{Point, Points};
+use super::{Point, Points, words};
 
 /// The pure game, without draw countdowns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -312,8 +312,8 @@ impl Game for Morris {
 
 impl Clocks for Morris {
     const CLOCKS: [Clock; 2] = [
-        Clock { name: "mill countdown", reason: "draw_50", unit: "plies without a mill" },
-        Clock { name: "three-men countdown", reason: "draw_10", unit: "plies with three men each" },
+        Clock { name: "mill countdown", reason: "draw_50", ran_out: words::QUIET },
+        Clock { name: "three-men countdown", reason: "draw_10", ran_out: words::THREE_EACH },
     ];
     const POSITION_FIELDS: usize = 3;
 

@@ -7,7 +7,7 @@ use ninefold_core::{
 
 use super::sets::{LINES, in_reading_order, neighbours};
 use super::setup::NAMES;
-use super::{Morris, Move, Point, Points, State, why};
+use super::{Morris, Move, Point, Points, State, why, words};
 
 impl View for Morris {
     fn seats(&self) -> Vec<Seat> {
@@ -71,12 +71,14 @@ impl View for Morris {
         to.into_iter().chain(taken).collect()
     }
 
-    fn explain(&self, _state: &State, outcome: &Outcome) -> String {
-        let loser = NAMES[usize::from(outcome.payoffs == Payoffs::win(Player::FIRST))];
-        match outcome.reason {
-            "blocked" => format!("{loser} cannot move"),
-            _ => format!("{loser} has fewer than three men"),
-        }
+    fn explain(&self, _state: &State, outcome: &Outcome) -> Phrase {
+        let loser = [words::WHITE, words::BLACK]
+            [usize::from(outcome.payoffs == Payoffs::win(Player::FIRST))];
+        let form = match outcome.reason {
+            "blocked" => words::CANNOT_MOVE,
+            _ => words::TOO_FEW,
+        };
+        Phrase::of(form).with(Phrase::of(loser))
     }
 
     fn why(&self, state: &State, mv: Move) -> Vec<Phrase> {

@@ -1,4 +1,4 @@
-//! The forms in which moves of morris are spoken of.
+//! The forms in which moves and ends of morris are spoken of.
 
 ninefold_core::forms! {
     WHITE = "White";
@@ -25,4 +25,8 @@ ninefold_core::forms! {
     NOT_BESIDE = "{0} is not next to {1}";
     OWN_MAN = "the man on {0} is your own";
     IN_MILL = "the man on {0} is protected by a mill";
+    CANNOT_MOVE = "{0} cannot move";
+    TOO_FEW = "{0} has fewer than three men";
+    QUIET = "{0} plies without a mill";
+    THREE_EACH = "{0} plies with three men each";
 }

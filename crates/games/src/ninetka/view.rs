@@ -1,8 +1,8 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    Game, Label, Layout, Mark, MarkKind, Outcome, Phrase, Piece, Player, Region, Scene, Seat, Site,
-    SiteKind, Step, StepAction, View, plain_forms,
+    Game, Label, Layout, Mark, MarkKind, Notation, Outcome, Phrase, Piece, Player, Region, Scene,
+    Seat, Site, SiteKind, Step, StepAction, View, plain_forms,
 };
 
 use super::geometry::{SECTIONS, SLOT_COUNT, SLOTS, Slot, Square, Squares};
@@ -106,15 +106,23 @@ impl View for Ninetka {
         vec![Step::new(StepAction::Lift, mv.index()), Step::new(StepAction::Drop, stop.into())]
     }
 
-    fn explain(&self, state: &State, outcome: &Outcome) -> String {
+    fn explain(&self, state: &State, outcome: &Outcome) -> Phrase {
         let sections = &self.sections(state)[..self.players()];
         let tally: Vec<String> = sections.iter().map(u32::to_string).collect();
-        match outcome.reason {
-            "tie_latest_seat" => {
-                format!("sections {}, a tie goes to the latest seat", tally.join(":"))
-            }
-            _ => format!("sections {}", tally.join(":")),
+        let form = match outcome.reason {
+            "tie_latest_seat" => words::LATEST,
+            _ => words::SECTIONS,
+        };
+        Phrase::of(form).with(tally.join(":"))
+    }
+
+    /// A slide, with where the counter stopped.
+    fn turn_text(&self, state: &State, mv: Slot) -> String {
+        if state.placing() {
+            return self.move_text(mv);
         }
+        let (i, j) = self.destination(state, mv).place();
+        format!("{} → {i},{j}", self.move_text(mv))
     }
 
     fn why(&self, state: &State, mv: Slot) -> Vec<Phrase> {

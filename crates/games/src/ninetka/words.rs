@@ -1,4 +1,4 @@
-//! The forms in which moves of 9tka are spoken of.
+//! The forms in which moves and ends of 9tka are spoken of.
 
 ninefold_core::forms! {
     YELLOW = "Yellow";
@@ -26,4 +26,6 @@ ninefold_core::forms! {
     NOT_YOURS = "the counter on {0} is not yours";
     BLOCKED = "the counter on {0} is blocked: {1} in front of it is taken";
     STOPS_AT = "the counter from {0} stops at {1}";
+    SECTIONS = "sections {0}";
+    LATEST = "sections {0}, a tie goes to the latest seat";
 }

@@ -45,9 +45,9 @@ impl View for ThreeSixNine {
         vec![Step::new(StepAction::Put, mv.0.into())]
     }
 
-    fn explain(&self, state: &State, _outcome: &Outcome) -> String {
+    fn explain(&self, state: &State, _outcome: &Outcome) -> Phrase {
         let [first, second] = state.points;
-        format!("the board is full with {first} points to {second}")
+        Phrase::of(words::FULL).with(first.to_string()).with(second.to_string())
     }
 
     fn why(&self, state: &State, mv: Cell) -> Vec<Phrase> {

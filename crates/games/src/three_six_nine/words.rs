@@ -1,4 +1,4 @@
-//! The forms in which moves of 3-6-9 are spoken of.
+//! The forms in which moves and ends of 3-6-9 are spoken of.
 
 ninefold_core::forms! {
     ROW = "row {0}";
@@ -17,4 +17,5 @@ ninefold_core::forms! {
     WINS = "fills the board and wins, {0} points to {1}";
     LOSES = "fills the board and loses, {0} points to {1}";
     DRAWS = "fills the board: a draw, {0} points each";
+    FULL = "the board is full with {0} points to {1}";
 }

@@ -83,7 +83,7 @@ pub trait Fault<G: Playable>: Clone + Send + Sync + 'static {
     fn steps(&self, game: &G, state: &G::State, mv: G::Move) -> Vec<Step> {
         game.steps(state, mv)
     }
-    fn explain(&self, game: &G, state: &G::State, outcome: &Outcome) -> String {
+    fn explain(&self, game: &G, state: &G::State, outcome: &Outcome) -> Phrase {
         game.explain(state, outcome)
     }
     fn why(&self, game: &G, state: &G::State, mv: G::Move) -> Vec<Phrase> {
@@ -188,7 +188,7 @@ impl<G: Playable, F: Fault<G>> View for Bent<G, F> {
     fn steps(&self, state: &G::State, mv: G::Move) -> Vec<Step> {
         self.fault.steps(&self.game, state, mv)
     }
-    fn explain(&self, state: &G::State, outcome: &Outcome) -> String {
+    fn explain(&self, state: &G::State, outcome: &Outcome) -> Phrase {
         self.fault.explain(&self.game, state, outcome)
     }
     fn why(&self, state: &G::State, mv: G::Move) -> Vec<Phrase> {

@@ -2,12 +2,14 @@
 //! and whoever steps onto the other wins.
 
 use ninefold_core::{
-    Clock, Clocks, Game, Layout, Notation, Outcome, Piece, Player, PositionError, Scene, Seat,
-    Site, SiteKind, Step, StepAction, Symmetry, Tick, View, mix, parse_number, parse_player,
-    parse_rows,
+    Clock, Clocks, Game, Layout, Notation, Outcome, Phrase, Piece, Player, PositionError, Scene,
+    Seat, Site, SiteKind, Step, StepAction, Symmetry, Tick, View, mix, parse_number, parse_player,
+    parse_rows, plain_forms,
 };
 
 const SITES: u8 = 6;
+/// How every game ends.
+const END: &str = "a man was taken";
 
 /// The rules.
 #[derive(Clone, Debug)]
@@ -128,9 +130,13 @@ impl Clocks for Ring {
         Clock {
             name: "opposite",
             reason: "draw_opposite",
-            unit: "turns without standing opposite",
+            ran_out: "{0} turns without standing opposite",
         },
-        Clock { name: "apart", reason: "draw_apart", unit: "turns that ended two sites apart" },
+        Clock {
+            name: "apart",
+            reason: "draw_apart",
+            ran_out: "{0} turns that ended two sites apart",
+        },
     ];
     const POSITION_FIELDS: usize = 2;
 
@@ -207,7 +213,11 @@ impl View for Ring {
         lift.into_iter().chain([Step::new(StepAction::Drop, usize::from(mv))]).collect()
     }
 
-    fn explain(&self, _state: &RingState, _outcome: &Outcome) -> String {
-        "a man was taken".into()
+    fn explain(&self, _state: &RingState, _outcome: &Outcome) -> Phrase {
+        Phrase::of(END)
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        plain_forms().into_iter().chain([END]).collect()
     }
 }

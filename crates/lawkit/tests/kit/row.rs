@@ -4,9 +4,12 @@
 
 use ninefold_core::{
     Arguments, Family, FamilyInfo, Game, Habit, Host, Kind, Layout, MAX_PLAYERS, Notation, Outcome,
-    Parameter, Payoffs, Piece, Player, PositionError, Scene, Seat, Step, StepAction, Symmetry,
-    View, parse_number, parse_player, parse_rows, piece_key,
+    Parameter, Payoffs, Phrase, Piece, Player, PositionError, Scene, Seat, Step, StepAction,
+    Symmetry, View, parse_number, parse_player, parse_rows, piece_key, plain_forms,
 };
+
+/// How every game ends.
+const END: &str = "no domino fits";
 
 /// The rules: at most eight cells, two to four players.
 #[derive(Clone, Debug)]
@@ -208,8 +211,12 @@ impl View for Row {
         mv.cells().map(|cell| Step::new(StepAction::Put, cell)).to_vec()
     }
 
-    fn explain(&self, _state: &RowState, _outcome: &Outcome) -> String {
-        "no domino fits".into()
+    fn explain(&self, _state: &RowState, _outcome: &Outcome) -> Phrase {
+        Phrase::of(END)
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        plain_forms().into_iter().chain([END]).collect()
     }
 }
 

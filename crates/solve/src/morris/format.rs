@@ -33,11 +33,11 @@ use super::rows::Rows;
 /// What every table begins with.
 pub(super) const MAGIC: [u8; 8] = *b"9folMorr";
 /// The version of the format.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 /// Flying and protected mills.
 const RULES: u32 = 0b11;
 /// How many bytes a block has before compression.
-pub(super) const BLOCK: usize = 4096;
+pub(super) const BLOCK: usize = 2048;
 /// The fixed part of a header.
 const FIXED: usize = 48;
 const SECTION: usize = 20 + 12 * (MOST_MEN + 1);

@@ -43,7 +43,7 @@ pub use format::Kind;
 pub use info::{FileInfo, SetInfo, info};
 pub use policy::{Choice, Situation};
 pub use puzzle::{PUZZLE_LEVELS, Puzzle, puzzle};
-pub use small::{SMALL, build_if_missing, is_covered_by};
+pub use small::{SMALL, build_if_missing, is_covered_by, is_solved};
 pub use subspace::Subspace;
 pub use tables::{Tables, USUAL_CACHE, Value, Verdict};
 pub use verify::{Selection, Verified, verify};

@@ -21,6 +21,12 @@ pub fn is_covered_by(men: u32, state: &State) -> bool {
     in_hand(state) == 0 && sides.iter().all(|&side| state.men_left(side) <= men)
 }
 
+/// Whether the tables are about the game of this specification: its variants have other values.
+pub fn is_solved(spec: &str) -> bool {
+    let is_variant = ["flying=off", "protect=off"].iter().any(|variant| spec.contains(variant));
+    spec.split(':').next() == Some("morris") && !is_variant
+}
+
 /// Builds the tables with at most so many men, distances included, unless the folder has them or larger ones with
 /// distances: without them a player who is winning knows no way to the end.
 ///
@@ -29,13 +35,13 @@ pub fn is_covered_by(men: u32, state: &State) -> bool {
 pub fn build_if_missing(
     data: &Path,
     men: u32,
+    threads: usize,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&BuildSign),
 ) -> Result<bool, TableError> {
     if opened(data)?.is_some_and(|tables| tables.men_with_distances() >= men) {
         return Ok(false);
     }
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let plan = BuildPlan { men, distance: true, threads, cpu: Cpu::detect() };
     build(data, plan, stop, watch)?;
     Ok(true)

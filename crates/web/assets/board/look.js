@@ -31,7 +31,7 @@ const LOOKS = {
       return { ...PLAIN, accent: "mnk", pieces: ["cross", "nought"], open: true, margin: 5.6 };
     }
     const stones = { names: ["Black", "White"], nouns: ["black stone", "white stone"] };
-    return { ...PLAIN, accent: "mnk", mode: "lattice", pieces: ["solid", "white"], margin: 5.8, ...stones };
+    return { ...PLAIN, accent: "mnk", mode: "lattice", pieces: ["solid", "open"], margin: 5.8, ...stones };
   },
   369: () => ({ ...PLAIN, accent: "t369", pieces: ["stone", "stone"], nobody: "stone", margin: 10.2 }),
   "9tka": () => ({ ...PLAIN, accent: "t9ka", margin: 0.2 }),

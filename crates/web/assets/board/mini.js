@@ -10,7 +10,7 @@ import { Shape, shapeOf } from "./pieces.js";
 /** @param {{ view: import("../types.js").View, size?: number, label: string, fresh?: boolean }} props */
 export function Mini({ view, size = 264, label, fresh = false }) {
   const look = { ...lookOf(view), margin: 5 };
-  const small = { ...look, margin: look.mode === "points" ? 6 : look.mode === "lattice" ? 5 : look.open ? 3 : 1 };
+  const small = { ...look, margin: look.mode === "points" ? 4.6 : look.open ? 3 : 1 };
   const g = geometryOf(view, small, size, false);
   const blocked = new Set(view.scene.marks.filter((mark) => mark.kind === "blocked").flatMap((mark) => mark.sites));
   const last = new Set(fresh ? (view.last?.steps ?? []).map((step) => step.site) : []);

@@ -14,6 +14,7 @@ const SHAPES = {
   white: (r) => html`<circle class="man-white" r=${r} /><circle class="man-white-ring" r=${0.58 * r} />`,
   black: (r) => html`<circle class="man-black" r=${r} /><circle class="man-black-dot" r=${Math.max(2, 0.2 * r)} />`,
   solid: (r) => html`<circle class="man-black" r=${r} />`,
+  open: (r) => html`<circle class="man-white" r=${r} />`,
   stone: (r) => html`<circle class="stone" r=${r} />`,
   cross: (r) => html`<path class="stroke" stroke-width=${Math.max(1.5, 0.17 * r)} d=${`M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`} />`,
   nought: (r) => html`<circle class="stroke" stroke-width=${Math.max(1.5, 0.17 * r)} r=${r} />`,

@@ -2,11 +2,18 @@
 // The position editor: text, checked by the same rules as the command line, and drawn at once.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
-import { accentOf, family as familyOf } from "../board/look.js";
+import { accentOf, family as familyOf, lookOf } from "../board/look.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { known, words } from "../words/index.js";
+import { result } from "../table/status.js";
 import { ClickBoard } from "./click.js";
+
+/** How a position that is an end ended. @param {import("../types.js").View} view */
+function ended(view) {
+  const { headline, reason } = result(view, lookOf(view), view.seats.map(() => ({ player: "human", name: null, human: true })), null);
+  return `${headline}. ${reason}`;
+}
 
 /** @param {{ query: URLSearchParams }} props */
 export function EditorPage({ query }) {
@@ -50,7 +57,7 @@ export function EditorPage({ query }) {
         setText("");
       }} /></div>
       <div class="field"><label for="text">${words.editor.position}</label><textarea id="text" class="mono" rows="4" spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea></div>
-      ${about.error ? html`<p class="error" role="alert">${about.error.message}</p>` : html`<p class="quiet" role="status">${last?.view.outcome ? last.view.outcome.sentence : words.editor.fine}</p>`}
+      ${about.error ? html`<p class="error" role="alert">${about.error.message}</p>` : html`<p class="quiet" role="status">${last?.view.outcome ? ended(last.view) : words.editor.fine}</p>`}
       <p class="row">
         <button type="button" class="button primary" disabled=${Boolean(about.error)} onClick=${() => go(`/spot?${here}`)}>${words.editor.open}</button>
         <button type="button" class="button" disabled=${Boolean(about.error)} onClick=${() => go(`/?${toQuery({ new: family, game: spec, position: text })}`)}>${words.table.playHere}</button>

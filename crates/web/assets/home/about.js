@@ -2,7 +2,7 @@
 // What Ninefold is, and what it is made of.
 import { html, useEffect } from "../vendor/preact.js";
 import { useCatalogue } from "../state/load.js";
-import { words } from "../words/index.js";
+import { known, words } from "../words/index.js";
 
 export function AboutPage() {
   const catalogue = useCatalogue();
@@ -14,7 +14,7 @@ export function AboutPage() {
     ${words.about.text.map((paragraph) => html`<p>${paragraph}</p>`)}
     <h2>${words.about.players}</h2>
     <div class="scroller" tabindex="0" role="group" aria-label=${words.about.players}><table class="data"><tbody>
-      ${(catalogue?.players ?? []).map((player) => html`<tr><td><code>${player.id}</code></td><td class="wrap">${player.summary}</td></tr>`)}
+      ${(catalogue?.players ?? []).map((player) => html`<tr><td><code>${player.id}</code></td><td class="wrap">${known(words.summaries, player.summary)}</td></tr>`)}
     </tbody></table></div>
     <h2>${words.about.made}</h2>
     <p>${words.about.vendor}</p>

@@ -7,7 +7,7 @@ import { accentOf, lookOf } from "../board/look.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { Link } from "../state/route.js";
 import { gameText, sitter } from "../table/names.js";
-import { headline } from "../table/status.js";
+import { headline, standing } from "../table/status.js";
 import { targets } from "../board/turn.js";
 import { day, known, words } from "../words/index.js";
 import { SAMPLES } from "./samples.js";
@@ -65,7 +65,7 @@ function Continue({ id }) {
   const { view, seats } = game;
   const look = lookOf(view);
   const others = seats.flatMap((seat, at) => (seat.human ? [] : [sitter(seats, at + 1)]));
-  const status = headline({ view, look, players: seats, targets: targets(view.legal, []), canMove: seats[view.to_move - 1]?.human ?? false, thinking: game.thinking, paused: game.paused, resigned: game.resigned });
+  const status = headline({ view, look, players: seats, targets: targets(view.legal, []), canMove: seats[view.to_move - 1]?.human ?? false, thinking: game.thinking, paused: game.paused, givenUp: game.given_up });
   return html`<div class="continue" data-accent=${accentOf(game.family)}>
     <${Mini} view=${view} size=${124} label=${words.board.label(game.title)} />
     <div>
@@ -80,7 +80,7 @@ function Continue({ id }) {
 export const GameRows = ({ games }) => html`<ul class="game-rows">
   ${games.map(
     (game) => html`<li key=${game.id}>
-      <${Link} href=${`/game/${game.id}`}><strong>${gameText(game.family, game.game, game.title)}</strong><span>${game.sentence ?? ""}</span><time>${day(game.updated)}</time><//>
+      <${Link} href=${`/game/${game.id}`}><strong>${gameText(game.family, game.game, game.title)}</strong><span>${standing(game)}</span><time>${day(game.updated)}</time><//>
     </li>`,
   )}
 </ul>`;

@@ -1,11 +1,14 @@
 // @ts-check
 // The rules of a game, as its folder tells them.
 import { html, useEffect, useRef } from "../vendor/preact.js";
+import { query } from "../api.js";
 import { accentOf } from "../board/look.js";
+import { Mini } from "../board/mini.js";
 import { Heading, Problem } from "../frame.js";
 import { useLoad } from "../state/load.js";
 import { Link } from "../state/route.js";
-import { known, words } from "../words/index.js";
+import { known, language, words } from "../words/index.js";
+import { SAMPLES } from "./samples.js";
 
 /** @param {{ family: string }} props */
 export function RulesPage({ family }) {
@@ -14,12 +17,19 @@ export function RulesPage({ family }) {
   const text = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (text.current && rules) text.current.innerHTML = rules.html;
-    if (rules) document.title = `${words.home.rules}: ${rules.title} · ${words.brand}`;
+    if (rules) document.title = `${words.home.rules}: ${known(words.games, family)} · ${words.brand}`;
   }, [rules]);
+  const sample = useLoad(`/api/spot?${query(SAMPLES[family] ?? { game: family })}`);
+  const view = /** @type {any} */ (sample.data)?.view;
   if (loaded.error) return html`<${Problem} error=${loaded.error} />`;
   return html`<div class="page" data-accent=${accentOf(family)}>
     <${Heading} text=${`${known(words.games, family)}: ${words.home.rules}`} />
-    <article class="prose" lang="en" ref=${text}></article>
-    <p class="row"><${Link} class="button primary" href=${`/?new=${family}`}>${words.home.play}<//></p>
+    <div class="rules">
+      <div>${language !== "en" && html`<p class="quiet">${words.home.rulesEnglish}</p>`}<article class="prose" lang="en" ref=${text}></article></div>
+      <aside class="rules-side" aria-label=${words.home.play}>
+        ${view && html`<${Mini} view=${view} size=${300} label=${words.board.label(known(words.games, family))} />`}
+        <p><${Link} class="button primary" href=${`/?new=${family}`}>${words.home.play}<//></p>
+      </aside>
+    </div>
   </div>`;
 }

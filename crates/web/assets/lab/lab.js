@@ -5,6 +5,7 @@ import { post } from "../api.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { day, known, words } from "../words/index.js";
+import { runAbout, runTitle } from "./names.js";
 
 export function LabPage() {
   const loaded = useLoad("/api/runs");
@@ -12,14 +13,17 @@ export function LabPage() {
   useEffect(() => {
     document.title = `${words.lab.title} · ${words.brand}`;
   }, []);
-  return html`<div class="page stack lab">
-    <div><h1>${words.lab.title}</h1><p class="quiet">${words.lab.intro}</p></div>
-    ${loaded.error && html`<p class="error" role="alert">${loaded.error.message}</p>`}
-    ${runs.length === 0
-      ? html`<p class="quiet">${words.lab.none}</p>`
-      : html`<ul class="game-rows">
-          ${runs.map((run) => html`<li key=${run.id}><${Link} href=${`/lab/${encodeURIComponent(run.id)}`}><strong>${run.title ?? run.id}</strong><span>${words.lab.of(run.done ?? 0, run.games ?? 0)}, ${known(words.lab.states, run.state ?? "")}</span><time>${run.updated ? day(run.updated) : ""}</time><//></li>`)}
-        </ul>`}
+  return html`<div class="page lab lab-page">
+    <div class="lab-head"><h1>${words.lab.title}</h1><p class="quiet">${words.lab.intro}</p></div>
+    <section class="lab-runs">
+      <h2 class="label">${words.lab.runs}</h2>
+      ${loaded.error && html`<p class="error" role="alert">${loaded.error.message}</p>`}
+      ${loaded.data && runs.length === 0
+        ? html`<p class="quiet">${words.lab.none}</p>`
+        : html`<ul class="game-rows run-rows">
+            ${runs.map((run) => html`<li key=${run.id}><${Link} href=${`/lab/${encodeURIComponent(run.id)}`}><strong>${runTitle(run)}</strong><time>${run.updated ? day(run.updated) : ""}</time><span>${runAbout(run)}</span><span class="state">${run.state === "done" ? words.lab.played(run.done ?? 0) : `${words.lab.of(run.done ?? 0, run.games ?? 0)}, ${known(words.lab.states, run.state ?? "")}`}</span><//></li>`)}
+          </ul>`}
+    </section>
     <${NewRun} />
   </div>`;
 }
@@ -43,8 +47,9 @@ function NewRun() {
       report(/** @type {Error} */ (error).message);
     }
   };
-  return html`<form class="new-run" onSubmit=${start}>
+  return html`<form class="new-run" id="new" onSubmit=${start}>
     <h2>${words.lab.new}</h2>
+    <p class="quiet">${words.lab.newText}</p>
     <div class="fields">
       <div class="field"><label for="run-game">${words.lab.game}</label><input id="run-game" class="mono" list="run-games" value=${game} onInput=${(/** @type {any} */ event) => setGame(event.target.value)} />
         <datalist id="run-games">${(catalogue?.games ?? []).map((one) => html`<option value=${one.usual}></option>`)}</datalist></div>

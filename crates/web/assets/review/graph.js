@@ -4,7 +4,7 @@ import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { shapeOf } from "../board/pieces.js";
 import { percent, words } from "../words/index.js";
 
-/** @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, best: string, loss: number, mark: string | null, line?: string[] }} Ply */
+/** @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, best: string, loss: number, mark: string | null, line?: string[], shown?: string[] }} Ply */
 
 const LEFT = 68;
 const HEIGHT = 110;
@@ -29,6 +29,7 @@ export function Graph({ plies, final, names, hero, at, go, look, mover }) {
   const y = (/** @type {number} */ part) => 10 + (1 - part) * HEIGHT;
   const seats = names.map((_, index) => index + 1);
   const shown = seats.length === 2 ? [hero] : seats;
+  const every = [1, 2, 5, 10, 20, 50, 100].find((one) => count / one <= width / 44) ?? 200;
   const bottom = 10 + HEIGHT;
   const height = bottom + 16 + seats.length * LANE + 18;
   /** @param {number} seat @param {boolean} exact */
@@ -59,7 +60,7 @@ export function Graph({ plies, final, names, hero, at, go, look, mover }) {
         return html`<text class="graph-text" x=${LEFT - 10} y=${level + 4} text-anchor="end">${names[seat - 1]}</text><path class="graph-rule" d=${`M${LEFT} ${level}H${width}`} />
           ${plies.filter((ply) => ply.mark && mover(ply.ply) === seat).map((ply) => html`<polygon class=${`graph-mark ${ply.mark}`} points=${triangle(x(ply.ply - 1), level)} />`)}`;
       })}
-      ${Array.from({ length: Math.floor(count / 6) + 1 }, (_, index) => html`<text class="graph-text" x=${x(index * 6)} y=${height - 2} text-anchor="middle">${count > 60 && index % 2 ? "" : index * 6}</text>`)}
+      ${Array.from({ length: Math.floor(count / every) + 1 }, (_, index) => html`<text class="graph-text" x=${x(index * every)} y=${height - 2} text-anchor="middle">${index * every}</text>`)}
       <path class="graph-cursor" d=${`M${x(Math.max(0, at - 1))} 4V${height - 18}`} />
     </svg>
   </figure>`;

@@ -9,9 +9,10 @@ import { useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { useKeys } from "../table/keys.js";
 import { Proof } from "../table/advice.js";
+import { rowsOf } from "../table/moves.js";
 import { caller, gameText, moveText } from "../table/names.js";
 import { result } from "../table/status.js";
-import { phrase } from "../words/phrases.js";
+import { phrase, refusal } from "../words/phrases.js";
 import { words } from "../words/index.js";
 import { Graph } from "./graph.js";
 
@@ -29,7 +30,7 @@ export function ReviewPage({ id }) {
     () =>
       listen(
         `/api/spot/review?${query({ id })}`,
-        { progress: setProgress, review: setReview, problem: ({ error }) => report(error) },
+        { progress: setProgress, review: setReview, problem: ({ error }) => report(refusal(error)) },
         { once: true },
       ),
     [id],
@@ -52,7 +53,8 @@ function Reviewed({ game, review, progress, problem }) {
   const after = useLoad(`/api/spot?${query({ id: game.id, ply: at })}`);
   const view = /** @type {any} */ (after.data)?.view ?? game.view;
   const earlier = /** @type {any} */ (before.data)?.view;
-  const mover = (/** @type {number} */ number) => review?.plies[number - 1]?.player ?? (names.length === 2 ? ((number + 1) % 2) + 1 : 0);
+  const mover = (/** @type {number} */ number) => game.view.turns[number - 1]?.player ?? 0;
+  const rows = rowsOf(game.view.turns, names.length);
   const [why, setWhy] = useState({ key: "", sentence: "" });
   const key = `${at} ${ply?.best}`;
   useEffect(() => {
@@ -79,7 +81,7 @@ function Reviewed({ game, review, progress, problem }) {
   };
   const better = earlier?.legal.find((/** @type {any} */ move) => move.text === ply?.best);
   const target = better && ply?.mark ? better.steps[better.steps.length > 1 && better.steps[1].action === "drop" ? 1 : 0].site : null;
-  const end = game.over ? result(game.view, look, game.seats, game.resigned) : null;
+  const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
   const title = gameText(game.family, game.game, game.title);
 
   return html`<div class="page table-page review" data-accent=${accentOf(game.family)}>
@@ -94,12 +96,12 @@ function Reviewed({ game, review, progress, problem }) {
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
         ${!review && !problem && html`<p role="status" class="quiet">${last === 0 ? words.review.notYet : words.review.working(progress.done, progress.of || last)}</p><progress value=${progress.done} max=${progress.of || 1} aria-label=${words.review.title}></progress>`}
         <div class="status">
-          <h1>${at === 0 ? words.table.start : words.review.moveOf(Math.ceil(at / Math.max(1, game.seats.length)), names[mover(at) - 1] ?? "", moveText(game.moves[at - 1]))}</h1>
+          <h1>${at === 0 ? words.table.start : words.review.moveOf(roundOf(rows, at), names[mover(at) - 1] ?? "", moveText(game.view.turns[at - 1].shown))}</h1>
           <p class="detail">${ply ? (ply.mark ? `${words.review.markSentence[ply.mark]} ${words.review.costs(Math.round(100 * ply.loss))}` : words.review.good) : ""}</p>
         </div>
         ${ply &&
         ply.mark &&
-        html`<section class="advice"><p class="advice-line"><strong>${words.review.better(moveText(ply.best))}</strong><${Proof} exact=${ply.exact} /></p>${why.key === key && why.sentence && html`<p class="why">${why.sentence}</p>`}</section>`}
+        html`<section class="advice"><p class="advice-line"><strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best))}</strong><${Proof} exact=${ply.exact} /></p>${why.key === key && why.sentence && html`<p class="why">${why.sentence}</p>`}</section>`}
         <div class="row endings">
           ${at > 0 && html`<button type="button" class="button primary" onClick=${again}>${words.review.tryAgain}</button>`}
           <${Link} class="button" href=${`/game/${game.id}?ply=${at}`}>${words.review.of}<//>
@@ -111,10 +113,10 @@ function Reviewed({ game, review, progress, problem }) {
           <tbody>
             ${marked.map(
               (one) => html`<tr key=${one.ply} class=${one.ply === at ? "now" : ""} onClick=${() => step(one.ply)}>
-                <td>${Math.ceil(one.ply / game.seats.length)}</td>
+                <td>${roundOf(rows, one.ply)}</td>
                 <td><svg class="mark-icon" width="16" height="14" viewBox="-8 -8 16 14" aria-hidden="true"><polygon class=${`graph-mark ${one.mark}`} points="0,-7 7,5 -7,5" /></svg> ${names[mover(one.ply) - 1]}</td>
-                <td><button type="button" class="cell-button" aria-current=${one.ply === at ? "true" : undefined} aria-label=${`${words.review.marks[one.mark ?? ""]}: ${moveText(one.move)}`} onClick=${() => step(one.ply)}>${moveText(one.move)}</button></td>
-                <td>${moveText(one.best)}</td>
+                <td><button type="button" class="cell-button" aria-current=${one.ply === at ? "true" : undefined} aria-label=${`${words.review.marks[one.mark ?? ""]}: ${moveText(game.view.turns[one.ply - 1].shown)}`} onClick=${() => step(one.ply)}>${moveText(game.view.turns[one.ply - 1].shown)}</button></td>
+                <td>${moveText(one.shown?.[0] ?? one.best)}</td>
                 <td class="number">${Math.round(100 * one.loss)} %</td>
               </tr>`,
             )}
@@ -130,3 +132,6 @@ function Reviewed({ game, review, progress, problem }) {
     </div>
   </div>`;
 }
+
+/** The number of the round in which a move was played. @param {(number | null)[][]} rows @param {number} ply */
+const roundOf = (rows, ply) => rows.findIndex((row) => row.includes(ply)) + 1;

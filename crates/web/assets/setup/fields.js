@@ -1,9 +1,12 @@
 // @ts-check
 // A form field for every kind of parameter the catalogue knows.
 import { html } from "../vendor/preact.js";
-import { known, words } from "../words/index.js";
+import { known, language, words } from "../words/index.js";
 
 /** @typedef {import("../types.js").Parameter} Parameter */
+
+/** What the server tells about a choice; in English where there are no other words. @param {{ text: string | undefined }} props */
+export const Told = ({ text }) => (text ? html`<span class="field-help" lang=${language !== "en" && !(text in words.summaries) ? "en" : undefined}>${known(words.summaries, text)}</span>` : null);
 
 /** @param {{ id: string, parameter: Parameter, value: string | undefined, set: (value: string) => void }} props */
 export function Field({ id, parameter, value, set }) {
@@ -18,7 +21,7 @@ export function Field({ id, parameter, value, set }) {
       : kind === "number"
         ? html`<input id=${id} type="number" min=${low} max=${high} value=${current} placeholder=${low !== undefined && high !== undefined && high < 1_000_000 ? words.setup.between(low, high) : ""} onInput=${change} />`
         : html`<input id=${id} value=${current} spellcheck=${false} autocomplete="off" onInput=${change} />`;
-  return html`<div class="field"><label for=${id}>${label}</label>${control}<span class="field-help">${summary}</span></div>`;
+  return html`<div class="field"><label for=${id}>${label}</label>${control}<${Told} text=${summary} /></div>`;
 }
 
 /** @param {{ prefix: string, parameters: Parameter[], values: Record<string, string>, set: (values: Record<string, string>) => void }} props */

@@ -2,7 +2,7 @@
 // One seat of a new game: a person, a computer by level, or a computer in full.
 import { html } from "../vendor/preact.js";
 import { known, words } from "../words/index.js";
-import { Fields } from "./fields.js";
+import { Fields, Told } from "./fields.js";
 import { playerSpec } from "./spec.js";
 
 /** @typedef {import("../types.js").Catalogue} Catalogue */
@@ -62,12 +62,12 @@ export function SeatForm({ index, title, seat, set, catalogue, family }) {
       html`<div class="field"><label for=${`${id}-preset`}>${words.setup.presets}</label>
         <select id=${`${id}-preset`} onChange=${(/** @type {any} */ event) => event.target.value && set({ ...seat, way: "text", spec: event.target.value })}>
           <option value="">${words.setup.choosePreset}</option>
-          ${family.presets.map((preset) => html`<option value=${preset.player} selected=${seat.way === "text" && seat.spec === preset.player}>${preset.title}</option>`)}
+          ${family.presets.map((preset) => html`<option value=${preset.player} selected=${seat.way === "text" && seat.spec === preset.player}>${known(words.summaries, preset.title)}</option>`)}
         </select></div>`}
       <div class="field"><label for=${`${id}-kind`}>${words.setup.kind}</label>
         <select id=${`${id}-kind`} onChange=${(/** @type {any} */ event) => set({ ...seat, way: "full", kind: event.target.value, settings: {}, evaluator: "", weights: {} })}>
           ${kinds.map((player) => html`<option value=${player.id} selected=${player.id === seat.kind}>${player.id}</option>`)}
-        </select><span class="field-help">${kind?.summary}</span></div>
+        </select><${Told} text=${kind?.summary} /></div>
       ${seat.way === "full" &&
       html`<${Fields} prefix=${id} parameters=${(kind?.parameters ?? []).filter((parameter) => parameter.name !== "eval")} values=${seat.settings} set=${(/** @type {any} */ settings) => set({ ...seat, settings })} />
         ${judged &&
@@ -75,7 +75,7 @@ export function SeatForm({ index, title, seat, set, catalogue, family }) {
             <select id=${`${id}-eval`} onChange=${(/** @type {any} */ event) => set({ ...seat, evaluator: event.target.value, weights: {} })}>
               <option value="">${words.setup.standard}</option>
               ${evaluators.map((one) => html`<option value=${one.id} selected=${one.id === seat.evaluator}>${one.id}</option>`)}
-            </select><span class="field-help">${evaluator?.summary}</span></div>
+            </select><${Told} text=${evaluator?.summary} /></div>
           ${evaluator && evaluator.parameters?.length > 0 && html`<${Fields} prefix=${`${id}-e`} parameters=${evaluator.parameters} values=${seat.weights} set=${(/** @type {any} */ weights) => set({ ...seat, weights })} />`}`}`}
       <div class="field"><label for=${`${id}-spec`}>${words.setup.spec}</label><input id=${`${id}-spec`} class="mono" spellcheck=${false} value=${spec} onInput=${(/** @type {any} */ event) => set({ ...seat, way: "text", spec: event.target.value })} /></div>`}
   </fieldset>`;

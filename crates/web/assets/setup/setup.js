@@ -31,7 +31,11 @@ export function SetupPage({ query }) {
 /** @param {{ catalogue: import("../types.js").Catalogue, family: import("../types.js").Family, query: URLSearchParams }} props */
 function Setup({ catalogue, family, query }) {
   const [settings, setSettings] = useState(() => gameSettings(family, query.get("game") ?? family.usual));
-  const [seats, setSeats] = useState(() => [seatChoice("human"), ...Array.from({ length: 3 }, () => seatChoice("level", recall("level", "level:3")))]);
+  const [seats, setSeats] = useState(() => {
+    const against = query.get("against");
+    const other = seatChoice("level", recall("level", "level:3"));
+    return [seatChoice("human"), ...Array.from({ length: 3 }, () => (against ? { ...other, way: /** @type {const} */ ("text"), spec: against } : other))];
+  });
   const [clock, setClock] = useState(0);
   const [seed, setSeed] = useState(query.get("seed") ?? "");
   const [position, setPosition] = useState(query.get("position") ?? "");
@@ -69,7 +73,7 @@ function Setup({ catalogue, family, query }) {
     if (shuffled) sitting = [...here].map((seat) => ({ seat, key: Math.random() })).sort((one, other) => one.key - other.key).map(({ seat }) => seat);
     const level = sitting.find((seat) => seat.way === "level")?.level;
     if (level) remember("level", level);
-    const times = CLOCKS[clock];
+    const times = count === 2 ? CLOCKS[clock] : null;
     try {
       const game = await post("/api/games", {
         game: spec,
@@ -134,10 +138,11 @@ function Setup({ catalogue, family, query }) {
         </fieldset>
         <details class="more-options">
           <summary>${words.setup.moreOptions}</summary>
-          <div class="field"><label for="clock">${words.setup.clock}</label>
+          ${count === 2 &&
+          html`<div class="field"><label for="clock">${words.setup.clock}</label>
             <select id="clock" onChange=${(/** @type {any} */ event) => setClock(Number(event.target.value))}>
               ${CLOCKS.map((times, index) => html`<option value=${index} selected=${index === clock}>${times ? words.setup.clockMinutes(times[0], times[1]) : words.setup.noClock}</option>`)}
-            </select></div>
+            </select></div>`}
           <div class="field"><label for="seed">${words.setup.seed}</label><input id="seed" inputmode="numeric" pattern="[0-9]*" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(event.target.value)} /><span class="field-help">${words.setup.seedHint}</span></div>
           <div class="field"><label for="position">${words.setup.position}</label><input id="position" class="mono" spellcheck=${false} value=${position} onInput=${(/** @type {any} */ event) => setPosition(event.target.value)} /></div>
           <label class="check"><input type="checkbox" checked=${paused} onChange=${(/** @type {any} */ event) => pause(event.target.checked)} /> ${words.setup.paused}</label>

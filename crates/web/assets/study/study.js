@@ -2,7 +2,9 @@
 // A study: a named player, a plan of games against the computer, and what came of it.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
-import { Problem } from "../frame.js";
+import { family as familyOf } from "../board/look.js";
+import { Heading, Problem } from "../frame.js";
+import { gameText } from "../table/names.js";
 import { useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { percent, words } from "../words/index.js";
@@ -39,14 +41,15 @@ function AllStudies() {
     ${studies.length === 0
       ? html`<p class="quiet">${words.study.none}</p>`
       : html`<ul class="game-rows">${studies.map((study) => html`<li key=${study.id}><${Link} href=${`/study/${encodeURIComponent(study.id)}`}><strong>${study.name}</strong><span>${words.lab.of(study.total?.played ?? 0, study.total?.games ?? 0)}</span><span></span><//></li>`)}</ul>`}
-    <form onSubmit=${begin} class="new-run">
+    <form onSubmit=${begin} class="study-form">
       <div class="field"><label for="study-name">${words.study.name}</label><input id="study-name" required maxlength="40" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
-      <div class="scroller"><table class="data plan"><thead><tr><th>${words.study.game}</th><th>${words.study.games}</th><th>${words.study.opponent}</th></tr></thead><tbody>
+      <div class="scroller"><table class="data plan"><thead><tr><th>${words.study.game}</th><th>${words.study.games}</th><th>${words.study.opponent}</th><td></td></tr></thead><tbody>
         ${plan.map(
           (line, index) => html`<tr>
             <td><input class="mono" aria-label=${words.study.game} value=${line.game} onInput=${(/** @type {any} */ event) => edit(index, { game: event.target.value })} /></td>
-            <td><input type="number" min="1" max="100" aria-label=${words.study.games} value=${line.games} onInput=${(/** @type {any} */ event) => edit(index, { games: Number(event.target.value) })} /></td>
+            <td class="few"><input type="number" min="1" max="100" aria-label=${words.study.games} value=${line.games} onInput=${(/** @type {any} */ event) => edit(index, { games: Number(event.target.value) })} /></td>
             <td><input class="mono" aria-label=${words.study.opponent} value=${line.opponent} onInput=${(/** @type {any} */ event) => edit(index, { opponent: event.target.value })} /></td>
+            <td class="few">${plan.length > 1 && html`<button type="button" class="link" aria-label=${words.study.removeLine(index + 1)} onClick=${() => setPlan(plan.filter((_, at) => at !== index))}>${words.study.remove}</button>`}</td>
           </tr>`,
         )}
       </tbody></table></div>
@@ -82,13 +85,25 @@ function OneStudy({ id }) {
   };
   const finished = lines.every((line) => line.played >= line.games);
   return html`<div class="page stack study">
+    <${Heading} text=${words.study.title} back="/study" />
     <h1>${study.name}</h1>
     <div class="scroller" tabindex="0" role="group" aria-label=${words.study.plan}><table class="data"><thead><tr><th>${words.study.game}</th><th>${words.study.opponent}</th><th class="number">${words.study.played}</th><th class="number">${words.study.won}</th><th>${words.study.probability}</th></tr></thead><tbody>
       ${[...lines, ...(study.total ? [{ ...study.total, game: words.study.inAll, opponent: "" }] : [])].map(
-        (line) => html`<tr><td>${line.game}</td><td class="mono">${line.opponent}</td><td class="number">${line.played} / ${line.games}</td><td class="number">${line.won}</td><td>${line.interval ? `${percent(line.probability)} (${percent(line.interval[0])} – ${percent(line.interval[1])})` : "–"}</td></tr>`,
+        (line) => html`<tr class=${line.opponent ? "" : "sum"}><td>${line.opponent ? gameText(familyOf(line.game), line.game, line.game) : line.game}</td><td class="mono">${line.opponent}</td><td class="number">${line.played} / ${line.games}</td><td class="number">${line.won}</td><td><${Odds} line=${line} /></td></tr>`,
       )}
     </tbody></table></div>
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
     <p class="row">${finished ? html`<span>${words.study.done}</span>` : html`<button type="button" class="button primary" onClick=${next}>${words.study.next}</button>`}<a class="button" href=${`${path}/csv`} download>${words.study.csv}</a><${Link} href="/study">${words.study.all}<//></p>
   </div>`;
+}
+
+/** How likely a win is, with its interval, drawn on a scale from none to all. @param {{ line: any }} props */
+function Odds({ line }) {
+  if (!line.interval) return html`<span class="quiet">–</span>`;
+  const x = (/** @type {number} */ part) => 4 + 132 * part;
+  const [low, high] = line.interval;
+  return html`<span class="odds">
+    <svg width="140" height="20" aria-hidden="true"><path class="graph-rule" d=${`M${x(0)} 10H${x(1)}M${x(0)} 5V15M${x(0.5)} 7V13M${x(1)} 5V15`} /><path class="interval" d=${`M${x(low)} 10H${x(high)}M${x(low)} 6V14M${x(high)} 6V14`} /><circle class="interval-dot" cx=${x(line.probability)} cy="10" r="4.5" /></svg>
+    <strong>${percent(line.probability)}</strong> <span class="quiet">${percent(low)} – ${percent(high)}</span>
+  </span>`;
 }

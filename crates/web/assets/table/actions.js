@@ -4,7 +4,7 @@ import { html, useRef } from "../vendor/preact.js";
 import { Link } from "../state/route.js";
 import { query } from "../api.js";
 import { useCatalogue } from "../state/load.js";
-import { words } from "../words/index.js";
+import { known as inWords, words } from "../words/index.js";
 import { playerText } from "./names.js";
 import { boardPng, boardSvg, download } from "./pictures.js";
 
@@ -17,7 +17,21 @@ export async function copy(value, say) {
     await navigator.clipboard.writeText(value);
     say(words.table.copied);
   } catch {
-    say(value);
+    say(value.length > LONGEST_SAID ? words.table.notCopied : value);
+  }
+}
+
+/** A text that cannot be copied is shown instead, unless it is longer than this. */
+const LONGEST_SAID = 400;
+
+/** The board onto the clipboard as a picture. @param {(sentence: string) => void} say */
+async function copyPng(say) {
+  try {
+    // The promise itself, not its value: the click allows the clipboard only for a moment.
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": boardPng() })]);
+    say(words.table.copied);
+  } catch {
+    say(words.table.notCopied);
   }
 }
 
@@ -38,6 +52,8 @@ export const Sharing = ({ tools, spec, seed, name, link, family }) => {
   const here = query({ game: spec, seed, position: tools.position });
   return html`<button type="button" onClick=${() => copy(new URL(link || `/spot?${here}`, location.href).href, tools.say)}>${words.table.copyLink}</button>
     <button type="button" onClick=${() => copy(tools.position, tools.say)}>${words.table.copyPosition}</button>
+    <button type="button" onClick=${() => copyPng(tools.say)}>${words.table.copyPng}</button>
+    <button type="button" onClick=${() => copy(boardSvg(), tools.say)}>${words.table.copySvg}</button>
     <button type="button" onClick=${() => download(new Blob([boardSvg()], { type: "image/svg+xml" }), `${name}.svg`)}>${words.table.saveSvg}</button>
     <button type="button" onClick=${() => boardPng().then((blob) => download(blob, `${name}.png`), (error) => tools.say(error.message))}>${words.table.savePng}</button>
     <${Link} href=${`/spot?${here}&tree=alphabeta`}>${words.table.tree}<//>
@@ -56,7 +72,7 @@ export function HintBy({ tools, family, players }) {
     <select onChange=${(/** @type {any} */ event) => tools.setHintBy(event.target.value)}>
       <option value="" selected=${tools.hintBy === ""}>${words.table.hintBest}</option>
       ${seats.map((player) => html`<option value=${player} selected=${tools.hintBy === player}>${playerText(player)}</option>`)}
-      ${presets.map((preset) => html`<option value=${preset.player} selected=${tools.hintBy === preset.player}>${preset.title}</option>`)}
+      ${presets.map((preset) => html`<option value=${preset.player} selected=${tools.hintBy === preset.player}>${inWords(words.summaries, preset.title)}</option>`)}
       ${tools.hintBy && !known.has(tools.hintBy) ? html`<option value=${tools.hintBy} selected>${tools.hintBy}</option>` : null}
     </select></label>`;
 }

@@ -2,9 +2,9 @@
 // The one advice box: a hint with its reason, the live lines of an analysis, or the best values there are.
 import { html } from "../vendor/preact.js";
 import { rank, valueText, Verdict } from "../board/overlay.js";
-import { known, number, signed, words } from "../words/index.js";
+import { known, number, percent, signed, words } from "../words/index.js";
 import { phrase } from "../words/phrases.js";
-import { moveText } from "./names.js";
+import { lineText, shownText } from "./names.js";
 
 /** @typedef {import("../types.js").Values} Values */
 /** @typedef {import("../types.js").Hint} Hint */
@@ -35,14 +35,14 @@ const letterOf = (value, exact) => (exact && Math.abs(value) <= 1 ? (value > 0 ?
 
 /**
  * @param {{ busy: boolean, hint: Hint | null, analysis: Analysis | null, values: Values | null,
- *           weights: (Weights & { name: string }) | null, mover: number, who: string, error: string }} props
+ *           weights: (Weights & { name: string }) | null, mover: number, who: string, legal: import("../types.js").LegalMove[], error: string }} props
  */
-export function Advice({ busy, hint, analysis, values, weights, mover, who, error }) {
+export function Advice({ busy, hint, analysis, values, weights, mover, who, legal, error }) {
   const parts = [
-    hint && html`<${HintText} hint=${hint} mover=${mover} who=${who} />`,
+    hint && html`<${HintText} hint=${hint} mover=${mover} who=${who} legal=${legal} />`,
     analysis && html`<${AnalysisText} analysis=${analysis} mover=${mover} who=${who} />`,
-    !hint && !analysis && values && html`<${ValuesText} values=${values} who=${who} />`,
-    weights && weights.choice && html`<p class="advice-line"><strong>${words.advice.choice(weights.name, moveText(weights.choice), weights.weights[weights.choice])}</strong><${Proof} exact=${false} kind=${words.advice.weight} /></p>`,
+    !hint && !analysis && values && html`<${ValuesText} values=${values} who=${who} legal=${legal} />`,
+    weights && weights.choice && html`<p class="advice-line"><strong>${words.advice.choice(weights.name, shownText(legal, weights.choice), weights.weights[weights.choice])}</strong><${Proof} exact=${false} kind=${words.advice.weight} /></p>`,
   ].filter(Boolean);
   if (parts.length === 0 && !busy && !error) return null;
   return html`<section class="advice" aria-live="polite" aria-busy=${busy ? "true" : "false"}>
@@ -50,8 +50,8 @@ export function Advice({ busy, hint, analysis, values, weights, mover, who, erro
   </section>`;
 }
 
-/** @param {{ hint: Hint, mover: number, who: string }} props */
-function HintText({ hint, mover, who }) {
+/** @param {{ hint: Hint, mover: number, who: string, legal: import("../types.js").LegalMove[] }} props */
+function HintText({ hint, mover, who, legal }) {
   if (!hint.move) return html`<p>${words.advice.none}</p>`;
   const value = hint.values[mover - 1] ?? 0;
   const letter = letterOf(value, hint.exact) ?? (hint.decided ? (hint.decided > 0 ? "W" : "L") : null);
@@ -61,9 +61,9 @@ function HintText({ hint, mover, who }) {
     hint.nodes ? words.advice.positions(hint.nodes) : "",
     hint.cuts ? words.advice.cuts(hint.cuts) : "",
   ].filter(Boolean);
-  return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(moveText(hint.move), said)}</strong><${Proof} exact=${hint.exact || Boolean(hint.decided)} /></p>
+  return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(shownText(legal, hint.move), said)}</strong><${Proof} exact=${hint.exact || Boolean(hint.decided)} /></p>
     ${hint.why && html`<p class="why">${phrase(hint.why)}</p>`}
-    ${hint.pv.length > 1 && html`<p class="quiet">${words.table.pv}: ${hint.pv.slice(0, 8).map(moveText).join("  ")}</p>`}
+    ${hint.pv.length > 1 && html`<p class="quiet">${words.table.pv}: ${lineText(hint, hint.pv, 8)}</p>`}
     ${numbers.length > 0 && html`<p class="quiet numbers">${numbers.join(", ")}</p>`}`;
 }
 
@@ -73,7 +73,7 @@ function AnalysisText({ analysis, mover, who }) {
     ${analysis.lines.map((line, at) => {
       const value = line.values[mover - 1] ?? 0;
       const said = line.decided ? valueWords(who, value, { exact: false, decided: line.decided }) : line.share ? `${Math.round(100 * line.share[mover - 1])} %` : signed(value);
-      return html`<p key=${at} class="advice-line"><strong class="line-value">${said}</strong><span class="line-moves">${line.moves.slice(0, 10).map(moveText).join("  ")}</span></p>`;
+      return html`<p key=${at} class="advice-line"><strong class="line-value">${said}</strong>${line.share && !line.decided && html`<span class="line-score">${signed(value)}</span>`}<span class="line-moves">${lineText(line, line.moves, 10)}</span></p>`;
     })}
     <p class="quiet numbers">
       ${words.advice.deep(analysis.depth)}, ${words.advice.positions(analysis.nodes)}, ${words.advice.seconds(analysis.seconds)} <${Proof} exact=${analysis.lines.length > 0 && analysis.lines.every((line) => line.decided !== null)} />
@@ -81,16 +81,17 @@ function AnalysisText({ analysis, mover, who }) {
   </div>`;
 }
 
-/** @param {{ values: Values, who: string }} props */
-function ValuesText({ values, who }) {
+/** @param {{ values: Values, who: string, legal: import("../types.js").LegalMove[] }} props */
+function ValuesText({ values, who, legal }) {
   const best = [...values.moves].sort((one, other) => rank(other) - rank(one))[0];
   if (!best) return null;
   const { letter } = valueText(best, values);
   const said = valueWords(who, best.value, { exact: values.exact, decided: letter && letter !== "D" ? (best.plies ?? 0) * (letter === "W" ? 1 : -1) : null, unit: values.unit });
   const others = values.best.length > 1 ? ` (${number(values.best.length)})` : "";
-  return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(moveText(best.move), said)}${others}</strong><${Proof} exact=${values.exact} /></p>
+  return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(shownText(legal, best.move), said)}${others}</strong><${Proof} exact=${values.exact} /></p>
     <p class="quiet">
       ${[known(words.advice.by, values.source), values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", ")}.
-      ${values.note ? ` ${known(words.advice.pure, values.note)}` : ""}
-    </p>`;
+      ${values.note ? ` ${known(words.advice.notes, values.note)}` : ""}
+    </p>
+    ${typeof values.preparing === "number" && html`<p class="quiet preparing">${words.advice.preparing(percent(values.preparing))}</p>`}`;
 }

@@ -5,6 +5,8 @@ import { shapeOf, Token } from "../board/pieces.js";
 import { isShared } from "../board/look.js";
 import { percent, words } from "../words/index.js";
 
+const SLIVER = 0.02;
+
 /** Where an exact result rests. */
 const RESTS = { 1: 0.92, 0.5: 0.5, 0: 0.08 };
 
@@ -17,7 +19,8 @@ export function ValueBar({ share, exact, view, look, order, names }) {
   if (!share) return html`<div class="bar-column" aria-hidden="true"><div class="value-bar empty"></div></div>`;
   const lower = order[order.length - 1];
   const rest = /** @type {Record<number, number>} */ (RESTS);
-  const parts = share.map((part) => (two && exact && part in rest ? rest[part] : part));
+  // An estimate leaves the other side a sliver: it is not certain.
+  const parts = share.map((part) => (!two ? part : exact ? (rest[part] ?? part) : Math.max(SLIVER, Math.min(1 - SLIVER, part))));
   const label = order.map((seat) => `${names[seat - 1]} ${percent(share[seat - 1])}`).join(", ");
   return html`<div class="bar-column" role="img" aria-label=${`${label} (${exact ? words.advice.exact : words.advice.estimate})`}>
     <svg class=${`value-bar${exact ? "" : " estimate"}`} viewBox="0 0 14 100" preserveAspectRatio="none" aria-hidden="true">

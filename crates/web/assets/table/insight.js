@@ -19,7 +19,8 @@ const PATIENCE = 1500;
 export function useInsight({ spot, key, overlay, analysing, hintBy, over }) {
   const about = useLoad(`/api/spot?${spot}`, key);
   const valuesPath = overlay === "values" && !over ? `/api/spot/values?${spot}&time=${PATIENCE}` : null;
-  const values = useLoad(valuesPath, key);
+  const [ready, setReady] = useState(0);
+  const values = useLoad(valuesPath, `${key}#${ready}`);
   const weightsPath = overlay !== "values" && overlay !== "off" && !over ? `/api/spot/weights?${spot}&eval=${encodeURIComponent(overlay)}` : null;
   const weights = useLoad(weightsPath, key);
   const [hint, setHint] = useState(/** @type {{ key: string, data: import("../types.js").Hint | null, error: string }} */ ({ key: "", data: null, error: "" }));
@@ -27,11 +28,26 @@ export function useInsight({ spot, key, overlay, analysing, hintBy, over }) {
 
   useEffect(() => {
     if (!analysing || over) return undefined;
-    return listen(`/api/spot/analysis?${spot}&lines=3`, { analysis: (data) => setAnalysis({ key, data }), done: () => stop() }, { once: true });
-    function stop() {
-      // The stream ends by itself; what it found stays on the page.
-    }
+    // The stream ends by itself; what it found stays on the page.
+    return listen(`/api/spot/analysis?${spot}&lines=3`, { analysis: (data) => setAnalysis({ key, data }) }, { once: true });
   }, [spot, key, analysing, over]);
+
+  // Tables that are being made know more in a while.
+  const [preparing, prepare] = useState(/** @type {number | null} */ (null));
+  const begun = /** @type {any} */ (values.data)?.preparing ?? null;
+  useEffect(() => {
+    if (begun === null) return undefined;
+    const timer = setInterval(() => {
+      get("/api/endings").then(
+        (answer) => {
+          prepare(answer.preparing);
+          if (answer.preparing === null) setReady((times) => times + 1);
+        },
+        () => {},
+      );
+    }, PATIENCE);
+    return () => clearInterval(timer);
+  }, [begun, ready]);
 
   const askHint = async () => {
     setHint({ key, data: null, error: "" });
@@ -44,11 +60,12 @@ export function useInsight({ spot, key, overlay, analysing, hintBy, over }) {
       return null;
     }
   };
-  const fresh = (/** @type {import("../state/load.js").Loaded<any>} */ loaded, /** @type {string | null} */ path) => (path !== null && loaded.path === path + key ? loaded : null);
+  const fresh = (/** @type {import("../state/load.js").Loaded<any>} */ loaded, /** @type {string | null} */ path) => (path !== null && loaded.path?.split("#")[0] === path + key ? loaded : null);
+  const valued = /** @type {import("../types.js").Values | null} */ (fresh(values, valuesPath)?.data ?? null);
   const asked = hint.key === key;
   return {
     spot: /** @type {Spot | null} */ (fresh(about, `/api/spot?${spot}`)?.data ?? null),
-    values: /** @type {import("../types.js").Values | null} */ (fresh(values, valuesPath)?.data ?? null),
+    values: valued && begun !== null && preparing !== null ? { ...valued, preparing } : valued,
     weights: /** @type {import("../types.js").Weights | null} */ (fresh(weights, weightsPath)?.data ?? null),
     hint: asked ? hint.data : null,
     analysis: analysing && analysis.key === key ? analysis.data : null,

@@ -5,10 +5,26 @@ import { words } from "../words/index.js";
 import { moveText } from "./names.js";
 
 /**
- * @param {{ moves: string[], columns: number, offset: number, at: number, go: (ply: number) => void, note: string,
- *           marks?: Map<number, string> }} props
+ * The plies row by row, one column a player: who was skipped leaves an empty place.
+ * @param {import("../types.js").Turn[]} turns @param {number} columns @returns {(number | null)[][]}
  */
-export function Moves({ moves, columns, offset, at, go, note, marks }) {
+export function rowsOf(turns, columns) {
+  /** @type {(number | null)[][]} */
+  const rows = [];
+  let last = columns;
+  turns.forEach(({ player }, index) => {
+    if (player <= last) rows.push(Array(columns).fill(null));
+    rows[rows.length - 1][player - 1] = index + 1;
+    last = player;
+  });
+  return rows;
+}
+
+/**
+ * @param {{ turns: import("../types.js").Turn[], columns: number, heads: any[], at: number, go: (ply: number) => void, note: string }} props
+ *   `heads`: what stands above each column
+ */
+export function Moves({ turns, columns, heads, at, go, note }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   // After every drawing: the room for the list changes with what stands above it.
   useEffect(() => {
@@ -18,23 +34,20 @@ export function Moves({ moves, columns, offset, at, go, note, marks }) {
     if (top < list.current.scrollTop) list.current.scrollTop = top;
     else if (bottom > list.current.scrollTop + list.current.clientHeight) list.current.scrollTop = bottom - list.current.clientHeight;
   });
-  /** @type {(number | null)[]} the plies row by row, empty places first where the second player began */
-  const places = [...Array(offset).fill(null), ...moves.map((_, ply) => ply + 1)];
-  const rows = [];
-  for (let from = 0; from < places.length; from += columns) rows.push(places.slice(from, from + columns));
   return html`<section class="moves">
     <h2 class="label"><span>${words.table.moves}</span><span class="note">${note}</span></h2>
     <div class=${`move-rows k${columns}`} ref=${list} role="group" aria-label=${words.table.moves} tabindex="0">
-      <button type="button" class=${`move start${at === 0 ? " now" : ""}`} aria-current=${at === 0 ? "step" : undefined} onClick=${() => go(0)}>${words.table.start}</button>
-      ${rows.map(
+      <div class="move-row move-heads">
+        <button type="button" class=${`move-zero${at === 0 ? " now" : ""}`} aria-current=${at === 0 ? "step" : undefined} title=${words.table.start} onClick=${() => go(0)}>0<span class="hidden"> ${words.table.start}</span></button>
+        ${heads.map((head) => html`<span class="move-head">${head}</span>`)}
+      </div>
+      ${rowsOf(turns, columns).map(
         (row, index) => html`<div class="move-row" key=${index}>
           <span class="move-number">${index + 1}</span>
           ${row.map((ply) =>
             ply === null
               ? html`<span class="move"></span>`
-              : html`<button type="button" key=${ply} class=${`move${at === ply ? " now" : ""}`} aria-current=${at === ply ? "step" : undefined} onClick=${() => go(ply)}>
-                  ${moveText(moves[ply - 1])}${marks?.get(ply) && html`<span class=${`mark ${marks.get(ply)}`} aria-label=${marks.get(ply)}></span>`}
-                </button>`,
+              : html`<button type="button" key=${ply} class=${`move${at === ply ? " now" : ""}`} aria-current=${at === ply ? "step" : undefined} onClick=${() => go(ply)}>${moveText(turns[ply - 1].shown)}</button>`,
           )}
         </div>`,
       )}

@@ -1,6 +1,6 @@
 // @ts-check
 // How the people and computers at a table are called.
-import { known, words } from "../words/index.js";
+import { words } from "../words/index.js";
 import { seatName } from "../board/labels.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -36,12 +36,18 @@ export function caller(view, look, players, seat) {
   return player?.human && humans === 1 && players.length > 1 ? words.you : seatName(view, look, seat);
 }
 
+/** A line of moves as a reader likes it. @param {{ shown?: string[] }} line @param {string[]} moves its texts @param {number} most */
+export const lineText = (line, moves, most) => (line.shown?.length ? line.shown.slice(0, most).map(moveText).join("  ·  ") : moves.slice(0, most).map(moveText).join("   "));
+
+/** A legal move as a reader likes it. @param {import("../types.js").LegalMove[]} legal @param {string} text */
+export const shownText = (legal, text) => moveText(legal.find((move) => move.text === text)?.shown ?? text);
+
 /** A move as a reader likes it. @param {string} text */
 export const moveText = (text) => text.replace(/x/g, " ×").replace(/-/g, "–");
 
 /** A game's name with its measures. @param {string} family @param {string} spec @param {string} title */
 export function gameText(family, spec, title) {
-  const name = known(words.games, family) === family ? title : known(words.games, family);
+  const name = Object.hasOwn(words.games, family) ? words.games[family] : title;
   const [, rest = ""] = spec.split(":");
   const parts = rest.split(",");
   if (family === "mnk" && parts.length === 3) {

@@ -21,7 +21,8 @@ export function SpotPage({ query }) {
   const played = moves.slice(0, at).join(" ");
   const spot = toQuery({ game, seed, position, moves: played });
   const catalogue = useCatalogue();
-  const about = useLoad(`/api/spot?${spot}`);
+  const address = `/api/spot?${toQuery({ game, seed, position, moves: moves.join(" "), ply: at })}`;
+  const about = useLoad(address);
   const data = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
   if (about.error) return html`<${Problem} error=${about.error} />`;
   if (!data) return html`<p class="quiet page">${words.loading}</p>`;
@@ -38,10 +39,11 @@ export function SpotPage({ query }) {
       spot=${spot}
       positionKey=${spot}
       players=${players}
-      canMove=${data.view.outcome === null && about.path === `/api/spot?${spot}`}
+      canMove=${data.view.outcome === null && about.path === address}
       live=${at === moves.length}
       onPlay=${async (/** @type {string} */ move) => here([...moves.slice(0, at), move], at + 1)}
       moves=${moves}
+      turns=${data.turns}
       at=${at}
       go=${(/** @type {number} */ ply) => here(moves, ply)}
       keys=${{ u: () => at > 0 && here(moves.slice(0, at - 1), at - 1) }}

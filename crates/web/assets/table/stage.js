@@ -2,7 +2,8 @@
 // The table itself: bar, board, seats, status, advice, moves, actions. A kept game and a mere position both use it.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
-import { lookOf } from "../board/look.js";
+import { isShared, lookOf } from "../board/look.js";
+import { Token } from "../board/pieces.js";
 import { valueBadges, weightBadges } from "../board/overlay.js";
 import { matching } from "../board/turn.js";
 import { useCatalogue } from "../state/load.js";
@@ -29,8 +30,8 @@ import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
  * @property {boolean} canMove @property {boolean} live whether the newest position is shown
  * @property {(move: string) => Promise<void>} onPlay
  * @property {string[]} moves @property {number} at the ply shown @property {(ply: number) => void} go
- * @property {number} [offset] empty places before the first move
- * @property {boolean} [thinking] @property {boolean} [paused] @property {number | null} [resigned]
+ * @property {import("../types.js").Turn[]} turns the same moves, as a list shows them
+ * @property {boolean} [thinking] @property {boolean} [paused] @property {import("../types.js").GivenUp | null} [givenUp]
  * @property {any} [thought] @property {import("../types.js").Clock | null} [clock]
  * @property {string} [notice] a sentence above the advice
  * @property {any} [ending] what is offered when the game is over
@@ -75,14 +76,14 @@ export function Stage(props) {
     remember("hint", player);
     chooseHint(player);
   };
-  const over = view.outcome !== null || Boolean(props.resigned);
+  const over = view.outcome !== null || Boolean(props.givenUp);
   const turn = useClicks({ view, key: positionKey, spot, canMove, onPlay: props.onPlay, say });
   const insight = useInsight({ spot, key: positionKey, overlay, analysing, hintBy, over });
   const who = view.to_move ? caller(view, look, players, view.to_move) : "";
   const names = view.seats.map((_, seat) => caller(view, look, players, seat + 1));
   const order = seatOrder(players);
-  const status = headline({ view, look, players, targets: turn.targets, canMove: canMove && !turn.sending, thinking: Boolean(props.thinking), paused: Boolean(props.paused), resigned: props.resigned ?? null });
-  const end = over ? result(view, look, players, props.resigned ?? null) : null;
+  const status = headline({ view, look, players, targets: turn.targets, canMove: canMove && !turn.sending, thinking: Boolean(props.thinking), paused: Boolean(props.paused), givenUp: props.givenUp ?? null });
+  const end = over ? result(view, look, players, props.givenUp ?? null) : null;
   // What the click looked at would bring; in the middle of a turn, what its clicks have already brought.
   const begun = turn.steps.length > 0 && turn.steps.at(-1)?.action !== "lift" ? matching(view.legal, turn.steps)[0] : null;
   const shown = begun ?? turn.foreseen?.move ?? null;
@@ -133,14 +134,14 @@ export function Stage(props) {
   }, [status]);
 
   const heard = said.key === positionKey ? said.text : "";
-  const spoken = [view.last && at > 0 ? words.announce.moved(whoMoved(view, names), moveText(view.last.text)) : "", end ? `${end.headline}. ${end.reason}` : status].filter(Boolean).join(" ");
+  const spoken = [view.last && at > 0 ? words.announce.moved(names[(view.turns.at(-1)?.player ?? 1) - 1], moveText(view.last.shown ?? view.last.text)) : "", end ? `${end.headline}. ${end.reason}` : status].filter(Boolean).join(" ");
   if (!turn.sending) announced.current = spoken;
 
-  const typed = async (/** @type {string} */ text) => {
+  const typed = (/** @type {string} */ text) => {
     const plain = text.replace(/[–−]/g, "-").replace(/\s*[×x]\s*/g, "x").replace(/\s+/g, "").toLowerCase();
     const move = view.legal.find((one) => one.text.toLowerCase() === plain);
     if (move && canMove) turn.play(move);
-    else await props.onPlay(text).catch((error) => say(error.message));
+    else say(words.table.notLegal(text, view.legal.length, moveText(view.legal[0]?.text ?? "")));
   };
   const line = detail({ why, turn, heard, end, live, at, notice: props.notice ?? "", thought: props.thought });
   const note = [...countdowns(view), view.occurrences > 1 && !over ? words.table.occurrences(view.occurrences) : "", placed(view)].filter(Boolean).join(" ");
@@ -189,8 +190,8 @@ export function Stage(props) {
           ${!live && html`<button type="button" class="link" onClick=${() => go(moves.length)}>${words.table.toNow}</button>`}</p>
       </div>
       ${over && live && props.ending}
-      <${Advice} busy=${insight.busy} hint=${insight.hint} analysis=${insight.analysis} values=${insight.values} weights=${insight.weights && { ...insight.weights, name: overlay }} mover=${view.to_move} who=${who} error=${insight.error} />
-      <${Moves} moves=${moves} columns=${Math.max(2, players.length)} offset=${props.offset ?? 0} at=${at} go=${go} note=${note} />
+      <${Advice} busy=${insight.busy} hint=${insight.hint} analysis=${insight.analysis} values=${insight.values} weights=${insight.weights && { ...insight.weights, name: overlay }} mover=${view.to_move} who=${who} legal=${view.legal} error=${insight.error} />
+      <${Moves} turns=${props.turns} columns=${players.length} heads=${names.map((name, seat) => (isShared(view) ? name : html`<${Token} look=${look} seat=${seat + 1} size=${14} /><span class=${players.length > 2 ? "hidden" : ""}>${name}</span>`))} at=${at} go=${go} note=${note} />
       ${canMove && many > 0 && html`<${TypedMove} example=${view.legal[0]?.text ?? ""} play=${typed} />`}
       ${props.actions(tools)}
     </div>
@@ -205,14 +206,6 @@ function seatOrder(players) {
   const seats = players.map((_, at) => at + 1);
   if (players.length !== 2) return seats;
   return players[1].human && !players[0].human ? [1, 2] : [2, 1];
-}
-
-/** @param {import("../types.js").View} view @param {string[]} names */
-function whoMoved(view, names) {
-  if (view.seats.length === 2 && view.to_move) return names[2 - view.to_move];
-  const site = view.last?.steps.find((step) => step.action !== "take" && step.action !== "lift")?.site;
-  const owner = view.scene.pieces.find((piece) => piece.site === site)?.owner;
-  return owner ? names[owner - 1] : "";
 }
 
 /** How many counters have been placed, where that says how far the game is. @param {import("../types.js").View} view */

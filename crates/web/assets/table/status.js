@@ -1,6 +1,8 @@
 // @ts-check
 // The status line: whose turn it is and what to do.
-import { known, words } from "../words/index.js";
+import { words } from "../words/index.js";
+import { phrase } from "../words/phrases.js";
+import { lookOf } from "../board/look.js";
 import { nounOf, pieceName } from "../board/labels.js";
 import { caller } from "./names.js";
 
@@ -12,10 +14,10 @@ import { caller } from "./names.js";
  * @param {object} at
  * @param {View} at.view @param {Look} at.look @param {Player[]} at.players
  * @param {Map<number, string>} at.targets @param {boolean} at.canMove @param {boolean} at.thinking @param {boolean} at.paused
- * @param {number | null} at.resigned @returns {string}
+ * @param {import("../types.js").GivenUp | null} at.givenUp @returns {string}
  */
-export function headline({ view, look, players, targets, canMove, thinking, paused, resigned }) {
-  if (resigned || view.outcome) return result(view, look, players, resigned).headline;
+export function headline({ view, look, players, targets, canMove, thinking, paused, givenUp }) {
+  if (givenUp || view.outcome) return result(view, look, players, givenUp).headline;
   const who = caller(view, look, players, view.to_move);
   if (thinking) return words.table.thinking(who);
   if (paused && !players[view.to_move - 1]?.human) return words.table.pausedNext(who);
@@ -37,26 +39,34 @@ function task(view, look, targets) {
   return beside ? words.table.liftSlot(noun) : words.table.lift(noun);
 }
 
-/** How it ended. @param {View} view @param {Look} look @param {Player[]} players @param {number | null} resigned
+/** How it ended. @param {View} view @param {Look} look @param {Player[]} players @param {import("../types.js").GivenUp | null} givenUp
  *  @returns {{ headline: string, reason: string, winner: number | null }} */
-export function result(view, look, players, resigned) {
-  if (resigned) {
-    const other = players.length === 2 ? 3 - resigned : null;
-    const reason = `${words.table.resigned(caller(view, look, players, resigned))}.`;
+export function result(view, look, players, givenUp) {
+  if (givenUp) {
+    const other = players.length === 2 ? 3 - givenUp.seat : null;
+    const loser = caller(view, look, players, givenUp.seat);
+    const reason = `${givenUp.by === "time" ? words.table.outOfTime(loser) : words.table.resigned(loser)}.`;
     return { headline: other ? words.table.win(caller(view, look, players, other)) : words.table.over, reason, winner: other };
   }
   if (!view.outcome) return { headline: "", reason: "", winner: null };
-  const { payoffs, reason, sentence } = view.outcome;
+  const { payoffs } = view.outcome;
   const most = Math.max(...payoffs);
   const winners = payoffs.flatMap((payoff, at) => (payoff === most ? [at + 1] : []));
   const winner = winners.length === 1 ? winners[0] : null;
-  const why = sentence.includes(": ") ? sentence.slice(sentence.indexOf(": ") + 2) : sentence;
-  const said = known(words.table.reasons, reason) === reason ? why : words.table.reasons[reason];
-  return {
-    headline: winner ? words.table.win(caller(view, look, players, winner)) : words.table.drawn,
-    reason: `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.!]$/.test(said) ? "" : "."}`,
-    winner,
-  };
+  return { headline: winner ? words.table.win(caller(view, look, players, winner)) : words.table.drawn, reason: ending(view.outcome), winner };
+}
+
+/** Why it ended so, as a sentence. @param {import("../types.js").Outcome} outcome */
+const ending = (outcome) => phrase({ sentence: `${outcome.sentence.slice(outcome.sentence.indexOf(": ") + 2)}.`, phrase: outcome.why });
+
+/** How a listed game stands, in one line. @param {import("../types.js").Game} game */
+export function standing(game) {
+  if (!game.sides) return "";
+  const view = /** @type {View} */ ({ game: game.game, seats: game.sides, outcome: game.outcome ?? null, layout: { columns: Array(game.board?.[0] ?? 0), rows: Array(game.board?.[1] ?? 0) } });
+  const look = lookOf(view);
+  if (!game.over) return words.home.moveNumber((game.plies ?? 0) + 1);
+  const { headline: said, reason } = result(view, look, game.seats, game.given_up);
+  return `${said}. ${reason}`;
 }
 
 /** The draw countdowns that are worth a line. @param {View} view */

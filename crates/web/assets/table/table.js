@@ -7,6 +7,7 @@ import { useGame, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { recall, remember } from "../state/settings.js";
 import { words } from "../words/index.js";
+import { refusal } from "../words/phrases.js";
 import { Actions } from "./actions.js";
 import { Ask, Dialog } from "./dialogs.js";
 import { gameText } from "./names.js";
@@ -80,13 +81,13 @@ function Table({ game, at, setCursor, connected, thought, take }) {
     go(`/game/${next.id}`);
   };
   const look = lookOf(game.view);
-  const end = game.over ? result(game.view, look, game.seats, game.resigned) : null;
+  const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
   const ending = html`<div class="row endings">
     <${Link} class="button primary" href=${`/game/${game.id}/review`}>${words.table.review}<//>
     <button type="button" class="button" onClick=${again}>${words.table.rematch}</button>
     <${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>
   </div>`;
-  const notice = !connected ? words.reconnecting : game.problem ? words.table.problem(game.problem) : "";
+  const notice = !connected ? words.reconnecting : game.problem ? words.table.problem(refusal(game.problem)) : "";
   const quietly = (/** @type {Promise<any>} */ promise, /** @type {(sentence: string) => void} */ say) => promise.catch((error) => say(error.message));
   const title = gameText(game.family, game.game, game.title);
 
@@ -104,16 +105,16 @@ function Table({ game, at, setCursor, connected, thought, take }) {
       live=${live}
       onPlay=${play}
       moves=${game.moves}
+      turns=${game.view.turns}
       at=${at}
       go=${jump}
       thinking=${live && game.thinking}
       paused=${live && game.paused}
-      resigned=${live ? game.resigned : null}
+      givenUp=${live ? game.given_up : null}
       thought=${live ? thought : null}
       clock=${game.clock}
       notice=${notice}
       ending=${ending}
-      offset=${offsetOf(game)}
       keys=${{ u: () => change("undo").catch(() => {}), y: () => change("redo").catch(() => {}) }}
       actions=${(/** @type {import("./stage.js").Tools} */ tools) => html`<${Actions}
         game=${game}
@@ -148,12 +149,6 @@ function Table({ game, at, setCursor, connected, thought, take }) {
 function resigning(game) {
   if (game.seats[game.view.to_move - 1]?.human) return game.view.to_move;
   return game.seats.findIndex((seat) => seat.human) + 1 || game.view.to_move || 1;
-}
-
-/** A position with the second player on turn begins in the second column. @param {Game} game */
-function offsetOf(game) {
-  if (!game.position || game.seats.length !== 2 || !game.view.to_move) return 0;
-  return (((game.view.to_move - 1 - game.view.ply) % 2) + 2) % 2;
 }
 
 /** The game to go on with. */

@@ -17,6 +17,9 @@ const SIDES = [84, 60, 48, 38, 34];
 /** The least room of a leaf before boards become dots. */
 const NARROW = 14;
 
+/** The height of a player's value. */
+const ROW = 15;
+
 /** From here on a value means a game that is won. */
 const WON = 100_000_000;
 
@@ -64,13 +67,16 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
   const looked = new Set(tree.nodes.filter((node) => node.order !== null).map((node) => node.level));
   const narrowest = Array.from({ length: depth + 1 }, (_, level) => Math.min(...everyone(root).filter((node) => node.level === level && (node.order !== null || !looked.has(level))).map((node) => node.width * unit)));
   const sideOf = (/** @type {number} */ level) => Math.min(SIDES[Math.min(level, SIDES.length - 1)] * (compact ? 0.8 : 1), Math.max(narrowest[level] - 7, 6));
+  // Values of more than two players stand below each other.
+  const players = Math.max(0, ...tree.nodes.map((node) => node.values?.length ?? 0));
+  const vector = players > 2 ? 12 + ROW * players : 0;
   /** @type {number[]} */
   const tops = [];
   let top = 4;
   for (let level = 0; level <= depth; level += 1) {
     tops.push(top);
     const side = sideOf(level);
-    top += side + (side < NARROW ? 40 : 38) + (level === depth ? 0 : 44);
+    top += side + (vector ? vector - 16 : side < NARROW ? 40 : 38) + (level === depth ? (vector ? 20 : 0) : 44);
   }
   const x = (/** @type {Placed} */ node) => node.x * unit;
   const seen = (/** @type {Placed} */ node) => node.order !== null && node.order < step;
@@ -89,7 +95,7 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
         if (!parent) return null;
         const state = seen(node) ? (node.best && parent.last < step && isBest(parent, parents) ? "best" : "seen") : greyed(node) ? "cut" : "";
         if (!state) return null;
-        const from = { x: x(parent), y: tops[parent.level] + sideOf(parent.level) + (parent.window && !compact ? 36 : 22) };
+        const from = { x: x(parent), y: tops[parent.level] + sideOf(parent.level) + (vector || (parent.window && !compact ? 36 : 22)) };
         const to = { x: x(node), y: tops[node.level] - 4 };
         const middle = { x: from.x + (to.x - from.x) * 0.35, y: from.y + (to.y - from.y) * 0.35 };
         return html`<path class=${`branch ${state}`} d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} />
@@ -103,7 +109,8 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
         return html`<g key=${node.id} class=${`tree-node ${state}${node.best && settled && isBest(node, parents) ? " best" : ""}`} transform=${`translate(${x(node)} ${tops[node.level]})`}>
           <title>${node.move ?? ""} ${settled && state === "seen" ? valueOf(node) : ""}</title>
           ${side >= NARROW ? html`<g transform=${`translate(${-side / 2} 0)`}><${Small} view=${view} look=${look} node=${node} side=${side} before=${node.parent === null ? null : (parents.get(node.parent)?.pieces ?? null)} /></g>` : html`<circle class="tree-dot" cy=${side / 2} r=${Math.max(0.8, Math.min(3, unit / 3))} />`}
-          ${state === "seen" && html`<${Below} node=${node} side=${side} settled=${settled} compact=${compact} said=${node.over && unit * node.width >= 46 ? endingOf(view, look, node) : ""} room=${unit * node.width} />`}
+          ${state === "seen" && vector > 0 && html`<${Vector} node=${node} side=${side} settled=${settled} look=${look} room=${unit * node.width} />`}
+          ${state === "seen" && vector === 0 && html`<${Below} node=${node} side=${side} settled=${settled} compact=${compact} said=${node.over && unit * node.width >= 46 ? endingOf(view, look, node) : ""} room=${unit * node.width} />`}
         </g>`;
       })}
     </svg>
@@ -132,6 +139,17 @@ function Below({ node, side, settled, compact, said, room }) {
   return html`<text class="tree-value" y=${side + 16} font-size=${size}>${line}</text>
     ${said && !small && html`<text class="tree-window" y=${side + 31}>${said}</text>`}
     ${!leaf && !compact && node.window && room >= 64 && html`<text class="tree-window" y=${side + 31}>[${end(node.window[0], "−∞")}, ${end(node.window[1], "+∞")}]</text>`}`;
+}
+
+/** One value a player, whose turn it is in front. @param {{ node: Placed, side: number, settled: boolean, look: import("../board/look.js").Look, room: number }} props */
+function Vector({ node, side, settled, look, room }) {
+  if (room < 36 || !settled) return null;
+  const mover = node.children.length ? node.to_move : 0;
+  return (node.values ?? []).map(
+    (value, at) => html`<g class=${at + 1 === mover ? "mover" : ""} transform=${`translate(-14 ${side + 14 + ROW * at})`}>
+      ${at + 1 === mover && html`<path class="mover-sign" d="M-14 -3l5 3l-5 3z" />`}<${Shape} shape=${shapeOf(look, at + 1)} r="4" /><text class="tree-vector" x="9" y="4">${shown(value)}</text>
+    </g>`,
+  );
 }
 
 /** @param {{ view: import("../types.js").View, look: import("../board/look.js").Look, node: Placed, side: number, before: import("../types.js").Piece[] | null }} props */

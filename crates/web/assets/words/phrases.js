@@ -24,5 +24,18 @@ export function phrase(answer) {
   return `${capital(parts.map(clause).join("; "))}.`;
 }
 
+/**
+ * A refusal of the server in the reader's language, or quoted where it cannot be said.
+ * @param {string} sentence
+ */
+export function refusal(sentence) {
+  for (const [form, said] of Object.entries(words.errors)) {
+    const pattern = form.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d+\}/g, "(.+)");
+    const found = new RegExp(`^${pattern}$`, "s").exec(sentence);
+    if (found) return said.replace(/\{(\d+)\}/g, (_, place) => found[Number(place) + 1] ?? "");
+  }
+  return words.serverSays(`${capital(sentence)}${/[.!?…]$/.test(sentence) ? "" : "."}`);
+}
+
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

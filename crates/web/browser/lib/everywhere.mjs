@@ -1,5 +1,5 @@
 // One address of every kind of page, with games to show.
-import { newGame } from "./page.mjs";
+import { newGame, post } from "./page.mjs";
 
 /** @param {string} url of the server @returns {Promise<Record<string, string>>} */
 export async function everyPage(url) {
@@ -7,6 +7,8 @@ export async function everyPage(url) {
   const counters = await newGame(url, { game: "9tka:4", seats: ["human", "human", "human", "human"], seed: 7, moves: ["0,1", "0,2", "0,3"] });
   const stones = await newGame(url, { game: "mnk:15,15,5", seats: ["human", "human"], moves: ["8,8", "9,9"] });
   const over = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,1", "1,2", "2,2", "1,3"] });
+  const run = await post(url, "/api/runs", { game: "mnk:3,3,3", players: ["random", "level:1", "level:2"], games: 4 });
+  const study = await post(url, "/api/studies", { name: "Ada", plan: [{ game: "9tka:2", games: 5, opponent: "maxn" }] });
   return {
     home: "/",
     setup: "/?new=9tka",
@@ -22,6 +24,8 @@ export async function everyPage(url) {
     about: "/about",
     lab: "/lab",
     study: "/study",
+    run: `/lab/${run.id}`,
+    plan: `/study/${study.id}`,
     tree: "/spot?game=mnk:2,2,2&tree=alphabeta&depth=4",
   };
 }

@@ -37,13 +37,16 @@ export function watch(page, url) {
 /** @param {string[]} troubles */
 export const calm = (troubles) => assert.deepEqual(troubles, []);
 
-/** @param {string} url @param {object} body a new game @returns {Promise<any>} */
-export async function newGame(url, body) {
-  const answer = await fetch(`${url}/api/games`, { method: "POST", headers: { "content-type": "application/json", origin: url }, body: JSON.stringify(body) });
-  const game = await answer.json();
-  assert.equal(answer.status, 201, JSON.stringify(game));
-  return game;
+/** Asks the server for something new. @param {string} url @param {string} path @param {object} body @returns {Promise<any>} */
+export async function post(url, path, body) {
+  const answer = await fetch(url + path, { method: "POST", headers: { "content-type": "application/json", origin: url }, body: JSON.stringify(body) });
+  const made = await answer.json();
+  assert.equal(answer.status, 201, JSON.stringify(made));
+  return made;
 }
+
+/** @param {string} url @param {object} body a new game @returns {Promise<any>} */
+export const newGame = (url, body) => post(url, "/api/games", body);
 
 /** @param {string} url @param {string} id @returns {Promise<any>} */
 export const gameOf = async (url, id) => (await fetch(`${url}/api/games/${id}`)).json();
@@ -67,6 +70,17 @@ export async function waitForStatus(page, text) {
 /** @param {import("playwright-core").Page} page @param {number} count */
 export async function waitForMoves(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".move-row button.move").length >= wanted, count);
+}
+
+/**
+ * Another tab comes to the front of this one, or this one again. Chromium without a window shows every tab, so the page is told.
+ * @param {import("playwright-core").Page} page @param {boolean} hidden
+ */
+export async function hide(page, hidden) {
+  await page.evaluate((is) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => is });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
 }
 
 const OPEN = ".site.can-put, .site.can-lift, .site.can-drop, .site.can-take";

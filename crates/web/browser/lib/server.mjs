@@ -7,10 +7,13 @@ import { join } from "node:path";
 /** The binary under test. */
 export const BINARY = process.env.NINEFOLD_BINARY ?? "";
 
-/** @param {{ data?: string, port?: number }} [options] */
-export async function serve({ data = mkdtempSync(join(tmpdir(), "ninefold-page-")), port = 0 } = {}) {
+/** @param {{ data?: string, port?: number, endings?: number }} [options] `endings`: the men of the morris table that is made by itself */
+export async function serve({ data = mkdtempSync(join(tmpdir(), "ninefold-page-")), port = 0, endings = 0 } = {}) {
   if (!BINARY) throw new Error("NINEFOLD_BINARY is not set: use ./run PATH-OF-THE-BINARY");
-  const child = spawn(BINARY, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(BINARY, ["serve", "--port", String(port), "--data", data], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NINEFOLD_SMALL_TABLE: String(endings) },
+  });
   const url = await new Promise((resolve, reject) => {
     let said = "";
     child.on("exit", (code) => reject(new Error(`the server stopped with ${code} before it began: ${said}`)));

@@ -156,6 +156,9 @@ pub(super) fn begin(
                 "a clock has 1 to 600 minutes and at most 600 seconds more a move",
             ));
         }
+        Some(_) if players.len() != 2 => {
+            return Err(Problem::bad("a clock is for two players"));
+        }
         control => control.map(|control| Clock::new(control, players.len(), now())),
     };
     let extra = Extra {

@@ -53,7 +53,11 @@ fn number(id: &str) -> Result<u64, Problem> {
 fn view(app: &App, id: u64) -> Result<Value, Problem> {
     let run = app.store.run(id)?;
     let planned = Planned::of(&run)?;
-    Ok(shown(&run, &planned, app.is_running(id), &app.store.run_results(id)?))
+    let mut shown = shown(&run, &planned, app.is_running(id), &app.store.run_results(id)?);
+    // A run of an older program may be of a game that does not open any more; it is shown all the same.
+    let table = app.open(&Record { game: planned.game().to_owned(), ..Record::default() });
+    shown["sides"] = json!(table.ok().map(|table| table.view().seats));
+    Ok(shown)
 }
 
 async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
@@ -232,23 +236,13 @@ async fn games(
                 let names: Vec<String> = game.seats.iter().map(|&entrant| planned.name(entrant)).collect();
                 json!({
                     "number": index + 1, "players": names, "points": game.points, "reason": game.reason,
-                    "note": game.note, "plies": game.moves.len(), "sentence": sentence(&names, &game.points),
+                    "note": game.note, "plies": game.moves.len(),
                 })
             })
             .collect();
         Ok(Json(json!({ "games": games, "all": all.len() })))
     })
     .await
-}
-
-/// Who met and who won, in short.
-fn sentence(names: &[String], points: &[f64]) -> String {
-    let winner = points.iter().position(|&points| points > 0.999);
-    let met = names.join(" – ");
-    match winner.and_then(|seat| names.get(seat)) {
-        Some(winner) => format!("{met}: {winner}"),
-        None => format!("{met}: ½"),
-    }
 }
 
 /// Keeps a game of a run as a game of its own, to be looked at on the board.

@@ -11,6 +11,7 @@ use ninefold_desk::{
     AnalysisRequest, EngineOptions, Limits, MoveValues, ReviewRequest, StopFlag, TreeRequest,
     TreeView, ValuesRequest, Why,
 };
+use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::error::TrySendError;
 
@@ -26,6 +27,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/spot", get(show))
         .route("/api/spot/values", get(values))
+        .route("/api/endings", get(preparing))
         .route("/api/spot/hint", get(hint))
         .route("/api/spot/eval", get(evaluate))
         .route("/api/spot/weights", get(evaluate))
@@ -55,29 +57,51 @@ async fn show(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>
     away(&app, move |app| {
         let spot = Spot::read(app, &params)?;
         let table = spot.table(app)?;
+        let view = table.view();
+        let turns = match &spot.later {
+            Some(record) => app.open(record)?.view().turns,
+            None => view.turns.clone(),
+        };
         Ok(Json(json!({
-            "view": table.view(), "status": table.status(), "previews": table.previews(), "seed": spot.record.seed, "moves": spot.record.moves,
+            "view": view, "status": table.status(), "previews": table.previews(), "turns": turns,
+            "seed": spot.record.seed, "moves": spot.record.moves,
         })))
     })
     .await
 }
 
-async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<MoveValues>, Problem> {
+/// Values, and how far the tables are that would know more.
+#[derive(Serialize)]
+struct Valued {
+    #[serde(flatten)]
+    values: MoveValues,
+    preparing: Option<f64>,
+}
+
+async fn preparing(State(app): State<Arc<App>>) -> Json<Value> {
+    Json(json!({ "preparing": app.endings.progress() }))
+}
+
+async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Valued>, Problem> {
     let time =
         Duration::from_millis(params.number("time")?.unwrap_or(USUAL_VALUES)).min(LONGEST_VALUES);
     let spot = read(&app, params).await?;
+    app.endings.need(&spot.record.game);
     let stop = StopFlag::default();
     let request = ValuesRequest { time, memory: MEMORY, stop: stop.clone() };
     let shared = Arc::clone(&app);
     let found = app
         .pool
         .run(stop, LONGEST_VALUES, move || Ok::<_, Problem>(spot.table(&shared)?.values(&request)));
-    Ok(Json(found.await??))
+    Ok(Json(Valued { values: found.await??, preparing: app.endings.progress() }))
 }
 
 async fn hint(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
     let player = app.player(params.text("player").unwrap_or("best"))?;
     let spot = read(&app, params).await?;
+    if player.looks_into_tables() {
+        app.endings.need(&spot.record.game);
+    }
     let stop = StopFlag::default();
     let (shared, until) = (Arc::clone(&app), stop.clone());
     let found = app.pool.run(stop, LONGEST_HINT, move || {
@@ -189,6 +213,7 @@ async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events,
 async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
     let nodes = params.number::<u64>("nodes")?.unwrap_or(USUAL_REVIEW).clamp(1, LARGEST_REVIEW);
     let spot = read(&app, params).await?;
+    app.endings.need(&spot.record.game);
     let table = spot.table(&app)?;
     let stop = StopFlag::default();
     let request = ReviewRequest { nodes, stop: stop.clone() };

@@ -140,3 +140,51 @@ fn memory() -> usize {
     let resident = pages.split_whitespace().nth(1).and_then(|pages| pages.parse::<usize>().ok());
     resident.unwrap_or_default() * 4096
 }
+
+#[test]
+fn whatever_is_refused_is_refused_in_a_sentence() {
+    let server = serve();
+    let id = server.game("tictactoe", &["human", "human"]).id();
+    let asked = [
+        server.post("/api/catalogue", json!({})),
+        server.delete("/api/games"),
+        server.get(&format!("/api/games/{id}/move")),
+        server.get("/api/games/%FF"),
+        server.post("/api/runs/1/games/first/open", json!({})),
+        server.post("/api/nowhere", json!({})),
+    ];
+    let wanted = [405, 405, 405, 400, 400, 404];
+    for (answer, wanted) in asked.iter().zip(wanted) {
+        assert_eq!(answer.status, wanted, "{}", answer.body);
+        assert!(!answer.error().is_empty(), "{}", answer.body);
+    }
+}
+
+#[test]
+fn many_hands_at_one_game_leave_it_whole() {
+    let server = serve();
+    let id = server.game("mnk:5,5,5", &["human", "human"]).id();
+    let cells: Vec<String> =
+        (0..25).map(|cell| format!("{},{}", cell / 5 + 1, cell % 5 + 1)).collect();
+    std::thread::scope(|scope| {
+        for hand in 0..8 {
+            let (server, id, cells) = (&server, &id, &cells);
+            scope.spawn(move || {
+                for (turn, cell) in cells.iter().enumerate() {
+                    let (what, body) = match (turn + hand) % 6 {
+                        4 => ("undo", json!({})),
+                        5 => ("redo", json!({})),
+                        _ => ("move", json!({ "move": cell })),
+                    };
+                    let answer = server.post(&format!("/api/games/{id}/{what}"), body);
+                    assert!([200, 400, 409].contains(&answer.status), "{}", answer.body);
+                }
+            });
+        }
+    });
+    // What is left replays by the rules, as a record must.
+    let record = server.get(&format!("/api/games/{id}/record")).body;
+    let copy = server.post("/api/games", json!({ "record": record }));
+    let moves = server.get(&format!("/api/games/{id}")).body["moves"].clone();
+    assert_eq!((copy.status, &copy.body["moves"]), (201, &moves), "{}", copy.body);
+}

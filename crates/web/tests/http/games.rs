@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use ninefold_store::Store;
+
 use crate::common::{Running, serve, serve_on};
 
 /// X takes the top row.
@@ -143,7 +145,8 @@ fn only_one_of_two_players_can_resign() {
     let path = format!("/api/games/{id}/resign");
     assert_eq!(server.post(&path, json!({ "seat": 3 })).status, 400);
     let resigned = server.post(&path, json!({ "seat": 1 })).body;
-    assert_eq!((&resigned["result"], &resigned["resigned"]), (&json!([-1, 1]), &json!(1)));
+    assert_eq!(resigned["result"], json!([-1, 1]));
+    assert_eq!(resigned["given_up"], json!({ "seat": 1, "by": "resigned" }));
     assert_eq!(server.post(&path, json!({ "seat": 2 })).status, 409);
     let three = server.game("9tka:3", &["human", "human", "human"]).id();
     assert_eq!(
@@ -179,7 +182,7 @@ fn a_record_goes_out_and_comes_in_again() {
     server.post(&format!("/api/games/{id}/resign"), json!({ "seat": 1 }));
     let record = server.get(&format!("/api/games/{id}/record")).body;
     let copy = server.post("/api/games", json!({ "record": record }));
-    assert_eq!((copy.status, &copy.body["resigned"]), (201, &json!(1)), "{}", copy.body);
+    assert_eq!((copy.status, &copy.body["given_up"]["seat"]), (201, &json!(1)), "{}", copy.body);
     let lie = record.as_str().unwrap().replace("[Result \"-1 1\"]", "[Result \"0 0\"]");
     assert_eq!(server.post("/api/games", json!({ "record": lie })).status, 400);
 }
@@ -216,15 +219,73 @@ fn other_players_can_take_the_seats() {
 }
 
 #[test]
-fn clocks_run_and_a_player_without_time_loses() {
+fn clocks_run_and_a_player_without_time_loses_on_time() {
     let server = serve();
-    let clock = json!({ "minutes": 1, "increment": 0 });
+    let clock = json!({ "minutes": 1, "increment": 5 });
     let new = json!({ "game": "tictactoe", "seats": ["human", "human"], "clock": clock });
     let id = server.post("/api/games", new).id();
     let played = server.play(&id, "2,2").body;
     assert_eq!(played["clock"]["left"], json!([60_000, 60_000]), "the first move is free");
     assert_eq!(played["clock"]["running"], 2);
-    let clock = json!({ "minutes": 0, "increment": 0 });
-    let new = json!({ "game": "tictactoe", "seats": ["human", "human"], "clock": clock });
-    assert_eq!(server.post("/api/games", new).status, 400);
+    // A minute passes while nobody serves.
+    let folder = Arc::clone(&server.folder);
+    drop(server);
+    let store = Store::open(folder.path()).unwrap();
+    let mut kept = store.game(&id).unwrap();
+    let at = kept.extra["clock"]["at"].as_i64().unwrap();
+    kept.extra["clock"]["at"] = json!(at - 61_000);
+    store.keep_game(&mut kept).unwrap();
+    drop(store);
+    let server = serve_on(Ipv4Addr::LOCALHOST, folder);
+    // Five seconds for the move would come too late.
+    server.post(&format!("/api/games/{id}/move"), json!({ "move": "1,1" }));
+    let game = server.get(&format!("/api/games/{id}")).body;
+    assert_eq!((&game["over"], &game["result"]), (&json!(true), &json!([1, -1])), "{game}");
+    assert_eq!(game["given_up"], json!({ "seat": 2, "by": "time" }));
+    assert_eq!((&game["reason"], moves(&game)), (&json!("time"), vec!["2,2"]));
+    let record = server.get(&format!("/api/games/{id}/record")).body;
+    assert!(record.as_str().unwrap().contains("[Reason \"time\"]"), "{record}");
+    let copy = server.post("/api/games", json!({ "record": record })).body;
+    assert_eq!(copy["given_up"], json!({ "seat": 2, "by": "time" }), "{copy}");
+    let list = server.get("/api/games?state=over").body;
+    assert_eq!(list["games"][1]["given_up"]["by"], "time");
+}
+
+#[test]
+fn clocks_are_sensible_and_for_two() {
+    let server = serve();
+    let new = |game: &str, seats: usize, minutes: u32| {
+        let clock = json!({ "minutes": minutes, "increment": 0 });
+        json!({ "game": game, "seats": vec!["human"; seats], "clock": clock })
+    };
+    for (game, seats, minutes) in [("tictactoe", 2, 0), ("tictactoe", 2, 601), ("9tka:3", 3, 5)] {
+        let made = server.post("/api/games", new(game, seats, minutes));
+        assert_eq!(made.status, 400, "{}", made.body);
+    }
+}
+
+#[test]
+fn the_list_of_moves_tells_who_moved_what_where() {
+    let server = serve();
+    let mut game = server.game("9tka:3", &["human", "human", "human"]).body;
+    let id = game["id"].as_str().unwrap().to_owned();
+    let (mut movers, mut lists) = (Vec::new(), Vec::new());
+    while game["over"] == false {
+        movers.push(game["view"]["to_move"].as_u64().unwrap());
+        let legal = &game["view"]["legal"][0];
+        let name = |step: usize| {
+            let site = legal["steps"][step]["site"].as_u64().unwrap() as usize;
+            game["view"]["layout"]["sites"][site]["name"].as_str().unwrap().to_owned()
+        };
+        let slides = legal["steps"].as_array().unwrap().len() == 2;
+        let shown = if slides { format!("{} → {}", name(0), name(1)) } else { name(0) };
+        assert_eq!(legal["shown"], if slides { json!(shown) } else { Value::Null });
+        lists.push(shown);
+        game = server.play(&id, legal["text"].as_str().unwrap()).body;
+    }
+    let turns = game["view"]["turns"].as_array().unwrap();
+    assert!(turns.iter().map(|turn| turn["shown"].as_str().unwrap()).eq(lists), "{turns:?}");
+    assert!(turns.iter().map(|turn| turn["player"].as_u64().unwrap()).eq(movers.clone()));
+    let is_skipped = |pair: &[u64]| pair[1] != pair[0] % 3 + 1;
+    assert!(movers[36..].windows(2).any(is_skipped), "somebody was skipped: {movers:?}");
 }

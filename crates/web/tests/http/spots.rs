@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::serve;
+use crate::common::{serve, serve_with_endings};
 
 fn letters(values: &Value) -> Vec<(String, String)> {
     let moves = values["moves"].as_array().unwrap().iter();
@@ -151,4 +151,78 @@ fn the_tree_of_a_search_is_told() {
         tree["nodes"].as_array().unwrap().iter().filter(|node| node["state"] != "cut").count()
     };
     assert!(looked_at(&cut) < looked_at(&whole), "{cut}");
+}
+
+#[test]
+fn exact_values_of_endings_come_by_themselves() {
+    let server = serve_with_endings(3);
+    let position = "w.w%2F...%2F...%2F...b.b%2F..w%2F...%2F..b%20w%200,0";
+    let path = format!("/api/spot/values?game=morris&position={position}&time=100");
+    let first = server.get(&path);
+    assert_eq!(first.status, 200, "{}", first.body);
+    let start = std::time::Instant::now();
+    while server.get("/api/endings").body["preparing"] != Value::Null
+        || server.get(&path).body["exact"] == false
+    {
+        assert!(start.elapsed().as_secs() < 300, "the table is never ready");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let exact = server.get(&path).body;
+    assert_eq!((&exact["source"], &exact["preparing"]), (&json!("table"), &Value::Null));
+    // Closing a mill leaves two men: there is nothing better.
+    assert_eq!((&exact["value"], &exact["plies"]), (&json!(1), &json!(1)), "{exact}");
+}
+
+#[test]
+fn a_server_that_is_told_to_stop_does_not_wait_for_the_table() {
+    let server = serve_with_endings(9);
+    let values = server.get("/api/spot/values?game=morris&time=50");
+    assert_eq!(values.body["exact"], false, "{}", values.body);
+    // Moves are answered all the while, and the end is not kept waiting.
+    let id = server.game("morris", &["human", "human"]).id();
+    server.play(&id, "d6");
+    drop(server);
+}
+
+#[test]
+fn everything_a_game_can_say_has_german_words() {
+    let words = include_str!("../../assets/words/de.js");
+    let games = ninefold_desk::games();
+    for game in ninefold_desk::Catalogue::new(&games).games {
+        let opener = ninefold_desk::Opener::Setup(ninefold_desk::Setup::default());
+        let table = games.open(&game.usual, opener).unwrap().unwrap();
+        for form in table.forms() {
+            let keys = [format!("    \"{form}\": "), format!("    {form}: ")];
+            assert!(keys.iter().any(|key| words.contains(key)), "{form:?} has no German");
+        }
+    }
+}
+
+#[test]
+fn everything_the_catalogue_says_has_german_words() {
+    fn texts(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    match value {
+                        Value::String(text) if name == "summary" => found.push(text.clone()),
+                        value => texts(value, found),
+                    }
+                }
+            }
+            Value::Array(values) => values.iter().for_each(|value| texts(value, found)),
+            _ => {}
+        }
+    }
+    let catalogue = serve().get("/api/catalogue").body;
+    let mut found = Vec::new();
+    texts(&catalogue, &mut found);
+    let games = catalogue["games"].as_array().unwrap().iter();
+    let presets = games.flat_map(|game| game["presets"].as_array().unwrap());
+    found.extend(presets.map(|preset| preset["title"].as_str().unwrap().to_owned()));
+    assert!(found.len() > 90, "{found:?}");
+    let words = include_str!("../../assets/words/de.js");
+    for text in found {
+        assert!(words.contains(&format!("    {}: ", json!(text))), "{text:?} has no German");
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use ninefold_arena::{EntrantPlan, Plan, Sprt};
 use ninefold_core::quote;
-use ninefold_desk::{Arena, Games, PlanError, check_plan};
+use ninefold_desk::{Arena, Games, PlanError, Programs, check_plan};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -93,6 +93,7 @@ pub(super) fn read(
     file: &Path,
     args: &TournamentArgs,
     data: &Path,
+    programs: Programs,
 ) -> Result<(Arc<dyn Arena>, Plan)> {
     let o = &args.options;
     let switched = o.adjudicate || o.times;
@@ -111,7 +112,7 @@ pub(super) fn read(
         let message = error.message().lines().next().unwrap_or("not a tournament").to_owned();
         source.wrong(error.span().unwrap_or_default(), message)
     })?;
-    let arena = arena(games, form.game.get_ref(), data)
+    let arena = arena(games, form.game.get_ref(), data, programs)
         .map_err(|error| source.wrong(form.game.span(), error))?;
     let entrants = form
         .player

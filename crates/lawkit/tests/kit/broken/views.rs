@@ -54,8 +54,13 @@ caught! {
         }
     }
     an_end_without_explanation: View catches Row = Row::PAIR, where {
-        fn explain(&self, _: &Row, _: &RowState, _: &Outcome) -> String {
-            String::new()
+        fn explain(&self, _: &Row, _: &RowState, _: &Outcome) -> Phrase {
+            Phrase::of("")
+        }
+    }
+    an_end_that_nobody_can_translate: View catches Row = Row::PAIR, where {
+        fn explain(&self, _: &Row, _: &RowState, _: &Outcome) -> Phrase {
+            Phrase::of("it is over")
         }
     }
     a_move_without_a_reason: Insight catches Row = Row::PAIR, where {

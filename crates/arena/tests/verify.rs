@@ -1,0 +1,125 @@
+//! Results that somebody else played: true ones pass, whatever else does not.
+
+use ninefold_arena::{
+    ChunkResult, Contest, Ends, Entrant, Halt, Job, WrongResult, opening, play_set, verify_set,
+};
+use ninefold_core::{Agent, Game, Notation, Path, Random, RandomAgent};
+use ninefold_games::mnk::Mnk;
+use ninefold_games::ninetka::Ninetka;
+
+fn random<G: Game>(seed: u64, seat: usize) -> Box<dyn Agent<G>> {
+    Box::new(RandomAgent::new(Random::stream(seed, seat as u64), None))
+}
+
+/// A player that gives up at once.
+struct Absent;
+
+impl<G: Game> Agent<G> for Absent {
+    fn choose(&mut self, _path: &Path<G>) -> Option<G::Move> {
+        None
+    }
+}
+
+fn absent<G: Game>(_seed: u64, _seat: usize) -> Box<dyn Agent<G>> {
+    Box::new(Absent)
+}
+
+fn job(seats: usize, plies: u32) -> Job {
+    Job {
+        run: 3,
+        chunk: 8,
+        seed: 11,
+        games: seats as u32,
+        game: "any".into(),
+        opening: 2,
+        plies,
+        table: (4..4 + seats).collect(),
+        players: vec!["random".into(); seats],
+    }
+}
+
+fn played<G: Notation>(game: &G, job: &Job, players: &[Entrant<'_, G>]) -> ChunkResult {
+    let ends = Ends { plies: job.plies, adjudicator: None };
+    play_set(game, job, players, &ends, &Halt::new(false)).expect("nobody halts it")
+}
+
+#[test]
+fn what_was_played_is_accepted() {
+    let board = Mnk::<1>::new(4, 4, 3);
+    for plies in [100, 6, 0] {
+        let job = job(2, plies);
+        let result = played(&board, &job, &[&random, &random]);
+        assert_eq!(verify_set(&board, &job, &result), Ok(()), "{plies} plies");
+        let forfeited = played(&board, &job, &[&random, &absent]);
+        assert_eq!(verify_set(&board, &job, &forfeited), Ok(()), "{plies} plies");
+    }
+    let table = Ninetka::new(3);
+    let job = job(3, 1000);
+    let result = played(&table, &job, &[&random, &random, &random]);
+    assert_eq!(verify_set(&table, &job, &result), Ok(()));
+}
+
+#[test]
+fn whatever_was_not_played_is_refused() {
+    let board = Mnk::<1>::new(4, 4, 3);
+    let job = job(2, 100);
+    let result = played(&board, &job, &[&random, &random]);
+    let refused = |change: &dyn Fn(&mut ChunkResult)| {
+        let mut changed = result.clone();
+        change(&mut changed);
+        let error = verify_set(&board, &job, &changed).expect_err("it was changed");
+        assert!(!error.to_string().contains('\n'), "{error}");
+        error
+    };
+    let other = |change: &dyn Fn(&mut ChunkResult)| {
+        assert!(matches!(refused(change), WrongResult::Other { .. }));
+    };
+    other(&|result| result.run = 4);
+    other(&|result| result.chunk = 9);
+    other(&|result| drop(result.games.pop()));
+    let second = |change: &dyn Fn(&mut ChunkResult), part: &str| {
+        let error = refused(change);
+        assert!(matches!(error, WrongResult::Game { rotation: 1, .. }), "{error}");
+        assert!(error.to_string().contains(part), "{error}");
+    };
+    second(&|result| result.games[1].seats.reverse(), "seats");
+    second(&|result| result.games[1].seed += 1, "opening");
+    second(&|result| result.games[1].opening = 1, "opening");
+    second(&|result| result.games[1].moves.swap(0, 1), "opening");
+    second(&|result| result.games[1].moves[3] = "9,9".into(), "move 4, \"9,9\", is not legal");
+    second(&|result| result.games[1].moves[3] = result.games[1].moves[2].clone(), "move 4");
+    second(&|result| drop(result.games[1].moves.pop()), "not over");
+    second(&|result| result.games[1].moves.push("1,1".into()), "is not legal");
+    second(&|result| result.games[1].points.reverse(), "points");
+    second(&|result| result.games[1].reason = "magic".into(), "magic");
+    second(&|result| result.games[1].result = None, "the rules say");
+    // To lose by a fault takes somebody on turn, and a note.
+    let forfeit = |note: Option<&str>| {
+        let mut changed = result.clone();
+        let game = &mut changed.games[1];
+        game.moves.truncate(3);
+        game.reason = "forfeit".into();
+        game.result = None;
+        game.points = vec![1.0, 0.0];
+        game.note = note.map(str::to_owned);
+        verify_set(&board, &job, &changed)
+    };
+    assert_eq!(forfeit(Some("seat 2: gave no move")), Ok(()));
+    assert!(forfeit(None).is_err());
+}
+
+/// A match by jobs is the match itself.
+#[test]
+fn a_match_can_be_played_by_anybody() {
+    let board = Mnk::<1>::new(3, 3, 3);
+    let contest = Contest { seed: 9, sets: 20, opening: 8, plies: 100, jobs: 1 };
+    let entrants: [Entrant<'_, _>; 2] = [&random, &random];
+    let wanted = contest.run(&board, &entrants, &Halt::new(false), &|_| {});
+    let plies = |seed| opening(&board, seed, contest.opening).played().len() as u32;
+    let jobs = contest.jobs("mnk:3,3,3", &["random".into(), "random".into()], &plies);
+    let results: Vec<ChunkResult> = jobs.iter().map(|job| played(&board, job, &entrants)).collect();
+    assert_eq!(Contest::played(&results), wanted);
+    for (job, result) in jobs.iter().zip(&results) {
+        assert_eq!(verify_set(&board, job, result), Ok(()));
+    }
+}

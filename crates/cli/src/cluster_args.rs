@@ -1,0 +1,90 @@
+//! The arguments of runs that are spread over many machines.
+
+#[cfg(feature = "cluster")]
+use std::path::PathBuf;
+
+use clap::Args;
+#[cfg(feature = "cluster")]
+use clap::Subcommand;
+
+#[cfg(feature = "cluster")]
+use crate::args::{parse_threads, within};
+
+/// Where the games of a run are played, besides here.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct SpreadArgs {
+    /// Let the workers of a cluster play, such as nats://host:4222 (see worker)
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL", conflicts_with = "jobs")]
+    pub(crate) cluster: Option<String>,
+
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(crate) safety: SafetyArgs,
+
+    /// On how many servers of the cluster everything is kept
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "N", value_parser = parse_replicas, default_value = "1", requires = "cluster", allow_negative_numbers = true)]
+    pub(crate) replicas: usize,
+}
+
+/// How a server lets one in.
+#[cfg(feature = "cluster")]
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct SafetyArgs {
+    /// A file of credentials for the cluster, as the tools of NATS write it
+    #[arg(long, value_name = "FILE", requires = "cluster")]
+    pub(crate) creds: Option<PathBuf>,
+
+    /// A file with the certificates of those who sign the cluster's; the connection is then encrypted
+    #[arg(long, value_name = "FILE", requires = "cluster")]
+    pub(crate) tls_ca: Option<PathBuf>,
+}
+
+/// A worker.
+#[cfg(feature = "cluster")]
+#[derive(Args, Debug)]
+pub(crate) struct WorkerArgs {
+    /// Where the server is, such as nats://host:4222; several of one cluster are separated by commas
+    #[arg(long, value_name = "URL")]
+    pub(crate) cluster: String,
+
+    #[command(flatten)]
+    pub(crate) safety: SafetyArgs,
+
+    /// How many games to play at the same time [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
+}
+
+/// What to do with a cluster.
+#[cfg(feature = "cluster")]
+#[derive(Subcommand, Debug)]
+pub(crate) enum ClusterCommand {
+    /// Print who is at work, which runs there are, and what waits
+    Status(StatusArgs),
+    /// Forget a run that nobody will go on with: its jobs, its results and what is known of it
+    Forget {
+        /// The run's key, as status prints it
+        run: String,
+        #[command(flatten)]
+        place: StatusArgs,
+    },
+}
+
+/// Which cluster to look at.
+#[cfg(feature = "cluster")]
+#[derive(Args, Debug)]
+pub(crate) struct StatusArgs {
+    /// Where the server is
+    #[arg(long, value_name = "URL", default_value = "nats://127.0.0.1:4222")]
+    pub(crate) cluster: String,
+
+    #[command(flatten)]
+    pub(crate) safety: SafetyArgs,
+}
+
+#[cfg(feature = "cluster")]
+fn parse_replicas(text: &str) -> Result<usize, String> {
+    within(text, 1..=5).map(|count| count as usize)
+}

@@ -1,0 +1,262 @@
+//! `worker`, `cluster`, and the other end of `--cluster`: runs over many machines.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use ninefold_arena::{ChunkResult, Halt, Job, Play};
+use ninefold_cluster::{
+    Access, Attempt, Cluster, ClusterError, Coordinator, Leave, Release, RunFacts, Status, Terms,
+    Try, Worker, forget,
+};
+use ninefold_core::quote;
+use ninefold_desk::{Arena, Games, Opener, Programs, Setup, rules_fingerprint};
+use serde_json::json;
+
+use super::crew::Identity;
+use super::{live, print_json};
+use crate::cluster_args::{ClusterCommand, SafetyArgs, SpreadArgs, WorkerArgs};
+use crate::{Answer, Console};
+
+/// How often a worker looks for something to tell.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// A cluster to which runs are spread.
+pub(super) struct Spread {
+    cluster: Cluster,
+    release: Release,
+    terms: Terms,
+}
+
+fn connect(address: &str, safety: &SafetyArgs) -> Result<Cluster, ClusterError> {
+    let (creds, tls_ca) = (safety.creds.clone(), safety.tls_ca.clone());
+    Cluster::connect(&Access { address: address.to_owned(), creds, tls_ca })
+}
+
+/// This program, as far as others must be equal to it.
+fn release(games: &Games) -> Release {
+    Release::new(env!("CARGO_PKG_VERSION"), rules_fingerprint(games))
+}
+
+impl Spread {
+    pub(super) fn connect(games: &Games, address: &str, args: &SpreadArgs) -> Result<Spread> {
+        let cluster = connect(address, &args.safety)?;
+        let terms = Terms { replicas: args.replicas, ..Terms::default() };
+        Ok(Spread { cluster, release: release(games), terms })
+    }
+
+    pub(super) fn coordinator(
+        &self,
+        identity: &Identity,
+        arena: Arc<dyn Arena>,
+        play: Play,
+    ) -> Result<Coordinator> {
+        let facts = RunFacts::new(&identity.text, &identity.name, arena.spec());
+        let verify = Arc::new(move |job: &Job, result: &ChunkResult| {
+            arena.verify(job, result).map_err(|wrong| wrong.to_string())
+        });
+        let (cluster, release) = (self.cluster.clone(), self.release.clone());
+        Ok(Coordinator::new(cluster, facts, release, self.terms, play, verify)?)
+    }
+
+    /// Forgets a run at the server that cannot be resumed.
+    pub(super) fn forget(&self, identity: &Identity) {
+        // If the server is away, it forgets it in time.
+        let _ = forget(&self.cluster, &RunFacts::new(&identity.text, "", "").key);
+    }
+
+    pub(super) fn news(&self) -> Vec<String> {
+        self.cluster.board().news()
+    }
+
+    pub(super) fn strength(&self) -> String {
+        match self.cluster.board().workers() {
+            1 => ", 1 worker".into(),
+            workers => format!(", {workers} workers"),
+        }
+    }
+
+    pub(super) fn address(&self) -> &str {
+        self.cluster.address()
+    }
+}
+
+/// Whatever games jobs are about: their arenas, opened once, and players that were checked.
+struct Repertoire {
+    games: Games,
+    data: Option<PathBuf>,
+    arenas: Mutex<BTreeMap<String, Arc<dyn Arena>>>,
+    checked: Mutex<BTreeSet<(String, String)>>,
+}
+
+impl Repertoire {
+    fn play(&self, job: &Job, halt: &Halt) -> Attempt {
+        match self.arena(job) {
+            Err(why) => Attempt::Failed(why),
+            Ok(arena) => arena.play(job, halt).map_or(Attempt::Halted, Attempt::Played),
+        }
+    }
+
+    /// The arena of a job whose players can play there.
+    fn arena(&self, job: &Job) -> Result<Arc<dyn Arena>, String> {
+        let known = lock(&self.arenas).get(&job.game).cloned();
+        let arena = match known {
+            Some(arena) => arena,
+            None => {
+                let setup = Setup { data: self.data.clone(), ..Setup::default() };
+                let table = self.games.open(&job.game, Opener::Setup(setup));
+                let table = table.map_err(|problem| problem.to_string())?;
+                let table = table.map_err(|problem| problem.to_string())?;
+                let arena = table.arena(Programs::Refused);
+                lock(&self.arenas).insert(job.game.clone(), arena.clone());
+                arena
+            }
+        };
+        if job.players.len() != arena.seats() || job.table.len() != arena.seats() {
+            return Err(format!("{} has {} seats", job.game, arena.seats()));
+        }
+        for player in &job.players {
+            let key = (job.game.clone(), player.clone());
+            if !lock(&self.checked).contains(&key) {
+                arena.check(player).map_err(|problem| problem.to_string())?;
+                lock(&self.checked).insert(key);
+            }
+        }
+        Ok(arena)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|broken| broken.into_inner())
+}
+
+/// Plays games of other machines' runs until it is told to stop.
+pub(super) fn worker(
+    games: &Games,
+    args: &WorkerArgs,
+    data: Option<PathBuf>,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let cluster = connect(&args.cluster, &args.safety)?;
+    let repertoire = Repertoire {
+        games: games.clone(),
+        data,
+        arenas: Mutex::default(),
+        checked: Mutex::default(),
+    };
+    let play: Try = Arc::new(move |job, halt| repertoire.play(job, halt));
+    let leave = Leave::default();
+    let asked = leave.clone();
+    // A second handler in one process is refused; then the first one is as good.
+    let _ = ctrlc::set_handler(move || asked.ask());
+    let threads = live::threads(args.jobs);
+    let board = cluster.board().clone();
+    let address = cluster.address().to_owned();
+    let release = release(games);
+    let worker = Worker::new(cluster, release, Terms::default(), threads, play, leave);
+    let start = Instant::now();
+    let name = worker.name().to_owned();
+    let inside = worker.clone();
+    let thread = std::thread::spawn(move || inside.run());
+    if !json {
+        writeln!(console.err, "ninefold: {name} plays {threads} games at a time for {address}")?;
+    }
+    let mut drawn = Instant::now();
+    loop {
+        let ended = thread.is_finished();
+        let news = board.news();
+        let rate = |games: u64| games as f64 / start.elapsed().as_secs_f64();
+        if console.live && (ended || !news.is_empty() || drawn.elapsed() > 10 * GLANCE) {
+            write!(console.err, "\r\x1b[K")?;
+        }
+        for sentence in news {
+            writeln!(console.err, "ninefold: {sentence}")?;
+        }
+        if ended {
+            break;
+        }
+        if console.live && drawn.elapsed() > 10 * GLANCE {
+            drawn = Instant::now();
+            let games = worker.tally().games;
+            write!(console.err, "{games} games, {:.1} games/s ", rate(games))?;
+            console.err.flush()?;
+        }
+        std::thread::sleep(GLANCE);
+    }
+    let broken = |_| anyhow::anyhow!("the worker broke down");
+    let tally = thread.join().map_err(broken)??;
+    let seconds = start.elapsed().as_secs_f64();
+    if json {
+        let value = json!({ "worker": name, "chunks": tally.bundles, "games": tally.games, "seconds": seconds });
+        print_json(console, &value)?;
+    } else {
+        let (games, chunks) = (tally.games, tally.bundles);
+        writeln!(console.out, "{games} games in {chunks} chunks, {seconds:.1} s")?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// Looks at a cluster, or clears something away.
+pub(super) fn run(
+    command: ClusterCommand,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    match command {
+        ClusterCommand::Status(args) => {
+            let status = Status::ask(&connect(&args.cluster, &args.safety)?)?;
+            if json {
+                print_json(console, &status)?
+            } else {
+                print(&status, console)?
+            }
+            Ok(Answer::Yes)
+        }
+        ClusterCommand::Forget { run, place } => {
+            let forgotten = forget(&connect(&place.cluster, &place.safety)?, &run)?;
+            if json {
+                print_json(console, &json!({ "forgotten": forgotten }))?;
+            } else if forgotten {
+                writeln!(console.out, "run {run} is forgotten")?;
+            } else {
+                let run = quote(&run);
+                writeln!(console.err, "ninefold: no run of the cluster has the key {run}")?;
+            }
+            Ok(if forgotten { Answer::Yes } else { Answer::No })
+        }
+    }
+}
+
+fn print(status: &Status, console: &mut Console<'_>) -> Result<()> {
+    let Status { address, server, jobs, results, runs, workers } = status;
+    writeln!(console.out, "{address}, nats-server {server}")?;
+    writeln!(console.out, "{jobs} chunks to play or being played, {results} results to collect")?;
+    for run in runs {
+        let entry = &run.entry;
+        let state = match run.is_coordinated() {
+            true => format!("coordinated by {}", entry.owner),
+            false => format!("nobody coordinates it since {} s", run.silent_for()),
+        };
+        let (done, chunks, stage) = (entry.done, entry.chunks, entry.stage + 1);
+        writeln!(console.out, "run {} ({}): {}", run.key, entry.release.version, entry.name)?;
+        writeln!(console.out, "  stage {stage}, {done} of {chunks} sets, {state}")?;
+        if !entry.poisoned.is_empty() {
+            let poisoned: Vec<String> = entry.poisoned.iter().map(u64::to_string).collect();
+            writeln!(console.out, "  could not be played: chunk {}", poisoned.join(", "))?;
+        }
+    }
+    for worker in workers {
+        writeln!(
+            console.out,
+            "worker {} ({}): {} of {} threads busy, {} games so far",
+            worker.name, worker.release.version, worker.playing, worker.threads, worker.games
+        )?;
+    }
+    if workers.is_empty() {
+        writeln!(console.out, "no workers")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Who plays the games of a run: threads of this machine, or the workers of a cluster.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use ninefold_arena::{ChunkResult, Course, Halt, Job, Keeper, RunHandle};
+use ninefold_desk::{Arena, Games, Programs};
+
+use ninefold_store::KeptRun;
+
+#[cfg(feature = "cluster")]
+use super::cluster::Spread;
+use super::live;
+use crate::cluster_args::SpreadArgs;
+
+/// Who plays.
+pub(super) enum Crew {
+    /// So many threads of this machine.
+    Here(usize),
+    /// The workers of a cluster.
+    #[cfg(feature = "cluster")]
+    Cluster(Spread),
+}
+
+/// A run as whoever plays it must know it.
+pub(super) struct Identity {
+    /// A text that no other run of any store has.
+    pub(super) text: String,
+    /// What a reader calls it.
+    pub(super) name: String,
+}
+
+impl Identity {
+    /// The identity of a run of a store: its plan, its number and the moment it began.
+    pub(super) fn of(run: &KeptRun) -> Identity {
+        let text = format!("{} {} {} {}", run.kind, run.id, run.created, run.plan);
+        Identity { text, name: run.name.clone() }
+    }
+
+    /// The identity of a run that is kept nowhere.
+    #[cfg(feature = "cluster")]
+    pub(super) fn unique(name: &str) -> Identity {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let nanos = now.map_or(0, |now| now.as_nanos());
+        let text = format!("{name} {} {nanos}", std::process::id());
+        Identity { text, name: name.to_owned() }
+    }
+}
+
+impl Crew {
+    /// The crew that the arguments ask for; a cluster is connected to.
+    #[cfg_attr(not(feature = "cluster"), expect(unused_variables))]
+    pub(super) fn new(games: &Games, spread: &SpreadArgs, jobs: Option<usize>) -> Result<Crew> {
+        #[cfg(feature = "cluster")]
+        if let Some(address) = &spread.cluster {
+            return Ok(Crew::Cluster(Spread::connect(games, address, spread)?));
+        }
+        Ok(Crew::Here(live::threads(jobs)))
+    }
+
+    /// Whether players may be programs: those of this machine are on no other.
+    pub(super) fn programs(&self) -> Programs {
+        match self {
+            Crew::Here(_) => Programs::Allowed,
+            #[cfg(feature = "cluster")]
+            Crew::Cluster(_) => Programs::Refused,
+        }
+    }
+
+    /// Whether games may be ended by exact tables: other machines may lack those of this one.
+    pub(super) fn has_referees(&self) -> bool {
+        matches!(self, Crew::Here(_))
+    }
+
+    /// Starts or resumes a run.
+    #[cfg_attr(not(feature = "cluster"), expect(unused_variables))]
+    pub(super) fn start(
+        &self,
+        identity: &Identity,
+        arena: Arc<dyn Arena>,
+        course: Box<dyn Course>,
+        keeper: Box<dyn Keeper>,
+    ) -> Result<RunHandle> {
+        let player = arena.clone();
+        let play = Arc::new(move |job: &Job, halt: &Halt| -> Option<ChunkResult> {
+            player.play(job, halt)
+        });
+        match self {
+            Crew::Here(threads) => Ok(RunHandle::start(course, keeper, play, *threads)),
+            #[cfg(feature = "cluster")]
+            Crew::Cluster(spread) => {
+                let hands = spread.coordinator(identity, arena, play)?;
+                Ok(RunHandle::start_with(course, keeper, Box::new(hands)))
+            }
+        }
+    }
+
+    /// What happened since the last look that a reader should know.
+    pub(super) fn news(&self) -> Vec<String> {
+        match self {
+            Crew::Here(_) => Vec::new(),
+            #[cfg(feature = "cluster")]
+            Crew::Cluster(spread) => spread.news(),
+        }
+    }
+
+    /// What the line of progress says besides.
+    pub(super) fn strength(&self) -> String {
+        match self {
+            Crew::Here(_) => String::new(),
+            #[cfg(feature = "cluster")]
+            Crew::Cluster(spread) => spread.strength(),
+        }
+    }
+
+    /// The options with which a run goes on with the same crew.
+    pub(super) fn options(&self) -> String {
+        match self {
+            Crew::Here(_) => String::new(),
+            #[cfg(feature = "cluster")]
+            Crew::Cluster(spread) => format!(" --cluster {}", spread.address()),
+        }
+    }
+}

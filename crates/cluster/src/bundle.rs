@@ -1,0 +1,193 @@
+//! Sets that travel together: enough work to be worth a message, little enough to lose.
+
+use std::collections::BTreeSet;
+use std::io::Read;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use ninefold_arena::{ChunkResult, Halt, Job, Play, Stage};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::Terms;
+
+/// Sets to be played by one worker.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Bundle {
+    /// Its number: the chunk of its first set.
+    pub(crate) chunk: u64,
+    /// The sets, at least one.
+    pub(crate) jobs: Vec<Job>,
+}
+
+/// What became of a bundle.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Answer {
+    /// It was played.
+    Played {
+        /// By whom.
+        worker: String,
+        /// The results, in the order of the jobs.
+        results: Vec<ChunkResult>,
+    },
+    /// It was given up.
+    Poisoned {
+        /// By whom.
+        worker: String,
+        /// Why.
+        why: String,
+    },
+}
+
+/// More text than this in one message is not ours.
+const MOST_TEXT: u64 = 256 << 20;
+
+/// The most text of results that a bundle should come to; packed it is a small part of that.
+const ENOUGH_TEXT: usize = 2 << 20;
+
+/// The most sets in a bundle.
+const MOST_SETS: usize = 4096;
+
+/// A value as it travels: JSON, compressed.
+pub(crate) fn pack<T: Serialize>(value: &T) -> Bytes {
+    let text = serde_json::to_vec(value).unwrap_or_default();
+    Bytes::from(zstd::bulk::compress(&text, 1).unwrap_or_default())
+}
+
+/// The value of a message.
+pub(crate) fn unpack<T: DeserializeOwned>(message: &[u8]) -> Result<T, String> {
+    let unreadable = |problem: &dyn std::fmt::Display| format!("it cannot be read: {problem}");
+    let decoder = zstd::stream::read::Decoder::new(message).map_err(|p| unreadable(&p))?;
+    let mut text = Vec::new();
+    decoder.take(MOST_TEXT).read_to_end(&mut text).map_err(|problem| unreadable(&problem))?;
+    serde_json::from_slice(&text).map_err(|problem| unreadable(&problem))
+}
+
+/// What is missing of a stage, in bundles. Each begins at the same chunk whatever is missing of it, so that
+/// whoever coordinates after a restart speaks of the same bundles.
+pub(crate) fn bundles(stage: &Stage<'_>, size: usize) -> Vec<Bundle> {
+    let missing: BTreeSet<u64> = stage.missing.iter().map(|job| job.chunk).collect();
+    let bundle = |jobs: &[Job]| {
+        let is_missing = |job: &&Job| missing.contains(&job.chunk);
+        Bundle { chunk: jobs[0].chunk, jobs: jobs.iter().filter(is_missing).cloned().collect() }
+    };
+    let all = stage.jobs.chunks(size.max(1)).map(bundle);
+    all.filter(|bundle| !bundle.jobs.is_empty()).collect()
+}
+
+/// Some sets played here, and how many of their kind make a bundle.
+pub(crate) struct Sample {
+    pub(crate) results: Vec<ChunkResult>,
+    pub(crate) size: usize,
+}
+
+/// Plays the first sets here to learn how long they take. A set that takes long is left to the workers,
+/// one a bundle.
+pub(crate) fn sample(play: &Play, jobs: &[Job], halt: &Halt, terms: &Terms) -> Sample {
+    let most = terms.bundle / 2;
+    let patience = 3 * terms.bundle;
+    let enough = Arc::new(Halt::new(false));
+    let (send, receive) = mpsc::channel();
+    // Most of it is for the workers, however quick it is.
+    let count = (jobs.len() / 4).clamp(1, 256).min(jobs.len());
+    let (play, jobs, inside) = (play.clone(), jobs[..count].to_vec(), enough.clone());
+    std::thread::spawn(move || {
+        let start = Instant::now();
+        for job in &jobs {
+            let result = play(job, &inside);
+            let sent = result.map(|result| send.send((result, start.elapsed())).is_ok());
+            if sent != Some(true) || start.elapsed() > most {
+                break;
+            }
+        }
+    });
+    let start = Instant::now();
+    let (mut results, mut took) = (Vec::new(), Duration::ZERO);
+    while start.elapsed() < patience && !halt.load(Ordering::Relaxed) {
+        match receive.recv_timeout(Duration::from_millis(20)) {
+            Ok((result, elapsed)) => {
+                took = elapsed;
+                results.push(result);
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => {}
+            Err(mpsc::RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    enough.store(true, Ordering::Relaxed);
+    let size = if results.is_empty() {
+        1
+    } else {
+        let text = serde_json::to_vec(&results).map_or(0, |text| text.len()) / results.len();
+        let each = took.as_secs_f64() / results.len() as f64;
+        let by_time = (terms.bundle.as_secs_f64() / each.max(1e-9)).round() as usize;
+        by_time.min(ENOUGH_TEXT / text.max(1)).clamp(1, MOST_SETS)
+    };
+    Sample { results, size }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(chunk: u64) -> Job {
+        Job {
+            run: 1,
+            chunk,
+            seed: chunk,
+            games: 2,
+            game: "toy".into(),
+            opening: 0,
+            plies: 9,
+            table: vec![0, 1],
+            players: vec!["a".into(), "b".into()],
+        }
+    }
+
+    #[test]
+    fn bundles_begin_where_they_always_do() {
+        let jobs: Vec<Job> = (10..20).map(job).collect();
+        let chunks = |missing: &[Job]| -> Vec<(u64, Vec<u64>)> {
+            let stage = Stage { number: 1, jobs: &jobs, missing };
+            let all = bundles(&stage, 4).into_iter();
+            all.map(|b| (b.chunk, b.jobs.iter().map(|job| job.chunk).collect())).collect()
+        };
+        let whole = [(10, vec![10, 11, 12, 13]), (14, vec![14, 15, 16, 17]), (18, vec![18, 19])];
+        assert_eq!(chunks(&jobs), whole);
+        assert_eq!(chunks(&jobs[5..9]), [(14, vec![15, 16, 17]), (18, vec![18])]);
+        assert_eq!(chunks(&[]), []);
+    }
+
+    #[test]
+    fn what_is_packed_is_unpacked_and_nothing_else_is() {
+        let bundle = Bundle { chunk: 3, jobs: (3..400).map(job).collect() };
+        let packed = pack(&bundle);
+        assert_eq!(unpack::<Bundle>(&packed), Ok(bundle));
+        assert!(packed.len() < 20_000, "{} bytes", packed.len());
+        for wrong in [&b"nonsense"[..], b"", &packed[..packed.len() / 2], &pack(&7)] {
+            let told = unpack::<Bundle>(wrong).expect_err("no bundle");
+            assert!(told.starts_with("it cannot be read: "), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_bundle_is_as_large_as_the_first_sets_suggest() {
+        let terms = Terms { bundle: Duration::from_millis(200), ..Terms::default() };
+        let play: Play = Arc::new(|job, halt| {
+            let end = Instant::now() + Duration::from_secs(if job.seed == 0 { 600 } else { 0 });
+            while Instant::now() < end && !halt.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+            (job.seed > 0).then(|| ChunkResult { run: 1, chunk: job.chunk, games: Vec::new() })
+        });
+        let halt = Halt::new(false);
+        let jobs: Vec<Job> = (1..13).map(job).collect();
+        let quick = sample(&play, &jobs, &halt, &terms);
+        assert_eq!(quick.results.len(), 3);
+        assert!(quick.size > 1 && quick.size <= MOST_SETS);
+        let slow = sample(&play, &[job(0), job(1)], &halt, &terms);
+        assert_eq!((slow.results.len(), slow.size), (0, 1));
+    }
+}

@@ -1,0 +1,140 @@
+//! The right to coordinate a run: whoever claimed it last has it.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use ninefold_arena::{Halt, Stage};
+
+use crate::server::Link;
+use crate::state::{Checkpoint, RunEntry, Set, State, checkpoint_key, run_key, stop_key};
+use crate::{ClusterError, Release, RunFacts};
+
+/// A claimed run.
+pub(crate) struct Claim {
+    state: State,
+    run: String,
+    revision: u64,
+    /// What everybody may know of it.
+    pub(crate) entry: RunEntry,
+}
+
+/// The pause before a server that does not answer is asked again.
+const AGAIN: Duration = Duration::from_millis(300);
+
+impl Claim {
+    /// Claims a run, from whoever had it.
+    pub(crate) async fn make(
+        link: &Link,
+        facts: &RunFacts,
+        release: &Release,
+        replicas: usize,
+    ) -> Result<Claim, ClusterError> {
+        let state = State::open(link, replicas).await?;
+        let owner = process_name();
+        if state.get::<bool>(&stop_key(&facts.key)).await?.is_some() {
+            state.forget(&stop_key(&facts.key)).await?;
+        }
+        loop {
+            let found = state.get::<RunEntry>(&run_key(&facts.key)).await?;
+            // Sets of a bundle were counted by a release; another one may be slower.
+            let size = found.as_ref().filter(|(entry, _)| entry.release == *release);
+            let entry = RunEntry {
+                name: facts.name.clone(),
+                game: facts.game.clone(),
+                release: release.clone(),
+                owner: owner.clone(),
+                size: size.map_or(0, |(entry, _)| entry.size),
+                stage: found.as_ref().map_or(0, |(entry, _)| entry.stage),
+                done: found.as_ref().map_or(0, |(entry, _)| entry.done),
+                chunks: found.as_ref().map_or(0, |(entry, _)| entry.chunks),
+                poisoned: Vec::new(),
+            };
+            let before = found.map_or(0, |(_, revision)| revision);
+            if let Set::Done(revision) = state.set(&run_key(&facts.key), &entry, before).await? {
+                return Ok(Claim { state, run: facts.key.clone(), revision, entry });
+            }
+        }
+    }
+
+    /// Says how the run stands; a sentence when somebody else has claimed it since. A server that is away
+    /// hears it the next time.
+    pub(crate) async fn beat(&mut self) -> Result<(), String> {
+        let key = run_key(&self.run);
+        match self.state.set(&key, &self.entry, self.revision).await {
+            Ok(Set::Done(revision)) => self.revision = revision,
+            Ok(Set::Beaten) => match self.state.get::<RunEntry>(&key).await {
+                Ok(Some((other, _))) if other.owner != self.entry.owner => {
+                    return Err(format!(
+                        "{} coordinates this run now, so this process has stopped",
+                        other.owner
+                    ));
+                }
+                // Our own word, whose confirmation was lost.
+                Ok(Some((_, revision))) => self.revision = revision,
+                // Somebody emptied the bucket.
+                Ok(None) => self.revision = 0,
+                Err(_) => {}
+            },
+            Err(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Writes down what a stage begins with, or compares it with what was written down before; false when
+    /// halted meanwhile.
+    pub(crate) async fn checkpoint(
+        &mut self,
+        stage: &Stage<'_>,
+        halt: &Halt,
+    ) -> Result<bool, String> {
+        let key = checkpoint_key(&self.run, stage.number);
+        let own = Checkpoint::of(stage.jobs);
+        while !halt.load(Ordering::Relaxed) {
+            match self.state.set(&key, &own, 0).await {
+                Ok(Set::Done(_)) => return Ok(true),
+                Ok(Set::Beaten) => match self.state.get::<Checkpoint>(&key).await {
+                    Ok(Some((other, _))) if other != own => {
+                        return Err(format!(
+                            "stage {} is not the one that was begun before: the store lost or changed results since; delete the run and begin again",
+                            stage.number + 1
+                        ));
+                    }
+                    Ok(Some(_)) => return Ok(true),
+                    _ => tokio::time::sleep(AGAIN).await,
+                },
+                Err(_) => tokio::time::sleep(AGAIN).await,
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tells all workers that no more games of the run are wanted.
+    pub(crate) async fn stop(&self) {
+        let _ = self.state.set(&stop_key(&self.run), &true, 0).await;
+    }
+
+    /// Forgets the run.
+    pub(crate) async fn forget(&mut self) {
+        let checkpoints = self.state.keys(&format!("generation.{}.", self.run)).await;
+        for key in checkpoints.unwrap_or_default() {
+            let _ = self.state.forget(&key).await;
+        }
+        let _ = self.state.forget(&run_key(&self.run)).await;
+    }
+}
+
+/// This process among all of all machines.
+pub(crate) fn process_name() -> String {
+    use std::time::{SystemTime, UNIX_EPOCH};
+    let machine = std::fs::read_to_string("/etc/hostname").ok();
+    let machine = machine.or_else(|| std::env::var("COMPUTERNAME").ok());
+    let machine = machine.or_else(|| std::env::var("HOSTNAME").ok()).unwrap_or_default();
+    let machine: String = machine
+        .trim()
+        .chars()
+        .filter(|letter| letter.is_alphanumeric() || *letter == '-')
+        .collect();
+    let machine = if machine.is_empty() { "machine".to_owned() } else { machine };
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.subsec_nanos());
+    format!("{machine}-{}-{:04x}", std::process::id(), time >> 14)
+}

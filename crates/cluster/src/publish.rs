@@ -1,0 +1,64 @@
+//! Messages that the server has confirmed, or a reason why it has not.
+
+use async_nats::jetstream::context::{PublishError, PublishErrorKind};
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::{Context, ErrorCode};
+use bytes::Bytes;
+
+use crate::server::{jetstream_error, of_server};
+
+/// What the server said of a message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Published {
+    /// It is kept.
+    Kept,
+    /// One with this number was kept a short time ago; whether it is still there is another question.
+    Known,
+    /// One of this subject is there already, and this one was refused.
+    Occupied,
+    /// There is no room: what the server said.
+    Full(String),
+    /// It is larger than the server takes.
+    TooLarge,
+    /// Nobody knows whether it arrived: what happened.
+    Unknown(String),
+}
+
+/// Publishes a message and waits for the server's word.
+pub(crate) async fn publish(
+    context: &Context,
+    subject: &str,
+    id: Option<&str>,
+    payload: Bytes,
+) -> Published {
+    let message = PublishMessage::build().payload(payload);
+    let message = match id {
+        Some(id) => message.message_id(id),
+        None => message,
+    };
+    let answer = match context.send_publish(subject.to_owned(), message).await {
+        Ok(answer) => answer.await,
+        Err(error) => Err(error),
+    };
+    match answer {
+        Ok(kept) if kept.duplicate => Published::Known,
+        Ok(_) => Published::Kept,
+        Err(error) => refusal(&error),
+    }
+}
+
+fn refusal(error: &PublishError) -> Published {
+    if error.kind() == PublishErrorKind::MaxPayloadExceeded {
+        return Published::TooLarge;
+    }
+    let Some(said) = of_server(error) else { return Published::Unknown(jetstream_error(error)) };
+    let text = said.to_string();
+    match said.error_code() {
+        ErrorCode::STREAM_STORE_FAILED if text.contains("per subject") => Published::Occupied,
+        ErrorCode::STREAM_STORE_FAILED
+        | ErrorCode::INSUFFICIENT_RESOURCES
+        | ErrorCode::STORAGE_RESOURCES_EXCEEDED => Published::Full(text),
+        ErrorCode::STREAM_MESSAGE_EXCEEDS_MAXIMUM => Published::TooLarge,
+        _ => Published::Unknown(text),
+    }
+}

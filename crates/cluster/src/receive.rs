@@ -1,0 +1,133 @@
+//! The results of a run, as they come.
+
+use std::time::Duration;
+
+use async_nats::jetstream::Message;
+use async_nats::jetstream::consumer::{Consumer, pull};
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use crate::ClusterError;
+use crate::server::Link;
+use crate::streams::{self, RESULTS, results_of};
+
+/// How many results are asked for at a time, and for how long.
+const MOST: usize = 200;
+const EXPIRES: Duration = Duration::from_secs(2);
+
+/// How much longer than it was asked to a server may be silent.
+pub(crate) const GRACE: Duration = Duration::from_secs(1);
+
+/// Listens for the results of a run.
+pub(crate) struct Receiver {
+    results: mpsc::UnboundedReceiver<Message>,
+    task: JoinHandle<()>,
+}
+
+impl Receiver {
+    /// Begins to listen. Everything that waits at the server comes first, also what an earlier coordinator
+    /// had received and not acknowledged.
+    pub(crate) async fn start(
+        link: &Link,
+        run: &str,
+        replicas: usize,
+    ) -> Result<Receiver, ClusterError> {
+        let results = link.jetstream.get_stream_no_info(RESULTS).await;
+        let results = results.map_err(|error| link.problem(&error))?;
+        if let Some(name) = &results_of(run).durable_name {
+            // There may be none.
+            let _ = results.delete_consumer(name).await;
+        }
+        let consumer = consumer(link, run, replicas).await?;
+        let (send, receive) = mpsc::unbounded_channel();
+        loop {
+            let waiting = consumer.fetch().max_messages(MOST).messages().await;
+            let mut waiting = waiting.map_err(|error| link.problem(&error))?;
+            let mut count = 0;
+            while let Some(Ok(message)) = waiting.next().await {
+                count += 1;
+                let _ = send.send(message);
+            }
+            if count == 0 {
+                break;
+            }
+        }
+        let task = tokio::spawn(listen(link.clone(), run.to_owned(), replicas, consumer, send));
+        Ok(Receiver { results: receive, task })
+    }
+
+    /// What has come, waiting a short time for the first.
+    pub(crate) async fn some(&mut self, patience: Duration) -> Vec<Message> {
+        let first = tokio::time::timeout(patience, self.results.recv()).await;
+        let mut all: Vec<Message> = first.ok().flatten().into_iter().collect();
+        while let (true, Ok(message)) = (!all.is_empty(), self.results.try_recv()) {
+            all.push(message);
+        }
+        all
+    }
+
+    /// Stops listening for good.
+    pub(crate) async fn end(&mut self, link: &Link, run: &str) {
+        self.task.abort();
+        if let (Ok(results), Some(name)) =
+            (link.jetstream.get_stream_no_info(RESULTS).await, results_of(run).durable_name)
+        {
+            let _ = results.delete_consumer(&name).await;
+        }
+    }
+}
+
+impl Drop for Receiver {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn consumer(
+    link: &Link,
+    run: &str,
+    replicas: usize,
+) -> Result<Consumer<pull::Config>, ClusterError> {
+    let results = streams::stream(link, streams::results_stream(replicas)).await?;
+    let form = results_of(run);
+    let name = form.durable_name.clone().unwrap_or_default();
+    results.get_or_create_consumer(&name, form).await.map_err(|error| link.problem(&error))
+}
+
+/// Passes results on until nobody wants them. A server that was away, or has lost its streams, is asked
+/// until it answers.
+async fn listen(
+    link: Link,
+    run: String,
+    replicas: usize,
+    mut from: Consumer<pull::Config>,
+    send: mpsc::UnboundedSender<Message>,
+) {
+    loop {
+        let batch = from.batch().max_messages(MOST).expires(EXPIRES).messages().await;
+        let mut failed = batch.is_err();
+        if let Ok(mut batch) = batch {
+            loop {
+                match tokio::time::timeout(EXPIRES + GRACE, batch.next()).await {
+                    Ok(Some(Ok(message))) => {
+                        if send.send(message).is_err() {
+                            return;
+                        }
+                    }
+                    Ok(None) => break,
+                    Ok(Some(Err(_))) | Err(_) => {
+                        failed = true;
+                        break;
+                    }
+                }
+            }
+        }
+        if failed {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            if let Ok(again) = consumer(&link, &run, replicas).await {
+                from = again;
+            }
+        }
+    }
+}

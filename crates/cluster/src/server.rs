@@ -1,0 +1,215 @@
+//! The connection to the servers.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::jetstream::{self, ErrorCode};
+use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event};
+use tokio::runtime::Runtime;
+
+use crate::{Board, ClusterError, address};
+
+/// Where the servers are and how they let one in.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Access {
+    /// One address, or several of one cluster separated by commas.
+    pub address: String,
+    /// A file of credentials, as the tools of NATS write it.
+    pub creds: Option<PathBuf>,
+    /// A file with the certificates of those who sign the servers'.
+    pub tls_ca: Option<PathBuf>,
+}
+
+/// A connection. It comes back by itself when the server does.
+#[derive(Clone)]
+pub struct Cluster {
+    // Where tasks live, and so not to be held by one of them.
+    runtime: Arc<Runtime>,
+    link: Link,
+}
+
+/// What tasks need of a connection.
+#[derive(Clone)]
+pub(crate) struct Link {
+    pub(crate) client: Client,
+    pub(crate) jetstream: jetstream::Context,
+    pub(crate) address: String,
+    pub(crate) board: Board,
+}
+
+impl Cluster {
+    /// Connects, and sees that the server can keep streams.
+    pub fn connect(access: &Access) -> Result<Cluster, ClusterError> {
+        let shown = address::shown(&access.address);
+        let servers = address::servers(&access.address)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .map_err(|problem| unreachable_at(&shown, problem.to_string()))?;
+        let board = Board::default();
+        let (client, jetstream) = runtime.block_on(async {
+            let options = options(access, &shown, board.clone()).await?;
+            let client = options.connect(servers).await;
+            let client = client.map_err(|error| refusal(&shown, &error))?;
+            let jetstream = jetstream::new(client.clone());
+            has_jetstream(&jetstream, &shown).await?;
+            Ok((client, jetstream))
+        })?;
+        let link = Link { client, jetstream, address: shown, board };
+        Ok(Cluster { runtime: Arc::new(runtime), link })
+    }
+
+    /// The address, without a password.
+    pub fn address(&self) -> &str {
+        &self.link.address
+    }
+
+    /// What there is to tell about the connection and whoever uses it.
+    pub fn board(&self) -> &Board {
+        &self.link.board
+    }
+
+    /// Waits for something to be done.
+    pub fn block_on<F: Future>(&self, future: F) -> F::Output {
+        self.runtime.block_on(future)
+    }
+
+    pub(crate) fn link(&self) -> &Link {
+        &self.link
+    }
+
+    /// The interface of the streams.
+    pub fn jetstream(&self) -> &jetstream::Context {
+        &self.link.jetstream
+    }
+}
+
+impl Link {
+    pub(crate) fn problem(&self, error: &(dyn Error + 'static)) -> ClusterError {
+        ClusterError::Server { address: self.address.clone(), why: jetstream_error(error) }
+    }
+}
+
+async fn options(
+    access: &Access,
+    shown: &str,
+    board: Board,
+) -> Result<ConnectOptions, ClusterError> {
+    let place = shown.to_owned();
+    let mut options = ConnectOptions::new()
+        .name("ninefold")
+        .connection_timeout(Duration::from_secs(5))
+        .reconnect_delay_callback(|attempts| {
+            Duration::from_millis((50 * attempts as u64).min(2000))
+        })
+        .event_callback(move |event| {
+            let (board, place) = (board.clone(), place.clone());
+            async move {
+                match event {
+                    Event::Disconnected => board.tell(format!(
+                        "the connection to {place} is lost; nothing is, and it is tried again"
+                    )),
+                    Event::Connected if board.told_anything() => {
+                        board.tell(format!("the connection to {place} is back"));
+                    }
+                    _ => {}
+                }
+            }
+        });
+    match address::login(&access.address) {
+        Some((user, Some(password))) => options = options.user_and_password(user, password),
+        Some((token, None)) => options = options.token(token),
+        None => {}
+    }
+    if let Some(file) = &access.creds {
+        let wrong = |problem: std::io::Error| ClusterError::File {
+            what: "credentials",
+            file: file.clone(),
+            why: problem.to_string(),
+        };
+        options = options.credentials_file(file).await.map_err(wrong)?;
+    }
+    if let Some(file) = &access.tls_ca {
+        let wrong =
+            |why: String| ClusterError::File { what: "a certificate", file: file.clone(), why };
+        let text = std::fs::read_to_string(file).map_err(|problem| wrong(problem.to_string()))?;
+        if !text.contains("-----BEGIN CERTIFICATE-----") {
+            return Err(wrong("it has no certificate in PEM form".into()));
+        }
+        options = options.add_root_certificates(file.clone()).require_tls(true);
+    }
+    Ok(options)
+}
+
+fn refusal(address: &str, error: &async_nats::ConnectError) -> ClusterError {
+    let address = address.to_owned();
+    let why = innermost(error);
+    match error.kind() {
+        ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => {
+            ClusterError::Refused { address }
+        }
+        ConnectErrorKind::Tls => ClusterError::Tls { address, why },
+        ConnectErrorKind::ServerParse => ClusterError::Address { given: address },
+        // What the layer below says when the other side speaks another language, or none it trusts.
+        _ if ["certificate", "tls", "TLS", "corrupt message"]
+            .iter()
+            .any(|sign| why.contains(sign)) =>
+        {
+            ClusterError::Tls { address, why }
+        }
+        _ => unreachable_at(&address, why),
+    }
+}
+
+fn unreachable_at(address: &str, why: String) -> ClusterError {
+    ClusterError::Unreachable { address: address.to_owned(), why }
+}
+
+/// Asks whether the server keeps streams; one that does not says so, or nobody answers.
+async fn has_jetstream(context: &jetstream::Context, address: &str) -> Result<(), ClusterError> {
+    use jetstream::context::RequestErrorKind::{NoResponders, TimedOut};
+    let address = address.to_owned();
+    // As a plain value: what else stands in the answer differs between versions of the server.
+    match context.request::<_, _, serde_json::Value>("INFO", &()).await {
+        Ok(answer) if answer["error"].is_null() => Ok(()),
+        Ok(answer) => {
+            let code = answer["error"]["err_code"].as_u64().map(ErrorCode);
+            let missing =
+                [ErrorCode::JETSTREAM_NOT_ENABLED, ErrorCode::JETSTREAM_NOT_ENABLED_FOR_ACCOUNT];
+            let why = answer["error"]["description"].as_str().unwrap_or_default().to_owned();
+            Err(match code.is_some_and(|code| missing.contains(&code)) {
+                true => ClusterError::NoJetStream { address },
+                false => ClusterError::Server { address, why },
+            })
+        }
+        Err(error) if matches!(error.kind(), NoResponders | TimedOut) => {
+            Err(ClusterError::NoJetStream { address })
+        }
+        Err(error) => Err(ClusterError::Server { address, why: jetstream_error(&error) }),
+    }
+}
+
+/// The server's own error inside an error of the client.
+pub(crate) fn of_server<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a jetstream::Error> {
+    chain(error).find_map(|error| error.downcast_ref::<jetstream::Error>())
+}
+
+/// What the server, or else the innermost cause, said.
+pub(crate) fn jetstream_error(error: &(dyn Error + 'static)) -> String {
+    match of_server(error) {
+        Some(error) => error.to_string(),
+        None => innermost(error),
+    }
+}
+
+fn innermost(error: &(dyn Error + 'static)) -> String {
+    chain(error).last().map_or_else(String::new, ToString::to_string).replace('\n', " ")
+}
+
+/// An error and its causes.
+fn chain<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |error| (*error).source())
+}

@@ -1,0 +1,303 @@
+//! Bundles out, results in.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use async_nats::jetstream::Message;
+use futures_util::StreamExt;
+use ninefold_arena::{ChunkResult, Take, Trouble};
+
+use crate::bundle::{Answer, Bundle, pack, unpack};
+use crate::publish::{Published, publish};
+use crate::server::Link;
+use crate::streams::{JOBS, RESULTS, job_subject, result_subject, workers};
+use crate::{Release, RunFacts, Terms, Verify};
+
+/// A stage under way.
+pub(crate) struct Course {
+    /// Bundles not yet published.
+    waiting: VecDeque<Bundle>,
+    /// Bundles with the server or the workers, by their numbers, and how often a result was refused.
+    out: BTreeMap<u64, (Bundle, u32)>,
+    /// Bundles given up, and why.
+    pub(crate) poisoned: BTreeMap<u64, String>,
+    heard: Instant,
+}
+
+impl Course {
+    pub(crate) fn new(bundles: Vec<Bundle>) -> Course {
+        let (out, poisoned) = (BTreeMap::new(), BTreeMap::new());
+        Course { waiting: bundles.into(), out, poisoned, heard: Instant::now() }
+    }
+
+    /// Whether nothing is left to play.
+    pub(crate) fn is_over(&self) -> bool {
+        self.waiting.is_empty() && self.out.is_empty()
+    }
+
+    /// How many sets are not kept yet.
+    pub(crate) fn sets_left(&self) -> u64 {
+        let out = self.out.values().map(|(bundle, _)| bundle);
+        self.waiting.iter().chain(out).map(|bundle| bundle.jobs.len() as u64).sum()
+    }
+
+    /// Whether nothing was heard for so long; the time begins anew.
+    pub(crate) fn is_silent(&mut self, time: Duration) -> bool {
+        let silent = self.heard.elapsed() >= time && !self.out.is_empty();
+        if silent {
+            self.heard = Instant::now();
+        }
+        silent
+    }
+}
+
+/// What is needed to publish bundles and to judge results.
+pub(crate) struct Spread {
+    pub(crate) link: Link,
+    pub(crate) facts: RunFacts,
+    release: Release,
+    token: String,
+    terms: Terms,
+    verify: Verify,
+    told_full: bool,
+}
+
+/// How many messages are on their way to the server at the same time.
+const AT_ONCE: usize = 16;
+
+impl Spread {
+    pub(crate) fn new(
+        link: Link,
+        facts: RunFacts,
+        release: Release,
+        terms: Terms,
+        verify: Verify,
+    ) -> Spread {
+        let token = release.token();
+        Spread { link, facts, release, token, terms, verify, told_full: false }
+    }
+
+    fn job_subject(&self, chunk: u64) -> String {
+        job_subject(&self.token, &self.facts.key, &chunk.to_string())
+    }
+
+    /// Publishes bundles until so many are out. What the server does not confirm waits for the next time.
+    pub(crate) async fn top_up(&mut self, course: &mut Course, window: usize) {
+        let room = window.saturating_sub(course.out.len()).min(course.waiting.len());
+        let bundles: Vec<Bundle> = course.waiting.drain(..room).collect();
+        let this = &*self;
+        let published = bundles.into_iter().map(async |bundle| {
+            let answer = this.publish(&bundle, false).await;
+            (bundle, answer)
+        });
+        let mut published: Vec<(Bundle, Published)> =
+            futures_util::stream::iter(published).buffer_unordered(AT_ONCE).collect().await;
+        published.sort_by_key(|(bundle, _)| std::cmp::Reverse(bundle.chunk));
+        for (bundle, answer) in published {
+            match answer {
+                Published::Kept | Published::Known | Published::Occupied => {
+                    course.out.insert(bundle.chunk, (bundle, 0));
+                }
+                Published::TooLarge => {
+                    let why = "its message is larger than the server takes".to_owned();
+                    course.poisoned.insert(bundle.chunk, why);
+                }
+                Published::Full(why) => {
+                    if !self.told_full {
+                        self.told_full = true;
+                        self.link.board.tell(format!(
+                            "the stream {JOBS} at {} is full ({why}): jobs wait here until workers make room",
+                            self.link.address
+                        ));
+                    }
+                    course.waiting.push_front(bundle);
+                }
+                Published::Unknown(_) => course.waiting.push_front(bundle),
+            }
+        }
+    }
+
+    /// Publishes a bundle under its number. With `again`, or when the server remembers the number and has
+    /// the bundle no more, under a fresh one.
+    async fn publish(&self, bundle: &Bundle, again: bool) -> Published {
+        let (context, subject) = (&self.link.jetstream, self.job_subject(bundle.chunk));
+        let (id, payload) = (format!("{}.{}", self.facts.key, bundle.chunk), pack(bundle));
+        if !again {
+            let answer = publish(context, &subject, Some(&id), payload.clone()).await;
+            if answer != Published::Known || self.is_queued(&subject).await != Some(false) {
+                return answer;
+            }
+        }
+        let id = format!("{id}.{}", self.link.client.new_inbox());
+        publish(context, &subject, Some(&id), payload).await
+    }
+
+    /// Whether a bundle is in the queue or with a worker; nothing when the server does not say.
+    async fn is_queued(&self, subject: &str) -> Option<bool> {
+        use async_nats::jetstream::stream::LastRawMessageErrorKind::NoMessageFound;
+        let jobs = self.link.jetstream.get_stream_no_info(JOBS).await.ok()?;
+        match jobs.get_last_raw_message_by_subject(subject).await {
+            Ok(_) => Some(true),
+            Err(error) if error.kind() == NoMessageFound => Some(false),
+            Err(_) => None,
+        }
+    }
+
+    /// Verifies results and hands them over; what is kept is acknowledged. False when no more are wanted.
+    pub(crate) async fn take_in(
+        &mut self,
+        messages: Vec<Message>,
+        course: &mut Course,
+        take: &mut Take<'_>,
+    ) -> Result<bool, Trouble> {
+        course.heard = Instant::now();
+        let (mut results, mut kept) = (Vec::new(), Vec::new());
+        for message in messages {
+            let number = message.subject.rsplit('.').next().and_then(|chunk| chunk.parse().ok());
+            let known = number.and_then(|chunk| course.remove(chunk));
+            let Some((bundle, refused)) = known else {
+                // It was kept before, or is of no stage that is played.
+                kept.push(message);
+                continue;
+            };
+            match self.judge(&bundle, &message.payload) {
+                Ok(played) => {
+                    results.extend(played);
+                    kept.push(message);
+                }
+                Err(Verdict::Poisoned(why)) => {
+                    self.link.board.tell(self.given_up(bundle.chunk, &why, 0));
+                    course.poisoned.insert(bundle.chunk, why);
+                    kept.push(message);
+                }
+                Err(Verdict::Wrong(why)) => {
+                    let _ = message.double_ack().await;
+                    self.refuse(course, bundle, refused + 1, why).await;
+                }
+            }
+        }
+        let wanted = results.is_empty() || take(results)?;
+        for message in kept {
+            let _ = message.ack().await;
+        }
+        Ok(wanted)
+    }
+
+    /// A result that cannot be: the bundle is played again, unless that happened too often.
+    async fn refuse(&self, course: &mut Course, bundle: Bundle, refused: u32, why: String) {
+        let (chunk, board) = (bundle.chunk, &self.link.board);
+        board.tell(format!("a result of chunk {chunk} was refused: {why}"));
+        if refused >= self.terms.tries {
+            let why = format!("{refused} results of it were refused, the last one because {why}");
+            course.poisoned.insert(chunk, why);
+            return;
+        }
+        // The worker may not yet have acknowledged the bundle; if so, the silence brings it back.
+        let _ = self.publish(&bundle, true).await;
+        course.out.insert(chunk, (bundle, refused));
+    }
+
+    /// The results of a bundle's sets, each of them verified.
+    fn judge(&self, bundle: &Bundle, payload: &[u8]) -> Result<Vec<ChunkResult>, Verdict> {
+        let results = match unpack::<Answer>(payload).map_err(Verdict::Wrong)? {
+            Answer::Played { results, .. } => results,
+            Answer::Poisoned { why, worker } => {
+                return Err(Verdict::Poisoned(format!("{why} (told by {worker})")));
+            }
+        };
+        let mut by_chunk: BTreeMap<u64, ChunkResult> =
+            results.into_iter().map(|result| (result.chunk, result)).collect();
+        let of_job = |job| {
+            let Some(result) = by_chunk.remove(&job_chunk(job)) else {
+                return Err(Verdict::Wrong(format!("it has no chunk {}", job_chunk(job))));
+            };
+            (self.verify)(job, &result).map_err(Verdict::Wrong)?;
+            Ok(result)
+        };
+        bundle.jobs.iter().map(of_job).collect()
+    }
+
+    /// What is said of a bundle that was given up, and of so many others.
+    pub(crate) fn given_up(&self, chunk: u64, why: &str, more: usize) -> String {
+        let others = if more == 0 { String::new() } else { format!(", and {more} more") };
+        format!("chunk {chunk}{others} could not be played: {why}; everything else is kept")
+    }
+
+    /// Looks whether what is out still exists, and publishes again what the server has lost.
+    pub(crate) async fn reconcile(&mut self, course: &mut Course) {
+        let context = &self.link.jetstream;
+        let Ok(jobs) = context.get_stream(JOBS).await else { return };
+        let all = job_subject(&self.token, &self.facts.key, ">");
+        let Some(queued) = chunks(jobs.info_with_subjects(all).await.ok()).await else { return };
+        let Ok(results) = context.get_stream(RESULTS).await else { return };
+        let all = result_subject(&self.facts.key, ">");
+        let Some(played) = chunks(results.info_with_subjects(all).await.ok()).await else { return };
+        let lost: Vec<u64> = course
+            .out
+            .keys()
+            .copied()
+            .filter(|chunk| !queued.contains(chunk) && !played.contains(chunk))
+            .collect();
+        for chunk in lost {
+            if let Some((bundle, _)) = course.out.get(&chunk) {
+                let _ = self.publish(bundle, true).await;
+            }
+        }
+        let name = workers(&self.release, &self.terms).durable_name.unwrap_or_default();
+        let Ok(shared) = jobs.consumer_info(name).await else { return };
+        if shared.num_pending == 0 && shared.num_ack_pending == 0 {
+            // Nobody gets these any more: the server gave them out as often as it may.
+            for chunk in queued.into_iter().filter(|chunk| !played.contains(chunk)) {
+                if course.out.remove(&chunk).is_some() {
+                    let why = "it was given out too often and no worker came to an end with it";
+                    self.link.board.tell(self.given_up(chunk, why, 0));
+                    course.poisoned.insert(chunk, why.to_owned());
+                    let _ = jobs.purge().filter(self.job_subject(chunk)).await;
+                }
+            }
+        }
+    }
+
+    /// Takes back what nobody has begun. Who has begun goes on, and the result waits at the server.
+    pub(crate) async fn withdraw(&self) {
+        if let Ok(jobs) = self.link.jetstream.get_stream_no_info(JOBS).await {
+            let all = job_subject("*", &self.facts.key, ">");
+            let _ = jobs.purge().filter(all).await;
+        }
+    }
+}
+
+impl Course {
+    /// A bundle that was awaited, published or not.
+    fn remove(&mut self, chunk: u64) -> Option<(Bundle, u32)> {
+        if let Some(out) = self.out.remove(&chunk) {
+            return Some(out);
+        }
+        let place = self.waiting.iter().position(|bundle| bundle.chunk == chunk)?;
+        self.waiting.remove(place).map(|bundle| (bundle, 0))
+    }
+}
+
+enum Verdict {
+    /// The bundle was given up.
+    Poisoned(String),
+    /// The result cannot be.
+    Wrong(String),
+}
+
+fn job_chunk(job: &ninefold_arena::Job) -> u64 {
+    job.chunk
+}
+
+/// The last words of all subjects that a stream has, as numbers.
+async fn chunks(
+    subjects: Option<async_nats::jetstream::stream::InfoWithSubjects>,
+) -> Option<std::collections::BTreeSet<u64>> {
+    let mut subjects = subjects?;
+    let mut chunks = std::collections::BTreeSet::new();
+    while let Some(subject) = subjects.next().await {
+        let (subject, _) = subject.ok()?;
+        chunks.extend(subject.rsplit('.').next().and_then(|chunk| chunk.parse::<u64>().ok()));
+    }
+    Some(chunks)
+}

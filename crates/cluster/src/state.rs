@@ -1,0 +1,199 @@
+//! What everybody may know of a run, in a bucket of keys and values that changes by compare and set.
+
+use async_nats::jetstream::kv::{CreateErrorKind, Operation, Store, UpdateErrorKind};
+use bytes::Bytes;
+use futures_util::StreamExt;
+use ninefold_arena::Job;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::release::digest;
+use crate::server::Link;
+use crate::streams::{self, STATE};
+use crate::{ClusterError, Release};
+
+/// A run as the link knows it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RunEntry {
+    /// What a reader calls it.
+    pub name: String,
+    /// The game's specification.
+    pub game: String,
+    /// Who can play it.
+    pub release: Release,
+    /// The process that coordinates it.
+    pub owner: String,
+    /// How many sets a bundle has; 0 as long as nobody knows.
+    pub size: usize,
+    /// The stage that is played, from 0.
+    pub stage: usize,
+    /// Sets that are kept.
+    pub done: u64,
+    /// Sets of this stage and those before it.
+    pub chunks: u64,
+    /// Chunks that were given up.
+    pub poisoned: Vec<u64>,
+}
+
+/// A run that the link knows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct KnownRun {
+    /// Its key.
+    pub key: String,
+    /// What is known of it.
+    #[serde(flatten)]
+    pub entry: RunEntry,
+    /// When its coordinator was last heard, in seconds since 1970 by the server's clock.
+    pub heard: i64,
+}
+
+impl KnownRun {
+    /// A coordinator that was not heard for so many seconds is gone. Clocks may differ by some of them.
+    const GONE: i64 = 300;
+
+    /// Whether somebody coordinates it at the moment.
+    pub fn is_coordinated(&self) -> bool {
+        self.silent_for() < KnownRun::GONE
+    }
+
+    /// For how many seconds its coordinator was not heard.
+    pub fn silent_for(&self) -> i64 {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        (now.map_or(0, |now| now.as_secs() as i64) - self.heard).max(0)
+    }
+}
+
+/// What a generation, or another stage, began with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// The first chunk.
+    pub first: u64,
+    /// How many there are.
+    pub chunks: u64,
+    /// A number for all its jobs, players included.
+    pub jobs: String,
+}
+
+impl Checkpoint {
+    /// The checkpoint of these jobs.
+    pub fn of(jobs: &[Job]) -> Checkpoint {
+        let text = serde_json::to_vec(jobs).unwrap_or_default();
+        let first = jobs.first().map_or(0, |job| job.chunk);
+        let chunks = jobs.len() as u64;
+        Checkpoint { first, chunks, jobs: format!("{:016x}", digest(&text)) }
+    }
+}
+
+/// The bucket.
+#[derive(Clone)]
+pub(crate) struct State {
+    link: Link,
+    store: Store,
+}
+
+/// What came of a compare and set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Set {
+    /// It is set, with this revision.
+    Done(u64),
+    /// Somebody else was quicker.
+    Beaten,
+}
+
+impl State {
+    /// The bucket of a link, made if there is none.
+    pub(crate) async fn open(link: &Link, replicas: usize) -> Result<State, ClusterError> {
+        streams::stream(link, streams::state_stream(replicas)).await?;
+        let store = link.jetstream.get_key_value(STATE).await;
+        let store = store.map_err(|error| link.problem(&error))?;
+        Ok(State { link: link.clone(), store })
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// A value and its revision.
+    pub(crate) async fn get<T: DeserializeOwned>(
+        &self,
+        key: &str,
+    ) -> Result<Option<(T, u64)>, ClusterError> {
+        let entry = self.store.entry(key).await.map_err(|error| self.link.problem(&error))?;
+        let kept = entry.filter(|entry| entry.operation == Operation::Put);
+        Ok(kept
+            .and_then(|entry| Some((serde_json::from_slice(&entry.value).ok()?, entry.revision))))
+    }
+
+    /// Sets a value where there is none (revision 0) or where it has this revision.
+    pub(crate) async fn set<T: Serialize>(
+        &self,
+        key: &str,
+        value: &T,
+        revision: u64,
+    ) -> Result<Set, ClusterError> {
+        let value = Bytes::from(serde_json::to_vec(value).unwrap_or_default());
+        if revision == 0 {
+            return match self.store.create(key, value).await {
+                Ok(revision) => Ok(Set::Done(revision)),
+                Err(error) if error.kind() == CreateErrorKind::AlreadyExists => Ok(Set::Beaten),
+                Err(error) => Err(self.link.problem(&error)),
+            };
+        }
+        match self.store.update(key, value, revision).await {
+            Ok(revision) => Ok(Set::Done(revision)),
+            Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => Ok(Set::Beaten),
+            Err(error) => Err(self.link.problem(&error)),
+        }
+    }
+
+    /// Forgets a key.
+    pub(crate) async fn forget(&self, key: &str) -> Result<(), ClusterError> {
+        self.store.purge(key).await.map_err(|error| self.link.problem(&error))
+    }
+
+    /// All keys that begin so.
+    pub(crate) async fn keys(&self, prefix: &str) -> Result<Vec<String>, ClusterError> {
+        let mut all = self.store.keys().await.map_err(|error| self.link.problem(&error))?;
+        let mut keys = Vec::new();
+        while let Some(key) = all.next().await {
+            let key = key.map_err(|error| self.link.problem(&error))?;
+            if key.starts_with(prefix) {
+                keys.push(key);
+            }
+        }
+        keys.sort();
+        Ok(keys)
+    }
+
+    /// All runs.
+    pub(crate) async fn runs(&self) -> Result<Vec<KnownRun>, ClusterError> {
+        let mut runs = Vec::new();
+        for key in self.keys("run.").await? {
+            let found = self.store.entry(&key).await;
+            let found = found.map_err(|error| self.link.problem(&error))?;
+            let Some(found) = found.filter(|found| found.operation == Operation::Put) else {
+                continue;
+            };
+            if let Ok(entry) = serde_json::from_slice(&found.value) {
+                let key = key.trim_start_matches("run.").to_owned();
+                runs.push(KnownRun { key, entry, heard: found.created.unix_timestamp() });
+            }
+        }
+        Ok(runs)
+    }
+}
+
+/// The key of a run's entry.
+pub(crate) fn run_key(run: &str) -> String {
+    format!("run.{run}")
+}
+
+/// The key of the flag that ends a run's games.
+pub(crate) fn stop_key(run: &str) -> String {
+    format!("stop.{run}")
+}
+
+/// The key of a stage's checkpoint.
+pub(crate) fn checkpoint_key(run: &str, stage: usize) -> String {
+    format!("generation.{run}.{stage}")
+}

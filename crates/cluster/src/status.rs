@@ -1,0 +1,86 @@
+//! How a cluster stands.
+
+use serde::Serialize;
+
+use crate::roll::{self, WorkerFacts};
+use crate::server::Link;
+use crate::state::{KnownRun, RunEntry, State, run_key, stop_key};
+use crate::streams::{JOBS, RESULTS, job_subject, result_subject, results_of};
+use crate::{Cluster, ClusterError};
+
+/// How a cluster stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Status {
+    /// Where it is.
+    pub address: String,
+    /// The version of the server.
+    pub server: String,
+    /// Bundles that wait for workers or are with them.
+    pub jobs: u64,
+    /// Results that wait for their coordinators.
+    pub results: u64,
+    /// Runs that are not finished.
+    pub runs: Vec<KnownRun>,
+    /// Who is at work.
+    pub workers: Vec<WorkerFacts>,
+}
+
+impl Status {
+    /// Asks the server and the workers.
+    pub fn ask(cluster: &Cluster) -> Result<Status, ClusterError> {
+        let link = cluster.link();
+        cluster.block_on(async {
+            let workers = roll::call(link, roll::ANSWERS).await?;
+            let state = link.jetstream.get_stream(format!("KV_{}", crate::STATE)).await;
+            let runs = match state {
+                // Nobody has coordinated anything yet.
+                Err(_) => Vec::new(),
+                Ok(_) => State::open(cluster.link(), 1).await?.runs().await?,
+            };
+            Ok(Status {
+                address: cluster.address().to_owned(),
+                server: link.client.server_info().version,
+                jobs: messages(link, JOBS).await,
+                results: messages(link, RESULTS).await,
+                runs,
+                workers,
+            })
+        })
+    }
+}
+
+async fn messages(link: &Link, stream: &str) -> u64 {
+    let stream = link.jetstream.get_stream(stream).await;
+    stream.map_or(0, |stream| stream.cached_info().state.messages)
+}
+
+/// Forgets a run that nobody will go on with: its jobs, its results and what is known of it. False when
+/// there is none of this key.
+pub fn forget(cluster: &Cluster, run: &str) -> Result<bool, ClusterError> {
+    cluster.block_on(async {
+        let state = State::open(cluster.link(), 1).await?;
+        if state.get::<RunEntry>(&run_key(run)).await?.is_none() {
+            return Ok(false);
+        }
+        let context = cluster.jetstream();
+        for (name, subjects) in
+            [(JOBS, job_subject("*", run, ">")), (RESULTS, result_subject(run, ">"))]
+        {
+            if let Ok(stream) = context.get_stream_no_info(name).await {
+                let purged = stream.purge().filter(subjects).await;
+                purged.map_err(|error| cluster.link().problem(&error))?;
+            }
+        }
+        if let (Ok(results), Some(name)) =
+            (context.get_stream_no_info(RESULTS).await, results_of(run).durable_name)
+        {
+            let _ = results.delete_consumer(&name).await;
+        }
+        for key in state.keys(&format!("generation.{run}.")).await? {
+            state.forget(&key).await?;
+        }
+        state.forget(&stop_key(run)).await?;
+        state.forget(&run_key(run)).await?;
+        Ok(true)
+    })
+}

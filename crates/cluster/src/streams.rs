@@ -1,0 +1,156 @@
+//! The streams on the server: the queue of jobs, the results, and the bucket of keys and values.
+//!
+//! ```text
+//! NINEFOLD_JOBS     ninefold.jobs.RELEASE.RUN.CHUNK   work queue: a bundle goes to one worker, and is
+//!                                                    gone once acknowledged
+//! NINEFOLD_RESULTS  ninefold.results.RUN.CHUNK        one message a subject, a second one is refused; gone
+//!                                                    once the coordinator has kept it
+//! KV_ninefold       $KV.ninefold.run.RUN …            runs, stop flags, checkpoints of generations
+//! ```
+
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{AckPolicy, pull};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType, Stream};
+
+use crate::server::{Link, jetstream_error};
+use crate::{ClusterError, Release, Terms};
+
+/// The stream of jobs.
+pub const JOBS: &str = "NINEFOLD_JOBS";
+/// The stream of results.
+pub const RESULTS: &str = "NINEFOLD_RESULTS";
+/// The bucket of keys and values.
+pub const STATE: &str = "ninefold";
+
+/// What nobody asked for is forgotten after this time.
+const FORGOTTEN: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// Bundles that are with workers at the same time, at most.
+const MOST_PENDING: i64 = 100_000;
+
+/// How the stream of jobs is made.
+pub fn jobs_stream(replicas: usize) -> Config {
+    one_a_subject(JOBS, "ninefold.jobs.>", replicas)
+}
+
+/// How the stream of results is made.
+pub fn results_stream(replicas: usize) -> Config {
+    one_a_subject(RESULTS, "ninefold.results.>", replicas)
+}
+
+/// A queue that refuses a second message of a subject.
+fn one_a_subject(name: &str, subjects: &str, replicas: usize) -> Config {
+    Config {
+        name: name.to_owned(),
+        subjects: vec![subjects.to_owned()],
+        retention: RetentionPolicy::WorkQueue,
+        discard: DiscardPolicy::New,
+        max_messages_per_subject: 1,
+        discard_new_per_subject: true,
+        ..usual(replicas)
+    }
+}
+
+/// How the bucket's stream is made: by hand, because the client's own call asks for more than servers before
+/// 2.10 know.
+pub fn state_stream(replicas: usize) -> Config {
+    Config {
+        name: format!("KV_{STATE}"),
+        subjects: vec![format!("$KV.{STATE}.>")],
+        retention: RetentionPolicy::Limits,
+        discard: DiscardPolicy::New,
+        max_messages_per_subject: 1,
+        allow_rollup: true,
+        deny_delete: true,
+        allow_direct: true,
+        ..usual(replicas)
+    }
+}
+
+fn usual(replicas: usize) -> Config {
+    Config {
+        max_messages: -1,
+        max_bytes: -1,
+        max_consumers: -1,
+        max_age: FORGOTTEN,
+        storage: StorageType::File,
+        num_replicas: replicas,
+        ..Config::default()
+    }
+}
+
+/// The subject of a bundle, or of all of a run with `>`.
+pub(crate) fn job_subject(release: &str, run: &str, chunk: &str) -> String {
+    format!("ninefold.jobs.{release}.{run}.{chunk}")
+}
+
+/// The subject of a result, or of all of a run with `>`.
+pub(crate) fn result_subject(run: &str, chunk: &str) -> String {
+    format!("ninefold.results.{run}.{chunk}")
+}
+
+/// The stream of this form: the one that is there, if it is as it must be, or a new one. Limits that
+/// somebody set on it stay.
+pub(crate) async fn stream(link: &Link, form: Config) -> Result<Stream, ClusterError> {
+    let (name, address) = (form.name.clone(), link.address.to_owned());
+    let made = link.jetstream.get_or_create_stream(form.clone()).await;
+    let stream = made.map_err(|error| stream_problem(&name, &address, &error))?;
+    let found = &stream.cached_info().config;
+    let why = if found.retention != form.retention {
+        "its retention is another"
+    } else if found.max_messages_per_subject != form.max_messages_per_subject
+        || found.discard_new_per_subject != form.discard_new_per_subject
+        || found.discard != form.discard
+    {
+        "it does not keep one message a subject"
+    } else if found.subjects != form.subjects {
+        "its subjects are others"
+    } else if found.num_replicas < form.num_replicas {
+        // A worker that came first made it with one.
+        let raised = Config { num_replicas: form.num_replicas, ..found.clone() };
+        let raised = link.jetstream.update_stream(raised).await;
+        raised.map_err(|error| stream_problem(&name, &address, &error))?;
+        return Ok(stream);
+    } else {
+        return Ok(stream);
+    };
+    Err(ClusterError::Foreign { stream: name, address, why })
+}
+
+fn stream_problem(
+    name: &str,
+    address: &str,
+    error: &(dyn std::error::Error + 'static),
+) -> ClusterError {
+    let (stream, address) = (name.to_owned(), address.to_owned());
+    ClusterError::Stream { stream, address, why: jetstream_error(error) }
+}
+
+/// The consumer that all workers of a release share.
+pub(crate) fn workers(release: &Release, terms: &Terms) -> pull::Config {
+    let token = release.token();
+    pull::Config {
+        durable_name: Some(format!("workers-{token}")),
+        filter_subject: format!("ninefold.jobs.{token}.>"),
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: terms.patience,
+        // The last tries are there to report a poisoned bundle, not to play it.
+        max_deliver: 2 * i64::from(terms.tries),
+        max_ack_pending: MOST_PENDING,
+        max_waiting: 10_000,
+        ..pull::Config::default()
+    }
+}
+
+/// The consumer of the results of a run.
+pub(crate) fn results_of(run: &str) -> pull::Config {
+    pull::Config {
+        durable_name: Some(format!("coordinator-{run}")),
+        filter_subject: result_subject(run, "*"),
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: Duration::from_secs(30),
+        max_ack_pending: MOST_PENDING,
+        ..pull::Config::default()
+    }
+}

@@ -1,0 +1,422 @@
+//! Whoever plays: takes bundles, publishes results, and only then acknowledges.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{Consumer, pull};
+use async_nats::jetstream::kv::Operation;
+use async_nats::jetstream::{AckKind, Message};
+use futures_util::StreamExt;
+use ninefold_arena::{ChunkResult, Halt, Job};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::bundle::{Answer, Bundle, pack, unpack};
+use crate::claim::process_name;
+use crate::publish::{Published, publish};
+use crate::receive::GRACE;
+use crate::roll::{WHO, WorkerFacts};
+use crate::server::Link;
+use crate::state::{KnownRun, State};
+use crate::streams::{self, RESULTS, result_subject, workers};
+use crate::{Cluster, ClusterError, Release, Terms};
+
+/// What came of a job.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Attempt {
+    /// It was played.
+    Played(ChunkResult),
+    /// It was halted.
+    Halted,
+    /// It cannot be played here: a sentence.
+    Failed(String),
+}
+
+/// Plays a job.
+pub type Try = Arc<dyn Fn(&Job, &Halt) -> Attempt + Send + Sync>;
+
+/// How a worker is asked to leave. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Leave(Arc<AtomicUsize>);
+
+impl Leave {
+    /// Asks once more: the first time it ends what it has begun, the second time it gives that back.
+    pub fn ask(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn asked(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a worker has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Bundles whose results the server has confirmed.
+    pub bundles: u64,
+    /// Their games.
+    pub games: u64,
+}
+
+/// A worker.
+#[derive(Clone)]
+pub struct Worker {
+    cluster: Cluster,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    link: Link,
+    name: String,
+    release: Release,
+    terms: Terms,
+    threads: usize,
+    play: Try,
+    /// Who may play at the moment.
+    seats: Arc<Semaphore>,
+    leave: Leave,
+    /// Runs of which no more games are wanted, and the flags of games in progress.
+    stopped: Mutex<BTreeSet<String>>,
+    halts: Mutex<BTreeMap<String, Arc<Halt>>>,
+    playing: AtomicUsize,
+    bundles: AtomicU64,
+    games: AtomicU64,
+}
+
+/// How long the server holds a request for bundles.
+const EXPIRES: Duration = Duration::from_secs(1);
+
+/// The pause before something is tried again.
+const AGAIN: Duration = Duration::from_millis(300);
+
+impl Worker {
+    /// A worker that plays so many games at the same time.
+    pub fn new(
+        cluster: Cluster,
+        release: Release,
+        terms: Terms,
+        threads: usize,
+        play: Try,
+        leave: Leave,
+    ) -> Worker {
+        let shared = Shared {
+            link: cluster.link().clone(),
+            name: process_name(),
+            release,
+            terms,
+            threads,
+            play,
+            seats: Arc::new(Semaphore::new(threads)),
+            leave,
+            stopped: Mutex::default(),
+            halts: Mutex::default(),
+            playing: AtomicUsize::new(0),
+            bundles: AtomicU64::new(0),
+            games: AtomicU64::new(0),
+        };
+        Worker { cluster, shared: Arc::new(shared) }
+    }
+
+    /// Its machine and process.
+    pub fn name(&self) -> &str {
+        &self.shared.name
+    }
+
+    /// What it has done so far.
+    pub fn tally(&self) -> Tally {
+        self.shared.tally()
+    }
+
+    /// Plays until it is asked to leave.
+    pub fn run(&self) -> Result<Tally, ClusterError> {
+        let shared = self.shared.clone();
+        self.cluster.block_on(shared.work())
+    }
+}
+
+impl Shared {
+    fn tally(&self) -> Tally {
+        let (bundles, games) = (&self.bundles, &self.games);
+        Tally { bundles: bundles.load(Ordering::Relaxed), games: games.load(Ordering::Relaxed) }
+    }
+
+    fn facts(&self) -> WorkerFacts {
+        let Tally { bundles, games } = self.tally();
+        let playing = self.playing.load(Ordering::Relaxed);
+        let (name, release) = (self.name.clone(), self.release.clone());
+        WorkerFacts { name, release, threads: self.threads, playing, bundles, games }
+    }
+
+    async fn work(self: Arc<Shared>) -> Result<Tally, ClusterError> {
+        let mut queue = self.queue().await?;
+        let state = State::open(&self.link, self.terms.replicas).await?;
+        self.is_wanted(&state).await?;
+        let answering = self.answer_calls().await?;
+        let watching = tokio::spawn(watch_stops(self.clone(), state));
+        // One bundle more than can be played is held, so that nobody waits for the next.
+        let held = Arc::new(Semaphore::new(self.threads + 1));
+        while self.leave.asked() == 0 {
+            let Ok(first) = held.clone().acquire_owned().await else { break };
+            let mut permits = vec![first];
+            while let Ok(more) = held.clone().try_acquire_owned() {
+                permits.push(more);
+            }
+            if !self.take_bundles(&queue, permits).await {
+                tokio::time::sleep(AGAIN).await;
+                if let Ok(again) = self.queue().await {
+                    queue = again;
+                }
+            }
+        }
+        let all = held.acquire_many(self.threads as u32 + 1);
+        tokio::pin!(all);
+        while tokio::time::timeout(AGAIN, &mut all).await.is_err() {
+            if self.leave.asked() > 1 {
+                let halts = self.halts.lock().unwrap_or_else(|broken| broken.into_inner());
+                halts.values().for_each(|halt| halt.store(true, Ordering::Relaxed));
+            }
+        }
+        answering.abort();
+        watching.abort();
+        let _ = self.link.client.flush().await;
+        Ok(self.tally())
+    }
+
+    /// The queue of this release's bundles.
+    async fn queue(&self) -> Result<Consumer<pull::Config>, ClusterError> {
+        let replicas = self.terms.replicas;
+        streams::stream(&self.link, streams::results_stream(replicas)).await?;
+        let jobs = streams::stream(&self.link, streams::jobs_stream(replicas)).await?;
+        let form = workers(&self.release, &self.terms);
+        let name = form.durable_name.clone().unwrap_or_default();
+        let made = jobs.get_or_create_consumer(&name, form).await;
+        made.map_err(|error| self.link.problem(&error))
+    }
+
+    /// Whether there is anything for this release, or nothing for anybody yet.
+    async fn is_wanted(&self, state: &State) -> Result<(), ClusterError> {
+        let mut runs = state.runs().await?;
+        runs.retain(KnownRun::is_coordinated);
+        if runs.iter().any(|run| run.entry.release == self.release) {
+            return Ok(());
+        }
+        let Some(run) = runs.first() else { return Ok(()) };
+        Err(ClusterError::OtherRelease {
+            own: self.release.to_string(),
+            other: run.entry.release.to_string(),
+            address: self.link.address.clone(),
+        })
+    }
+
+    /// Tells whoever asks what this worker does.
+    async fn answer_calls(self: &Arc<Shared>) -> Result<tokio::task::JoinHandle<()>, ClusterError> {
+        let calls = self.link.client.subscribe(WHO).await;
+        let mut calls = calls.map_err(|error| self.link.problem(&error))?;
+        let this = self.clone();
+        Ok(tokio::spawn(async move {
+            while let Some(call) = calls.next().await {
+                let facts = serde_json::to_vec(&this.facts()).unwrap_or_default();
+                if let Some(reply) = call.reply {
+                    let _ = this.link.client.publish(reply, facts.into()).await;
+                }
+            }
+        }))
+    }
+
+    /// Takes as many bundles as there are permits; false when the server does not give any as it should.
+    async fn take_bundles(
+        self: &Arc<Shared>,
+        queue: &Consumer<pull::Config>,
+        mut permits: Vec<OwnedSemaphorePermit>,
+    ) -> bool {
+        let batch = queue.batch().max_messages(permits.len()).expires(EXPIRES).messages().await;
+        let Ok(mut batch) = batch else { return false };
+        loop {
+            match tokio::time::timeout(EXPIRES + GRACE, batch.next()).await {
+                Ok(Some(Ok(message))) => {
+                    let permit = permits.pop();
+                    let this = self.clone();
+                    tokio::spawn(async move {
+                        this.handle(message).await;
+                        drop(permit);
+                    });
+                }
+                Ok(None) => return true,
+                Ok(Some(Err(_))) | Err(_) => return false,
+            }
+        }
+    }
+
+    /// Does with a bundle whatever is to be done, telling the server now and then that it is not forgotten.
+    async fn handle(self: &Arc<Shared>, message: Message) {
+        let message = Arc::new(message);
+        let alive = {
+            let (message, pause) = (message.clone(), self.terms.patience / 4);
+            tokio::spawn(async move {
+                loop {
+                    tokio::time::sleep(pause).await;
+                    let _ = message.ack_with(AckKind::Progress).await;
+                }
+            })
+        };
+        let kind = self.fate(&message).await;
+        alive.abort();
+        // If this is lost, the bundle comes again, and its second result is refused.
+        let _ = message.double_ack_with(kind).await;
+    }
+
+    /// Plays a bundle and publishes what came of it; then, how to acknowledge it.
+    async fn fate(self: &Arc<Shared>, message: &Message) -> AckKind {
+        let mut words = message.subject.rsplit('.');
+        let (chunk, run) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let delivered = message.info().map_or(1, |info| info.delivered);
+        let tries = i64::from(self.terms.tries);
+        let worker = self.name.clone();
+        if delivered > tries {
+            let why =
+                format!("it was given out {tries} times and no worker came to an end with it");
+            return self.publish(run, chunk, &Answer::Poisoned { worker, why }).await;
+        }
+        let bundle = match unpack::<Bundle>(&message.payload) {
+            Ok(bundle) => bundle,
+            Err(why) => return self.publish(run, chunk, &Answer::Poisoned { worker, why }).await,
+        };
+        let Ok(_seat) = self.seats.clone().acquire_owned().await else { return AckKind::Nak(None) };
+        if self.is_stopped(run) {
+            return AckKind::Ack;
+        }
+        if self.leave.asked() > 0 {
+            return AckKind::Nak(None);
+        }
+        self.playing.fetch_add(1, Ordering::Relaxed);
+        let played = self.play(run, bundle).await;
+        self.playing.fetch_sub(1, Ordering::Relaxed);
+        match played {
+            Played::All(results) => {
+                let games: usize = results.iter().map(|result| result.games.len()).sum();
+                let kind = self.publish(run, chunk, &Answer::Played { worker, results }).await;
+                if matches!(kind, AckKind::Ack) {
+                    self.bundles.fetch_add(1, Ordering::Relaxed);
+                    self.games.fetch_add(games as u64, Ordering::Relaxed);
+                }
+                kind
+            }
+            Played::Halted if self.is_stopped(run) => AckKind::Ack,
+            Played::Halted => AckKind::Nak(None),
+            Played::Failed(why) if delivered >= tries => {
+                let why = format!("it failed {delivered} times, the last time because {why}");
+                self.publish(run, chunk, &Answer::Poisoned { worker, why }).await
+            }
+            Played::Failed(why) => {
+                self.link.board.tell(format!("chunk {chunk} of run {run} failed: {why}"));
+                AckKind::Nak(Some(AGAIN))
+            }
+        }
+    }
+
+    /// Plays all sets of a bundle on a thread of its own.
+    async fn play(self: &Arc<Shared>, run: &str, bundle: Bundle) -> Played {
+        let halt = {
+            let mut halts = self.halts.lock().unwrap_or_else(|broken| broken.into_inner());
+            halts.entry(run.to_owned()).or_default().clone()
+        };
+        let play = self.play.clone();
+        let thread = tokio::task::spawn_blocking(move || {
+            let mut results = Vec::with_capacity(bundle.jobs.len());
+            for job in &bundle.jobs {
+                match catch_unwind(AssertUnwindSafe(|| play(job, &halt))) {
+                    Ok(Attempt::Played(result)) => results.push(result),
+                    Ok(Attempt::Halted) => return Played::Halted,
+                    Ok(Attempt::Failed(why)) => {
+                        return Played::Failed(format!("of chunk {}: {why}", job.chunk));
+                    }
+                    Err(panic) => {
+                        let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+                        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+                        let text = text.unwrap_or_else(|| "no reason given".into());
+                        return Played::Failed(format!(
+                            "of a panic in chunk {}: {text}",
+                            job.chunk
+                        ));
+                    }
+                }
+            }
+            Played::All(results)
+        });
+        thread.await.unwrap_or_else(|_| Played::Failed("its thread ended".into()))
+    }
+
+    /// Publishes what came of a bundle until the server has it, and says how to acknowledge the bundle.
+    async fn publish(&self, run: &str, chunk: &str, answer: &Answer) -> AckKind {
+        let subject = result_subject(run, chunk);
+        let mut payload = pack(answer);
+        let mut told = false;
+        loop {
+            match publish(&self.link.jetstream, &subject, None, payload.clone()).await {
+                Published::Kept | Published::Known | Published::Occupied => return AckKind::Ack,
+                Published::TooLarge => {
+                    let why = format!(
+                        "its result of {} bytes is larger than the server takes",
+                        payload.len()
+                    );
+                    payload = pack(&Answer::Poisoned { worker: self.name.clone(), why });
+                }
+                Published::Full(why) if !told => {
+                    told = true;
+                    self.link.board.tell(format!(
+                        "the stream {RESULTS} at {} is full ({why}): a result waits here until there is room",
+                        self.link.address
+                    ));
+                }
+                Published::Full(_) | Published::Unknown(_) => {}
+            }
+            if self.is_stopped(run) {
+                return AckKind::Ack;
+            }
+            if self.leave.asked() > 1 {
+                return AckKind::Nak(None);
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    fn is_stopped(&self, run: &str) -> bool {
+        self.stopped.lock().unwrap_or_else(|broken| broken.into_inner()).contains(run)
+    }
+
+    /// Notes that no more games of a run are wanted, or that they are again.
+    fn note_stop(&self, run: &str, stops: bool) {
+        let mut stopped = self.stopped.lock().unwrap_or_else(|broken| broken.into_inner());
+        let mut halts = self.halts.lock().unwrap_or_else(|broken| broken.into_inner());
+        if stops {
+            stopped.insert(run.to_owned());
+            if let Some(halt) = halts.remove(run) {
+                halt.store(true, Ordering::Relaxed);
+            }
+        } else {
+            stopped.remove(run);
+        }
+    }
+}
+
+enum Played {
+    All(Vec<ChunkResult>),
+    Halted,
+    Failed(String),
+}
+
+/// Follows the flags that end runs.
+async fn watch_stops(shared: Arc<Shared>, state: State) {
+    loop {
+        if let Ok(mut flags) = state.store().watch_with_history("stop.>").await {
+            while let Some(Ok(flag)) = flags.next().await {
+                let run = flag.key.trim_start_matches("stop.");
+                shared.note_stop(run, flag.operation == Operation::Put);
+            }
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+}

@@ -1,0 +1,244 @@
+//! What the tests share: servers, a game that is none, and a store that counts.
+
+pub mod server;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use ninefold_arena::{
+    ChunkResult, Course, End, GameResult, Halt, Hands, Job, KeepError, Keeper, Play, RunHandle,
+};
+use ninefold_cluster::{
+    Access, Attempt, Cluster, ClusterError, Coordinator, Leave, Release, RunFacts, Tally, Terms,
+    Try, Verify, Worker,
+};
+use ninefold_core::mix;
+pub use server::{Server, until};
+
+/// Terms for tests: bundles of a few sets, and little patience.
+pub fn terms() -> Terms {
+    Terms {
+        patience: Duration::from_secs(2),
+        tries: 3,
+        bundle: Duration::from_millis(40),
+        silence: Duration::from_secs(3),
+        replicas: 1,
+    }
+}
+
+/// The release of everybody in these tests.
+pub fn release() -> Release {
+    Release::new("1.2.3", 7)
+}
+
+/// The jobs of a run of so many sets.
+pub fn jobs(sets: u64) -> Vec<Job> {
+    let job = |chunk| Job {
+        run: 5,
+        chunk,
+        seed: mix(chunk),
+        games: 2,
+        game: "toy".into(),
+        opening: 1,
+        plies: 20,
+        table: vec![0, 1],
+        players: vec!["one".into(), "two".into()],
+    };
+    (0..sets).map(job).collect()
+}
+
+/// What comes of a job: nothing but its seed and its players decide.
+pub fn result(job: &Job) -> ChunkResult {
+    let game = |rotation: u64| {
+        let random = mix(job.seed ^ rotation) ^ job.players.join(" ").len() as u64;
+        GameResult {
+            seats: job.table.clone(),
+            points: if random & 1 == 0 { vec![1.0, 0.0] } else { vec![0.0, 1.0] },
+            result: Some(vec![1, -1]),
+            reason: "toy".into(),
+            note: None,
+            seed: job.seed,
+            opening: 1,
+            moves: (0..10).map(|ply| format!("m{}", mix(random ^ ply) % 100)).collect(),
+        }
+    };
+    ChunkResult { run: job.run, chunk: job.chunk, games: (0..2).map(game).collect() }
+}
+
+/// Plays a job for some milliseconds.
+pub fn play(job: &Job, halt: &Halt) -> Option<ChunkResult> {
+    let end = Instant::now() + Duration::from_millis(8);
+    while Instant::now() < end {
+        if halt.load(Ordering::Relaxed) {
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Some(result(job))
+}
+
+/// The same for a worker.
+pub fn attempt() -> Try {
+    Arc::new(|job, halt| play(job, halt).map_or(Attempt::Halted, Attempt::Played))
+}
+
+/// Only the true result counts.
+pub fn verify() -> Verify {
+    Arc::new(|job, found| match *found == result(job) {
+        true => Ok(()),
+        false => Err("it is not what comes of the job".into()),
+    })
+}
+
+/// A store in memory that outlives coordinators.
+#[derive(Clone, Default)]
+pub struct Shelf(Arc<Mutex<Kept>>);
+
+#[derive(Default)]
+pub struct Kept {
+    pub results: BTreeMap<u64, ChunkResult>,
+    pub closed: Option<String>,
+    /// How often a result came that was kept already.
+    pub repeated: u64,
+}
+
+impl Shelf {
+    pub fn look<T>(&self, look: impl FnOnce(&Kept) -> T) -> T {
+        look(&self.0.lock().expect("whole"))
+    }
+
+    pub fn count(&self) -> usize {
+        self.look(|kept| kept.results.len())
+    }
+
+    pub fn results(&self) -> Vec<ChunkResult> {
+        self.look(|kept| kept.results.values().cloned().collect())
+    }
+}
+
+impl Keeper for Shelf {
+    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError> {
+        Ok(self.results())
+    }
+
+    fn keep(&mut self, results: &[ChunkResult]) -> Result<(), KeepError> {
+        let mut kept = self.0.lock().expect("whole");
+        for result in results {
+            if kept.results.insert(result.chunk, result.clone()).is_some() {
+                kept.repeated += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, chunks: u64, reason: &str) -> Result<(), KeepError> {
+        let mut kept = self.0.lock().expect("whole");
+        kept.results.retain(|chunk, _| *chunk < chunks);
+        kept.closed = Some(reason.to_owned());
+        Ok(())
+    }
+}
+
+/// A connection to a server.
+pub fn connect(server: &Server) -> Cluster {
+    Cluster::connect(&access(server)).expect("it is there")
+}
+
+/// How to reach a server.
+pub fn access(server: &Server) -> Access {
+    Access { address: server.url(), ..Access::default() }
+}
+
+/// The coordinator of a run, on a connection of its own.
+pub fn coordinator(server: &Server, identity: &str) -> (Box<dyn Hands>, Cluster) {
+    coordinator_on(connect(server), identity)
+}
+
+fn coordinator_on(cluster: Cluster, identity: &str) -> (Box<dyn Hands>, Cluster) {
+    let facts = RunFacts::new(identity, "a run of tests", "toy");
+    let play: Play = Arc::new(play);
+    let coordinator = Coordinator::new(cluster.clone(), facts, release(), terms(), play, verify());
+    (Box::new(coordinator.expect("the run can be claimed")), cluster)
+}
+
+/// Starts a run.
+pub fn start(
+    server: &Server,
+    identity: &str,
+    course: impl Course + 'static,
+    shelf: &Shelf,
+) -> RunHandle {
+    start_on(connect(server), identity, course, shelf)
+}
+
+/// Starts a run on a connection.
+pub fn start_on(
+    cluster: Cluster,
+    identity: &str,
+    course: impl Course + 'static,
+    shelf: &Shelf,
+) -> RunHandle {
+    let (hands, _) = coordinator_on(cluster, identity);
+    RunHandle::start_with(Box::new(course), Box::new(shelf.clone()), hands)
+}
+
+/// A worker on a thread of this process.
+pub struct Hired {
+    pub cluster: Cluster,
+    leave: Leave,
+    thread: Option<JoinHandle<Result<Tally, ClusterError>>>,
+}
+
+impl Hired {
+    pub fn new(server: &Server, play: Try) -> Hired {
+        Hired::of(connect(server), release(), play)
+    }
+
+    pub fn of(cluster: Cluster, release: Release, play: Try) -> Hired {
+        let leave = Leave::default();
+        let worker = Worker::new(cluster.clone(), release, terms(), 1, play, leave.clone());
+        let thread = Some(std::thread::spawn(move || worker.run()));
+        Hired { cluster, leave, thread }
+    }
+
+    /// Asks it to leave and waits for that.
+    pub fn dismiss(mut self) -> Result<Tally, ClusterError> {
+        self.leave.ask();
+        self.thread.take().expect("it works").join().expect("it does not panic")
+    }
+
+    /// Waits for it to leave by itself.
+    pub fn leaves(mut self) -> Result<Tally, ClusterError> {
+        self.thread.take().expect("it works").join().expect("it does not panic")
+    }
+}
+
+impl Drop for Hired {
+    fn drop(&mut self) {
+        self.leave.ask();
+        self.leave.ask();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Counts how often each chunk is played.
+pub fn counting(counts: &Arc<AtomicU64>) -> Try {
+    let counts = counts.clone();
+    Arc::new(move |job, halt| {
+        counts.fetch_add(1, Ordering::Relaxed);
+        play(job, halt).map_or(Attempt::Halted, Attempt::Played)
+    })
+}
+
+/// That a run ended as it should, with every set once and as it must be.
+pub fn is_whole(end: &End, shelf: &Shelf, sets: u64) {
+    assert_eq!(*end, End::Finished(ninefold_arena::ALL_PLAYED.into()));
+    let wanted: Vec<ChunkResult> = jobs(sets).iter().map(result).collect();
+    assert!(shelf.results() == wanted, "the results are others");
+    assert_eq!(shelf.look(|kept| kept.repeated), 0, "every set counts once");
+}

@@ -1,0 +1,38 @@
+// @ts-check
+// How runs and their players are called.
+import { family as familyOf } from "../board/look.js";
+import { gameText, playerText } from "../table/names.js";
+import { words } from "../words/index.js";
+
+/** The numbers of an evaluator, where a name has better things to say. */
+const NUMBERS = /\(([^()]*\/[^()]*)\)/g;
+
+/** A player of a run in few words. @param {string} name */
+export const entrantText = (name) => playerText(name).replace(NUMBERS, "(…)");
+
+/** @param {any} run */
+const gameOf = (run) => gameText(familyOf(run.game), run.game, run.game);
+
+/** What a run is called: by its own name, or by what it does. @param {any} run */
+export function runTitle(run) {
+  if (run.named || !run.plan) return run.title ?? run.id;
+  if (run.kind === "evolution") return words.lab.evolutionOf(evaluatorOf(run.plan.player));
+  const names = listed(run.plan.players.map(entrantText));
+  return names.charAt(0).toUpperCase() + names.slice(1);
+}
+
+/** What it is about, in a line. @param {any} run */
+export function runAbout(run) {
+  const { plan } = run;
+  if (!plan) return gameOf(run);
+  if (run.kind === "evolution") {
+    return [gameOf(run), words.lab.population(plan.population), plan.families > 1 ? words.lab.families(plan.families) : "", words.lab.opening(plan.opening), words.lab.seedIs(plan.seed)].filter(Boolean).join(", ");
+  }
+  return [gameOf(run), plan.players.length > 2 ? words.lab.schedules[plan.schedule] : "", plan.seats === 2 ? words.lab.each(plan.each) : "", words.lab.opening(plan.opening), words.lab.seedIs(plan.seed)].filter(Boolean).join(", ");
+}
+
+/** The evaluator within a player's specification. @param {string} player */
+const evaluatorOf = (player) => /eval=([^,(]+)/.exec(player)?.[1] ?? player;
+
+/** @param {string[]} names */
+const listed = (names) => (names.length > 4 ? `${names.slice(0, 3).join(", ")} ${words.lab.andMore(names.length - 3)}` : names.length === 2 ? names.join(" – ") : names.join(", "));
