@@ -74,10 +74,10 @@ fn endings_of_9tka_are_adjudicated() {
 fn endings_of_morris_are_adjudicated_where_that_is_safe() {
     let data = tempfile::TempDir::new().unwrap();
     morris::build_if_missing(data.path(), 3, &AtomicBool::new(false), &mut |_| {}).unwrap();
-    for (spec, least) in [("morris:draws=off", 5), ("morris", 1), ("morris:draws=50/1/3", 0)] {
+    for (spec, least) in [("morris:draws=off", 3), ("morris", 1), ("morris:draws=50/1/3", 0)] {
         let arena = arena(spec, Some(data.path()));
         let mut wins = 0;
-        for seed in 0..30 {
+        for seed in 0..200 {
             let game = play(&*arena, "random", seed, 0, true);
             if game.reason != "adjudicated" {
                 continue;
