@@ -8,7 +8,7 @@ use crate::{Games, Opener, Programs, Setup};
 
 /// Random moves before the players begin, and moves in all.
 const OPENING: u32 = 6;
-const PLIES: u32 = 16;
+const PLIES: u32 = 8;
 
 /// A number that is another one, as good as certainly, when the rules of a game, the order of its moves, an
 /// evaluator, a search or the random generator is another one: short games of every family between players
