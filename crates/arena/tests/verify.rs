@@ -35,11 +35,13 @@ fn job(seats: usize, plies: u32) -> Job {
         plies,
         table: (4..4 + seats).collect(),
         players: vec!["random".into(); seats],
+        adjudicate: false,
+        times: false,
     }
 }
 
 fn played<G: Notation>(game: &G, job: &Job, players: &[Entrant<'_, G>]) -> ChunkResult {
-    let ends = Ends { plies: job.plies, adjudicator: None };
+    let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
     play_set(game, job, players, &ends, &Halt::new(false)).expect("nobody halts it")
 }
 

@@ -143,6 +143,8 @@ mod tests {
             plies: 9,
             table: vec![0, 1],
             players: vec!["a".into(), "b".into()],
+            adjudicate: false,
+            times: false,
         }
     }
 

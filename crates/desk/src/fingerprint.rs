@@ -39,6 +39,8 @@ fn of_game(games: &Games, spec: &str) -> u64 {
             plies: PLIES,
             table: (0..arena.seats()).collect(),
             players: vec![player.clone(); arena.seats()],
+            adjudicate: false,
+            times: false,
         };
         so_far = digest(so_far, player.as_bytes());
         let games = arena.play(&job, &Halt::new(false)).map(|result| result.games);

@@ -73,7 +73,7 @@ fn endings_of_9tka_are_adjudicated() {
 #[test]
 fn endings_of_morris_are_adjudicated_where_that_is_safe() {
     let data = tempfile::TempDir::new().unwrap();
-    morris::build_if_missing(data.path(), 3, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    morris::build_if_missing(data.path(), 3, 1, &AtomicBool::new(false), &mut |_| {}).unwrap();
     for (spec, least) in [("morris:draws=off", 3), ("morris", 1), ("morris:draws=50/1/3", 0)] {
         let arena = arena(spec, Some(data.path()));
         let mut wins = 0;

@@ -19,7 +19,7 @@ pub(super) enum Crew {
     Here(usize),
     /// The workers of a cluster.
     #[cfg(feature = "cluster")]
-    Cluster(Spread),
+    Cluster(Box<Spread>),
 }
 
 /// A run as whoever plays it must know it.
@@ -53,7 +53,7 @@ impl Crew {
     pub(super) fn new(games: &Games, spread: &SpreadArgs, jobs: Option<usize>) -> Result<Crew> {
         #[cfg(feature = "cluster")]
         if let Some(address) = &spread.cluster {
-            return Ok(Crew::Cluster(Spread::connect(games, address, spread)?));
+            return Ok(Crew::Cluster(Box::new(Spread::connect(games, address, spread)?)));
         }
         Ok(Crew::Here(live::threads(jobs)))
     }

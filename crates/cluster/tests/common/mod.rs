@@ -46,6 +46,8 @@ pub fn jobs(sets: u64) -> Vec<Job> {
         plies: 20,
         table: vec![0, 1],
         players: vec!["one".into(), "two".into()],
+        adjudicate: false,
+        times: false,
     };
     (0..sets).map(job).collect()
 }
@@ -63,6 +65,7 @@ pub fn result(job: &Job) -> ChunkResult {
             seed: job.seed,
             opening: 1,
             moves: (0..10).map(|ply| format!("m{}", mix(random ^ ply) % 100)).collect(),
+            times: Vec::new(),
         }
     };
     ChunkResult { run: job.run, chunk: job.chunk, games: (0..2).map(game).collect() }

@@ -46,14 +46,15 @@ impl Server {
         command.args(["-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]);
         command.arg(self.store()).args(&self.args).stdout(Stdio::null()).stderr(Stdio::null());
         let child = command.spawn();
-        let mut child = child.expect("nats-server is needed: apt-get install nats-server");
+        let child = child.expect("nats-server is needed: apt-get install nats-server");
+        self.child = Some(child);
         let end = Instant::now() + PATIENCE;
-        while Instant::now() < end {
+        while let Some(child) = self.child.as_mut().filter(|_| Instant::now() < end) {
             if child.try_wait().expect("its own process").is_some() {
+                self.child = None;
                 return;
             }
             if self.is_ready() {
-                self.child = Some(child);
                 return;
             }
             std::thread::sleep(Duration::from_millis(10));
