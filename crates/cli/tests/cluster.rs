@@ -173,7 +173,7 @@ fn a_stopped_run_goes_on_here_or_there() {
     let cup = ["tournament", "mnk:4,4,3", "alphabeta:depth=2", "random", "--games", "40"];
     let coordinator = Process::start(&sandbox, &[&cup[..], &["--cluster", &url]].concat());
     until("it waits for workers", || sandbox.read("log").contains("no worker is connected to"));
-    assert_eq!(coordinator.interrupt(), Some(1));
+    assert_eq!(coordinator.interrupt(), Some(130));
     let log = sandbox.read("log");
     let wanted = format!("go on with: ninefold runs resume 1 --cluster {url}");
     assert!(log.contains(&wanted) && log.lines().count() == 2, "{log}");
