@@ -228,7 +228,7 @@ fn trees_that_cannot_be_shown() {
         "tree tictactoe --depth 0",
         "tree tictactoe --depth 10",
         "tree tictactoe --eval fav1",
-        "tree gomoku --algorithm minimax --depth 4",
+        "tree gomoku --algorithm minimax --eval lines --depth 4",
     ];
     insta::assert_snapshot!(refusals(&Sandbox::new(), REFUSED, &lines));
 }
