@@ -154,6 +154,7 @@ impl Spread {
         let (mut results, mut kept) = (Vec::new(), Vec::new());
         for message in messages {
             let number = message.subject.rsplit('.').next().and_then(|chunk| chunk.parse().ok());
+            let is_out = number.is_some_and(|chunk| course.out.contains_key(&chunk));
             let known = number.and_then(|chunk| course.remove(chunk));
             let Some((bundle, refused)) = known else {
                 // It was kept before, or is of no stage that is played.
@@ -165,10 +166,16 @@ impl Spread {
                     results.extend(played);
                     kept.push(message);
                 }
+                // What an earlier coordinator was told: this one tries once more.
+                Err(Verdict::Poisoned(_)) if !is_out => {
+                    let _ = message.double_ack().await;
+                    course.waiting.push_front(bundle);
+                }
                 Err(Verdict::Poisoned(why)) => {
+                    // Confirmed, since the run may end here and must not hear of it again.
+                    let _ = message.double_ack().await;
                     self.link.board.tell(self.given_up(bundle.chunk, &why, 0));
                     course.poisoned.insert(bundle.chunk, why);
-                    kept.push(message);
                 }
                 Err(Verdict::Wrong(why)) => {
                     let _ = message.double_ack().await;
