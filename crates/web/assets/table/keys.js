@@ -1,13 +1,14 @@
 // @ts-check
 // Keys that work anywhere on the page, except where somebody writes.
-import { useEffect, useRef } from "../vendor/preact.js";
+import { useLayoutEffect, useRef } from "../vendor/preact.js";
 
 /** @param {Record<string, () => void>} bindings by `event.key`, letters in lower case */
 export function useKeys(bindings) {
   // The newest bindings count at once: keys may follow each other more quickly than effects run.
   const newest = useRef(bindings);
   newest.current = bindings;
-  useEffect(() => {
+  // Before the first paint, so that no key is lost that answers to what was seen.
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const press = (event) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
