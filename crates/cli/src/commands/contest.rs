@@ -38,7 +38,7 @@ pub(super) fn run(
         jobs: args.jobs,
     };
     let wanted = contest.games(table.players());
-    let (games, trouble) = match crew {
+    let (games, trouble): (_, Option<String>) = match crew {
         Crew::Here(_) => (here(table, &specs, &contest, console)?, None),
         #[cfg(feature = "cluster")]
         Crew::Cluster(spread) => elsewhere(table, &args.players, &contest, spread, crew, console)?,
