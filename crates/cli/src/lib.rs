@@ -4,9 +4,7 @@
 //! move or a check failed; with 2 and one line on standard error for bad usage or input; with 130
 //! when Ctrl-C ended it early.
 
-mod arena_args;
 mod args;
-mod cluster_args;
 mod commands;
 mod console;
 mod draw;

@@ -45,7 +45,9 @@ pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds};
 pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly};
 pub use table::{Opener, Origin, Setup, Table, TableError};
-pub use tree::{BoundView, LevelView, NodeState, NodeView, TreeError, TreeRequest, TreeView};
+pub use tree::{
+    BoundView, LevelView, NodeState, NodeView, TREE_DEPTHS, TreeError, TreeRequest, TreeView,
+};
 pub use values::{MoveValue, MoveValues, Source, Unit, ValuesRequest};
 pub use view::{Advice, LegalMove, OutcomeView, Status, TableView, Turn};
 

@@ -11,8 +11,8 @@ use thiserror::Error;
 
 use crate::evaluation::{self, EvaluatorError};
 
-/// The depths of a tree.
-const DEPTHS: RangeInclusive<u32> = 1..=9;
+/// The depths that a tree may have: deeper ones are too large to look at.
+pub const TREE_DEPTHS: RangeInclusive<u32> = 1..=9;
 
 /// Which tree is wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub enum TreeError {
         players: usize,
     },
     /// The depth is out of range.
-    #[error("depth is {depth}, wanted a number from {} to {}", DEPTHS.start(), DEPTHS.end())]
+    #[error("depth is {depth}, wanted a number from {} to {}", TREE_DEPTHS.start(), TREE_DEPTHS.end())]
     Depth {
         /// The depth given.
         depth: u32,
@@ -172,7 +172,7 @@ pub(crate) fn tree<G: Playable>(
 ) -> Result<TreeView, TreeError> {
     let game = path.game();
     let info = algorithm(&request.algorithm, game.players())?;
-    if !DEPTHS.contains(&request.depth) {
+    if !TREE_DEPTHS.contains(&request.depth) {
         return Err(TreeError::Depth { depth: request.depth });
     }
     let evaluator = evaluation::evaluator(game, request.eval.as_deref(), seed)?;

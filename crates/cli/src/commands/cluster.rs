@@ -17,7 +17,7 @@ use serde_json::json;
 
 use super::crew::Identity;
 use super::{live, print_json};
-use crate::cluster_args::{ClusterCommand, SafetyArgs, SpreadArgs, WorkerArgs};
+use crate::args::cluster::{ClusterCommand, SafetyArgs, SpreadArgs, WorkerArgs};
 use crate::{Answer, Console};
 
 /// How often a worker looks for something to tell.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::crew::Crew;
 use super::print_json;
-use crate::args::MatchArgs;
+use crate::args::arena::MatchArgs;
 use crate::{Answer, Console, small};
 
 /// Plays the match and prints its standings. Ctrl-C ends it after the games in progress.

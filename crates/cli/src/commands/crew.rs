@@ -11,7 +11,7 @@ use ninefold_store::KeptRun;
 #[cfg(feature = "cluster")]
 use super::cluster::Spread;
 use super::live;
-use crate::cluster_args::SpreadArgs;
+use crate::args::cluster::SpreadArgs;
 
 /// Who plays.
 pub(super) enum Crew {

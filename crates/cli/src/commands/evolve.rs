@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::crew::{Crew, Identity};
 use super::{live, open, print_json, tournament};
-use crate::arena_args::{EvolveArgs, MethodName};
+use crate::args::arena::{EvolveArgs, MethodName};
 use crate::{Answer, Console};
 
 /// What makes such a run.

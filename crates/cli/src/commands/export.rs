@@ -6,7 +6,7 @@ use ninefold_arena::{ChunkResult, EntrantPlan, GameResult};
 use ninefold_desk::game_record;
 use serde_json::json;
 
-use crate::arena_args::ExportFormat;
+use crate::args::arena::ExportFormat;
 
 /// The games of a run in one of the forms. Nothing in it depends on when or how fast they were played.
 pub(super) struct Export<'a> {

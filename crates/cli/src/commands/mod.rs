@@ -28,7 +28,7 @@ use clap::CommandFactory;
 use ninefold_desk::{Games, Opener, Setup, Table, TreeRequest};
 use serde::Serialize;
 
-use crate::arena_args::MnkCommand;
+use crate::args::arena::MnkCommand;
 use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCommand};
 use crate::saves::{self, Saves};
 use crate::{Answer, Console, play, small};

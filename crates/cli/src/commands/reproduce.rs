@@ -30,7 +30,7 @@ use self::chapter::Chapter;
 use self::lab::{Diary, Lab, Stopped};
 use self::notebook::Notebook;
 use super::live;
-use crate::arena_args::{Paper, ReproduceArgs};
+use crate::args::arena::{Paper, ReproduceArgs};
 use crate::saves::shown;
 use crate::{Answer, Console};
 

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::crew::Crew;
 use super::export::Export;
 use super::{evolve, print_json, report, standings, tournament};
-use crate::arena_args::RunsCommand;
+use crate::args::arena::RunsCommand;
 use crate::{Answer, Console, saves};
 
 /// The plan of a run, whatever made it.

@@ -12,7 +12,7 @@ use ninefold_store::{KeptRun, RunKeeper, Store};
 
 use super::crew::{Crew, Identity};
 use super::{live, open, standings};
-use crate::arena_args::{ScheduleName, TournamentArgs, TournamentOptions};
+use crate::args::arena::{ScheduleName, TournamentArgs, TournamentOptions};
 use crate::{Answer, Console};
 
 /// What makes such a run.

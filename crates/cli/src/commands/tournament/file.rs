@@ -12,7 +12,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{arena, assemble};
-use crate::arena_args::{ScheduleName, TournamentArgs, TournamentOptions};
+use crate::args::arena::{ScheduleName, TournamentArgs, TournamentOptions};
 use crate::saves;
 
 /// The largest file that is read.

@@ -8,7 +8,7 @@ use clap::Args;
 use clap::Subcommand;
 
 #[cfg(feature = "cluster")]
-use crate::args::{parse_threads, within};
+use super::numbers::{parse_threads, within};
 
 /// Where the games of a run are played, besides here.
 #[derive(Args, Clone, Debug, Default)]

@@ -6,11 +6,45 @@ use std::time::Duration;
 use clap::{Args, Subcommand, ValueEnum};
 use ninefold_arena::Sprt;
 
-use crate::args::{
+use super::cluster::SpreadArgs;
+use super::numbers::{
     parse_depth, parse_games, parse_opening, parse_plies, parse_seed, parse_threads, parse_time,
     within,
 };
-use crate::cluster_args::SpreadArgs;
+
+/// A match.
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    /// A game such as morris
+    pub(crate) game: String,
+
+    /// One player a seat, such as level:5 or alphabeta:depth=4
+    #[arg(required = true)]
+    pub(crate) players: Vec<String>,
+
+    /// How many games, rounded up to whole rotations of the seats
+    #[arg(long, value_name = "N", value_parser = parse_games, default_value = "100", allow_negative_numbers = true)]
+    pub(crate) games: usize,
+
+    /// The seed of openings and players
+    #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0", allow_negative_numbers = true)]
+    pub(crate) seed: u64,
+
+    /// How many random moves an opening has
+    #[arg(long, value_name = "N", value_parser = parse_opening, default_value = "4", allow_negative_numbers = true)]
+    pub(crate) opening: u32,
+
+    /// After how many moves a game counts as a draw
+    #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "1000", allow_negative_numbers = true)]
+    pub(crate) plies: u32,
+
+    /// How many games to play at the same time; the result is the same
+    #[arg(short, long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) jobs: usize,
+
+    #[command(flatten)]
+    pub(crate) spread: SpreadArgs,
+}
 
 /// A tournament.
 #[derive(Args, Debug)]

@@ -1,19 +1,24 @@
 //! The arguments, as clap reads them.
 
+pub(crate) mod arena;
+pub(crate) mod cluster;
+mod effort;
+mod numbers;
+mod position;
+
 use std::net::{IpAddr, Ipv4Addr};
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use ninefold_core::milliseconds;
-use ninefold_desk::{Opener, Origin, Setup, level_budgets};
+use ninefold_desk::level_budgets;
 
-use crate::arena_args::{EvolveArgs, MnkCommand, ReproduceArgs, RunsCommand, TournamentArgs};
-use crate::cluster_args::SpreadArgs;
+use self::arena::{EvolveArgs, MatchArgs, MnkCommand, ReproduceArgs, RunsCommand, TournamentArgs};
 #[cfg(feature = "cluster")]
-use crate::cluster_args::{ClusterCommand, WorkerArgs};
+use self::cluster::{ClusterCommand, WorkerArgs};
+pub(crate) use self::effort::{AnalyseArgs, SolveArgs};
+use self::numbers::{parse_depth, parse_seed, parse_size, parse_tree_depth};
+pub(crate) use self::position::{OriginArgs, PositionArgs};
 
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
 ///
@@ -262,149 +267,6 @@ pub(crate) enum ProofCommand {
     },
 }
 
-/// A game and a position of it.
-#[derive(Args, Debug)]
-pub(crate) struct PositionArgs {
-    /// A game such as morris, mnk:3,3,3, 369:6 or 9tka:2
-    game: String,
-    #[command(flatten)]
-    origin: OriginArgs,
-}
-
-/// Where a game begins.
-#[derive(Args, Debug)]
-pub(crate) struct OriginArgs {
-    /// The position as text [default: the start]
-    #[arg(long, value_name = "TEXT", conflicts_with = "fen")]
-    position: Option<String>,
-
-    /// The position as Sanmill writes it (morris)
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
-
-    /// Moves to play from there, separated by spaces
-    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
-    moves: String,
-
-    /// The seed of a random start and of random players [default: 0; play: a new one]
-    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
-    seed: Option<u64>,
-}
-
-/// How hard to look.
-#[derive(Args, Debug)]
-pub(crate) struct AnalyseArgs {
-    /// How many of the best moves to show
-    #[arg(long, value_name = "N", value_parser = parse_lines, default_value = "3", allow_negative_numbers = true)]
-    pub(crate) lines: usize,
-
-    /// The longest time, such as 1m [default: 10s, or no limit with --depth or --nodes]
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(crate) time: Option<Duration>,
-
-    /// The deepest look, in turns
-    #[arg(long, value_name = "N", value_parser = parse_depth, allow_negative_numbers = true)]
-    pub(crate) depth: Option<u32>,
-
-    /// The most positions
-    #[arg(long, value_name = "N", value_parser = parse_nodes, allow_negative_numbers = true)]
-    pub(crate) nodes: Option<u64>,
-
-    /// An evaluator such as fav1 [default: the strongest]
-    #[arg(long, value_name = "EVALUATOR")]
-    pub(crate) eval: Option<String>,
-
-    /// How many threads search
-    #[arg(long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
-    pub(crate) threads: usize,
-
-    /// The size of the table, such as 256M
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "64M")]
-    pub(crate) memory: usize,
-}
-
-impl AnalyseArgs {
-    /// How long to look when nothing is said.
-    pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
-}
-
-/// What a proof may cost.
-#[derive(Args, Debug)]
-pub(crate) struct SolveArgs {
-    /// The longest time, such as 10s [default: no limit; Ctrl-C stops]
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(crate) time: Option<Duration>,
-
-    /// The size of the table, such as 1G [default: 256M; 14G with --prove]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub(crate) memory: Option<usize>,
-
-    /// How many threads work on it (369, 9tka)
-    #[arg(long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
-    pub(crate) threads: usize,
-
-    /// Also tell by how many sections the game ends (9tka:2)
-    #[arg(long)]
-    pub(crate) margin: bool,
-
-    /// Compute everything anew, trust no stored book and compare with it (369:6: minutes and 12 GB)
-    #[arg(long)]
-    pub(crate) prove: bool,
-
-    /// Value every move, however long it takes
-    #[arg(long)]
-    pub(crate) all: bool,
-
-    /// Write a proof that `proof check` verifies to this new file
-    #[arg(long, value_name = "FILE", conflicts_with = "compare")]
-    pub(crate) proof: Option<PathBuf>,
-
-    /// Compare with the solvers of the game's paper: nodes and time of each
-    #[arg(long)]
-    pub(crate) compare: bool,
-}
-
-impl SolveArgs {
-    /// The size of the table.
-    pub(crate) fn memory(&self) -> usize {
-        self.memory.unwrap_or(if self.prove { 14 << 30 } else { 256 << 20 })
-    }
-}
-
-/// A match.
-#[derive(Args, Debug)]
-pub(crate) struct MatchArgs {
-    /// A game such as morris
-    pub(crate) game: String,
-
-    /// One player a seat, such as level:5 or alphabeta:depth=4
-    #[arg(required = true)]
-    pub(crate) players: Vec<String>,
-
-    /// How many games, rounded up to whole rotations of the seats
-    #[arg(long, value_name = "N", value_parser = parse_games, default_value = "100", allow_negative_numbers = true)]
-    pub(crate) games: usize,
-
-    /// The seed of openings and players
-    #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0", allow_negative_numbers = true)]
-    pub(crate) seed: u64,
-
-    /// How many random moves an opening has
-    #[arg(long, value_name = "N", value_parser = parse_opening, default_value = "4", allow_negative_numbers = true)]
-    pub(crate) opening: u32,
-
-    /// After how many moves a game counts as a draw
-    #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "1000", allow_negative_numbers = true)]
-    pub(crate) plies: u32,
-
-    /// How many games to play at the same time; the result is the same
-    #[arg(short, long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
-    pub(crate) jobs: usize,
-
-    #[command(flatten)]
-    pub(crate) spread: SpreadArgs,
-}
-
 /// A game to play.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
@@ -447,15 +309,6 @@ impl Default for ServeArgs {
     }
 }
 
-pub(crate) fn parse_depth(text: &str) -> Result<u32, String> {
-    within(text, 1..=99).map(|depth| depth as u32)
-}
-
-/// Deeper trees are too large to look at.
-fn parse_tree_depth(text: &str) -> Result<u32, String> {
-    within(text, 1..=9).map(|depth| depth as u32)
-}
-
 /// What the players without a limit of their own spend.
 fn budgets() -> String {
     let levels: Vec<String> = level_budgets().map(|nodes| nodes.to_string()).collect();
@@ -465,73 +318,4 @@ fn budgets() -> String {
         levels.join(", "),
         levels.len() + 1
     )
-}
-
-/// A whole number in a range.
-pub(crate) fn within(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| format!("wanted a number from {} to {}", range.start(), range.end()))
-}
-
-fn parse_lines(text: &str) -> Result<usize, String> {
-    within(text, 1..=99).map(|lines| lines as usize)
-}
-
-pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
-    within(text, 1..=64).map(|threads| threads as usize)
-}
-
-fn parse_nodes(text: &str) -> Result<u64, String> {
-    within(text, 1..=u64::MAX)
-}
-
-pub(crate) fn parse_games(text: &str) -> Result<usize, String> {
-    within(text, 1..=1_000_000_000).map(|games| games as usize)
-}
-
-pub(crate) fn parse_opening(text: &str) -> Result<u32, String> {
-    within(text, 0..=1000).map(|plies| plies as u32)
-}
-
-pub(crate) fn parse_plies(text: &str) -> Result<u32, String> {
-    within(text, 1..=1_000_000).map(|plies| plies as u32)
-}
-
-pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    milliseconds(text)
-        .map(|time| Duration::from_millis(time as u64))
-        .ok_or_else(|| "wanted a time such as 10s, 200ms or 2m".into())
-}
-
-/// Bytes with a unit; tables from 1 MiB to 64 GiB.
-fn parse_size(text: &str) -> Result<usize, String> {
-    let units = [("K", 1_usize << 10), ("M", 1 << 20), ("G", 1 << 30)];
-    let unit = units.iter().find_map(|(unit, bytes)| Some((text.strip_suffix(unit)?, *bytes)));
-    let size = unit.and_then(|(number, bytes)| number.parse::<usize>().ok()?.checked_mul(bytes));
-    size.filter(|size| (1 << 20..=64 << 30).contains(size))
-        .ok_or_else(|| "wanted a size from 1M to 64G such as 256M".into())
-}
-
-pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
-    within(text, 0..=u64::MAX)
-}
-
-impl PositionArgs {
-    /// The game and how to open it, with this folder of tables.
-    pub(crate) fn split(self, data: Option<PathBuf>) -> (String, Opener) {
-        (self.game, self.origin.opener(0, data))
-    }
-}
-
-impl OriginArgs {
-    /// How to open the game, with this seed unless one is given, and this folder of tables.
-    pub(crate) fn opener(self, seed: u64, data: Option<PathBuf>) -> Opener {
-        let origin = match (self.position, self.fen) {
-            (Some(text), _) => Origin::Position(text),
-            (None, Some(text)) => Origin::Fen(text),
-            (None, None) => Origin::Start,
-        };
-        let moves = self.moves.split_whitespace().map(str::to_owned).collect();
-        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves, data })
-    }
 }

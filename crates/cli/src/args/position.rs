@@ -1,0 +1,57 @@
+//! A game, a position of it, and how to open it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use ninefold_desk::{Opener, Origin, Setup};
+
+use super::numbers::parse_seed;
+
+/// A game and a position of it.
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgs {
+    /// A game such as morris, mnk:3,3,3, 369:6 or 9tka:2
+    game: String,
+    #[command(flatten)]
+    origin: OriginArgs,
+}
+
+/// Where a game begins.
+#[derive(Args, Debug)]
+pub(crate) struct OriginArgs {
+    /// The position as text [default: the start]
+    #[arg(long, value_name = "TEXT", conflicts_with = "fen")]
+    position: Option<String>,
+
+    /// The position as Sanmill writes it (morris)
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+
+    /// Moves to play from there, separated by spaces
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    moves: String,
+
+    /// The seed of a random start and of random players [default: 0; play: a new one]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
+    seed: Option<u64>,
+}
+
+impl PositionArgs {
+    /// The game and how to open it, with this folder of tables.
+    pub(crate) fn split(self, data: Option<PathBuf>) -> (String, Opener) {
+        (self.game, self.origin.opener(0, data))
+    }
+}
+
+impl OriginArgs {
+    /// How to open the game, with this seed unless one is given, and this folder of tables.
+    pub(crate) fn opener(self, seed: u64, data: Option<PathBuf>) -> Opener {
+        let origin = match (self.position, self.fen) {
+            (Some(text), _) => Origin::Position(text),
+            (None, Some(text)) => Origin::Fen(text),
+            (None, None) => Origin::Start,
+        };
+        let moves = self.moves.split_whitespace().map(str::to_owned).collect();
+        Opener::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves, data })
+    }
+}

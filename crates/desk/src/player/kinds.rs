@@ -1,0 +1,190 @@
+//! Every kind of player, with its parameters.
+
+use ninefold_core::{Kind, Parameter};
+use ninefold_search::{ALGORITHMS, AlgorithmInfo};
+
+use crate::level::STRONGEST;
+
+/// The description of a kind of player.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerKind {
+    /// The word before the colon.
+    pub id: &'static str,
+    /// One line for a reader.
+    pub summary: &'static str,
+    /// The parameters after the colon.
+    pub parameters: &'static [Parameter],
+    pub(super) decides: Decides,
+}
+
+/// How a player comes to a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Decides {
+    Itself,
+    AtRandom,
+    ByHeuristic,
+    BySearch(&'static AlgorithmInfo),
+    ByEngine,
+    ByLevel,
+    BySimulation,
+    ByProof,
+    ByProgram,
+}
+
+const fn optional(name: &'static str, summary: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, summary, kind, default: "", positional: false }
+}
+
+const SEED: Parameter = Parameter {
+    name: "seed",
+    summary: "another seed, other choices at the same table",
+    kind: Kind::Number(0..=i64::MAX),
+    default: "0",
+    positional: false,
+};
+
+const EVAL: Parameter =
+    optional("eval", "the evaluator at the leaves [the game's first]", Kind::Word);
+
+/// The parameters of every searching player.
+const SEARCHING: &[Parameter] = &[
+    optional("depth", "turns looked ahead [4; maxn: players + 3]", Kind::Number(1..=99)),
+    NODES,
+    TIME,
+    EVAL,
+    optional(
+        "place",
+        "how to place in 9tka: literal, own, own-clear [literal] or search",
+        Kind::Word,
+    ),
+    SEED,
+];
+
+const DEPTH: Parameter = optional("depth", "turns looked ahead", Kind::Number(1..=99));
+const THREADS: Parameter = Parameter {
+    name: "threads",
+    summary: "threads that search together; with more than one, answers may differ from run to run",
+    kind: Kind::Number(1..=64),
+    default: "1",
+    positional: false,
+};
+const TABLE: Parameter = Parameter {
+    name: "table",
+    summary: "size of the search's table in MB",
+    kind: Kind::Number(1..=65_536),
+    default: "16",
+    positional: false,
+};
+const LEVEL: Parameter = Parameter {
+    name: "level",
+    summary: "how strong",
+    kind: Kind::Number(1..=STRONGEST),
+    default: "5",
+    positional: true,
+};
+/// The parameters of the simulating player.
+const SIMULATING: &[Parameter] = &[
+    optional("nodes", "simulations a move [10000]", Kind::Number(1..=i64::MAX)),
+    TIME,
+    Parameter {
+        name: "c",
+        summary: "how much rarely tried moves are favoured, in hundredths",
+        kind: Kind::Number(0..=1000),
+        default: "50",
+        positional: false,
+    },
+    Parameter {
+        name: "playout",
+        summary: "turns played at random before the evaluator judges",
+        kind: Kind::Number(0..=1000),
+        default: "100",
+        positional: false,
+    },
+    optional("eval", "the evaluator where random play is cut off [the game's first]", Kind::Word),
+    SEED,
+];
+
+const NODES: Parameter = optional("nodes", "positions visited a move", Kind::Number(1..=i64::MAX));
+const TIME: Parameter = optional("time", "time spent a move", Kind::Time);
+
+/// The kind of player that is a program of its own.
+pub(super) const PROGRAM: PlayerKind = PlayerKind {
+    id: "cmd",
+    summary: "a program of your own, as cmd(./my-bot), that speaks the protocol of docs/bots.md",
+    parameters: const {
+        &[
+            optional("time", "the longest time a move, then the game is lost [5s]", Kind::Time),
+            optional("depth", "turns it is asked to look ahead", Kind::Number(1..=99)),
+            optional("nodes", "positions it is asked to visit", Kind::Number(1..=i64::MAX)),
+        ]
+    },
+    decides: Decides::ByProgram,
+};
+
+/// Every kind of player.
+pub fn player_kinds() -> Vec<PlayerKind> {
+    let mut kinds = vec![
+        PlayerKind {
+            id: "human",
+            summary: "a person who types or clicks moves",
+            parameters: &[],
+            decides: Decides::Itself,
+        },
+        PlayerKind {
+            id: "random",
+            summary: "chooses evenly among the legal moves",
+            parameters: const {
+                &[
+                    optional("place", "how to place in 9tka: literal, own, own-clear", Kind::Word),
+                    SEED,
+                ]
+            },
+            decides: Decides::AtRandom,
+        },
+        PlayerKind {
+            id: "heuristic",
+            summary: "the move of the largest weight, without looking ahead (3-6-9)",
+            parameters: const { &[EVAL] },
+            decides: Decides::ByHeuristic,
+        },
+    ];
+    kinds.push(PlayerKind {
+        id: "best",
+        summary: "the strongest there is: proved moves where a proof is found, a search otherwise [time=1s]",
+        parameters: const { &[NODES, TIME, THREADS, TABLE] },
+        decides: Decides::ByProof,
+    });
+    kinds.push(PlayerKind {
+        id: "level",
+        summary: "from 1, a beginner, to 10, which is best; 1 to 8 take at most about 20 ms a move",
+        parameters: const { &[LEVEL, SEED] },
+        decides: Decides::ByLevel,
+    });
+    kinds.push(PlayerKind {
+        id: "engine",
+        summary: "the strong search alone, with any evaluator: deepening, a table, threads [time=1s]",
+        parameters: const { &[DEPTH, NODES, TIME, EVAL, THREADS, TABLE, SEED] },
+        decides: Decides::ByEngine,
+    });
+    kinds.push(PlayerKind {
+        id: "mcts",
+        summary: "Monte-Carlo tree search: random games from the most promising positions, with proofs",
+        parameters: SIMULATING,
+        decides: Decides::BySimulation,
+    });
+    kinds.extend(ALGORITHMS.iter().map(|algorithm| PlayerKind {
+        id: algorithm.id,
+        summary: algorithm.summary,
+        parameters: SEARCHING,
+        decides: Decides::BySearch(algorithm),
+    }));
+    kinds.push(PROGRAM);
+    kinds
+}
+
+impl PlayerKind {
+    /// Whether it runs a program of somebody's own, which [`PlayerSpec::parse`] refuses.
+    pub fn runs_programs(&self) -> bool {
+        matches!(self.decides, Decides::ByProgram)
+    }
+}

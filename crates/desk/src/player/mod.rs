@@ -1,0 +1,133 @@
+//! Players by specification: `human`, `random`, `alphabeta:depth=5,eval=fav2(noise=10)`.
+
+mod error;
+mod kinds;
+mod seating;
+
+use std::fmt;
+
+use ninefold_core::{Arguments, nearest};
+
+pub use self::error::PlayerError;
+use self::kinds::{Decides, PROGRAM};
+pub use self::kinds::{PlayerKind, player_kinds};
+use crate::level::STRONGEST;
+
+/// A player as specified, not yet at any table.
+#[derive(Clone, Debug)]
+pub struct PlayerSpec {
+    kind: PlayerKind,
+    arguments: Arguments,
+    /// What to run, for a player that is a program.
+    program: String,
+}
+
+/// Whether a specification may name a program to be run: only where whoever wrote it may run programs
+/// anyway, never for a text that came over a network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Programs {
+    /// It may not.
+    Refused,
+    /// It may.
+    Allowed,
+}
+
+impl PlayerSpec {
+    /// Reads a specification, refusing programs.
+    pub fn parse(spec: &str) -> Result<PlayerSpec, PlayerError> {
+        PlayerSpec::parse_with(spec, Programs::Refused)
+    }
+
+    /// Reads a specification that may name a program: `cmd(./my-bot):time=1s`.
+    pub fn parse_with(spec: &str, programs: Programs) -> Result<PlayerSpec, PlayerError> {
+        let wrong = |problem| Err(PlayerError::Program { spec: spec.to_owned(), problem });
+        if spec == PROGRAM.id || spec.starts_with("cmd:") {
+            return wrong("wanted a program in brackets, such as cmd(./my-bot)");
+        }
+        if let Some(rest) = spec.strip_prefix("cmd(") {
+            if programs == Programs::Refused {
+                return wrong("no program may be run here");
+            }
+            let split = rest.strip_suffix(')').map(|program| (program, ""));
+            let Some((program, parameters)) = rest.rsplit_once("):").or(split) else {
+                return wrong("the bracket is not closed");
+            };
+            if program.trim().is_empty() || program.contains(char::is_control) {
+                return wrong("wanted a program in brackets, such as cmd(./my-bot)");
+            }
+            let arguments = Arguments::parse(PROGRAM.parameters, parameters)
+                .map_err(|problem| PlayerError::Parameter { spec: spec.to_owned(), problem })?;
+            return Ok(PlayerSpec { kind: PROGRAM, arguments, program: program.to_owned() });
+        }
+        let (name, parameters) = spec.split_once(':').unwrap_or((spec, ""));
+        let kinds = player_kinds();
+        let Some(&kind) = kinds.iter().find(|kind| kind.id == name) else {
+            let nearest = nearest(name, kinds.iter().map(|kind| kind.id));
+            return Err(PlayerError::Kind { name: name.to_owned(), nearest });
+        };
+        let arguments = Arguments::parse(kind.parameters, parameters)
+            .map_err(|problem| PlayerError::Parameter { spec: spec.to_owned(), problem })?;
+        Ok(PlayerSpec { kind, arguments, program: String::new() })
+    }
+
+    /// Whether a person plays.
+    pub fn is_human(&self) -> bool {
+        matches!(self.kind.decides, Decides::Itself)
+    }
+
+    /// Whether it is the strongest there is.
+    pub(crate) fn is_best(&self) -> bool {
+        matches!(self.kind.decides, Decides::ByProof)
+    }
+
+    /// Whether it looks into finished tables, where there are any.
+    pub fn looks_into_tables(&self) -> bool {
+        match self.kind.decides {
+            Decides::ByProof => true,
+            Decides::ByLevel => self.arguments.number("level") == STRONGEST,
+            _ => false,
+        }
+    }
+
+    /// Whether it is the strong search.
+    pub(crate) fn is_engine(&self) -> bool {
+        matches!(self.kind.decides, Decides::ByEngine)
+    }
+
+    /// How many threads it thinks with.
+    pub fn threads(&self) -> usize {
+        if self.has("threads") { self.arguments.number("threads") as usize } else { 1 }
+    }
+
+    /// The bytes of its search's table, where it says how many.
+    pub fn memory(&self) -> usize {
+        if self.has("table") { (self.arguments.number("table") as usize) << 20 } else { 0 }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.kind.parameters.iter().any(|parameter| parameter.name == name)
+    }
+
+    /// Whether it looks ahead.
+    pub(crate) fn searches(&self) -> bool {
+        matches!(self.kind.decides, Decides::BySearch(_))
+    }
+
+    /// Whether it plays random games.
+    pub(crate) fn simulates(&self) -> bool {
+        matches!(self.kind.decides, Decides::BySimulation)
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.id)?;
+        if self.kind.runs_programs() {
+            write!(f, "({})", self.program)?;
+        }
+        match self.arguments.to_string() {
+            none if none.is_empty() => Ok(()),
+            some => write!(f, ":{some}"),
+        }
+    }
+}
