@@ -19,11 +19,8 @@ mod notebook;
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
-use ninefold_arena::Halt;
 use ninefold_desk::Games;
 
 use self::chapter::Chapter;
@@ -31,6 +28,7 @@ use self::lab::{Diary, Lab, Stopped};
 use self::notebook::Notebook;
 use super::live;
 use crate::args::arena::{Paper, ReproduceArgs};
+use crate::interrupt::stop_flag;
 use crate::saves::shown;
 use crate::{Answer, Console};
 
@@ -89,17 +87,13 @@ pub(super) fn run(
     data: &Path,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let halt = Arc::new(Halt::new(false));
-    let raised = halt.clone();
-    // A second handler in one process is refused; then the first one is as good.
-    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
     let lab = Lab {
         games,
         quick: args.quick,
         most: args.games,
         threads: live::threads(args.jobs),
         notebook: Notebook::new(data.join("reproduction"), args.fresh),
-        halt,
+        halt: stop_flag(),
         diary: Diary::new(console.err, console.live),
     };
     let written = report(&lab, args);
