@@ -46,37 +46,37 @@ const EXPERIMENTS: [Experiment; 6] = [
         paper: Paper::NinetkaMaxn,
         title: "9tka with Max^N",
         run: maxn::chapter,
-        seconds: (9.0, 100.0),
+        seconds: (9.0, 65.0),
     },
     Experiment {
         paper: Paper::MorrisAlphabeta,
         title: "Minimax and alpha-beta in Nine Men's Morris",
         run: morris::chapter,
-        seconds: (6.0, 950.0),
+        seconds: (6.0, 650.0),
     },
     Experiment {
         paper: Paper::Heuristics369,
         title: "The heuristics of 3-6-9",
         run: heuristics::chapter,
-        seconds: (1.0, 10.0),
+        seconds: (1.0, 1.0),
     },
     Experiment {
         paper: Paper::MnkSolver,
         title: "The m,n,k solver",
         run: mnk::chapter,
-        seconds: (6.0, 60.0),
+        seconds: (6.0, 40.0),
     },
     Experiment {
         paper: Paper::MorrisEstimators,
         title: "Evolving estimators for Nine Men's Morris",
         run: estimators::chapter,
-        seconds: (3.0, 400.0),
+        seconds: (3.0, 155.0),
     },
     Experiment {
         paper: Paper::Comparison,
         title: "The comparison the papers could not make",
         run: comparison::chapter,
-        seconds: (25.0, 950.0),
+        seconds: (25.0, 1250.0),
     },
 ];
 
