@@ -7,7 +7,7 @@ use ninefold_games::morris::Points;
 use super::board::mapped;
 use super::cache::Cache;
 use super::file::{TableError, TableFile};
-use super::pack::Packing;
+use super::pack::{MOST_MEN, Packing};
 use super::rows::Rows;
 
 /// A plane of a table: an entry for every white set of a size and every black set.
@@ -18,6 +18,8 @@ pub(super) struct Plane {
     packing: Packing,
     row_bytes: usize,
     bits: u32,
+    /// Entries that are set, by the number of black men.
+    counts: [u64; MOST_MEN + 1],
 }
 
 impl Plane {
@@ -31,12 +33,18 @@ impl Plane {
             packing: found.packing(),
             row_bytes: found.row_bytes(),
             bits: found.bits,
+            counts: found.counts,
         }
     }
 
     /// Whether positions with so many black men are covered.
     pub(super) fn covers(&self, black: u32) -> bool {
         self.packing.men().contains(&black)
+    }
+
+    /// How many positions with so many black men have an entry.
+    pub(super) fn set_with(&self, black: u32) -> u64 {
+        self.counts[black as usize]
     }
 
     /// The entry of a position.

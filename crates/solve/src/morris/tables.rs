@@ -108,12 +108,18 @@ impl Pair {
         let wins = Pair::plane(&self.wins, own, other);
         let lost = Pair::plane(&self.lost, other, own);
         let (Some(wins), Some(lost)) = (wins, lost) else { return Ok(None) };
-        let win = wins.entry(own, other, cache)?;
-        if win != 0 {
-            return Ok(Some((Value::Win, win)));
+        let mut questions = [(Value::Win, wins, own, other), (Value::Loss, lost, other, own)];
+        // The likelier answer first: it spares the block of the other.
+        if lost.set_with(own.count_ones()) > wins.set_with(other.count_ones()) {
+            questions.reverse();
         }
-        let loss = lost.entry(other, own, cache)?;
-        Ok(Some((if loss != 0 { Value::Loss } else { Value::Draw }, loss)))
+        for (value, plane, white, black) in questions {
+            let entry = plane.entry(white, black, cache)?;
+            if entry != 0 {
+                return Ok(Some((value, entry)));
+            }
+        }
+        Ok(Some((Value::Draw, 0)))
     }
 }
 
