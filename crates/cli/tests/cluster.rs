@@ -2,7 +2,10 @@
 
 use crate::common::{REFUSED, Sandbox, refusals};
 
+use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
+
+use ninefold_cluster::{Access, Cluster, JOBS, RESULTS, STATE};
 
 #[path = "../../cluster/tests/common/server.rs"]
 mod server;
@@ -122,6 +125,66 @@ fn workers_coordinators_and_servers_are_killed_and_nothing_happens() {
     assert_eq!(last.interrupt(), Some(0));
 }
 
+/// Three servers of one cluster. They know each other after a moment.
+fn three_servers() -> Vec<Server> {
+    let free = [(); 3].map(|()| TcpListener::bind("127.0.0.1:0").expect("a free port"));
+    let routes = free.map(|free| {
+        let port = free.local_addr().expect("its address").port();
+        format!("nats://127.0.0.1:{port}")
+    });
+    let all = routes.join(",");
+    let server = |(number, route): (usize, &String)| {
+        let name = format!("server-{number}");
+        let cluster = ["--cluster_name", "three", "--cluster", route, "--routes", &all];
+        Server::with(&[&["-js", "-n", &name][..], &cluster].concat())
+    };
+    routes.iter().enumerate().map(server).collect()
+}
+
+/// The server that leads a stream, by its place in the list.
+fn leader(cluster: &Cluster, stream: &str) -> Option<usize> {
+    let stream = cluster.block_on(cluster.jetstream().get_stream(stream)).ok()?;
+    let leader = stream.cached_info().cluster.as_ref()?.leader.as_ref()?;
+    leader.trim_start_matches("server-").parse().ok()
+}
+
+#[test]
+fn one_of_three_servers_is_killed_and_nothing_happens() {
+    let quiet = Sandbox::new();
+    quiet.answer(&[CUP, &["-j", "1"]].concat());
+    let mut servers = three_servers();
+    let urls: Vec<String> = servers.iter().map(Server::url).collect();
+    let url = urls.join(",");
+    let access = Access { address: url.clone(), ..Access::default() };
+    until("three servers agree", || {
+        Cluster::connect(&access).is_ok_and(|cluster| cluster.prepare(3).is_ok())
+    });
+    let cluster = Cluster::connect(&access).expect("they are there");
+    let streams = [JOBS.to_owned(), RESULTS.to_owned(), format!("KV_{STATE}")];
+    for stream in &streams {
+        cluster.block_on(cluster.jetstream().delete_stream(stream)).expect("it was there");
+    }
+    // Workers that come first know nothing of replicas.
+    let _workers = [worker(&url), worker(&url)];
+    until("two workers", || status(&url)["workers"].as_array().map(Vec::len) == Some(2));
+    let replicas = |stream: &String| {
+        let stream = cluster.block_on(cluster.jetstream().get_stream(stream)).expect("the stream");
+        stream.cached_info().config.num_replicas
+    };
+    assert_eq!(streams.each_ref().map(replicas), [1; 3]);
+    let troubled = Sandbox::new();
+    let cup = [CUP, &["--replicas", "3", "--cluster", &url]].concat();
+    let mut coordinator = Process::start(&troubled, &cup);
+    until("both play", || playing(&url) == 2);
+    assert_eq!(streams.each_ref().map(replicas), [3; 3]);
+    let first = leader(&cluster, JOBS).expect("somebody leads");
+    servers[first].kill();
+    let ended = coordinator.0.wait().expect("its own process");
+    assert_eq!(ended.code(), Some(0), "{}", troubled.read("log"));
+    assert_eq!(kept(&troubled), kept(&quiet));
+    assert_ne!(leader(&cluster, JOBS), Some(first), "another one leads");
+}
+
 /// What a command prints and keeps is the same whoever plays.
 #[test]
 fn matches_tests_and_evolutions_are_the_same_as_here() {
@@ -209,7 +272,10 @@ fn what_cannot_be_is_said_before_anything_is_begun() {
         format!("worker --cluster {}", plain.url()),
         format!("tournament tictactoe random level:1 --cluster {}", plain.url()),
         format!("tournament tictactoe random 'cmd(./bot)' --cluster {}", keeping.url()),
+        format!("tournament tictactoe random level:1 --adjudicate --cluster {}", keeping.url()),
         format!("tournament tictactoe random level:1 --replicas 3 --cluster {}", keeping.url()),
+        format!("evolve mnk:3,3,3 --replicas 3 --cluster {}", keeping.url()),
+        format!("match tictactoe random level:1 --replicas 3 --cluster {}", keeping.url()),
         format!("match tictactoe random --cluster {}", keeping.url()),
         "worker".to_owned(),
         "worker --cluster nats://a -j 0".to_owned(),
@@ -223,11 +289,13 @@ fn what_cannot_be_is_said_before_anything_is_begun() {
         "the cluster \"somewhere\" is no address: wanted one such as nats://host:4222",
         "no NATS server answers at nats://127.0.0.1:1",
         "has no JetStream: start it with nats-server -js",
+        "adjudicate needs the tables of one machine; play this run without --cluster",
     ] {
         assert!(told.contains(wanted), "{told}");
     }
+    assert_eq!(told.matches("the stream NINEFOLD_JOBS cannot be made at").count(), 3, "{told}");
     assert_eq!(told.matches("no NATS server answers at nats://127.0.0.1:1").count(), 5, "{told}");
-    let runs = sandbox.json(&["runs", "list"]);
-    let runs = runs["runs"].as_array().expect("runs").len();
-    assert!(runs <= 1, "only the one with too many replicas was begun");
+    assert_eq!(sandbox.json(&["runs", "list"]), serde_json::json!({ "runs": [] }));
+    let after = status(&keeping.url());
+    assert_eq!(after["runs"], serde_json::json!([]), "{after}");
 }
