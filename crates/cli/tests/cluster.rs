@@ -2,10 +2,7 @@
 
 use crate::common::{REFUSED, Sandbox, refusals};
 
-use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
-
-use ninefold_cluster::{Access, Cluster, JOBS, RESULTS, STATE};
 
 #[path = "../../cluster/tests/common/server.rs"]
 mod server;
@@ -123,66 +120,6 @@ fn workers_coordinators_and_servers_are_killed_and_nothing_happens() {
     assert_eq!(after["runs"], serde_json::json!([]));
     let (_, last) = workers.pop().expect("a worker");
     assert_eq!(last.interrupt(), Some(0));
-}
-
-/// Three servers of one cluster. They know each other after a moment.
-fn three_servers() -> Vec<Server> {
-    let free = [(); 3].map(|()| TcpListener::bind("127.0.0.1:0").expect("a free port"));
-    let routes = free.map(|free| {
-        let port = free.local_addr().expect("its address").port();
-        format!("nats://127.0.0.1:{port}")
-    });
-    let all = routes.join(",");
-    let server = |(number, route): (usize, &String)| {
-        let name = format!("server-{number}");
-        let cluster = ["--cluster_name", "three", "--cluster", route, "--routes", &all];
-        Server::with(&[&["-js", "-n", &name][..], &cluster].concat())
-    };
-    routes.iter().enumerate().map(server).collect()
-}
-
-/// The server that leads a stream, by its place in the list.
-fn leader(cluster: &Cluster, stream: &str) -> Option<usize> {
-    let stream = cluster.block_on(cluster.jetstream().get_stream(stream)).ok()?;
-    let leader = stream.cached_info().cluster.as_ref()?.leader.as_ref()?;
-    leader.trim_start_matches("server-").parse().ok()
-}
-
-#[test]
-fn one_of_three_servers_is_killed_and_nothing_happens() {
-    let quiet = Sandbox::new();
-    quiet.answer(&[CUP, &["-j", "1"]].concat());
-    let mut servers = three_servers();
-    let urls: Vec<String> = servers.iter().map(Server::url).collect();
-    let url = urls.join(",");
-    let access = Access { address: url.clone(), ..Access::default() };
-    until("three servers agree", || {
-        Cluster::connect(&access).is_ok_and(|cluster| cluster.prepare(3).is_ok())
-    });
-    let cluster = Cluster::connect(&access).expect("they are there");
-    let streams = [JOBS.to_owned(), RESULTS.to_owned(), format!("KV_{STATE}")];
-    for stream in &streams {
-        cluster.block_on(cluster.jetstream().delete_stream(stream)).expect("it was there");
-    }
-    // Workers that come first know nothing of replicas.
-    let _workers = [worker(&url), worker(&url)];
-    until("two workers", || status(&url)["workers"].as_array().map(Vec::len) == Some(2));
-    let replicas = |stream: &String| {
-        let stream = cluster.block_on(cluster.jetstream().get_stream(stream)).expect("the stream");
-        stream.cached_info().config.num_replicas
-    };
-    assert_eq!(streams.each_ref().map(replicas), [1; 3]);
-    let troubled = Sandbox::new();
-    let cup = [CUP, &["--replicas", "3", "--cluster", &url]].concat();
-    let mut coordinator = Process::start(&troubled, &cup);
-    until("both play", || playing(&url) == 2);
-    assert_eq!(streams.each_ref().map(replicas), [3; 3]);
-    let first = leader(&cluster, JOBS).expect("somebody leads");
-    servers[first].kill();
-    let ended = coordinator.0.wait().expect("its own process");
-    assert_eq!(ended.code(), Some(0), "{}", troubled.read("log"));
-    assert_eq!(kept(&troubled), kept(&quiet));
-    assert_ne!(leader(&cluster, JOBS), Some(first), "another one leads");
 }
 
 /// What a command prints and keeps is the same whoever plays.

@@ -109,8 +109,14 @@ pub(crate) async fn prepare(link: &Link, replicas: usize) -> Result<(), ClusterE
 /// somebody set on it stay.
 pub(crate) async fn stream(link: &Link, form: Config) -> Result<Stream, ClusterError> {
     let (name, address) = (form.name.clone(), link.address.to_owned());
-    let made = link.jetstream.get_or_create_stream(form.clone()).await;
-    let stream = made.map_err(|error| stream_problem(&name, &address, &error))?;
+    let stream = match link.jetstream.get_or_create_stream(form.clone()).await {
+        Ok(stream) => stream,
+        // Somebody else may have made it in the same moment.
+        Err(error) => link.jetstream.get_stream(&name).await.map_err(|_| {
+            let error: &(dyn std::error::Error + 'static) = &error;
+            stream_problem(&name, &address, error)
+        })?,
+    };
     let found = &stream.cached_info().config;
     let why = if found.retention != form.retention {
         "its retention is another"

@@ -86,6 +86,9 @@ pub(crate) struct Shared {
 /// How long the server holds a request for bundles.
 const EXPIRES: Duration = Duration::from_secs(1);
 
+/// How often a worker that begins asks for the queue.
+const FIRST_TRIES: u32 = 10;
+
 /// The pause before something is tried again.
 pub(crate) const AGAIN: Duration = Duration::from_millis(300);
 
@@ -148,7 +151,7 @@ impl Shared {
     }
 
     async fn work(self: Arc<Shared>) -> Result<Tally, ClusterError> {
-        let mut queue = self.queue().await?;
+        let mut queue = self.first_queue().await?;
         let state = State::open(&self.link, self.terms.replicas).await?;
         self.is_wanted(&state).await?;
         let answering = self.answer_calls().await?;
@@ -191,6 +194,20 @@ impl Shared {
             }
         }
         None
+    }
+
+    /// The queue, for the first time. Servers that have only just found each other may need some tries.
+    async fn first_queue(&self) -> Result<Consumer<pull::Config>, ClusterError> {
+        let mut tries = FIRST_TRIES;
+        loop {
+            match self.queue().await {
+                Err(ClusterError::Stream { .. } | ClusterError::Server { .. }) if tries > 1 => {
+                    tries -= 1;
+                    tokio::time::sleep(AGAIN).await;
+                }
+                queue => return queue,
+            }
+        }
     }
 
     /// The queue of this release's bundles.
