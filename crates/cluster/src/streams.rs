@@ -127,6 +127,11 @@ pub(crate) async fn stream(link: &Link, form: Config) -> Result<Stream, ClusterE
         "it does not keep one message a subject"
     } else if found.subjects != form.subjects {
         "its subjects are others"
+    } else if form.num_replicas > 1 && is_alone(&stream) {
+        // It would write the number down and keep one.
+        let why =
+            format!("replicas need a cluster of {} servers, and this is one", form.num_replicas);
+        return Err(ClusterError::Stream { stream: name, address, why });
     } else if found.num_replicas < form.num_replicas {
         // A worker that came first made it with one.
         let raised = Config { num_replicas: form.num_replicas, ..found.clone() };
@@ -137,6 +142,12 @@ pub(crate) async fn stream(link: &Link, form: Config) -> Result<Stream, ClusterE
         return Ok(stream);
     };
     Err(ClusterError::Foreign { stream: name, address, why })
+}
+
+/// Whether the server of a stream belongs to no cluster.
+fn is_alone(stream: &Stream) -> bool {
+    let cluster = stream.cached_info().cluster.as_ref();
+    cluster.and_then(|cluster| cluster.name.as_ref()).is_none_or(String::is_empty)
 }
 
 fn stream_problem(
