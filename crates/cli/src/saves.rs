@@ -29,6 +29,16 @@ pub(crate) fn shown(path: &Path) -> String {
     quote(&path.to_string_lossy())
 }
 
+/// A path as one word of a shell's command line.
+pub(crate) fn shell_word(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let plain = |letter: char| letter.is_alphanumeric() || "/._-+~".contains(letter);
+    match text.chars().all(plain) {
+        true => text.into_owned(),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
+}
+
 /// The data folder: the one given, that of the environment or the platform's.
 pub(crate) fn data_folder(data: Option<&Path>) -> Result<PathBuf> {
     let from_environment = || std::env::var_os(DATA).filter(|data| !data.is_empty());

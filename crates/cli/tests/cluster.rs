@@ -209,7 +209,10 @@ fn what_cannot_be_is_said_before_anything_is_begun() {
         format!("worker --cluster {}", plain.url()),
         format!("tournament tictactoe random level:1 --cluster {}", plain.url()),
         format!("tournament tictactoe random 'cmd(./bot)' --cluster {}", keeping.url()),
+        format!("tournament tictactoe random level:1 --adjudicate --cluster {}", keeping.url()),
         format!("tournament tictactoe random level:1 --replicas 3 --cluster {}", keeping.url()),
+        format!("evolve mnk:3,3,3 --replicas 3 --cluster {}", keeping.url()),
+        format!("match tictactoe random level:1 --replicas 3 --cluster {}", keeping.url()),
         format!("match tictactoe random --cluster {}", keeping.url()),
         "worker".to_owned(),
         "worker --cluster nats://a -j 0".to_owned(),
@@ -223,11 +226,13 @@ fn what_cannot_be_is_said_before_anything_is_begun() {
         "the cluster \"somewhere\" is no address: wanted one such as nats://host:4222",
         "no NATS server answers at nats://127.0.0.1:1",
         "has no JetStream: start it with nats-server -js",
+        "adjudicate needs the tables of one machine; play this run without --cluster",
     ] {
         assert!(told.contains(wanted), "{told}");
     }
+    assert_eq!(told.matches("the stream NINEFOLD_JOBS cannot be made at").count(), 3, "{told}");
     assert_eq!(told.matches("no NATS server answers at nats://127.0.0.1:1").count(), 5, "{told}");
-    let runs = sandbox.json(&["runs", "list"]);
-    let runs = runs["runs"].as_array().expect("runs").len();
-    assert!(runs <= 1, "only the one with too many replicas was begun");
+    assert_eq!(sandbox.json(&["runs", "list"]), serde_json::json!({ "runs": [] }));
+    let after = status(&keeping.url());
+    assert_eq!(after["runs"], serde_json::json!([]), "{after}");
 }

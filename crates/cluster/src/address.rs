@@ -9,7 +9,9 @@ const SCHEMES: [&str; 2] = ["nats://", "tls://"];
 
 /// Checks an address, or several of one cluster separated by commas, and splits it.
 pub(crate) fn servers(text: &str) -> Result<Vec<String>, ClusterError> {
-    let wrong = || ClusterError::Address { given: quote(&shown(text)) };
+    // Where a password begins and ends in what is no address, nobody knows.
+    let given = || text.rsplit_once('@').map_or(text.to_owned(), |(_, host)| format!("…@{host}"));
+    let wrong = || ClusterError::Address { given: quote(&given()) };
     let servers: Vec<String> = text.split(',').map(|server| server.trim().to_owned()).collect();
     for server in &servers {
         let rest =
@@ -24,7 +26,7 @@ pub(crate) fn servers(text: &str) -> Result<Vec<String>, ClusterError> {
     Ok(servers)
 }
 
-/// An address as it may be shown to anybody: without the password in it.
+/// An address that was checked, as it may be shown to anybody: without the password in it.
 pub(crate) fn shown(text: &str) -> String {
     let hide = |server: &str| match (server.split_once("://"), server.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
@@ -100,7 +102,17 @@ mod tests {
     #[test]
     fn a_password_is_never_shown() {
         assert_eq!(shown("nats://me:secret@box:4222, nats://b"), "nats://box:4222,nats://b");
-        let told = servers("nats://me:secret@box:port").expect_err("no port").to_string();
-        assert!(!told.contains("secret"), "{told}");
+        for wrong in [
+            "nats://me:secret@box:port",
+            "me:secret@box:4222",
+            "secret@box",
+            "http://me:secret@box",
+            "nats://me:pass,secret@box",
+            "me:secret://secret@box",
+            "nats://a, me:secret@box",
+        ] {
+            let told = servers(wrong).expect_err(wrong).to_string();
+            assert!(!told.contains("secret") && told.contains("…@box"), "{told}");
+        }
     }
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use ninefold_arena::{Halt, Stage};
 
+use crate::clear::clear;
 use crate::server::Link;
-use crate::state::{Checkpoint, RunEntry, Set, State, checkpoint_key, run_key, stop_key};
+use crate::state::{Checkpoint, Held, RunEntry, Set, State, checkpoint_key, run_key, stop_key};
 use crate::{ClusterError, Release, RunFacts};
 
 /// A claimed run.
@@ -35,21 +36,23 @@ impl Claim {
             state.forget(&stop_key(&facts.key)).await?;
         }
         loop {
-            let found = state.get::<RunEntry>(&run_key(&facts.key)).await?;
+            // What another version wrote, and this one cannot read, is claimed all the same.
+            let held = state.get::<RunEntry>(&run_key(&facts.key)).await?;
+            let before = held.as_ref().map_or(0, |held| held.revision);
+            let found = held.and_then(|held| held.value);
             // Sets of a bundle were counted by a release; another one may be slower.
-            let size = found.as_ref().filter(|(entry, _)| entry.release == *release);
+            let size = found.as_ref().filter(|entry| entry.release == *release);
             let entry = RunEntry {
                 name: facts.name.clone(),
                 game: facts.game.clone(),
                 release: release.clone(),
                 owner: owner.clone(),
-                size: size.map_or(0, |(entry, _)| entry.size),
-                stage: found.as_ref().map_or(0, |(entry, _)| entry.stage),
-                done: found.as_ref().map_or(0, |(entry, _)| entry.done),
-                chunks: found.as_ref().map_or(0, |(entry, _)| entry.chunks),
+                size: size.map_or(0, |entry| entry.size),
+                stage: found.as_ref().map_or(0, |entry| entry.stage),
+                done: found.as_ref().map_or(0, |entry| entry.done),
+                chunks: found.as_ref().map_or(0, |entry| entry.chunks),
                 poisoned: Vec::new(),
             };
-            let before = found.map_or(0, |(_, revision)| revision);
             if let Set::Done(revision) = state.set(&run_key(&facts.key), &entry, before).await? {
                 return Ok(Claim { state, run: facts.key.clone(), revision, entry });
             }
@@ -63,14 +66,17 @@ impl Claim {
         match self.state.set(&key, &self.entry, self.revision).await {
             Ok(Set::Done(revision)) => self.revision = revision,
             Ok(Set::Beaten) => match self.state.get::<RunEntry>(&key).await {
-                Ok(Some((other, _))) if other.owner != self.entry.owner => {
-                    return Err(format!(
-                        "{} coordinates this run now, so this process has stopped",
-                        other.owner
-                    ));
+                Ok(Some(held)) => {
+                    let owner = held.value.map(|entry| entry.owner);
+                    if owner.as_ref() != Some(&self.entry.owner) {
+                        let other = owner.unwrap_or_else(|| "another version of ninefold".into());
+                        return Err(format!(
+                            "{other} coordinates this run now, so this process has stopped"
+                        ));
+                    }
+                    // Our own word, whose confirmation was lost.
+                    self.revision = held.revision;
                 }
-                // Our own word, whose confirmation was lost.
-                Ok(Some((_, revision))) => self.revision = revision,
                 // Somebody emptied the bucket.
                 Ok(None) => self.revision = 0,
                 Err(_) => {}
@@ -93,13 +99,21 @@ impl Claim {
             match self.state.set(&key, &own, 0).await {
                 Ok(Set::Done(_)) => return Ok(true),
                 Ok(Set::Beaten) => match self.state.get::<Checkpoint>(&key).await {
-                    Ok(Some((other, _))) if other != own => {
+                    Ok(Some(Held { value: Some(other), .. })) if other == own => return Ok(true),
+                    Ok(Some(Held { value: Some(_), .. })) => {
                         return Err(format!(
                             "stage {} is not the one that was begun before: the store lost or changed results since; delete the run and begin again",
                             stage.number + 1
                         ));
                     }
-                    Ok(Some(_)) => return Ok(true),
+                    Ok(Some(Held { value: None, .. })) => {
+                        return Err(format!(
+                            "stage {} was begun by another version of ninefold; to begin it anew, first: ninefold cluster forget {} --cluster {}",
+                            stage.number + 1,
+                            self.run,
+                            self.state.link().address
+                        ));
+                    }
                     _ => tokio::time::sleep(AGAIN).await,
                 },
                 Err(_) => tokio::time::sleep(AGAIN).await,
@@ -113,13 +127,14 @@ impl Claim {
         let _ = self.state.set(&stop_key(&self.run), &true, 0).await;
     }
 
-    /// Forgets the run.
-    pub(crate) async fn forget(&mut self) {
-        let checkpoints = self.state.keys(&format!("generation.{}.", self.run)).await;
-        for key in checkpoints.unwrap_or_default() {
-            let _ = self.state.forget(&key).await;
+    /// Clears the run away, unless somebody else has claimed it since. A server that does not answer is asked
+    /// again.
+    pub(crate) async fn clear(&mut self) {
+        if self.beat().await.is_ok() {
+            while clear(&self.state, &self.run).await.is_err() {
+                tokio::time::sleep(AGAIN).await;
+            }
         }
-        let _ = self.state.forget(&run_key(&self.run)).await;
     }
 }
 

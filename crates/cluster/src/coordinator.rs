@@ -55,7 +55,6 @@ const LEAST_OUT: usize = 64;
 const OUT_A_THREAD: usize = 4;
 
 /// How a stage ended, unless by an error.
-#[derive(PartialEq, Eq)]
 enum Ended {
     /// Everything is kept or given up.
     Played,
@@ -63,6 +62,8 @@ enum Ended {
     Enough,
     /// Somebody stopped it.
     Halted,
+    /// Somebody else coordinates the run now: a sentence.
+    Beaten(String),
 }
 
 impl Coordinator {
@@ -78,14 +79,13 @@ impl Coordinator {
     ) -> Result<Coordinator, ClusterError> {
         let (claim, receiver) = cluster.block_on(async {
             let (link, replicas) = (cluster.link(), terms.replicas);
-            streams::stream(link, streams::jobs_stream(replicas)).await?;
-            streams::stream(link, streams::results_stream(replicas)).await?;
+            streams::prepare(link, replicas).await?;
             let claim = Claim::make(link, &facts, &release, replicas).await?;
             let receiver = Receiver::start(link, &facts.key, replicas).await?;
             Ok((claim, receiver))
         })?;
         let lookout = Lookout::new(cluster.link(), &release);
-        let spread = Spread::new(cluster.link().clone(), facts, release, terms, verify);
+        let spread = Spread::new(cluster.link().clone(), facts, &release, terms, verify);
         Ok(Coordinator { cluster, spread, terms, play, claim, receiver, lookout })
     }
 
@@ -111,19 +111,34 @@ impl Coordinator {
         let stage = Stage { missing: &missing, ..*stage };
         let mut course = Course::new(bundle::bundles(&stage, self.claim.entry.size));
         let ended = self.drive(&stage, &mut course, halt, take).await;
-        if !matches!(ended, Ok(Ended::Played)) {
-            if matches!(ended, Ok(Ended::Enough)) {
-                self.claim.stop().await;
-            }
-            self.spread.withdraw().await;
+        match &ended {
+            Ok(Ended::Played | Ended::Beaten(_)) => {}
+            Ok(Ended::Enough) => self.take_back(true).await,
+            Ok(Ended::Halted) | Err(_) => self.take_back(false).await,
         }
         match (ended?, course.poisoned.first_key_value()) {
+            (Ended::Beaten(why), _) => Err(Trouble::Unplayable(why)),
             (Ended::Played, Some((chunk, why))) => {
                 let more = course.poisoned.len() - 1;
                 Err(Trouble::Unplayable(self.spread.given_up(*chunk, why, more)))
             }
             _ => Ok(()),
         }
+    }
+
+    /// Takes back what nobody has begun and, if so told, ends what somebody has; unless all that is somebody
+    /// else's by now. A server that is away is not waited for.
+    async fn take_back(&mut self, end_games: bool) {
+        let back = async {
+            if self.claim.beat().await.is_err() {
+                return;
+            }
+            if end_games {
+                self.claim.stop().await;
+            }
+            self.spread.withdraw().await;
+        };
+        let _ = tokio::time::timeout(2 * BEAT, back).await;
     }
 
     async fn drive(
@@ -148,7 +163,9 @@ impl Coordinator {
                 entry.chunks = stage.jobs.last().map_or(0, |job| job.chunk + 1);
                 entry.done = entry.chunks.saturating_sub(course.sets_left());
                 entry.poisoned = course.poisoned.keys().copied().collect();
-                self.claim.beat().await.map_err(Trouble::Unplayable)?;
+                if let Err(why) = self.claim.beat().await {
+                    return Ok(Ended::Beaten(why));
+                }
                 self.lookout.look();
             }
             // What was played while nobody coordinated has come by now, and is not published again.
@@ -174,11 +191,8 @@ impl Hands for Coordinator {
     /// Clears away what the run has at the server. Should the server be away, that is forgotten in time.
     fn finished(&mut self) {
         let cluster = self.cluster.clone();
-        let clear = async {
-            self.spread.withdraw().await;
-            self.receiver.end(cluster.link(), &self.spread.facts.key).await;
-            self.claim.forget().await;
-        };
+        self.receiver.end();
+        let clear = self.claim.clear();
         let _ = cluster.block_on(async { tokio::time::timeout(5 * BEAT, clear).await });
     }
 }

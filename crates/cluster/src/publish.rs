@@ -3,7 +3,6 @@
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{Context, ErrorCode};
-use bytes::Bytes;
 
 use crate::server::{jetstream_error, of_server};
 
@@ -28,14 +27,8 @@ pub(crate) enum Published {
 pub(crate) async fn publish(
     context: &Context,
     subject: &str,
-    id: Option<&str>,
-    payload: Bytes,
+    message: PublishMessage,
 ) -> Published {
-    let message = PublishMessage::build().payload(payload);
-    let message = match id {
-        Some(id) => message.message_id(id),
-        None => message,
-    };
     let answer = match context.send_publish(subject.to_owned(), message).await {
         Ok(answer) => answer.await,
         Err(error) => Err(error),

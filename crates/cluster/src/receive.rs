@@ -68,19 +68,14 @@ impl Receiver {
     }
 
     /// Stops listening for good.
-    pub(crate) async fn end(&mut self, link: &Link, run: &str) {
+    pub(crate) fn end(&self) {
         self.task.abort();
-        if let (Ok(results), Some(name)) =
-            (link.jetstream.get_stream_no_info(RESULTS).await, results_of(run).durable_name)
-        {
-            let _ = results.delete_consumer(&name).await;
-        }
     }
 }
 
 impl Drop for Receiver {
     fn drop(&mut self) {
-        self.task.abort();
+        self.end();
     }
 }
 

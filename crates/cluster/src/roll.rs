@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use async_nats::StatusCode;
 use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 
@@ -46,8 +47,11 @@ pub(crate) async fn call(
     let mut workers: Vec<WorkerFacts> = Vec::new();
     while let Ok(Some(answer)) = tokio::time::timeout_at(deadline, answers.next()).await {
         // Without anybody to answer the server says so at once.
-        let Ok(facts) = serde_json::from_slice(&answer.payload) else { break };
-        workers.push(facts);
+        if answer.status == Some(StatusCode::NO_RESPONDERS) {
+            break;
+        }
+        // Another version may tell other things about itself.
+        workers.extend(serde_json::from_slice::<WorkerFacts>(&answer.payload));
     }
     workers.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(workers)

@@ -9,7 +9,7 @@ use async_nats::jetstream::{self, ErrorCode};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event};
 use tokio::runtime::Runtime;
 
-use crate::{Board, ClusterError, address};
+use crate::{Board, ClusterError, address, streams};
 
 /// Where the servers are and how they let one in.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -42,8 +42,8 @@ pub(crate) struct Link {
 impl Cluster {
     /// Connects, and sees that the server can keep streams.
     pub fn connect(access: &Access) -> Result<Cluster, ClusterError> {
-        let shown = address::shown(&access.address);
         let servers = address::servers(&access.address)?;
+        let shown = address::shown(&access.address);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
@@ -60,6 +60,12 @@ impl Cluster {
         })?;
         let link = Link { client, jetstream, address: shown, board };
         Ok(Cluster { runtime: Arc::new(runtime), link })
+    }
+
+    /// Makes the streams of runs, kept on so many servers, unless they are there. Whoever begins a run does
+    /// so first: then it fails before anything is begun.
+    pub fn prepare(&self, replicas: usize) -> Result<(), ClusterError> {
+        self.block_on(streams::prepare(&self.link, replicas))
     }
 
     /// The address, without a password.

@@ -1,16 +1,19 @@
 //! Bundles out, results in.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::Message;
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::stream::Config;
 use futures_util::StreamExt;
-use ninefold_arena::{ChunkResult, Take, Trouble};
+use ninefold_arena::{ChunkResult, Job, Take, Trouble};
 
 use crate::bundle::{Answer, Bundle, pack, unpack};
 use crate::publish::{Published, publish};
 use crate::server::Link;
-use crate::streams::{JOBS, RESULTS, job_subject, result_subject, workers};
+use crate::streams::{self, JOBS, chunk_of, job_subject, place_in_queue, result_subject};
 use crate::{Release, RunFacts, Terms, Verify};
 
 /// A stage under way.
@@ -53,9 +56,8 @@ impl Course {
 
 /// What is needed to publish bundles and to judge results.
 pub(crate) struct Spread {
-    pub(crate) link: Link,
-    pub(crate) facts: RunFacts,
-    release: Release,
+    link: Link,
+    facts: RunFacts,
     token: String,
     terms: Terms,
     verify: Verify,
@@ -69,12 +71,12 @@ impl Spread {
     pub(crate) fn new(
         link: Link,
         facts: RunFacts,
-        release: Release,
+        release: &Release,
         terms: Terms,
         verify: Verify,
     ) -> Spread {
         let token = release.token();
-        Spread { link, facts, release, token, terms, verify, told_full: false }
+        Spread { link, facts, token, terms, verify, told_full: false }
     }
 
     fn job_subject(&self, chunk: u64) -> String {
@@ -86,8 +88,14 @@ impl Spread {
         let room = window.saturating_sub(course.out.len()).min(course.waiting.len());
         let bundles: Vec<Bundle> = course.waiting.drain(..room).collect();
         let this = &*self;
+        // A server that does not answer is not asked for every bundle.
+        let is_silent = &Cell::new(false);
         let published = bundles.into_iter().map(async |bundle| {
-            let answer = this.publish(&bundle, false).await;
+            let answer = match is_silent.get() {
+                true => Published::Unknown(String::new()),
+                false => this.publish(&bundle, false).await,
+            };
+            is_silent.set(is_silent.get() || matches!(answer, Published::Unknown(_)));
             (bundle, answer)
         });
         let mut published: Vec<(Bundle, Published)> =
@@ -123,24 +131,15 @@ impl Spread {
         let (context, subject) = (&self.link.jetstream, self.job_subject(bundle.chunk));
         let (id, payload) = (format!("{}.{}", self.facts.key, bundle.chunk), pack(bundle));
         if !again {
-            let answer = publish(context, &subject, Some(&id), payload.clone()).await;
-            if answer != Published::Known || self.is_queued(&subject).await != Some(false) {
+            let message = PublishMessage::build().payload(payload.clone()).message_id(&id);
+            let answer = publish(context, &subject, message).await;
+            let is_gone = async || matches!(place_in_queue(&self.link, &subject).await, Ok(None));
+            if answer != Published::Known || !is_gone().await {
                 return answer;
             }
         }
         let id = format!("{id}.{}", self.link.client.new_inbox());
-        publish(context, &subject, Some(&id), payload).await
-    }
-
-    /// Whether a bundle is in the queue or with a worker; nothing when the server does not say.
-    async fn is_queued(&self, subject: &str) -> Option<bool> {
-        use async_nats::jetstream::stream::LastRawMessageErrorKind::NoMessageFound;
-        let jobs = self.link.jetstream.get_stream_no_info(JOBS).await.ok()?;
-        match jobs.get_last_raw_message_by_subject(subject).await {
-            Ok(_) => Some(true),
-            Err(error) if error.kind() == NoMessageFound => Some(false),
-            Err(_) => None,
-        }
+        publish(context, &subject, PublishMessage::build().payload(payload).message_id(id)).await
     }
 
     /// Verifies results and hands them over; what is kept is acknowledged. False when no more are wanted.
@@ -153,7 +152,7 @@ impl Spread {
         course.heard = Instant::now();
         let (mut results, mut kept) = (Vec::new(), Vec::new());
         for message in messages {
-            let number = message.subject.rsplit('.').next().and_then(|chunk| chunk.parse().ok());
+            let number = chunk_of(&message.subject);
             let is_out = number.is_some_and(|chunk| course.out.contains_key(&chunk));
             let known = number.and_then(|chunk| course.remove(chunk));
             let Some((bundle, refused)) = known else {
@@ -214,9 +213,9 @@ impl Spread {
         };
         let mut by_chunk: BTreeMap<u64, ChunkResult> =
             results.into_iter().map(|result| (result.chunk, result)).collect();
-        let of_job = |job| {
-            let Some(result) = by_chunk.remove(&job_chunk(job)) else {
-                return Err(Verdict::Wrong(format!("it has no chunk {}", job_chunk(job))));
+        let of_job = |job: &Job| {
+            let Some(result) = by_chunk.remove(&job.chunk) else {
+                return Err(Verdict::Wrong(format!("it has no chunk {}", job.chunk)));
             };
             (self.verify)(job, &result).map_err(Verdict::Wrong)?;
             Ok(result)
@@ -232,45 +231,37 @@ impl Spread {
 
     /// Looks whether what is out still exists, and publishes again what the server has lost.
     pub(crate) async fn reconcile(&mut self, course: &mut Course) {
-        let context = &self.link.jetstream;
-        let Ok(jobs) = context.get_stream(JOBS).await else { return };
-        let all = job_subject(&self.token, &self.facts.key, ">");
-        let Some(queued) = chunks(jobs.info_with_subjects(all).await.ok()).await else { return };
-        let Ok(results) = context.get_stream(RESULTS).await else { return };
-        let all = result_subject(&self.facts.key, ">");
-        let Some(played) = chunks(results.info_with_subjects(all).await.ok()).await else { return };
-        let lost: Vec<u64> = course
-            .out
-            .keys()
-            .copied()
-            .filter(|chunk| !queued.contains(chunk) && !played.contains(chunk))
-            .collect();
-        for chunk in lost {
-            if let Some((bundle, _)) = course.out.get(&chunk) {
-                let _ = self.publish(bundle, true).await;
-            }
-        }
-        let name = workers(&self.release, &self.terms).durable_name.unwrap_or_default();
-        let Ok(shared) = jobs.consumer_info(name).await else { return };
-        if shared.num_pending == 0 && shared.num_ack_pending == 0 {
-            // Nobody gets these any more: the server gave them out as often as it may.
-            for chunk in queued.into_iter().filter(|chunk| !played.contains(chunk)) {
-                if course.out.remove(&chunk).is_some() {
-                    let why = "it was given out too often and no worker came to an end with it";
-                    self.link.board.tell(self.given_up(chunk, why, 0));
-                    course.poisoned.insert(chunk, why.to_owned());
-                    let _ = jobs.purge().filter(self.job_subject(chunk)).await;
-                }
+        // The queue first: a bundle leaves it only once its result is there.
+        let (replicas, run) = (self.terms.replicas, &self.facts.key);
+        let all = job_subject(&self.token, run, ">");
+        let Some(queued) = self.chunks(streams::jobs_stream(replicas), all).await else { return };
+        let all = result_subject(run, ">");
+        let Some(played) = self.chunks(streams::results_stream(replicas), all).await else {
+            return;
+        };
+        for (chunk, (bundle, _)) in &course.out {
+            let is_lost = !queued.contains(chunk) && !played.contains(chunk);
+            if is_lost && matches!(self.publish(bundle, true).await, Published::Unknown(_)) {
+                return;
             }
         }
     }
 
+    /// The chunks that subjects of a stream name; nothing when the server does not say. A stream that it has
+    /// lost is made again.
+    async fn chunks(&self, form: Config, subjects: String) -> Option<BTreeSet<u64>> {
+        let stream = streams::stream(&self.link, form).await.ok()?;
+        let mut subjects = stream.info_with_subjects(subjects).await.ok()?;
+        let mut chunks = BTreeSet::new();
+        while let Some(subject) = subjects.next().await {
+            chunks.extend(chunk_of(&subject.ok()?.0));
+        }
+        Some(chunks)
+    }
+
     /// Takes back what nobody has begun. Who has begun goes on, and the result waits at the server.
     pub(crate) async fn withdraw(&self) {
-        if let Ok(jobs) = self.link.jetstream.get_stream_no_info(JOBS).await {
-            let all = job_subject("*", &self.facts.key, ">");
-            let _ = jobs.purge().filter(all).await;
-        }
+        let _ = streams::purge(&self.link, JOBS, &job_subject("*", &self.facts.key, ">")).await;
     }
 }
 
@@ -290,21 +281,4 @@ enum Verdict {
     Poisoned(String),
     /// The result cannot be.
     Wrong(String),
-}
-
-fn job_chunk(job: &ninefold_arena::Job) -> u64 {
-    job.chunk
-}
-
-/// The last words of all subjects that a stream has, as numbers.
-async fn chunks(
-    subjects: Option<async_nats::jetstream::stream::InfoWithSubjects>,
-) -> Option<std::collections::BTreeSet<u64>> {
-    let mut subjects = subjects?;
-    let mut chunks = std::collections::BTreeSet::new();
-    while let Some(subject) = subjects.next().await {
-        let (subject, _) = subject.ok()?;
-        chunks.extend(subject.rsplit('.').next().and_then(|chunk| chunk.parse::<u64>().ok()));
-    }
-    Some(chunks)
 }

@@ -89,6 +89,15 @@ impl Checkpoint {
 pub(crate) struct State {
     link: Link,
     store: Store,
+    replicas: usize,
+}
+
+/// What a key holds.
+pub(crate) struct Held<T> {
+    /// The value; nothing when another version wrote it and it cannot be read.
+    pub(crate) value: Option<T>,
+    /// Its revision.
+    pub(crate) revision: u64,
 }
 
 /// What came of a compare and set.
@@ -106,25 +115,32 @@ impl State {
         streams::stream(link, streams::state_stream(replicas)).await?;
         let store = link.jetstream.get_key_value(STATE).await;
         let store = store.map_err(|error| link.problem(&error))?;
-        Ok(State { link: link.clone(), store })
+        Ok(State { link: link.clone(), store, replicas })
+    }
+
+    pub(crate) fn link(&self) -> &Link {
+        &self.link
     }
 
     pub(crate) fn store(&self) -> &Store {
         &self.store
     }
 
-    /// A value and its revision.
+    /// What a key holds, if anything.
     pub(crate) async fn get<T: DeserializeOwned>(
         &self,
         key: &str,
-    ) -> Result<Option<(T, u64)>, ClusterError> {
+    ) -> Result<Option<Held<T>>, ClusterError> {
         let entry = self.store.entry(key).await.map_err(|error| self.link.problem(&error))?;
         let kept = entry.filter(|entry| entry.operation == Operation::Put);
-        Ok(kept
-            .and_then(|entry| Some((serde_json::from_slice(&entry.value).ok()?, entry.revision))))
+        Ok(kept.map(|entry| Held {
+            value: serde_json::from_slice(&entry.value).ok(),
+            revision: entry.revision,
+        }))
     }
 
-    /// Sets a value where there is none (revision 0) or where it has this revision.
+    /// Sets a value where there is none (revision 0) or where it has this revision. A server that came back
+    /// without the bucket gets it again, for the next try.
     pub(crate) async fn set<T: Serialize>(
         &self,
         key: &str,
@@ -132,18 +148,25 @@ impl State {
         revision: u64,
     ) -> Result<Set, ClusterError> {
         let value = Bytes::from(serde_json::to_vec(value).unwrap_or_default());
-        if revision == 0 {
-            return match self.store.create(key, value).await {
-                Ok(revision) => Ok(Set::Done(revision)),
-                Err(error) if error.kind() == CreateErrorKind::AlreadyExists => Ok(Set::Beaten),
-                Err(error) => Err(self.link.problem(&error)),
-            };
-        }
-        match self.store.update(key, value, revision).await {
-            Ok(revision) => Ok(Set::Done(revision)),
-            Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => Ok(Set::Beaten),
-            Err(error) => Err(self.link.problem(&error)),
-        }
+        let problem = if revision == 0 {
+            match self.store.create(key, value).await {
+                Ok(revision) => return Ok(Set::Done(revision)),
+                Err(error) if error.kind() == CreateErrorKind::AlreadyExists => {
+                    return Ok(Set::Beaten);
+                }
+                Err(error) => self.link.problem(&error),
+            }
+        } else {
+            match self.store.update(key, value, revision).await {
+                Ok(revision) => return Ok(Set::Done(revision)),
+                Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => {
+                    return Ok(Set::Beaten);
+                }
+                Err(error) => self.link.problem(&error),
+            }
+        };
+        let _ = streams::stream(&self.link, streams::state_stream(self.replicas)).await;
+        Err(problem)
     }
 
     /// Forgets a key.
@@ -193,7 +216,12 @@ pub(crate) fn stop_key(run: &str) -> String {
     format!("stop.{run}")
 }
 
+/// How the keys of all checkpoints of a run begin.
+pub(crate) fn checkpoints_of(run: &str) -> String {
+    format!("generation.{run}.")
+}
+
 /// The key of a stage's checkpoint.
 pub(crate) fn checkpoint_key(run: &str, stage: usize) -> String {
-    format!("generation.{run}.{stage}")
+    format!("{}{stage}", checkpoints_of(run))
 }

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::roll::{self, WorkerFacts};
 use crate::server::Link;
-use crate::state::{KnownRun, RunEntry, State, run_key, stop_key};
-use crate::streams::{JOBS, RESULTS, job_subject, result_subject, results_of};
+use crate::state::{KnownRun, State};
+use crate::streams::{JOBS, RESULTS};
 use crate::{Cluster, ClusterError};
 
 /// How a cluster stands.
@@ -52,35 +52,4 @@ impl Status {
 async fn messages(link: &Link, stream: &str) -> u64 {
     let stream = link.jetstream.get_stream(stream).await;
     stream.map_or(0, |stream| stream.cached_info().state.messages)
-}
-
-/// Forgets a run that nobody will go on with: its jobs, its results and what is known of it. False when
-/// there is none of this key.
-pub fn forget(cluster: &Cluster, run: &str) -> Result<bool, ClusterError> {
-    cluster.block_on(async {
-        let state = State::open(cluster.link(), 1).await?;
-        if state.get::<RunEntry>(&run_key(run)).await?.is_none() {
-            return Ok(false);
-        }
-        let context = cluster.jetstream();
-        for (name, subjects) in
-            [(JOBS, job_subject("*", run, ">")), (RESULTS, result_subject(run, ">"))]
-        {
-            if let Ok(stream) = context.get_stream_no_info(name).await {
-                let purged = stream.purge().filter(subjects).await;
-                purged.map_err(|error| cluster.link().problem(&error))?;
-            }
-        }
-        if let (Ok(results), Some(name)) =
-            (context.get_stream_no_info(RESULTS).await, results_of(run).durable_name)
-        {
-            let _ = results.delete_consumer(&name).await;
-        }
-        for key in state.keys(&format!("generation.{run}.")).await? {
-            state.forget(&key).await?;
-        }
-        state.forget(&stop_key(run)).await?;
-        state.forget(&run_key(run)).await?;
-        Ok(true)
-    })
 }

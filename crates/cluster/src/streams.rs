@@ -10,8 +10,11 @@
 
 use std::time::Duration;
 
+use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::consumer::{AckPolicy, pull};
-use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType, Stream};
+use async_nats::jetstream::stream::{
+    Config, DiscardPolicy, PurgeErrorKind, RetentionPolicy, StorageType, Stream,
+};
 
 use crate::server::{Link, jetstream_error};
 use crate::{ClusterError, Release, Terms};
@@ -53,7 +56,7 @@ fn one_a_subject(name: &str, subjects: &str, replicas: usize) -> Config {
 }
 
 /// How the bucket's stream is made: by hand, because the client's own call asks for more than servers before
-/// 2.10 know.
+/// 2.10 know. Of several replicas only the leader is asked, since another one may not know the latest.
 pub fn state_stream(replicas: usize) -> Config {
     Config {
         name: format!("KV_{STATE}"),
@@ -63,7 +66,6 @@ pub fn state_stream(replicas: usize) -> Config {
         max_messages_per_subject: 1,
         allow_rollup: true,
         deny_delete: true,
-        allow_direct: true,
         ..usual(replicas)
     }
 }
@@ -90,12 +92,31 @@ pub(crate) fn result_subject(run: &str, chunk: &str) -> String {
     format!("ninefold.results.{run}.{chunk}")
 }
 
+/// The chunk that the last word of a subject names.
+pub(crate) fn chunk_of(subject: &str) -> Option<u64> {
+    subject.rsplit('.').next()?.parse().ok()
+}
+
+/// Makes all streams that are missing, and sees that the others are as they must be.
+pub(crate) async fn prepare(link: &Link, replicas: usize) -> Result<(), ClusterError> {
+    for form in [jobs_stream(replicas), results_stream(replicas), state_stream(replicas)] {
+        stream(link, form).await?;
+    }
+    Ok(())
+}
+
 /// The stream of this form: the one that is there, if it is as it must be, or a new one. Limits that
 /// somebody set on it stay.
 pub(crate) async fn stream(link: &Link, form: Config) -> Result<Stream, ClusterError> {
     let (name, address) = (form.name.clone(), link.address.to_owned());
-    let made = link.jetstream.get_or_create_stream(form.clone()).await;
-    let stream = made.map_err(|error| stream_problem(&name, &address, &error))?;
+    let stream = match link.jetstream.get_or_create_stream(form.clone()).await {
+        Ok(stream) => stream,
+        // Somebody else may have made it in the same moment.
+        Err(error) => link.jetstream.get_stream(&name).await.map_err(|_| {
+            let error: &(dyn std::error::Error + 'static) = &error;
+            stream_problem(&name, &address, error)
+        })?,
+    };
     let found = &stream.cached_info().config;
     let why = if found.retention != form.retention {
         "its retention is another"
@@ -106,6 +127,11 @@ pub(crate) async fn stream(link: &Link, form: Config) -> Result<Stream, ClusterE
         "it does not keep one message a subject"
     } else if found.subjects != form.subjects {
         "its subjects are others"
+    } else if form.num_replicas > 1 && is_alone(&stream) {
+        // It would write the number down and keep one.
+        let why =
+            format!("replicas need a cluster of {} servers, and this is one", form.num_replicas);
+        return Err(ClusterError::Stream { stream: name, address, why });
     } else if found.num_replicas < form.num_replicas {
         // A worker that came first made it with one.
         let raised = Config { num_replicas: form.num_replicas, ..found.clone() };
@@ -118,6 +144,12 @@ pub(crate) async fn stream(link: &Link, form: Config) -> Result<Stream, ClusterE
     Err(ClusterError::Foreign { stream: name, address, why })
 }
 
+/// Whether the server of a stream belongs to no cluster.
+fn is_alone(stream: &Stream) -> bool {
+    let cluster = stream.cached_info().cluster.as_ref();
+    cluster.and_then(|cluster| cluster.name.as_ref()).is_none_or(String::is_empty)
+}
+
 fn stream_problem(
     name: &str,
     address: &str,
@@ -127,7 +159,36 @@ fn stream_problem(
     ClusterError::Stream { stream, address, why: jetstream_error(error) }
 }
 
-/// The consumer that all workers of a release share.
+/// Takes messages of these subjects out of a stream. One that does not exist has none.
+pub(crate) async fn purge(link: &Link, stream: &str, subjects: &str) -> Result<(), ClusterError> {
+    let found = link.jetstream.get_stream_no_info(stream).await;
+    let found = found.map_err(|error| link.problem(&error))?;
+    let Err(error) = found.purge().filter(subjects).await else { return Ok(()) };
+    match error.kind() {
+        PurgeErrorKind::JetStream(said) if said.error_code() == ErrorCode::STREAM_NOT_FOUND => {
+            Ok(())
+        }
+        _ => Err(link.problem(&error)),
+    }
+}
+
+/// Where in the queue the bundle of this subject is; nothing when it is there no more.
+pub(crate) async fn place_in_queue(
+    link: &Link,
+    subject: &str,
+) -> Result<Option<u64>, ClusterError> {
+    use async_nats::jetstream::stream::LastRawMessageErrorKind::NoMessageFound;
+    let jobs = link.jetstream.get_stream_no_info(JOBS).await;
+    let jobs = jobs.map_err(|error| link.problem(&error))?;
+    match jobs.get_last_raw_message_by_subject(subject).await {
+        Ok(message) => Ok(Some(message.sequence)),
+        Err(error) if error.kind() == NoMessageFound => Ok(None),
+        Err(error) => Err(link.problem(&error)),
+    }
+}
+
+/// The consumer that all workers of a release share. It gives a bundle out until somebody acknowledges it;
+/// when that was too often, whoever gets it next reports it instead of playing it.
 pub(crate) fn workers(release: &Release, terms: &Terms) -> pull::Config {
     let token = release.token();
     pull::Config {
@@ -135,8 +196,6 @@ pub(crate) fn workers(release: &Release, terms: &Terms) -> pull::Config {
         filter_subject: format!("ninefold.jobs.{token}.>"),
         ack_policy: AckPolicy::Explicit,
         ack_wait: terms.patience,
-        // The last tries are there to report a poisoned bundle, not to play it.
-        max_deliver: 2 * i64::from(terms.tries),
         max_ack_pending: MOST_PENDING,
         max_waiting: 10_000,
         ..pull::Config::default()

@@ -1,26 +1,22 @@
 //! Whoever plays: takes bundles, publishes results, and only then acknowledges.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::kv::Operation;
-use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use ninefold_arena::{ChunkResult, Halt, Job};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::bundle::{Answer, Bundle, pack, unpack};
 use crate::claim::process_name;
-use crate::publish::{Published, publish};
 use crate::receive::GRACE;
 use crate::roll::{WHO, WorkerFacts};
 use crate::server::Link;
 use crate::state::{KnownRun, State};
-use crate::streams::{self, RESULTS, result_subject, workers};
+use crate::streams::{self, workers};
 use crate::{Cluster, ClusterError, Release, Terms};
 
 /// What came of a job.
@@ -47,7 +43,7 @@ impl Leave {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn asked(&self) -> usize {
+    pub(crate) fn asked(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -68,29 +64,33 @@ pub struct Worker {
     shared: Arc<Shared>,
 }
 
-struct Shared {
-    link: Link,
-    name: String,
+/// What all that a worker does at the same time has in common.
+pub(crate) struct Shared {
+    pub(crate) link: Link,
+    pub(crate) name: String,
     release: Release,
-    terms: Terms,
+    pub(crate) terms: Terms,
     threads: usize,
-    play: Try,
+    pub(crate) play: Try,
     /// Who may play at the moment.
-    seats: Arc<Semaphore>,
-    leave: Leave,
+    pub(crate) seats: Arc<Semaphore>,
+    pub(crate) leave: Leave,
     /// Runs of which no more games are wanted, and the flags of games in progress.
     stopped: Mutex<BTreeSet<String>>,
-    halts: Mutex<BTreeMap<String, Arc<Halt>>>,
-    playing: AtomicUsize,
-    bundles: AtomicU64,
-    games: AtomicU64,
+    pub(crate) halts: Mutex<BTreeMap<String, Arc<Halt>>>,
+    pub(crate) playing: AtomicUsize,
+    pub(crate) bundles: AtomicU64,
+    pub(crate) games: AtomicU64,
 }
 
 /// How long the server holds a request for bundles.
 const EXPIRES: Duration = Duration::from_secs(1);
 
+/// How often a worker that begins asks for the queue.
+const FIRST_TRIES: u32 = 10;
+
 /// The pause before something is tried again.
-const AGAIN: Duration = Duration::from_millis(300);
+pub(crate) const AGAIN: Duration = Duration::from_millis(300);
 
 impl Worker {
     /// A worker that plays so many games at the same time.
@@ -151,15 +151,14 @@ impl Shared {
     }
 
     async fn work(self: Arc<Shared>) -> Result<Tally, ClusterError> {
-        let mut queue = self.queue().await?;
+        let mut queue = self.first_queue().await?;
         let state = State::open(&self.link, self.terms.replicas).await?;
         self.is_wanted(&state).await?;
         let answering = self.answer_calls().await?;
         let watching = tokio::spawn(watch_stops(self.clone(), state));
         // One bundle more than can be played is held, so that nobody waits for the next.
         let held = Arc::new(Semaphore::new(self.threads + 1));
-        while self.leave.asked() == 0 {
-            let Ok(first) = held.clone().acquire_owned().await else { break };
+        while let Some(first) = self.place(&held).await {
             let mut permits = vec![first];
             while let Ok(more) = held.clone().try_acquire_owned() {
                 permits.push(more);
@@ -183,6 +182,32 @@ impl Shared {
         watching.abort();
         let _ = self.link.client.flush().await;
         Ok(self.tally())
+    }
+
+    /// Waits for a place; nothing when the worker is asked to leave before there is one.
+    pub(crate) async fn place(&self, places: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
+        let place = places.clone().acquire_owned();
+        tokio::pin!(place);
+        while self.leave.asked() == 0 {
+            if let Ok(place) = tokio::time::timeout(AGAIN, &mut place).await {
+                return place.ok();
+            }
+        }
+        None
+    }
+
+    /// The queue, for the first time. Servers that have only just found each other may need some tries.
+    async fn first_queue(&self) -> Result<Consumer<pull::Config>, ClusterError> {
+        let mut tries = FIRST_TRIES;
+        loop {
+            match self.queue().await {
+                Err(ClusterError::Stream { .. } | ClusterError::Server { .. }) if tries > 1 => {
+                    tries -= 1;
+                    tokio::time::sleep(AGAIN).await;
+                }
+                queue => return queue,
+            }
+        }
     }
 
     /// The queue of this release's bundles.
@@ -250,140 +275,7 @@ impl Shared {
         }
     }
 
-    /// Does with a bundle whatever is to be done, telling the server now and then that it is not forgotten.
-    async fn handle(self: &Arc<Shared>, message: Message) {
-        let message = Arc::new(message);
-        let alive = {
-            let (message, pause) = (message.clone(), self.terms.patience / 4);
-            tokio::spawn(async move {
-                loop {
-                    tokio::time::sleep(pause).await;
-                    let _ = message.ack_with(AckKind::Progress).await;
-                }
-            })
-        };
-        let kind = self.fate(&message).await;
-        alive.abort();
-        // If this is lost, the bundle comes again, and its second result is refused.
-        let _ = message.double_ack_with(kind).await;
-    }
-
-    /// Plays a bundle and publishes what came of it; then, how to acknowledge it.
-    async fn fate(self: &Arc<Shared>, message: &Message) -> AckKind {
-        let mut words = message.subject.rsplit('.');
-        let (chunk, run) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-        let delivered = message.info().map_or(1, |info| info.delivered);
-        let tries = i64::from(self.terms.tries);
-        let worker = self.name.clone();
-        if delivered > tries {
-            let why =
-                format!("it was given out {tries} times and no worker came to an end with it");
-            return self.publish(run, chunk, &Answer::Poisoned { worker, why }).await;
-        }
-        let bundle = match unpack::<Bundle>(&message.payload) {
-            Ok(bundle) => bundle,
-            Err(why) => return self.publish(run, chunk, &Answer::Poisoned { worker, why }).await,
-        };
-        let Ok(_seat) = self.seats.clone().acquire_owned().await else { return AckKind::Nak(None) };
-        if self.is_stopped(run) {
-            return AckKind::Ack;
-        }
-        if self.leave.asked() > 0 {
-            return AckKind::Nak(None);
-        }
-        self.playing.fetch_add(1, Ordering::Relaxed);
-        let played = self.play(run, bundle).await;
-        self.playing.fetch_sub(1, Ordering::Relaxed);
-        match played {
-            Played::All(results) => {
-                let games: usize = results.iter().map(|result| result.games.len()).sum();
-                let kind = self.publish(run, chunk, &Answer::Played { worker, results }).await;
-                if matches!(kind, AckKind::Ack) {
-                    self.bundles.fetch_add(1, Ordering::Relaxed);
-                    self.games.fetch_add(games as u64, Ordering::Relaxed);
-                }
-                kind
-            }
-            Played::Halted if self.is_stopped(run) => AckKind::Ack,
-            Played::Halted => AckKind::Nak(None),
-            Played::Failed(why) if delivered >= tries => {
-                let why = format!("it failed {delivered} times, the last time because {why}");
-                self.publish(run, chunk, &Answer::Poisoned { worker, why }).await
-            }
-            Played::Failed(why) => {
-                self.link.board.tell(format!("chunk {chunk} of run {run} failed: {why}"));
-                AckKind::Nak(Some(AGAIN))
-            }
-        }
-    }
-
-    /// Plays all sets of a bundle on a thread of its own.
-    async fn play(self: &Arc<Shared>, run: &str, bundle: Bundle) -> Played {
-        let halt = {
-            let mut halts = self.halts.lock().unwrap_or_else(|broken| broken.into_inner());
-            halts.entry(run.to_owned()).or_default().clone()
-        };
-        let play = self.play.clone();
-        let thread = tokio::task::spawn_blocking(move || {
-            let mut results = Vec::with_capacity(bundle.jobs.len());
-            for job in &bundle.jobs {
-                match catch_unwind(AssertUnwindSafe(|| play(job, &halt))) {
-                    Ok(Attempt::Played(result)) => results.push(result),
-                    Ok(Attempt::Halted) => return Played::Halted,
-                    Ok(Attempt::Failed(why)) => {
-                        return Played::Failed(format!("of chunk {}: {why}", job.chunk));
-                    }
-                    Err(panic) => {
-                        let text = panic.downcast_ref::<&str>().map(ToString::to_string);
-                        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-                        let text = text.unwrap_or_else(|| "no reason given".into());
-                        return Played::Failed(format!(
-                            "of a panic in chunk {}: {text}",
-                            job.chunk
-                        ));
-                    }
-                }
-            }
-            Played::All(results)
-        });
-        thread.await.unwrap_or_else(|_| Played::Failed("its thread ended".into()))
-    }
-
-    /// Publishes what came of a bundle until the server has it, and says how to acknowledge the bundle.
-    async fn publish(&self, run: &str, chunk: &str, answer: &Answer) -> AckKind {
-        let subject = result_subject(run, chunk);
-        let mut payload = pack(answer);
-        let mut told = false;
-        loop {
-            match publish(&self.link.jetstream, &subject, None, payload.clone()).await {
-                Published::Kept | Published::Known | Published::Occupied => return AckKind::Ack,
-                Published::TooLarge => {
-                    let why = format!(
-                        "its result of {} bytes is larger than the server takes",
-                        payload.len()
-                    );
-                    payload = pack(&Answer::Poisoned { worker: self.name.clone(), why });
-                }
-                Published::Full(why) if !told => {
-                    told = true;
-                    self.link.board.tell(format!(
-                        "the stream {RESULTS} at {} is full ({why}): a result waits here until there is room",
-                        self.link.address
-                    ));
-                }
-                Published::Full(_) | Published::Unknown(_) => {}
-            }
-            if self.is_stopped(run) {
-                return AckKind::Ack;
-            }
-            if self.leave.asked() > 1 {
-                return AckKind::Nak(None);
-            }
-            tokio::time::sleep(AGAIN).await;
-        }
-    }
-
-    fn is_stopped(&self, run: &str) -> bool {
+    pub(crate) fn is_stopped(&self, run: &str) -> bool {
         self.stopped.lock().unwrap_or_else(|broken| broken.into_inner()).contains(run)
     }
 
@@ -400,12 +292,6 @@ impl Shared {
             stopped.remove(run);
         }
     }
-}
-
-enum Played {
-    All(Vec<ChunkResult>),
-    Halted,
-    Failed(String),
 }
 
 /// Follows the flags that end runs.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use ninefold_arena::{Fixed, RunHandle};
+use ninefold_arena::{End, Fixed, RunHandle};
 use ninefold_cluster::{
-    Access, Attempt, Cluster, ClusterError, JOBS, RESULTS, Release, Status, jobs_stream,
-    results_stream,
+    Access, Attempt, Cluster, ClusterError, JOBS, RESULTS, Release, RunFacts, STATE, Status,
+    forget, jobs_stream, results_stream,
 };
 
 use crate::common::*;
@@ -132,7 +132,7 @@ fn a_stream_of_somebody_else_is_left_alone() {
 fn more_replicas_than_servers_are_refused_in_one_sentence() {
     let server = Server::new();
     let cluster = connect(&server);
-    let facts = ninefold_cluster::RunFacts::new("replicas", "", "");
+    let facts = RunFacts::new("replicas", "", "");
     let terms = ninefold_cluster::Terms { replicas: 3, ..terms() };
     let coordinator = ninefold_cluster::Coordinator::new(
         cluster,
@@ -145,4 +145,44 @@ fn more_replicas_than_servers_are_refused_in_one_sentence() {
     let told = coordinator.err().expect("one server is not three").to_string();
     assert!(told.starts_with("the stream NINEFOLD_JOBS cannot be made at "), "{told}");
     assert!(told.contains("replicas") && !told.contains('\n'), "{told}");
+}
+
+#[test]
+fn what_another_version_wrote_is_claimed_or_named() {
+    let server = Server::new();
+    let cluster = connect(&server);
+    cluster.prepare(1).expect("streams");
+    let write = |key: String| {
+        cluster.block_on(async {
+            let bucket = cluster.jetstream().get_key_value(STATE).await.expect("the bucket");
+            bucket.put(key, "written in another form".into()).await.expect("it is kept");
+        });
+    };
+    let key = RunFacts::new("versions", "", "").key;
+    let shelf = Shelf::default();
+    let begin = || {
+        let (cluster, shelf) = (connect(&server), shelf.clone());
+        let begun =
+            std::thread::spawn(move || start_on(cluster, "versions", Fixed(jobs(20)), &shelf));
+        until("it is claimed", || begun.is_finished());
+        begun.join().expect("it does not panic")
+    };
+    // What a stage began with cannot be compared.
+    write(format!("run.{key}"));
+    write(format!("generation.{key}.0"));
+    let handle = begin();
+    until("it says so", || handle.progress().end.is_some());
+    let (end, _) = handle.wait();
+    let End::Incomplete(why) = end else { panic!("{end:?}") };
+    let wanted = format!(
+        "stage 1 was begun by another version of ninefold; to begin it anew, first: ninefold cluster forget {key} --cluster {}",
+        server.url()
+    );
+    assert_eq!(why, wanted);
+    // That nobody reads what is known of the run is no reason not to forget it.
+    write(format!("run.{key}"));
+    assert!(forget(&cluster, &key).expect("it answers"));
+    let _worker = Hired::new(&server, attempt());
+    let (end, _) = begin().wait();
+    is_whole(&end, &shelf, 20);
 }

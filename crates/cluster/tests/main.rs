@@ -2,5 +2,6 @@
 
 mod common;
 mod failures;
+mod leaving;
 mod runs;
 mod safety;

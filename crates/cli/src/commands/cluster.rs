@@ -18,7 +18,7 @@ use serde_json::json;
 use super::crew::Identity;
 use super::{live, print_json};
 use crate::args::cluster::{ClusterCommand, SafetyArgs, SpreadArgs, WorkerArgs};
-use crate::{Answer, Console};
+use crate::{Answer, Console, saves};
 
 /// How often a worker looks for something to tell.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -28,6 +28,7 @@ pub(super) struct Spread {
     cluster: Cluster,
     release: Release,
     terms: Terms,
+    options: String,
 }
 
 fn connect(address: &str, safety: &SafetyArgs) -> Result<Cluster, ClusterError> {
@@ -41,10 +42,13 @@ fn release(games: &Games) -> Release {
 }
 
 impl Spread {
+    /// Connects to a cluster that can keep runs: what it refuses, it refuses before one is begun.
     pub(super) fn connect(games: &Games, address: &str, args: &SpreadArgs) -> Result<Spread> {
         let cluster = connect(address, &args.safety)?;
+        cluster.prepare(args.replicas)?;
         let terms = Terms { replicas: args.replicas, ..Terms::default() };
-        Ok(Spread { cluster, release: release(games), terms })
+        let options = options(cluster.address(), args);
+        Ok(Spread { cluster, release: release(games), terms, options })
     }
 
     pub(super) fn coordinator(
@@ -78,9 +82,24 @@ impl Spread {
         }
     }
 
-    pub(super) fn address(&self) -> &str {
-        self.cluster.address()
+    /// The options with which another command connects to the same cluster, but for a password.
+    pub(super) fn options(&self) -> &str {
+        &self.options
     }
+}
+
+fn options(address: &str, args: &SpreadArgs) -> String {
+    let mut options = format!(" --cluster {address}");
+    let SafetyArgs { creds, tls_ca } = &args.safety;
+    for (name, file) in [("creds", creds), ("tls-ca", tls_ca)] {
+        if let Some(file) = file {
+            options += &format!(" --{name} {}", saves::shell_word(file));
+        }
+    }
+    if args.replicas > 1 {
+        options += &format!(" --replicas {}", args.replicas);
+    }
+    options
 }
 
 /// Whatever games jobs are about: their arenas, opened once, and players that were checked.
@@ -259,4 +278,20 @@ fn print(status: &Status, console: &mut Console<'_>) -> Result<()> {
         writeln!(console.out, "no workers")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_goes_on_with_all_that_the_cluster_needs() {
+        let mut args = SpreadArgs { replicas: 1, ..SpreadArgs::default() };
+        assert_eq!(options("nats://a:1,nats://b:2", &args), " --cluster nats://a:1,nats://b:2");
+        args.replicas = 3;
+        args.safety.creds = Some("my keys/o'hara.creds".into());
+        args.safety.tls_ca = Some("/etc/ca.pem".into());
+        let wanted = r" --cluster tls://a --creds 'my keys/o'\''hara.creds' --tls-ca /etc/ca.pem --replicas 3";
+        assert_eq!(options("tls://a", &args), wanted);
+    }
 }

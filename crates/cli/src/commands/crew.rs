@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use anyhow::Result;
-use ninefold_arena::{ChunkResult, Course, Halt, Job, Keeper, RunHandle};
+use anyhow::{Result, bail};
+use ninefold_arena::{ChunkResult, Course, Halt, Job, Keeper, Plan, RunHandle};
 use ninefold_desk::{Arena, Games, Programs};
 
 use ninefold_store::KeptRun;
@@ -71,9 +71,13 @@ impl Crew {
         }
     }
 
-    /// Whether games may be ended by exact tables: other machines may lack those of this one.
-    pub(super) fn has_referees(&self) -> bool {
-        matches!(self, Crew::Here(_))
+    /// Refuses what this crew cannot play: games ended by exact tables, if other machines may lack those of
+    /// this one.
+    pub(super) fn check(&self, plan: &Plan) -> Result<()> {
+        if plan.adjudicate && !matches!(self, Crew::Here(_)) {
+            bail!("adjudicate needs the tables of one machine; play this run without --cluster");
+        }
+        Ok(())
     }
 
     /// Starts or resumes a run.
@@ -122,7 +126,7 @@ impl Crew {
         match self {
             Crew::Here(_) => String::new(),
             #[cfg(feature = "cluster")]
-            Crew::Cluster(spread) => format!(" --cluster {}", spread.address()),
+            Crew::Cluster(spread) => spread.options().to_owned(),
         }
     }
 }

@@ -35,6 +35,7 @@ pub(super) fn run(
         [game, players @ ..] => by_words(games, game, players, &args.options, data, programs)?,
         [] => bail!("a tournament file or a game is missing"),
     };
+    crew.check(&plan)?;
     let store = Arc::new(Store::open(data)?);
     let name = format!("{} between {}", plan.game, names(&plan));
     let run = store.begin_run(KIND, &name, &serde_json::to_string(&plan)?)?;
@@ -56,9 +57,7 @@ pub(super) fn go_on(
         standings::print(run.id, plan, &results, Some(end), json, console)?;
         return Ok(Answer::Yes);
     }
-    if plan.adjudicate && !crew.has_referees() {
-        bail!("adjudicate needs the tables of one machine; play this run without --cluster");
-    }
+    crew.check(plan)?;
     let keeper = Box::new(RunKeeper::new(store, run.id));
     let course = tournament_course(&*arena, plan, run.id);
     let handle = crew.start(&Identity::of(run), arena, course, keeper)?;

@@ -7,7 +7,7 @@ use ninefold_core::{Payoffs, Player, Record};
 use ninefold_desk::{PlayerSpec, Table};
 
 use super::{ask, command, near_command};
-use crate::saves::{self, Saves, shown};
+use crate::saves::{self, Saves};
 use crate::{Answer, Console, draw, small};
 
 const HELP: &str = "  a move      play it
@@ -201,7 +201,7 @@ impl Session {
         match &self.keep {
             _ if self.table.ply() == 0 => {}
             Keep::File(file) => {
-                let file = shell_word(file);
+                let file = saves::shell_word(file);
                 writeln!(console.out, "kept in {file}")?;
                 writeln!(console.out, "go on with: ninefold play --resume {file}")?;
             }
@@ -258,16 +258,5 @@ impl Session {
     fn show(&self, console: &mut Console<'_>) -> Result<()> {
         write!(console.out, "\n{}", draw::table(&self.table.view(), console.colour))?;
         Ok(())
-    }
-}
-
-/// A path as one word of a shell's command line.
-fn shell_word(path: &Path) -> String {
-    let text = path.to_string_lossy();
-    let plain = |letter: char| letter.is_alphanumeric() || "/._-+~".contains(letter);
-    match text.chars().all(plain) {
-        true => text.into_owned(),
-        false if text.contains('\'') => shown(path),
-        false => format!("'{text}'"),
     }
 }

@@ -207,6 +207,11 @@ impl Hired {
         Hired { cluster, leave, thread }
     }
 
+    /// Asks it to leave, once more if it was asked before.
+    pub fn ask(&self) {
+        self.leave.ask();
+    }
+
     /// Asks it to leave and waits for that.
     pub fn dismiss(mut self) -> Result<Tally, ClusterError> {
         self.leave.ask();
