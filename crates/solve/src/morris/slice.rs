@@ -71,7 +71,7 @@ impl Slice {
         rows: &Rows,
         less: Option<(&Rows, Vec<u64>)>,
         most_black: u32,
-        mut distances: Option<&mut Distances<'_>>,
+        distances: Option<&mut Distances<'_>>,
         work: Work<'_>,
         watch: &mut dyn FnMut(u32, u64),
     ) -> Option<Slice> {
@@ -81,112 +81,173 @@ impl Slice {
             None => zeros(rows.len() * words),
         };
         let packing = Packing::new(rows.free(), 3, most_black);
-        let mut reveals: Vec<Reveals> = Vec::new();
-        let mut positions = 0;
-        if let Some(distances) = &mut distances {
-            positions = packing.positions();
-            reveals = match distances.less.take() {
-                Some(less) => depth::reveals(rows, &less, &captures, most_black, work),
-                None => vec![Vec::new(); rows.len()],
-            };
-            captures.fill(0);
-            distances.wins = zeros(rows.len() * positions);
-            distances.lost = zeros(rows.len() * positions);
-        }
-        let edges: Vec<Vec<Edge>> = (0..rows.len()).map(|row| edges(rows, row)).collect();
-        let empty = || zeros::<u64>(rows.len() * words);
-        let (mut wins, mut lost, mut takings) = (empty(), empty(), empty());
-        let mut changes: Vec<Change> = Vec::new();
-        changes.resize_with(rows.len(), Change::default);
-        let mut gains: Vec<Gain> = Vec::new();
-        gains.resize_with(rows.len(), Gain::default);
-        // Without distances there are no codes, and no chunks of them.
-        let (mut none_won, mut none_lost) = (Vec::new(), Vec::new());
-        let (win_codes, lost_codes) = match distances {
-            Some(distances) => (&mut distances.wins, &mut distances.lost),
-            None => (&mut none_won, &mut none_lost),
+        let (mut reveals, mut positions) = (Vec::new(), 0);
+        let (win_codes, lost_codes): (&mut [u8], &mut [u8]) = match distances {
+            Some(distances) => {
+                positions = packing.positions();
+                reveals = match distances.less.take() {
+                    Some(less) => depth::reveals(rows, &less, &captures, most_black, work),
+                    None => vec![Vec::new(); rows.len()],
+                };
+                captures.fill(0);
+                distances.wins = zeros(rows.len() * positions);
+                distances.lost = zeros(rows.len() * positions);
+                (&mut distances.wins, &mut distances.lost)
+            }
+            None => (&mut [], &mut []),
         };
-        let codes = (BUNDLE * positions).max(1);
-        let bench = || Bench::new(words, most_black);
+        let empty = || zeros::<u64>(rows.len() * words);
+        let mut rounds = Rounds {
+            rows,
+            edges: (0..rows.len()).map(|row| edges(rows, row)).collect(),
+            words,
+            most_black,
+            work,
+            wins: empty(),
+            lost: empty(),
+            takings: empty(),
+            captures,
+            gains: repeat_with(Gain::default).take(rows.len()).collect(),
+            changes: repeat_with(Change::default).take(rows.len()).collect(),
+            packing,
+            positions,
+            win_codes,
+            lost_codes,
+            reveals,
+        };
         for round in 0.. {
             if work.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let found = AtomicU64::new(0);
+            let mut found = 0;
             if round > 0 {
-                let field =
-                    Field { rows: rows.sets(), changes: &changes, lost: &lost, takings: &takings };
-                let bundles = rows
-                    .sets()
-                    .chunks(BUNDLE)
-                    .zip(edges.chunks(BUNDLE))
-                    .zip(wins.chunks_mut(BUNDLE * words))
-                    .zip(gains.chunks_mut(BUNDLE))
-                    .zip(win_codes.chunks_mut(codes).map(Some).chain(repeat_with(|| None)));
-                share(work.threads, bundles, bench, |bench, bundle| {
-                    let ((((sets, edges), wins), gains), mut codes) = bundle;
-                    for (row, &white) in sets.iter().enumerate() {
-                        let wins = &mut wins[row * words..][..words];
-                        let codes = codes.as_mut().map(|codes| WinCodes {
-                            codes: &mut codes[row * positions..][..positions],
-                            packing: &packing,
-                            round,
-                        });
-                        let (edges, gain) = (&edges[row], &mut gains[row]);
-                        gain.clear();
-                        work.cpu.run(
-                            #[inline(always)]
-                            || bench.white_moves(white, edges, field, wins, gain, codes),
-                        );
-                    }
-                    found.fetch_add(std::mem::take(&mut bench.found), Ordering::Relaxed);
-                });
+                found += rounds.white_moves(round);
             }
-            let depths = lost_codes.chunks_mut(codes).zip(reveals.chunks_mut(BUNDLE));
-            let bundles = rows
-                .sets()
-                .chunks(BUNDLE)
-                .zip(gains.chunks(BUNDLE))
-                .zip(changes.chunks_mut(BUNDLE))
-                .zip(wins.chunks(BUNDLE * words))
-                .zip(lost.chunks_mut(BUNDLE * words))
-                .zip(takings.chunks_mut(BUNDLE * words))
-                .zip(captures.chunks_mut(BUNDLE * words))
-                .zip(depths.map(Some).chain(repeat_with(|| None)));
-            share(work.threads, bundles, bench, |bench, bundle| {
-                let (((((((sets, gains), changes), wins), lost), takings), captures), mut depths) =
-                    bundle;
-                for (row, &white) in sets.iter().enumerate() {
-                    let here = row * words..(row + 1) * words;
-                    let mut planes = Planes {
-                        wins: &wins[here.clone()],
-                        lost: &mut lost[here.clone()],
-                        takings: &mut takings[here.clone()],
-                        captures: &mut captures[here],
-                        depths: depths.as_mut().map(|(lost, reveals)| Depths {
-                            lost: &mut lost[row * positions..][..positions],
-                            reveals: &mut reveals[row],
-                            packing: &packing,
-                        }),
-                    };
-                    let (gain, change) = (&gains[row], &mut changes[row]);
-                    change.clear();
-                    work.cpu.run(
-                        #[inline(always)]
-                        || match round {
-                            0 => bench.begin(white, &mut planes, change),
-                            _ => bench.black_moves(white, gain, round, &mut planes, change),
-                        },
-                    );
-                }
-                found.fetch_add(std::mem::take(&mut bench.found), Ordering::Relaxed);
-            });
-            watch(round, found.into_inner());
-            if changes.iter().all(Change::is_none) && reveals.iter().all(Vec::is_empty) {
+            found += rounds.black_moves(round);
+            watch(round, found);
+            if rounds.are_over() {
                 break;
             }
         }
-        Some(Slice { wins, lost })
+        Some(Slice { wins: rounds.wins, lost: rounds.lost })
+    }
+}
+
+/// A slice while it is solved.
+struct Rounds<'a> {
+    rows: &'a Rows,
+    edges: Vec<Vec<Edge>>,
+    /// How many words a row's truth table has.
+    words: usize,
+    most_black: u32,
+    work: Work<'a>,
+    wins: Vec<u64>,
+    lost: Vec<u64>,
+    takings: Vec<u64>,
+    captures: Vec<u64>,
+    /// What the last half of a round brought to each row.
+    gains: Vec<Gain>,
+    changes: Vec<Change>,
+    packing: Packing,
+    /// How many codes a row has; none without distances, and then the codes and reveals are empty, too.
+    positions: usize,
+    win_codes: &'a mut [u8],
+    lost_codes: &'a mut [u8],
+    reveals: Vec<Reveals>,
+}
+
+impl Rounds<'_> {
+    /// White's moves in all rows; how many positions they decided.
+    fn white_moves(&mut self, round: u32) -> u64 {
+        let (words, positions, packing) = (self.words, self.positions, &self.packing);
+        let cpu = self.work.cpu;
+        let field = Field {
+            rows: self.rows.sets(),
+            changes: &self.changes,
+            lost: &self.lost,
+            takings: &self.takings,
+        };
+        let codes = self.win_codes.chunks_mut((BUNDLE * positions).max(1));
+        let bundles = self.rows.sets().chunks(BUNDLE);
+        let bundles = bundles
+            .zip(self.edges.chunks(BUNDLE))
+            .zip(self.wins.chunks_mut(BUNDLE * words))
+            .zip(self.gains.chunks_mut(BUNDLE))
+            .zip(codes.map(Some).chain(repeat_with(|| None)));
+        let found = AtomicU64::new(0);
+        let bench = || Bench::new(words, self.most_black);
+        share(self.work.threads, bundles, bench, |bench, bundle| {
+            let ((((sets, edges), wins), gains), mut codes) = bundle;
+            for (row, &white) in sets.iter().enumerate() {
+                let wins = &mut wins[row * words..][..words];
+                let codes = codes.as_mut().map(|codes| WinCodes {
+                    codes: &mut codes[row * positions..][..positions],
+                    packing,
+                    round,
+                });
+                let (edges, gain) = (&edges[row], &mut gains[row]);
+                gain.clear();
+                cpu.run(
+                    #[inline(always)]
+                    || bench.white_moves(white, edges, field, wins, gain, codes),
+                );
+            }
+            found.fetch_add(std::mem::take(&mut bench.found), Ordering::Relaxed);
+        });
+        found.into_inner()
+    }
+
+    /// Black's moves in all rows; how many positions they decided.
+    fn black_moves(&mut self, round: u32) -> u64 {
+        let (words, positions, packing) = (self.words, self.positions, &self.packing);
+        let cpu = self.work.cpu;
+        let depths = self.lost_codes.chunks_mut((BUNDLE * positions).max(1));
+        let depths = depths.zip(self.reveals.chunks_mut(BUNDLE));
+        let bundles = self.rows.sets().chunks(BUNDLE);
+        let bundles = bundles
+            .zip(self.gains.chunks(BUNDLE))
+            .zip(self.changes.chunks_mut(BUNDLE))
+            .zip(self.wins.chunks(BUNDLE * words))
+            .zip(self.lost.chunks_mut(BUNDLE * words))
+            .zip(self.takings.chunks_mut(BUNDLE * words))
+            .zip(self.captures.chunks_mut(BUNDLE * words))
+            .zip(depths.map(Some).chain(repeat_with(|| None)));
+        let found = AtomicU64::new(0);
+        let bench = || Bench::new(words, self.most_black);
+        share(self.work.threads, bundles, bench, |bench, bundle| {
+            let (((((((sets, gains), changes), wins), lost), takings), captures), mut depths) =
+                bundle;
+            for (row, &white) in sets.iter().enumerate() {
+                let here = row * words..(row + 1) * words;
+                let mut planes = Planes {
+                    wins: &wins[here.clone()],
+                    lost: &mut lost[here.clone()],
+                    takings: &mut takings[here.clone()],
+                    captures: &mut captures[here],
+                    depths: depths.as_mut().map(|(lost, reveals)| Depths {
+                        lost: &mut lost[row * positions..][..positions],
+                        reveals: &mut reveals[row],
+                        packing,
+                    }),
+                };
+                let (gain, change) = (&gains[row], &mut changes[row]);
+                change.clear();
+                cpu.run(
+                    #[inline(always)]
+                    || match round {
+                        0 => bench.begin(white, &mut planes, change),
+                        _ => bench.black_moves(white, gain, round, &mut planes, change),
+                    },
+                );
+            }
+            found.fetch_add(std::mem::take(&mut bench.found), Ordering::Relaxed);
+        });
+        found.into_inner()
+    }
+
+    /// Whether nothing is new, and nothing will be.
+    fn are_over(&self) -> bool {
+        self.changes.iter().all(Change::is_none) && self.reveals.iter().all(Vec::is_empty)
     }
 }
 
