@@ -1,6 +1,6 @@
 //! Whether a result can be what came of its job: every game replays by the rules.
 
-use ninefold_core::{Notation, Path};
+use ninefold_core::{Notation, Path, Player};
 use thiserror::Error;
 
 use crate::bout::{forfeit_points, shares};
@@ -68,6 +68,7 @@ fn verify_game<G: Notation>(
     }
     let mut path = start.clone();
     let mut moves = Vec::new();
+    let mut movers = Vec::new();
     for text in &played.moves[opening.len()..] {
         moves.clear();
         if path.outcome().is_none() && (path.played().len() as u32) < job.plies {
@@ -76,12 +77,13 @@ fn verify_game<G: Notation>(
         let number = path.played().len() + 1;
         let found = moves.iter().find(|&&mv| game.move_text(mv) == *text);
         let mv = *found.ok_or_else(|| format!("move {number}, {text:?}, is not legal"))?;
+        movers.extend(path.to_move());
         path.play(mv);
     }
     let outcome = path.outcome();
     let (points, reason) = match (outcome, path.to_move()) {
         (Some(outcome), _) => (shares(outcome.payoffs, players), outcome.reason),
-        (None, Some(player)) if played.reason == Bout::<G>::FORFEIT && played.note.is_some() => {
+        (None, Some(player)) if played.reason == Bout::<G>::FORFEIT => {
             (forfeit_points(player, players), Bout::<G>::FORFEIT)
         }
         (None, _) if path.played().len() as u32 >= job.plies => {
@@ -99,5 +101,34 @@ fn verify_game<G: Notation>(
             &points[..players]
         ));
     }
-    Ok(())
+    // Whoever lost by a fault was asked for a move, too, and the note says who it was.
+    let at_fault = path.to_move().filter(|_| reason == Bout::<G>::FORFEIT);
+    movers.extend(at_fault);
+    verify_note(at_fault, played.note.as_deref())?;
+    verify_times(job, &movers, &played.times)
+}
+
+fn verify_note(at_fault: Option<Player>, note: Option<&str>) -> Result<(), String> {
+    match (at_fault, note) {
+        (None, None) => Ok(()),
+        (None, Some(note)) => Err(format!("it has the note {note:?}, but nobody was at fault")),
+        (Some(player), note) => {
+            let says_who = note.is_some_and(|note| note.starts_with(&format!("seat {player}: ")));
+            says_who
+                .then_some(())
+                .ok_or_else(|| format!("its note does not say why seat {player} lost"))
+        }
+    }
+}
+
+/// Times are told if the job asks for them: one for every move after the opening.
+fn verify_times(job: &Job, movers: &[Player], times: &[(u8, u32)]) -> Result<(), String> {
+    let wanted = if job.times { movers } else { &[] };
+    let seats = wanted.iter().map(|player| player.index() as u8);
+    if times.iter().map(|&(seat, _)| seat).eq(seats) {
+        Ok(())
+    } else {
+        let (found, wanted) = (times.len(), wanted.len());
+        Err(format!("it tells the times of {found} moves, wanted those of {wanted}, seat by seat"))
+    }
 }

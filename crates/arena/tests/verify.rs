@@ -41,7 +41,7 @@ fn job(seats: usize, plies: u32) -> Job {
 }
 
 fn played<G: Notation>(game: &G, job: &Job, players: &[Entrant<'_, G>]) -> ChunkResult {
-    let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
+    let ends = Ends { plies: job.plies, adjudicator: None, timed: job.times };
     play_set(game, job, players, &ends, &Halt::new(false)).expect("nobody halts it")
 }
 
@@ -108,9 +108,33 @@ fn whatever_was_not_played_is_refused() {
     };
     assert_eq!(forfeit(Some("seat 2: gave no move")), Ok(()));
     assert!(forfeit(None).is_err());
+    assert!(forfeit(Some("seat 1: gave no move")).is_err());
+    // A note is for faults, times for those who ask.
+    second(&|result| result.games[1].note = Some("seat 2: gave no move".into()), "at fault");
+    second(&|result| result.games[1].times = vec![(0, 1)], "times of 1 moves, wanted those of 0");
 }
 
-/// A match by jobs is the match itself.
+#[test]
+fn times_are_those_of_the_moves() {
+    let board = Mnk::<1>::new(4, 4, 3);
+    let job = Job { times: true, ..job(2, 100) };
+    for players in [[&random as Entrant<'_, _>, &random], [&random, &absent]] {
+        let result = played(&board, &job, &players);
+        assert_eq!(verify_set(&board, &job, &result), Ok(()));
+        assert!(!result.games[0].times.is_empty());
+        let told = &result.games[0].times;
+        let mut exchanged = told.clone();
+        exchanged[0].0 = 1 - exchanged[0].0;
+        let longer = [&told[..], &[(0, 1)]].concat();
+        for times in [told[1..].to_vec(), longer, exchanged] {
+            let mut changed = result.clone();
+            changed.games[0].times = times;
+            let error = verify_set(&board, &job, &changed).expect_err("it was changed");
+            assert!(error.to_string().contains("game 1: it tells the times"), "{error}");
+        }
+    }
+}
+
 #[test]
 fn a_match_can_be_played_by_anybody() {
     let board = Mnk::<1>::new(3, 3, 3);

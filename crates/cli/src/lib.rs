@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod console;
 mod draw;
+mod interrupt;
 mod play;
 mod plots;
 mod saves;

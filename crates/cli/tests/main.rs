@@ -4,6 +4,7 @@ mod advice;
 mod analyse;
 mod arena;
 mod bench_signature;
+mod bots;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod commands;

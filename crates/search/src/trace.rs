@@ -123,6 +123,11 @@ pub fn trace<G: Game, E: Evaluator<G> + ?Sized>(
         return Err(TraceError::NoTree);
     }
     let whole = whole_levels(path, depth);
+    // What cuts nothing visits all of it, so there is no need to try.
+    let cuts = !matches!(algorithm, Algorithm::Minimax | Algorithm::MaxN | Algorithm::PlainMaxN);
+    if !cuts && whole.iter().flatten().sum::<u64>() > MOST_VISITED {
+        return Err(TraceError::TooLarge { most: MOST_VISITED });
+    }
     let mut sum = 0;
     let fits = |&&count: &&Option<u64>| {
         sum += count.unwrap_or(u64::MAX / 2);

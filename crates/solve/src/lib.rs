@@ -5,6 +5,7 @@ mod exact;
 pub mod mnk;
 pub mod morris;
 pub mod ninetka;
+mod room;
 pub mod three_six_nine;
 
 pub use exact::{Compared, Exact, ExactError, Request, Sign, Solver, Source, Unit, Wishes, solver};

@@ -6,6 +6,7 @@ mod assignment_naive;
 mod assignment_paper;
 mod assignment_speed;
 mod assignment_support;
+mod morris_files;
 mod morris_tables;
 mod ninetka;
 mod proof_files;

@@ -27,7 +27,7 @@ pub(crate) use self::position::{OriginArgs, PositionArgs};
 #[command(
     name = "ninefold",
     version,
-    after_help = "Exit codes: 0; 1 when there is no move or a check failed; 2 for bad usage or input."
+    after_help = "Exit codes: 0; 1 when there is no move or a check failed; 2 for bad usage or input; 130 when Ctrl-C stopped it."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

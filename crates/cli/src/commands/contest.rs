@@ -2,17 +2,18 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::Result;
-use ninefold_desk::{Contest, Halt, Played, PlayerSpec, Table, elo, standings};
+use ninefold_desk::{Contest, Played, PlayerSpec, Table, elo, standings};
 use serde_json::{Value, json};
 
 use super::crew::Crew;
 use super::print_json;
 use crate::args::arena::MatchArgs;
+use crate::interrupt::stop_flag;
 use crate::{Answer, Console, small};
 
 /// Plays the match and prints its standings. Ctrl-C ends it after the games in progress.
@@ -67,12 +68,8 @@ fn here(
     contest: &Contest,
     console: &mut Console<'_>,
 ) -> Result<Vec<Played>> {
-    let halt = Arc::new(Halt::new(false));
-    let raised = halt.clone();
-    // A second handler in one process is refused; then the first one is as good.
-    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
     let wanted = contest.games(table.players());
-    let games = table.contest(specs, contest, &halt, &progress(wanted, console.live))?;
+    let games = table.contest(specs, contest, &stop_flag(), &progress(wanted, console.live))?;
     if console.live {
         write!(console.err, "\r\x1b[K")?;
     }

@@ -67,8 +67,10 @@ pub(super) fn run(
     let store = Arc::new(Store::open(data)?);
     let name = format!("evolution of {} in {}", plan.player.replace("{}", "·"), plan.game);
     let run = store.begin_run(KIND, &name, &serde_json::to_string(&plan)?)?;
-    let finished = go_on(store.clone(), &run, arena.clone(), &plan, &crew, json, console)?;
-    let Some(results) = finished else { return Ok(Answer::Stopped) };
+    let (answer, results) = go_on(store.clone(), &run, arena.clone(), &plan, &crew, json, console)?;
+    if !matches!(answer, Answer::Yes) {
+        return Ok(answer);
+    }
     let generations = plan.generations_of(&results);
     if let Some(folder) = &args.output {
         write_files(folder, &plan, &generations, &results)?;
@@ -84,7 +86,7 @@ pub(super) fn run(
     }
 }
 
-/// Plays what is missing of an evolution and prints it; its results once it is finished.
+/// Plays what is missing of an evolution and prints it. It is finished if the answer is yes.
 pub(super) fn go_on(
     store: Arc<Store>,
     run: &KeptRun,
@@ -93,11 +95,11 @@ pub(super) fn go_on(
     crew: &Crew,
     json: bool,
     console: &mut Console<'_>,
-) -> Result<Option<Vec<ChunkResult>>> {
+) -> Result<(Answer, Vec<ChunkResult>)> {
     if run.end.is_some() {
         let results = store.run_results(run.id)?;
         print(run.id, plan, &results, json, console)?;
-        return Ok(Some(results));
+        return Ok((Answer::Yes, results));
     }
     let keeper = Box::new(RunKeeper::new(store, run.id));
     let course = evolution_course(&*arena, plan, run.id);
@@ -105,7 +107,7 @@ pub(super) fn go_on(
     let watched = live::watch(handle, &|results| lines(plan, results), crew, console)?;
     print(run.id, plan, &watched.results, json, console)?;
     let answer = live::farewell(&watched, run.id, crew, json, console)?;
-    Ok(matches!(answer, Answer::Yes).then_some(watched.results))
+    Ok((answer, watched.results))
 }
 
 /// The plan of an evolution that is kept.

@@ -1,13 +1,13 @@
 //! Watching a run: a table that is drawn again and again, games a second, the time left.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use ninefold_arena::{ChunkResult, End, Progress, RunHandle};
 
 use super::crew::Crew;
+use crate::interrupt::stop_flag;
 use crate::{Answer, Console};
 
 /// How often one looks whether the run has ended, and how many looks there are between drawings.
@@ -38,10 +38,7 @@ pub(super) fn watch(
     crew: &Crew,
     console: &mut Console<'_>,
 ) -> Result<Watched> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = stop.clone();
-    // A second handler in one process is refused; then the first one is as good.
-    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+    let stop = stop_flag();
     let (mut drawn, mut glances) = (0, 0);
     loop {
         if stop.load(Ordering::Relaxed) {

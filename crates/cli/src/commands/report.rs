@@ -46,14 +46,9 @@ impl From<String> for Cell {
     }
 }
 
-/// A table whose first columns, so many, are texts.
+/// A table whose names stand in the last of the first `texts` columns.
 fn table<C: Into<Cell>>(texts: usize, head: &[&str], rows: Vec<Vec<C>>) -> String {
-    let class = |column: usize| match column {
-        column if column >= texts => "",
-        0 if texts == 1 => " class=\"l n\"",
-        column if column + 1 == texts => " class=\"l n\"",
-        _ => "",
-    };
+    let class = |column: usize| if column + 1 == texts { " class=\"l n\"" } else { "" };
     let mut html = String::from("<table><tr>");
     for (column, text) in head.iter().enumerate() {
         let _ = write!(html, "<th{}>{}</th>", class(column), escaped(text));
@@ -200,7 +195,6 @@ fn times(plan: &Plan, order: &[usize], results: &[ChunkResult]) -> String {
 
 /// The report of an evolution: scores and coefficients over the tournaments, and the last ranking.
 pub(super) fn evolution(name: &str, plan: &EvolutionPlan, results: &[ChunkResult]) -> String {
-    const BEST: usize = 10;
     let generations = plan.generations_of(results);
     let of_family = |family: usize| generations.iter().filter(move |g| g.family == family);
     let mut sections = vec![facts(&[
@@ -222,9 +216,8 @@ pub(super) fn evolution(name: &str, plan: &EvolutionPlan, results: &[ChunkResult
         };
         let best =
             |g: &ninefold_arena::Generation| g.ranking.first().map_or(0.0, |&m| g.score(m) as f64);
-        let mean = |g: &ninefold_arena::Generation| {
-            g.ranking.iter().take(BEST).map(|&m| g.score(m) as f64).sum::<f64>() / BEST as f64
-        };
+        let mean =
+            |g: &ninefold_arena::Generation| mean_of_best(g, |member| g.score(member) as f64);
         scores.push(Series::line(label("best"), points(&best)));
         scores.push(Series::line(label("mean of the best ten"), points(&mean)));
         ties.push(Series::line(label("ties"), points(&|g| 100.0 * g.ties())));
@@ -240,9 +233,7 @@ pub(super) fn evolution(name: &str, plan: &EvolutionPlan, results: &[ChunkResult
         .map(|(index, gene)| {
             let span = (gene.high - gene.low).max(1) as f64;
             let mean = |g: &ninefold_arena::Generation| {
-                let best =
-                    g.ranking.iter().take(BEST).map(|&m| g.members[m].genome[index] - gene.low);
-                best.sum::<i64>() as f64 / BEST as f64 / span
+                mean_of_best(g, |member| (g.members[member].genome[index] - gene.low) as f64 / span)
             };
             let points = of_family(0).map(|g| (g.stage as f64 + 1.0, mean(g))).collect();
             Series::line(gene.name.clone(), points)
@@ -270,4 +261,13 @@ pub(super) fn evolution(name: &str, plan: &EvolutionPlan, results: &[ChunkResult
         sections.push(section("The last tournament", &table(2, &head, rows)));
     }
     page(name, &sections)
+}
+
+/// How many of a generation are its best.
+const BEST: usize = 10;
+
+/// The mean of a number over the best members of a generation, ten where there are as many.
+fn mean_of_best(generation: &ninefold_arena::Generation, number: impl Fn(usize) -> f64) -> f64 {
+    let best = &generation.ranking[..BEST.min(generation.ranking.len())];
+    best.iter().map(|&member| number(member)).sum::<f64>() / best.len().max(1) as f64
 }

@@ -19,11 +19,8 @@ mod notebook;
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
-use ninefold_arena::Halt;
 use ninefold_desk::Games;
 
 use self::chapter::Chapter;
@@ -31,6 +28,7 @@ use self::lab::{Diary, Lab, Stopped};
 use self::notebook::Notebook;
 use super::live;
 use crate::args::arena::{Paper, ReproduceArgs};
+use crate::interrupt::stop_flag;
 use crate::saves::shown;
 use crate::{Answer, Console};
 
@@ -48,37 +46,37 @@ const EXPERIMENTS: [Experiment; 6] = [
         paper: Paper::NinetkaMaxn,
         title: "9tka with Max^N",
         run: maxn::chapter,
-        seconds: (9.0, 100.0),
+        seconds: (9.0, 65.0),
     },
     Experiment {
         paper: Paper::MorrisAlphabeta,
         title: "Minimax and alpha-beta in Nine Men's Morris",
         run: morris::chapter,
-        seconds: (6.0, 950.0),
+        seconds: (6.0, 650.0),
     },
     Experiment {
         paper: Paper::Heuristics369,
         title: "The heuristics of 3-6-9",
         run: heuristics::chapter,
-        seconds: (1.0, 10.0),
+        seconds: (1.0, 1.0),
     },
     Experiment {
         paper: Paper::MnkSolver,
         title: "The m,n,k solver",
         run: mnk::chapter,
-        seconds: (6.0, 60.0),
+        seconds: (6.0, 40.0),
     },
     Experiment {
         paper: Paper::MorrisEstimators,
         title: "Evolving estimators for Nine Men's Morris",
         run: estimators::chapter,
-        seconds: (3.0, 400.0),
+        seconds: (3.0, 155.0),
     },
     Experiment {
         paper: Paper::Comparison,
         title: "The comparison the papers could not make",
         run: comparison::chapter,
-        seconds: (25.0, 950.0),
+        seconds: (25.0, 1250.0),
     },
 ];
 
@@ -89,17 +87,13 @@ pub(super) fn run(
     data: &Path,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let halt = Arc::new(Halt::new(false));
-    let raised = halt.clone();
-    // A second handler in one process is refused; then the first one is as good.
-    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
     let lab = Lab {
         games,
         quick: args.quick,
         most: args.games,
         threads: live::threads(args.jobs),
         notebook: Notebook::new(data.join("reproduction"), args.fresh),
-        halt,
+        halt: stop_flag(),
         diary: Diary::new(console.err, console.live),
     };
     let written = report(&lab, args);

@@ -105,7 +105,7 @@ pub(super) fn run(
                 }
                 Planned::Evolution(plan) => {
                     let done = evolve::go_on(store, &run, arena, &plan, &crew, json, console)?;
-                    Ok(if done.is_some() { Answer::Yes } else { Answer::Stopped })
+                    Ok(done.0)
                 }
             };
         }

@@ -1,8 +1,6 @@
 //! `solve`: the exact value of a position, proved; `mnk`: the m,n,k assignment.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
@@ -12,17 +10,9 @@ use serde_json::json;
 
 use super::print_json;
 use crate::args::SolveArgs;
+use crate::interrupt::stop_flag;
 use crate::saves::{self, shown};
 use crate::{Answer, Console};
-
-/// A flag that Ctrl-C raises.
-pub(super) fn stop_on_interrupt() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = stop.clone();
-    // A second handler in one process is refused; then the first one is as good.
-    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
-    stop
-}
 
 /// Solves a position.
 pub(super) fn solve(
@@ -32,7 +22,6 @@ pub(super) fn solve(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let stop = stop_on_interrupt();
     let request = Request {
         game: table.spec().to_owned(),
         position: table.status().position,
@@ -41,7 +30,7 @@ pub(super) fn solve(
         nodes: None,
         memory: args.memory(),
         data,
-        stop,
+        stop: stop_flag(),
     };
     let solver = solver(&request.game)?;
     if args.compare {

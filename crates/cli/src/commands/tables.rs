@@ -16,6 +16,7 @@ use ninefold_solve::{Request, solver};
 use serde_json::json;
 
 use super::{print_json, solve};
+use crate::interrupt::stop_flag;
 use crate::saves::shown;
 use crate::{Answer, Console, small};
 
@@ -60,7 +61,7 @@ pub(super) fn build(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     only_morris(game)?;
-    let stop = solve::stop_on_interrupt();
+    let stop = stop_flag();
     let plan = BuildPlan {
         men: build.men,
         distance: build.distance,
@@ -285,7 +286,7 @@ pub(super) fn verify(
         true => Selection::All,
         false => Selection::Sample { positions: verify.sample, seed: verify.seed },
     };
-    let stop = solve::stop_on_interrupt();
+    let stop = stop_flag();
     let start = Instant::now();
     let last = Mutex::new(Instant::now());
     let (sender, signs) = std::sync::mpsc::channel();

@@ -12,6 +12,7 @@ use zstd::bulk::{Compressor, Decompressor};
 
 use super::cache::{Cache, Key};
 use super::format::{BLOCK, DAMAGED, Header};
+use crate::room::zeros;
 
 /// Why a table cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -248,7 +249,7 @@ impl TableFile {
     /// Unpacks the whole table into memory, on several threads.
     pub(super) fn unpack(&self, threads: usize) -> Result<(), TableError> {
         if self.unpacked.get().is_none() {
-            let mut bytes = vec![0; self.unpacked_size() as usize];
+            let mut bytes = zeros(self.unpacked_size() as usize);
             self.read_blocks(0, threads, bytes.chunks_mut(BLOCK))?;
             // If another thread was faster, its bytes are the same.
             let _ = self.unpacked.set(bytes);
@@ -260,7 +261,7 @@ impl TableFile {
     pub(super) fn section(&self, section: usize, threads: usize) -> Result<Vec<u8>, TableError> {
         let (start, length) = self.sections[section];
         let first = (start / BLOCK as u64) as usize;
-        let mut bytes = vec![0; (length as usize).next_multiple_of(BLOCK)];
+        let mut bytes = zeros((length as usize).next_multiple_of(BLOCK));
         self.read_blocks(first, threads, bytes.chunks_mut(BLOCK))?;
         bytes.truncate(length as usize);
         Ok(bytes)

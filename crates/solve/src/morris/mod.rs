@@ -13,6 +13,7 @@ mod format;
 mod frame;
 mod info;
 mod judge;
+mod news;
 mod opening;
 mod pack;
 mod permute;

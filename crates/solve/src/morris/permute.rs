@@ -16,6 +16,9 @@ use super::frame::{NONE, ONES, WORD};
 const MOST: usize = 24;
 const WORD_VARIABLES: usize = WORD as usize;
 
+/// How many words are found by one table of offsets.
+const NEAR: usize = 16;
+
 /// A permutation of variables between two tables, with the room to carry it out.
 pub(super) struct Permutation {
     /// How many variables of a word are exchanged against others.
@@ -28,10 +31,13 @@ pub(super) struct Permutation {
     /// For each value of the exchanged variables: its offset in the source and in the target, and
     /// whether it is wanted there.
     blocks: [(u32, u32, bool); 64],
-    /// Source and target offsets of the other high variables.
-    rest: Vec<(u32, u32)>,
+    /// Source and target offsets of the other high variables: of the first few, and of those beyond.
+    near: Vec<(u32, u32)>,
+    far: Vec<(u32, u32)>,
     /// Positions of a target word that may be written.
     mask: u64,
+    /// The source.
+    copy: Vec<u64>,
     buffer: Vec<u64>,
 }
 
@@ -44,9 +50,11 @@ impl Permutation {
             swaps: [(0, 0); WORD_VARIABLES],
             swap_count: 0,
             blocks: [(0, 0, true); 64],
-            rest: Vec::new(),
+            near: Vec::new(),
+            far: Vec::new(),
             mask: !0,
             buffer: Vec::new(),
+            copy: Vec::new(),
         }
     }
 
@@ -116,16 +124,19 @@ impl Permutation {
                 slots.swap(slot, found);
             }
         }
-        self.rest.clear();
-        self.rest.push((0, 0));
+        for offsets in [&mut self.near, &mut self.far] {
+            offsets.clear();
+            offsets.push((0, 0));
+        }
         for target in WORD_VARIABLES..from.len() {
             let source = from[target];
             if is_low(source) || target as u8 == fixed {
                 continue;
             }
-            for index in 0..self.rest.len() {
-                let (from_word, to_word) = self.rest[index];
-                self.rest.push((
+            let offsets = if self.near.len() < NEAR { &mut self.near } else { &mut self.far };
+            for index in 0..offsets.len() {
+                let (from_word, to_word) = offsets[index];
+                offsets.push((
                     from_word | 1 << (u32::from(source) - WORD),
                     to_word | 1 << (target as u32 - WORD),
                 ));
@@ -143,19 +154,23 @@ impl Permutation {
         target: &mut [u64],
         take: impl Fn(&mut u64, u64),
     ) {
-        let run = self.rest.len();
+        // In order, memory comes ahead of being asked; in the order of the target it does not.
+        self.copy.clear();
+        self.copy.extend_from_slice(source);
+        let source = &self.copy[..];
+        let near = self.near.len();
+        let run = near * self.far.len();
         let blocks = 1 << self.exchanges;
         let buffer = &mut self.buffer;
         buffer.resize(run * blocks, 0);
         for block in 0..blocks {
             let offset = self.blocks[block].0;
             let words = &mut buffer[block * run..][..run];
-            if self.exchanges == 0 || (offset as usize) < source.len() {
-                for (word, &(from, _)) in words.iter_mut().zip(&self.rest) {
-                    *word = source.get((from | offset) as usize).copied().unwrap_or(0);
+            for (words, &(far, _)) in words.chunks_exact_mut(near).zip(&self.far) {
+                let there = (far | offset) as usize;
+                for (word, &(from, _)) in words.iter_mut().zip(&self.near) {
+                    *word = source.get(from as usize | there).copied().unwrap_or(0);
                 }
-            } else {
-                words.fill(0);
             }
         }
         for (exchange, &leaving) in self.leaving[..self.exchanges].iter().enumerate() {
@@ -184,8 +199,11 @@ impl Permutation {
                 continue;
             }
             let words = &buffer[block * run..][..run];
-            for (&word, &(_, to)) in words.iter().zip(&self.rest) {
-                take(&mut target[(to | offset) as usize], word & self.mask);
+            for (words, &(_, far)) in words.chunks_exact(near).zip(&self.far) {
+                let there = far | offset;
+                for (&word, &(_, to)) in words.iter().zip(&self.near) {
+                    take(&mut target[(to | there) as usize], word & self.mask);
+                }
             }
         }
     }

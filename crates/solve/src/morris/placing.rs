@@ -21,6 +21,7 @@ use super::rows::Rows;
 use super::share::share;
 use super::slice::{Work, captures, points};
 use super::taking::before_taking;
+use crate::room::zeros;
 
 /// The last layer that is kept on disk.
 const LAST_KEPT: u32 = 13;
@@ -93,7 +94,7 @@ impl Planes {
         let plane = |white| {
             let mut plane = match white {
                 ENOUGH.. => middle_game(white),
-                _ => vec![0; Rows::of(white).len() * words(white)],
+                _ => zeros(Rows::of(white).len() * words(white)),
             };
             settle(layer, white, &mut plane);
             plane
@@ -119,7 +120,7 @@ impl Planes {
                     0 => vec![!0; after.len()],
                     _ => captures(rows, Rows::of(white - 1), &self.0[white as usize - 1], work),
                 };
-                planes[white as usize] = black_places(rows, &after, &taken, work);
+                planes[white as usize] = black_places(rows, &after, taken, work);
             }
         }
         for (white, plane) in planes.iter_mut().enumerate() {
@@ -156,7 +157,7 @@ fn white_places(white: u32, after: &[u64], work: Work<'_>) -> Vec<u64> {
     let (rows, more) = (Rows::of(white), Rows::of(white + 1));
     let (words, more_words) = (words(white), words(white + 1));
     let takings = takings(more, after, more_words, work);
-    let mut plane = vec![0; rows.len() * words];
+    let mut plane = zeros(rows.len() * words);
     let items = rows.sets().iter().zip(plane.chunks_mut(words));
     share(work.threads, items, Permutation::new, |permutation, (&set, table)| {
         work.cpu.run(
@@ -179,7 +180,7 @@ fn white_places(white: u32, after: &[u64], work: Work<'_>) -> Vec<u64> {
 
 /// For rows with a mill: the sets from which White takes a man and wins.
 fn takings(rows: &Rows, after: &[u64], words: usize, work: Work<'_>) -> Vec<u64> {
-    let mut takings = vec![0; after.len()];
+    let mut takings = zeros(after.len());
     let items = rows.sets().iter().zip(after.chunks(words)).zip(takings.chunks_mut(words));
     share(
         work.threads,
@@ -211,32 +212,27 @@ fn plan(permutation: &mut Permutation, frame: &Frame, more: Points, symmetry: u8
     permutation.plan(&source_of[..free], frame.free - 1, None);
 }
 
-/// Black puts a man on any empty point: White must win after all of them.
-fn black_places(rows: &Rows, after: &[u64], taken: &[u64], work: Work<'_>) -> Vec<u64> {
+/// Black puts a man on any empty point: White must win after all of them. The result takes the place of `taken`.
+fn black_places(rows: &Rows, after: &[u64], mut taken: Vec<u64>, work: Work<'_>) -> Vec<u64> {
     let words = words(rows.men());
-    let mut plane = vec![0; after.len()];
-    let items = rows.sets().iter().zip(after.chunks(words)).zip(taken.chunks(words));
-    let items = items.zip(plane.chunks_mut(words));
-    share(
-        work.threads,
-        items,
-        || (),
-        |(), (((&set, after), taken), table)| {
-            work.cpu.run(
-                #[inline(always)]
-                || {
-                    let frame = Frame::new(set);
-                    for variable in 0..frame.free as u8 {
-                        place(&frame, variable, vectors(after), vectors(taken), vectors_mut(table));
-                    }
-                    for word in table.iter_mut() {
-                        *word = !*word;
-                    }
-                },
-            );
-        },
-    );
-    plane
+    let items = rows.sets().iter().zip(after.chunks(words)).zip(taken.chunks_mut(words));
+    let room = || vec![0; words];
+    share(work.threads, items, room, |escapes, ((&set, after), table)| {
+        work.cpu.run(
+            #[inline(always)]
+            || {
+                let frame = Frame::new(set);
+                escapes.fill(0);
+                for variable in 0..frame.free as u8 {
+                    place(&frame, variable, vectors(after), vectors(table), vectors_mut(escapes));
+                }
+                for (word, escapes) in table.iter_mut().zip(escapes) {
+                    *word = !*escapes;
+                }
+            },
+        );
+    });
+    taken
 }
 
 /// Marks the sets in which a man put on this point keeps Black from losing.

@@ -1,62 +1,52 @@
-//! One row in one round: what its neighbours gained comes in, what it gains goes out.
+//! One row in one round: first all rows make White's moves, then all make Black's.
 //!
 //! ```text
-//!  neighbours' changes          this row                       its change
-//!  lost, takings ──White moves──▶ wins ──Black moves──▶ lost ──White takes──▶ takings
+//!  neighbours                    this row                           neighbours' next round
+//!  lost, takings ──White moves──▶ wins │ ──Black moves──▶ lost ──White takes──▶ takings
 //! ```
 //!
 //! `wins` holds the black sets against which White, to move, wins; `lost` those against which White
 //! wins with Black to move; `takings` those from which White, who has just closed a mill, takes a man
-//! and wins. A row with many new positions is worked on as a whole, 256 positions at a time; a row with few
-//! position by position. Which of the two costs less is a matter of counting.
+//! and wins. White's moves read the neighbours' `lost` and `takings` and write `wins`, Black's moves stay
+//! inside the row and write the other two, so no row reads what another writes. A row with many new positions
+//! is worked on as a whole, 256 positions at a time; a row with few position by position. Which of the two
+//! costs less is a matter of counting.
 
 use ninefold_games::morris::Points;
 
 use super::black::{Outlook, Stepper, newly_lost_flying, set, vectors, vectors_mut};
-use super::board::{INVERSE, in_mills, mapped_point};
+use super::board::{INVERSE, in_mills, mapped, mapped_point};
 use super::depth::{Reveals, revealed};
-use super::frame::{Carrier, Frame, NONE, Steps, Vector, WORD, sizes};
+use super::frame::{Frame, Indexer, NONE, Steps, Vector, WORD, sizes};
+use super::news::{Change, Gain, News, count, each_index, few_wins};
 use super::pack::Packing;
 use super::permute::Permutation;
 use super::slice::Edge;
 use super::taking::{before_taking, each_before_taking};
 
-/// New positions of a row.
-#[derive(Default)]
-pub(super) enum News {
-    /// None.
-    #[default]
-    None,
-    /// These black sets.
-    Few(Box<[Points]>),
-    /// The row's truth table.
-    Many(Box<[u64]>),
+/// What White's moves see of the other rows.
+#[derive(Clone, Copy)]
+pub(super) struct Field<'a> {
+    /// The white sets of all rows.
+    pub(super) rows: &'a [Points],
+    /// What changed in each row in the round before.
+    pub(super) changes: &'a [Change],
+    /// Black to move loses: the truth tables of all rows.
+    pub(super) lost: &'a [u64],
+    /// White takes a man and wins.
+    pub(super) takings: &'a [u64],
 }
 
-/// What a row gained in a round.
-#[derive(Default)]
-pub(super) struct Change {
-    /// Sets against which White wins with Black to move.
-    pub(super) lost: News,
-    /// Sets from which White can take a man and win.
-    pub(super) takings: News,
-}
-
-impl Change {
-    fn after(&self, closes: bool) -> &News {
-        if closes { &self.takings } else { &self.lost }
-    }
-
-    /// Whether nothing was gained.
-    pub(super) fn is_none(&self) -> bool {
-        matches!((&self.lost, &self.takings), (News::None, News::None))
+impl Field<'_> {
+    fn news(&self, edge: &Edge) -> &News {
+        self.changes[edge.row as usize].after(edge.closes)
     }
 }
 
-/// The truth tables of a row.
+/// The truth tables of a row, as Black's moves see them.
 pub(super) struct Planes<'a> {
     /// White to move wins.
-    pub(super) wins: &'a mut [u64],
+    pub(super) wins: &'a [u64],
     /// Black to move loses.
     pub(super) lost: &'a mut [u64],
     /// White takes a man and wins.
@@ -67,9 +57,24 @@ pub(super) struct Planes<'a> {
     pub(super) depths: Option<Depths<'a>>,
 }
 
-/// The distances of a row, as codes by packed place.
+/// The distances of a row with White to move.
+pub(super) struct WinCodes<'a> {
+    /// Their codes by packed place.
+    pub(super) codes: &'a mut [u8],
+    pub(super) packing: &'a Packing,
+    pub(super) round: u32,
+}
+
+impl WinCodes<'_> {
+    #[inline(always)]
+    fn record(&mut self, men: u32) {
+        self.codes[self.packing.place(men)] = self.round as u8;
+    }
+}
+
+/// The distances of a row with Black to move.
 pub(super) struct Depths<'a> {
-    pub(super) wins: &'a mut [u8],
+    /// Their codes by packed place.
     pub(super) lost: &'a mut [u8],
     /// Captures that count only later.
     pub(super) reveals: &'a mut Reveals,
@@ -77,9 +82,9 @@ pub(super) struct Depths<'a> {
 }
 
 impl Depths<'_> {
-    /// Whether a capture begins to count in this round.
-    fn opens(&self, round: u32) -> bool {
-        self.reveals.last().is_some_and(|next| next >> 24 <= round)
+    #[inline(always)]
+    fn record(&mut self, men: u32, round: u32) {
+        self.lost[self.packing.place(men)] = round as u8 + 1;
     }
 }
 
@@ -99,11 +104,6 @@ pub(super) struct Bench {
     /// How many positions were found.
     pub(super) found: u64,
 }
-
-/// A list is worked on position by position up to this many positions for each word of the row.
-const FEW_PER_WORD: f64 = 0.75;
-/// New white wins are followed position by position up to this many for each word of the row.
-const FEW_WINS_PER_WORD: f64 = 0.04;
 
 impl Bench {
     /// A bench for rows of this many words, for positions with at most so many black men.
@@ -126,7 +126,7 @@ impl Bench {
 
     /// The first round: positions lost without any known win, and captures that leave two men.
     #[inline(always)]
-    pub(super) fn begin(&mut self, white: Points, planes: &mut Planes<'_>) -> Change {
+    pub(super) fn begin(&mut self, white: Points, planes: &mut Planes<'_>, change: &mut Change) {
         let frame = Frame::new(white);
         self.new_lost.clear();
         self.judge_row(&frame, &frame.steps(), planes, true);
@@ -135,122 +135,147 @@ impl Bench {
             *before = three[number.count_ones() as usize];
         }
         self.record_fresh(planes, 0);
-        self.passed_on(&frame, planes, true)
+        self.pass_on(&frame, planes, change);
     }
 
-    /// A later round.
+    /// White's moves out of a row in a later round; what they bring stands in `wins`.
     #[inline(always)]
-    pub(super) fn advance(
+    pub(super) fn white_moves(
         &mut self,
         white: Points,
         edges: &[Edge],
-        rows: &[Points],
-        changes: &[Change],
-        round: u32,
-        planes: &mut Planes<'_>,
-    ) -> Change {
+        field: Field<'_>,
+        wins: &mut [u64],
+        gain: &mut Gain,
+        mut codes: Option<WinCodes<'_>>,
+    ) {
         let mut pieces = 0;
         let mut many = false;
         for edge in edges {
-            match changes[edge.row as usize].after(edge.closes) {
-                News::None => {}
-                News::Few(sets) => pieces += sets.len(),
-                News::Many(_) => many = true,
-            }
+            let news = field.news(edge);
+            pieces += news.sets.len();
+            many |= news.many;
         }
-        let opens = planes.depths.as_ref().is_some_and(|depths| depths.opens(round));
-        if pieces == 0 && !many && !opens {
-            return Change::default();
+        if pieces == 0 && !many {
+            return;
         }
         let frame = Frame::new(white);
-        self.new_wins.clear();
-        self.new_lost.clear();
-        let words = planes.wins.len();
+        let indexer = Indexer::new(&frame);
+        let words = wins.len();
         if !many && pieces < words {
             for edge in edges {
-                if let News::Few(sets) = changes[edge.row as usize].after(edge.closes) {
-                    let new_wins = &mut self.new_wins;
-                    each_arrival(&frame, edge, sets, |index| {
-                        if set(planes.wins, index) {
-                            new_wins.push(index);
-                        }
-                    });
-                }
+                each_arrival(&indexer, edge, &field.news(edge).sets, |index| {
+                    if set(wins, index) {
+                        gain.indices.push(index);
+                    }
+                });
             }
-        } else {
-            self.arrive(&frame, edges, rows, changes, planes);
+            self.found += gain.indices.len() as u64;
+            if let Some(codes) = &mut codes {
+                gain.indices.iter().for_each(|&men| codes.record(men));
+            }
+            if !few_wins(gain.indices.len(), words) {
+                gain.many = true;
+                gain.flies = gain.indices.iter().any(|men| men.count_ones() == 3);
+                gain.indices.clear();
+            }
+            return;
         }
-        self.found += self.new_wins.len() as u64;
-        if let Some(depths) = &mut planes.depths {
-            for &men in &self.new_wins {
-                depths.wins[depths.packing.place(men)] = round as u8;
+        self.arrive(&frame, &indexer, edges, field, wins);
+        let count = count(&self.arrived);
+        self.found += count as u64;
+        if few_wins(count, words) {
+            each_index(&self.arrived, |index| gain.indices.push(index));
+        } else {
+            gain.many = true;
+            gain.flies = vectors(&self.arrived).iter().enumerate().any(|(number, arrived)| {
+                let three = &self.flying[number.count_ones() as usize];
+                arrived.iter().zip(three).any(|(arrived, three)| arrived & three != 0)
+            });
+        }
+        if let Some(codes) = &mut codes {
+            each_index(&self.arrived, |men| codes.record(men));
+        }
+    }
+
+    /// White's moves into this row's frame, whole rows where many positions come; the new ones stand in
+    /// `arrived`.
+    #[inline(always)]
+    fn arrive(
+        &mut self,
+        frame: &Frame,
+        indexer: &Indexer,
+        edges: &[Edge],
+        field: Field<'_>,
+        wins: &mut [u64],
+    ) {
+        self.arrived.fill(0);
+        for edge in edges {
+            let news = field.news(edge);
+            if news.many {
+                let row = edge.row as usize;
+                let plane = if edge.closes { field.takings } else { field.lost };
+                plan(&mut self.permutation, frame, edge, field.rows[row]);
+                let take = |word: &mut u64, carried: u64| *word |= carried;
+                let table = &plane[row * wins.len()..][..wins.len()];
+                self.permutation.carry(table, &mut self.arrived, take);
+            } else {
+                each_arrival(indexer, edge, &news.sets, |index| {
+                    self.arrived[(index >> WORD) as usize] |= 1 << (index & 63);
+                });
             }
+        }
+        for (arrived, wins) in self.arrived.iter_mut().zip(wins) {
+            *arrived &= !*wins;
+            *wins |= *arrived;
+        }
+    }
+
+    /// Black's moves inside a row after White's brought a gain.
+    #[inline(always)]
+    pub(super) fn black_moves(
+        &mut self,
+        white: Points,
+        gain: &Gain,
+        round: u32,
+        planes: &mut Planes<'_>,
+        change: &mut Change,
+    ) {
+        self.new_wins.clear();
+        self.new_wins.extend(&gain.indices);
+        if let Some(depths) = &mut planes.depths {
             while let Some(after) = revealed(depths.reveals, round) {
                 set(planes.captures, after);
                 self.new_wins.push(after);
             }
         }
-        let wins = self.new_wins.len();
-        if wins == 0 {
-            return Change::default();
+        let whole = gain.many || !few_wins(self.new_wins.len(), planes.wins.len());
+        if !whole && self.new_wins.is_empty() {
+            return;
         }
+        let flies = gain.flies || self.new_wins.iter().any(|men| men.count_ones() == 3);
+        let frame = Frame::new(white);
         let steps = frame.steps();
-        let flies = self.new_wins.iter().any(|men| men.count_ones() == 3);
-        if (wins as f64) < FEW_WINS_PER_WORD * words as f64 {
-            let stepper = Stepper::new(&steps);
-            let outlook = Outlook { wins: planes.wins, captures: planes.captures };
-            for &after in self.new_wins.iter().filter(|men| men.count_ones() > 3) {
-                stepper.newly_lost(&outlook, after, planes.lost, &mut self.new_lost);
-            }
-            if flies {
-                newly_lost_flying(&frame, &outlook, planes.lost, &mut self.new_lost);
-            }
-            if let Some(depths) = &mut planes.depths {
-                for &men in &self.new_lost {
-                    depths.lost[depths.packing.place(men)] = round as u8 + 1;
-                }
-            }
-            self.passed_on_singly(&frame, planes)
-        } else {
+        self.new_lost.clear();
+        if whole {
             self.judge_row(&frame, &steps, planes, flies);
             self.record_fresh(planes, round);
             self.before.fill(0);
-            self.passed_on(&frame, planes, false)
+            self.pass_on(&frame, planes, change);
+            return;
         }
-    }
-
-    /// White's moves into this row's frame, whole rows where many positions come.
-    #[inline(always)]
-    fn arrive(
-        &mut self,
-        frame: &Frame,
-        edges: &[Edge],
-        rows: &[Points],
-        changes: &[Change],
-        planes: &mut Planes<'_>,
-    ) {
-        self.arrived.fill(0);
-        for edge in edges {
-            match changes[edge.row as usize].after(edge.closes) {
-                News::None => {}
-                News::Few(sets) => each_arrival(frame, edge, sets, |index| {
-                    self.arrived[(index >> WORD) as usize] |= 1 << (index & 63);
-                }),
-                News::Many(table) => {
-                    plan(&mut self.permutation, frame, edge, rows[edge.row as usize]);
-                    let take = |word: &mut u64, carried: u64| *word |= carried;
-                    self.permutation.carry(table, &mut self.arrived, take);
-                }
-            }
+        let stepper = Stepper::new(&steps);
+        let outlook = Outlook { wins: planes.wins, captures: planes.captures };
+        for &after in self.new_wins.iter().filter(|men| men.count_ones() > 3) {
+            stepper.newly_lost(&outlook, after, planes.lost, &mut self.new_lost);
         }
-        for (number, (wins, &arrived)) in planes.wins.iter_mut().zip(&self.arrived).enumerate() {
-            let mut new = arrived & !*wins;
-            *wins |= arrived;
-            while new != 0 {
-                self.new_wins.push((number as u32) << WORD | new.trailing_zeros());
-                new &= new - 1;
-            }
+        if flies {
+            newly_lost_flying(&frame, &outlook, planes.lost, &mut self.new_lost);
         }
+        if let Some(depths) = &mut planes.depths {
+            self.new_lost.iter().for_each(|&men| depths.record(men, round));
+        }
+        self.pass_on_singly(&frame, planes, change);
     }
 
     /// Black's moves for the whole row: what is newly lost stands in `fresh` and in the plane.
@@ -280,26 +305,15 @@ impl Bench {
     #[inline(always)]
     fn record_fresh(&self, planes: &mut Planes<'_>, round: u32) {
         let Some(depths) = &mut planes.depths else { return };
-        for (number, &word) in self.fresh.iter().enumerate() {
-            let mut left = word;
-            while left != 0 {
-                let men = (number as u32) << WORD | left.trailing_zeros();
-                left &= left - 1;
-                depths.lost[depths.packing.place(men)] = round as u8 + 1;
-            }
-        }
+        each_index(&self.fresh, |men| depths.record(men, round));
     }
 
-    /// The change of a row whose new losses stand in `fresh`; `before` may hold takings already.
+    /// Tells of the new losses, which stand in `fresh`; `before` may hold takings already.
     #[inline(always)]
-    fn passed_on(&mut self, frame: &Frame, planes: &mut Planes<'_>, first: bool) -> Change {
-        let count: u64 = self.fresh.iter().map(|word| u64::from(word.count_ones())).sum();
-        self.found += count;
-        if count == 0 && !first {
-            return Change::default();
-        }
+    fn pass_on(&mut self, frame: &Frame, planes: &mut Planes<'_>, change: &mut Change) {
+        self.found += count(&self.fresh) as u64;
         let needs = Needs::of(frame.white);
-        let takings = if needs.takings {
+        if needs.takings {
             before_taking(frame, &self.fresh, &mut self.before);
             for (number, known) in vectors_mut(planes.takings).iter_mut().enumerate() {
                 let valid = self.any[number.count_ones() as usize];
@@ -309,41 +323,30 @@ impl Bench {
                     known[lane] |= before[lane];
                 }
             }
-            news(frame, &self.before)
-        } else {
-            News::None
-        };
-        let lost = if needs.lost { news(frame, &self.fresh) } else { News::None };
-        Change { lost, takings }
+            change.takings.tell(frame, &self.before);
+        }
+        if needs.lost {
+            change.lost.tell(frame, &self.fresh);
+        }
     }
 
-    /// The change of a row with few new losses.
+    /// Tells of new losses that are few.
     #[inline(always)]
-    fn passed_on_singly(&mut self, frame: &Frame, planes: &mut Planes<'_>) -> Change {
+    fn pass_on_singly(&mut self, frame: &Frame, planes: &mut Planes<'_>, change: &mut Change) {
         self.found += self.new_lost.len() as u64;
-        if self.new_lost.is_empty() {
-            return Change::default();
-        }
         let needs = Needs::of(frame.white);
-        let mut takings = Vec::new();
         if needs.takings {
             for &men in self.new_lost.iter().filter(|men| men.count_ones() < self.most_black) {
                 each_before_taking(frame, men, |before| {
                     if set(planes.takings, before) {
-                        takings.push(frame.set(before));
+                        change.takings.sets.push(frame.set(before));
                     }
                 });
             }
         }
-        let lost = match needs.lost {
-            true => self.new_lost.iter().map(|&men| frame.set(men)).collect(),
-            false => Vec::new(),
-        };
-        let news = |sets: Vec<Points>| match sets.is_empty() {
-            true => News::None,
-            false => News::Few(sets.into()),
-        };
-        Change { lost: news(lost), takings: news(takings) }
+        if needs.lost {
+            change.lost.sets.extend(self.new_lost.iter().map(|&men| frame.set(men)));
+        }
     }
 }
 
@@ -361,36 +364,14 @@ impl Needs {
     }
 }
 
-/// A truth table as news: a list when that is shorter to work on.
-#[inline(always)]
-fn news(frame: &Frame, table: &[u64]) -> News {
-    let count: u32 = table.iter().map(|word| word.count_ones()).sum();
-    if count == 0 {
-        return News::None;
-    }
-    if f64::from(count) > FEW_PER_WORD * table.len() as f64 {
-        return News::Many(table.into());
-    }
-    let mut sets = Vec::with_capacity(count as usize);
-    for (number, &word) in table.iter().enumerate() {
-        let mut left = word;
-        while left != 0 {
-            sets.push(frame.set((number as u32) << WORD | left.trailing_zeros()));
-            left &= left - 1;
-        }
-    }
-    News::Few(sets.into())
-}
-
 /// Calls `arrive` with the index, in this row's frame, of every set that a white move leads to.
 #[inline(always)]
-fn each_arrival(frame: &Frame, edge: &Edge, sets: &[Points], mut arrive: impl FnMut(u32)) {
+fn each_arrival(indexer: &Indexer, edge: &Edge, sets: &[Points], mut arrive: impl FnMut(u32)) {
     let left = 1 << mapped_point(edge.from, edge.symmetry);
     let back = INVERSE[usize::from(edge.symmetry)];
-    let carrier = Carrier::new(frame, back);
     // A black man on the point that White leaves was not there before.
     for &set in sets.iter().filter(|&set| set & left == 0) {
-        arrive(carrier.index(set));
+        arrive(indexer.index(mapped(set, back)));
     }
 }
 

@@ -8,6 +8,7 @@ use super::frame::{Frame, WORD};
 use super::pack::{MOST_MEN, Packing};
 use super::rows::Rows;
 use super::share::share;
+use crate::room::zeros;
 
 /// Packs a plane of truth tables, and counts what is set up to symmetry.
 pub(super) fn packed(
@@ -20,7 +21,7 @@ pub(super) fn packed(
     let rows = Rows::of(white);
     let packing = Packing::new(rows.free(), least, most);
     let words = 1 << (rows.free() - WORD);
-    let mut bytes = vec![0; rows.len() * packing.row_bytes()];
+    let mut bytes = zeros(rows.len() * packing.row_bytes());
     let counts = Mutex::new([0; MOST_MEN + 1]);
     let items = plane.chunks(words).zip(bytes.chunks_mut(packing.row_bytes())).enumerate();
     share(
@@ -73,7 +74,7 @@ pub(super) fn unpacked(section: &Section, bytes: &[u8], threads: usize) -> Vec<u
     let rows = Rows::of(section.white);
     let packing = section.packing();
     let words = 1 << (rows.free() - WORD);
-    let mut plane = vec![0; rows.len() * words];
+    let mut plane = zeros(rows.len() * words);
     let items = plane.chunks_mut(words).zip(bytes.chunks(packing.row_bytes()));
     share(threads, items, || (), |(), (table, bytes)| packing.unpack(bytes, table));
     plane

@@ -1,5 +1,6 @@
 //! All positions with one number of white men, solved in rounds.
 
+use std::iter::repeat_with;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use ninefold_games::morris::Points;
@@ -7,12 +8,14 @@ use ninefold_games::morris::Points;
 use super::board::{ALL, in_mills, mapped_point, neighbours, takeable};
 use super::depth::{self, Codes, Reveals};
 use super::frame::{Frame, WORD};
+use super::news::{Change, Gain};
 use super::pack::Packing;
 use super::permute::Permutation;
-use super::row::{Bench, Change, Depths, Planes};
+use super::row::{Bench, Depths, Field, Planes, WinCodes};
 use super::rows::Rows;
 use super::share::share;
 use crate::cpu::Cpu;
+use crate::room::zeros;
 
 /// A white move out of a row, as the row sees it.
 pub(super) struct Edge {
@@ -75,7 +78,7 @@ impl Slice {
         let words = 1 << (rows.free() - WORD);
         let mut captures = match less {
             Some((less_rows, less_wins)) => captures(rows, less_rows, &less_wins, work),
-            None => vec![0; rows.len() * words],
+            None => zeros(rows.len() * words),
         };
         let packing = Packing::new(rows.free(), 3, most_black);
         let mut reveals: Vec<Reveals> = Vec::new();
@@ -87,74 +90,97 @@ impl Slice {
                 None => vec![Vec::new(); rows.len()],
             };
             captures.fill(0);
-            distances.wins = vec![0; rows.len() * positions];
-            distances.lost = vec![0; rows.len() * positions];
+            distances.wins = zeros(rows.len() * positions);
+            distances.lost = zeros(rows.len() * positions);
         }
         let edges: Vec<Vec<Edge>> = (0..rows.len()).map(|row| edges(rows, row)).collect();
-        let empty = || vec![0_u64; rows.len() * words];
+        let empty = || zeros::<u64>(rows.len() * words);
         let (mut wins, mut lost, mut takings) = (empty(), empty(), empty());
         let mut changes: Vec<Change> = Vec::new();
+        changes.resize_with(rows.len(), Change::default);
+        let mut gains: Vec<Gain> = Vec::new();
+        gains.resize_with(rows.len(), Gain::default);
+        // Without distances there are no codes, and no chunks of them.
+        let (mut none_won, mut none_lost) = (Vec::new(), Vec::new());
+        let (win_codes, lost_codes) = match distances {
+            Some(distances) => (&mut distances.wins, &mut distances.lost),
+            None => (&mut none_won, &mut none_lost),
+        };
+        let codes = (BUNDLE * positions).max(1);
+        let bench = || Bench::new(words, most_black);
         for round in 0.. {
             if work.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let mut next: Vec<Change> = Vec::new();
-            next.resize_with(rows.len(), Change::default);
+            let found = AtomicU64::new(0);
+            if round > 0 {
+                let field =
+                    Field { rows: rows.sets(), changes: &changes, lost: &lost, takings: &takings };
+                let bundles = rows
+                    .sets()
+                    .chunks(BUNDLE)
+                    .zip(edges.chunks(BUNDLE))
+                    .zip(wins.chunks_mut(BUNDLE * words))
+                    .zip(gains.chunks_mut(BUNDLE))
+                    .zip(win_codes.chunks_mut(codes).map(Some).chain(repeat_with(|| None)));
+                share(work.threads, bundles, bench, |bench, bundle| {
+                    let ((((sets, edges), wins), gains), mut codes) = bundle;
+                    for (row, &white) in sets.iter().enumerate() {
+                        let wins = &mut wins[row * words..][..words];
+                        let codes = codes.as_mut().map(|codes| WinCodes {
+                            codes: &mut codes[row * positions..][..positions],
+                            packing: &packing,
+                            round,
+                        });
+                        let (edges, gain) = (&edges[row], &mut gains[row]);
+                        gain.clear();
+                        work.cpu.run(
+                            #[inline(always)]
+                            || bench.white_moves(white, edges, field, wins, gain, codes),
+                        );
+                    }
+                    found.fetch_add(std::mem::take(&mut bench.found), Ordering::Relaxed);
+                });
+            }
+            let depths = lost_codes.chunks_mut(codes).zip(reveals.chunks_mut(BUNDLE));
             let bundles = rows
                 .sets()
                 .chunks(BUNDLE)
-                .zip(edges.chunks(BUNDLE))
-                .zip(wins.chunks_mut(BUNDLE * words))
+                .zip(gains.chunks(BUNDLE))
+                .zip(changes.chunks_mut(BUNDLE))
+                .zip(wins.chunks(BUNDLE * words))
                 .zip(lost.chunks_mut(BUNDLE * words))
                 .zip(takings.chunks_mut(BUNDLE * words))
                 .zip(captures.chunks_mut(BUNDLE * words))
-                .zip(next.chunks_mut(BUNDLE));
-            let (win_codes, lost_codes) = match &mut distances {
-                Some(distances) => (&mut distances.wins[..], &mut distances.lost[..]),
-                None => (&mut [][..], &mut [][..]),
-            };
-            // Without distances there are none of these chunks.
-            let depths = win_codes
-                .chunks_mut((BUNDLE * positions).max(1))
-                .zip(lost_codes.chunks_mut((BUNDLE * positions).max(1)))
-                .zip(reveals.chunks_mut(BUNDLE));
-            let bundles = bundles.zip(depths.map(Some).chain(std::iter::repeat_with(|| None)));
-            let found = AtomicU64::new(0);
-            let bench = || Bench::new(words, most_black);
+                .zip(depths.map(Some).chain(repeat_with(|| None)));
             share(work.threads, bundles, bench, |bench, bundle| {
-                let (((((((sets, edges), wins), lost), takings), captures), next), mut depths) =
+                let (((((((sets, gains), changes), wins), lost), takings), captures), mut depths) =
                     bundle;
                 for (row, &white) in sets.iter().enumerate() {
                     let here = row * words..(row + 1) * words;
                     let mut planes = Planes {
-                        wins: &mut wins[here.clone()],
+                        wins: &wins[here.clone()],
                         lost: &mut lost[here.clone()],
                         takings: &mut takings[here.clone()],
                         captures: &mut captures[here],
-                        depths: depths.as_mut().map(|((wins, lost), reveals)| {
-                            let here = row * positions..(row + 1) * positions;
-                            Depths {
-                                wins: &mut wins[here.clone()],
-                                lost: &mut lost[here],
-                                reveals: &mut reveals[row],
-                                packing: &packing,
-                            }
+                        depths: depths.as_mut().map(|(lost, reveals)| Depths {
+                            lost: &mut lost[row * positions..][..positions],
+                            reveals: &mut reveals[row],
+                            packing: &packing,
                         }),
                     };
-                    next[row] = work.cpu.run(
+                    let (gain, change) = (&gains[row], &mut changes[row]);
+                    change.clear();
+                    work.cpu.run(
                         #[inline(always)]
                         || match round {
-                            0 => bench.begin(white, &mut planes),
-                            _ => {
-                                let (edges, sets) = (&edges[row], rows.sets());
-                                bench.advance(white, edges, sets, &changes, round, &mut planes)
-                            }
+                            0 => bench.begin(white, &mut planes, change),
+                            _ => bench.black_moves(white, gain, round, &mut planes, change),
                         },
                     );
                 }
                 found.fetch_add(std::mem::take(&mut bench.found), Ordering::Relaxed);
             });
-            changes = next;
             watch(round, found.into_inner());
             if changes.iter().all(Change::is_none) && reveals.iter().all(Vec::is_empty) {
                 break;
@@ -193,7 +219,8 @@ pub(super) fn points(mut set: Points) -> impl Iterator<Item = u8> {
 /// For every row: the black sets against which White wins whichever man Black takes.
 pub(super) fn captures(rows: &Rows, less: &Rows, less_wins: &[u64], work: Work<'_>) -> Vec<u64> {
     let words = 1 << (rows.free() - WORD);
-    let mut captures = vec![!0; rows.len() * words];
+    let mut captures = zeros(rows.len() * words);
+    captures.fill(!0);
     let items = rows.sets().iter().zip(captures.chunks_mut(words));
     share(work.threads, items, Permutation::new, |permutation, (&white, table)| {
         work.cpu.run(

@@ -65,7 +65,8 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
                 .map(|search| (search, format!("{search}:nodes={nodes},eval={evaluator}")));
             let title = format!("mws – alphabeta, {evaluator}, {nodes} positions");
             let (_, measured) = lab.round_robin(&title, GAME, &players, games, 4)?;
-            let share = ninefold_arena::rows(&measured.found, 2, 2)[0].share;
+            let row = &ninefold_arena::rows(&measured.found, 2, 2)[0];
+            let share = row.share;
             let rating = ninefold_arena::Ratings::fit(&measured.found, 2, 1);
             let (elo, range) = match rating.map(|ratings| ratings.elo[0]) {
                 Some(elo) => {
@@ -83,7 +84,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
             chapter.row(&[
                 format!("`{evaluator}`"),
                 nodes.to_string(),
-                games.to_string(),
+                row.total.games().to_string(),
                 format!("{:.1} %", 100.0 * share.value),
                 format!("{:.1}–{:.1} %", 100.0 * share.low, 100.0 * share.high),
                 elo,

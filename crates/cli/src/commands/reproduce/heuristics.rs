@@ -60,7 +60,9 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
         let game = format!("369:{size}");
         let (plan, measured) = lab.round_robin(&title, &game, &players, games, opening)?;
         let which = if size == 3 { "all there are" } else { "drawn" };
-        chapter.say(format!("\n**h1, h2 and h3 on {size} × {size}**, after {opening} random stones ({} openings, {which}), {games} games a pairing.", games / 2));
+        // Both sides of an opening are played, whatever number was asked for.
+        let openings = games.div_ceil(2);
+        chapter.say(format!("\n**h1, h2 and h3 on {size} × {size}**, after {opening} random stones ({openings} openings, {which}), {} games a pairing.", 2 * openings));
         let title = format!("h1, h2, h3 on {size} × {size}");
         let standings = chapter.rated(&format!("369-{size}"), &title, &plan, &measured.found);
         let first = &standings.rows[0];

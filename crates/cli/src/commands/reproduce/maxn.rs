@@ -222,11 +222,8 @@ fn opponents(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
         for (players, ..) in PAPER {
             let mut entrants = vec![("maxn", "maxn".to_owned())];
             let names = ["second", "third", "fourth"];
-            let separator = if spec.contains(':') { ',' } else { ':' };
             let others = names[..players - 1].iter().enumerate();
-            entrants.extend(
-                others.map(|(i, name)| (*name, format!("{spec}{separator}seed={}", i + 1))),
-            );
+            entrants.extend(others.map(|(i, name)| (*name, format!("{spec},seed={}", i + 1))));
             let games = lab.games_of(6 * players, 100 * players);
             let title = format!("{players} players against {opponent}");
             let game = format!("9tka:{players}");

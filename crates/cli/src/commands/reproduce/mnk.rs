@@ -1,7 +1,5 @@
 //! "M,n,k-games solver": its min-max with and without its two improvements, beside proof search.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -12,6 +10,7 @@ use serde_json::json;
 use super::chapter::{Chapter, Verdict};
 use super::lab::Lab;
 use crate::commands::open;
+use crate::interrupt::stop_flag;
 use crate::plots::{Axes, Series, lines};
 
 /// Positions that plain min-max can still do: at most eleven empty cells.
@@ -41,7 +40,7 @@ fn request(game: &str, position: String) -> Request {
         nodes: None,
         memory: 64 << 20,
         data: None,
-        stop: Arc::new(AtomicBool::new(false)),
+        stop: stop_flag(),
     }
 }
 
@@ -115,7 +114,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     }
     chapter.claim(
         "all solvers must answer alike",
-        "they do in every position",
+        if agreed { "they do in every position" } else { "not in every position" },
         Verdict::of(agreed),
     );
     chapter.claim(
