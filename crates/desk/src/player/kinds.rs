@@ -183,7 +183,7 @@ pub fn player_kinds() -> Vec<PlayerKind> {
 }
 
 impl PlayerKind {
-    /// Whether it runs a program of somebody's own, which [`PlayerSpec::parse`] refuses.
+    /// Whether it runs a program of somebody's own, which [`PlayerSpec::parse`](super::PlayerSpec::parse) refuses.
     pub fn runs_programs(&self) -> bool {
         matches!(self.decides, Decides::ByProgram)
     }
