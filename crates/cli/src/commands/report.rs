@@ -102,7 +102,7 @@ pub(super) fn tournament(
         let title = format!("Elo relative to {}, with 95 % intervals", name_of(plan.anchor));
         let mut plot = intervals(&title, "Elo", &bars);
         if standings.ratings.as_ref().is_some_and(|ratings| ratings.prior) {
-            plot += "<p>Somebody won or lost everything, so a weak prior (500 Elo around the anchor) is included.</p>";
+            plot += "<p>Some won everything against the others, so a weak prior (500 Elo around the anchor) is included.</p>";
         }
         sections.push(section("Ratings", &plot));
     }

@@ -70,7 +70,7 @@ pub(super) fn print(
         let anchor = &plan.entrants[plan.anchor].name;
         let prior = standings.ratings.as_ref().is_some_and(|ratings| ratings.prior);
         let prior = if prior {
-            "; somebody won or lost everything, so a weak prior (500 Elo around it) is included"
+            "; some won everything against the others, so a weak prior (500 Elo around it) is included"
         } else {
             ""
         };

@@ -117,7 +117,7 @@ impl Chapter {
             ]);
         }
         if standings.ratings.as_ref().is_some_and(|ratings| ratings.prior) {
-            self.say("\nSomebody won or lost everything, so a weak prior (500 Elo around the anchor) is included.");
+            self.say("\nSome won everything against the others, so a weak prior (500 Elo around the anchor) is included.");
         }
         let anchor = &plan.entrants[plan.anchor].name;
         let svg = intervals(&format!("{title}, relative to {anchor}"), "Elo", &bars);
