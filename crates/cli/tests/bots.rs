@@ -15,30 +15,14 @@ fn script(sandbox: &Sandbox, name: &str, body: &str) {
 }
 
 /// A hundred games of a bot that loses every one of them by a fault, for this reason.
-fn loses_by(sandbox: &Sandbox, bot: &str, reason: &str) {
-    let player = format!("cmd(./{bot}):time=30ms");
-    let player = if bot == "dying" { format!("cmd(./{bot})") } else { player };
-    let cup = [
-        "tournament",
-        "mnk:3,3,3",
-        &player,
-        "random",
-        "--games",
-        "100",
-        "--opening",
-        "0",
-        "-j",
-        "2",
-    ];
-    let shown = sandbox.json(&cup);
+fn loses_by(sandbox: &Sandbox, player: &str, reason: &str) {
+    let words = ["tournament", "mnk:3,3,3", player, "random"];
+    let options = ["--games", "100", "--opening", "0", "-j", "2"];
+    let shown = sandbox.json(&[&words[..], &options].concat());
     assert_eq!(shown["games"], 100);
     let run = shown["run"].to_string();
     let loser = &shown["players"].as_array().expect("players")[1];
-    assert_eq!(
-        (&loser["player"], &loser["faults"]),
-        (&player.as_str().into(), &100.into()),
-        "{shown}"
-    );
+    assert_eq!((&loser["player"], &loser["faults"]), (&player.into(), &100.into()), "{shown}");
     for line in sandbox.answer(&["runs", "export", &run]).lines() {
         let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
         assert_eq!(game["reason"], "forfeit");
@@ -55,43 +39,23 @@ fn a_bot_that_talks_nonsense_loses() {
         |text: &str| format!("while read word rest; do case $word in go) echo {text};; esac; done");
     script(&sandbox, "nonsense", &answer("hello"));
     script(&sandbox, "illegal", &answer("move z9"));
-    // Generous, because a shell is slow to start on a busy machine.
-    for (bot, reason) in
-        [("nonsense", "answered \"hello\""), ("illegal", "move \"z9\" is not legal here")]
-    {
-        let player = format!("cmd(./{bot})");
-        let cup = [
-            "tournament",
-            "mnk:3,3,3",
-            &player,
-            "random",
-            "--games",
-            "100",
-            "--opening",
-            "0",
-            "-j",
-            "2",
-        ];
-        let shown = sandbox.json(&cup);
-        assert_eq!((&shown["games"], &shown["players"][1]["faults"]), (&100.into(), &100.into()));
-        for line in sandbox.answer(&["runs", "export", &shown["run"].to_string()]).lines() {
-            assert!(line.contains(&reason.replace('"', "\\\"")), "{line}");
-        }
-    }
+    // With the usual time, because a shell is slow to start on a busy machine.
+    loses_by(&sandbox, "cmd(./nonsense)", "answered \"hello\"");
+    loses_by(&sandbox, "cmd(./illegal)", "move \"z9\" is not legal here");
 }
 
 #[test]
 fn a_bot_that_never_answers_loses() {
     let sandbox = Sandbox::new();
     script(&sandbox, "silent", "exec sleep 600");
-    loses_by(&sandbox, "silent", "gave no move within 30 ms");
+    loses_by(&sandbox, "cmd(./silent):time=30ms", "gave no move within 30 ms");
 }
 
 #[test]
 fn a_bot_that_dies_loses() {
     let sandbox = Sandbox::new();
     script(&sandbox, "dying", "exit 3");
-    loses_by(&sandbox, "dying", "ended without a move (exit status: 3)");
+    loses_by(&sandbox, "cmd(./dying)", "ended without a move (exit status: 3)");
 }
 
 #[test]
