@@ -4,8 +4,23 @@
 /** @param {number} n @param {string} one @param {string} many */
 const count = (n, one, many) => `${n.toLocaleString("de")} ${n === 1 ? one : many}`;
 
+/** Sides, also where they stand inside a phrase. */
+const SEATS = {
+  White: "Weiß",
+  Black: "Schwarz",
+  Yellow: "Gelb",
+  Blue: "Blau",
+  Orange: "Orange",
+  Green: "Grün",
+  X: "X",
+  O: "O",
+  "Player 1": "Spieler 1",
+  "Player 2": "Spieler 2",
+};
+
 /** @type {import("./index.js").Words} */
 export default {
+  // ── Everywhere: the frame of every page ─────────────────────────────────────
   brand: "Ninefold",
   nav: { games: "Spiele", lab: "Labor", study: "Studie", about: "Über" },
   skip: "Zum Inhalt",
@@ -23,6 +38,7 @@ export default {
   unreachable: "Der Server antwortet nicht. Mit „ninefold“ wieder starten; diese Seite macht dann von selbst weiter.",
   reconnecting: "Die Verbindung ist unterbrochen. Neuer Versuch …",
 
+  // ── Names: games, seats, pieces, levels ─────────────────────────────────────
   games: { morris: "Mühle", mnk: "Drei bis fünf in einer Reihe", 369: "3-6-9", "9tka": "9tka" },
   blurbs: {
     morris: "Drei in einer Reihe schließen, einen Stein nehmen.",
@@ -34,18 +50,7 @@ export default {
   boardSize: (rows, columns, k) => `${rows} × ${columns}, ${k} in einer Reihe`,
   squareSize: (size) => `${size} × ${size}`,
   playersOf: (n) => `${n} Spieler`,
-  seats: {
-    White: "Weiß",
-    Black: "Schwarz",
-    Yellow: "Gelb",
-    Blue: "Blau",
-    Orange: "Orange",
-    Green: "Grün",
-    X: "X",
-    O: "O",
-    "Player 1": "Spieler 1",
-    "Player 2": "Spieler 2",
-  },
+  seats: SEATS,
   pieces: {
     "white man": "weißen Stein",
     "black man": "schwarzen Stein",
@@ -80,6 +85,7 @@ export default {
   computerAs: (what) => `Computer, ${what}`,
   best: "stärkstes Spiel",
 
+  // ── Games: the first page ───────────────────────────────────────────────────
   home: {
     play: "Spielen",
     rulesEnglish: "Diese Regeln gibt es nur auf Englisch.",
@@ -97,6 +103,7 @@ export default {
     tree: "Einer Suche beim Denken zusehen",
   },
 
+  // ── Setup: a new game ───────────────────────────────────────────────────────
   setup: {
     title: (game) => `Neue Partie: ${game}`,
     seats: "Wer spielt",
@@ -132,6 +139,7 @@ export default {
     random: "Auslosen",
   },
 
+  // ── Parameters of games and players ─────────────────────────────────────────
   parameters: {
     rows: "Reihen",
     columns: "Spalten",
@@ -157,6 +165,7 @@ export default {
     points: "Punkte",
   },
 
+  // ── Board ───────────────────────────────────────────────────────────────────
   board: {
     label: (game) => `Brett: ${game}`,
     empty: "leer",
@@ -179,6 +188,7 @@ export default {
     neutralLegend: "neutral",
   },
 
+  // ── Table: a game that is played ────────────────────────────────────────────
   table: {
     put: (noun) => (noun === "Kreuz" ? "ein Kreuz setzen" : `einen ${noun} setzen`),
     lift: (noun) => `einen ${noun} zum Ziehen wählen`,
@@ -259,6 +269,7 @@ export default {
     playHere: "Von hier spielen",
   },
 
+  // ── Advice: hints, values, analysis ─────────────────────────────────────────
   advice: {
     exact: "Exakt",
     estimate: "Schätzung",
@@ -286,6 +297,7 @@ export default {
     preparing: (percent) => `Die Tabelle der Endspiele entsteht gerade, einmalig: ${percent}. Bis dahin sind Endspiele Schätzungen.`,
   },
 
+  // ── Keys ────────────────────────────────────────────────────────────────────
   keys: {
     title: "Tasten",
     list: [
@@ -305,10 +317,12 @@ export default {
     ],
   },
 
+  // ── Announcements to screen readers ─────────────────────────────────────────
   announce: {
     moved: (who, move) => `${who}: ${move}.`,
   },
 
+  // ── Lists of past games ─────────────────────────────────────────────────────
   lists: {
     game: "Spiel",
     state: "Stand",
@@ -322,6 +336,7 @@ export default {
     file: "oder eine Datei wählen",
   },
 
+  // ── Editor of positions ─────────────────────────────────────────────────────
   editor: {
     title: "Eine Stellung aufbauen",
     help: "Auf einen Platz klicken ändert, was dort steht; oder die Stellung als Text schreiben. Die Regeln prüfen jede Änderung.",
@@ -331,6 +346,7 @@ export default {
     open: "Untersuchen",
   },
 
+  // ── About ───────────────────────────────────────────────────────────────────
   about: {
     title: "Über Ninefold",
     text: [
@@ -343,6 +359,7 @@ export default {
     vendor: "Die Seite verwendet preact (MIT-Lizenz) und htm (Apache License 2.0); die Lizenzen liegen bei.",
   },
 
+  // ── Review of a game ────────────────────────────────────────────────────────
   review: {
     title: "Rückblick",
     working: (done, of) => `Zug ${done} von ${of} wird angesehen …`,
@@ -366,9 +383,11 @@ export default {
     of: "Die Partie",
   },
 
+  // ── Words of the server: reasons, ends of games, summaries, refusals ────────
   phrases: {
     "{0} and {1}": "{0} und {1}",
     "{0}, {1}": "{0}, {1}",
+    // In every game.
     "wins the game": "gewinnt die Partie",
     "loses the game": "verliert die Partie",
     "ends the game in a draw": "beendet die Partie remis",
@@ -387,14 +406,8 @@ export default {
     "the piece on {0} is your own": "der Stein auf {0} ist dein eigener",
     "the piece on {0} cannot be taken": "der Stein auf {0} kann nicht genommen werden",
     "brings the same position for the last time allowed: a draw": "bringt dieselbe Stellung zum letzten erlaubten Mal: remis",
-    White: "Weiß",
-    Black: "Schwarz",
-    Yellow: "Gelb",
-    Blue: "Blau",
-    Orange: "Orange",
-    Green: "Grün",
-    X: "X",
-    O: "O",
+    ...SEATS,
+    // What a move does, and why a click is refused, by the alphabet.
     "blocks your own counters at {0}": "sperrt die eigenen Steine bei {0}",
     "blocks {0}": "sperrt {0}",
     "closes a line in which {0} has {1}": "schließt eine Linie, in der {0} {1} hat",
@@ -469,6 +482,7 @@ export default {
     "{0} is not next to {1}": "{0} liegt nicht neben {1}",
     "{0} still holds section {1}, {2} to {3}": "{0} hält Feld {1} weiterhin, {2} zu {3}",
     "{0}-{1}-{2}": "{0}-{1}-{2}",
+    // Why a game ended.
     "{0} cannot move": "{0} kann nicht ziehen",
     "{0} has fewer than three men": "{0} hat weniger als drei Steine",
     "{0} plies without a mill": "{0} Züge ohne Mühle",
@@ -481,8 +495,9 @@ export default {
     "sections {0}, a tie goes to the latest seat": "Felder {0}, bei Gleichstand gewinnt der spätere Platz",
   },
 
-  // What games, players and their parameters are for; the server tells it in English.
+  // What games, evaluators, players and their parameters are for; the server tells it in English.
   summaries: {
+    // Nine Men's Morris.
     "place nine men, slide them into mills of three, take the other side's men": "neun Steine setzen, zu Mühlen schieben, Steine der anderen Seite nehmen",
     "plies without a mill / plies with three men each / repetitions until a draw": "Züge ohne Mühle / Züge mit je drei Steinen / Wiederholungen bis zum Remis",
     "whether a side with three men may move to any point": "ob eine Seite mit drei Steinen auf jeden Punkt springen darf",
@@ -509,6 +524,7 @@ export default {
     "Minimal window, best evolved set": "Minimales Fenster, bester entwickelter Satz",
     "Alpha-beta, offence": "Alpha-Beta, Angriff",
     "Alpha-beta, defence": "Alpha-Beta, Verteidigung",
+    // m,n,k.
     "put stones on a grid; K or more in a row win": "Steine auf ein Gitter setzen; K oder mehr in einer Reihe gewinnen",
     "how many rows the board has": "wie viele Reihen das Brett hat",
     "how many columns the board has": "wie viele Spalten das Brett hat",
@@ -519,6 +535,7 @@ export default {
     "the same to the player who waits": "dasselbe für die Seite, die wartet",
     "The exact solver": "Der exakte Löser",
     "Alpha-beta to the end": "Alpha-Beta bis zum Ende",
+    // 3-6-9.
     "drop shared stones; the third, sixth and ninth on a line score 1, 2 and 3": "gemeinsame Steine setzen; der dritte, sechste und neunte einer Linie zählen 1, 2 und 3",
     "how many rows and columns the board has": "wie viele Reihen und Spalten das Brett hat",
     "what the third / sixth / ninth stone on a line scores": "was der dritte / sechste / neunte Stein einer Linie zählt",
@@ -532,6 +549,7 @@ export default {
     "Heuristic h1": "Heuristik h1",
     "Heuristic h2": "Heuristik h2",
     "Heuristic h3": "Heuristik h3",
+    // 9tka.
     "slide counters in from the edge and hold the most of nine sections": "Steine vom Rand hineinschieben und die meisten von neun Feldern halten",
     "how many play": "wie viele spielen",
     "sections held, counters blocked and how the own counters are spread": "gehaltene Felder, gesperrte Steine und wie die eigenen verteilt sind",
@@ -550,6 +568,7 @@ export default {
     "hundredths of a section for each earlier seat, which loses ties": "Hundertstel eines Feldes für jeden früheren Platz, der bei Gleichstand verliert",
     "how much of the best rival's sections is taken off if more than two play, in %": "wie viel von den Feldern des besten Gegners abgezogen wird, wenn mehr als zwei spielen, in %",
     "Max^N, placing by the paper's rules": "Max^N, setzt nach den Regeln der Arbeit",
+    // Players.
     "a person who types or clicks moves": "ein Mensch, der Züge tippt oder klickt",
     "chooses evenly among the legal moves": "wählt gleichmäßig unter den erlaubten Zügen",
     "how to place in 9tka: literal, own, own-clear": "wie in 9tka gesetzt wird: literal, own, own-clear",
@@ -615,6 +634,7 @@ export default {
   },
   serverSays: (sentence) => `Der Server sagt auf Englisch: „${sentence}“`,
 
+  // ── Tree explorer ───────────────────────────────────────────────────────────
   tree: {
     won: "W",
     lost: "L",
@@ -649,6 +669,7 @@ export default {
     threeInRow: "Drei in einer Reihe, kurz vor dem Ende",
   },
 
+  // ── Laboratory ──────────────────────────────────────────────────────────────
   lab: {
     title: "Labor",
     intro: "Computer spielen gegeneinander; wer stärker ist, steht mit Intervallen da, die sagen, wie sicher das ist.",
@@ -716,6 +737,7 @@ export default {
     length: (n) => count(n, "Zug", "Züge"),
   },
 
+  // ── Study ───────────────────────────────────────────────────────────────────
   study: {
     title: "Studie",
     intro: "Jemand mit Namen spielt einen Plan von Partien gegen den Computer. Gewinne und ihre Wahrscheinlichkeiten werden mit Intervallen festgehalten.",

@@ -5,6 +5,7 @@
 const count = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
 export default {
+  // ── Everywhere: the frame of every page ─────────────────────────────────────
   brand: "Ninefold",
   nav: { games: "Games", lab: "Laboratory", study: "Study", about: "About" },
   skip: "Skip to content",
@@ -22,6 +23,7 @@ export default {
   unreachable: "The server does not answer. Start it again with “ninefold”; this page will go on by itself.",
   reconnecting: "The connection is lost. Trying again…",
 
+  // ── Names: games, seats, pieces, levels ─────────────────────────────────────
   // What games, seats and pieces are called. A name that is missing here is shown as the server sends it.
   games: /** @type {Record<string, string>} */ ({
     morris: "Nine Men’s Morris",
@@ -74,6 +76,7 @@ export default {
   computerAs: (/** @type {string} */ what) => `Computer, ${what}`,
   best: "strongest play",
 
+  // ── Games: the first page ───────────────────────────────────────────────────
   home: {
     play: "Play",
     rulesEnglish: "These rules are in English.",
@@ -91,6 +94,7 @@ export default {
     tree: "See how a search thinks",
   },
 
+  // ── Setup: a new game ───────────────────────────────────────────────────────
   setup: {
     title: (/** @type {string} */ game) => `New game: ${game}`,
     seats: "Who plays",
@@ -126,6 +130,7 @@ export default {
     random: "By lot",
   },
 
+  // ── Parameters of games and players ─────────────────────────────────────────
   // A parameter of a game or a player that is missing here is shown by its own name.
   parameters: /** @type {Record<string, string>} */ ({
     rows: "Rows",
@@ -151,6 +156,7 @@ export default {
     noise: "Noise",
   }),
 
+  // ── Board ───────────────────────────────────────────────────────────────────
   board: {
     label: (/** @type {string} */ game) => `Board of ${game}`,
     empty: "empty",
@@ -178,6 +184,7 @@ export default {
     neutralLegend: "neutral",
   },
 
+  // ── Table: a game that is played ────────────────────────────────────────────
   table: {
     // What the player on turn has to do, by the kind of the next click.
     put: (/** @type {string} */ noun) => `place a ${noun}`,
@@ -267,6 +274,7 @@ export default {
     playHere: "Play from here",
   },
 
+  // ── Advice: hints, values, analysis ─────────────────────────────────────────
   advice: {
     exact: "Exact",
     estimate: "Estimate",
@@ -294,6 +302,7 @@ export default {
     preparing: (/** @type {string} */ percent) => `The table of endings is being made, once: ${percent}. Until then, endings are estimates.`,
   },
 
+  // ── Keys ────────────────────────────────────────────────────────────────────
   keys: {
     title: "Keys",
     list: /** @type {[string, string][]} */ ([
@@ -313,10 +322,12 @@ export default {
     ]),
   },
 
+  // ── Announcements to screen readers ─────────────────────────────────────────
   announce: {
     moved: (/** @type {string} */ who, /** @type {string} */ move) => `${who}: ${move}.`,
   },
 
+  // ── Lists of past games ─────────────────────────────────────────────────────
   lists: {
     game: "Game",
     state: "State",
@@ -330,6 +341,7 @@ export default {
     file: "or choose a file",
   },
 
+  // ── Editor of positions ─────────────────────────────────────────────────────
   editor: {
     title: "Set up a position",
     help: "Click a place to change what stands there, or write the position as text. The rules check every change.",
@@ -339,6 +351,7 @@ export default {
     open: "Study it",
   },
 
+  // ── About ───────────────────────────────────────────────────────────────────
   about: {
     title: "About Ninefold",
     text: [
@@ -351,6 +364,7 @@ export default {
     vendor: "The page uses preact (MIT licence) and htm (Apache License 2.0), whose licences come with it.",
   },
 
+  // ── Review of a game ────────────────────────────────────────────────────────
   review: {
     title: "Review",
     working: (/** @type {number} */ done, /** @type {number} */ of) => `Looking at move ${done} of ${of}…`,
@@ -374,6 +388,7 @@ export default {
     of: "The game",
   },
 
+  // ── Words of the server: reasons, ends of games, summaries, refusals ────────
   // Forms that the server sends in parts; in English they are used as they come.
   phrases: /** @type {Record<string, string>} */ ({}),
 
@@ -382,6 +397,7 @@ export default {
   errors: /** @type {Record<string, string>} */ ({}),
   serverSays: (/** @type {string} */ sentence) => sentence,
 
+  // ── Tree explorer ───────────────────────────────────────────────────────────
   tree: {
     won: "W",
     lost: "L",
@@ -416,6 +432,7 @@ export default {
     threeInRow: "Three in a row, near the end",
   },
 
+  // ── Laboratory ──────────────────────────────────────────────────────────────
   lab: {
     title: "Laboratory",
     intro: "Let computers play each other and see who is stronger, with intervals that say how sure that is.",
@@ -483,6 +500,7 @@ export default {
     length: (/** @type {number} */ n) => count(n, "move", "moves"),
   },
 
+  // ── Study ───────────────────────────────────────────────────────────────────
   study: {
     title: "Study",
     intro: "A named player plays a plan of games against the computer. Wins and their probabilities are kept, with intervals.",
