@@ -62,6 +62,9 @@ pub(super) const fn mapped(set: Points, symmetry: u8) -> Points {
     renumbered(games::mapped(renumbered(set), Symmetry(symmetry)))
 }
 
+/// The symmetry that leaves everything where it is.
+pub(super) const IDENTITY: u8 = 0;
+
 /// The image of one point under a symmetry.
 #[inline(always)]
 pub(super) const fn mapped_point(point: u8, symmetry: u8) -> u8 {

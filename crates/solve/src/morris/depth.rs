@@ -12,7 +12,7 @@
 use ninefold_games::morris::Points;
 
 use super::board::in_mills;
-use super::frame::{Carrier, Frame, WORD};
+use super::frame::{Frame, Indexer, WORD};
 use super::pack::Packing;
 use super::rows::Rows;
 use super::share::share;
@@ -74,11 +74,11 @@ fn reveals_of_row(
 ) {
     let frame = Frame::new(white);
     let positions = less.packing.positions();
-    let results: Vec<(Carrier, &[u8])> = points(super::board::takeable(white))
+    let results: Vec<(Indexer, &[u8])> = points(super::board::takeable(white))
         .map(|taken| {
             let (row, symmetry) = less.rows.find(white ^ 1 << taken);
-            let carrier = Carrier::new(&Frame::new(less.rows.sets()[row]), symmetry);
-            (carrier, &less.wins[row * positions..][..positions])
+            let indexer = Indexer::new(&Frame::new(less.rows.sets()[row]), symmetry);
+            (indexer, &less.wins[row * positions..][..positions])
         })
         .collect();
     for (number, &word) in table.iter().enumerate() {
@@ -90,8 +90,8 @@ fn reveals_of_row(
             if !(3..=most_black).contains(&black.count_ones()) || in_mills(black) == 0 {
                 continue;
             }
-            let code = |(carrier, codes): &(Carrier, &[u8])| {
-                codes[less.packing.place(carrier.index(black))]
+            let code = |(indexer, codes): &(Indexer, &[u8])| {
+                codes[less.packing.place(indexer.index(black))]
             };
             let latest = results.iter().map(code).max().unwrap_or(0);
             reveals.push(u32::from(latest) << 24 | index);

@@ -218,66 +218,35 @@ impl Steps {
     }
 }
 
-/// Turns sets of free points into indices of a row, a byte at a time.
+/// Turns sets into indices of a row, after a symmetry, a byte at a time.
 pub(super) struct Indexer {
     bytes: [[u32; 256]; 3],
 }
 
 impl Indexer {
-    /// For the free points of a frame.
-    #[inline(always)]
-    pub(super) fn new(frame: &Frame) -> Indexer {
-        Indexer { bytes: byte_tables(|point| frame.variables[point]) }
-    }
-
-    /// The index of a set.
-    #[inline(always)]
-    pub(super) fn index(&self, set: Points) -> u32 {
-        by_bytes(&self.bytes, set)
-    }
-}
-
-/// Turns sets of another frame into indices of a row, after a symmetry.
-pub(super) struct Carrier {
-    bytes: [[u32; 256]; 3],
-}
-
-impl Carrier {
     /// From sets whose image under `symmetry` is a set of free points of `frame`.
     #[inline(always)]
-    pub(super) fn new(frame: &Frame, symmetry: u8) -> Carrier {
-        let image = &IMAGES[usize::from(symmetry)];
-        let bytes = byte_tables(|point| frame.variables[usize::from(image[point])]);
-        Carrier { bytes }
+    pub(super) fn new(frame: &Frame, symmetry: u8) -> Indexer {
+        let mut bytes = [[0; 256]; 3];
+        for (ring, table) in bytes.iter_mut().enumerate() {
+            for bit in 0..8 {
+                let image = IMAGES[usize::from(symmetry)][8 * ring + bit];
+                let variable = frame.variables[usize::from(image)];
+                let one = if variable == NONE { 0 } else { 1 << variable };
+                let (known, rest) = table.split_at_mut(1 << bit);
+                for (index, &below) in rest.iter_mut().zip(known.iter()) {
+                    *index = below | one;
+                }
+            }
+        }
+        Indexer { bytes }
     }
 
     /// The index of a set.
     #[inline(always)]
     pub(super) fn index(&self, set: Points) -> u32 {
-        by_bytes(&self.bytes, set)
+        self.bytes[0][(set & 255) as usize]
+            | self.bytes[1][(set >> 8 & 255) as usize]
+            | self.bytes[2][(set >> 16 & 255) as usize]
     }
-}
-
-/// For every byte of a set the bits that its points become, given the variable of each point.
-#[inline(always)]
-fn byte_tables(variable_of: impl Fn(usize) -> u8) -> [[u32; 256]; 3] {
-    let mut bytes = [[0; 256]; 3];
-    for (ring, table) in bytes.iter_mut().enumerate() {
-        for bit in 0..8 {
-            let variable = variable_of(8 * ring + bit);
-            let one = if variable == NONE { 0 } else { 1 << variable };
-            let (known, rest) = table.split_at_mut(1 << bit);
-            for (index, &below) in rest.iter_mut().zip(known.iter()) {
-                *index = below | one;
-            }
-        }
-    }
-    bytes
-}
-
-#[inline(always)]
-fn by_bytes(bytes: &[[u32; 256]; 3], set: Points) -> u32 {
-    bytes[0][(set & 255) as usize]
-        | bytes[1][(set >> 8 & 255) as usize]
-        | bytes[2][(set >> 16 & 255) as usize]
 }

@@ -15,7 +15,7 @@
 use ninefold_games::morris::Points;
 
 use super::black::{Outlook, Stepper, newly_lost_flying, set, vectors, vectors_mut};
-use super::board::{INVERSE, in_mills, mapped, mapped_point};
+use super::board::{IDENTITY, INVERSE, in_mills, mapped, mapped_point};
 use super::depth::{Reveals, revealed};
 use super::frame::{Frame, Indexer, NONE, Steps, Vector, WORD, sizes};
 use super::news::{Change, Gain, News, count, each_index, few_wins};
@@ -160,7 +160,7 @@ impl Bench {
             return;
         }
         let frame = Frame::new(white);
-        let indexer = Indexer::new(&frame);
+        let indexer = Indexer::new(&frame, IDENTITY);
         let words = wins.len();
         if !many && pieces < words {
             for edge in edges {
