@@ -198,7 +198,7 @@ fn everything_a_game_can_say_has_german_words() {
         let table = games.open(&game.usual, opener).unwrap().unwrap();
         for form in table.forms() {
             let quoted = format!("\"{form}\"");
-            assert!(has_german(&quoted) || has_german(&form), "{form:?} has no German");
+            assert!(has_german(&quoted) || has_german(form), "{form:?} has no German");
         }
     }
 }
