@@ -69,6 +69,18 @@ scene("a move from an earlier position begins a branch and leaves the game alone
   assert.deepEqual((await gameOf(url, game.id)).moves, ["1,1", "2,2", "3,3"]);
 });
 
+scene("a move for the computer from an earlier position is the branch's last, and then it is one's own turn", async ({ page, url }) => {
+  const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "level:4"], moves: ["1,1", "2,2"] });
+  await page.goto(`${url}/game/${game.id}`);
+  await waitForMoves(page, 2);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelectorAll(".drawing .piece").length === 1);
+  await click(page, "3,1");
+  await page.waitForURL((address) => !address.pathname.endsWith(game.id));
+  await waitForStatus(page, "X: place a cross");
+  assert.deepEqual((await gameOf(url, idOf(page))).moves, ["1,1", "3,1"]);
+});
+
 scene("the review marks the move that gave a drawn game away, and one can try again from there", async ({ page, url }) => {
   // A corner must be answered in the centre; 1,2 loses by force.
   const moves = ["1,1", "1,2", "2,2", "3,3", "3,1", "2,1", "1,3"];

@@ -63,9 +63,9 @@ function Table({ game, at, setCursor, connected, thought, take }) {
   /** @param {string} move */
   const play = async (move) => {
     if (!live) {
-      const branch = await post(at_("branch"), { ply: at });
-      const moved = await post(`/api/games/${branch.id}/move`, { move });
-      go(`/game/${moved.id}`);
+      // In one request: a computer on turn there must not be quicker.
+      const branch = await persist(at_("branch"), { ply: at, moves: [move] });
+      go(`/game/${branch.id}`);
       return;
     }
     try {
