@@ -170,3 +170,22 @@ scene("the board is copied as a picture and as SVG", async ({ page, context, url
   assert.equal((drawing.match(/<circle/g) ?? []).length >= 24, true, "every point is drawn");
   assert.doesNotMatch(drawing, /class=|data-site/);
 });
+
+scene("in the editor clicks set up positions of every game", async ({ page, url }) => {
+  // Where to begin, a site and how often it is clicked, and what then stands first in the text.
+  for (const [game, position, name, clicks, row] of /** @type {[string, string, string, number, string][]} */ ([
+    ["morris", "w../ww./.../bbb.../.../.../... w 0,0", "d7", 2, "wb."],
+    ["mnk:3,3,3", "", "1,1", 2, "200"],
+    ["369:6", "", "1,2", 1, ".x...."],
+    ["9tka:3", "", "0,3", 3, "00030000000"],
+  ])) {
+    await page.goto(`${url}/editor?game=${game}&position=${encodeURIComponent(position)}`);
+    await page.locator(".drawing").waitFor();
+    await page.waitForFunction(() => /** @type {HTMLTextAreaElement | null} */ (document.querySelector("#text"))?.value);
+    const pieces = await page.locator(".drawing .piece").count();
+    for (let times = 0; times < clicks; times += 1) await click(page, name);
+    assert.equal((await page.locator("#text").inputValue()).split("/")[0], row, game);
+    assert.equal(await page.locator(".drawing .piece").count(), pieces + 1, game);
+    await page.getByText("This position is fine.").waitFor();
+  }
+});

@@ -3,7 +3,7 @@
 // the server checks what comes of it.
 import { html } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
-import { lookOf } from "../board/look.js";
+import { isShared, lookOf } from "../board/look.js";
 import { words } from "../words/index.js";
 
 /**
@@ -48,17 +48,23 @@ export function lettersOf(view, text) {
 /** The letters of a text form, in the order a click walks them. @param {import("../types.js").View} view @param {string} text */
 function alphabet(view, text) {
   const board = text.split(" ")[0] ?? "";
-  const seats = view.seats.length;
+  if (isShared(view)) return [".", "x"];
   if (/^[.wb/]+$/.test(board)) return [".", "w", "b"];
-  if (/^[.x/]+$/.test(board)) return [".", "x"];
-  const digits = ["0", ...Array.from({ length: seats }, (_, at) => String(at + 1))];
+  const digits = ["0", ...view.seats.map((_, at) => String(at + 1))];
   return view.layout.regions.length ? [...digits, "5"] : digits;
 }
 
-/** @param {{ view: import("../types.js").View, text: string, set: (text: string) => void }} props */
-export function ClickBoard({ view, text, set }) {
+/** @param {{ spot: import("../types.js").Spot, text: string, set: (text: string) => void }} props `spot`: the latest position that the rules accepted */
+export function ClickBoard({ spot, text, set }) {
+  const { view } = spot;
   const letters = lettersOf(view, text);
   const cycle = alphabet(view, text);
+  // What the text says is drawn even while the rules do not accept it.
+  const pieces = (letters ?? []).flatMap((at, site) => {
+    const owner = cycle.indexOf(text[at]);
+    return owner > 0 ? [{ site, owner: !isShared(view) && owner <= view.seats.length ? owner : null }] : [];
+  });
+  const marks = spot.status.position === text ? view.scene.marks : [];
   /** @param {number} site */
   const click = (site) => {
     const at = letters?.[site];
@@ -67,9 +73,9 @@ export function ClickBoard({ view, text, set }) {
     set(text.slice(0, at) + letter + text.slice(at + 1));
   };
   return html`<${Board}
-    view=${{ ...view, last: null }}
+    view=${{ ...view, last: null, scene: { ...view.scene, marks } }}
     look=${lookOf(view)}
-    pieces=${view.scene.pieces}
+    pieces=${letters ? pieces : view.scene.pieces}
     targets=${new Map()}
     chosen=${null}
     ghost=${null}

@@ -41,7 +41,7 @@ export function EditorPage({ query }) {
   const family = familyOf(spec);
   const here = toQuery({ game: spec, position: text });
   return html`<div class="page editor" data-accent=${accentOf(family)}>
-    <div class="editor-board">${last && familyOf(last.view.game) === family ? html`<${ClickBoard} view=${last.view} text=${text} set=${setText} />` : null}</div>
+    <div class="editor-board">${last && familyOf(last.view.game) === family ? html`<${ClickBoard} spot=${last} text=${text} set=${setText} />` : null}</div>
     <div class="stack">
       <h1>${words.editor.title}</h1>
       <p class="quiet">${words.editor.help}</p>
