@@ -11,6 +11,9 @@ async function begin(page, url, family, choose = async () => {}) {
   await page.locator(`.card a[href="/?new=${family}"]`).click();
   await page.locator(".seat-forms select").first().waitFor();
   await choose();
+  // A seed of our own, so that every run of the test is the same.
+  await page.getByText("More options").click();
+  await page.locator("#seed").fill("1");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator(".drawing").waitFor();
   return idOf(page);
@@ -82,6 +85,26 @@ scene("9tka by clicks against two computers: all counters in, then slides to the
   assert.equal(game.seats.length, 3);
   assert.ok(game.moves.length > 36, "36 counters are placed before the first slides");
   assert.equal(game.view.scene.hands.every((/** @type {number} */ hand) => hand === 0), true);
+});
+
+scene("no two games begin alike: the seed is drawn anew, and what the form shows is what is played", async ({ page, url }) => {
+  const seeds = new Set();
+  for (let times = 0; times < 2; times += 1) {
+    await page.goto(`${url}/?new=9tka`);
+    await page.locator("#seat1-level").waitFor();
+    await page.getByRole("button", { name: "People only" }).click();
+    const seed = Number(await page.locator("#seed").inputValue());
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.locator(".drawing").waitFor();
+    assert.equal((await gameOf(url, idOf(page))).seed, seed);
+    seeds.add(seed);
+  }
+  await page.locator("summary").filter({ hasText: "More" }).click();
+  const before = page.url();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.waitForURL((address) => address.href !== before);
+  seeds.add((await gameOf(url, idOf(page))).seed);
+  assert.equal(seeds.size, 3);
 });
 
 scene("tic-tac-toe by the keyboard alone, from the start page to the result", async ({ page, url }) => {

@@ -14,7 +14,7 @@ import { gameText } from "../table/names.js";
 import { known, words } from "../words/index.js";
 import { Fields } from "./fields.js";
 import { SeatForm, seatChoice, specOf } from "./seat.js";
-import { gameSettings, gameSpec } from "./spec.js";
+import { freshSeed, gameSettings, gameSpec } from "./spec.js";
 
 /** Minutes and seconds a move. */
 const CLOCKS = [null, [1, 0], [3, 2], [5, 3], [10, 5], [30, 10]];
@@ -37,7 +37,7 @@ function Setup({ catalogue, family, query }) {
     return [seatChoice("human"), ...Array.from({ length: 3 }, () => (against ? { ...other, way: /** @type {const} */ ("text"), spec: against } : other))];
   });
   const [clock, setClock] = useState(0);
-  const [seed, setSeed] = useState(query.get("seed") ?? "");
+  const [seed, setSeed] = useState(() => query.get("seed") ?? String(freshSeed()));
   const [position, setPosition] = useState(query.get("position") ?? "");
   const [shuffled, shuffle] = useState(false);
   const [paused, pause] = useState(false);

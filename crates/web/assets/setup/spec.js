@@ -12,6 +12,9 @@ function named(parameters, settings) {
     .map((parameter) => `${parameter.name}=${settings[parameter.name]}`);
 }
 
+/** A seed that nobody chose. */
+export const freshSeed = () => Math.floor(Math.random() * 1_000_000_000);
+
 /** `mnk:15,15,5`, `morris:flying=off`. @param {Family} family @param {Settings} settings */
 export function gameSpec(family, settings) {
   const byPlace = family.parameters.filter((parameter) => parameter.positional).map((parameter) => settings[parameter.name] || parameter.default || "");

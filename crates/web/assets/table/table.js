@@ -4,6 +4,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { persist, post, query, Refused, remove, text } from "../api.js";
 import { accentOf, lookOf } from "../board/look.js";
 import { useGame, useLoad } from "../state/load.js";
+import { freshSeed } from "../setup/spec.js";
 import { go, Link } from "../state/route.js";
 import { recall, remember } from "../state/settings.js";
 import { words } from "../words/index.js";
@@ -76,7 +77,7 @@ function Table({ game, at, setCursor, connected, thought, take }) {
     }
   };
   const again = async () => {
-    const body = { game: game.game, seats: game.seats.map((seat) => seat.player), names: game.seats.map((seat) => seat.name), clock: game.clock && { minutes: game.clock.minutes, increment: game.clock.increment } };
+    const body = { game: game.game, seed: freshSeed(), seats: game.seats.map((seat) => seat.player), names: game.seats.map((seat) => seat.name), clock: game.clock && { minutes: game.clock.minutes, increment: game.clock.increment } };
     const next = await post("/api/games", { ...body, position: game.position ?? undefined });
     go(`/game/${next.id}`);
   };
