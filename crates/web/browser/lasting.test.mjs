@@ -58,6 +58,20 @@ test("a server killed in mid-game and started again: the page goes on by itself"
   await context.close();
 });
 
+test("what the server refuses is said, when a key asked for it too", async (t) => {
+  const server = await serve();
+  t.after(server.stop);
+  const { page, context, troubles } = await open(browser, server.url);
+  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"] });
+  await page.goto(`${server.url}/game/${game.id}`);
+  await page.locator(".drawing").waitFor();
+  await page.keyboard.press("u");
+  await page.locator(".detail").filter({ hasText: "no move of yours to take back" }).waitFor();
+  // The browser itself notes the refusal; nothing else may be there.
+  calm(troubles.filter((trouble) => !/status of 409/.test(trouble)));
+  await context.close();
+});
+
 test("two tabs of one game stay in step", async (t) => {
   const server = await serve();
   t.after(server.stop);

@@ -189,3 +189,18 @@ scene("in the editor clicks set up positions of every game", async ({ page, url 
     await page.getByText("This position is fine.").waitFor();
   }
 });
+
+scene("a computer that could not move is asked again by a button", async ({ page, url }) => {
+  // Paused, the computer waits; the page hears that it failed.
+  const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "level:1"], moves: ["2,2"], paused: true });
+  const failed = { ...game, thinking: false, problem: "level:1 needs more than 60 seconds for a move here: let it look less far" };
+  const path = `/api/games/${game.id}`;
+  await page.route(url + path, (route) => route.fulfill({ json: failed }));
+  await page.route(`${url}${path}/events`, (route) => route.fulfill({ contentType: "text/event-stream", body: `event: game\ndata: ${JSON.stringify(failed)}\n\n` }));
+  await page.goto(`${url}/game/${game.id}`);
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await page.unroute(`${url}${path}/events`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await waitForMoves(page, 2);
+  await page.getByRole("button", { name: "Try again" }).waitFor({ state: "detached" });
+});

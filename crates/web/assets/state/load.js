@@ -34,14 +34,26 @@ export function useLoad(path, key = "") {
 /** @type {Promise<import("../types.js").Catalogue> | null} */
 let asked = null;
 
-/** The catalogue, asked for once. @returns {import("../types.js").Catalogue | null} */
+/** How long to wait for a server that did not answer, in milliseconds. */
+const PAUSE = 1000;
+
+/** The catalogue, asked for until it is there, once for all. @returns {import("../types.js").Catalogue | null} */
 export function useCatalogue() {
   const [catalogue, set] = useState(/** @type {import("../types.js").Catalogue | null} */ (null));
   useEffect(() => {
-    asked ??= get("/api/catalogue");
-    asked.then(set, () => {
-      asked = null;
-    });
+    let gone = false;
+    const ask = () => {
+      if (gone) return;
+      asked ??= get("/api/catalogue");
+      asked.then(set, () => {
+        asked = null;
+        setTimeout(ask, PAUSE);
+      });
+    };
+    ask();
+    return () => {
+      gone = true;
+    };
   }, []);
   return catalogue;
 }

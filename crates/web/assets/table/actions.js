@@ -102,8 +102,8 @@ export function Actions({ game, watched, tools, at, undo, redo, pause, pace, ste
       <${Link} href=${`/?new=${game.family}`}>${words.table.newGame}<//>
       <button type="button" onClick=${again}>${words.table.rematch}</button>
       <${Link} href=${`/game/${game.id}/review`}>${words.table.review}<//>
-      <button type="button" onClick=${() => record().then((/** @type {string} */ all) => copy(all, tools.say))}>${words.table.copyRecord}</button>
-      <button type="button" onClick=${() => record().then((/** @type {string} */ all) => download(new Blob([all], { type: "text/plain" }), `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button>
+      <button type="button" onClick=${() => record((/** @type {string} */ all) => copy(all, tools.say))}>${words.table.copyRecord}</button>
+      <button type="button" onClick=${() => record((/** @type {string} */ all) => download(new Blob([all], { type: "text/plain" }), `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button>
       <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" family=${game.family} />
       <button type="button" onClick=${remove}>${words.table.delete}</button>
     <//>

@@ -9,7 +9,7 @@ import { go, Link } from "../state/route.js";
 import { words } from "../words/index.js";
 import { HintBy, More, Sharing } from "./actions.js";
 import { gameText } from "./names.js";
-import { Stage } from "./stage.js";
+import { Stage, useSaid } from "./stage.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function SpotPage({ query }) {
@@ -23,6 +23,7 @@ export function SpotPage({ query }) {
   const catalogue = useCatalogue();
   const address = `/api/spot?${toQuery({ game, seed, position, moves: moves.join(" "), ply: at })}`;
   const about = useLoad(address);
+  const said = useSaid(spot);
   const data = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
   if (about.error) return html`<${Problem} error=${about.error} />`;
   if (!data) return html`<p class="quiet page">${words.loading}</p>`;
@@ -39,6 +40,7 @@ export function SpotPage({ query }) {
       spot=${spot}
       positionKey=${spot}
       players=${players}
+      said=${said}
       canMove=${data.view.outcome === null && about.path === address}
       live=${at === moves.length}
       onPlay=${async (/** @type {string} */ move) => here([...moves.slice(0, at), move], at + 1)}

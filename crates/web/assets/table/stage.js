@@ -33,7 +33,7 @@ import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
  * @property {import("../types.js").Turn[]} turns the same moves, as a list shows them
  * @property {boolean} [thinking] @property {boolean} [paused] @property {import("../types.js").GivenUp | null} [givenUp]
  * @property {any} [thought] @property {import("../types.js").Clock | null} [clock]
- * @property {string} [notice] a sentence above the advice
+ * @property {Said} said @property {string} [notice] a sentence above the advice @property {() => void} [retry] lets a computer that failed try again
  * @property {any} [ending] what is offered when the game is over
  * @property {(tools: Tools) => any} actions the row of buttons
  * @property {Record<string, () => void>} [keys]
@@ -46,12 +46,22 @@ import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
  * @property {string} position the position as text
  */
 
+/** @typedef {{ heard: string, say: (sentence: string) => void, attempt: (promise: Promise<any>) => Promise<any> }} Said `attempt`: says what went wrong */
+
+/** The sentence under the status, gone with the position it was said about. @param {string} key changes with every position @returns {Said} */
+export function useSaid(key) {
+  const [said, set] = useState({ key, text: "" });
+  const say = (/** @type {string} */ text) => set({ key, text });
+  return { heard: said.key === key ? said.text : "", say, attempt: (promise) => promise.catch((error) => say(error.message)) };
+}
+
 /** @type {Map<number, import("../board/overlay.js").Badge>} */
 const NO_BADGES = new Map();
 
 /** @param {StageProps} props */
 export function Stage(props) {
   const { view, family, spot, positionKey, players, canMove, live, moves, at, go } = props;
+  const { heard, say } = props.said;
   const look = lookOf(view);
   const catalogue = useCatalogue();
   const kind = catalogue?.games.find((game) => game.id === family);
@@ -63,11 +73,9 @@ export function Stage(props) {
   const [overlay, pickOverlay] = useState(() => recall(`overlay.${family}`, "off"));
   const [analysing, analyse] = useState(false);
   const [hintBy, chooseHint] = useState(() => recall("hint", ""));
-  const [said, sayRaw] = useState({ key: positionKey, text: "" });
   const [keysShown, showKeys] = useState(false);
   const announced = useRef("");
 
-  const say = (/** @type {string} */ text) => sayRaw({ key: positionKey, text });
   const setOverlay = (/** @type {string} */ next) => {
     remember(`overlay.${family}`, next);
     pickOverlay(next);
@@ -133,7 +141,6 @@ export function Stage(props) {
     document.title = `${status} · ${gameText(family, view.game, props.title)} · ${words.brand}`;
   }, [status]);
 
-  const heard = said.key === positionKey ? said.text : "";
   const spoken = [view.last && at > 0 ? words.announce.moved(names[(view.turns.at(-1)?.player ?? 1) - 1], moveText(view.last.shown ?? view.last.text)) : "", end ? `${end.headline}. ${end.reason}` : status].filter(Boolean).join(" ");
   if (!turn.sending) announced.current = spoken;
 
@@ -187,6 +194,7 @@ export function Stage(props) {
       <div class="status">
         <h1 id="status">${status}</h1>
         <p class="detail">${line} ${turn.steps.length > 0 && !turn.sending && html`<button type="button" class="link" onClick=${turn.cancel}>${words.table.putBack}</button>`}
+          ${props.retry && html`<button type="button" class="link" onClick=${props.retry}>${words.table.tryAgain}</button>`}
           ${!live && html`<button type="button" class="link" onClick=${() => go(moves.length)}>${words.table.toNow}</button>`}</p>
       </div>
       ${over && live && props.ending}

@@ -1,7 +1,7 @@
 // @ts-check
 // The page of a kept game.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { persist, post, query, Refused, remove, text } from "../api.js";
+import { get, persist, post, query, Refused, remove, text } from "../api.js";
 import { accentOf, lookOf } from "../board/look.js";
 import { useGame, useLoad } from "../state/load.js";
 import { freshSeed } from "../setup/spec.js";
@@ -13,7 +13,7 @@ import { Actions } from "./actions.js";
 import { Ask, Dialog } from "./dialogs.js";
 import { gameText } from "./names.js";
 import { result } from "./status.js";
-import { Stage } from "./stage.js";
+import { Stage, useSaid } from "./stage.js";
 import { Heading, Problem } from "../frame.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -34,6 +34,7 @@ function Table({ game, at, setCursor, connected, thought, take }) {
   const live = at === game.moves.length;
   const spot = query({ id: game.id, ply: at });
   const key = `${game.id}/${game.moves.slice(0, at).join(" ")}`;
+  const said = useSaid(key);
   const past = useLoad(live ? null : `/api/spot?${spot}`, key);
   const [asking, ask] = useState("");
   const [shown, show] = useState(false);
@@ -72,7 +73,7 @@ function Table({ game, at, setCursor, connected, thought, take }) {
     try {
       await change("move", { move, version: game.version });
     } catch (error) {
-      if (error instanceof Refused && error.status === 409) take(await (await fetch(`/api/games/${game.id}`)).json());
+      if (error instanceof Refused && error.status === 409) take(await get(`/api/games/${game.id}`));
       throw error;
     }
   };
@@ -85,11 +86,14 @@ function Table({ game, at, setCursor, connected, thought, take }) {
   const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
   const ending = html`<div class="row endings">
     <${Link} class="button primary" href=${`/game/${game.id}/review`}>${words.table.review}<//>
-    <button type="button" class="button" onClick=${again}>${words.table.rematch}</button>
+    <button type="button" class="button" onClick=${() => {
+      show(false);
+      said.attempt(again());
+    }}>${words.table.rematch}</button>
     <${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>
   </div>`;
-  const notice = !connected ? words.reconnecting : game.problem ? words.table.problem(refusal(game.problem)) : "";
-  const quietly = (/** @type {Promise<any>} */ promise, /** @type {(sentence: string) => void} */ say) => promise.catch((error) => say(error.message));
+  const notice = !connected ? words.reconnecting : !live && past.error ? past.error.message : game.problem ? words.table.problem(refusal(game.problem)) : "";
+  const act = (/** @type {string} */ what, /** @type {unknown} */ body = undefined) => said.attempt(change(what, body));
   const title = gameText(game.family, game.game, game.title);
 
   return html`<div class="page table-page" data-accent=${accentOf(game.family)}>
@@ -114,28 +118,30 @@ function Table({ game, at, setCursor, connected, thought, take }) {
       givenUp=${live ? game.given_up : null}
       thought=${live ? thought : null}
       clock=${game.clock}
+      said=${said}
       notice=${notice}
+      retry=${live && game.problem ? () => act("step") : null}
       ending=${ending}
-      keys=${{ u: () => change("undo").catch(() => {}), y: () => change("redo").catch(() => {}) }}
+      keys=${{ u: () => act("undo"), y: () => act("redo") }}
       actions=${(/** @type {import("./stage.js").Tools} */ tools) => html`<${Actions}
         game=${game}
         watched=${watched}
         tools=${tools}
         at=${at}
-        undo=${() => quietly(change("undo"), tools.say)}
-        redo=${() => quietly(change("redo"), tools.say)}
-        pause=${(/** @type {boolean} */ paused) => quietly(change("pause", { paused }), tools.say)}
-        pace=${(/** @type {number} */ pace) => quietly(change("pause", { paused: game.paused, pace }), tools.say)}
-        step=${() => quietly(change("step"), tools.say)}
+        undo=${() => act("undo")}
+        redo=${() => act("redo")}
+        pause=${(/** @type {boolean} */ paused) => act("pause", { paused })}
+        pace=${(/** @type {number} */ pace) => act("pause", { paused: game.paused, pace })}
+        step=${() => act("step")}
         resign=${() => ask("resign")}
-        again=${() => quietly(again(), tools.say)}
-        record=${() => text(at_("record"))}
+        again=${() => said.attempt(again())}
+        record=${(/** @type {(all: string) => any} */ use) => said.attempt(text(at_("record")).then(use))}
         remove=${() => ask("delete")}
       />`}
     />
     ${asking === "resign" &&
-    html`<${Ask} question=${words.table.resignAsk} yes=${words.table.resign} onClose=${() => ask("")} onYes=${() => change("resign", { seat: resigning(game) }).catch(() => {})} />`}
-    ${asking === "delete" && html`<${Ask} question=${`${words.table.delete}?`} yes=${words.table.delete} onClose=${() => ask("")} onYes=${() => remove(`/api/games/${game.id}`).then(() => go("/"))} />`}
+    html`<${Ask} question=${words.table.resignAsk} yes=${words.table.resign} onClose=${() => ask("")} onYes=${() => act("resign", { seat: resigning(game) })} />`}
+    ${asking === "delete" && html`<${Ask} question=${`${words.table.delete}?`} yes=${words.table.delete} onClose=${() => ask("")} onYes=${() => said.attempt(remove(`/api/games/${game.id}`).then(() => go("/")))} />`}
     ${shown &&
     end &&
     html`<${Dialog} title=${end.headline} onClose=${() => show(false)} className="result">

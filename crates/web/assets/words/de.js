@@ -266,6 +266,7 @@ export default {
     over: "Die Partie ist zu Ende",
     pv: "Beste Folge",
     problem: (sentence) => `Der Computer konnte nicht ziehen. ${sentence}`,
+    tryAgain: "Noch einmal versuchen",
     playHere: "Von hier spielen",
   },
 

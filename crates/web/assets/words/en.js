@@ -271,6 +271,7 @@ export default {
     over: "The game is over",
     pv: "Best line",
     problem: (/** @type {string} */ sentence) => `The computer could not move. ${sentence}`,
+    tryAgain: "Try again",
     playHere: "Play from here",
   },
 
