@@ -37,7 +37,7 @@
  *             moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[], preparing?: number | null }} Values
  * @typedef {{ sentence: string, reasons?: any[] }} Why
  * @typedef {{ move: string | null, values: number[], depth: number, nodes: number, cuts: number, decided: number | null,
- *             exact: boolean, pv: string[], shown?: string[], note?: string | null, why?: Why | null, share?: number[], seconds?: number }} Hint
+ *             exact: boolean, pv: string[], shown?: string[], note?: string | null, why?: Why | null, share?: number[] }} Hint
  * @typedef {{ values: number[], decided: number | null, moves: string[], shown?: string[], share?: number[] }} Line
  * @typedef {{ depth: number, nodes: number, seconds: number, lines: Line[], exact?: Values | null }} Analysis `exact`: what a table says of every move
  * @typedef {{ weights: Record<string, number>, choice: string | null }} Weights

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ninefold_core::Record;
-use ninefold_desk::Table;
+use ninefold_desk::{PlayerSpec, Table};
 use ninefold_store::{KeptGame, StoreError};
 
 use crate::app::{App, now};
@@ -31,7 +31,7 @@ impl App {
         live: &Live,
         version: Option<u64>,
         action: impl FnOnce(&LiveGame, &mut Draft) -> Result<(), Problem>,
-    ) -> Result<GameView, Problem> {
+    ) -> Result<(), Problem> {
         let mut game = live.lock();
         if version.is_some_and(|version| version != game.kept.version) {
             return Err(Problem::conflict("the game has moved on: look at it again"));
@@ -44,7 +44,7 @@ impl App {
             gives_up: None,
         };
         action(&game, &mut draft)?;
-        let (mut kept, table) = self.checked(&game.kept, &draft)?;
+        let (mut kept, table, players) = self.checked(&game.kept, &draft)?;
         match self.store.keep_game(&mut kept) {
             Ok(()) => {}
             Err(StoreError::Changed { .. }) => {
@@ -59,19 +59,18 @@ impl App {
             Err(error) => return Err(error.into()),
         }
         game.stop_thinking();
-        game.seats =
-            kept.record.seats.iter().map(|seat| self.player(seat)).collect::<Result<_, _>>()?;
+        game.seats = players;
         game.replace(kept, table, draft.extra);
         live.tell();
-        Ok(self.shown(&game))
+        Ok(())
     }
 
-    /// What is to be kept of a draft, and the table at its end.
+    /// What is to be kept of a draft, the table at its end, and who plays.
     fn checked(
         &self,
         kept: &KeptGame,
         draft: &Draft,
-    ) -> Result<(KeptGame, Box<dyn Table>), Problem> {
+    ) -> Result<(KeptGame, Box<dyn Table>, Vec<PlayerSpec>), Problem> {
         let record = Record {
             moves: draft.moves.clone(),
             seats: draft.seats.clone(),
@@ -90,7 +89,7 @@ impl App {
         }
         let extra = serde_json::to_value(&draft.extra).unwrap_or_default();
         let kept = KeptGame { record: ended, undone: draft.undone.clone(), extra, ..kept.clone() };
-        Ok((kept, table))
+        Ok((kept, table, players))
     }
 
     /// The game as the page shows it.
@@ -109,8 +108,8 @@ impl App {
         live: &Arc<Live>,
         text: &str,
         version: Option<u64>,
-    ) -> Result<GameView, Problem> {
-        let view = self.change(live, version, |game, draft| {
+    ) -> Result<(), Problem> {
+        self.change(live, version, |game, draft| {
             let Some(seat) = game.on_turn() else {
                 return Err(Problem::conflict("the game is over"));
             };
@@ -133,12 +132,12 @@ impl App {
             Ok(())
         })?;
         self.wake(live);
-        Ok(view)
+        Ok(())
     }
 
     /// Takes back a move between people, a turn of everybody against computers.
-    pub(crate) fn undo(self: &Arc<App>, live: &Arc<Live>) -> Result<GameView, Problem> {
-        let view = self.change(live, None, |game, draft| {
+    pub(crate) fn undo(self: &Arc<App>, live: &Arc<Live>) -> Result<(), Problem> {
+        self.change(live, None, |game, draft| {
             let mut table = self.open(&game.kept.record)?;
             let is_human = |number: usize| game.seats[number - 1].is_human();
             loop {
@@ -153,12 +152,12 @@ impl App {
             }
         })?;
         self.wake(live);
-        Ok(view)
+        Ok(())
     }
 
     /// Plays again what was taken back.
-    pub(crate) fn redo(self: &Arc<App>, live: &Arc<Live>) -> Result<GameView, Problem> {
-        let view = self.change(live, None, |game, draft| {
+    pub(crate) fn redo(self: &Arc<App>, live: &Arc<Live>) -> Result<(), Problem> {
+        self.change(live, None, |game, draft| {
             if draft.undone.is_empty() {
                 return Err(Problem::conflict("no move was taken back"));
             }
@@ -178,6 +177,6 @@ impl App {
             }
         })?;
         self.wake(live);
-        Ok(view)
+        Ok(())
     }
 }

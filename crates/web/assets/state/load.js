@@ -61,14 +61,13 @@ export function useCatalogue() {
 /**
  * A kept game, always as it is now.
  * @param {string} id
- * @returns {{ game: import("../types.js").Game | null, error: Error | null, connected: boolean, thought: any,
+ * @returns {{ game: import("../types.js").Game | null, error: Error | null, connected: boolean,
  *             take: (game: import("../types.js").Game) => void }}
  */
 export function useGame(id) {
   const [game, set] = useState(/** @type {import("../types.js").Game | null} */ (null));
   const [error, fail] = useState(/** @type {Error | null} */ (null));
   const [connected, connect] = useState(true);
-  const [thought, think] = useState(/** @type {any} */ (null));
   /** Never goes back to an older version. @param {import("../types.js").Game} next */
   const take = (next) => set((old) => (old && old.id === next.id && old.version > next.version ? old : next));
   useEffect(() => {
@@ -84,9 +83,7 @@ export function useGame(id) {
           game: (next) => {
             take(next);
             fail(null);
-            if (!next.thinking) think(null);
           },
-          thinking: think,
         },
         { connected: connect },
       );
@@ -107,5 +104,5 @@ export function useGame(id) {
       stop();
     };
   }, [id]);
-  return { game: game && game.id === id ? game : null, error, connected, thought, take };
+  return { game: game && game.id === id ? game : null, error, connected, take };
 }

@@ -35,7 +35,7 @@ async function copyPng(say) {
   }
 }
 
-/** @param {{ children?: any, up?: boolean }} props */
+/** @param {{ children?: any }} props */
 export function More({ children }) {
   const menu = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   const close = () => menu.current?.removeAttribute("open");

@@ -32,7 +32,7 @@ import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
  * @property {string[]} moves @property {number} at the ply shown @property {(ply: number) => void} go
  * @property {import("../types.js").Turn[]} turns the same moves, as a list shows them
  * @property {boolean} [thinking] @property {boolean} [paused] @property {import("../types.js").GivenUp | null} [givenUp]
- * @property {any} [thought] @property {import("../types.js").Clock | null} [clock]
+ * @property {import("../types.js").Clock | null} [clock]
  * @property {Said} said @property {string} [notice] a sentence above the advice @property {() => void} [retry] lets a computer that failed try again
  * @property {any} [ending] what is offered when the game is over
  * @property {(tools: Tools) => any} actions the row of buttons
@@ -150,7 +150,7 @@ export function Stage(props) {
     if (move && canMove) turn.play(move);
     else say(words.table.notLegal(text, view.legal.length, moveText(view.legal[0]?.text ?? "")));
   };
-  const line = detail({ why, turn, heard, end, live, at, notice: props.notice ?? "", thought: props.thought });
+  const line = detail({ why, turn, heard, end, live, at, notice: props.notice ?? "" });
   const note = [...countdowns(view), view.occurrences > 1 && !over ? words.table.occurrences(view.occurrences) : "", placed(view)].filter(Boolean).join(" ");
   const many = view.layout.sites.length;
 
@@ -230,13 +230,12 @@ function orderOf(moves, at, view) {
 }
 
 /** The line under the status. @param {any} given */
-function detail({ why, turn, heard, end, live, at, notice, thought }) {
+function detail({ why, turn, heard, end, live, at, notice }) {
   if (why) return why;
   if (heard) return heard;
   if (notice) return notice;
   if (!live) return words.table.earlier(at);
   if (end) return end.reason;
-  if (thought?.depth) return `${words.advice.deep(thought.depth)}, ${words.advice.positions(thought.nodes)}`;
   const actions = new Set(turn.targets.values());
   if (actions.has("take")) return words.table.may.take(turn.targets.size);
   return "";

@@ -6,7 +6,6 @@ import { accentOf, lookOf } from "../board/look.js";
 import { useGame, useLoad } from "../state/load.js";
 import { freshSeed } from "../setup/spec.js";
 import { go, Link } from "../state/route.js";
-import { recall, remember } from "../state/settings.js";
 import { words } from "../words/index.js";
 import { refusal } from "../words/phrases.js";
 import { Actions } from "./actions.js";
@@ -20,17 +19,17 @@ import { Heading, Problem } from "../frame.js";
 
 /** @param {{ id: string, query: URLSearchParams }} props */
 export function TablePage({ id, query: fields }) {
-  const { game, error, connected, thought, take } = useGame(id);
+  const { game, error, connected, take } = useGame(id);
   const asked = fields.get("ply");
   const [cursor, setCursor] = useState(/** @type {number | null} */ (asked === null ? null : Number(asked)));
   useEffect(() => setCursor(asked === null ? null : Number(asked)), [id]);
   if (!game) return error ? html`<${Problem} error=${error} />` : html`<p class="quiet page">${words.loading}</p>`;
   const at = cursor === null ? game.moves.length : Math.min(cursor, game.moves.length);
-  return html`<${Table} game=${game} at=${at} setCursor=${setCursor} connected=${connected} thought=${thought} take=${take} />`;
+  return html`<${Table} game=${game} at=${at} setCursor=${setCursor} connected=${connected} take=${take} />`;
 }
 
-/** @param {{ game: Game, at: number, setCursor: (ply: number | null) => void, connected: boolean, thought: any, take: (game: Game) => void }} props */
-function Table({ game, at, setCursor, connected, thought, take }) {
+/** @param {{ game: Game, at: number, setCursor: (ply: number | null) => void, connected: boolean, take: (game: Game) => void }} props */
+function Table({ game, at, setCursor, connected, take }) {
   const live = at === game.moves.length;
   const spot = query({ id: game.id, ply: at });
   const key = `${game.id}/${game.moves.slice(0, at).join(" ")}`;
@@ -44,7 +43,6 @@ function Table({ game, at, setCursor, connected, thought, take }) {
     if (game.over && !wasOver.current) show(true);
     wasOver.current = game.over;
   }, [game.over]);
-  useEffect(() => remember("last", game.over ? "" : game.id), [game.id, game.over]);
 
   const view = live ? game.view : past.path === `/api/spot?${spot}${key}` && past.data ? /** @type {any} */ (past.data).view : stale.current;
   stale.current = view;
@@ -116,7 +114,6 @@ function Table({ game, at, setCursor, connected, thought, take }) {
       thinking=${live && game.thinking}
       paused=${live && game.paused}
       givenUp=${live ? game.given_up : null}
-      thought=${live ? thought : null}
       clock=${game.clock}
       said=${said}
       notice=${notice}
@@ -157,6 +154,3 @@ function resigning(game) {
   if (game.seats[game.view.to_move - 1]?.human) return game.view.to_move;
   return game.seats.findIndex((seat) => seat.human) + 1 || game.view.to_move || 1;
 }
-
-/** The game to go on with. */
-export const lastGame = () => recall("last", "");

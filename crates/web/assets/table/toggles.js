@@ -5,7 +5,7 @@ import { Shape } from "../board/pieces.js";
 import { Verdict } from "../board/overlay.js";
 import { words } from "../words/index.js";
 
-/** @param {{ label: string, on: boolean, set: (on: boolean) => void, id?: string }} props */
+/** @param {{ label: string, on: boolean, set: (on: boolean) => void }} props */
 export const Toggle = ({ label, on, set }) => html`<button type="button" class="toggle" role="switch" aria-checked=${on ? "true" : "false"} onClick=${() => set(!on)}>
   <span class="switch" aria-hidden="true"></span>${label}
 </button>`;

@@ -225,12 +225,11 @@ async fn delete(
 async fn with_game(
     app: Arc<App>,
     id: String,
-    action: impl FnOnce(&Arc<App>, &Arc<Live>) -> Result<GameView, Problem> + Send + 'static,
+    action: impl FnOnce(&Arc<App>, &Arc<Live>) -> Result<(), Problem> + Send + 'static,
 ) -> Result<Json<GameView>, Problem> {
     away(&app, move |app| {
         let live = app.live(&id)?;
         action(app, &live)?;
-        // What was woken since then shows as well.
         let game = live.lock();
         Ok(Json(app.shown(&game)))
     })
@@ -312,13 +311,13 @@ async fn pause(
     Body(pause): Body<Pause>,
 ) -> Result<Json<GameView>, Problem> {
     with_game(app, id, move |app, live| {
-        let view = app.change(live, None, |_, draft| {
+        app.change(live, None, |_, draft| {
             draft.extra.paused = pause.paused.unwrap_or(draft.extra.paused);
             draft.extra.pace = pause.pace.unwrap_or(draft.extra.pace).min(SLOWEST_PACE);
             Ok(())
         })?;
         app.wake(live);
-        Ok(view)
+        Ok(())
     })
     .await
 }
@@ -327,12 +326,7 @@ async fn step(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, |app, live| {
-        app.step(live)?;
-        let game = live.lock();
-        Ok(app.shown(&game))
-    })
-    .await
+    with_game(app, id, |app, live| app.step(live)).await
 }
 
 #[derive(Deserialize)]
@@ -348,7 +342,7 @@ async fn seats(
     Body(given): Body<Seats>,
 ) -> Result<Json<GameView>, Problem> {
     with_game(app, id, move |app, live| {
-        let view = app.change(live, None, |game, draft| {
+        app.change(live, None, |game, draft| {
             let players: Vec<_> =
                 given.seats.iter().map(|seat| app.player(seat)).collect::<Result<_, _>>()?;
             app.open(&game.kept.record)?.seat(&players)?;
@@ -359,7 +353,7 @@ async fn seats(
             Ok(())
         })?;
         app.wake(live);
-        Ok(view)
+        Ok(())
     })
     .await
 }
