@@ -22,7 +22,7 @@
  *             legal: LegalMove[], last: LegalMove | null, outcome: Outcome | null }} View
  *
  * @typedef {{ player: string, name: string | null, human: boolean }} Player
- * @typedef {{ minutes: number, increment: number, left: number[], running: number, at: number }} Clock
+ * @typedef {{ minutes: number, increment: number, left: number[], running: number | null, at: number, now: number }} Clock
  * @typedef {{ id: string, version: number, created: number, updated: number, family: string, title: string, game: string,
  *             seed: number, position: string | null, seats: Player[], moves: string[], undone: string[], view: View,
  *             over: boolean, given_up: GivenUp | null, thinking: boolean, paused: boolean, pace?: number, problem: string | null,

@@ -137,6 +137,23 @@ test("a player whose time runs out loses on time, and the page says so in both l
   await Promise.all([english.context.close(), german.context.close()]);
 });
 
+test("a browser whose clock is an hour ahead of the server's shows the time that is left", async (t) => {
+  const server = await serve();
+  t.after(server.stop);
+  const { page, context, troubles } = await open(browser, server.url);
+  await page.addInitScript(() => {
+    const honest = Date.now;
+    Date.now = () => honest() + 3_600_000;
+  });
+  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["2,2"], clock: { minutes: 10, increment: 0 } });
+  await page.goto(`${server.url}/game/${game.id}`);
+  const running = page.locator(".clock.running");
+  await running.waitFor();
+  assert.match(await running.innerText(), /^(10:00|9:\d\d)$/);
+  calm(troubles);
+  await context.close();
+});
+
 test("exact values of morris endings come by themselves, and the page says that they are on their way", async (t) => {
   const server = await serve({ endings: 3 });
   t.after(server.stop);

@@ -24,6 +24,15 @@ pub(crate) struct Draft {
     pub(crate) gives_up: Option<(usize, &'static str)>,
 }
 
+impl Draft {
+    /// Takes off the time of the player whose clock runs in this game.
+    pub(crate) fn charge(&mut self, game: &LiveGame) {
+        if let Some(clock) = &mut self.extra.clock {
+            clock.charge(game.timed_seat(), now());
+        }
+    }
+}
+
 impl App {
     /// Changes a game: the action edits a draft, the rules check it, the store keeps it.
     pub(crate) fn change(
@@ -110,17 +119,16 @@ impl App {
         version: Option<u64>,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
-            let Some(seat) = game.on_turn() else {
+            if game.is_over() {
                 return Err(Problem::conflict("the game is over"));
-            };
-            let (first, time) = (draft.moves.is_empty(), now());
-            if let Some(clock) = &mut draft.extra.clock {
-                let is_late = clock.left_of(seat, first, time) < 0;
-                clock.press(seat, first, time);
-                if is_late && game.seats.len() == 2 {
+            }
+            draft.charge(game);
+            if let (Some(clock), Some(seat)) = (&mut draft.extra.clock, game.timed_seat()) {
+                if clock.left[seat] < 0 {
                     draft.gives_up = Some((seat, Record::OUT_OF_TIME));
                     return Ok(());
                 }
+                clock.reward(seat);
             }
             let text = game.table.legal(text).map_err(Problem::bad)?;
             if draft.undone.first() == Some(&text) {
@@ -138,6 +146,7 @@ impl App {
     /// Takes back a move between people, a turn of everybody against computers.
     pub(crate) fn undo(self: &Arc<App>, live: &Arc<Live>) -> Result<(), Problem> {
         self.change(live, None, |game, draft| {
+            draft.charge(game);
             let mut table = self.open(&game.kept.record)?;
             let is_human = |number: usize| game.seats[number - 1].is_human();
             loop {
@@ -161,6 +170,7 @@ impl App {
             if draft.undone.is_empty() {
                 return Err(Problem::conflict("no move was taken back"));
             }
+            draft.charge(game);
             let mut table = self.open(&game.kept.record)?;
             loop {
                 let next = draft.undone.remove(0);

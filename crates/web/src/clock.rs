@@ -24,7 +24,7 @@ pub(crate) struct Clock {
     pub(crate) control: TimeControl,
     /// What each player had left at `at`.
     pub(crate) left: Vec<i64>,
-    /// When a clock was pressed last, in milliseconds since 1970.
+    /// Since when the clock of the player on turn runs, in milliseconds since 1970.
     pub(crate) at: i64,
 }
 
@@ -41,18 +41,22 @@ impl Clock {
         Clock { control, left: vec![i64::from(control.minutes) * 60_000; players], at: now }
     }
 
-    /// A player has moved: its time is taken off, its increment added. The first move of a game is free.
-    pub(crate) fn press(&mut self, seat: usize, first: bool, now: i64) {
-        if !first {
-            self.left[seat] -= (now - self.at).max(0);
-            self.left[seat] += i64::from(self.control.increment) * 1000;
+    /// Takes off the time of whoever is on turn, so that it runs for somebody else from now on.
+    pub(crate) fn charge(&mut self, on_turn: Option<usize>, now: i64) {
+        if let Some(seat) = on_turn {
+            self.left[seat] = self.left_of(seat, now);
         }
         self.at = now;
     }
 
+    /// Adds what a player gets for a move.
+    pub(crate) fn reward(&mut self, seat: usize) {
+        self.left[seat] += i64::from(self.control.increment) * 1000;
+    }
+
     /// What the player on turn has left now.
-    pub(crate) fn left_of(&self, seat: usize, first: bool, now: i64) -> i64 {
-        if first { self.left[seat] } else { self.left[seat] - (now - self.at).max(0) }
+    pub(crate) fn left_of(&self, seat: usize, now: i64) -> i64 {
+        self.left[seat] - (now - self.at).max(0)
     }
 }
 
@@ -64,12 +68,13 @@ mod tests {
     fn time_runs_for_the_player_on_turn_alone() {
         let control = TimeControl { minutes: 1, increment: 2 };
         let mut clock = Clock::new(control, 2, 1_000);
-        clock.press(0, true, 9_000);
-        assert_eq!(clock.left, [60_000, 60_000], "the first move is free");
-        assert_eq!(clock.left_of(1, false, 12_000), 57_000);
-        clock.press(1, false, 14_000);
+        clock.charge(None, 9_000);
+        assert_eq!(clock.left, [60_000, 60_000], "nobody was on turn");
+        assert_eq!(clock.left_of(1, 12_000), 57_000);
+        clock.charge(Some(1), 14_000);
+        clock.reward(1);
         assert_eq!(clock.left, [60_000, 57_000], "five seconds gone, two added");
-        clock.press(0, false, 80_000);
-        assert_eq!(clock.left, [-4_000, 57_000]);
+        clock.charge(Some(0), 80_000);
+        assert_eq!(clock.left, [-6_000, 57_000]);
     }
 }

@@ -165,20 +165,23 @@ impl LiveGame {
         self.changed = Instant::now();
     }
 
-    /// How long the player on turn has left, if clocks run.
+    /// The index of the player whose clock runs: whoever is on turn after the first move, which is free.
+    pub(crate) fn timed_seat(&self) -> Option<usize> {
+        self.on_turn().filter(|_| !self.kept.record.moves.is_empty())
+    }
+
+    /// How long the player whose clock runs has left.
     pub(crate) fn time_left(&self) -> Option<i64> {
-        let (clock, seat) = (self.extra.clock.as_ref()?, self.on_turn()?);
-        Some(clock.left_of(seat, self.kept.record.moves.is_empty(), now()))
+        Some(self.extra.clock.as_ref()?.left_of(self.timed_seat()?, now()))
     }
 
     /// The game as the page shows it.
     pub(crate) fn view(&self, title: &str) -> GameView {
-        let running = self.on_turn().map(|seat| seat + 1);
+        let running = self.timed_seat().map(|seat| seat + 1);
         let clock = self.extra.clock.as_ref().map(|clock| {
-            let started = !self.kept.record.moves.is_empty();
             json!({
                 "minutes": clock.control.minutes, "increment": clock.control.increment,
-                "left": clock.left, "running": running.filter(|_| started), "at": clock.at, "now": now(),
+                "left": clock.left, "running": running, "at": clock.at, "now": now(),
             })
         });
         GameView {

@@ -60,11 +60,7 @@ impl App {
     /// Ends the game when the clock of the player on turn runs out.
     fn watch_clock(self: &Arc<App>, live: &Arc<Live>) {
         let mut game = live.lock();
-        let (Some(left), 2, false) =
-            (game.time_left(), game.seats.len(), game.kept.record.moves.is_empty())
-        else {
-            return;
-        };
+        let Some(left) = game.time_left() else { return };
         // However often somebody looks, one watch is enough.
         let version = game.kept.version;
         if game.timed.replace(version) == Some(version) {
@@ -77,6 +73,7 @@ impl App {
             // If the game has moved on, somebody was in time.
             let flagged = tokio::task::spawn_blocking(move || {
                 app.change(&live, Some(version), |game, draft| {
+                    draft.charge(game);
                     draft.gives_up = game.on_turn().map(|seat| (seat, Record::OUT_OF_TIME));
                     Ok(())
                 })

@@ -1,6 +1,6 @@
 // @ts-check
 // Who plays, what they have in hand, lost and scored, and their clocks.
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { Shape, shapeOf, Token } from "../board/pieces.js";
 import { isShared } from "../board/look.js";
 import { words } from "../words/index.js";
@@ -66,7 +66,9 @@ function Clock({ clock, seat }) {
     const timer = setInterval(() => tick((old) => old + 1), 500);
     return () => clearInterval(timer);
   }, [running]);
-  const left = Math.max(0, clock.left[seat - 1] - (running ? Date.now() - clock.at : 0));
+  // This machine's clock need not be the server's.
+  const ahead = useMemo(() => Date.now() - clock.now, [clock]);
+  const left = Math.max(0, clock.left[seat - 1] - (running ? Date.now() - ahead - clock.at : 0));
   const seconds = Math.ceil(left / 1000);
   return html`<span class=${`clock${running ? " running" : ""}${seconds <= 10 ? " short" : ""}`} role="timer">${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}</span>`;
 }

@@ -291,6 +291,7 @@ async fn resign(
             if game.seats.len() != 2 || !(1..=2).contains(&resigned.seat) {
                 return Err(Problem::bad("only one of two players can resign"));
             }
+            draft.charge(game);
             draft.gives_up = Some((resigned.seat - 1, Record::RESIGNED));
             Ok(())
         })

@@ -218,6 +218,46 @@ fn other_players_can_take_the_seats() {
     assert_eq!(server.post(&path, json!({ "seats": ["human"] })).status, 400);
 }
 
+/// Lets time pass in a game with clocks while nobody serves.
+fn wait(server: Running, id: &str, milliseconds: i64) -> Running {
+    let folder = Arc::clone(&server.folder);
+    drop(server);
+    let store = Store::open(folder.path()).unwrap();
+    let mut kept = store.game(id).unwrap();
+    let at = kept.extra["clock"]["at"].as_i64().unwrap();
+    kept.extra["clock"]["at"] = json!(at - milliseconds);
+    store.keep_game(&mut kept).unwrap();
+    drop(store);
+    serve_on(Ipv4Addr::LOCALHOST, folder)
+}
+
+#[test]
+fn a_move_taken_back_and_a_resignation_cost_the_time_of_whoever_was_on_turn() {
+    let server = serve();
+    let clock = json!({ "minutes": 10, "increment": 5 });
+    let new = json!({ "game": "tictactoe", "seats": ["human", "human"], "clock": clock });
+    let id = server.post("/api/games", new).id();
+    for text in ["2,2", "1,1"] {
+        server.play(&id, text);
+    }
+    // Half a minute and more passes while X thinks; then O's move is taken back, and O thinks for as long.
+    let spent = |game: &Value, seat: usize| {
+        600 - (game["clock"]["left"][seat].as_i64().unwrap() as f64 / 1000.0).round() as i64
+    };
+    let server = wait(server, &id, 30_000);
+    let undone = server.post(&format!("/api/games/{id}/undo"), json!({})).body;
+    assert!((30..60).contains(&spent(&undone, 0)), "{}", undone["clock"]);
+    assert!((-5..30).contains(&spent(&undone, 1)), "a move of O was rewarded: {}", undone["clock"]);
+    let server = wait(server, &id, 60_000);
+    let again = server.post(&format!("/api/games/{id}/redo"), json!({})).body;
+    assert!((30..60).contains(&spent(&again, 0)), "{}", again["clock"]);
+    assert!((55..85).contains(&spent(&again, 1)), "{}", again["clock"]);
+    let server = wait(server, &id, 60_000);
+    let over = server.post(&format!("/api/games/{id}/resign"), json!({ "seat": 2 })).body;
+    assert_eq!((&over["over"], &over["clock"]["running"]), (&json!(true), &Value::Null));
+    assert!((90..120).contains(&spent(&over, 0)), "X was on turn: {}", over["clock"]);
+}
+
 #[test]
 fn clocks_run_and_a_player_without_time_loses_on_time() {
     let server = serve();
@@ -228,20 +268,13 @@ fn clocks_run_and_a_player_without_time_loses_on_time() {
     assert_eq!(played["clock"]["left"], json!([60_000, 60_000]), "the first move is free");
     assert_eq!(played["clock"]["running"], 2);
     // A minute passes while nobody serves.
-    let folder = Arc::clone(&server.folder);
-    drop(server);
-    let store = Store::open(folder.path()).unwrap();
-    let mut kept = store.game(&id).unwrap();
-    let at = kept.extra["clock"]["at"].as_i64().unwrap();
-    kept.extra["clock"]["at"] = json!(at - 61_000);
-    store.keep_game(&mut kept).unwrap();
-    drop(store);
-    let server = serve_on(Ipv4Addr::LOCALHOST, folder);
+    let server = wait(server, &id, 61_000);
     // Five seconds for the move would come too late.
     server.post(&format!("/api/games/{id}/move"), json!({ "move": "1,1" }));
     let game = server.get(&format!("/api/games/{id}")).body;
     assert_eq!((&game["over"], &game["result"]), (&json!(true), &json!([1, -1])), "{game}");
     assert_eq!(game["given_up"], json!({ "seat": 2, "by": "time" }));
+    assert!(game["clock"]["left"][1].as_i64() < Some(0), "it stays where it fell: {game}");
     assert_eq!((&game["reason"], moves(&game)), (&json!("time"), vec!["2,2"]));
     let record = server.get(&format!("/api/games/{id}/record")).body;
     assert!(record.as_str().unwrap().contains("[Reason \"time\"]"), "{record}");
