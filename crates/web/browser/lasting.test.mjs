@@ -72,6 +72,35 @@ test("what the server refuses is said, when a key asked for it too", async (t) =
   await context.close();
 });
 
+test("a change whose answer is lost is made once, and not complained about", async (t) => {
+  const server = await serve();
+  t.after(server.stop);
+  const { page, context, troubles } = await open(browser, server.url);
+  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,2"] });
+  await page.goto(`${server.url}/game/${game.id}`);
+  await waitForMoves(page, 2);
+  let lost = 0;
+  await page.route(/\/(undo|move)$/, async (route) => {
+    if (lost >= 1) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await page.keyboard.press("u");
+  await page.waitForResponse((response) => response.status() === 409);
+  await page.waitForFunction(() => document.querySelectorAll(".move-row button.move").length === 1);
+  assert.deepEqual((await gameOf(server.url, game.id)).moves, ["1,1"]);
+  assert.doesNotMatch(await page.locator(".detail").innerText(), /moved on/);
+  lost = 0;
+  await click(page, "3,3");
+  await page.waitForResponse((response) => response.status() === 409);
+  await waitForMoves(page, 2);
+  assert.deepEqual((await gameOf(server.url, game.id)).moves, ["1,1", "3,3"]);
+  assert.doesNotMatch(await page.locator(".detail").innerText(), /moved on/);
+  calm(troubles.filter((trouble) => !/status of 409|ERR_CONNECTION_RESET/.test(trouble)));
+  await context.close();
+});
+
 test("two tabs of one game stay in step", async (t) => {
   const server = await serve();
   t.after(server.stop);

@@ -42,9 +42,7 @@ impl App {
         action: impl FnOnce(&LiveGame, &mut Draft) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let mut game = live.lock();
-        if version.is_some_and(|version| version != game.kept.version) {
-            return Err(Problem::conflict("the game has moved on: look at it again"));
-        }
+        game.expect(version)?;
         let mut draft = Draft {
             moves: game.kept.record.moves.clone(),
             undone: game.kept.undone.clone(),
@@ -144,8 +142,12 @@ impl App {
     }
 
     /// Takes back a move between people, a turn of everybody against computers.
-    pub(crate) fn undo(self: &Arc<App>, live: &Arc<Live>) -> Result<(), Problem> {
-        self.change(live, None, |game, draft| {
+    pub(crate) fn undo(
+        self: &Arc<App>,
+        live: &Arc<Live>,
+        version: Option<u64>,
+    ) -> Result<(), Problem> {
+        self.change(live, version, |game, draft| {
             draft.charge(game);
             let mut table = self.open(&game.kept.record)?;
             let is_human = |number: usize| game.seats[number - 1].is_human();
@@ -165,8 +167,12 @@ impl App {
     }
 
     /// Plays again what was taken back.
-    pub(crate) fn redo(self: &Arc<App>, live: &Arc<Live>) -> Result<(), Problem> {
-        self.change(live, None, |game, draft| {
+    pub(crate) fn redo(
+        self: &Arc<App>,
+        live: &Arc<Live>,
+        version: Option<u64>,
+    ) -> Result<(), Problem> {
+        self.change(live, version, |game, draft| {
             if draft.undone.is_empty() {
                 return Err(Problem::conflict("no move was taken back"));
             }

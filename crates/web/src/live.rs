@@ -124,6 +124,16 @@ impl LiveGame {
         })
     }
 
+    /// Refuses whoever speaks of another version than this one.
+    pub(crate) fn expect(&self, version: Option<u64>) -> Result<(), Problem> {
+        match version {
+            Some(version) if version != self.kept.version => {
+                Err(Problem::conflict("the game has moved on: look at it again"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The index of the player on turn; nobody once the game is over.
     pub(crate) fn on_turn(&self) -> Option<usize> {
         if self.is_over() { None } else { self.table.status().to_move.checked_sub(1) }

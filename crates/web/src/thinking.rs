@@ -27,8 +27,13 @@ impl App {
     }
 
     /// Lets the computer on turn play one move, even if the game is paused.
-    pub(crate) fn step(self: &Arc<App>, live: &Arc<Live>) -> Result<(), Problem> {
+    pub(crate) fn step(
+        self: &Arc<App>,
+        live: &Arc<Live>,
+        version: Option<u64>,
+    ) -> Result<(), Problem> {
         let mut game = live.lock();
+        game.expect(version)?;
         if game.computer_on_turn().is_none() {
             return Err(Problem::conflict("no computer is on turn"));
         }

@@ -11,6 +11,8 @@ export function useKeys(bindings) {
   useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const press = (event) => {
+      // A key that is held walks through a game, and does nothing else twice.
+      if (event.repeat && !event.key.startsWith("Arrow")) return;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const target = /** @type {HTMLElement} */ (event.target);
       if (target.closest("input, select, textarea, dialog")) return;

@@ -53,13 +53,28 @@ function Table({ game, at, setCursor, connected, take }) {
 
   const at_ = (/** @type {string} */ what) => `/api/games/${game.id}/${what}`;
   const jump = (/** @type {number} */ ply) => setCursor(ply >= game.moves.length ? null : ply);
-  /** @param {string} what @param {unknown} [body] */
-  const change = async (what, body) => {
-    const next = await persist(at_(what), body);
+  /** @param {string} what @param {object} [body] @param {(now: Game) => boolean} [done] whether a game that has moved on since was moved by this */
+  const change = async (what, body, done = () => false) => {
+    let next;
+    try {
+      next = await persist(at_(what), body);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 409) throw error;
+      next = await get(`/api/games/${game.id}`);
+      // An answer may have been lost on its way, and what was asked for is done already.
+      if (!done(next)) {
+        take(next);
+        throw error;
+      }
+    }
     take(next);
     setCursor(null);
-    return next;
   };
+  const { version } = game;
+  const { length } = game.moves;
+  const undo = () => change("undo", { version }, (now) => now.moves.length < length);
+  const redo = () => change("redo", { version }, (now) => now.moves.length > length);
+  const step = () => change("step", { version }, (now) => now.moves.length > length);
   /** @param {string} move */
   const play = async (move) => {
     if (!live) {
@@ -68,12 +83,7 @@ function Table({ game, at, setCursor, connected, take }) {
       go(`/game/${branch.id}`);
       return;
     }
-    try {
-      await change("move", { move, version: game.version });
-    } catch (error) {
-      if (error instanceof Refused && error.status === 409) take(await get(`/api/games/${game.id}`));
-      throw error;
-    }
+    await change("move", { move, version }, (now) => now.moves[length] === move);
   };
   const again = async () => {
     const body = { game: game.game, seed: freshSeed(), seats: game.seats.map((seat) => seat.player), names: game.seats.map((seat) => seat.name), clock: game.clock && { minutes: game.clock.minutes, increment: game.clock.increment } };
@@ -91,7 +101,7 @@ function Table({ game, at, setCursor, connected, take }) {
     <${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>
   </div>`;
   const notice = !connected ? words.reconnecting : !live && past.error ? past.error.message : game.problem ? words.table.problem(refusal(game.problem)) : "";
-  const act = (/** @type {string} */ what, /** @type {unknown} */ body = undefined) => said.attempt(change(what, body));
+  const act = (/** @type {() => Promise<void>} */ what) => () => said.attempt(what());
   const title = gameText(game.family, game.game, game.title);
 
   return html`<div class="page table-page" data-accent=${accentOf(game.family)}>
@@ -117,27 +127,27 @@ function Table({ game, at, setCursor, connected, take }) {
       clock=${game.clock}
       said=${said}
       notice=${notice}
-      retry=${live && game.problem ? () => act("step") : null}
+      retry=${live && game.problem ? act(step) : null}
       ending=${ending}
-      keys=${{ u: () => act("undo"), y: () => act("redo") }}
+      keys=${{ u: act(undo), y: act(redo) }}
       actions=${(/** @type {import("./stage.js").Tools} */ tools) => html`<${Actions}
         game=${game}
         watched=${watched}
         tools=${tools}
         at=${at}
-        undo=${() => act("undo")}
-        redo=${() => act("redo")}
-        pause=${(/** @type {boolean} */ paused) => act("pause", { paused })}
-        pace=${(/** @type {number} */ pace) => act("pause", { paused: game.paused, pace })}
-        step=${() => act("step")}
+        undo=${act(undo)}
+        redo=${act(redo)}
+        pause=${(/** @type {boolean} */ paused) => said.attempt(change("pause", { paused }))}
+        pace=${(/** @type {number} */ pace) => said.attempt(change("pause", { paused: game.paused, pace }))}
+        step=${act(step)}
         resign=${() => ask("resign")}
-        again=${() => said.attempt(again())}
+        again=${act(again)}
         record=${(/** @type {(all: string) => any} */ use) => said.attempt(text(at_("record")).then(use))}
         remove=${() => ask("delete")}
       />`}
     />
     ${asking === "resign" &&
-    html`<${Ask} question=${words.table.resignAsk} yes=${words.table.resign} onClose=${() => ask("")} onYes=${() => act("resign", { seat: resigning(game) })} />`}
+    html`<${Ask} question=${words.table.resignAsk} yes=${words.table.resign} onClose=${() => ask("")} onYes=${act(() => change("resign", { seat: resigning(game) }))} />`}
     ${asking === "delete" && html`<${Ask} question=${`${words.table.delete}?`} yes=${words.table.delete} onClose=${() => ask("")} onYes=${() => said.attempt(remove(`/api/games/${game.id}`).then(() => go("/")))} />`}
     ${shown &&
     end &&

@@ -258,18 +258,27 @@ async fn play(
     .await
 }
 
+/// A change that speaks of the game as it was at a version, or as it is.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct At {
+    version: Option<u64>,
+}
+
 async fn undo(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Body(at): Body<At>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, |app, live| app.undo(live)).await
+    with_game(app, id, move |app, live| app.undo(live, at.version)).await
 }
 
 async fn redo(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Body(at): Body<At>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, |app, live| app.redo(live)).await
+    with_game(app, id, move |app, live| app.redo(live, at.version)).await
 }
 
 #[derive(Deserialize)]
@@ -326,8 +335,9 @@ async fn pause(
 async fn step(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Body(at): Body<At>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, |app, live| app.step(live)).await
+    with_game(app, id, move |app, live| app.step(live, at.version)).await
 }
 
 #[derive(Deserialize)]

@@ -106,6 +106,25 @@ fn against_a_computer_a_whole_turn_is_taken_back() {
 }
 
 #[test]
+fn a_change_that_is_asked_for_twice_is_made_once() {
+    let server = serve();
+    let id = won(&server);
+    let path = |what: &str| format!("/api/games/{id}/{what}");
+    let version = server.get(&format!("/api/games/{id}")).body["version"].clone();
+    let body = json!({ "version": version });
+    let undone = server.post(&path("undo"), body.clone());
+    assert_eq!((undone.status, moves(&undone.body)), (200, WON_BY_X[..4].to_vec()));
+    // As a page does whose answer was lost.
+    assert_eq!(server.post(&path("undo"), body.clone()).status, 409);
+    for what in ["redo", "step"] {
+        let refused = server.post(&path(what), body.clone());
+        assert_eq!((refused.status, refused.error().contains("moved on")), (409, true), "{what}");
+    }
+    let game = server.get(&format!("/api/games/{id}")).body;
+    assert_eq!((moves(&game), &game["version"]), (WON_BY_X[..4].to_vec(), &undone.body["version"]));
+}
+
+#[test]
 fn computers_play_by_themselves_while_somebody_looks() {
     let server = serve();
     let id = server.game("tictactoe", &["random", "random"]).id();
