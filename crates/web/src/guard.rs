@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 
@@ -79,9 +79,9 @@ impl Guard {
                 }
             }
         }
-        let writes = !matches!(*request.method(), Method::GET | Method::HEAD);
-        (writes && is_foreign(headers, host)).then(|| {
-            Problem::new(StatusCode::FORBIDDEN, "only the page of this server may change anything")
+        // Reading is no better than writing: a question about a position starts a search.
+        (request.uri().path().starts_with("/api/") && is_foreign(headers, host)).then(|| {
+            Problem::new(StatusCode::FORBIDDEN, "only the page of this server may ask it anything")
                 .into_response()
         })
     }

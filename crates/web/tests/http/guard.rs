@@ -21,6 +21,23 @@ fn another_sites_page_may_not_write() {
 }
 
 #[test]
+fn another_sites_page_may_not_ask_either() {
+    let server = serve();
+    for (name, value, status) in [
+        ("sec-fetch-site", "cross-site", 403),
+        ("sec-fetch-site", "same-origin", 200),
+        ("sec-fetch-site", "none", 200),
+    ] {
+        let hint = server.url("/api/spot/hint?game=tictactoe&player=random");
+        let asked = agent().get(hint).header(name, value).call().unwrap();
+        assert_eq!(asked.status(), status, "{name}: {value}");
+        // A link to the page itself may stand anywhere.
+        let page = agent().get(server.url("/game/whatever")).header(name, value).call().unwrap();
+        assert_eq!(page.status(), 200, "{name}: {value}");
+    }
+}
+
+#[test]
 fn another_name_for_this_machine_is_not_answered() {
     let server = serve();
     let asked =
