@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ninefold_arena::RunHandle;
 use ninefold_core::Record;
 use ninefold_desk::{Catalogue, Games, Opener, Origin, PlayerSpec, Setup, Table};
 use ninefold_store::Store;
@@ -15,13 +14,12 @@ use crate::endings::Endings;
 use crate::live::{Live, LiveGame};
 use crate::pool::Pool;
 use crate::problem::Problem;
+use crate::runs::Runs;
 
 /// How many games are kept at most.
 pub(crate) const MOST_GAMES: u64 = 10_000;
 /// How many games lie in memory at most.
 const MOST_LIVE: usize = 4096;
-/// How many runs are played at once.
-const MOST_RUNS: usize = 2;
 /// How many browsers may listen at once.
 const MOST_STREAMS: usize = 128;
 
@@ -33,11 +31,11 @@ pub(crate) struct App {
     pub(crate) data: PathBuf,
     pub(crate) pool: Pool,
     pub(crate) endings: Arc<Endings>,
+    pub(crate) runs: Runs,
     pub(crate) streams: Arc<Semaphore>,
     /// Turns true when the server stops, so that streams end.
     pub(crate) stopping: watch::Sender<bool>,
     live: Mutex<HashMap<String, Arc<Live>>>,
-    runs: Mutex<HashMap<u64, RunHandle>>,
 }
 
 impl App {
@@ -50,10 +48,10 @@ impl App {
             endings: Arc::new(Endings::new(data.clone(), endings)),
             data,
             pool: Pool::new(),
+            runs: Runs::default(),
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             stopping: watch::Sender::new(false),
             live: Mutex::default(),
-            runs: Mutex::default(),
         }
     }
 
@@ -109,37 +107,6 @@ impl App {
             live.tell();
         }
         Ok(())
-    }
-
-    fn handles(&self) -> MutexGuard<'_, HashMap<u64, RunHandle>> {
-        let mut runs = self.runs.lock().unwrap_or_else(|broken| broken.into_inner());
-        runs.retain(|_, handle| handle.progress().end.is_none());
-        runs
-    }
-
-    /// Whether this server plays a run just now.
-    pub(crate) fn is_running(&self, id: u64) -> bool {
-        self.handles().contains_key(&id)
-    }
-
-    /// Plays a run, if it is not being played and there is room for one more.
-    pub(crate) fn run(&self, id: u64, start: impl FnOnce() -> RunHandle) -> Result<(), Problem> {
-        let mut runs = self.handles();
-        if runs.contains_key(&id) {
-            return Ok(());
-        }
-        if runs.len() >= MOST_RUNS {
-            return Err(Problem::busy(format!("{MOST_RUNS} runs are under way already")));
-        }
-        runs.insert(id, start());
-        Ok(())
-    }
-
-    /// Stops a run after the games in progress.
-    pub(crate) fn stop_run(&self, id: u64) {
-        let handle = self.handles().remove(&id);
-        // Dropping it waits for the games in progress, which nobody else should.
-        drop(handle);
     }
 
     /// The player of a specification, if it may sit down here at all.

@@ -7,6 +7,7 @@ use ninefold_store::KeptRun;
 use serde_json::{Value, json};
 
 use crate::problem::Problem;
+use crate::runs::Stand;
 
 /// The kind of run that a tournament is, and an evolution, in the store.
 pub(crate) const TOURNAMENT: &str = "tournament";
@@ -91,16 +92,15 @@ impl Planned {
 }
 
 /// A run as a list shows it.
-pub(crate) fn listed(run: &KeptRun, planned: &Planned, is_running: bool) -> Value {
-    let state = match (&run.end, is_running) {
-        (Some(_), _) => "done",
-        (None, true) => "running",
-        (None, false) => "stopped",
+pub(crate) fn listed(run: &KeptRun, planned: &Planned, stand: &Stand) -> Value {
+    let end = match stand {
+        Stand::Failed(why) => Some(why),
+        _ => run.end.as_ref(),
     };
     json!({
         "id": run.id.to_string(), "kind": run.kind, "title": run.name, "game": planned.game(),
         "named": planned.is_named(&run.name), "plan": planned.about(),
-        "state": state, "end": run.end, "done": run.games, "games": planned.games(),
+        "state": stand.name(), "end": end, "done": run.games, "games": planned.games(),
         "created": run.created, "updated": run.updated,
     })
 }
@@ -109,13 +109,13 @@ pub(crate) fn listed(run: &KeptRun, planned: &Planned, is_running: bool) -> Valu
 pub(crate) fn shown(
     run: &KeptRun,
     planned: &Planned,
-    is_running: bool,
+    stand: &Stand,
     results: &[ChunkResult],
 ) -> Value {
-    let mut shown = listed(run, planned, is_running);
+    let mut shown = listed(run, planned, stand);
     match planned {
         Planned::Tournament(plan) => {
-            shown["standings"] = standings(plan, results, is_running);
+            shown["standings"] = standings(plan, results, stand);
             shown["anchor"] = json!(planned.name(plan.anchor));
             shown["sprt"] = sprt(plan, results);
             shown["seats"] = seats(plan, results);
@@ -126,9 +126,10 @@ pub(crate) fn shown(
 }
 
 /// One row an entrant, the best first: rating, share, and how it did against each of the others.
-fn standings(plan: &Plan, results: &[ChunkResult], is_running: bool) -> Value {
+fn standings(plan: &Plan, results: &[ChunkResult], stand: &Stand) -> Value {
     // With more than two at a table the intervals take many fits: they wait for the end.
-    let found = Standings::new(plan, results, plan.seats == 2 || !is_running);
+    let grows = matches!(stand, Stand::Running | Stand::Stopping | Stand::Elsewhere);
+    let found = Standings::new(plan, results, plan.seats == 2 || !grows);
     let row = |row: &Row| {
         let rating = found.elo.as_ref().map(|elo| elo[row.entrant]);
         let against: Vec<Value> = found

@@ -12,6 +12,7 @@
 //! | `endings.rs` | the table of morris endings, made when it is first needed |
 //! | `pool.rs` | as many searches at once as the machine bears |
 //! | `spot.rs` | a position that a request speaks of |
+//! | `runs.rs` | runs that this server plays |
 //! | `laboratory.rs` | runs of the arena as the page shows them |
 //! | `problem.rs` | what goes wrong, as status and sentence |
 //! | `input.rs` | queries and bodies, read with bounds |
@@ -32,6 +33,7 @@ mod laboratory;
 mod live;
 mod pool;
 mod problem;
+mod runs;
 mod server;
 mod spot;
 mod thinking;

@@ -101,15 +101,16 @@ impl Server {
     ) -> Result<(), ServeError> {
         let app = Arc::clone(&self.app);
         let router = router(self.app, self.guard);
-        let (stopping, endings) = (app.stopping.clone(), Arc::clone(&app.endings));
+        let endings = Arc::clone(&app.endings);
         let ending = async move {
             stop.await;
-            endings.stop();
-            stopping.send_replace(true);
+            app.endings.stop();
+            app.runs.abandon();
+            app.stopping.send_replace(true);
         };
         let served = axum::serve(self.listener, router).with_graceful_shutdown(ending).await;
         // What was being made is left as it is; the next server goes on with it.
-        drop(tokio::task::spawn_blocking(move || app.endings.wait()).await);
+        drop(tokio::task::spawn_blocking(move || endings.wait()).await);
         served.map_err(ServeError::Broken)
     }
 }

@@ -15,6 +15,9 @@ import { runAbout, runTitle } from "./names.js";
 import { Latest, SeatShares, Sprt } from "./panels.js";
 import { Standings } from "./standings.js";
 
+/** How a run stands that nobody plays, and that is not done. */
+const IDLE = new Set(["stopped", "failed"]);
+
 /** @param {{ id: string }} props */
 export function RunPage({ id }) {
   const path = `/api/runs/${encodeURIComponent(id)}`;
@@ -39,14 +42,15 @@ export function RunPage({ id }) {
       <div class="run-title"><h1>${title}</h1><p class="quiet">${runAbout(run)}</p></div>
       <div class="row buttons">
         ${run.state === "running" && html`<button type="button" class="button" onClick=${() => act("stop")}>${words.lab.stop}</button>`}
-        ${run.state === "stopped" && run.kind === "tournament" && html`<button type="button" class="button" onClick=${() => act("resume")}>${words.table.resume}</button>`}
+        ${IDLE.has(run.state) && run.kind === "tournament" && html`<button type="button" class="button" onClick=${() => act("resume")}>${words.table.resume}</button>`}
         ${players.length > 0 && html`<button type="button" class="button" onClick=${() => download(new Blob([csv(players)], { type: "text/csv" }), `ninefold-run-${run.id}.csv`)}>${words.lab.csv}</button>`}
-        ${run.state !== "running" && html`<button type="button" class="button" onClick=${() => ask(true)}>${words.lab.delete}</button>`}
+        ${(run.state === "done" || IDLE.has(run.state)) && html`<button type="button" class="button" onClick=${() => ask(true)}>${words.lab.delete}</button>`}
         <${Link} class="button primary" href="/lab#new">${words.lab.new}<//>
       </div>
     </div>
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
-    ${run.state === "stopped" && run.kind === "evolution" && html`<p class="quiet">${words.lab.resumeBy} <code>ninefold runs resume ${run.id}</code></p>`}
+    ${run.state === "failed" && html`<p class="error" role="alert">${words.lab.failed(run.end ?? "")}</p>`}
+    ${IDLE.has(run.state) && run.kind === "evolution" && html`<p class="quiet">${words.lab.resumeBy} <code>ninefold runs resume ${run.id}</code></p>`}
     <${Progress} run=${run} />
     ${players.length > 0 && run.done > 0 && html`<${Standings} players=${players} />`}
     ${run.generations && html`<${Evolution} course=${run.generations} run=${run} />`}

@@ -22,6 +22,7 @@ use crate::app::App;
 use crate::input::{Body, Params};
 use crate::laboratory::{Planned, TOURNAMENT, listed, shown};
 use crate::problem::Problem;
+use crate::runs::Stand;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -53,7 +54,7 @@ fn number(id: &str) -> Result<u64, Problem> {
 fn view(app: &App, id: u64) -> Result<Value, Problem> {
     let run = app.store.run(id)?;
     let planned = Planned::of(&run)?;
-    let mut shown = shown(&run, &planned, app.is_running(id), &app.store.run_results(id)?);
+    let mut shown = shown(&run, &planned, &app.runs.stand(&run), &app.store.run_results(id)?);
     // A run of an older program may be of a game that does not open any more; it is shown all the same.
     let table = app.open(&Record { game: planned.game().to_owned(), ..Record::default() });
     shown["sides"] = json!(table.ok().map(|table| table.view().seats));
@@ -65,7 +66,7 @@ async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
         let runs = app.store.runs()?;
         let runs = runs.iter().filter_map(|run| {
             let planned = Planned::of(run).ok()?;
-            Some(listed(run, &planned, app.is_running(run.id)))
+            Some(listed(run, &planned, &app.runs.stand(run)))
         });
         Ok(Json(json!({ "runs": runs.collect::<Vec<_>>() })))
     })
@@ -148,7 +149,7 @@ fn start(app: &Arc<App>, id: u64) -> Result<(), Problem> {
     let table = app.open(&Record { game: plan.game.clone(), ..Record::default() })?;
     let arena = table.arena(Programs::Refused);
     check_plan(&*arena, &plan).map_err(Problem::bad)?;
-    app.run(id, || {
+    app.runs.play(id, || {
         let keeper = Box::new(RunKeeper::new(Arc::clone(&app.store), id));
         // One processor is left for those who play.
         let threads = std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1);
@@ -172,7 +173,7 @@ async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Jso
     away(&app, move |app| {
         let id = number(&id)?;
         app.store.run(id)?;
-        app.stop_run(id);
+        app.runs.stop(id);
         view(app, id).map(Json)
     })
     .await
@@ -184,32 +185,45 @@ async fn delete(
 ) -> Result<StatusCode, Problem> {
     away(&app, move |app| {
         let id = number(&id)?;
-        app.stop_run(id);
+        app.runs.let_go(id)?;
         Ok(app.store.delete_run(id)?)
     })
     .await
     .map(|()| StatusCode::NO_CONTENT)
 }
 
+/// What a watcher of a run must have seen: when it grew last, and how it stands.
+type Seen = (i64, Stand);
+
+/// What has changed of a run since somebody looked; nothing if that is nothing.
+fn news(app: &App, id: u64, seen: Option<&Seen>) -> Result<Option<(Seen, Value)>, Problem> {
+    let run = app.store.run(id)?;
+    let now = (run.updated, app.runs.stand(&run));
+    match seen == Some(&now) {
+        true => Ok(None),
+        false => Ok(Some((now, view(app, id)?))),
+    }
+}
+
 /// A run, now and about every second as long as it grows, wherever it is played.
 async fn watch(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Events, Problem> {
     let id = number(&id)?;
-    let first = away(&app, move |app| view(app, id)).await?;
+    let first = away(&app, move |app| news(app, id, None)).await?;
     let shared = Arc::clone(&app);
     stream(&app, move |sink| async move {
-        let mut last = Value::Null;
+        let mut seen = None;
         let mut next = Ok(first);
-        while let Ok(seen) = next {
-            let is_done = seen["state"] == "done";
-            if seen != last && sink.send(event("run", &seen)).await.is_err() {
-                return;
-            }
-            last = seen;
-            if is_done {
-                return;
+        while let Ok(found) = next {
+            if let Some((now, view)) = found {
+                let is_done = now.1 == Stand::Done;
+                if sink.send(event("run", &view)).await.is_err() || is_done {
+                    return;
+                }
+                seen = Some(now);
             }
             tokio::time::sleep(BETWEEN_EVENTS).await;
-            next = away(&shared, move |app| view(app, id)).await;
+            let last = seen.clone();
+            next = away(&shared, move |app| news(app, id, last.as_ref())).await;
         }
     })
 }

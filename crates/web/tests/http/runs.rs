@@ -51,12 +51,53 @@ fn a_stopped_tournament_goes_on_where_it_was() {
     let new = json!({ "game": "369:6", "players": ["level:5", "level:4"], "games": 80 });
     let run = server.post("/api/runs", new).body;
     let path = format!("/api/runs/{}", run["id"].as_str().unwrap());
-    let stopped = server.post(&format!("{path}/stop"), json!({})).body;
-    assert_eq!(stopped["state"], "stopped");
+    let stopping = server.post(&format!("{path}/stop"), json!({})).body;
+    assert!(["stopping", "stopped"].contains(&stopping["state"].as_str().unwrap()), "{stopping}");
+    let mut events = server.events(&format!("{path}/events")).unwrap_or_else(|_| panic!());
+    let stopped = events.find(|(_, run)| run["state"] == "stopped").unwrap().1;
     let resumed = server.post(&format!("{path}/resume"), json!({})).body;
     assert!(resumed["done"].as_u64() >= stopped["done"].as_u64(), "nothing is played twice");
     let mut events = server.events(&format!("{path}/events")).unwrap_or_else(|_| panic!());
     assert!(events.any(|(_, run)| run["state"] == "done" && run["done"] == 80));
+}
+
+#[test]
+fn nobody_waits_for_the_games_of_a_run() {
+    let server = serve();
+    // The first move alone takes longer than the whole test.
+    let slow = ["engine:time=20s", "engine:time=20s"];
+    let new = json!({ "game": "mnk:15,15,5", "players": slow, "games": 2 });
+    let run = server.post("/api/runs", new).body;
+    let path = format!("/api/runs/{}", run["id"].as_str().unwrap());
+    assert_eq!(server.post(&format!("{path}/stop"), json!({})).body["state"], "stopping");
+    // Nobody else begins to play it, and it is not deleted under the hands of those who do.
+    for answer in [server.post(&format!("{path}/resume"), json!({})), server.delete(&path)] {
+        assert_eq!(answer.status, 409, "{}", answer.body);
+        assert!(answer.error().contains("being stopped"), "{}", answer.body);
+    }
+    // Its end is not waited for either.
+    drop(server);
+}
+
+#[test]
+fn a_run_that_grows_somewhere_else_is_said_to() {
+    let server = serve();
+    let new =
+        json!({ "game": "tictactoe", "players": ["random", "random"], "games": 2, "seed": 1 });
+    let run = server.post("/api/runs", new).body;
+    let path = format!("/api/runs/{}", run["id"].as_str().unwrap());
+    let events = server.events(&format!("{path}/events")).unwrap_or_else(|_| panic!());
+    assert_eq!(events.last().unwrap().1["state"], "done");
+    // The same in a terminal, with another seed.
+    let store = ninefold_store::Store::open(server.folder.path()).unwrap();
+    let plan = store.run(1).unwrap().plan.replace("\"seed\":1", "\"seed\":2");
+    let elsewhere = store.begin_run("tournament", "of the terminal", &plan).unwrap();
+    assert_ne!(elsewhere.id, 1);
+    let shown = server.get(&format!("/api/runs/{}", elsewhere.id)).body;
+    assert_eq!((&shown["state"], &shown["done"]), (&json!("elsewhere"), &json!(0)), "{shown}");
+    // Once it is played here it has not grown elsewhere since.
+    let resumed = server.post(&format!("/api/runs/{}/resume", elsewhere.id), json!({})).body;
+    assert_ne!(resumed["state"], "elsewhere", "{resumed}");
 }
 
 #[test]

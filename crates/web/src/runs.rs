@@ -1,0 +1,150 @@
+//! Runs that this server plays.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard};
+
+use ninefold_arena::{End, RunHandle};
+use ninefold_store::KeptRun;
+
+use crate::app::now;
+use crate::problem::Problem;
+
+/// How many runs are played at once.
+const MOST_RUNS: usize = 2;
+/// How long after its last result a run that nobody plays here is thought to be played elsewhere, in milliseconds.
+const LATELY: i64 = 10_000;
+
+/// How a run stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Stand {
+    /// It has come to its end.
+    Done,
+    /// This server plays it.
+    Running,
+    /// This server plays it to the end of the games in progress.
+    Stopping,
+    /// It grew a moment ago, but not here.
+    Elsewhere,
+    /// This server could not go on with it, and why.
+    Failed(String),
+    /// Nobody plays it.
+    Stopped,
+}
+
+impl Stand {
+    /// Its name.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Stand::Done => "done",
+            Stand::Running => "running",
+            Stand::Stopping => "stopping",
+            Stand::Elsewhere => "elsewhere",
+            Stand::Failed(_) => "failed",
+            Stand::Stopped => "stopped",
+        }
+    }
+}
+
+/// The runs under way, and how those ended that were.
+#[derive(Default)]
+pub(crate) struct Runs(Mutex<Inside>);
+
+#[derive(Default)]
+struct Inside {
+    playing: HashMap<u64, Playing>,
+    ended: HashMap<u64, Ended>,
+}
+
+struct Playing {
+    handle: RunHandle,
+    is_stopping: bool,
+}
+
+struct Ended {
+    at: i64,
+    /// What went wrong, if anything did.
+    problem: Option<String>,
+}
+
+impl Runs {
+    fn lock(&self) -> MutexGuard<'_, Inside> {
+        let mut inside = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
+        let Inside { playing, ended } = &mut *inside;
+        playing.retain(|&id, run| {
+            let Some(end) = run.handle.progress().end else { return true };
+            let problem = match end {
+                End::Failed(error) => Some(error.to_string()),
+                End::Incomplete(why) => Some(why),
+                End::Finished(_) | End::Stopped => None,
+            };
+            ended.insert(id, Ended { at: now(), problem });
+            false
+        });
+        inside
+    }
+
+    /// How a kept run stands.
+    pub(crate) fn stand(&self, run: &KeptRun) -> Stand {
+        let inside = self.lock();
+        if run.end.is_some() {
+            return Stand::Done;
+        }
+        match (inside.playing.get(&run.id), inside.ended.get(&run.id)) {
+            (Some(playing), _) if playing.is_stopping => Stand::Stopping,
+            (Some(_), _) => Stand::Running,
+            (None, ended) => {
+                let since_then = ended.is_none_or(|ended| run.updated > ended.at);
+                let problem = ended.and_then(|ended| ended.problem.clone());
+                match problem {
+                    _ if since_then && now() - run.updated < LATELY => Stand::Elsewhere,
+                    Some(problem) => Stand::Failed(problem),
+                    None => Stand::Stopped,
+                }
+            }
+        }
+    }
+
+    /// Plays a run, if it is not being played and there is room for one more.
+    pub(crate) fn play(&self, id: u64, start: impl FnOnce() -> RunHandle) -> Result<(), Problem> {
+        let mut inside = self.lock();
+        match inside.playing.get(&id) {
+            Some(playing) if playing.is_stopping => return Err(still_stopping(id)),
+            Some(_) => return Ok(()),
+            None => {}
+        }
+        if inside.playing.len() >= MOST_RUNS {
+            return Err(Problem::busy(format!("{MOST_RUNS} runs are under way already")));
+        }
+        inside.playing.insert(id, Playing { handle: start(), is_stopping: false });
+        Ok(())
+    }
+
+    /// Asks a run to end after the games in progress, and does not wait for it.
+    pub(crate) fn stop(&self, id: u64) {
+        if let Some(playing) = self.lock().playing.get_mut(&id) {
+            playing.handle.stop();
+            playing.is_stopping = true;
+        }
+    }
+
+    /// Refuses as long as a run is being played, and asks it to end.
+    pub(crate) fn let_go(&self, id: u64) -> Result<(), Problem> {
+        self.stop(id);
+        match self.lock().playing.contains_key(&id) {
+            true => Err(still_stopping(id)),
+            false => Ok(()),
+        }
+    }
+
+    /// Lets every run end, on its own: the games in progress are not waited for, and not kept if the process ends first.
+    pub(crate) fn abandon(&self) {
+        let playing = std::mem::take(&mut self.lock().playing);
+        playing.values().for_each(|run| run.handle.stop());
+        // Dropping a run waits for it.
+        std::thread::spawn(move || drop(playing));
+    }
+}
+
+fn still_stopping(id: u64) -> Problem {
+    Problem::conflict(format!("run {id} is being stopped: try again in a moment"))
+}
