@@ -1,5 +1,6 @@
 // @ts-check
 // The only place that talks to the server.
+import { words } from "./words/index.js";
 import { refusal } from "./words/phrases.js";
 
 /** What the server refused, with its sentence. */
@@ -80,16 +81,30 @@ export function query(fields) {
   return parts.toString();
 }
 
+/** Why a live address did not answer: an event source does not tell. @param {string} path @returns {Promise<string>} */
+async function refused(path) {
+  const abort = new AbortController();
+  try {
+    await ask(path, { signal: abort.signal });
+    return words.cutOff;
+  } catch (error) {
+    return error instanceof Unreachable ? words.unreachable : /** @type {Error} */ (error).message;
+  } finally {
+    abort.abort();
+  }
+}
+
 /**
  * Listens to a live address until the returned function is called. It comes back by itself after the server was away,
  * and rests while nobody looks, since a browser keeps only six connections to one server. Whatever was missed
  * meanwhile comes with the first event when somebody looks again.
  * @param {string} path
  * @param {Record<string, (data: any) => void>} handlers by event name
- * @param {{ once?: boolean, connected?: (yes: boolean) => void }} [options] `once`: a stream that came to its end is not asked for again
+ * @param {{ ends?: string[], failed?: (sentence: string) => void, connected?: (yes: boolean) => void }} [options] `ends`: the events
+ *   after which the stream is not asked for again; `failed`: a stream that ends without one of them has this to say
  * @returns {() => void}
  */
-export function listen(path, handlers, { once = false, connected = () => {} } = {}) {
+export function listen(path, handlers, { ends = [], failed, connected = () => {} } = {}) {
   /** @type {EventSource | null} */
   let source = null;
   let timer = 0;
@@ -112,8 +127,9 @@ export function listen(path, handlers, { once = false, connected = () => {} } = 
     };
     current.onerror = () => {
       drop();
-      if (once) {
+      if (failed) {
         closed = true;
+        refused(path).then(failed);
         return;
       }
       connected(false);
@@ -121,7 +137,13 @@ export function listen(path, handlers, { once = false, connected = () => {} } = 
       wait = Math.min(2 * wait, 4000);
     };
     for (const [name, handle] of Object.entries(handlers)) {
-      current.addEventListener(name, (event) => handle(JSON.parse(/** @type {MessageEvent} */ (event).data || "null")));
+      current.addEventListener(name, (event) => {
+        if (ends.includes(name)) {
+          closed = true;
+          drop();
+        }
+        handle(JSON.parse(/** @type {MessageEvent} */ (event).data || "null"));
+      });
     }
   };
   const seen = () => (document.hidden ? drop() : open());

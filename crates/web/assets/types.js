@@ -34,7 +34,7 @@
  * @typedef {{ view: View, status: Status, previews?: Preview[], turns: Turn[] }} Spot
  * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, decided?: number | null }} MoveValue
  * @typedef {{ exact: boolean, source: string, note?: string | null, unit: string, value: number | null, plies?: number | null,
- *             moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[], preparing?: number | null }} Values
+ *             player?: string | null, moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[], preparing?: number | null }} Values
  * @typedef {{ sentence: string, reasons?: any[] }} Why
  * @typedef {{ move: string | null, values: number[], depth: number, nodes: number, cuts: number, decided: number | null,
  *             exact: boolean, pv: string[], shown?: string[], note?: string | null, why?: Why | null, share?: number[] }} Hint

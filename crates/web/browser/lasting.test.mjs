@@ -101,6 +101,24 @@ test("a change whose answer is lost is made once, and not complained about", asy
   await context.close();
 });
 
+test("an analysis and a review that are refused say so", async (t) => {
+  const server = await serve();
+  t.after(server.stop);
+  const { page, context, troubles } = await open(browser, server.url);
+  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1"] });
+  await page.route(/spot\/(analysis|review)/, (route) => route.fulfill({ status: 429, json: { error: "too many pages listen already: close some" } }));
+  await page.goto(`${server.url}/game/${game.id}`);
+  await page.locator(".drawing").waitFor();
+  await page.keyboard.press("a");
+  await page.locator(".advice").filter({ hasText: "Too many pages listen already" }).waitFor();
+  assert.equal(await page.locator(".advice").getAttribute("aria-busy"), "false");
+  await page.goto(`${server.url}/game/${game.id}/review`);
+  await page.locator(".error").filter({ hasText: "Too many pages listen already" }).waitFor();
+  // The browser itself notes the refusals; nothing else may be there.
+  calm(troubles.filter((trouble) => !/status of 429/.test(trouble)));
+  await context.close();
+});
+
 test("two tabs of one game stay in step", async (t) => {
   const server = await serve();
   t.after(server.stop);

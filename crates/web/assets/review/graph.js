@@ -4,7 +4,7 @@ import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { shapeOf } from "../board/pieces.js";
 import { percent, words } from "../words/index.js";
 
-/** @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, best: string, loss: number, mark: string | null, line?: string[], shown?: string[] }} Ply */
+/** @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, note?: string | null, best: string, loss: number, mark: string | null, line?: string[], shown?: string[] }} Ply */
 
 const LEFT = 68;
 const HEIGHT = 110;

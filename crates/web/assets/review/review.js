@@ -8,7 +8,7 @@ import { Heading, Problem } from "../frame.js";
 import { useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { useKeys } from "../table/keys.js";
-import { Proof } from "../table/advice.js";
+import { Note, Proof } from "../table/advice.js";
 import { rowsOf } from "../table/moves.js";
 import { caller, gameText, moveText } from "../table/names.js";
 import { result } from "../table/status.js";
@@ -31,7 +31,7 @@ export function ReviewPage({ id }) {
       listen(
         `/api/spot/review?${query({ id })}`,
         { progress: setProgress, review: setReview, problem: ({ error }) => report(refusal(error)) },
-        { once: true },
+        { ends: ["review", "problem"], failed: report },
       ),
     [id],
   );
@@ -101,7 +101,7 @@ function Reviewed({ game, review, progress, problem }) {
         </div>
         ${ply &&
         ply.mark &&
-        html`<section class="advice"><p class="advice-line"><strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best))}</strong><${Proof} exact=${ply.exact} /></p>${why.key === key && why.sentence && html`<p class="why">${why.sentence}</p>`}</section>`}
+        html`<section class="advice"><p class="advice-line"><strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best))}</strong><${Proof} exact=${ply.exact} /></p><${Note} note=${ply.note} />${why.key === key && why.sentence && html`<p class="why">${why.sentence}</p>`}</section>`}
         <div class="row endings">
           ${at > 0 && html`<button type="button" class="button primary" onClick=${again}>${words.review.tryAgain}</button>`}
           <${Link} class="button" href=${`/game/${game.id}?ply=${at}`}>${words.review.of}<//>

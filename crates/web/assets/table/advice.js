@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { rank, valueText, Verdict } from "../board/overlay.js";
 import { known, number, percent, signed, words } from "../words/index.js";
 import { phrase } from "../words/phrases.js";
-import { lineText, shownText } from "./names.js";
+import { lineText, playerText, shownText } from "./names.js";
 
 /** @typedef {import("../types.js").Values} Values */
 /** @typedef {import("../types.js").Hint} Hint */
@@ -30,6 +30,24 @@ export function valueWords(who, value, { exact, decided, share, unit }) {
   return words.advice.value(signed(value));
 }
 
+/** What a reader must know about values. @param {{ note: string | null | undefined }} props */
+export const Note = ({ note }) => (note ? html`<p class="quiet note">${known(words.advice.notes, note)}</p>` : null);
+
+/**
+ * What the bar shows: the parts of whoever is asked, and whether those very parts are certain.
+ * @param {{ analysis: Analysis | null, hint: Hint | null, values: Values | null }} of @returns {{ share: number[], exact: boolean } | null}
+ */
+export function judgement({ analysis, hint, values }) {
+  const line = analysis?.lines[0];
+  if (analysis?.exact?.share) return { share: analysis.exact.share, exact: true };
+  if (line?.share) return { share: line.share, exact: typeof line.decided === "number" };
+  if (hint?.share) return { share: hint.share, exact: hint.exact || Boolean(hint.decided) };
+  return values?.share ? { share: values.share, exact: isCertain(values) } : null;
+}
+
+/** Whether the value of the position is certain: proved, or a win or a loss that a search sees to its end. @param {Values} values */
+const isCertain = (values) => values.exact || Boolean(values.moves.find(({ move }) => move === values.best[0])?.letter);
+
 /** @param {number} value @param {boolean} exact */
 const letterOf = (value, exact) => (exact && Math.abs(value) <= 1 ? (value > 0 ? "W" : value < 0 ? "L" : "D") : null);
 
@@ -41,7 +59,7 @@ export function Advice({ busy, hint, analysis, values, weights, mover, who, lega
   const parts = [
     hint && html`<${HintText} hint=${hint} mover=${mover} who=${who} legal=${legal} />`,
     analysis && html`<${AnalysisText} analysis=${analysis} mover=${mover} who=${who} />`,
-    !hint && !analysis && values && html`<${ValuesText} values=${values} who=${who} legal=${legal} />`,
+    !hint && !analysis && values && html`<${ValuesText} values=${values} mover=${mover} who=${who} legal=${legal} />`,
     weights && weights.choice && html`<p class="advice-line"><strong>${words.advice.choice(weights.name, shownText(legal, weights.choice), weights.weights[weights.choice])}</strong><${Proof} exact=${false} kind=${words.advice.weight} /></p>`,
   ].filter(Boolean);
   if (parts.length === 0 && !busy && !error) return null;
@@ -62,6 +80,7 @@ function HintText({ hint, mover, who, legal }) {
     hint.cuts ? words.advice.cuts(hint.cuts) : "",
   ].filter(Boolean);
   return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(shownText(legal, hint.move), said)}</strong><${Proof} exact=${hint.exact || Boolean(hint.decided)} /></p>
+    <${Note} note=${hint.note} />
     ${hint.why && html`<p class="why">${phrase(hint.why)}</p>`}
     ${hint.pv.length > 1 && html`<p class="quiet">${words.table.pv}: ${lineText(hint, hint.pv, 8)}</p>`}
     ${numbers.length > 0 && html`<p class="quiet numbers">${numbers.join(", ")}</p>`}`;
@@ -84,20 +103,21 @@ function AnalysisText({ analysis, mover, who }) {
     <p class="quiet numbers">
       ${words.advice.deep(analysis.depth)}, ${words.advice.positions(analysis.nodes)}, ${words.advice.seconds(analysis.seconds)} <${Proof} exact=${Boolean(analysis.exact) || (analysis.lines.length > 0 && analysis.lines.every((line) => line.decided !== null))} />
     </p>
+    <${Note} note=${analysis.exact?.note} />
   </div>`;
 }
 
-/** @param {{ values: Values, who: string, legal: import("../types.js").LegalMove[] }} props */
-function ValuesText({ values, who, legal }) {
+/** @param {{ values: Values, mover: number, who: string, legal: import("../types.js").LegalMove[] }} props */
+function ValuesText({ values, mover, who, legal }) {
   const best = [...values.moves].sort((one, other) => rank(other) - rank(one))[0];
   if (!best) return null;
   const { letter } = valueText(best, values);
-  const said = valueWords(who, best.value, { exact: values.exact, decided: letter && letter !== "D" ? (best.plies ?? 0) * (letter === "W" ? 1 : -1) : null, unit: values.unit });
+  const said = valueWords(who, best.value, { exact: values.exact, decided: letter && letter !== "D" ? (best.plies ?? 0) * (letter === "W" ? 1 : -1) : null, share: values.exact ? null : values.share?.[mover - 1], unit: values.unit });
   const others = values.best.length > 1 ? ` (${number(values.best.length)})` : "";
-  return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(shownText(legal, best.move), said)}${others}</strong><${Proof} exact=${values.exact} /></p>
+  return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(shownText(legal, best.move), said)}${others}</strong><${Proof} exact=${isCertain(values)} /></p>
     <p class="quiet">
-      ${[known(words.advice.by, values.source), values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", ")}.
-      ${values.note ? ` ${known(words.advice.notes, values.note)}` : ""}
+      ${[values.player ? words.advice.byPlayer(playerText(values.player)) : known(words.advice.by, values.source), values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", ")}.
     </p>
+    <${Note} note=${values.note} />
     ${typeof values.preparing === "number" && html`<p class="quiet preparing">${words.advice.preparing(percent(values.preparing))}</p>`}`;
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "../vendor/preact.js";
 import { get, listen, query } from "../api.js";
 import { useLoad } from "../state/load.js";
-import { phrase } from "../words/phrases.js";
+import { phrase, refusal } from "../words/phrases.js";
 
 /** @typedef {import("../types.js").Spot} Spot */
 
@@ -18,18 +18,21 @@ const PATIENCE = 1500;
  */
 export function useInsight({ spot, key, overlay, analysing, hintBy, over }) {
   const about = useLoad(`/api/spot?${spot}`, key);
-  const valuesPath = overlay === "values" && !over ? `/api/spot/values?${spot}&time=${PATIENCE}` : null;
+  const valuesPath = overlay === "values" && !over ? `/api/spot/values?${spot}&${query({ time: PATIENCE, player: hintBy })}` : null;
   const [ready, setReady] = useState(0);
   const values = useLoad(valuesPath, `${key}#${ready}`);
   const weightsPath = overlay !== "values" && overlay !== "off" && !over ? `/api/spot/weights?${spot}&eval=${encodeURIComponent(overlay)}` : null;
   const weights = useLoad(weightsPath, key);
   const [hint, setHint] = useState(/** @type {{ key: string, data: import("../types.js").Hint | null, error: string }} */ ({ key: "", data: null, error: "" }));
-  const [analysis, setAnalysis] = useState(/** @type {{ key: string, data: import("../types.js").Analysis | null }} */ ({ key: "", data: null }));
+  const [analysis, setAnalysis] = useState(/** @type {{ key: string, data: import("../types.js").Analysis | null, error: string }} */ ({ key: "", data: null, error: "" }));
 
   useEffect(() => {
     if (!analysing || over) return undefined;
     // The stream ends by itself; what it found stays on the page.
-    return listen(`/api/spot/analysis?${spot}&lines=3`, { analysis: (data) => setAnalysis({ key, data }) }, { once: true });
+    const show = (/** @type {import("../types.js").Analysis} */ data) => setAnalysis({ key, data, error: "" });
+    const failed = (/** @type {string} */ error) => setAnalysis((old) => ({ key, data: old.key === key ? old.data : null, error }));
+    const handlers = { analysis: show, done: show, problem: (/** @type {{ error: string }} */ { error }) => failed(refusal(error)) };
+    return listen(`/api/spot/analysis?${spot}&lines=3`, handlers, { ends: ["done", "problem"], failed });
   }, [spot, key, analysing, over]);
 
   // Tables that are being made know more in a while.
@@ -69,7 +72,7 @@ export function useInsight({ spot, key, overlay, analysing, hintBy, over }) {
     weights: /** @type {import("../types.js").Weights | null} */ (fresh(weights, weightsPath)?.data ?? null),
     hint: asked ? hint.data : null,
     analysis: analysing && analysis.key === key ? analysis.data : null,
-    error: asked && hint.error ? hint.error : (fresh(values, valuesPath)?.error?.message ?? fresh(weights, weightsPath)?.error?.message ?? ""),
+    error: asked && hint.error ? hint.error : analysing && analysis.key === key && analysis.error ? analysis.error : (fresh(values, valuesPath)?.error?.message ?? fresh(weights, weightsPath)?.error?.message ?? ""),
     busy: (asked && !hint.data && !hint.error) || (valuesPath !== null && !fresh(values, valuesPath)) || (weightsPath !== null && !fresh(weights, weightsPath)) || (analysing && !over && analysis.key !== key),
     askHint,
     dropHint: () => setHint({ key: "", data: null, error: "" }),

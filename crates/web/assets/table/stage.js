@@ -9,7 +9,7 @@ import { matching } from "../board/turn.js";
 import { useCatalogue } from "../state/load.js";
 import { recall, remember, useToggle } from "../state/settings.js";
 import { words } from "../words/index.js";
-import { Advice } from "./advice.js";
+import { Advice, judgement } from "./advice.js";
 import { ValueBar } from "./bar.js";
 import { useClicks } from "./clicks.js";
 import { Keys } from "./dialogs.js";
@@ -103,8 +103,7 @@ export function Stage(props) {
     return insight.weights ? weightBadges(view, insight.weights) : NO_BADGES;
   }, [insight.values, insight.weights, view, turn.steps, turn.sending, overlay]);
   const hinted = insight.hint?.move && !turn.sending ? (view.legal.find((move) => move.text === insight.hint?.move)?.steps[turn.steps.length]?.site ?? null) : null;
-  const shares = insight.analysis?.lines[0]?.share ?? insight.hint?.share ?? insight.values?.share ?? null;
-  const exact = Boolean((!insight.analysis && insight.values?.exact) || insight.hint?.exact);
+  const judged = judgement(insight);
 
   const tools = {
     hint: () => {
@@ -156,7 +155,7 @@ export function Stage(props) {
 
   return html`<div class=${`stage seats-${players.length}`}>
     <div class="stage-board">
-      <${ValueBar} share=${shares} exact=${exact} view=${view} look=${look} order=${order} names=${names} />
+      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} view=${view} look=${look} order=${order} names=${names} />
       <div class="board-column">
         <${Board}
           view=${view}

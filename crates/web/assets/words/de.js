@@ -36,6 +36,7 @@ export default {
   notFound: "Unter dieser Adresse gibt es nichts.",
   goHome: "Zu den Spielen",
   unreachable: "Der Server antwortet nicht. Mit „ninefold“ wieder starten; diese Seite macht dann von selbst weiter.",
+  cutOff: "Der Server hat abgebrochen. Bitte noch einmal fragen.",
   reconnecting: "Die Verbindung ist unterbrochen. Neuer Versuch …",
 
   // ── Names: games, seats, pieces, levels ─────────────────────────────────────
@@ -267,6 +268,8 @@ export default {
     pv: "Beste Folge",
     problem: (sentence) => `Der Computer konnte nicht ziehen. ${sentence}`,
     tryAgain: "Noch einmal versuchen",
+    toStudy: "Zurück zur Studie",
+    gone: "Diese Partie wurde gelöscht.",
     playHere: "Von hier spielen",
   },
 
@@ -276,6 +279,7 @@ export default {
     estimate: "Schätzung",
     weight: "Gewicht",
     by: { table: "aus den Tabellen", proof: "bewiesen", search: "durch Suche" },
+    byPlayer: (who) => `nach ${who}`,
     asking: "Denkt nach …",
     wins: (who) => `${who} gewinnt`,
     loses: (who) => `${who} verliert`,
@@ -759,6 +763,7 @@ export default {
     played: "Gespielt",
     won: "Gewonnen",
     probability: "Wahrscheinlichkeit eines Gewinns",
+    results: "Alle Ergebnisse",
     inAll: "Zusammen",
     csv: "Als CSV sichern",
     classroom: "Für den Unterricht",

@@ -21,6 +21,7 @@ export default {
   notFound: "There is nothing at this address.",
   goHome: "Go to the games",
   unreachable: "The server does not answer. Start it again with “ninefold”; this page will go on by itself.",
+  cutOff: "The server broke off. Ask again.",
   reconnecting: "The connection is lost. Trying again…",
 
   // ── Names: games, seats, pieces, levels ─────────────────────────────────────
@@ -272,6 +273,8 @@ export default {
     pv: "Best line",
     problem: (/** @type {string} */ sentence) => `The computer could not move. ${sentence}`,
     tryAgain: "Try again",
+    toStudy: "Back to the study",
+    gone: "This game was deleted.",
     playHere: "Play from here",
   },
 
@@ -281,6 +284,7 @@ export default {
     estimate: "Estimate",
     weight: "Weight",
     by: /** @type {Record<string, string>} */ ({ table: "from the tables", proof: "proved", search: "by search" }),
+    byPlayer: (/** @type {string} */ who) => `by ${who}`,
     asking: "Thinking…",
     wins: (/** @type {string} */ who) => `${who} wins`,
     loses: (/** @type {string} */ who) => `${who} loses`,
@@ -521,6 +525,7 @@ export default {
     played: "Played",
     won: "Won",
     probability: "Probability of a win",
+    results: "All results",
     inAll: "In all",
     csv: "Save as CSV",
     classroom: "For the class",
