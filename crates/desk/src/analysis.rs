@@ -71,15 +71,15 @@ pub(crate) fn analyse<G: Playable>(
 ) -> Result<Analysis, EvaluatorError> {
     let game = path.game();
     let mover = game.to_move(path.state());
-    let strongest = strongest_evaluator(game);
-    let share = |line: &Line<G::Move>| match (&request.evaluator, line.decided) {
-        (_, Some(turns)) => Some(share::certain(game, mover, turns)),
-        (None, None) => Some(share::estimated(game, &*strongest, &line.values)),
-        (Some(_), None) => None,
-    };
     let evaluator = match &request.evaluator {
         Some(spec) => evaluation::evaluator(game, Some(spec), seed)?,
         None => strongest_evaluator(game),
+    };
+    let scale = evaluator.scale();
+    let share = |line: &Line<G::Move>| match (&request.evaluator, line.decided) {
+        (_, Some(turns)) => Some(share::certain(game, mover, turns)),
+        (None, None) => Some(share::estimated(game, scale, &line.values)),
+        (Some(_), None) => None,
     };
     let exact = values::looked_up(path, venue);
     let told = |report: &Report<G::Move>| {

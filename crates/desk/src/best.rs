@@ -7,7 +7,7 @@ use ninefold_core::{Agent, Banked, Evaluator, Game, Path, Playable, Values, find
 use ninefold_search::{Engine, EngineOptions, Found, Limits, StopFlag};
 use ninefold_solve::{Exact, Request, solver};
 
-use crate::evaluation;
+use crate::{evaluation, share};
 
 /// What a move may cost when nothing is said.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -33,11 +33,14 @@ pub(crate) struct BestAgent<G: Playable> {
     data: Option<PathBuf>,
     limits: Limits,
     engine: Engine<G>,
+    scale: i32,
 }
 
 /// What it found, and whether it was proved.
 pub(crate) struct Best<M> {
     pub(crate) found: Found<M>,
+    /// Each player's expected part of the point.
+    pub(crate) share: Vec<f32>,
     pub(crate) decided: Option<i32>,
     pub(crate) exact: bool,
     /// What a reader must know about the values.
@@ -55,27 +58,35 @@ impl<G: Playable> BestAgent<G> {
     ) -> BestAgent<G> {
         let time = given.time.or_else(|| given.nodes.is_none().then_some(USUAL_TIME));
         let limits = Limits { depth: None, nodes: given.nodes, time };
-        let engine = Engine::new(strongest_evaluator(game), options);
+        let evaluator = strongest_evaluator(game);
+        let scale = evaluator.scale();
+        let engine = Engine::new(evaluator, options);
         let data = venue.data.map(ToOwned::to_owned);
-        BestAgent { game: venue.spec.to_owned(), data, limits, engine }
+        BestAgent { game: venue.spec.to_owned(), data, limits, engine, scale }
     }
 
     /// The move and what is known of it.
     pub(crate) fn find(&mut self, path: &Path<G>, stop: StopFlag) -> Best<G::Move> {
         let start = Instant::now();
+        let game = path.game();
+        let certain = |result| share::certain(game, game.to_move(path.state()), result);
+        let worth =
+            |found: &Found<G::Move>| certain(found.values[game.to_move(path.state()).index()]);
         let exact = self.solve(path, &stop);
         if let Some(exact) = &exact
             && let Some(found) = proved(path, exact)
         {
             // A countdown may end the game before the distance does.
-            let certain = exact.plies.zip(exact.value).filter(|_| exact.note.is_none());
-            let decided = certain.map(|(plies, value)| value * plies as i32);
+            let known = exact.plies.zip(exact.value).filter(|_| exact.note.is_none());
+            let decided = known.map(|(plies, value)| value * plies as i32);
             let decided = decided.filter(|&turns| turns != 0);
-            return Best { found, decided, exact: true, note: exact.note.clone() };
+            let share = worth(&found);
+            return Best { found, share, decided, exact: true, note: exact.note.clone() };
         }
         if let Some(found) = exact.as_ref().and_then(|exact| assured(path, exact)) {
             let note = exact.and_then(|exact| exact.note);
-            return Best { found, decided: None, exact: false, note };
+            let share = worth(&found);
+            return Best { found, share, decided: None, exact: false, note };
         }
         let looked_at = exact.map_or(0, |exact| exact.nodes);
         let left = Limits {
@@ -85,7 +96,12 @@ impl<G: Playable> BestAgent<G> {
         };
         let report = self.engine.think(path, left, 1, stop, &mut |_| {});
         let decided = report.lines.first().and_then(|line| line.decided);
-        Best { found: report.found(Values::default()), decided, exact: false, note: None }
+        let found = report.found(Values::default());
+        let share = match decided {
+            Some(turns) => certain(turns),
+            None => share::estimated(game, self.scale, &found.values),
+        };
+        Best { found, share, decided, exact: false, note: None }
     }
 
     /// What the game's solver says within half of the limits, if there is one.

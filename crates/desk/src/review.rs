@@ -1,10 +1,10 @@
 //! A whole game looked at again: what each move gave away.
 
-use ninefold_core::{Path, Playable, Player};
+use ninefold_core::{Path, Playable};
 use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};
 use serde::{Deserialize, Serialize};
 
-use crate::best::{BestAgent, Venue, strongest_evaluator};
+use crate::best::{Best, BestAgent, Venue, strongest_evaluator};
 use crate::share;
 use crate::view::line_shown;
 
@@ -42,6 +42,9 @@ pub struct ReviewedPly {
     pub share: Vec<f32>,
     /// Whether that is proved.
     pub exact: bool,
+    /// What a reader must know about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// The best move there.
     pub best: String,
     /// What follows the best move.
@@ -90,6 +93,7 @@ const LONGEST_LINE: usize = 8;
 struct Judged<M> {
     share: Vec<f32>,
     exact: bool,
+    note: Option<String>,
     line: Vec<M>,
 }
 
@@ -128,11 +132,12 @@ pub(crate) fn review<G: Playable>(
             text: game.move_text(mv),
             share: before.share,
             exact: before.exact,
+            note: before.note,
             best: line.first().cloned().unwrap_or_default(),
             line,
             shown,
             loss,
-            mark: MARKS.iter().find(|(least, _)| loss >= *least).map(|&(_, mark)| mark),
+            mark: mark(loss),
         });
         before = after;
         watch(index + 1);
@@ -140,11 +145,13 @@ pub(crate) fn review<G: Playable>(
     Review { share: before.share, players: losses.iter().map(|of| tally(of)).collect(), plies }
 }
 
+/// How bad a loss is, if it is.
+fn mark(loss: f32) -> Option<Mistake> {
+    MARKS.iter().find(|(least, _)| loss >= *least).map(|&(_, mark)| mark)
+}
+
 fn tally(losses: &[f32]) -> ReviewedPlayer {
-    let marked = |wanted| {
-        let mark = |loss: &f32| MARKS.iter().find(|(least, _)| loss >= least).map(|mark| mark.1);
-        losses.iter().filter(|loss| mark(loss) == Some(wanted)).count() as u32
-    };
+    let marked = |wanted| losses.iter().filter(|&&loss| mark(loss) == Some(wanted)).count() as u32;
     let given_away: f32 = losses.iter().sum();
     ReviewedPlayer {
         inaccuracies: marked(Mistake::Inaccuracy),
@@ -156,58 +163,55 @@ fn tally(losses: &[f32]) -> ReviewedPlayer {
 
 /// Whoever judges positions.
 struct Critic<'a, G: Playable> {
-    best: BestAgent<G>,
-    engine: Engine<G>,
+    judge: Judge<G>,
     request: &'a ReviewRequest,
+}
+
+/// Between two the strongest player; among more a search for the best line of each move, which is what everybody
+/// plays for himself, and the scale of its evaluator.
+enum Judge<G: Playable> {
+    Best(BestAgent<G>),
+    Engine(Engine<G>, i32),
 }
 
 impl<'a, G: Playable> Critic<'a, G> {
     fn new(game: &G, venue: Venue<'_>, request: &'a ReviewRequest) -> Critic<'a, G> {
         let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
-        Critic {
-            best: BestAgent::new(game, venue, limits, EngineOptions::default()),
-            engine: Engine::new(strongest_evaluator(game), EngineOptions::default()),
-            request,
-        }
+        let options = EngineOptions::default();
+        let judge = if game.players() > 2 {
+            let evaluator = strongest_evaluator(game);
+            let scale = evaluator.scale();
+            Judge::Engine(Engine::new(evaluator, options), scale)
+        } else {
+            Judge::Best(BestAgent::new(game, venue, limits, options))
+        };
+        Critic { judge, request }
     }
 
     fn judge(&mut self, path: &Path<G>) -> Judged<G::Move> {
         let game = path.game();
         if let Some(outcome) = path.outcome() {
             let share = share::final_parts(outcome.payoffs.seats(game.players()));
-            return Judged { share, exact: true, line: Vec::new() };
+            return Judged { share, exact: true, note: None, line: Vec::new() };
         }
-        let mover = game.to_move(path.state());
-        if game.players() > 2 { self.among_many(path) } else { self.between_two(path, mover) }
-    }
-
-    fn between_two(&mut self, path: &Path<G>, mover: Player) -> Judged<G::Move> {
-        let game = path.game();
-        let best = self.best.find(path, self.request.stop.clone());
-        let value = best.found.values[mover.index()];
-        let share = match (best.exact, best.decided) {
-            (true, _) => share::certain(game, mover, value),
-            (false, Some(turns)) => share::certain(game, mover, turns),
-            (false, None) => {
-                share::estimated(game, &*strongest_evaluator(game), &best.found.values)
-            }
-        };
-        Judged { share, exact: best.exact, line: best.found.line }
-    }
-
-    /// With more than two players the best line of each move is what everybody plays for himself.
-    fn among_many(&mut self, path: &Path<G>) -> Judged<G::Move> {
-        let game = path.game();
-        let mut moves = Vec::new();
-        path.moves(&mut moves);
-        let limits = Limits { nodes: Some(self.request.nodes), ..Limits::default() };
         let stop = self.request.stop.clone();
-        let report = self.engine.think(path, limits, moves.len().max(2), stop, &mut |_| {});
-        let (values, line) = match report.lines.into_iter().next() {
-            Some(line) => (line.values, line.moves),
-            None => Default::default(),
-        };
-        let share = share::estimated(game, &*strongest_evaluator(game), &values);
-        Judged { share, exact: false, line }
+        match &mut self.judge {
+            Judge::Best(best) => {
+                let Best { found, share, exact, note, .. } = best.find(path, stop);
+                Judged { share, exact, note, line: found.line }
+            }
+            Judge::Engine(engine, scale) => {
+                let mut moves = Vec::new();
+                path.moves(&mut moves);
+                let limits = Limits { nodes: Some(self.request.nodes), ..Limits::default() };
+                let report = engine.think(path, limits, moves.len().max(2), stop, &mut |_| {});
+                let (values, line) = match report.lines.into_iter().next() {
+                    Some(line) => (line.values, line.moves),
+                    None => Default::default(),
+                };
+                let share = share::estimated(game, *scale, &values);
+                Judged { share, exact: false, note: None, line }
+            }
+        }
     }
 }

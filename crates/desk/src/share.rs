@@ -1,16 +1,13 @@
 //! From values to expectations: which part of the point a player may hope for.
 
-use ninefold_core::{Evaluator, Game, Player, Values};
+use ninefold_core::{Game, Player, Values};
 
-/// Each player's expected part of the one point of the game, where an evaluator says `values`.
+/// Each player's expected part of the one point of the game, where an evaluator of this
+/// [scale](ninefold_core::Evaluator::scale) says `values`.
 ///
-/// A lead of one [scale](Evaluator::scale) makes a player three times as likely to win as the other.
-pub(crate) fn estimated<G: Game>(
-    game: &G,
-    evaluator: &dyn Evaluator<G>,
-    values: &Values,
-) -> Vec<f32> {
-    let of = |player: Player| f64::from(values[player.index()]) / f64::from(evaluator.scale());
+/// A lead of one scale makes a player three times as likely to win as the other.
+pub(crate) fn estimated<G: Game>(game: &G, scale: i32, values: &Values) -> Vec<f32> {
+    let of = |player: Player| f64::from(values[player.index()]) / f64::from(scale);
     let most = Player::all(game.players()).map(of).fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> =
         Player::all(game.players()).map(|player| 3_f64.powf(of(player) - most)).collect();

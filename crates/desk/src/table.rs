@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::arena::{Arena, GameArena};
-use crate::best::{Best, Venue};
+use crate::best::{Best, Venue, strongest_evaluator};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
 use crate::genome::{self, GenomeForm};
 use crate::insight::{self, Preview, Why};
@@ -21,7 +21,7 @@ use crate::review::{self, Review, ReviewRequest};
 use crate::tree::{self, TreeError, TreeRequest, TreeView};
 use crate::values::{self, MoveValues, ValuesRequest};
 use crate::view::{Advice, Status, TableView};
-use crate::{PlayerError, PlayerSpec, Programs, Signature, bench, view};
+use crate::{PlayerError, PlayerSpec, Programs, Signature, bench, share, view};
 
 /// Where a table begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -135,6 +135,14 @@ pub trait Table: Send {
     /// What every legal move is worth, proved or estimated.
     fn values(&self, request: &ValuesRequest) -> MoveValues;
 
+    /// What a player's own search makes of every legal move; nothing for a player without one that looks further
+    /// than a turn here.
+    fn values_by(
+        &self,
+        player: &PlayerSpec,
+        stop: &StopFlag,
+    ) -> Result<Option<MoveValues>, PlayerError>;
+
     /// What the strong search sees, told after every depth.
     fn analyse(
         &self,
@@ -229,6 +237,7 @@ impl<G: Playable> GameTable<G> {
         Advice {
             best: pv.first().cloned(),
             values: found.values[..self.path.game().players()].to_vec(),
+            share: None,
             depth: found.depth,
             nodes: found.nodes,
             cuts: found.cuts,
@@ -350,19 +359,45 @@ impl<G: Playable> Table for GameTable<G> {
         values::values(&self.path, self.venue(), request)
     }
 
+    fn values_by(
+        &self,
+        player: &PlayerSpec,
+        stop: &StopFlag,
+    ) -> Result<Option<MoveValues>, PlayerError> {
+        if !player.searches() {
+            return Ok(None);
+        }
+        let game = self.path.game();
+        let seat = game.to_move(self.path.state()).index();
+        let searcher = player.searcher(game, self.seed, seat)?;
+        let found = values::by_searcher(&self.path, searcher, stop);
+        Ok(found.map(|values| MoveValues { player: Some(player.to_string()), ..values }))
+    }
+
     fn advise_until(&self, player: &PlayerSpec, stop: &StopFlag) -> Result<Advice, PlayerError> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
         if player.is_best() {
             let best = player.best(game, self.venue()).find(&self.path, stop.clone());
-            let Best { found, decided, exact, note } = best;
-            return Ok(Advice { decided, exact, note, ..self.advice(found) });
+            let Best { found, share, decided, exact, note } = best;
+            let share = Some(share).filter(|_| !found.line.is_empty());
+            return Ok(Advice { share, decided, exact, note, ..self.advice(found) });
         }
         if player.is_engine() {
             let EngineAgent { mut engine, limits } = player.engine(game, self.seed)?;
             let report = engine.think(&self.path, limits, 1, stop.clone(), &mut |_| {});
-            let decided = report.lines.first().and_then(|line| line.decided);
-            return Ok(Advice { decided, ..self.advice(report.found(self.values_here())) });
+            let best = report.lines.first();
+            let share = best.and_then(|line| match line.decided {
+                Some(turns) => Some(share::certain(game, game.to_move(self.path.state()), turns)),
+                None if player.judges_best() => {
+                    let scale = strongest_evaluator(game).scale();
+                    Some(share::estimated(game, scale, &line.values))
+                }
+                None => None,
+            });
+            let decided = best.and_then(|line| line.decided);
+            let found = report.found(self.values_here());
+            return Ok(Advice { share, decided, ..self.advice(found) });
         }
         if player.searches() {
             let searcher = player.searcher(game, self.seed, seat)?;

@@ -1,10 +1,10 @@
-//! What every legal move of a position is worth: proved where a solver can, estimated otherwise, and
-//! never one beside the other.
+//! What every legal move of a position is worth: all proved where a solver can, otherwise all by a search, which
+//! estimates and says of which moves it is certain.
 
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Path, Playable};
-use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
+use ninefold_search::{Engine, EngineOptions, Found, Limits, Line, Report, SearchAgent, StopFlag};
 use ninefold_solve::{Exact, Request, Solver, solver};
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +35,9 @@ pub struct MoveValues {
     pub unit: Unit,
     /// What a reader must know about them.
     pub note: Option<String>,
+    /// The player whose search they are, if a certain one was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
     /// The value of the position; nothing once the game is over.
     pub value: Option<i32>,
     /// How many plies the game lasts with best play, where that is known.
@@ -115,6 +118,7 @@ fn over<G: Playable>(path: &Path<G>) -> MoveValues {
         source: Source::Proof,
         unit: Unit::Result,
         note: None,
+        player: None,
         value: None,
         plies: None,
         share: share::final_parts(payoffs.seats(path.game().players())),
@@ -171,6 +175,7 @@ fn proved<G: Playable>(
         source: solver.source(),
         unit: solver.unit(),
         note,
+        player: None,
         value,
         plies,
         share: share::certain(game, game.to_move(path.state()), value.unwrap_or_default() + lead),
@@ -212,13 +217,14 @@ fn estimated<G: Playable>(
     let game = path.game();
     let mover = game.to_move(path.state());
     let options = EngineOptions { every_move: true, ..EngineOptions::default() };
-    let mut engine = Engine::new(strongest_evaluator(game), options);
+    let evaluator = strongest_evaluator(game);
+    let scale = evaluator.scale();
+    let mut engine = Engine::new(evaluator, options);
     let limits = Limits { time: Some(time), ..Limits::default() };
     let report = engine.think(path, limits, moves.len(), stop, &mut |_| {});
-    let strongest = strongest_evaluator(game);
     let share = |report: &Report<G::Move>| match report.lines.first() {
         Some(Line { decided: Some(turns), .. }) => share::certain(game, mover, *turns),
-        Some(line) => share::estimated(game, &*strongest, &line.values),
+        Some(line) => share::estimated(game, scale, &line.values),
         None => share::certain(game, mover, 0),
     };
     let line_of = |mv: G::Move| report.lines.iter().find(|line| line.moves.first() == Some(&mv));
@@ -239,6 +245,7 @@ fn estimated<G: Playable>(
         source: Source::Search,
         unit: Unit::Estimate,
         note: (game.players() > 2).then(|| EACH_FOR_HIMSELF.to_owned()),
+        player: None,
         value,
         plies: None,
         share: share(&report),
@@ -247,4 +254,60 @@ fn estimated<G: Playable>(
         depth: Some(report.depth),
         nodes: report.nodes,
     }
+}
+
+/// What a searching player makes of every move: each is searched by itself, one turn less deep than the position, so
+/// that the best of them is what the player finds. Nothing where it does not search, or looks ahead only one turn.
+pub(crate) fn by_searcher<G: Playable>(
+    path: &Path<G>,
+    mut searcher: SearchAgent<G>,
+    stop: &StopFlag,
+) -> Option<MoveValues> {
+    let game = path.game();
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    if moves.is_empty() || searcher.leaves_to_habit(path) || searcher.limits.depth == Some(1) {
+        return None;
+    }
+    let (mover, scale) = (game.to_move(path.state()), searcher.evaluator.scale());
+    let Limits { depth, nodes, time } = searcher.limits;
+    let count = moves.len() as u32;
+    searcher.limits = Limits {
+        depth: depth.map(|depth| depth - 1),
+        nodes: nodes.map(|nodes| nodes / u64::from(count)),
+        time: time.map(|time| time / count),
+    };
+    let mut after = path.clone();
+    let found: Vec<Found<G::Move>> = moves
+        .iter()
+        .map(|&mv| {
+            after.play(mv);
+            let found = searcher.find(&after, stop.clone());
+            after.undo();
+            found
+        })
+        .collect();
+    let best = found.iter().max_by_key(|found| found.values[mover.index()])?;
+    let value = best.values[mover.index()];
+    let valued = moves.iter().zip(&found).map(|(&mv, found)| MoveValue {
+        text: game.move_text(mv),
+        value: found.values[mover.index()],
+        letter: None,
+        plies: None,
+    });
+    let moves: Vec<MoveValue> = valued.collect();
+    Some(MoveValues {
+        exact: false,
+        source: Source::Search,
+        unit: Unit::Estimate,
+        note: None,
+        player: None,
+        value: Some(value),
+        plies: None,
+        share: share::estimated(game, scale, &best.values),
+        best: moves.iter().filter(|mv| mv.value == value).map(|mv| mv.text.clone()).collect(),
+        moves,
+        depth: found.iter().map(|found| found.depth + 1).min(),
+        nodes: found.iter().map(|found| found.nodes).sum(),
+    })
 }

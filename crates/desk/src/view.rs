@@ -87,13 +87,16 @@ pub struct TableView {
 }
 
 /// What a computer found when asked for a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
     /// The move; none once the game is over.
     #[serde(rename = "move")]
     pub best: Option<String>,
     /// The value for each player, points so far included.
     pub values: Vec<i32>,
+    /// Each player's expected part of the point, where the strongest evaluator judged or the result is certain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<Vec<f32>>,
     /// The turns looked ahead in full.
     pub depth: u32,
     /// The positions visited.

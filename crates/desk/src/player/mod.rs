@@ -94,6 +94,11 @@ impl PlayerSpec {
         matches!(self.kind.decides, Decides::ByEngine)
     }
 
+    /// Whether it judges by the game's strongest evaluator, if it is the strong search.
+    pub(crate) fn judges_best(&self) -> bool {
+        self.arguments.optional_word("eval").is_none()
+    }
+
     /// How many threads it thinks with.
     pub fn threads(&self) -> usize {
         if self.has("threads") { self.arguments.number("threads") as usize } else { 1 }

@@ -8,8 +8,8 @@ use axum::routing::get;
 use axum::{Json, Router};
 use ninefold_core::{Step, quote};
 use ninefold_desk::{
-    AnalysisRequest, EngineOptions, Limits, MoveValues, ReviewRequest, StopFlag, TreeRequest,
-    TreeView, ValuesRequest, Why,
+    AnalysisRequest, EngineOptions, Limits, MoveValues, PlayerSpec, ReviewRequest, StopFlag, Table,
+    TreeRequest, TreeView, ValuesRequest, Why,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -85,36 +85,46 @@ async fn preparing(State(app): State<Arc<App>>) -> Json<Value> {
 async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Valued>, Problem> {
     let time =
         Duration::from_millis(params.number("time")?.unwrap_or(USUAL_VALUES)).min(LONGEST_VALUES);
-    let spot = read(&app, params).await?;
+    let player = params.text("player").map(|player| app.player(player)).transpose()?;
+    let (spot, table) = read(&app, params).await?;
     app.endings.need(&spot.record.game);
     let stop = StopFlag::default();
     let request = ValuesRequest { time, memory: MEMORY, stop: stop.clone() };
-    let shared = Arc::clone(&app);
-    let found = app
-        .pool
-        .run(stop, LONGEST_VALUES, move || Ok::<_, Problem>(spot.table(&shared)?.values(&request)));
+    let found = app.pool.run(stop, LONGEST_VALUES, move || {
+        let own = match &player {
+            Some(player) => table.values_by(player, &request.stop)?,
+            None => None,
+        };
+        match (own, player) {
+            (Some(_), Some(player)) if request.stop.is_raised() => Err(too_slow(&player)),
+            (Some(values), _) => Ok(values),
+            // A player that does not search has no values of its own.
+            (None, _) => Ok(table.values(&request)),
+        }
+    });
     Ok(Json(Valued { values: found.await??, preparing: app.endings.progress() }))
 }
 
 async fn hint(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
     let player = app.player(params.text("player").unwrap_or("best"))?;
-    let spot = read(&app, params).await?;
+    let (spot, table) = read(&app, params).await?;
     if player.looks_into_tables() {
         app.endings.need(&spot.record.game);
     }
     let stop = StopFlag::default();
-    let (shared, until) = (Arc::clone(&app), stop.clone());
+    let until = stop.clone();
     let found = app.pool.run(stop, LONGEST_HINT, move || {
-        let table = spot.table(&shared)?;
         let advice = table.advise_until(&player, &until)?;
         if until.is_raised() {
-            return Err(Problem::busy(format!(
-                "{player} needs longer for a move here: let it look less far"
-            )));
+            return Err(too_slow(&player));
         }
         Ok::<_, Problem>(json!(advice))
     });
     Ok(Json(found.await??))
+}
+
+fn too_slow(player: &PlayerSpec) -> Problem {
+    Problem::busy(format!("{player} needs longer for a move here: let it look less far"))
 }
 
 async fn evaluate(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
@@ -163,20 +173,18 @@ async fn tree(State(app): State<Arc<App>>, params: Params) -> Result<Json<TreeVi
         eval: params.text("eval").map(str::to_owned),
         boards: params.text("boards").is_some(),
     };
-    let spot = read(&app, params).await?;
-    let shared = Arc::clone(&app);
-    let found = app.pool.run(StopFlag::default(), LONGEST_HINT, move || {
-        spot.table(&shared)?.tree(&request).map_err(Problem::bad)
-    });
+    let (_, table) = read(&app, params).await?;
+    let found = app
+        .pool
+        .run(StopFlag::default(), LONGEST_HINT, move || table.tree(&request).map_err(Problem::bad));
     Ok(Json(found.await??))
 }
 
 async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
     let lines = params.number::<usize>("lines")?.unwrap_or(3).clamp(1, MOST_LINES);
     let evaluator = params.text("eval").map(str::to_owned);
-    let spot = read(&app, params).await?;
+    let (spot, table) = read(&app, params).await?;
     app.endings.need(&spot.record.game);
-    let table = spot.table(&app)?;
     if let Some(evaluator) = &evaluator {
         table.evaluate(evaluator)?;
     }
@@ -213,9 +221,8 @@ async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events,
 
 async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
     let nodes = params.number::<u64>("nodes")?.unwrap_or(USUAL_REVIEW).clamp(1, LARGEST_REVIEW);
-    let spot = read(&app, params).await?;
+    let (spot, table) = read(&app, params).await?;
     app.endings.need(&spot.record.game);
-    let table = spot.table(&app)?;
     let stop = StopFlag::default();
     let request = ReviewRequest { nodes, stop: stop.clone() };
     let (shared, of) = (Arc::clone(&app), spot.record.moves.len());
@@ -239,12 +246,12 @@ async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, P
     })
 }
 
-/// The spot of a query, read where waiting for the disk harms nobody.
-async fn read(app: &Arc<App>, params: Params) -> Result<Spot, Problem> {
+/// The spot of a query and the table there, read where waiting for the disk harms nobody.
+async fn read(app: &Arc<App>, params: Params) -> Result<(Spot, Box<dyn Table>), Problem> {
     away(app, move |app| {
         let spot = Spot::read(app, &params)?;
-        spot.table(app)?;
-        Ok(spot)
+        let table = spot.table(app)?;
+        Ok((spot, table))
     })
     .await
 }

@@ -36,6 +36,56 @@ fn estimates_are_never_called_exact() {
 }
 
 #[test]
+fn a_searching_player_has_values_of_its_own() {
+    let server = serve();
+    // The value of a position is that of its best move, seen one turn less deep: the definition of minimax.
+    for (game, moves, player) in [
+        ("mnk:5,5,4", "3,3%203,4", "alphabeta:depth=3"),
+        ("369:6", "3,3", "minimax:depth=2,eval=score"),
+        ("morris", "d6%20f4%20b4", "mws:depth=3,eval=fav2"),
+    ] {
+        let ask = |what: &str| {
+            let answer =
+                server.get(&format!("/api/spot/{what}?game={game}&moves={moves}&player={player}"));
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            answer.body
+        };
+        let (values, hint) = (ask("values"), ask("hint"));
+        let mover = moves.split("%20").count() % 2;
+        assert_eq!(values["value"], hint["values"][mover], "{player}: {hint}");
+        assert!(values["best"].as_array().unwrap().contains(&hint["move"]), "{player}: {values}");
+        assert_eq!((&values["depth"], &values["player"]), (&hint["depth"], &json!(player)));
+        assert_eq!(values["exact"], false);
+    }
+    // Whoever does not search gets the usual ones.
+    let usual = server.get("/api/spot/values?game=tictactoe&player=random").body;
+    assert_eq!((&usual["exact"], &usual["player"]), (&json!(true), &Value::Null));
+}
+
+#[test]
+fn an_estimated_hint_tells_what_may_be_hoped_for() {
+    let server = serve();
+    let share = |query: &str| {
+        let hint = server.get(&format!("/api/spot/hint?{query}")).body;
+        (hint["share"].clone(), hint["exact"].clone(), hint["decided"].clone())
+    };
+    for player in ["best:time=100ms", "engine:depth=2"] {
+        let (parts, exact, _) = share(&format!("game=mnk:15,15,5&moves=8,8&player={player}"));
+        let parts: Vec<f64> =
+            parts.as_array().unwrap().iter().map(|p| p.as_f64().unwrap()).collect();
+        assert!((parts[0] + parts[1] - 1.0).abs() < 0.01, "{player}: {parts:?}");
+        assert_eq!(exact, json!(false));
+    }
+    // Four in a row with both ends open cannot be held: one more wins.
+    let won = "game=mnk:15,15,5&moves=8,5%201,1%208,6%201,3%208,7%201,5%208,8%201,7";
+    assert_eq!(share(&format!("{won}&player=engine:depth=2")).0, json!([1.0, 0.0]));
+    assert_eq!(share("game=tictactoe"), (json!([0.5, 0.5]), json!(true), Value::Null));
+    // Another evaluator's numbers say nothing about the point.
+    let (none, ..) = share("game=mnk:15,15,5&moves=8,8&player=engine:depth=2,eval=lines");
+    assert_eq!(none, Value::Null);
+}
+
+#[test]
 fn a_moment_of_a_kept_game_can_be_asked_about() {
     let server = serve();
     let id = server.game("tictactoe", &["human", "human"]).id();
