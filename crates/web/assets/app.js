@@ -5,7 +5,7 @@ import { Frame, Problem } from "./frame.js";
 import { HomePage } from "./home/home.js";
 import { SetupPage } from "./setup/setup.js";
 import { TablePage } from "./table/table.js";
-import { useRoute } from "./state/route.js";
+import { useArrival, useRoute } from "./state/route.js";
 import { chooseLanguage, words } from "./words/index.js";
 
 /** Pages that are fetched when somebody goes there. @type {Record<string, () => Promise<any>>} */
@@ -52,6 +52,7 @@ function pageOf({ parts, query }) {
 
 function App() {
   const route = useRoute();
+  useArrival([route.path, route.query.get("new"), route.query.has("tree")].join());
   return html`<${Frame} path=${route.path}>${pageOf(route)}<//>`;
 }
 

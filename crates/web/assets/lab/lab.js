@@ -1,6 +1,6 @@
 // @ts-check
 // The laboratory: all runs, and a form for a small tournament.
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
@@ -47,7 +47,11 @@ function NewRun() {
       report(/** @type {Error} */ (error).message);
     }
   };
-  return html`<form class="new-run" id="new" onSubmit=${start}>
+  const form = useRef(/** @type {HTMLFormElement | null} */ (null));
+  useEffect(() => {
+    if (location.hash === "#new") form.current?.scrollIntoView();
+  }, []);
+  return html`<form class="new-run" id="new" ref=${form} onSubmit=${start}>
     <h2>${words.lab.new}</h2>
     <p class="quiet">${words.lab.newText}</p>
     <div class="fields">

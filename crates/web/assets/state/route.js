@@ -1,6 +1,6 @@
 // @ts-check
 // The address bar: where the page is, and links that do not load it anew.
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
 /** @typedef {{ path: string, parts: string[], query: URLSearchParams }} Route */
 
@@ -16,6 +16,15 @@ export function go(address, replace = false) {
   else history.pushState(null, "", address);
   dispatchEvent(new PopStateEvent("popstate"));
   if (!replace) scrollTo(0, 0);
+}
+
+/** Whenever another page is shown, a screen reader and the tabulator begin at its content. @param {string} page */
+export function useArrival(page) {
+  const last = useRef(page);
+  useEffect(() => {
+    if (last.current !== page) document.getElementById("content")?.focus({ preventScroll: true });
+    last.current = page;
+  }, [page]);
 }
 
 /** @returns {Route} */
