@@ -27,16 +27,34 @@ scene("a tournament started from the page fills its table live, and a game of it
   const pairs = await page.locator(".standings .cross small").allInnerTexts();
   assert.equal(pairs.length, 6);
   for (const pair of pairs) assert.equal(pair.split("·").reduce((sum, part) => sum + Number(part), 0), 4, pair);
-  await page.locator(".latest .cell-button").first().click();
+  // Every game can be had, and one that was opened before is found again.
+  assert.equal(await page.locator(".latest tbody tr").count(), 8);
+  await page.locator(".latest").getByRole("button", { name: "Show more" }).click();
+  await page.locator(".latest tbody tr").nth(11).waitFor();
+  await page.locator(".latest .cell-button").last().click();
   await page.waitForURL(/\/game\//);
   await waitForMoves(page, 5);
+  const opened = page.url();
+  await page.goBack();
+  await page.locator(".latest").getByRole("button", { name: "Show more" }).click();
+  await page.locator(".latest .cell-button").nth(11).click();
+  await page.waitForURL(opened);
+});
+
+scene("a link leads to the top of the next page, for the keyboard too, and to the form that it names", async ({ page, url }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(`${url}/lab/1`);
+  await page.getByRole("link", { name: "New run" }).click();
+  await page.locator("#new").waitFor();
+  await page.waitForFunction(() => Math.abs(document.querySelector("#new")?.getBoundingClientRect().top ?? 999) < 100);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "content");
 });
 
 scene("a study keeps its plan, opens the next game and goes on with it", async ({ page, url }) => {
   await page.goto(`${url}/study`);
   await page.locator("#study-name").fill("Ada");
   await page.getByRole("button", { name: "Begin" }).click();
-  await page.waitForURL(/\/study\/.+/);
+  await page.getByRole("heading", { name: "Ada" }).waitFor();
   const cells = await page.locator("table.data tbody tr td:first-child").allInnerTexts();
   assert.deepEqual(cells, ["9tka, 2 players", "9tka, 3 players", "9tka, 4 players", "In all"]);
   await page.getByRole("button", { name: "Play the next game" }).click();
@@ -47,6 +65,16 @@ scene("a study keeps its plan, opens the next game and goes on with it", async (
   await page.reload();
   await page.getByRole("button", { name: "Play the next game" }).click();
   await page.waitForURL(first);
+  // A game that is over leads back, and counts in the results of all.
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.locator("dialog.result").getByRole("link", { name: "Back to the study" }).click();
+  await page.waitForURL(/\/study\/.+/);
+  await page.getByRole("link", { name: "All studies" }).click();
+  const rows = await page.locator(".results tbody tr").allInnerTexts();
+  assert.equal(rows.length, 4);
+  assert.match(rows[0], /^9tka, 2 players\s+maxn\s+1 \/ 5\s+0\s/);
+  assert.match(rows[3], /^In all\s+1 \/ 15\s+0\s/);
 });
 
 scene("a sequential test shows who is tested, its course between the bounds, and the verdict", async ({ page, url }) => {
@@ -76,6 +104,7 @@ scene("an evolution shows the scores of every generation, the numbers of the bes
   const last = generations.generations[2];
   const shown = await page.locator(".trail strong").allInnerTexts();
   assert.deepEqual(shown.map((text) => Number(text.replace("−", "-").replaceAll(",", ""))), last.best);
+  assert.equal(await page.locator(".latest tbody tr").count(), 8, "the games of an evolution can be looked at too");
   await page.getByRole("link", { name: "Play against it" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator(".drawing").waitFor();

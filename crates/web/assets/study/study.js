@@ -17,7 +17,8 @@ export const StudyPage = ({ id }) => (id ? html`<${OneStudy} id=${id} />` : html
 
 function AllStudies() {
   const loaded = useLoad("/api/studies");
-  const studies = /** @type {any[]} */ (/** @type {any} */ (loaded.data)?.studies ?? []);
+  const all = /** @type {any} */ (loaded.data);
+  const studies = /** @type {any[]} */ (all?.studies ?? []);
   const [name, setName] = useState("");
   const [plan, setPlan] = useState(PLAN);
   const [problem, report] = useState("");
@@ -41,6 +42,9 @@ function AllStudies() {
     ${studies.length === 0
       ? html`<p class="quiet">${words.study.none}</p>`
       : html`<ul class="game-rows">${studies.map((study) => html`<li key=${study.id}><${Link} href=${`/study/${encodeURIComponent(study.id)}`}><strong>${study.name}</strong><span>${words.lab.of(study.total?.played ?? 0, study.total?.games ?? 0)}</span><span></span><//></li>`)}</ul>`}
+    ${studies.length > 0 &&
+    html`<section class="stack results"><h2>${words.study.results}</h2><${Results} label=${words.study.results} lines=${all.all} total=${all.total} />
+      <p><a class="button" href="/api/studies/csv" download>${words.study.csv}</a></p></section>`}
     <form onSubmit=${begin} class="study-form">
       <div class="field"><label for="study-name">${words.study.name}</label><input id="study-name" required maxlength="40" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
       <div class="scroller"><table class="data plan"><thead><tr><th>${words.study.game}</th><th>${words.study.games}</th><th>${words.study.opponent}</th><td></td></tr></thead><tbody>
@@ -87,15 +91,23 @@ function OneStudy({ id }) {
   return html`<div class="page stack study">
     <${Heading} text=${words.study.title} back="/study" />
     <h1>${study.name}</h1>
-    <div class="scroller" tabindex="0" role="group" aria-label=${words.study.plan}><table class="data"><thead><tr><th>${words.study.game}</th><th>${words.study.opponent}</th><th class="number">${words.study.played}</th><th class="number">${words.study.won}</th><th>${words.study.probability}</th></tr></thead><tbody>
-      ${[...lines, ...(study.total ? [{ ...study.total, game: words.study.inAll, opponent: "" }] : [])].map(
-        (line) => html`<tr class=${line.opponent ? "" : "sum"}><td>${line.opponent ? gameText(familyOf(line.game), line.game, line.game) : line.game}</td><td class="mono">${line.opponent}</td><td class="number">${line.played} / ${line.games}</td><td class="number">${line.won}</td><td><${Odds} line=${line} /></td></tr>`,
-      )}
-    </tbody></table></div>
+    <${Results} label=${words.study.plan} lines=${lines} total=${study.total} />
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
     <p class="row">${finished ? html`<span>${words.study.done}</span>` : html`<button type="button" class="button primary" onClick=${next}>${words.study.next}</button>`}<a class="button" href=${`${path}/csv`} download>${words.study.csv}</a><${Link} href="/study">${words.study.all}<//></p>
   </div>`;
 }
+
+/** What came of every kind of game, and of all. @param {{ label: string, lines: any[], total: any }} props */
+const Results = ({ label, lines, total }) => html`<div class="scroller" tabindex="0" role="group" aria-label=${label}><table class="data">
+  <thead><tr><th>${words.study.game}</th><th>${words.study.opponent}</th><th class="number">${words.study.played}</th><th class="number">${words.study.won}</th><th>${words.study.probability}</th></tr></thead>
+  <tbody>
+    ${lines.map((line) => html`<${Result} title=${gameText(familyOf(line.game), line.game, line.game)} line=${line} />`)}
+    <${Result} title=${words.study.inAll} line=${total} sum=${true} />
+  </tbody>
+</table></div>`;
+
+/** @param {{ title: string, line: any, sum?: boolean }} props */
+const Result = ({ title, line, sum }) => html`<tr class=${sum ? "sum" : ""}><td>${title}</td><td class="mono">${line.opponent ?? ""}</td><td class="number">${line.played} / ${line.games}</td><td class="number">${line.won}</td><td><${Odds} line=${line} /></td></tr>`;
 
 /** How likely a win is, with its interval, drawn on a scale from none to all. @param {{ line: any }} props */
 function Odds({ line }) {

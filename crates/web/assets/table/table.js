@@ -93,7 +93,8 @@ function Table({ game, at, setCursor, connected, take }) {
   const look = lookOf(game.view);
   const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
   const ending = html`<div class="row endings">
-    <${Link} class="button primary" href=${`/game/${game.id}/review`}>${words.table.review}<//>
+    ${game.study && html`<${Link} class="button primary" href=${`/study/${encodeURIComponent(game.study)}`}>${words.table.toStudy}<//>`}
+    <${Link} class=${game.study ? "button" : "button primary"} href=${`/game/${game.id}/review`}>${words.table.review}<//>
     <button type="button" class="button" onClick=${() => {
       show(false);
       said.attempt(again());
