@@ -1,7 +1,7 @@
 // @ts-check
 // Below the standings: where a sequential test stands, what each seat got, the latest games.
 import { html, useState } from "../vendor/preact.js";
-import { post } from "../api.js";
+import { get, post, query } from "../api.js";
 import { useLoad } from "../state/load.js";
 import { go } from "../state/route.js";
 import { known, number, percent, signed, words } from "../words/index.js";
@@ -57,12 +57,19 @@ export function SeatShares({ seats, sides }) {
   </section>`;
 }
 
-/** @param {{ path: string, done: number }} props */
-export function Latest({ path, done }) {
-  const loaded = useLoad(`${path}/games?limit=8`, String(done));
+/** How many games are shown, and how many more when asked for. */
+const [FEW, MORE] = [8, 40];
+
+/** @param {{ path: string, done: number, grows: boolean }} props */
+export function Latest({ path, done, grows }) {
+  const loaded = useLoad(`${path}/games?limit=${FEW}`, String(done));
+  const [older, setOlder] = useState(/** @type {{ done: number, games: any[] }} */ ({ done, games: [] }));
   const [problem, report] = useState("");
-  const games = /** @type {any[]} */ (/** @type {any} */ (loaded.data)?.games ?? []);
-  if (games.length === 0) return null;
+  const latest = /** @type {{ games: any[], all: number } | null} */ (/** @type {any} */ (loaded.data));
+  const before = older.done === done ? older.games : [];
+  const games = [...(latest?.games ?? []), ...before];
+  if (!latest || games.length === 0) return null;
+  const more = () => get(`${path}/games?${query({ offset: games.length, limit: MORE })}`).then((next) => setOlder({ done, games: [...before, ...next.games] }), (error) => report(error.message));
   const open = (/** @type {number} */ index) => post(`${path}/games/${index}/open`).then((game) => go(`/game/${game.id}`), (error) => report(error.message));
   return html`<section class="latest">
     <h2 class="panel">${words.lab.latest}</h2>
@@ -77,5 +84,7 @@ export function Latest({ path, done }) {
           <td class="number quiet">${words.lab.length(game.plies ?? 0)}</td>
         </tr>`;
       })}
-    </tbody></table></div></section>`;
+    </tbody></table></div>
+    ${!grows && games.length < latest.all && html`<p><button type="button" class="button" onClick=${more}>${words.lists.more}</button></p>`}
+  </section>`;
 }

@@ -58,7 +58,7 @@ export function RunPage({ id }) {
     html`<div class="run-below">
       ${run.sprt && html`<${Sprt} sprt=${run.sprt} />`}
       ${run.seats && html`<${SeatShares} seats=${run.seats} sides=${run.sides} />`}
-      ${!run.generations && html`<${Latest} path=${path} done=${run.done} />`}
+      <${Latest} path=${path} done=${run.done} grows=${run.state !== "done" && !IDLE.has(run.state)} />
     </div>`}
     ${asking && html`<${Ask} question=${words.lab.deleteAsk} yes=${words.lab.delete} onClose=${() => ask(false)} onYes=${() => remove(path).then(() => go("/lab"), (error) => report(error.message))} />`}
   </div>`;

@@ -88,17 +88,20 @@ pub(super) struct NewGame {
     record: Option<String>,
     #[serde(skip)]
     study: Option<String>,
+    /// What it is called, if not by lot.
+    #[serde(skip)]
+    id: Option<String>,
 }
 
 impl NewGame {
-    /// A game between people of these names.
-    pub(super) fn named(names: Vec<Option<String>>) -> NewGame {
-        NewGame { names, ..NewGame::default() }
+    /// A game of a run between people of these names, kept as `id`.
+    pub(super) fn of_run(id: Option<String>, names: Vec<Option<String>>) -> NewGame {
+        NewGame { id, names, ..NewGame::default() }
     }
 
     /// A game of a study.
     pub(super) fn of_study(study: String, names: Vec<Option<String>>) -> NewGame {
-        NewGame { study: Some(study), ..NewGame::named(names) }
+        NewGame { study: Some(study), names, ..NewGame::default() }
     }
 }
 
@@ -168,7 +171,7 @@ pub(super) fn begin(
         clock,
     };
     let kept = KeptGame {
-        id: fresh_name(ID_LENGTH)?,
+        id: new.id.clone().map_or_else(|| fresh_name(ID_LENGTH), Ok)?,
         version: 0,
         created: 0,
         updated: 0,

@@ -276,7 +276,17 @@ async fn open_game(
         let names = record.seats.iter().map(|name| Some(name.clone())).collect();
         // Whoever looks may play on from any move.
         record.seats = vec!["human".to_owned(); record.seats.len()];
-        let game = begin(app, record, &NewGame::named(names), None)?;
+        // Whoever opened it before finds it again, unless something else became of it.
+        let name = format!("run{id}-{number_of_game}");
+        let known = app.live(&name).ok();
+        if let Some(live) = &known {
+            let game = live.lock();
+            if game.kept.record.moves == record.moves && game.kept.record.game == record.game {
+                return Ok(Json(app.shown(&game)).into_response());
+            }
+        }
+        let new = NewGame::of_run(known.is_none().then_some(name), names);
+        let game = begin(app, record, &new, None)?;
         Ok((StatusCode::CREATED, Json(game)).into_response())
     })
     .await

@@ -34,6 +34,12 @@ fn a_tournament_is_played_watched_and_its_games_opened() {
     let opened = server.post(&format!("{path}/games/24/open"), json!({}));
     assert_eq!(opened.status, 201, "{}", opened.body);
     assert_eq!(opened.body["plies"], games["games"][0]["plies"]);
+    let found = server.post(&format!("{path}/games/24/open"), json!({}));
+    assert_eq!((found.status, found.id()), (200, opened.id()), "it is there already");
+    server.post(&format!("/api/games/{}/undo", opened.id()), json!({}));
+    let anew = server.post(&format!("{path}/games/24/open"), json!({}));
+    assert_eq!((anew.status, &anew.body["moves"]), (201, &opened.body["moves"]));
+    assert_ne!(anew.id(), opened.id(), "what somebody did with it stays");
     // The same plan is the same run: there is nothing left to play.
     let again = server.post("/api/runs", new);
     assert_eq!(
@@ -69,12 +75,17 @@ fn nobody_waits_for_the_games_of_a_run() {
     let new = json!({ "game": "mnk:15,15,5", "players": slow, "games": 2 });
     let run = server.post("/api/runs", new).body;
     let path = format!("/api/runs/{}", run["id"].as_str().unwrap());
-    assert_eq!(server.post(&format!("{path}/stop"), json!({})).body["state"], "stopping");
-    // Nobody else begins to play it, and it is not deleted under the hands of those who do.
-    for answer in [server.post(&format!("{path}/resume"), json!({})), server.delete(&path)] {
-        assert_eq!(answer.status, 409, "{}", answer.body);
-        assert!(answer.error().contains("being stopped"), "{}", answer.body);
-    }
+    // Nobody else begins to play it; one that had not begun its first game yet goes on.
+    let refused = (0..500).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        server.post(&format!("{path}/stop"), json!({}));
+        let resumed = server.post(&format!("{path}/resume"), json!({}));
+        (resumed.status == 409).then_some(resumed)
+    });
+    let refused = refused.expect("a move takes longer than that");
+    assert!(refused.error().contains("being stopped"), "{}", refused.body);
+    assert_eq!(server.get(&path).body["state"], "stopping");
+    assert_eq!(server.delete(&path).status, 409, "nor is it deleted under the hands that play it");
     // Its end is not waited for either.
     drop(server);
 }
