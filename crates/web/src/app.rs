@@ -74,7 +74,11 @@ impl App {
         }
         let kept = self.store.game(id)?;
         let table = self.open(&kept.record)?;
-        let live = Arc::new(Live::new(LiveGame::new(kept, table)?));
+        self.admit(Live::new(LiveGame::new(kept, table)?))
+    }
+
+    /// Takes a game into memory, if there is room for it.
+    fn admit(&self, live: Live) -> Result<Arc<Live>, Problem> {
         let mut memory = self.in_memory();
         if memory.len() >= MOST_LIVE {
             memory.retain(|_, live| live.is_in_use());
@@ -83,7 +87,7 @@ impl App {
             return Err(Problem::busy("too many games are open at once"));
         }
         // Another request may have been quicker.
-        Ok(Arc::clone(memory.entry(id.to_owned()).or_insert(live)))
+        Ok(Arc::clone(memory.entry(live.id.clone()).or_insert_with(|| Arc::new(live))))
     }
 
     /// Keeps a new game and takes it into memory.
@@ -94,16 +98,17 @@ impl App {
             )));
         }
         self.store.keep_game(&mut game.kept)?;
-        let live = Arc::new(Live::new(game));
-        self.in_memory().insert(live.id.clone(), Arc::clone(&live));
-        Ok(live)
+        self.admit(Live::new(game))
     }
 
     /// Forgets a game.
     pub(crate) fn delete(&self, id: &str) -> Result<(), Problem> {
         self.store.delete_game(id)?;
         if let Some(live) = self.in_memory().remove(id) {
-            live.lock().stop_thinking();
+            let mut game = live.lock();
+            game.stop_thinking();
+            game.is_gone = true;
+            drop(game);
             live.tell();
         }
         Ok(())

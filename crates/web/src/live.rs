@@ -48,6 +48,8 @@ pub(crate) struct LiveGame {
     pub(crate) thinking: Option<StopFlag>,
     /// Why a computer does not move.
     pub(crate) problem: Option<String>,
+    /// Whether it was deleted.
+    pub(crate) is_gone: bool,
     /// The version whose clock somebody watches already.
     pub(crate) timed: Option<u64>,
     changed: Instant,
@@ -119,6 +121,7 @@ impl LiveGame {
             extra,
             thinking: None,
             problem: None,
+            is_gone: false,
             timed: None,
             changed: Instant::now(),
         })

@@ -106,7 +106,7 @@ impl Turn {
         let played = tokio::task::spawn_blocking(move || {
             let goes_on = {
                 let mut game = live.lock();
-                let goes_on = game.kept.version == version;
+                let goes_on = game.kept.version == version && !game.is_gone;
                 if goes_on {
                     game.thinking = None;
                 }

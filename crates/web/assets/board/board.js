@@ -95,6 +95,8 @@ function Drawing(props) {
   /** @param {PointerEvent} event */
   const move = (event) => {
     const at = place(event);
+    // Let go of outside the board: nobody holds it any more.
+    if (!event.buttons) drag.current = null;
     const held = drag.current;
     if (!held) {
       if (event.pointerType === "mouse") {

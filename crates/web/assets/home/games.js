@@ -1,6 +1,6 @@
 // @ts-check
 // All kept games, with filters; records come in here.
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { useCatalogue } from "../state/load.js";
 import { go } from "../state/route.js";
@@ -18,14 +18,21 @@ export function GamesPage() {
   const [games, setGames] = useState(/** @type {Game[] | null} */ (null));
   const [more, setMore] = useState(false);
   const [problem, report] = useState("");
-  const load = async (/** @type {Game[]} */ before) => {
-    try {
-      const answer = await get(`/api/games?${query({ family, state, limit: PAGE, before: before.at(-1)?.updated })}`);
-      setGames([...before, ...answer.games]);
-      setMore(answer.more);
-    } catch (error) {
-      report(/** @type {Error} */ (error).message);
-    }
+  const asked = useRef(new AbortController());
+  const load = (/** @type {Game[]} */ before) => {
+    // An older answer must not come after a newer one.
+    asked.current.abort();
+    const { signal } = (asked.current = new AbortController());
+    get(`/api/games?${query({ family, state, limit: PAGE, before: before.at(-1)?.updated })}`, signal).then(
+      (answer) => {
+        setGames([...before, ...answer.games]);
+        setMore(answer.more);
+        report("");
+      },
+      (error) => {
+        if (!signal.aborted) report(error.message);
+      },
+    );
   };
   useEffect(() => {
     document.title = `${words.home.all} · ${words.brand}`;

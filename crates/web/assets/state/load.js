@@ -2,6 +2,7 @@
 // Reading from the server inside a component.
 import { useEffect, useState } from "../vendor/preact.js";
 import { get, listen, Unreachable } from "../api.js";
+import { words } from "../words/index.js";
 
 /** @template T @typedef {{ data: T | null, error: Error | null, path: string | null }} Loaded `path`: address and key of the data */
 
@@ -84,8 +85,12 @@ export function useGame(id) {
             take(next);
             fail(null);
           },
+          gone: () => {
+            set(null);
+            fail(new Error(words.table.gone));
+          },
         },
-        { connected: connect },
+        { connected: connect, ends: ["gone"] },
       );
     };
     get(`/api/games/${encodeURIComponent(id)}`).then(

@@ -34,7 +34,8 @@ export function useClicks({ view, key, spot, canMove, onPlay, say }) {
   const play = (move) => {
     set({ key, steps: move.steps, armed: null, sending: true });
     say("");
-    const done = () => set({ key, steps: [], armed: null, sending: false });
+    // Somebody may have begun the next turn meanwhile.
+    const done = () => set((now) => (now.key === key ? { key, steps: [], armed: null, sending: false } : now));
     onPlay(move.text).then(done, (error) => {
       done();
       say(error.message);

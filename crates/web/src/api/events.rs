@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::extract::{Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use serde::Serialize;
+use serde_json::json;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
@@ -55,7 +56,7 @@ pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
     Ok(Sse::new(ReceiverStream::new(events)).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 
-/// A game, now and after every change.
+/// A game, now and after every change, until it is deleted.
 pub(super) async fn game(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -67,11 +68,15 @@ pub(super) async fn game(
     let source = Arc::clone(&app);
     stream(&app, move |sink| async move {
         while changes.changed().await.is_ok() {
-            let view = {
+            let (told, is_gone) = {
                 let game = live.lock();
-                event("game", &source.shown(&game))
+                let told = match game.is_gone {
+                    true => event("gone", &json!({ "id": live.id })),
+                    false => event("game", &source.shown(&game)),
+                };
+                (told, game.is_gone)
             };
-            if sink.send(view).await.is_err() {
+            if sink.send(told).await.is_err() || is_gone {
                 break;
             }
         }

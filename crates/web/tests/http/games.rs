@@ -226,6 +226,20 @@ fn the_list_shows_the_latest_first_and_can_be_narrowed() {
 }
 
 #[test]
+fn whoever_listens_to_a_game_is_told_when_it_is_deleted() {
+    let server = serve();
+    // The computer is in the middle of a move.
+    let id = server.game("mnk:15,15,5", &["engine:time=20s", "human"]).id();
+    let mut events = server.events(&format!("/api/games/{id}/events")).unwrap_or_else(|_| panic!());
+    assert!(events.any(|(_, game)| game["thinking"] == true));
+    assert_eq!(server.delete(&format!("/api/games/{id}")).status, 204);
+    let rest: Vec<(String, Value)> = events.collect();
+    let (name, _) = rest.last().expect("the stream says why it ends");
+    assert_eq!(name, "gone", "{rest:?}");
+    assert!(rest.iter().all(|(_, game)| game["problem"].is_null()), "{rest:?}");
+}
+
+#[test]
 fn other_players_can_take_the_seats() {
     let server = serve();
     let id = server.game("tictactoe", &["human", "human"]).id();
