@@ -210,9 +210,21 @@ test("exact values of morris endings come by themselves, and the page says that 
   await page.locator(".drawing").waitFor();
   await page.keyboard.press("v");
   await page.locator(".preparing").filter({ hasText: "The table of endings is being made" }).waitFor();
-  await page.locator(".advice .proof.exact").waitFor({ timeout: 120_000 });
+  await page.locator(".advice").filter({ hasText: /from the tables/i }).waitFor({ timeout: 120_000 });
   await page.locator(".preparing").waitFor({ state: "detached" });
+  await page.locator(".advice .proof.exact").waitFor();
   assert.match(await page.locator(".advice strong").first().innerText(), /White wins in 1 turn/);
+  // What is exact says what it leaves out, in a hint and in the lines of an analysis too.
+  const note = page.locator(".advice .note").filter({ hasText: "without countdowns" });
+  await note.waitFor();
+  await page.keyboard.press("h");
+  await page.locator(".advice .why").waitFor();
+  await note.waitFor();
+  await page.keyboard.press("a");
+  await page.locator(".lines .proof.exact").waitFor();
+  await note.waitFor();
+  assert.equal(await page.locator(".lines .verdict-icon").count(), 3, "every line has its exact result");
+  assert.match(String(await page.locator(".bar-column").getAttribute("aria-label")), /White 100 %.*\(Exact\)/);
   calm(troubles);
   await context.close();
 });

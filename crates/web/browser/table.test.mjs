@@ -190,6 +190,18 @@ scene("in the editor clicks set up positions of every game", async ({ page, url 
   }
 });
 
+scene("values by a player that searches are its own, and are called estimates", async ({ page, url }) => {
+  await page.addInitScript(() => localStorage.setItem("ninefold.hint", "alphabeta:depth=2"));
+  await page.goto(`${url}/spot?game=mnk:3,3,3&moves=1,1`);
+  await page.getByRole("switch", { name: "Values" }).click();
+  await page.locator(".advice").filter({ hasText: "by alphabeta:depth=2" }).waitFor();
+  assert.equal(await page.locator(".overlay .badge-number").count(), 8);
+  assert.equal(await page.locator(".advice .proof").innerText(), "Estimate");
+  const { moves } = await (await fetch(`${url}/api/spot/values?game=mnk:3,3,3&moves=1,1&player=alphabeta:depth=2`)).json();
+  const shown = (await page.locator(".overlay .badge-number").allTextContents()).map((text) => Number(text.replace("−", "-")));
+  assert.deepEqual(shown.sort(), moves.map((/** @type {any} */ move) => move.value).sort());
+});
+
 scene("a computer that could not move is asked again by a button", async ({ page, url }) => {
   // Paused, the computer waits; the page hears that it failed.
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "level:1"], moves: ["2,2"], paused: true });

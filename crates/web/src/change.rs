@@ -51,7 +51,9 @@ impl App {
             gives_up: None,
         };
         action(&game, &mut draft)?;
-        let (mut kept, table, players) = self.checked(&game.kept, &draft)?;
+        let players = draft.seats.iter().map(|seat| self.player(seat));
+        let players = players.collect::<Result<Vec<_>, _>>()?;
+        let (mut kept, table) = self.checked(&game.kept, &draft, &players)?;
         match self.store.keep_game(&mut kept) {
             Ok(()) => {}
             Err(StoreError::Changed { .. }) => {
@@ -72,12 +74,13 @@ impl App {
         Ok(())
     }
 
-    /// What is to be kept of a draft, the table at its end, and who plays.
+    /// What is to be kept of a draft, and the table at its end.
     fn checked(
         &self,
         kept: &KeptGame,
         draft: &Draft,
-    ) -> Result<(KeptGame, Box<dyn Table>, Vec<PlayerSpec>), Problem> {
+        players: &[PlayerSpec],
+    ) -> Result<(KeptGame, Box<dyn Table>), Problem> {
         let record = Record {
             moves: draft.moves.clone(),
             seats: draft.seats.clone(),
@@ -86,9 +89,7 @@ impl App {
             ..kept.record.clone()
         };
         let table = self.open(&record)?;
-        let players = draft.seats.iter().map(|seat| self.player(seat));
-        let players = players.collect::<Result<Vec<_>, _>>()?;
-        let mut ended = table.record(&players);
+        let mut ended = table.record(players);
         ended.tags = kept.record.tags.clone();
         if let (Some((loser, how)), false) = (draft.gives_up, table.status().over) {
             ended.result = Some((0..2).map(|seat| if seat == loser { -1 } else { 1 }).collect());
@@ -96,7 +97,7 @@ impl App {
         }
         let extra = serde_json::to_value(&draft.extra).unwrap_or_default();
         let kept = KeptGame { record: ended, undone: draft.undone.clone(), extra, ..kept.clone() };
-        Ok((kept, table, players))
+        Ok((kept, table))
     }
 
     /// The game as the page shows it.
