@@ -222,7 +222,7 @@ impl Builder<'_> {
             let (rows, men, work) = (Rows::of(white), self.folder.men, self.work);
             let solved = Slice::solve(rows, below, men, None, work, &mut |round, _| {
                 // Most of the work lies in the first rounds.
-                self.tell(task, Some(round), 0.95 * (1.0 - 0.9_f64.powi(round as i32)));
+                self.tell(task, Some(round), 0.95 * (1.0 - 0.8_f64.powi(round as i32)));
             });
             let Slice { wins, lost } = solved.ok_or(TableError::Stopped)?;
             let threads = self.work.threads;
