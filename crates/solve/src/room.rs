@@ -11,6 +11,33 @@ pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Vec<T> {
     room
 }
 
+/// Room that was used before and waits to be used again.
+///
+/// The system clears every page that it gives away, and where large tables come and go that takes as long as
+/// much of the work on them.
+#[derive(Default)]
+pub(crate) struct Spare<T>(Vec<Vec<T>>);
+
+impl<T: Copy + Default> Spare<T> {
+    /// Room for so many items, which are anything.
+    pub(crate) fn take(&mut self, len: usize) -> Vec<T> {
+        let fits = |&place: &usize| self.0[place].capacity() >= len;
+        let fitting = (0..self.0.len()).filter(fits);
+        let mut room = match fitting.min_by_key(|&place| self.0[place].capacity()) {
+            Some(place) => self.0.swap_remove(place),
+            // Half as much again, for a larger table later; what is not written to takes no memory.
+            None => zeros(len + len / 2),
+        };
+        room.resize(len, T::default());
+        room
+    }
+
+    /// Keeps room for later.
+    pub(crate) fn give(&mut self, room: Vec<T>) {
+        self.0.push(room);
+    }
+}
+
 /// Tells the system that large pages would serve this room; it may do as it likes.
 #[cfg(target_os = "linux")]
 fn prefer_large_pages<T>(room: &[T]) {

@@ -12,7 +12,7 @@ use zstd::bulk::{Compressor, Decompressor};
 
 use super::cache::{Cache, Key};
 use super::format::{BLOCK, DAMAGED, Header};
-use crate::room::zeros;
+use crate::room::{Spare, zeros};
 
 /// Why a table cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -258,10 +258,15 @@ impl TableFile {
     }
 
     /// The bytes of one section, unpacked.
-    pub(super) fn section(&self, section: usize, threads: usize) -> Result<Vec<u8>, TableError> {
+    pub(super) fn section(
+        &self,
+        section: usize,
+        threads: usize,
+        spare: &mut Spare<u8>,
+    ) -> Result<Vec<u8>, TableError> {
         let (start, length) = self.sections[section];
         let first = (start / BLOCK as u64) as usize;
-        let mut bytes = zeros((length as usize).next_multiple_of(BLOCK));
+        let mut bytes = spare.take((length as usize).next_multiple_of(BLOCK));
         self.read_blocks(first, threads, bytes.chunks_mut(BLOCK))?;
         bytes.truncate(length as usize);
         Ok(bytes)
@@ -295,7 +300,10 @@ impl TableFile {
         std::thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(labour)).collect();
             let own = labour();
-            let others = others.into_iter().map(|thread| thread.join().unwrap_or(Ok(())));
+            let others = others.into_iter().map(|thread| {
+                let died = || TableError::unusable(&self.path, "could not be read: a thread died");
+                thread.join().unwrap_or_else(|_| Err(died()))
+            });
             others.fold(own, Result::and)
         })
     }
@@ -406,8 +414,9 @@ mod tests {
         write(&file, header, &slices, 2, &AtomicBool::new(false)).unwrap();
         let table = TableFile::open(&file).unwrap();
         table.check(2).unwrap();
+        let mut spare = Spare::default();
         for (number, section) in sections.iter().enumerate() {
-            assert!(table.section(number, 2).unwrap() == *section);
+            assert!(table.section(number, 2, &mut spare).unwrap() == *section);
         }
         let cache = Cache::new(1 << 20);
         let (start, length) = table.sections[1];

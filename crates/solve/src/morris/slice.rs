@@ -76,10 +76,10 @@ impl Slice {
         watch: &mut dyn FnMut(u32, u64),
     ) -> Option<Slice> {
         let words = 1 << (rows.free() - WORD);
-        let mut captures = match less {
-            Some((less_rows, less_wins)) => captures(rows, less_rows, &less_wins, work),
-            None => zeros(rows.len() * words),
-        };
+        let mut captures = zeros(rows.len() * words);
+        if let Some((less_rows, less_wins)) = less {
+            write_captures(rows, less_rows, &less_wins, &mut captures, work);
+        }
         let packing = Packing::new(rows.free(), 3, most_black);
         let (mut reveals, mut positions) = (Vec::new(), 0);
         let (win_codes, lost_codes): (&mut [u8], &mut [u8]) = match distances {
@@ -302,11 +302,15 @@ pub(super) fn points(mut set: Points) -> impl Iterator<Item = u8> {
     })
 }
 
-/// For every row: the black sets against which White wins whichever man Black takes.
-pub(super) fn captures(rows: &Rows, less: &Rows, less_wins: &[u64], work: Work<'_>) -> Vec<u64> {
+/// For every row: the black sets against which White wins whichever man Black takes. Written into `captures`.
+pub(super) fn write_captures(
+    rows: &Rows,
+    less: &Rows,
+    less_wins: &[u64],
+    captures: &mut [u64],
+    work: Work<'_>,
+) {
     let words = 1 << (rows.free() - WORD);
-    let mut captures = zeros(rows.len() * words);
-    captures.fill(!0);
     let items = rows.sets().iter().zip(captures.chunks_mut(words));
     share(work.threads, items, Permutation::new, |permutation, (&white, table)| {
         work.cpu.run(
@@ -314,7 +318,6 @@ pub(super) fn captures(rows: &Rows, less: &Rows, less_wins: &[u64], work: Work<'
             || capture_row(white, less, less_wins, permutation, table),
         );
     });
-    captures
 }
 
 #[inline(always)]
@@ -327,6 +330,7 @@ fn capture_row(
 ) {
     let frame = Frame::new(white);
     let words = 1 << (less.free() - WORD);
+    table.fill(!0);
     for taken in points(takeable(white)) {
         let (row, symmetry) = less.find(white ^ 1 << taken);
         let left = less.sets()[row];
