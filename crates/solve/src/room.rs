@@ -16,24 +16,25 @@ pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Vec<T> {
 /// The system clears every page that it gives away, and where large tables come and go that takes as long as
 /// much of the work on them.
 #[derive(Default)]
-pub(crate) struct Spare<T>(Vec<Vec<T>>);
+pub(crate) struct Spare(Vec<Vec<u64>>);
 
-impl<T: Copy + Default> Spare<T> {
-    /// Room for so many items, which are anything.
-    pub(crate) fn take(&mut self, len: usize) -> Vec<T> {
-        let fits = |&place: &usize| self.0[place].capacity() >= len;
+impl Spare {
+    /// Room for so many words, which are anything.
+    pub(crate) fn take(&mut self, len: usize) -> Vec<u64> {
+        // A small table would waste a large room.
+        let fits = |&place: &usize| (len..=4 * len).contains(&self.0[place].capacity());
         let fitting = (0..self.0.len()).filter(fits);
         let mut room = match fitting.min_by_key(|&place| self.0[place].capacity()) {
             Some(place) => self.0.swap_remove(place),
             // Half as much again, for a larger table later; what is not written to takes no memory.
             None => zeros(len + len / 2),
         };
-        room.resize(len, T::default());
+        room.resize(len, 0);
         room
     }
 
     /// Keeps room for later.
-    pub(crate) fn give(&mut self, room: Vec<T>) {
+    pub(crate) fn give(&mut self, room: Vec<u64>) {
         self.0.push(room);
     }
 }

@@ -104,7 +104,7 @@ pub fn build(
         parts: parts(&folder, plan.distance),
         done: 0.0,
         spare: Spare::default(),
-        spare_bytes: Spare::default(),
+        bytes: Vec::new(),
         watch,
     };
     let mut stages = vec![builder.stage(Kind::Values, Builder::slices)?];
@@ -112,7 +112,7 @@ pub fn build(
         stages.push(builder.stage(Kind::Placing, |builder| {
             builder.chain(true)?;
             builder.chain(false)?;
-            (builder.spare, builder.spare_bytes) = Default::default();
+            (builder.spare, builder.bytes) = Default::default();
             Ok(())
         })?);
     }
@@ -135,7 +135,7 @@ pub struct Stage {
 
 /// What is missing.
 fn parts(folder: &Folder, distance: bool) -> Vec<Part> {
-    let missing = |file: &Path| TableFile::open(file).is_err();
+    let missing = |file: &Path| TableFile::open_checked(file).is_err();
     let part = |white: u32| {
         let weight = SLICE_WEIGHTS[white as usize - 3];
         Part { task: Task::Slice(white), weight }
@@ -172,9 +172,9 @@ struct Builder<'a> {
     parts: Vec<Part>,
     /// The weight of finished parts.
     done: f64,
-    /// Room that planes of truth tables and packed ones leave to each other.
-    spare: Spare<u64>,
-    spare_bytes: Spare<u8>,
+    /// Room that planes of truth tables leave to each other, and room for a packed one.
+    spare: Spare,
+    bytes: Vec<u8>,
     watch: &'a mut dyn FnMut(&BuildSign),
 }
 
@@ -272,7 +272,9 @@ impl Builder<'_> {
                     Some(wins) => wins,
                     None => {
                         let table = TableFile::open(&self.folder.distances(white - 1))?;
-                        table.section(0, work.threads, &mut Spare::default())?
+                        let mut wins = Vec::new();
+                        table.section(0, work.threads, &mut wins)?;
+                        wins
                     }
                 };
                 let rows = Rows::of(white - 1);
@@ -324,11 +326,9 @@ impl Builder<'_> {
     /// The truth tables of a section.
     fn unpacked(&mut self, table: &TableFile, section: usize) -> Result<Vec<u64>, TableError> {
         let threads = self.work.threads;
-        let bytes = table.section(section, threads, &mut self.spare_bytes)?;
+        table.section(section, threads, &mut self.bytes)?;
         let section = &table.header.sections[section];
-        let plane = unpacked(section, &bytes, threads, &mut self.spare);
-        self.spare_bytes.give(bytes);
-        Ok(plane)
+        Ok(unpacked(section, &self.bytes, threads, &mut self.spare))
     }
 
     /// The layers of the placing phase for White as the first or the second to place.

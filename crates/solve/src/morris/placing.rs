@@ -109,11 +109,14 @@ impl Planes {
             settle(layer, white, &mut plane);
             plane
         };
-        Planes((0..=MEN).map(plane).collect())
+        // The largest first: the others are read into the same room.
+        let mut planes: Vec<_> = (0..=MEN).rev().map(plane).collect();
+        planes.reverse();
+        Planes(planes)
     }
 
     /// The layer before, which uses this one up.
-    pub(super) fn before(mut self, layer: Layer, work: Work<'_>, spare: &mut Spare<u64>) -> Planes {
+    pub(super) fn before(mut self, layer: Layer, work: Work<'_>, spare: &mut Spare) -> Planes {
         let (most_white, _) = layer.placed_by();
         let mut planes: Vec<Vec<u64>> = vec![Vec::new(); most_white as usize + 1];
         if layer.white_to_move() {
@@ -150,7 +153,7 @@ impl Planes {
     }
 
     /// Leaves the room of the planes to others.
-    pub(super) fn retire(self, spare: &mut Spare<u64>) {
+    pub(super) fn retire(self, spare: &mut Spare) {
         self.0.into_iter().for_each(|plane| spare.give(plane));
     }
 }

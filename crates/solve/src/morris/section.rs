@@ -74,7 +74,7 @@ pub(super) fn unpacked(
     section: &Section,
     bytes: &[u8],
     threads: usize,
-    spare: &mut Spare<u64>,
+    spare: &mut Spare,
 ) -> Vec<u64> {
     let rows = Rows::of(section.white);
     let packing = section.packing();
