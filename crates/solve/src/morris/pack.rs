@@ -157,12 +157,9 @@ impl Packing {
         mut visit: impl FnMut(usize, usize),
     ) {
         let above = number.count_ones();
-        for run in 0..=WORD {
-            let men = above + run;
-            if men < self.least || men > self.most {
-                continue;
-            }
-            let place = &mut places[men as usize];
+        let Some(most) = self.most.checked_sub(above) else { return };
+        for run in self.least.saturating_sub(above)..=most.min(WORD) {
+            let place = &mut places[(above + run) as usize];
             visit(*place as usize, run as usize);
             *place += RUNS[run as usize];
         }
