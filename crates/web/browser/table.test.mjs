@@ -202,6 +202,19 @@ scene("values by a player that searches are its own, and are called estimates", 
   assert.deepEqual(shown.sort(), moves.map((/** @type {any} */ move) => move.value).sort());
 });
 
+scene("a computer takes over a seat in the middle of a game", async ({ page, url }) => {
+  const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], names: ["Ada", "Bob"], moves: ["2,2"] });
+  await page.goto(`${url}/game/${game.id}`);
+  await page.locator("summary").filter({ hasText: "More" }).click();
+  await page.getByRole("button", { name: "Change players" }).click();
+  await page.locator("#sits1").selectOption("level:1");
+  await page.locator("dialog").getByRole("button", { name: "Change players" }).click();
+  await waitForMoves(page, 2);
+  await waitForStatus(page, "X: place a cross");
+  const { seats } = await gameOf(url, game.id);
+  assert.deepEqual(seats.map((/** @type {any} */ seat) => [seat.player, seat.name]), [["human", "Ada"], ["level:1", null]]);
+});
+
 scene("a computer that could not move is asked again by a button", async ({ page, url }) => {
   // Paused, the computer waits; the page hears that it failed.
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "level:1"], moves: ["2,2"], paused: true });

@@ -78,7 +78,7 @@ export function HintBy({ tools, family, players }) {
 }
 
 /** @param {any} props */
-export function Actions({ game, watched, tools, at, undo, redo, pause, pace, step, resign, again, record, remove }) {
+export function Actions({ game, watched, tools, at, undo, redo, pause, pace, step, resign, again, record, seats, remove }) {
   const canUndo = game.moves.length > 0;
   return html`<div class="actions">
     ${watched && !game.over
@@ -99,6 +99,7 @@ export function Actions({ game, watched, tools, at, undo, redo, pause, pace, ste
       ${watched && html`<button type="button" onClick=${undo}>${words.table.undo}</button><button type="button" onClick=${tools.hint}>${words.table.hint}</button>`}
       <button type="button" disabled=${game.undone.length === 0} onClick=${redo}>${words.table.redo}</button>
       ${!watched && game.seats.length === 2 && html`<button type="button" class="phone-only" disabled=${game.over} onClick=${resign}>${words.table.resign}</button>`}
+      ${!game.over && html`<button type="button" onClick=${seats}>${words.table.changePlayers}</button>`}
       <${Link} href=${`/?new=${game.family}`}>${words.table.newGame}<//>
       <button type="button" onClick=${again}>${words.table.rematch}</button>
       <${Link} href=${`/game/${game.id}/review`}>${words.table.review}<//>

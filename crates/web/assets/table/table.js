@@ -11,6 +11,7 @@ import { refusal } from "../words/phrases.js";
 import { Actions } from "./actions.js";
 import { Ask, Dialog } from "./dialogs.js";
 import { gameText } from "./names.js";
+import { ChangePlayers } from "./players.js";
 import { result } from "./status.js";
 import { Stage, useSaid } from "./stage.js";
 import { Heading, Problem } from "../frame.js";
@@ -144,11 +145,13 @@ function Table({ game, at, setCursor, connected, take }) {
         resign=${() => ask("resign")}
         again=${act(again)}
         record=${(/** @type {(all: string) => any} */ use) => said.attempt(text(at_("record")).then(use))}
+        seats=${() => ask("seats")}
         remove=${() => ask("delete")}
       />`}
     />
     ${asking === "resign" &&
     html`<${Ask} question=${words.table.resignAsk} yes=${words.table.resign} onClose=${() => ask("")} onYes=${act(() => change("resign", { seat: resigning(game) }))} />`}
+    ${asking === "seats" && html`<${ChangePlayers} game=${game} onClose=${() => ask("")} onChange=${(/** @type {string[]} */ players) => said.attempt(change("seats", { seats: players, names: game.seats.map((seat, at) => (seat.player === players[at] ? seat.name : null)) }))} />`}
     ${asking === "delete" && html`<${Ask} question=${`${words.table.delete}?`} yes=${words.table.delete} onClose=${() => ask("")} onYes=${() => said.attempt(remove(`/api/games/${game.id}`).then(() => go("/")))} />`}
     ${shown &&
     end &&

@@ -270,6 +270,7 @@ export default {
     tryAgain: "Noch einmal versuchen",
     toStudy: "Zurück zur Studie",
     gone: "Diese Partie wurde gelöscht.",
+    changePlayers: "Spieler wechseln",
     playHere: "Von hier spielen",
   },
 

@@ -275,6 +275,7 @@ export default {
     tryAgain: "Try again",
     toStudy: "Back to the study",
     gone: "This game was deleted.",
+    changePlayers: "Change players",
     playHere: "Play from here",
   },
 
