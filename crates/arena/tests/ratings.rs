@@ -193,6 +193,29 @@ fn a_clean_sweep_is_rated_with_a_prior_and_says_so() {
     assert!(ratings.elo[0].value.is_finite() && ratings.elo[0].value > 300.0);
 }
 
+/// Ten wins of ten: the interval is that of the curve of likelihood and prior at their top, found here by halving
+/// and differences. One loss more makes it narrower, not wider.
+#[test]
+fn a_clean_sweep_claims_less_than_a_near_one() {
+    let spread = 500.0 / ELO;
+    let curve =
+        |theta: f64| -10.0 * (-theta).exp().ln_1p() - theta * theta / (2.0 * spread * spread);
+    let (mut low, mut high) = (0.0, 10.0);
+    while high - low > 1e-6 {
+        let third = (high - low) / 3.0;
+        if curve(low + third) < curve(high - third) { low += third } else { high -= third }
+    }
+    let step = 1e-3;
+    let bend = (2.0 * curve(low) - curve(low - step) - curve(low + step)) / (step * step);
+    let error = 1.959_964 * ELO / bend.sqrt();
+    let rated = |list| Ratings::fit(&games(list), 2, 1).expect("results").elo[0];
+    let sweep = rated(&[(0, 1, 1.0, 10)]);
+    assert!((sweep.value / ELO - low).abs() < 1e-5, "{sweep:?}, wanted {}", low * ELO);
+    assert!((sweep.high - sweep.value - error).abs() < 0.1, "{sweep:?}, wanted {error}");
+    let near = rated(&[(0, 1, 1.0, 10), (0, 1, 0.0, 1)]);
+    assert!(near.high - near.low < sweep.high - sweep.low, "{near:?} {sweep:?}");
+}
+
 /// One table of three: with all strengths free the shares of wins are the shares of strength: 5 : 3 : 2.
 #[test]
 fn a_single_table_is_rated_by_its_shares() {
