@@ -78,6 +78,26 @@ fn run(plan: &Plan, keeper: Notebook, threads: usize) -> (End, Vec<ChunkResult>)
     RunHandle::start(course(plan), Box::new(keeper), play(), threads).wait()
 }
 
+/// A fault in a player ends its run, and everybody who waits for the end hears of it. What was kept goes on.
+#[test]
+fn a_player_that_panics_ends_the_run() {
+    let plan = plan(3, 2, Schedule::RoundRobin, 4);
+    for threads in [1, 3] {
+        let (keeper, play) = (Notebook::default(), play());
+        let panicking: Play = Arc::new(move |job: &Job, halt: &Halt| match job.chunk {
+            5 => panic!("a fault that this test makes"),
+            _ => play(job, halt),
+        });
+        let handle = RunHandle::start(course(&plan), Box::new(keeper.clone()), panicking, threads);
+        let (end, counted) = handle.wait();
+        assert!(matches!(end, End::Incomplete(_)), "{end:?}");
+        assert_eq!(counted.len(), 5);
+        let (end, resumed) = run(&plan, keeper, threads);
+        assert!(matches!(end, End::Finished(_)), "{end:?}");
+        assert_eq!(resumed, run(&plan, Notebook::default(), 1).1);
+    }
+}
+
 #[test]
 fn threads_and_failures_change_no_result() {
     for schedule in
