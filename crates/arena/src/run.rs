@@ -171,6 +171,8 @@ impl RunHandle {
                 Ok(Err(Trouble::Unplayable(why))) => End::Incomplete(why),
                 Err(_) => End::Incomplete("a fault of the program ended it".into()),
             };
+            // Who hears of the end may go on with the run.
+            drop(keeper);
             let mut state = inside.lock();
             state.elapsed = Some(state.start.elapsed());
             state.end = Some(end);

@@ -77,6 +77,10 @@ fn ctrl_c_keeps_what_was_finished() {
         while !is_kept() {
             std::thread::sleep(Duration::from_millis(20));
         }
+        // The same command beside it is refused, and leaves it alone.
+        let second = sandbox.run(args);
+        assert_eq!(second.code, REFUSED, "{second:?}");
+        assert!(second.err.contains("run 1 is being played by another process"), "{second:?}");
         let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(signal.expect("kill").success());
         let output = child.wait_with_output().expect("it has ended");

@@ -123,7 +123,11 @@ impl App {
     }
 
     /// Plays a run, if it is not being played and there is room for one more.
-    pub(crate) fn run(&self, id: u64, start: impl FnOnce() -> RunHandle) -> Result<(), Problem> {
+    pub(crate) fn run(
+        &self,
+        id: u64,
+        start: impl FnOnce() -> Result<RunHandle, Problem>,
+    ) -> Result<(), Problem> {
         let mut runs = self.handles();
         if runs.contains_key(&id) {
             return Ok(());
@@ -131,7 +135,7 @@ impl App {
         if runs.len() >= MOST_RUNS {
             return Err(Problem::busy(format!("{MOST_RUNS} runs are under way already")));
         }
-        runs.insert(id, start());
+        runs.insert(id, start()?);
         Ok(())
     }
 
