@@ -11,7 +11,7 @@ use crate::{ChunkResult, Ends, GameResult, Job, bout, opening};
 /// Whoever takes part: makes a player for each of its games, from the game's seed and the seat.
 pub type Entrant<'a, G> = &'a (dyn Fn(u64, usize) -> Box<dyn Agent<G>> + Sync);
 
-/// A flag with which another thread ends a match after the games in progress.
+/// A flag with which another thread ends a match or a run; the moves in progress are waited for.
 pub type Halt = AtomicBool;
 
 /// A match.
@@ -125,7 +125,10 @@ impl Contest {
                         if index >= self.games(players) {
                             break;
                         }
-                        let played = self.play(game, entrants, index / players, index % players);
+                        let (set, rotation) = (index / players, index % players);
+                        let Some(played) = self.play(game, entrants, set, rotation, halt) else {
+                            break;
+                        };
                         let mut done = done.lock().unwrap_or_else(|broken| broken.into_inner());
                         done.push(played);
                         watch(done.len());
@@ -146,7 +149,8 @@ impl Contest {
         entrants: &[Entrant<'_, G>],
         set: usize,
         rotation: usize,
-    ) -> Played {
+        halt: &Halt,
+    ) -> Option<Played> {
         let players = entrants.len();
         let set_seed = self.set_seed(set);
         let seed = mix(set_seed ^ rotation as u64);
@@ -155,14 +159,15 @@ impl Contest {
             (0..players).map(|seat| entrants[seated(seat)](seed, seat)).collect();
         let path = opening(game, set_seed, self.opening);
         let plies = path.played().len() as u32 + self.plies;
-        let bout = bout(path, &mut agents, &Ends { plies, adjudicator: None, timed: false });
+        let ends = Ends { plies, adjudicator: None, timed: false };
+        let bout = bout(path, &mut agents, &ends, halt)?;
         let points = (0..players).map(|entrant| bout.points[(entrant + rotation) % players]);
-        Played {
+        Some(Played {
             set,
             rotation,
             points: points.collect(),
             plies: bout.path.played().len(),
             reason: bout.reason,
-        }
+        })
     }
 }

@@ -197,7 +197,7 @@ impl RunHandle {
         look(&self.shared.lock().counted)
     }
 
-    /// Asks it to end after the games in progress.
+    /// Asks it to end after the moves in progress; sets that are not finished then are played again.
     pub fn stop(&self) {
         self.shared.halt.store(true, Ordering::Relaxed);
     }

@@ -83,5 +83,6 @@ fn a_halted_match_ends_with_whole_sets() {
             halt.store(true, Ordering::Relaxed);
         }
     });
-    assert!(games.len().is_multiple_of(4) && (8..=16).contains(&games.len()), "{}", games.len());
+    // Three threads had begun at most two games besides the eleven.
+    assert!(games.len().is_multiple_of(4) && (4..=12).contains(&games.len()), "{}", games.len());
 }

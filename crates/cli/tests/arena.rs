@@ -59,7 +59,7 @@ fn a_killed_tournament_ends_as_if_nothing_had_happened() {
     assert_eq!(troubled.json(&["runs", "list"])["runs"].as_array().map(Vec::len), Some(1));
 }
 
-/// Ctrl-C ends a run after the games in progress with 130 and says how to go on; what was finished is kept.
+/// Ctrl-C ends a run after the moves in progress with 130 and says how to go on; what was finished is kept.
 #[test]
 fn ctrl_c_keeps_what_was_finished() {
     let long = ["--games", "100000", "--seed", "7", "-j", "2"];

@@ -16,7 +16,7 @@ use crate::args::arena::MatchArgs;
 use crate::interrupt::stop_flag;
 use crate::{Answer, Console, small};
 
-/// Plays the match and prints its standings. Ctrl-C ends it after the games in progress.
+/// Plays the match and prints its standings. Ctrl-C ends it after the moves in progress.
 pub(super) fn run(
     table: &dyn Table,
     args: &MatchArgs,
