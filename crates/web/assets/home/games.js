@@ -20,7 +20,8 @@ export function GamesPage() {
   const [problem, report] = useState("");
   const load = async (/** @type {Game[]} */ before) => {
     try {
-      const answer = await get(`/api/games?${query({ family, state, limit: PAGE, before: before.at(-1)?.updated })}`);
+      const last = before.at(-1);
+      const answer = await get(`/api/games?${query({ family, state, limit: PAGE, before: last?.updated, after: last?.id })}`);
       setGames([...before, ...answer.games]);
       setMore(answer.more);
     } catch (error) {
