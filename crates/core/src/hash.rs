@@ -1,11 +1,15 @@
 //! Keys: mixing bits so that any of them can index a table.
 
-/// A bijective mixer of 64 bits (the finaliser of SplitMix64 by Sebastiano Vigna, public domain).
+/// A bijective mixer of 64 bits (a step of SplitMix64 by Sebastiano Vigna, public domain).
 ///
 /// Because it is a bijection, mixing an exact packing of a position keeps different positions
 /// apart.
 pub const fn mix(bits: u64) -> u64 {
-    let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    scramble(bits.wrapping_add(0x9e37_79b9_7f4a_7c15))
+}
+
+/// [`mix`] without its first addition, so that 0 stays 0: the finaliser of SplitMix64.
+pub const fn scramble(bits: u64) -> u64 {
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)
