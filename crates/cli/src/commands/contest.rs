@@ -1,6 +1,5 @@
 //! `match`: computers against each other, with what the games say about them.
 
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
