@@ -11,6 +11,34 @@ pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Vec<T> {
     room
 }
 
+/// Room that was used before and waits to be used again.
+///
+/// The system clears every page that it gives away, and where large tables come and go that takes as long as
+/// much of the work on them.
+#[derive(Default)]
+pub(crate) struct Spare(Vec<Vec<u64>>);
+
+impl Spare {
+    /// Room for so many words, which are anything.
+    pub(crate) fn take(&mut self, len: usize) -> Vec<u64> {
+        // A small table would waste a large room.
+        let fits = |&place: &usize| (len..=4 * len).contains(&self.0[place].capacity());
+        let fitting = (0..self.0.len()).filter(fits);
+        let mut room = match fitting.min_by_key(|&place| self.0[place].capacity()) {
+            Some(place) => self.0.swap_remove(place),
+            // Half as much again, for a larger table later; what is not written to takes no memory.
+            None => zeros(len + len / 2),
+        };
+        room.resize(len, 0);
+        room
+    }
+
+    /// Keeps room for later.
+    pub(crate) fn give(&mut self, room: Vec<u64>) {
+        self.0.push(room);
+    }
+}
+
 /// Tells the system that large pages would serve this room; it may do as it likes.
 #[cfg(target_os = "linux")]
 fn prefer_large_pages<T>(room: &[T]) {

@@ -65,9 +65,27 @@ fn damaged_and_foreign_files_are_refused_with_a_sentence() {
         b"a letter to a friend, long enough to be read as a header".to_vec()
     });
     assert!(complaint(foreign.path()).contains("is no table of Ninefold"));
-    let other = fs::read(SMALL.path().join("tables/morris/4-men/values-4.table")).unwrap();
-    let exchanged = with_changed(name, |_| other.clone());
-    assert!(complaint(exchanged.path()).contains("is another table than its name says"));
+    // Another number of men, another kind.
+    for other in ["values-4.table", "distances-3.table"] {
+        let other = fs::read(SMALL.path().join("tables/morris/4-men").join(other)).unwrap();
+        let exchanged = with_changed(name, |_| other.clone());
+        assert!(complaint(exchanged.path()).contains("is another table than its name says"));
+    }
+}
+
+/// The bit is one of the index, which is not read before a block is asked for.
+#[test]
+fn a_damaged_file_is_built_again() {
+    let name = "values-4.table";
+    let data = with_changed(name, |mut bytes| {
+        bytes[400] ^= 1;
+        bytes
+    });
+    assert!(complaint(data.path()).contains("values-4.table is damaged; build it again"));
+    build(data.path(), plan(MEN, Cpu::detect()), &AtomicBool::new(false), &mut |_| {}).unwrap();
+    for (one, other) in files(data.path()).iter().zip(files(SMALL.path())) {
+        assert!(fs::read(one).unwrap() == fs::read(other).unwrap(), "{one:?}");
+    }
 }
 
 /// A build that is stopped keeps what is finished, leaves nothing that looks like more, and goes on from there.

@@ -42,6 +42,8 @@ pub(crate) fn files(data: &Path) -> Vec<PathBuf> {
             if path.is_dir() { folders.push(path) } else { files.push(path) }
         }
     }
+    // Locks stay, for whoever waits on them.
+    files.retain(|file| file.extension().is_none_or(|end| end != "lock"));
     files.sort();
     files
 }

@@ -22,6 +22,8 @@ use ninefold_games::morris::{self as games, Points};
 pub(super) const POINTS: usize = 24;
 /// Every point.
 pub(super) const ALL: Points = games::ALL;
+/// The points of one of the two colours that neighbours never share.
+pub(super) const DARK: Points = 0x00aa_aa55;
 /// How many symmetries there are.
 pub(super) const SYMMETRIES: usize = 16;
 
@@ -159,6 +161,18 @@ mod tests {
             for point in 0..POINTS as u8 {
                 assert_eq!(mapped_point(mapped_point(point, symmetry as u8), inverse), point);
             }
+        }
+    }
+
+    #[test]
+    fn colours_alternate_along_lines_and_outlast_symmetries() {
+        for point in 0..POINTS as u8 {
+            let dark = DARK >> point & 1 != 0;
+            let other = if dark { ALL & !DARK } else { DARK };
+            assert_eq!(neighbours(1 << point) & !other, 0, "neighbours of {point}");
+        }
+        for symmetry in 0..SYMMETRIES as u8 {
+            assert_eq!(mapped(DARK, symmetry), DARK, "symmetry {symmetry}");
         }
     }
 

@@ -16,6 +16,7 @@ use super::section::{packed, unpacked};
 use super::slice::{Distances, Slice, Work};
 use super::turn::Turn;
 use crate::cpu::Cpu;
+use crate::room::Spare;
 
 /// What to build.
 #[derive(Clone, Copy, Debug)]
@@ -102,13 +103,17 @@ pub fn build(
         start,
         parts: parts(&folder, plan.distance),
         done: 0.0,
+        spare: Spare::default(),
+        bytes: Vec::new(),
         watch,
     };
     let mut stages = vec![builder.stage(Kind::Values, Builder::slices)?];
     if plan.men == 9 {
         stages.push(builder.stage(Kind::Placing, |builder| {
             builder.chain(true)?;
-            builder.chain(false)
+            builder.chain(false)?;
+            (builder.spare, builder.bytes) = Default::default();
+            Ok(())
         })?);
     }
     if plan.distance {
@@ -130,7 +135,7 @@ pub struct Stage {
 
 /// What is missing.
 fn parts(folder: &Folder, distance: bool) -> Vec<Part> {
-    let missing = |file: &Path| TableFile::open(file).is_err();
+    let missing = |file: &Path| TableFile::open_checked(file).is_err();
     let part = |white: u32| {
         let weight = SLICE_WEIGHTS[white as usize - 3];
         Part { task: Task::Slice(white), weight }
@@ -167,6 +172,9 @@ struct Builder<'a> {
     parts: Vec<Part>,
     /// The weight of finished parts.
     done: f64,
+    /// Room that planes of truth tables leave to each other, and room for a packed one.
+    spare: Spare,
+    bytes: Vec<u8>,
     watch: &'a mut dyn FnMut(&BuildSign),
 }
 
@@ -222,7 +230,7 @@ impl Builder<'_> {
             let (rows, men, work) = (Rows::of(white), self.folder.men, self.work);
             let solved = Slice::solve(rows, below, men, None, work, &mut |round, _| {
                 // Most of the work lies in the first rounds.
-                self.tell(task, Some(round), 0.95 * (1.0 - 0.9_f64.powi(round as i32)));
+                self.tell(task, Some(round), 0.95 * (1.0 - 0.8_f64.powi(round as i32)));
             });
             let Slice { wins, lost } = solved.ok_or(TableError::Stopped)?;
             let threads = self.work.threads;
@@ -264,7 +272,9 @@ impl Builder<'_> {
                     Some(wins) => wins,
                     None => {
                         let table = TableFile::open(&self.folder.distances(white - 1))?;
-                        table.section(0, work.threads)?
+                        let mut wins = Vec::new();
+                        table.section(0, work.threads, &mut wins)?;
+                        wins
                     }
                 };
                 let rows = Rows::of(white - 1);
@@ -306,12 +316,19 @@ impl Builder<'_> {
     }
 
     /// The truth tables of one plane of a table of values.
-    fn plane(&self, file: &Path, meaning: Meaning) -> Result<Vec<u64>, TableError> {
+    fn plane(&mut self, file: &Path, meaning: Meaning) -> Result<Vec<u64>, TableError> {
         let table = TableFile::open(file)?;
         let section = table.header.sections.iter().position(|found| found.meaning == meaning);
         let section = section.ok_or_else(|| TableError::unusable(file, "lacks a section"))?;
-        let bytes = table.section(section, self.work.threads)?;
-        Ok(unpacked(&table.header.sections[section], &bytes, self.work.threads))
+        self.unpacked(&table, section)
+    }
+
+    /// The truth tables of a section.
+    fn unpacked(&mut self, table: &TableFile, section: usize) -> Result<Vec<u64>, TableError> {
+        let threads = self.work.threads;
+        table.section(section, threads, &mut self.bytes)?;
+        let section = &table.header.sections[section];
+        Ok(unpacked(section, &self.bytes, threads, &mut self.spare))
     }
 
     /// The layers of the placing phase for White as the first or the second to place.
@@ -334,7 +351,7 @@ impl Builder<'_> {
                     if self.work.stop.load(Ordering::Relaxed) {
                         return Err(TableError::Stopped);
                     }
-                    here = here.before(Layer { placed, first }, self.work);
+                    here = here.before(Layer { placed, first }, self.work, &mut self.spare);
                     let share =
                         1.0 - f64::from(placed - layer.placed) / f64::from(known - layer.placed);
                     self.tell(task, None, 0.9 * share);
@@ -345,11 +362,14 @@ impl Builder<'_> {
             }
             known = placed;
         }
+        if let Some((_, planes)) = made {
+            planes.retire(&mut self.spare);
+        }
         Ok(())
     }
 
     /// The layer with everything placed, from the middle game.
-    fn last_layer(&self, first: bool) -> Result<Planes, TableError> {
+    fn last_layer(&mut self, first: bool) -> Result<Planes, TableError> {
         let meaning = if first { Meaning::Wins } else { Meaning::Lost };
         let mut failed = None;
         let planes = Planes::last(first, |white| {
@@ -362,12 +382,10 @@ impl Builder<'_> {
     }
 
     /// A layer that was built before.
-    fn layer(&self, layer: Layer) -> Result<Planes, TableError> {
+    fn layer(&mut self, layer: Layer) -> Result<Planes, TableError> {
         let table = TableFile::open(&self.folder.placing(layer))?;
-        let planes = table.header.sections.iter().enumerate().map(|(number, section)| {
-            let bytes = table.section(number, self.work.threads)?;
-            Ok(unpacked(section, &bytes, self.work.threads))
-        });
+        let sections = 0..table.header.sections.len();
+        let planes = sections.map(|section| self.unpacked(&table, section));
         Ok(Planes(planes.collect::<Result<_, TableError>>()?))
     }
 

@@ -9,6 +9,7 @@ use ninefold_core::{Arguments, Family, Game, Notation, ParameterError, Player, V
 use ninefold_games::morris::{Morris, MorrisFamily, State};
 
 use super::policy::{Choice, Situation};
+use super::small::is_solved;
 use super::tables::{Tables, Value, Verdict};
 use crate::{Exact, ExactError, Request, Sign, Solver, Source};
 
@@ -49,10 +50,7 @@ impl Solver for MorrisSolver {
         let (mut exact, tables) = question.asked()?;
         let Some(tables) = tables else { return Ok(exact) };
         let game = question.game;
-        let mut times: HashMap<u64, u32> = HashMap::new();
-        for state in earlier.filter_map(|text| game.parse_position(&text).ok()) {
-            *times.entry(game.key(&state)).or_default() += 1;
-        }
+        let times = question.times(earlier);
         let situation = Situation {
             seen: &|state| times.get(&game.key(state)).copied().unwrap_or(0),
             countdown: question.countdown,
@@ -128,21 +126,24 @@ impl Question<'_> {
             texts.split(',').map(|text| text.parse::<u32>().ok()).min().flatten()
         });
         let (Some(plies), Some(nearest)) = (verdict.plies, nearest) else { return false };
-        let mut times: HashMap<u64, u32> = HashMap::new();
+        plies < nearest && self.times(earlier).values().all(|&seen| seen + 2 <= repetitions)
+    }
+
+    /// How often each earlier position came, by key.
+    fn times(&self, earlier: &mut dyn Iterator<Item = String>) -> HashMap<u64, u32> {
+        let mut times = HashMap::new();
         for state in earlier.filter_map(|text| self.game.parse_position(&text).ok()) {
             *times.entry(self.game.key(&state)).or_default() += 1;
         }
-        plies < nearest && times.values().all(|&seen| seen + 2 <= repetitions)
+        times
     }
 
     fn read(request: &Request) -> Result<Question<'_>, ExactError> {
-        for variant in ["flying=off", "protect=off"] {
-            if request.game.contains(variant) {
-                return Err(ExactError::Missing {
-                    what: "an exact value under other rules of moving or taking",
-                    game: request.game.clone(),
-                });
-            }
+        if !is_solved(&request.game) {
+            return Err(ExactError::Missing {
+                what: "an exact value under other rules of moving or taking",
+                game: request.game.clone(),
+            });
         }
         let game = Morris::default();
         let state = game.parse_position(&request.position).map_err(refused)?;
@@ -222,8 +223,9 @@ fn line(game: &Morris, tables: &Tables, state: State) -> Result<Vec<String>, sup
     Ok(line)
 }
 
-/// The value of a position for the side to move, as far as the tables of a data folder know it; for referees
-/// who end games that are decided.
+/// The value of a position in the pure game for the side to move, as far as the tables of a data folder know it.
+///
+/// A referee who minds draw rules asks [`Solver::settled`](crate::Solver::settled).
 pub fn known_value(data: &Path, state: &State) -> Result<Option<Value>, super::TableError> {
     opened(data)?.map_or(Ok(None), |tables| tables.value(state))
 }

@@ -172,21 +172,26 @@ pub(super) struct TableFile {
     pub(super) header: Header,
     /// Where each section begins before compression, and its length.
     pub(super) sections: Vec<(u64, u64)>,
-    /// Where each block begins in the file, and one more for the end.
-    starts: Vec<u64>,
-    sums: Vec<u32>,
+    /// Where the index begins in the file, and where the blocks do.
+    index_at: u64,
+    blocks_at: u64,
+    /// Read when a block is first asked for: the indices of large tables take tens of megabytes.
+    index: OnceLock<Index>,
     unpacked: OnceLock<Vec<u8>>,
 }
 
+/// Where the blocks of a table are.
+struct Index {
+    /// Where each block begins in the file, and one more for the end.
+    starts: Vec<u64>,
+    sums: Vec<u32>,
+}
+
 impl TableFile {
-    /// Opens a table and checks its header, its index and its length.
+    /// Opens a table and checks its header and its length.
     pub(super) fn open(path: &Path) -> Result<TableFile, TableError> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let bad = |problem: &str| TableError::unusable(path, problem);
-        let failed = |error: io::Error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => bad(DAMAGED),
-            _ => TableError::io(path, &error),
-        };
         let file = File::open(path).map_err(|error| TableError::io(path, &error))?;
         let mut fixed = [0; Header::FIXED];
         let foreign = |error: io::Error| match error.kind() {
@@ -196,43 +201,82 @@ impl TableFile {
         read_at(&file, 0, &mut fixed).map_err(foreign)?;
         let sections = Header::sections_in(&fixed).map_err(bad)?;
         let mut head = vec![0; Header::length(sections)];
-        read_at(&file, 0, &mut head).map_err(failed)?;
+        read_at(&file, 0, &mut head).map_err(|error| truncated(path, &error))?;
         let header = Header::read(&head).map_err(bad)?;
         let (sections, blocks) = header.layout();
-        if blocks != u64::from(header.blocks) {
+        let index_at = head.len() as u64;
+        let blocks_at = index_at + 8 * blocks + 4;
+        let length = file.metadata().map_err(|error| TableError::io(path, &error))?.len();
+        if blocks != u64::from(header.blocks) || length != blocks_at + header.compressed {
             return Err(bad(DAMAGED));
         }
-        let mut index = vec![0; 8 * blocks as usize + 4];
-        read_at(&file, head.len() as u64, &mut index).map_err(failed)?;
-        let (index, sum) = index.split_last_chunk::<4>().ok_or_else(|| bad(DAMAGED))?;
+        Ok(TableFile {
+            path: path.to_owned(),
+            file,
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            header,
+            sections,
+            index_at,
+            blocks_at,
+            index: OnceLock::new(),
+            unpacked: OnceLock::new(),
+        })
+    }
+
+    /// Opens a table and checks its index, too.
+    pub(super) fn open_checked(path: &Path) -> Result<TableFile, TableError> {
+        let table = TableFile::open(path)?;
+        table.index()?;
+        Ok(table)
+    }
+
+    fn index(&self) -> Result<&Index, TableError> {
+        match self.index.get() {
+            Some(index) => Ok(index),
+            None => {
+                let index = self.read_index()?;
+                Ok(self.index.get_or_init(|| index))
+            }
+        }
+    }
+
+    fn read_index(&self) -> Result<Index, TableError> {
+        let damaged = || TableError::unusable(&self.path, DAMAGED);
+        let mut index = vec![0; (self.blocks_at - self.index_at) as usize];
+        read_at(&self.file, self.index_at, &mut index)
+            .map_err(|error| truncated(&self.path, &error))?;
+        let (index, sum) = index.split_last_chunk::<4>().ok_or_else(damaged)?;
         if crc32fast::hash(index) != u32::from_le_bytes(*sum) {
-            return Err(bad(DAMAGED));
+            return Err(damaged());
         }
-        let mut start = (head.len() + index.len() + 4) as u64;
-        let mut starts = vec![start];
-        let mut sums = Vec::with_capacity(blocks as usize);
-        for entry in index.as_chunks::<8>().0 {
-            let [a, b, c, d, sum @ ..] = *entry;
-            start += u64::from(u32::from_le_bytes([a, b, c, d]));
+        let entries = index.as_chunks::<8>().0;
+        let (mut starts, mut sums) =
+            (Vec::with_capacity(entries.len() + 1), Vec::with_capacity(entries.len()));
+        let mut start = self.blocks_at;
+        for &[a, b, c, d, ref sum @ ..] in entries {
             starts.push(start);
-            sums.push(u32::from_le_bytes(sum));
+            start += u64::from(u32::from_le_bytes([a, b, c, d]));
+            sums.push(u32::from_le_bytes(*sum));
         }
-        if file.metadata().map_err(failed)?.len() != start {
-            return Err(bad(DAMAGED));
+        starts.push(start);
+        if start != self.size() {
+            return Err(damaged());
         }
-        let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = path.to_owned();
-        Ok(TableFile { path, file, id, header, sections, starts, sums, unpacked: OnceLock::new() })
+        Ok(Index { starts, sums })
     }
 
     /// The file's size.
     pub(super) fn size(&self) -> u64 {
-        self.starts.last().copied().unwrap_or(0)
+        self.blocks_at + self.header.compressed
+    }
+
+    fn blocks(&self) -> usize {
+        self.header.blocks as usize
     }
 
     /// How many bytes the table has in memory, unpacked.
     pub(super) fn unpacked_size(&self) -> u64 {
-        (self.sums.len() * BLOCK) as u64
+        (self.blocks() * BLOCK) as u64
     }
 
     /// One byte, through the cache.
@@ -257,22 +301,31 @@ impl TableFile {
         Ok(())
     }
 
-    /// The bytes of one section, unpacked.
-    pub(super) fn section(&self, section: usize, threads: usize) -> Result<Vec<u8>, TableError> {
+    /// The bytes of one section, unpacked into room that may have been used before.
+    pub(super) fn section(
+        &self,
+        section: usize,
+        threads: usize,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), TableError> {
         let (start, length) = self.sections[section];
         let first = (start / BLOCK as u64) as usize;
-        let mut bytes = zeros((length as usize).next_multiple_of(BLOCK));
+        let whole = (length as usize).next_multiple_of(BLOCK);
+        if bytes.capacity() < whole {
+            *bytes = zeros(whole);
+        }
+        bytes.resize(whole, 0);
         self.read_blocks(first, threads, bytes.chunks_mut(BLOCK))?;
         bytes.truncate(length as usize);
-        Ok(bytes)
+        Ok(())
     }
 
     /// Reads every block and compares its checksum.
     pub(super) fn check(&self, threads: usize) -> Result<(), TableError> {
         const AT_ONCE: usize = 4096;
         let mut bytes = vec![0; AT_ONCE * BLOCK];
-        for first in (0..self.sums.len()).step_by(AT_ONCE) {
-            let blocks = AT_ONCE.min(self.sums.len() - first);
+        for first in (0..self.blocks()).step_by(AT_ONCE) {
+            let blocks = AT_ONCE.min(self.blocks() - first);
             self.read_blocks(first, threads, bytes.chunks_mut(BLOCK).take(blocks))?;
         }
         Ok(())
@@ -295,7 +348,10 @@ impl TableFile {
         std::thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(labour)).collect();
             let own = labour();
-            let others = others.into_iter().map(|thread| thread.join().unwrap_or(Ok(())));
+            let others = others.into_iter().map(|thread| {
+                let died = || TableError::unusable(&self.path, "could not be read: a thread died");
+                thread.join().unwrap_or_else(|_| Err(died()))
+            });
             others.fold(own, Result::and)
         })
     }
@@ -306,7 +362,9 @@ impl TableFile {
             static ROOM: RefCell<Option<(Decompressor<'static>, Vec<u8>)>> = const { RefCell::new(None) };
         }
         let damaged = || TableError::unusable(&self.path, DAMAGED);
-        let length = (self.starts[block + 1] - self.starts[block]) as usize;
+        let index = self.index()?;
+        let (start, end) = (index.starts[block], index.starts[block + 1]);
+        let length = (end - start) as usize;
         if length == 0 {
             bytes.fill(0);
             return Ok(());
@@ -327,13 +385,8 @@ impl TableFile {
             };
             let frame = &mut packed[..FRAME.len() + length];
             let packed = &mut frame[FRAME.len()..];
-            read_at(&self.file, self.starts[block], packed).map_err(|error| {
-                match error.kind() {
-                    io::ErrorKind::UnexpectedEof => damaged(),
-                    _ => TableError::io(&self.path, &error),
-                }
-            })?;
-            if crc32fast::hash(packed) != self.sums[block] {
+            read_at(&self.file, start, packed).map_err(|error| truncated(&self.path, &error))?;
+            if crc32fast::hash(packed) != index.sums[block] {
                 return Err(damaged());
             }
             if length == BLOCK {
@@ -345,6 +398,14 @@ impl TableFile {
                 _ => Err(damaged()),
             }
         })
+    }
+}
+
+/// A file that ends too soon is damaged; anything else is told as it is.
+fn truncated(path: &Path, error: &io::Error) -> TableError {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => TableError::unusable(path, DAMAGED),
+        _ => TableError::io(path, error),
     }
 }
 
@@ -406,8 +467,10 @@ mod tests {
         write(&file, header, &slices, 2, &AtomicBool::new(false)).unwrap();
         let table = TableFile::open(&file).unwrap();
         table.check(2).unwrap();
+        let mut bytes = Vec::new();
         for (number, section) in sections.iter().enumerate() {
-            assert!(table.section(number, 2).unwrap() == *section);
+            table.section(number, 2, &mut bytes).unwrap();
+            assert!(bytes == *section);
         }
         let cache = Cache::new(1 << 20);
         let (start, length) = table.sections[1];

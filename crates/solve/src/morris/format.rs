@@ -28,7 +28,7 @@
 //! compressed.
 
 use super::pack::{MOST_MEN, Packing};
-use super::rows::Rows;
+use super::rows::CLASSES;
 
 /// What every table begins with.
 pub(super) const MAGIC: [u8; 8] = *b"9folMorr";
@@ -205,7 +205,7 @@ impl Header {
     pub(super) fn layout(&self) -> (Vec<(u64, u64)>, u64) {
         let mut block = 0;
         let place = |section: &Section| {
-            let rows = Rows::of(section.white).len() as u64;
+            let rows = CLASSES[section.white as usize];
             let bytes = rows * section.row_bytes() as u64;
             let start = block * BLOCK as u64;
             block += bytes.div_ceil(BLOCK as u64);

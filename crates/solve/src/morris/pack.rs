@@ -157,12 +157,9 @@ impl Packing {
         mut visit: impl FnMut(usize, usize),
     ) {
         let above = number.count_ones();
-        for run in 0..=WORD {
-            let men = above + run;
-            if men < self.least || men > self.most {
-                continue;
-            }
-            let place = &mut places[men as usize];
+        let Some(most) = self.most.checked_sub(above) else { return };
+        for run in self.least.saturating_sub(above)..=most.min(WORD) {
+            let place = &mut places[(above + run) as usize];
             visit(*place as usize, run as usize);
             *place += RUNS[run as usize];
         }
@@ -174,11 +171,8 @@ impl Packing {
 fn put_bits(packed: &mut [u8], place: usize, bits: u64) {
     let (byte, shift) = (place / 8, place % 8);
     let bits = (bits as u32) << shift;
-    match packed.get_mut(byte..byte + 4) {
-        Some(four) => {
-            let old = u32::from_le_bytes([four[0], four[1], four[2], four[3]]);
-            four.copy_from_slice(&(old | bits).to_le_bytes());
-        }
+    match packed[byte..].first_chunk_mut() {
+        Some(four) => *four = (u32::from_le_bytes(*four) | bits).to_le_bytes(),
         None => {
             for (byte, bits) in packed[byte..].iter_mut().zip(bits.to_le_bytes()) {
                 *byte |= bits;
@@ -191,9 +185,10 @@ fn put_bits(packed: &mut [u8], place: usize, bits: u64) {
 #[inline(always)]
 fn get_bits(packed: &[u8], place: usize) -> u64 {
     let (byte, shift) = (place / 8, place % 8);
-    let mut four = [0; 4];
-    let end = packed.len().min(byte + 4);
-    four[..end - byte].copy_from_slice(&packed[byte..end]);
+    let four = match packed[byte..].first_chunk() {
+        Some(&four) => four,
+        None => std::array::from_fn(|next| packed.get(byte + next).copied().unwrap_or(0)),
+    };
     u64::from(u32::from_le_bytes(four) >> shift)
 }
 

@@ -1,15 +1,15 @@
 //! Truth tables carried from one row's frame into another's: a permutation of variables.
 //!
-//! A word holds six variables. Those of the target that are not among the six of the source are
-//! exchanged, by blocks, against those that must leave the word; then the six are put in order inside
-//! each word, and whole words go to their places:
+//! A word holds six variables. Those that must leave the word are exchanged against those of the word's
+//! number that must come in; then the six are put in order inside each word, and whole words go to their places:
 //!
 //! ```text
-//! source words ──gather──▶ block │ rest ──exchange──▶ ──order──▶ ──scatter──▶ target words
+//! source ──copy──▶ words ──exchange──▶ ──order──▶ ──scatter──▶ target words
 //! ```
 //!
-//! Every step is the same few instructions on long runs of words.
+//! Every step but the last is the same few instructions on long runs of words.
 
+use super::black::vectors_mut;
 use super::frame::{NONE, ONES, WORD};
 
 /// The most variables of a table.
@@ -21,40 +21,54 @@ const NEAR: usize = 16;
 
 /// A permutation of variables between two tables, with the room to carry it out.
 pub(super) struct Permutation {
-    /// How many variables of a word are exchanged against others.
-    exchanges: usize,
-    /// For each exchange: the variable of the word that leaves.
-    leaving: [u32; WORD_VARIABLES],
+    /// The variable of the source's word numbers of which only the half with 0 is copied.
+    halved: Option<u32>,
+    /// How many variables there are in the words and their numbers; the source may lack the last.
+    variables: usize,
+    /// Variables of a word, and those of the word's number to exchange them against.
+    exchanges: Pairs,
     /// Pairs of variables to swap inside a word afterwards.
-    swaps: [(u32, u32); WORD_VARIABLES],
-    swap_count: usize,
-    /// For each value of the exchanged variables: its offset in the source and in the target, and
-    /// whether it is wanted there.
-    blocks: [(u32, u32, bool); 64],
-    /// Source and target offsets of the other high variables: of the first few, and of those beyond.
+    swaps: Pairs,
+    /// Where words are, and where they go: of the first few variables of the word's number, and of the others.
     near: Vec<(u32, u32)>,
     far: Vec<(u32, u32)>,
     /// Positions of a target word that may be written.
     mask: u64,
-    /// The source.
-    copy: Vec<u64>,
-    buffer: Vec<u64>,
+    words: Vec<u64>,
+}
+
+/// A few pairs of variables.
+#[derive(Default)]
+struct Pairs {
+    all: [(u32, u32); WORD_VARIABLES],
+    len: usize,
+}
+
+impl Pairs {
+    #[inline(always)]
+    fn push(&mut self, pair: (u32, u32)) {
+        self.all[self.len] = pair;
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    fn iter(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.all[..self.len].iter().copied()
+    }
 }
 
 impl Permutation {
     /// Room for permutations.
     pub(super) fn new() -> Permutation {
         Permutation {
-            exchanges: 0,
-            leaving: [0; WORD_VARIABLES],
-            swaps: [(0, 0); WORD_VARIABLES],
-            swap_count: 0,
-            blocks: [(0, 0, true); 64],
+            halved: None,
+            variables: 0,
+            exchanges: Pairs::default(),
+            swaps: Pairs::default(),
             near: Vec::new(),
             far: Vec::new(),
             mask: !0,
-            buffer: Vec::new(),
-            copy: Vec::new(),
+            words: Vec::new(),
         }
     }
 
@@ -65,62 +79,64 @@ impl Permutation {
     /// read. A variable that one side lacks is paired with one beyond the other's top.
     #[inline(always)]
     pub(super) fn plan(&mut self, source_of: &[u8], source_variables: u32, zero: Option<u8>) {
-        let target_variables = source_of.len();
-        let variables = target_variables.max(source_variables as usize);
-        let mut from = [0_u8; MOST + 1];
-        from[..target_variables].copy_from_slice(source_of);
+        let (mut from, mut variables) = ([0_u8; MOST + 1], source_variables as u8);
+        from[..source_of.len()].copy_from_slice(source_of);
+        self.halved = zero.map(u32::from).filter(|&zero| zero >= WORD).map(|zero| zero - WORD);
+        let zero = match self.halved {
+            None => zero,
+            Some(halved) => {
+                // What is not copied is no variable.
+                variables -= 1;
+                for source in from[..source_of.len()].iter_mut().filter(|source| **source != NONE) {
+                    *source -= u8::from(u32::from(*source) > halved + WORD);
+                }
+                None
+            }
+        };
         let lacking = source_of.iter().position(|&source| source == NONE);
         let fixed = match (lacking, zero) {
             (None, None) => NONE,
             (lacking, zero) => {
-                let target = lacking.unwrap_or(target_variables);
-                from[target] = zero.unwrap_or(source_variables as u8);
+                let target = lacking.unwrap_or(source_of.len());
+                from[target] = zero.unwrap_or(variables);
                 target as u8
             }
         };
-        self.mask = if u32::from(fixed) < WORD { !ONES[usize::from(fixed)][0] } else { !0 };
-        self.arrange(&from[..variables], fixed);
+        let all = source_of.len().max(usize::from(variables));
+        let is_low = u32::from(fixed) < WORD;
+        self.mask = if is_low { !ONES[usize::from(fixed)][0] } else { !0 };
+        // A variable that the source lacks takes part only where it must come into the word.
+        self.variables = if is_low { all } else { usize::from(variables) };
+        self.arrange(&from[..all], fixed);
     }
 
-    #[allow(
-        clippy::needless_range_loop,
-        reason = "targets are numbers of variables, not only places"
-    )]
+    /// Finds the steps for the variables `from` the source; of `fixed` only the half with 0 is wanted.
     #[inline(always)]
     fn arrange(&mut self, from: &[u8], fixed: u8) {
         let is_low = |variable: u8| u32::from(variable) < WORD;
-        // What each slot of a word holds before the swaps.
+        let (low, high) = from.split_at(WORD_VARIABLES);
+        // What each slot of a word holds before the swaps, and where each variable of its number goes.
         let mut slots: [u8; WORD_VARIABLES] = std::array::from_fn(|slot| slot as u8);
-        let low_sources = &from[..WORD_VARIABLES];
-        let mut arriving = low_sources.iter().filter(|&&source| !is_low(source));
-        (self.exchanges, self.swap_count) = (0, 0);
-        self.blocks[0] = (0, 0, true);
-        for target in WORD_VARIABLES..from.len() {
-            let source = from[target];
-            if !is_low(source) {
-                continue;
-            }
-            let Some(&arrives) = arriving.next() else { break };
-            slots[usize::from(source)] = arrives;
-            self.leaving[self.exchanges] = u32::from(source);
-            let count = 1 << self.exchanges;
-            let wanted = target as u8 != fixed;
-            for block in 0..count {
-                let (from_word, to_word, written) = self.blocks[block];
-                self.blocks[count + block] = (
-                    from_word | 1 << (u32::from(arrives) - WORD),
-                    to_word | 1 << (target as u32 - WORD),
-                    written && wanted,
-                );
-            }
-            self.exchanges += 1;
+        let mut targets = [0_u8; MOST + 1];
+        let mut arriving = low.iter().filter(|&&source| !is_low(source));
+        (self.exchanges.len, self.swaps.len) = (0, 0);
+        for (target, &source) in (WORD as u8..).zip(high) {
+            let place = match is_low(source) {
+                false => source,
+                true => {
+                    // As many leave the word as arrive.
+                    let Some(&arrives) = arriving.next() else { break };
+                    slots[usize::from(source)] = arrives;
+                    self.exchanges.push((u32::from(source), u32::from(arrives) - WORD));
+                    arrives
+                }
+            };
+            targets[usize::from(place)] = target;
         }
-        for slot in 0..WORD_VARIABLES {
-            let wanted = low_sources[slot];
+        for (slot, &wanted) in low.iter().enumerate() {
             let found = slots.iter().position(|&held| held == wanted).unwrap_or(slot);
             if found != slot {
-                self.swaps[self.swap_count] = (slot as u32, found as u32);
-                self.swap_count += 1;
+                self.swaps.push((slot as u32, found as u32));
                 slots.swap(slot, found);
             }
         }
@@ -128,25 +144,19 @@ impl Permutation {
             offsets.clear();
             offsets.push((0, 0));
         }
-        for target in WORD_VARIABLES..from.len() {
-            let source = from[target];
-            if is_low(source) || target as u8 == fixed {
+        for (place, &target) in (0..).zip(&targets[WORD_VARIABLES..from.len()]) {
+            if target == fixed {
                 continue;
             }
             let offsets = if self.near.len() < NEAR { &mut self.near } else { &mut self.far };
             for index in 0..offsets.len() {
-                let (from_word, to_word) = offsets[index];
-                offsets.push((
-                    from_word | 1 << (u32::from(source) - WORD),
-                    to_word | 1 << (target as u32 - WORD),
-                ));
+                let (here, there) = offsets[index];
+                offsets.push((here | 1 << place, there | 1 << (u32::from(target) - WORD)));
             }
         }
     }
 
     /// Carries a table over: `take(target word, carried word)` for every word the target can have.
-    ///
-    /// Words beyond the end of the source count as 0.
     #[inline(always)]
     pub(super) fn carry(
         &mut self,
@@ -154,29 +164,50 @@ impl Permutation {
         target: &mut [u64],
         take: impl Fn(&mut u64, u64),
     ) {
-        // In order, memory comes ahead of being asked; in the order of the target it does not.
-        self.copy.clear();
-        self.copy.extend_from_slice(source);
-        let source = &self.copy[..];
-        let near = self.near.len();
-        let run = near * self.far.len();
-        let blocks = 1 << self.exchanges;
-        let buffer = &mut self.buffer;
-        buffer.resize(run * blocks, 0);
-        for block in 0..blocks {
-            let offset = self.blocks[block].0;
-            let words = &mut buffer[block * run..][..run];
-            for (words, &(far, _)) in words.chunks_exact_mut(near).zip(&self.far) {
-                let there = (far | offset) as usize;
-                for (word, &(from, _)) in words.iter_mut().zip(&self.near) {
-                    *word = source.get(from as usize | there).copied().unwrap_or(0);
-                }
+        let words = &mut self.words;
+        words.clear();
+        match self.halved {
+            None => words.extend_from_slice(source),
+            Some(0) => words.extend(source.as_chunks::<2>().0.iter().map(|pair| pair[0])),
+            Some(1) => {
+                words.extend(source.as_chunks::<4>().0.iter().flat_map(|four| [four[0], four[1]]))
+            }
+            Some(bit) => source
+                .chunks_exact(2 << bit)
+                .for_each(|pair| words.extend_from_slice(&pair[..1 << bit])),
+        }
+        // A variable that the source lacks is always 0 there.
+        words.resize(1 << (self.variables - WORD_VARIABLES), 0);
+        for (leaving, place) in self.exchanges.iter() {
+            exchange(words, leaving, place);
+        }
+        for (first, second) in self.swaps.iter() {
+            let shift = (1 << second) - (1 << first);
+            let moved = ONES[first as usize][0] & !ONES[second as usize][0];
+            for word in words.iter_mut() {
+                let changed = ((*word >> shift) ^ *word) & moved;
+                *word ^= changed ^ (changed << shift);
             }
         }
-        for (exchange, &leaving) in self.leaving[..self.exchanges].iter().enumerate() {
-            let half = run << exchange;
-            let (shift, zeros) = (1 << leaving, !ONES[leaving as usize][0]);
-            for pair in buffer.chunks_exact_mut(2 * half) {
+        for &(here, there) in &self.far {
+            let (words, target) = (&words[here as usize..], &mut target[there as usize..]);
+            for &(from, to) in &self.near {
+                take(&mut target[to as usize], words[from as usize] & self.mask);
+            }
+        }
+    }
+}
+
+/// Exchanges a variable of a word against one of its number.
+#[inline(always)]
+fn exchange(words: &mut [u64], leaving: u32, place: u32) {
+    let (shift, zeros) = (1 << leaving, !ONES[leaving as usize][0]);
+    match place {
+        0 => exchange_lanes::<1>(words, shift, zeros),
+        1 => exchange_lanes::<2>(words, shift, zeros),
+        _ => {
+            let half = 1 << place;
+            for pair in words.chunks_exact_mut(2 * half) {
                 let (lower, upper) = pair.split_at_mut(half);
                 for (one, other) in lower.iter_mut().zip(upper) {
                     let changed = ((*one >> shift) ^ *other) & zeros;
@@ -185,26 +216,18 @@ impl Permutation {
                 }
             }
         }
-        for &(first, second) in &self.swaps[..self.swap_count] {
-            let shift = (1 << second) - (1 << first);
-            let moved = ONES[first as usize][0] & !ONES[second as usize][0];
-            for word in buffer.iter_mut() {
-                let changed = ((*word >> shift) ^ *word) & moved;
-                *word ^= changed ^ (changed << shift);
-            }
-        }
-        for block in 0..blocks {
-            let (_, offset, written) = self.blocks[block];
-            if !written {
-                continue;
-            }
-            let words = &buffer[block * run..][..run];
-            for (words, &(_, far)) in words.chunks_exact(near).zip(&self.far) {
-                let there = far | offset;
-                for (&word, &(_, to)) in words.iter().zip(&self.near) {
-                    take(&mut target[(to | there) as usize], word & self.mask);
-                }
-            }
+    }
+}
+
+/// The same where the two words are lanes of one vector, whose numbers differ in `LANE`.
+#[inline(always)]
+fn exchange_lanes<const LANE: usize>(words: &mut [u64], shift: u32, zeros: u64) {
+    for vector in vectors_mut(words) {
+        let changed: [u64; 4] = std::array::from_fn(|lane| {
+            ((vector[lane & !LANE] >> shift) ^ vector[lane | LANE]) & zeros
+        });
+        for lane in 0..4 {
+            vector[lane] ^= if lane & LANE == 0 { changed[lane] << shift } else { changed[lane] };
         }
     }
 }
@@ -226,7 +249,7 @@ mod tests {
         let mut permutation = Permutation::new();
         for round in 0..200 {
             let (source_variables, target_variables) =
-                [(9, 9), (10, 9), (9, 10), (8, 8)][round % 4];
+                [(10, 10), (11, 10), (10, 11), (9, 9)][round % 4];
             let common = source_variables.min(target_variables) - usize::from(round % 4 == 3);
             let mut sources: Vec<u8> = (0..source_variables as u8).collect();
             for last in (1..sources.len()).rev() {

@@ -19,9 +19,9 @@ use super::frame::{Conjunction, Frame, LOW, NONE, ONES, Vector, WORD, sizes};
 use super::permute::Permutation;
 use super::rows::Rows;
 use super::share::share;
-use super::slice::{Work, captures, points};
+use super::slice::{Work, points, write_captures};
 use super::taking::before_taking;
-use crate::room::zeros;
+use crate::room::{Spare, zeros};
 
 /// The last layer that is kept on disk.
 const LAST_KEPT: u32 = 13;
@@ -86,6 +86,16 @@ fn words(white: u32) -> usize {
     1 << (24 - white - WORD)
 }
 
+/// How many words a plane has.
+fn plane_words(white: u32) -> usize {
+    Rows::of(white).len() * words(white)
+}
+
+/// How many words the largest plane has.
+pub(super) fn most_words() -> usize {
+    (0..=MEN).map(plane_words).max().unwrap_or(0)
+}
+
 impl Planes {
     /// The layer in which everything is placed, from the tables of the middle game for three and more
     /// white men, by the number of white men.
@@ -94,39 +104,57 @@ impl Planes {
         let plane = |white| {
             let mut plane = match white {
                 ENOUGH.. => middle_game(white),
-                _ => zeros(Rows::of(white).len() * words(white)),
+                _ => zeros(plane_words(white)),
             };
             settle(layer, white, &mut plane);
             plane
         };
-        Planes((0..=MEN).map(plane).collect())
+        // The largest first: the others are read into the same room.
+        let mut planes: Vec<_> = (0..=MEN).rev().map(plane).collect();
+        planes.reverse();
+        Planes(planes)
     }
 
     /// The layer before, which uses this one up.
-    pub(super) fn before(mut self, layer: Layer, work: Work<'_>) -> Planes {
+    pub(super) fn before(mut self, layer: Layer, work: Work<'_>, spare: &mut Spare) -> Planes {
         let (most_white, _) = layer.placed_by();
         let mut planes: Vec<Vec<u64>> = vec![Vec::new(); most_white as usize + 1];
         if layer.white_to_move() {
+            let mut takings = spare.take(most_words());
             for white in 0..=most_white {
                 let after = std::mem::take(&mut self.0[white as usize + 1]);
-                planes[white as usize] = white_places(white, &after, work);
+                let mut plane = spare.take(plane_words(white));
+                white_places(white, &after, &mut takings[..after.len()], &mut plane, work);
+                planes[white as usize] = plane;
+                spare.give(after);
             }
+            spare.give(takings);
         } else {
-            self.0.truncate(most_white as usize + 1);
             for white in (0..=most_white).rev() {
                 let after = std::mem::take(&mut self.0[white as usize]);
-                let rows = Rows::of(white);
-                let taken = match white {
-                    0 => vec![!0; after.len()],
-                    _ => captures(rows, Rows::of(white - 1), &self.0[white as usize - 1], work),
-                };
-                planes[white as usize] = black_places(rows, &after, taken, work);
+                let (rows, mut plane) = (Rows::of(white), spare.take(plane_words(white)));
+                match white.checked_sub(1) {
+                    Some(less) => {
+                        let wins = &self.0[less as usize];
+                        write_captures(rows, Rows::of(less), wins, &mut plane, work);
+                    }
+                    None => plane.fill(!0),
+                }
+                black_places(rows, &after, &mut plane, work);
+                planes[white as usize] = plane;
+                spare.give(after);
             }
         }
+        self.retire(spare);
         for (white, plane) in planes.iter_mut().enumerate() {
             settle(layer, white as u32, plane);
         }
         Planes(planes)
+    }
+
+    /// Leaves the room of the planes to others.
+    pub(super) fn retire(self, spare: &mut Spare) {
+        self.0.into_iter().for_each(|plane| spare.give(plane));
     }
 }
 
@@ -152,22 +180,23 @@ fn settle(layer: Layer, white: u32, plane: &mut [u64]) {
     }
 }
 
-/// White puts a man on any empty point: the best of the rows with one man more.
-fn white_places(white: u32, after: &[u64], work: Work<'_>) -> Vec<u64> {
+/// White puts a man on any empty point: the best of the rows with one man more. Written into `plane`; `takings`
+/// is room for the rows after captures.
+fn white_places(white: u32, after: &[u64], takings: &mut [u64], plane: &mut [u64], work: Work<'_>) {
     let (rows, more) = (Rows::of(white), Rows::of(white + 1));
     let (words, more_words) = (words(white), words(white + 1));
-    let takings = takings(more, after, more_words, work);
-    let mut plane = zeros(rows.len() * words);
+    write_takings(more, after, takings, work);
     let items = rows.sets().iter().zip(plane.chunks_mut(words));
     share(work.threads, items, Permutation::new, |permutation, (&set, table)| {
         work.cpu.run(
             #[inline(always)]
             || {
                 let frame = Frame::new(set);
+                table.fill(0);
                 for to in points(ALL & !set) {
                     let (row, symmetry) = more.find(set | 1 << to);
                     let closes = in_mills(set | 1 << to) >> to & 1 != 0;
-                    let source = if closes { &takings } else { after };
+                    let source = if closes { &*takings } else { after };
                     let source = &source[row * more_words..][..more_words];
                     plan(permutation, &frame, more.sets()[row], symmetry, to);
                     permutation.carry(source, table, |word, carried| *word |= carried);
@@ -175,12 +204,11 @@ fn white_places(white: u32, after: &[u64], work: Work<'_>) -> Vec<u64> {
             },
         );
     });
-    plane
 }
 
-/// For rows with a mill: the sets from which White takes a man and wins.
-fn takings(rows: &Rows, after: &[u64], words: usize, work: Work<'_>) -> Vec<u64> {
-    let mut takings = zeros(after.len());
+/// For rows with a mill, the others are not asked for: the sets from which White takes a man and wins.
+fn write_takings(rows: &Rows, after: &[u64], takings: &mut [u64], work: Work<'_>) {
+    let words = words(rows.men());
     let items = rows.sets().iter().zip(after.chunks(words)).zip(takings.chunks_mut(words));
     share(
         work.threads,
@@ -188,6 +216,7 @@ fn takings(rows: &Rows, after: &[u64], words: usize, work: Work<'_>) -> Vec<u64>
         || (),
         |(), ((&set, after), takings)| {
             if in_mills(set) != 0 {
+                takings.fill(0);
                 work.cpu.run(
                     #[inline(always)]
                     || before_taking(&Frame::new(set), after, takings),
@@ -195,7 +224,6 @@ fn takings(rows: &Rows, after: &[u64], words: usize, work: Work<'_>) -> Vec<u64>
             }
         },
     );
-    takings
 }
 
 /// Plans how a row with one white man more comes into a row's frame.
@@ -213,7 +241,7 @@ fn plan(permutation: &mut Permutation, frame: &Frame, more: Points, symmetry: u8
 }
 
 /// Black puts a man on any empty point: White must win after all of them. The result takes the place of `taken`.
-fn black_places(rows: &Rows, after: &[u64], mut taken: Vec<u64>, work: Work<'_>) -> Vec<u64> {
+fn black_places(rows: &Rows, after: &[u64], taken: &mut [u64], work: Work<'_>) {
     let words = words(rows.men());
     let items = rows.sets().iter().zip(after.chunks(words)).zip(taken.chunks_mut(words));
     let room = || vec![0; words];
@@ -232,7 +260,6 @@ fn black_places(rows: &Rows, after: &[u64], mut taken: Vec<u64>, work: Work<'_>)
             },
         );
     });
-    taken
 }
 
 /// Marks the sets in which a man put on this point keeps Black from losing.

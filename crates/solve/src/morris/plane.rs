@@ -14,7 +14,7 @@ use super::rows::Rows;
 pub(super) struct Plane {
     table: Arc<TableFile>,
     start: u64,
-    rows: &'static Rows,
+    white: u32,
     packing: Packing,
     row_bytes: usize,
     bits: u32,
@@ -29,7 +29,7 @@ impl Plane {
         Plane {
             table: table.clone(),
             start: table.sections[section].0,
-            rows: Rows::of(found.white),
+            white: found.white,
             packing: found.packing(),
             row_bytes: found.row_bytes(),
             bits: found.bits,
@@ -55,8 +55,10 @@ impl Plane {
         black: Points,
         cache: &Cache,
     ) -> Result<u8, TableError> {
-        let (row, symmetry) = self.rows.find(white);
-        let free = !self.rows.sets()[row];
+        // Made only when they are asked for: a decision needs few of them.
+        let rows = Rows::of(self.white);
+        let (row, symmetry) = rows.find(white);
+        let free = !rows.sets()[row];
         let mut left = mapped(black, symmetry);
         let mut index = 0;
         while left != 0 {

@@ -49,7 +49,7 @@ pub fn puzzle(
         let plies = tables.probe(&state)?.and_then(|verdict| verdict.plies);
         let graded = match plies {
             Some(plies) => 1 + LENGTHS.iter().filter(|&&length| plies > length).count() as u32,
-            None => only_wins_in_a_row(tables, state, solution)?,
+            None => only_wins_in_a_row(tables, state, solution, *PUZZLE_LEVELS.end())?,
         };
         if level.is_none_or(|level| level == graded) {
             return Ok(Some(Puzzle { state, solution, plies, level: graded }));
@@ -72,26 +72,29 @@ fn only_win(tables: &Tables, state: &State) -> Result<Option<Move>, TableError> 
 }
 
 /// How many only moves follow each other if the loser always makes it so, up to the highest level.
-fn only_wins_in_a_row(tables: &Tables, state: State, solution: Move) -> Result<u32, TableError> {
+fn only_wins_in_a_row(
+    tables: &Tables,
+    mut state: State,
+    solution: Move,
+    most: u32,
+) -> Result<u32, TableError> {
+    if most == 1 {
+        return Ok(1);
+    }
     let game = Morris::default();
-    let (mut state, mut solution) = (state, solution);
-    for row in 1..*PUZZLE_LEVELS.end() {
-        game.play(&mut state, solution);
-        let mut replies = Vec::new();
-        game.moves(&state, &mut replies);
-        let mut next = None;
-        for reply in replies {
-            let mut after = state;
-            game.play(&mut after, reply);
-            if let Some(only) = only_win(tables, &after)? {
-                next = Some((after, only));
-                break;
-            }
+    game.play(&mut state, solution);
+    let mut replies = Vec::new();
+    game.moves(&state, &mut replies);
+    let mut longest = 0;
+    for reply in replies {
+        let mut after = state;
+        game.play(&mut after, reply);
+        if let Some(only) = only_win(tables, &after)? {
+            longest = longest.max(only_wins_in_a_row(tables, after, only, most - 1)?);
         }
-        match next {
-            Some(found) => (state, solution) = found,
-            None => return Ok(row),
+        if longest == most - 1 {
+            break;
         }
     }
-    Ok(*PUZZLE_LEVELS.end())
+    Ok(1 + longest)
 }

@@ -1,4 +1,4 @@
-//! One row in one round: first all rows make White's moves, then all make Black's.
+//! One row in one round: first the rows whose turn it is make White's moves, then they make Black's.
 //!
 //! ```text
 //!  neighbours                    this row                           neighbours' next round

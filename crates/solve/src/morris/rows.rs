@@ -6,6 +6,9 @@ use ninefold_games::morris::Points;
 
 use super::board::{ALL, SYMMETRIES, mapped};
 
+/// How many sets of each size there are up to symmetry, 0 to 9.
+pub(super) const CLASSES: [u64; 10] = [1, 4, 30, 158, 757, 2830, 8774, 22188, 46879, 82880];
+
 /// The rows of a slice: white sets that are the smallest of their images, in ascending order.
 pub(super) struct Rows {
     men: u32,
@@ -152,11 +155,18 @@ mod tests {
         }
     }
 
-    /// The number of classes is that of the design's notes, which count them independently.
+    /// Burnside's count: the sets that each symmetry leaves as they are, over the number of symmetries.
     #[test]
     fn rows_of_every_slice() {
-        let counts: Vec<usize> = (3..=9).map(|men| Rows::of(men).len()).collect();
-        assert_eq!(counts, [158, 757, 2830, 8774, 22188, 46879, 82880]);
+        for (men, &classes) in (0..).zip(&CLASSES) {
+            let kept = |symmetry: u8| {
+                let sets = (0..=ALL).filter(|set| set.count_ones() == men);
+                sets.filter(|&set| mapped(set, symmetry) == set).count() as u64
+            };
+            let fixed: u64 = (0..SYMMETRIES as u8).map(kept).sum();
+            assert_eq!(fixed, classes * SYMMETRIES as u64);
+            assert_eq!(Rows::of(men).len() as u64, classes);
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::frame::{Frame, WORD};
 use super::pack::{MOST_MEN, Packing};
 use super::rows::Rows;
 use super::share::share;
-use crate::room::zeros;
+use crate::room::{Spare, zeros};
 
 /// Packs a plane of truth tables, and counts what is set up to symmetry.
 pub(super) fn packed(
@@ -70,11 +70,16 @@ fn classes(
 }
 
 /// The truth tables of a packed section.
-pub(super) fn unpacked(section: &Section, bytes: &[u8], threads: usize) -> Vec<u64> {
+pub(super) fn unpacked(
+    section: &Section,
+    bytes: &[u8],
+    threads: usize,
+    spare: &mut Spare,
+) -> Vec<u64> {
     let rows = Rows::of(section.white);
     let packing = section.packing();
     let words = 1 << (rows.free() - WORD);
-    let mut plane = zeros(rows.len() * words);
+    let mut plane = spare.take(rows.len() * words);
     let items = plane.chunks_mut(words).zip(bytes.chunks(packing.row_bytes()));
     share(threads, items, || (), |(), (table, bytes)| packing.unpack(bytes, table));
     plane

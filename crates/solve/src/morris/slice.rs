@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use ninefold_games::morris::Points;
 
-use super::board::{ALL, in_mills, mapped_point, neighbours, takeable};
+use super::board::{ALL, DARK, in_mills, mapped_point, neighbours, takeable};
 use super::depth::{self, Codes, Reveals};
 use super::frame::{Frame, WORD};
 use super::news::{Change, Gain};
@@ -76,10 +76,10 @@ impl Slice {
         watch: &mut dyn FnMut(u32, u64),
     ) -> Option<Slice> {
         let words = 1 << (rows.free() - WORD);
-        let mut captures = match less {
-            Some((less_rows, less_wins)) => captures(rows, less_rows, &less_wins, work),
-            None => zeros(rows.len() * words),
-        };
+        let mut captures = zeros(rows.len() * words);
+        if let Some((less_rows, less_wins)) = less {
+            write_captures(rows, less_rows, &less_wins, &mut captures, work);
+        }
         let packing = Packing::new(rows.free(), 3, most_black);
         let (mut reveals, mut positions) = (Vec::new(), 0);
         let (win_codes, lost_codes): (&mut [u8], &mut [u8]) = match distances {
@@ -115,21 +115,46 @@ impl Slice {
             lost_codes,
             reveals,
         };
+        // Distances are counted in rounds, and men that fly go anywhere.
+        let crews = if positions > 0 || rows.men() == 3 { &[Crew::All][..] } else { &Crew::TURNS };
         for round in 0.. {
-            if work.stop.load(Ordering::Relaxed) {
-                return None;
-            }
             let mut found = 0;
-            if round > 0 {
-                found += rounds.white_moves(round);
+            for &crew in crews {
+                if work.stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                found += rounds.white_moves(round, crew);
+                found += rounds.black_moves(round, crew);
             }
-            found += rounds.black_moves(round);
             watch(round, found);
             if rounds.are_over() {
                 break;
             }
         }
         Some(Slice { wins: rounds.wins, lost: rounds.lost })
+    }
+}
+
+/// The rows that are worked on together.
+///
+/// The lines of the board join points of two colours, so a white step changes how many men stand on dark
+/// points by one, and leads from the even rows to the odd ones or back; symmetries keep the colours. When the two take
+/// turns, each hears what the other has just found, and half as many rounds do.
+#[derive(Clone, Copy)]
+enum Crew {
+    All,
+    /// Those whose number of men on dark points leaves this remainder when halved.
+    Parity(u32),
+}
+
+impl Crew {
+    const TURNS: [Crew; 2] = [Crew::Parity(0), Crew::Parity(1)];
+
+    fn has(self, white: Points) -> bool {
+        match self {
+            Crew::All => true,
+            Crew::Parity(parity) => (white & DARK).count_ones() % 2 == parity,
+        }
     }
 }
 
@@ -157,8 +182,8 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// White's moves in all rows; how many positions they decided.
-    fn white_moves(&mut self, round: u32) -> u64 {
+    /// White's moves in the rows of a crew; how many positions they decided.
+    fn white_moves(&mut self, round: u32, crew: Crew) -> u64 {
         let (words, positions, packing) = (self.words, self.positions, &self.packing);
         let cpu = self.work.cpu;
         let field = Field {
@@ -178,7 +203,7 @@ impl Rounds<'_> {
         let bench = || Bench::new(words, self.most_black);
         share(self.work.threads, bundles, bench, |bench, bundle| {
             let ((((sets, edges), wins), gains), mut codes) = bundle;
-            for (row, &white) in sets.iter().enumerate() {
+            for (row, &white) in sets.iter().enumerate().filter(|&(_, &white)| crew.has(white)) {
                 let wins = &mut wins[row * words..][..words];
                 let codes = codes.as_mut().map(|codes| WinCodes {
                     codes: &mut codes[row * positions..][..positions],
@@ -197,8 +222,8 @@ impl Rounds<'_> {
         found.into_inner()
     }
 
-    /// Black's moves in all rows; how many positions they decided.
-    fn black_moves(&mut self, round: u32) -> u64 {
+    /// Black's moves in the rows of a crew; how many positions they decided.
+    fn black_moves(&mut self, round: u32, crew: Crew) -> u64 {
         let (words, positions, packing) = (self.words, self.positions, &self.packing);
         let cpu = self.work.cpu;
         let depths = self.lost_codes.chunks_mut((BUNDLE * positions).max(1));
@@ -217,7 +242,7 @@ impl Rounds<'_> {
         share(self.work.threads, bundles, bench, |bench, bundle| {
             let (((((((sets, gains), changes), wins), lost), takings), captures), mut depths) =
                 bundle;
-            for (row, &white) in sets.iter().enumerate() {
+            for (row, &white) in sets.iter().enumerate().filter(|&(_, &white)| crew.has(white)) {
                 let here = row * words..(row + 1) * words;
                 let mut planes = Planes {
                     wins: &wins[here.clone()],
@@ -277,11 +302,15 @@ pub(super) fn points(mut set: Points) -> impl Iterator<Item = u8> {
     })
 }
 
-/// For every row: the black sets against which White wins whichever man Black takes.
-pub(super) fn captures(rows: &Rows, less: &Rows, less_wins: &[u64], work: Work<'_>) -> Vec<u64> {
+/// For every row: the black sets against which White wins whichever man Black takes. Written into `captures`.
+pub(super) fn write_captures(
+    rows: &Rows,
+    less: &Rows,
+    less_wins: &[u64],
+    captures: &mut [u64],
+    work: Work<'_>,
+) {
     let words = 1 << (rows.free() - WORD);
-    let mut captures = zeros(rows.len() * words);
-    captures.fill(!0);
     let items = rows.sets().iter().zip(captures.chunks_mut(words));
     share(work.threads, items, Permutation::new, |permutation, (&white, table)| {
         work.cpu.run(
@@ -289,7 +318,6 @@ pub(super) fn captures(rows: &Rows, less: &Rows, less_wins: &[u64], work: Work<'
             || capture_row(white, less, less_wins, permutation, table),
         );
     });
-    captures
 }
 
 #[inline(always)]
@@ -302,6 +330,7 @@ fn capture_row(
 ) {
     let frame = Frame::new(white);
     let words = 1 << (less.free() - WORD);
+    table.fill(!0);
     for taken in points(takeable(white)) {
         let (row, symmetry) = less.find(white ^ 1 << taken);
         let left = less.sets()[row];

@@ -11,7 +11,7 @@ use super::board::renumbered;
 use super::cache::Cache;
 use super::file::{TableError, TableFile};
 use super::folder::{Folder, MEN};
-use super::format::{Kind, Meaning};
+use super::format::{Header, Kind, Meaning};
 use super::judge::Judge;
 use super::placing::{LAYERS, Layer};
 use super::plane::Plane;
@@ -191,12 +191,12 @@ impl Tables {
             with_distances: None,
         };
         for white in folder.slices() {
-            let table = tables.add(&folder.values(white), white)?;
+            let table = tables.add(&folder.values(white), Kind::Values, white)?;
             tables.values.add(&table);
         }
         if folder.slices().all(|white| there(&folder.distances(white))) {
             for white in folder.slices() {
-                let table = tables.add(&folder.distances(white), white)?;
+                let table = tables.add(&folder.distances(white), Kind::Distances, white)?;
                 tables.distances.add(&table);
             }
         }
@@ -206,7 +206,8 @@ impl Tables {
             for sides in layers {
                 let mut pair = Pair::default();
                 for layer in sides {
-                    pair.add(&tables.add(&folder.placing(layer), layer.placed)?);
+                    let file = folder.placing(layer);
+                    pair.add(&tables.add(&file, Kind::Placing, layer.placed)?);
                 }
                 tables.placing[sides[0].placed as usize] = Some(pair);
             }
@@ -214,9 +215,10 @@ impl Tables {
         Ok(Some(tables))
     }
 
-    fn add(&mut self, file: &Path, number: u32) -> Result<Arc<TableFile>, TableError> {
+    fn add(&mut self, file: &Path, kind: Kind, number: u32) -> Result<Arc<TableFile>, TableError> {
         let table = TableFile::open(file)?;
-        if table.header.number != number || table.header.most_men != self.men {
+        let Header { kind: found, number: counted, most_men, .. } = table.header;
+        if (found, counted, most_men) != (kind, number, self.men) {
             return Err(TableError::unusable(file, "is another table than its name says"));
         }
         let table = Arc::new(table);

@@ -1,7 +1,6 @@
 //! One build at a time: whoever comes second waits and finds what the first one made.
 
 use std::fs::{self, File, TryLockError};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -9,9 +8,9 @@ use super::file::TableError;
 use super::folder::Folder;
 
 /// The right to build a set of tables, given back when dropped or when the process ends.
+///
+/// The lock lives as long as the file is open. The empty file stays: somebody may be waiting on it.
 pub(super) struct Turn {
-    path: PathBuf,
-    /// The lock lives as long as the file is open.
     _lock: File,
 }
 
@@ -33,7 +32,7 @@ impl Turn {
         let lock = File::create(&path).map_err(|error| failed(&error))?;
         loop {
             match lock.try_lock() {
-                Ok(()) => return Ok(Turn { path, _lock: lock }),
+                Ok(()) => return Ok(Turn { _lock: lock }),
                 Err(TryLockError::WouldBlock) if stop.load(Ordering::Relaxed) => {
                     return Err(TableError::Stopped);
                 }
@@ -44,13 +43,5 @@ impl Turn {
                 Err(TryLockError::Error(error)) => return Err(failed(&error)),
             }
         }
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        // Somebody who waits on the removed file may build beside somebody who makes a new one: both write the
-        // same files under names of their own, so that costs time and nothing else.
-        let _ = fs::remove_file(&self.path);
     }
 }

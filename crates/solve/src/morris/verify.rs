@@ -191,7 +191,7 @@ fn check(tables: &Tables, state: &State, random: &mut Random) -> Result<(), Stri
         Err(error) => Err(problem(error.to_string())),
     };
     let claimed = probe(state)?;
-    if tables.value(state).ok().flatten() != Some(claimed.value) {
+    if tables.value(state).map_err(|error| problem(error.to_string()))? != Some(claimed.value) {
         return Err(problem("the tables of values and of distances disagree".into()));
     }
     let image = game.map(state, Symmetry(random.below(game.symmetries()) as u8));
