@@ -1,9 +1,12 @@
 //! One game.
 
 use std::borrow::Cow;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use ninefold_core::{Agent, Game, MAX_PLAYERS, Path, Payoffs, Player};
+
+use crate::Halt;
 
 /// Somebody who ends games whose result is known before the rules say so.
 pub trait Adjudicator<G: Game>: Sync {
@@ -55,19 +58,23 @@ impl<G: Game> Bout<G> {
 }
 
 /// Plays on from the end of `path`. Whoever gets most shares the point; a player without a legal move
-/// where there is one loses, and the others share it.
+/// where there is one loses, and the others share it. Nothing when halted: a game that was cut is no result.
 pub fn bout<G: Game>(
     mut path: Path<G>,
     agents: &mut [Box<dyn Agent<G>>],
     ends: &Ends<'_, G>,
-) -> Bout<G> {
+    halt: &Halt,
+) -> Option<Bout<G>> {
     let players = path.game().players();
     let mut times = Vec::new();
     while (path.played().len() as u32) < ends.plies {
         let Some(player) = path.to_move() else { break };
+        if halt.load(Ordering::Relaxed) {
+            return None;
+        }
         if let Some(ruling) = ends.adjudicator.and_then(|adjudicator| adjudicator.judge(&path)) {
             let (points, reason) = (shares(ruling.payoffs, players), Bout::<G>::ADJUDICATED.into());
-            return Bout { path, points, reason, note: Some(ruling.why), times };
+            return Some(Bout { path, points, reason, note: Some(ruling.why), times });
         }
         let agent = &mut agents[player.index()];
         let start = ends.timed.then(Instant::now);
@@ -80,14 +87,14 @@ pub fn bout<G: Game>(
             let why = agent.fault().unwrap_or_else(|| "gave no move".into());
             let note = Some(format!("seat {player}: {why}"));
             let points = forfeit_points(player, players);
-            return Bout { path, points, reason: Bout::<G>::FORFEIT.into(), note, times };
+            return Some(Bout { path, points, reason: Bout::<G>::FORFEIT.into(), note, times });
         };
         path.play(mv);
     }
     let outcome = path.outcome();
     let reason = outcome.map_or(Bout::<G>::CUT_OFF, |outcome| outcome.reason);
     let payoffs = outcome.map(|outcome| outcome.payoffs).unwrap_or_default();
-    Bout { path, points: shares(payoffs, players), reason: reason.into(), note: None, times }
+    Some(Bout { path, points: shares(payoffs, players), reason: reason.into(), note: None, times })
 }
 
 /// The one point when this player loses it: shared by the others.

@@ -33,7 +33,7 @@ mod table;
 mod verify;
 
 pub use bout::{Adjudicator, Bout, Ends, Ruling, bout};
-pub use contest::{Contest, Entrant, Halt, Played};
+pub use contest::{Contest, Entrant, Halt};
 pub use course::{Fixed, Tournament};
 pub use evolution::{
     Birth, Evolution, EvolutionPlan, Gene, Generation, Individual, Method, POINTS_A_WIN,
@@ -46,7 +46,7 @@ pub use plackett_luce::plackett_luce;
 pub use plan::{EntrantPlan, Plan, Schedule};
 pub use rating::Ratings;
 pub use run::{ALL_PLAYED, Course, End, InMemory, KeepError, Keeper, Progress, RunHandle};
-pub use score::{Estimate, Standing, elo, standings, wilson};
+pub use score::{Estimate, elo, wilson};
 pub use set::play_set;
 pub use sprt::{Pentanomial, Sprt, Verdict};
 pub use standings::{Encounter, Standings, TestState, encounter, seat_shares, test_state};

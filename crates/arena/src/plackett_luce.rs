@@ -3,7 +3,8 @@
 //! In the model of Plackett and Luce an entrant of strength π wins at a table with π / Σ π; a shared first
 //! place counts as that share of a win for each. Hunter's minorising-maximising steps (2004) find the
 //! strengths that make the results most likely; the intervals come from drawing whole rotation sets again
-//! and again with replacement (bootstrap).
+//! and again with replacement (bootstrap). Every draw has one set more, at the table of a drawn one, all of which
+//! one of those who sit there wins by lot: few sets, or many that say the same, would claim certainty otherwise.
 
 use std::collections::BTreeMap;
 
@@ -28,16 +29,17 @@ struct Set {
     wins: Vec<(usize, f64)>,
 }
 
-/// Each entrant's strength in Elo relative to the anchor, with bootstrap intervals over rotation sets.
+/// Each entrant's strength in Elo relative to the anchor, with bootstrap intervals over rotation sets. Nothing when
+/// nobody played.
 pub fn plackett_luce(
     results: &[ChunkResult],
     entrants: usize,
     anchor: usize,
     seed: u64,
-) -> Vec<Estimate> {
+) -> Option<Vec<Estimate>> {
     let mut tables: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
     let mut sets: Vec<Set> = Vec::with_capacity(results.len());
-    for result in results {
+    for result in results.iter().filter(|result| !result.games.is_empty()) {
         let mut set = Set::default();
         for game in &result.games {
             let mut seats = game.seats.clone();
@@ -48,6 +50,9 @@ pub fn plackett_luce(
         }
         sets.push(set);
     }
+    if sets.is_empty() {
+        return None;
+    }
     let mut by_number = vec![Vec::new(); tables.len()];
     tables.into_iter().for_each(|(seats, number)| by_number[number] = seats);
     let fit = |sets: &mut dyn Iterator<Item = &Set>, near: Option<&[f64]>| {
@@ -57,8 +62,14 @@ pub fn plackett_luce(
     let mut drawn: Vec<Vec<f64>> = vec![Vec::with_capacity(DRAWS as usize); entrants];
     for draw in 0..DRAWS {
         let mut random = Random::stream(seed, draw);
-        let mut sample = (0..sets.len()).map(|_| &sets[random.below(sets.len())]);
-        let again = fit(&mut sample, Some(&values));
+        let mut drawn_set = || &sets[random.below(sets.len())];
+        let mut sample: Vec<&Set> = sets.iter().map(|_| drawn_set()).collect();
+        let tables = drawn_set().tables.clone();
+        let winner = random.below(by_number[tables[0]].len());
+        let wins = tables.iter().map(|&table| (by_number[table][winner], 1.0)).collect();
+        let by_lot = Set { tables, wins };
+        sample.push(&by_lot);
+        let again = fit(&mut sample.into_iter(), Some(&values));
         drawn.iter_mut().zip(again).for_each(|(kept, value)| kept.push(value));
     }
     let interval = |(value, drawn): (f64, &mut Vec<f64>)| {
@@ -66,7 +77,7 @@ pub fn plackett_luce(
         let at = |part: f64| drawn[((drawn.len() - 1) as f64 * part).round() as usize];
         Estimate { value, low: at(0.025), high: at(0.975) }
     };
-    values.iter().copied().zip(drawn.iter_mut()).map(interval).collect()
+    Some(values.iter().copied().zip(drawn.iter_mut()).map(interval).collect())
 }
 
 /// The likeliest strengths in Elo relative to the anchor.

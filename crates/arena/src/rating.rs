@@ -6,7 +6,8 @@
 //! likely. 400 θ / ln 10 is Elo, relative to the anchor.
 //!
 //! The intervals come from the spread between sets (the sandwich estimator): the games of a set share an
-//! opening and are no independent trials.
+//! opening and are no independent trials. Where a prior had to be added the sets say too little for that, and
+//! the intervals come from the curve of the likelihood.
 
 use crate::linear::{Matrix, inverse, product, times};
 use crate::normal::{Z, normal_below};
@@ -22,8 +23,8 @@ pub struct Ratings {
     pub elo: Vec<Estimate>,
     /// The share of draws between equals.
     pub draws: f64,
-    /// Whether some entrant never lost a point, or never won one, to the rest, so that the results alone
-    /// give no finite rating and a weak prior was added: a spread of 500 Elo around the anchor.
+    /// Whether some entrants never lost a point, or never won one, to the rest, or did not meet them yet, so that
+    /// the results alone give no finite rating and a weak prior was added: a spread of 500 Elo around the anchor.
     pub prior: bool,
     covariance: Matrix,
 }
@@ -170,8 +171,8 @@ fn derivatives(
     (gradient, information.collect())
 }
 
-/// The covariance of all θ from the spread between sets, zero for the anchor. Where all sets say the
-/// same, and so would claim certainty, the inverse information stands in.
+/// The covariance of all θ from the spread between sets, zero for the anchor. Where that would claim certainty,
+/// because all sets say the same or somebody won everything, the inverse information stands in.
 fn covariance(
     meetings: &[Meeting],
     parameters: &[f64],
@@ -199,7 +200,7 @@ fn covariance(
     for (row, &to) in free.iter().enumerate().filter(|(_, to)| **to < size - 1) {
         for (column, &from) in free.iter().enumerate().filter(|(_, from)| **from < size - 1) {
             let degenerate =
-                sets < 2.0 || sandwich[row][row] < 1e-9 || sandwich[column][column] < 1e-9;
+                prior || sets < 2.0 || sandwich[row][row] < 1e-9 || sandwich[column][column] < 1e-9;
             full[to][from] =
                 if degenerate { bread[row][column] } else { correction * sandwich[row][column] };
         }
@@ -207,8 +208,8 @@ fn covariance(
     full
 }
 
-/// Whether from every entrant that met anybody one can reach every other by steps from a loser, or a
-/// drawer, to whoever got a point from it: Ford's condition for finite ratings.
+/// Whether from every entrant one can reach every other by steps from a loser, or a drawer, to whoever got a
+/// point from it: Ford's condition for finite ratings.
 fn strongly_connected(meetings: &[Meeting], entrants: usize) -> bool {
     let reach = |forward: bool| {
         let mut seen = vec![false; entrants];

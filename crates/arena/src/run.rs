@@ -1,6 +1,7 @@
 //! Drives a run stage by stage, and keeps each result before it counts.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
@@ -156,14 +157,22 @@ impl RunHandle {
         let shared = Arc::new(Shared { halt: Halt::new(false), state: Mutex::new(state) });
         let inside = shared.clone();
         let thread = std::thread::spawn(move || {
-            let end = match drive(&mut *course, &mut *keeper, &mut *hands, &inside) {
-                Ok(end) => end,
-                Err(Trouble::Keep(error)) => End::Failed(error),
-                Err(Trouble::Unplayable(why)) => End::Incomplete(why),
+            // Whoever waits for the end must hear of it, also if a player or a course has a fault.
+            let end = catch_unwind(AssertUnwindSafe(|| {
+                let end = drive(&mut *course, &mut *keeper, &mut *hands, &inside);
+                if matches!(end, Ok(End::Finished(_))) {
+                    hands.finished();
+                }
+                end
+            }));
+            let end = match end {
+                Ok(Ok(end)) => end,
+                Ok(Err(Trouble::Keep(error))) => End::Failed(error),
+                Ok(Err(Trouble::Unplayable(why))) => End::Incomplete(why),
+                Err(_) => End::Incomplete("a fault of the program ended it".into()),
             };
-            if matches!(end, End::Finished(_)) {
-                hands.finished();
-            }
+            // Who hears of the end may go on with the run.
+            drop(keeper);
             let mut state = inside.lock();
             state.elapsed = Some(state.start.elapsed());
             state.end = Some(end);
@@ -188,7 +197,7 @@ impl RunHandle {
         look(&self.shared.lock().counted)
     }
 
-    /// Asks it to end after the games in progress.
+    /// Asks it to end after the moves in progress; sets that are not finished then are played again.
     pub fn stop(&self) {
         self.shared.halt.store(true, Ordering::Relaxed);
     }
@@ -199,9 +208,8 @@ impl RunHandle {
             let _ = thread.join();
         }
         let mut state = self.shared.lock();
-        let end = state.end.clone();
-        let failed = || End::Failed(KeepError("the run broke down".into()));
-        (end.unwrap_or_else(failed), std::mem::take(&mut state.counted))
+        let end = state.end.clone().unwrap_or(End::Stopped);
+        (end, std::mem::take(&mut state.counted))
     }
 }
 

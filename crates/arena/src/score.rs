@@ -1,6 +1,5 @@
-//! What the games of a match say about the entrants.
+//! Shares of points with their intervals.
 
-use crate::Played;
 use crate::normal::Z;
 
 /// A number with its 95 % interval.
@@ -14,61 +13,22 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// How an entrant did.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
-    /// Its points.
-    pub points: f64,
-    /// Games in which it alone got the point.
-    pub wins: usize,
-    /// Games whose point it shared.
-    pub draws: usize,
-    /// Games without a share.
-    pub losses: usize,
-    /// Its share of the points, with the interval.
-    pub share: Estimate,
-}
-
-/// The standing of each entrant.
-///
-/// The interval comes from the spread between sets, not between games: the games of a set share an
-/// opening and are no independent trials. Where all sets ended alike, Wilson's interval over the sets
-/// stands in, since a spread of 0 would claim certainty.
-pub fn standings(games: &[Played], entrants: usize) -> Vec<Standing> {
-    (0..entrants).map(|entrant| standing(games, entrant, entrants)).collect()
-}
-
-fn standing(games: &[Played], entrant: usize, entrants: usize) -> Standing {
-    let got = || games.iter().map(|game| game.points[entrant]);
-    let wins = got().filter(|&points| points > 0.999).count();
-    let losses = got().filter(|&points| points < 0.001).count();
-    let sets: Vec<f64> = games
-        .chunks(entrants)
-        .map(|set| set.iter().map(|game| game.points[entrant]).sum::<f64>() / set.len() as f64)
-        .collect();
-    Standing {
-        points: got().sum(),
-        wins,
-        losses,
-        draws: games.len() - wins - losses,
-        share: share(&sets),
-    }
-}
-
-/// The mean of the sets' shares with its interval.
+/// The mean of the sets' shares with its interval: that of Agresti and Coull (1998) with sets as trials, because the
+/// games of a set share an opening and are no independent trials. About two
+/// sets won and two lost are added before mean and spread are taken, so that sets that all ended alike claim no
+/// certainty, and one that ended otherwise never narrows the interval.
 pub(crate) fn share(sets: &[f64]) -> Estimate {
-    let count = sets.len() as f64;
+    let (count, sum) = (sets.len() as f64, sets.iter().sum::<f64>());
     if sets.is_empty() {
         return Estimate { value: 0.5, low: 0.0, high: 1.0 };
     }
-    let value = sets.iter().sum::<f64>() / count;
-    let squares: f64 = sets.iter().map(|set| (set - value).powi(2)).sum();
-    let wilson = wilson(value, count);
-    if sets.len() < 2 || squares == 0.0 {
-        return wilson;
-    }
-    let error = Z * (squares / (count - 1.0) / count).sqrt();
-    Estimate { value, low: (value - error).max(0.0), high: (value + error).min(1.0) }
+    let added = Z * Z;
+    let all = count + added;
+    let middle = (sum + added / 2.0) / all;
+    let squares: f64 = sets.iter().map(|set| (set - middle).powi(2)).sum();
+    let squares = squares + added / 2.0 * (middle.powi(2) + (1.0 - middle).powi(2));
+    let half = Z * squares.sqrt() / all;
+    Estimate { value: sum / count, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
 }
 
 /// Wilson's interval of a share over independent trials.
@@ -89,47 +49,37 @@ pub fn elo(share: f64) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn games(shares: &[[f64; 2]]) -> Vec<Played> {
-        let game = |(index, points): (usize, &[f64; 2])| Played {
-            set: index / 2,
-            rotation: index % 2,
-            points: points.to_vec(),
-            plies: 9,
-            reason: "line".into(),
-        };
-        shares.iter().enumerate().map(game).collect()
-    }
-
-    /// Four sets with 1, 1/2, 3/4 and 3/4 of the points: mean 3/4, variance 1/24, error of the mean
-    /// the root of 1/96.
+    /// Sets with 1, 1/2, 3/4 and 3/4 of the points, a hundred times: mean 3/4, variance 1/32, error of the mean
+    /// the root of 1/12800. The sets that are added count little among so many.
     #[test]
     fn the_interval_is_that_of_the_sets() {
-        let set = [
-            [1.0, 0.0],
-            [1.0, 0.0],
-            [1.0, 0.0],
-            [0.0, 1.0],
-            [1.0, 0.0],
-            [0.5, 0.5],
-            [0.5, 0.5],
-            [1.0, 0.0],
-        ];
-        let standings = standings(&games(&set), 2);
-        let first = &standings[0];
-        assert_eq!((first.points, first.wins, first.draws, first.losses), (6.0, 5, 2, 1));
-        let error = 1.959_963_984_540_054 * (1.0_f64 / 96.0).sqrt();
-        assert!((first.share.low - (0.75 - error)).abs() < 1e-12);
-        assert!((standings[1].share.high - (0.25 + error)).abs() < 1e-12);
+        let share = share(&[1.0, 0.5, 0.75, 0.75].repeat(100));
+        assert_eq!(share.value, 0.75);
+        let error = 1.959_963_984_540_054 * (1.0_f64 / 12_800.0).sqrt();
+        assert!((share.low - (0.75 - error)).abs() < 0.005, "{share:?}");
+        assert!((share.high - (0.75 + error)).abs() < 0.005, "{share:?}");
     }
 
-    /// Ten wins of ten: Wilson's lower end is n / (n + z²), a textbook value of 0.7225.
+    /// Where sets are won or lost as a whole the interval is the published one of Agresti and Coull: for 10 of 10
+    /// from 0.679, for 7 of 10 from 0.392 to 0.897, both at 95 %.
     #[test]
-    fn a_clean_sweep_claims_no_certainty() {
-        let sweep = vec![[1.0, 0.0]; 20];
-        let share = standings(&games(&sweep), 2)[0].share;
-        assert_eq!(share.value, 1.0);
-        assert!((share.high - 1.0).abs() < 1e-12, "{}", share.high);
-        assert!((share.low - 0.7225).abs() < 1e-4, "{}", share.low);
+    fn whole_sets_have_the_published_interval() {
+        let of = |won: usize| share(&[vec![1.0; won], vec![0.0; 10 - won]].concat());
+        let sweep = of(10);
+        assert_eq!((sweep.value, sweep.high), (1.0, 1.0));
+        assert!((sweep.low - 0.679).abs() < 5e-4, "{sweep:?}");
+        let most = of(7);
+        assert!((most.low - 0.392).abs() < 5e-4 && (most.high - 0.897).abs() < 5e-4, "{most:?}");
+    }
+
+    /// Nobody is surer of a player who lost one game of twenty than of one who lost none.
+    #[test]
+    fn a_loss_does_not_narrow_the_interval() {
+        let mut sets = [1.0; 10];
+        let sweep = share(&sets);
+        sets[0] = 0.5;
+        let near = share(&sets);
+        assert!(near.low < sweep.low, "{near:?} {sweep:?}");
     }
 
     /// 3/4 of the points is 190.85 Elo by the logistic formula.

@@ -3,7 +3,6 @@
 use ninefold_core::{Agent, Notation};
 
 use crate::{ChunkResult, Ends, Entrant, GameResult, Halt, Job, bout, opening};
-use std::sync::atomic::Ordering;
 
 /// Plays the games of a job between its players, given in the order of its table; nothing when halted.
 pub fn play_set<G: Notation>(
@@ -17,15 +16,12 @@ pub fn play_set<G: Notation>(
     let opening = start.played().len() as u32;
     let mut games = Vec::with_capacity(job.games as usize);
     for rotation in 0..job.games as usize {
-        if halt.load(Ordering::Relaxed) {
-            return None;
-        }
         let seed = job.game_seed(rotation);
         let seated = |seat| job.seated(rotation, seat);
         let seats = 0..game.players();
         let mut agents: Vec<Box<dyn Agent<G>>> =
             seats.clone().map(|seat| players[seated(seat)](seed, seat)).collect();
-        let bout = bout(start.clone(), &mut agents, ends);
+        let bout = bout(start.clone(), &mut agents, ends, halt)?;
         games.push(GameResult {
             seats: seats.clone().map(|seat| job.table[seated(seat)]).collect(),
             points: bout.points[..game.players()].to_vec(),

@@ -55,8 +55,8 @@ impl Standings {
             .flatten();
         let elo = match &ratings {
             Some(ratings) => Some(ratings.elo.clone()),
-            None if rated && plan.seats > 2 && !results.is_empty() => {
-                Some(plackett_luce(results, entrants, plan.anchor, plan.seed))
+            None if rated && plan.seats > 2 => {
+                plackett_luce(results, entrants, plan.anchor, plan.seed)
             }
             None => None,
         };

@@ -20,7 +20,8 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    fn count(&mut self, points: f64) {
+    /// Counts a game by what it brought.
+    pub(crate) fn count(&mut self, points: f64) {
         match points {
             all if all > 0.999 => self.wins += 1,
             none if none < 0.001 => self.losses += 1,

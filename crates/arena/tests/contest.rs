@@ -1,26 +1,43 @@
-//! Matches: the same games on any number of threads, every seat for everybody, whole sets only.
+//! Matches: the same games on any number of threads, every seat for everybody.
 
-use std::sync::Mutex;
-use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
-use ninefold_arena::{Contest, Entrant, Halt, opening, standings};
-use ninefold_core::{Agent, Game, Path, Random, RandomAgent};
+use ninefold_arena::{
+    ChunkResult, Contest, Ends, Entrant, Fixed, Halt, InMemory, Job, Play, RunHandle, opening,
+    play_set, rows,
+};
+use ninefold_core::{Agent, Game, Notation, Path, Random, RandomAgent};
 use ninefold_games::mnk::Mnk;
 use ninefold_games::ninetka::Ninetka;
 
-const CONTEST: Contest = Contest { seed: 9, sets: 20, opening: 2, plies: 100, jobs: 1 };
+const CONTEST: Contest = Contest { seed: 9, sets: 20, opening: 2, plies: 100 };
 
 fn random<G: Game>(seed: u64, seat: usize) -> Box<dyn Agent<G>> {
     Box::new(RandomAgent::new(Random::stream(seed, seat as u64), None))
 }
 
+/// The sets of a match of a game.
+fn jobs<G: Game>(contest: &Contest, game: &G) -> Vec<Job> {
+    let plies = |seed| opening(game, seed, contest.opening).played().len() as u32;
+    contest.jobs("any", &vec!["random".to_owned(); game.players()], &plies)
+}
+
+fn play<G: Notation>(game: &G, job: &Job, entrants: &[Entrant<'_, G>]) -> ChunkResult {
+    let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
+    play_set(game, job, entrants, &ends, &Halt::new(false)).expect("nobody halts it")
+}
+
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let game = Mnk::<1>::new(3, 3, 3);
-    let entrants: [Entrant<'_, _>; 2] = [&random, &random];
-    let run = |jobs| Contest { jobs, ..CONTEST }.run(&game, &entrants, &Halt::new(false), &|_| {});
+    let run = |threads| {
+        let play: Play =
+            Arc::new(move |job: &Job, _: &Halt| Some(play(&game, job, &[&random, &random])));
+        let course = Box::new(Fixed(jobs(&CONTEST, &game)));
+        RunHandle::start(course, Box::new(InMemory), play, threads).wait().1
+    };
     let alone = run(1);
-    assert_eq!(alone.len(), 40);
+    assert_eq!(alone.iter().map(|set| set.games.len()).sum::<usize>(), CONTEST.games(2));
     assert_eq!(alone, run(2));
     assert_eq!(alone, run(7));
 }
@@ -29,11 +46,11 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn an_advantage_of_a_seat_is_nobodys() {
     let game = Mnk::<1>::new(1, 1, 1);
-    let entrants: [Entrant<'_, _>; 2] = [&random, &random];
     let contest = Contest { opening: 0, ..CONTEST };
-    let games = contest.run(&game, &entrants, &Halt::new(false), &|_| {});
-    for standing in standings(&games, 2) {
-        assert_eq!((standing.points, standing.wins, standing.losses), (20.0, 20, 20));
+    let play = |job| play(&game, job, &[&random, &random]);
+    let results: Vec<ChunkResult> = jobs(&contest, &game).iter().map(play).collect();
+    for row in rows(&results, 2, 2) {
+        assert_eq!((row.points, row.total.wins, row.total.losses), (20.0, 20, 20));
     }
 }
 
@@ -50,15 +67,14 @@ fn a_set_is_one_opening_in_every_rotation() {
         }
     };
     let (first, second, third) = (seated(0), seated(1), seated(2));
-    let entrants: [Entrant<'_, _>; 3] = [&first, &second, &third];
-    let contest = Contest { sets: 1, ..CONTEST };
-    let games = contest.run(&game, &entrants, &Halt::new(false), &|_| {});
+    let set = play(&game, &jobs(&CONTEST, &game)[0], &[&first, &second, &third]);
     let mut sat = sat.into_inner().expect("no panic");
     sat.sort();
     let every: Vec<(usize, usize)> = (0..9).map(|index| (index / 3, index % 3)).collect();
     assert_eq!(sat, every);
-    for game in &games {
+    for game in &set.games {
         assert_eq!(game.points.iter().sum::<f64>(), 1.0);
+        assert_eq!((game.opening, &game.moves[..2]), (2, &set.games[0].moves[..2]));
     }
 }
 
@@ -70,18 +86,4 @@ fn an_opening_never_ends_the_game() {
         assert_eq!(path.outcome(), None);
         assert!(path.played().len() >= 4);
     }
-}
-
-/// A halted match keeps the sets that are whole, and no half of one.
-#[test]
-fn a_halted_match_ends_with_whole_sets() {
-    let game = Ninetka::new(4);
-    let halt = Halt::new(false);
-    let entrants: [Entrant<'_, _>; 4] = [&random; 4];
-    let games = Contest { jobs: 3, ..CONTEST }.run(&game, &entrants, &halt, &|done| {
-        if done == 11 {
-            halt.store(true, Ordering::Relaxed);
-        }
-    });
-    assert!(games.len().is_multiple_of(4) && (8..=16).contains(&games.len()), "{}", games.len());
 }

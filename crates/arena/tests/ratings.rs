@@ -193,6 +193,29 @@ fn a_clean_sweep_is_rated_with_a_prior_and_says_so() {
     assert!(ratings.elo[0].value.is_finite() && ratings.elo[0].value > 300.0);
 }
 
+/// Ten wins of ten: the interval is that of the curve of likelihood and prior at their top, found here by halving
+/// and differences. One loss more makes it narrower, not wider.
+#[test]
+fn a_clean_sweep_claims_less_than_a_near_one() {
+    let spread = 500.0 / ELO;
+    let curve =
+        |theta: f64| -10.0 * (-theta).exp().ln_1p() - theta * theta / (2.0 * spread * spread);
+    let (mut low, mut high) = (0.0, 10.0);
+    while high - low > 1e-6 {
+        let third = (high - low) / 3.0;
+        if curve(low + third) < curve(high - third) { low += third } else { high -= third }
+    }
+    let step = 1e-3;
+    let bend = (2.0 * curve(low) - curve(low - step) - curve(low + step)) / (step * step);
+    let error = 1.959_964 * ELO / bend.sqrt();
+    let rated = |list| Ratings::fit(&games(list), 2, 1).expect("results").elo[0];
+    let sweep = rated(&[(0, 1, 1.0, 10)]);
+    assert!((sweep.value / ELO - low).abs() < 1e-5, "{sweep:?}, wanted {}", low * ELO);
+    assert!((sweep.high - sweep.value - error).abs() < 0.1, "{sweep:?}, wanted {error}");
+    let near = rated(&[(0, 1, 1.0, 10), (0, 1, 0.0, 1)]);
+    assert!(near.high - near.low < sweep.high - sweep.low, "{near:?} {sweep:?}");
+}
+
 /// One table of three: with all strengths free the shares of wins are the shares of strength: 5 : 3 : 2.
 #[test]
 fn a_single_table_is_rated_by_its_shares() {
@@ -206,14 +229,29 @@ fn a_single_table_is_rated_by_its_shares() {
             results.push(ChunkResult { run: 0, chunk, games: vec![game(&[0, 1, 2], &points)] });
         }
     }
-    let rated = plackett_luce(&results, 3, 2, 7);
+    let rated = plackett_luce(&results, 3, 2, 7).expect("results");
     assert!((rated[0].value - 400.0 * 2.5_f64.log10()).abs() < 1.0, "{:?}", rated[0]);
     assert!((rated[1].value - 400.0 * 1.5_f64.log10()).abs() < 1.0, "{:?}", rated[1]);
     assert_eq!(rated[2].value, 0.0);
+    assert_eq!(plackett_luce(&[], 3, 2, 7), None);
     // The error of ln(a / c) of multinomial counts is √(1/a + 1/c).
     let error = 1.96 * ELO * (1.0_f64 / 50.0 + 1.0 / 20.0).sqrt();
     let found = (rated[0].high - rated[0].low) / 2.0;
     assert!((found / error - 1.0).abs() < 0.15, "{found}, wanted {error}");
+}
+
+/// Sets that all say the same claim no certainty. Were one more set won by the last player, it would have as many
+/// wins as the first after one set, and a tenth of them after ten.
+#[test]
+fn equal_sets_leave_room_for_another() {
+    for (sets, low) in [(1, 0.0), (10, 400.0)] {
+        let won = game(&[0, 1, 2], &[1.0, 0.0, 0.0]);
+        let set = |chunk| ChunkResult { run: 0, chunk, games: vec![won.clone(); 3] };
+        let results: Vec<ChunkResult> = (0..sets).map(set).collect();
+        let rated = plackett_luce(&results, 3, 2, 7).expect("results")[0];
+        assert!((rated.low - low).abs() < 10.0, "{rated:?}, wanted {low}");
+        assert!(rated.low < rated.value && rated.value < rated.high, "{rated:?}");
+    }
 }
 
 /// With two seats and no draws the model is that of Bradley and Terry.
@@ -221,7 +259,7 @@ fn a_single_table_is_rated_by_its_shares() {
 fn with_two_seats_both_models_agree() {
     let results = games(&[(0, 1, 1.0, 70), (0, 1, 0.0, 30), (1, 2, 1.0, 55), (1, 2, 0.0, 45)]);
     let one = Ratings::fit(&results, 3, 2).expect("results");
-    let other = plackett_luce(&results, 3, 2, 7);
+    let other = plackett_luce(&results, 3, 2, 7).expect("results");
     for (one, other) in one.elo.iter().zip(other) {
         assert!((one.value - other.value).abs() < 1.0, "{one:?} {other:?}");
     }

@@ -1,14 +1,15 @@
 //! Runs: schedules, and results that depend on neither threads nor interruptions.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use ninefold_arena::{
     ChunkResult, End, Ends, EntrantPlan, GameResult, Halt, Job, KeepError, Keeper, Plan, Play,
     RunHandle, Schedule, Sprt, Tournament, opening, opening_seeds, play_set, rows,
 };
-use ninefold_core::{Agent, Game, Random, RandomAgent};
-use ninefold_games::mnk::Mnk;
+use ninefold_core::{Agent, Game, Path, Random, RandomAgent};
+use ninefold_games::mnk::{Cell, Mnk};
 use proptest::prelude::*;
 
 fn plan(entrants: usize, seats: usize, schedule: Schedule, sets: usize) -> Plan {
@@ -76,6 +77,58 @@ fn course(plan: &Plan) -> Box<Tournament> {
 
 fn run(plan: &Plan, keeper: Notebook, threads: usize) -> (End, Vec<ChunkResult>) {
     RunHandle::start(course(plan), Box::new(keeper), play(), threads).wait()
+}
+
+/// A fault in a player ends its run, and everybody who waits for the end hears of it. What was kept goes on.
+#[test]
+fn a_player_that_panics_ends_the_run() {
+    let plan = plan(3, 2, Schedule::RoundRobin, 4);
+    for threads in [1, 3] {
+        let (keeper, play) = (Notebook::default(), play());
+        let panicking: Play = Arc::new(move |job: &Job, halt: &Halt| match job.chunk {
+            5 => panic!("a fault that this test makes"),
+            _ => play(job, halt),
+        });
+        let handle = RunHandle::start(course(&plan), Box::new(keeper.clone()), panicking, threads);
+        let (end, counted) = handle.wait();
+        assert!(matches!(end, End::Incomplete(_)), "{end:?}");
+        assert_eq!(counted.len(), 5);
+        let (end, resumed) = run(&plan, keeper, threads);
+        assert!(matches!(end, End::Finished(_)), "{end:?}");
+        assert_eq!(resumed, run(&plan, Notebook::default(), 1).1);
+    }
+}
+
+/// Plays at random and raises the flag when it is asked for its second move.
+struct Impatient {
+    random: RandomAgent<Mnk<1>>,
+    halt: Arc<Halt>,
+    asked: Arc<AtomicUsize>,
+}
+
+impl Agent<Mnk<1>> for Impatient {
+    fn choose(&mut self, path: &Path<Mnk<1>>) -> Option<Cell> {
+        if self.asked.fetch_add(1, Ordering::Relaxed) == 1 {
+            self.halt.store(true, Ordering::Relaxed);
+        }
+        self.random.choose(path)
+    }
+}
+
+/// A game ends with the move in progress when its set is halted, and is no result.
+#[test]
+fn nobody_is_asked_for_a_move_after_a_halt() {
+    let (halt, asked) = (Arc::new(Halt::new(false)), Arc::new(AtomicUsize::new(0)));
+    let impatient = |seed, seat| -> Box<dyn Agent<Mnk<1>>> {
+        let random = RandomAgent::new(Random::stream(seed, seat as u64), None);
+        Box::new(Impatient { random, halt: halt.clone(), asked: asked.clone() })
+    };
+    let plan = plan(2, 2, Schedule::RoundRobin, 1);
+    let job = plan.jobs(1, 0, &[], &[3]).remove(0);
+    let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
+    let game = Mnk::<1>::new(3, 3, 3);
+    assert_eq!(play_set(&game, &job, &[&impatient, &impatient], &ends, &halt), None);
+    assert_eq!(asked.load(Ordering::Relaxed), 2);
 }
 
 #[test]
@@ -197,10 +250,7 @@ fn no_two_openings_are_images_of_each_other() {
 fn a_player_without_a_move_loses() {
     struct Silent;
     impl Agent<Mnk<1>> for Silent {
-        fn choose(
-            &mut self,
-            _path: &ninefold_core::Path<Mnk<1>>,
-        ) -> Option<<Mnk<1> as Game>::Move> {
+        fn choose(&mut self, _path: &Path<Mnk<1>>) -> Option<<Mnk<1> as Game>::Move> {
             None
         }
         fn fault(&self) -> Option<String> {

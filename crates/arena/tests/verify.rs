@@ -138,14 +138,13 @@ fn times_are_those_of_the_moves() {
 #[test]
 fn a_match_can_be_played_by_anybody() {
     let board = Mnk::<1>::new(3, 3, 3);
-    let contest = Contest { seed: 9, sets: 20, opening: 8, plies: 100, jobs: 1 };
+    let contest = Contest { seed: 9, sets: 20, opening: 8, plies: 100 };
     let entrants: [Entrant<'_, _>; 2] = [&random, &random];
-    let wanted = contest.run(&board, &entrants, &Halt::new(false), &|_| {});
     let plies = |seed| opening(&board, seed, contest.opening).played().len() as u32;
     let jobs = contest.jobs("mnk:3,3,3", &["random".into(), "random".into()], &plies);
-    let results: Vec<ChunkResult> = jobs.iter().map(|job| played(&board, job, &entrants)).collect();
-    assert_eq!(Contest::played(&results), wanted);
-    for (job, result) in jobs.iter().zip(&results) {
-        assert_eq!(verify_set(&board, job, result), Ok(()));
+    assert_eq!(jobs.len(), contest.sets);
+    for job in &jobs {
+        let result = played(&board, job, &entrants);
+        assert_eq!(verify_set(&board, job, &result), Ok(()));
     }
 }

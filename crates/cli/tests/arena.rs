@@ -59,7 +59,7 @@ fn a_killed_tournament_ends_as_if_nothing_had_happened() {
     assert_eq!(troubled.json(&["runs", "list"])["runs"].as_array().map(Vec::len), Some(1));
 }
 
-/// Ctrl-C ends a run after the games in progress with 130 and says how to go on; what was finished is kept.
+/// Ctrl-C ends a run after the moves in progress with 130 and says how to go on; what was finished is kept.
 #[test]
 fn ctrl_c_keeps_what_was_finished() {
     let long = ["--games", "100000", "--seed", "7", "-j", "2"];
@@ -77,6 +77,10 @@ fn ctrl_c_keeps_what_was_finished() {
         while !is_kept() {
             std::thread::sleep(Duration::from_millis(20));
         }
+        // The same command beside it is refused, and leaves it alone.
+        let second = sandbox.run(args);
+        assert_eq!(second.code, REFUSED, "{second:?}");
+        assert!(second.err.contains("run 1 is being played by another process"), "{second:?}");
         let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(signal.expect("kill").success());
         let output = child.wait_with_output().expect("it has ended");

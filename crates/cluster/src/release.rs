@@ -33,8 +33,7 @@ impl fmt::Display for Release {
     }
 }
 
-/// A number for a text, another one for another text as good as certainly.
+/// The number of a text by its length and its bytes.
 pub(crate) fn digest(bytes: &[u8]) -> u64 {
-    let start = mix(bytes.len() as u64);
-    bytes.iter().fold(start, |so_far, byte| mix(so_far ^ u64::from(*byte)))
+    ninefold_core::digest(mix(bytes.len() as u64), bytes.iter().copied())
 }

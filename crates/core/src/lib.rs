@@ -40,7 +40,7 @@ pub use evaluator::{
 };
 pub use game::{Game, Habit, Symmetry};
 pub use guide::{ForcedWin, Forcing, Guide};
-pub use hash::{mix, piece_key};
+pub use hash::{digest, mix, piece_key, scramble};
 pub use insight::{
     Standing, Wanted, new_marks, over, plain_forms, plain_refusal, plain_why, quiet, repeats,
     standing, wanted,

@@ -3,10 +3,10 @@
 //!
 //! The paper's player searches by Max^N to depth players + 3 with `eva` and places at random by its three rules. One
 //! seat is `best`, all others are the paper's; seats rotate. The arguments are the number of games, the positions a
-//! move, and how many games to play at the same time.
+//! move, and how many sets of games to play at the same time.
 
 use anyhow::{Result, anyhow};
-use ninefold_desk::{Contest, Halt, Opener, PlayerSpec, Setup, games, standings};
+use ninefold_desk::{Contest, Opener, Programs, Setup, games, play_match, rows};
 
 const SEED: u64 = 1;
 const LONGEST: u32 = 100;
@@ -21,16 +21,16 @@ fn main() -> Result<()> {
         let table = games()
             .open(&format!("9tka:{players}"), Opener::Setup(Setup::default()))
             .map_err(|error| anyhow!("{error}"))??;
-        let mut specs = vec![PlayerSpec::parse(&format!("best:nodes={nodes}"))?];
-        specs.resize(players, PlayerSpec::parse("maxn")?);
+        let mut specs = vec![format!("best:nodes={nodes}")];
+        specs.resize(players, "maxn".to_owned());
         let sets = wanted.div_ceil(players);
-        let contest = Contest { seed: SEED, sets, opening: 0, plies: LONGEST, jobs };
-        let played = table.contest(&specs, &contest, &Halt::new(false), &|_| {})?;
-        let best = &standings(&played, players)[0];
+        let contest = Contest { seed: SEED, sets, opening: 0, plies: LONGEST };
+        let played = play_match(table.arena(Programs::Refused), &specs, &contest, jobs)?;
+        let best = &rows(&played, players, players)[0];
         let percent = |part: f64| format!("{:.1} %", 100.0 * part);
         println!(
             "| {players} | {} | {} | {} to {} | {} |",
-            played.len(),
+            best.total.games(),
             percent(best.share.value),
             percent(best.share.low),
             percent(best.share.high),

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Notation, Random};
-use ninefold_desk::{Opener, PlayerSpec, Setup, Table, games};
+use ninefold_desk::{Opener, PlayerSpec, Setup, Table, games, wilson};
 use ninefold_games::morris::Morris;
 use ninefold_solve::morris::{Value, keep_in_memory, known_value};
 
@@ -170,7 +170,8 @@ fn report(rules: &str, played: &[Game]) -> usize {
             |games: &[&Game], result| games.iter().filter(|game| game.result == result).count();
         let [all, starts] = [&games, &drawn]
             .map(|games| [Value::Win, Value::Draw, Value::Loss].map(|result| count(games, result)));
-        let [low, high] = wilson(starts[0], drawn.len());
+        let trials = drawn.len().max(1) as f64;
+        let won = wilson(starts[0] as f64 / trials, trials);
         println!(
             "{name:<22} {:>6}  {:>4} {:>5} {:>4}   {:>17} {:>5} {:>4}  {:>5.1} % [{:.1}, {:.1}]",
             games.len(),
@@ -180,9 +181,9 @@ fn report(rules: &str, played: &[Game]) -> usize {
             starts[0],
             starts[1],
             starts[2],
-            100.0 * starts[0] as f64 / drawn.len().max(1) as f64,
-            100.0 * low,
-            100.0 * high,
+            100.0 * won.value,
+            100.0 * won.low,
+            100.0 * won.high,
         );
     }
     let slips = played.iter().filter(|game| game.slips > 0).count();
@@ -207,14 +208,4 @@ fn report(rules: &str, played: &[Game]) -> usize {
         );
     }
     slips + lost + if pure { unconverted } else { 0 }
-}
-
-/// The 95 % interval of a share, after Wilson.
-fn wilson(hits: usize, all: usize) -> [f64; 2] {
-    const Z: f64 = 1.959_964;
-    let n = all.max(1) as f64;
-    let share = hits as f64 / n;
-    let centre = share + Z * Z / (2.0 * n);
-    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    [centre - spread, centre + spread].map(|bound| bound / (1.0 + Z * Z / n))
 }

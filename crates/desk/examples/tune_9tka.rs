@@ -8,7 +8,7 @@
 //! give the same weights on every machine.
 
 use ninefold_core::Random;
-use ninefold_desk::{Contest, Halt, Opener, PlayerSpec, Setup, games, standings};
+use ninefold_desk::{Contest, Opener, Programs, Setup, games, play_match, rows};
 
 /// A weight: its name, where it begins, its step and the largest value.
 struct Weight {
@@ -96,10 +96,9 @@ fn won(players: usize, one: &str, others: &str, seed: u64) -> f64 {
         .open(&format!("9tka:{players}"), Opener::Setup(Setup::default()))
         .expect("9tka is there")
         .expect("the start is a position");
-    let specs: Vec<PlayerSpec> = (0..players)
-        .map(|seat| PlayerSpec::parse(if seat == 0 { one } else { others }).expect("a player"))
-        .collect();
-    let contest = Contest { seed, sets: GAMES / players, opening: 0, plies: 200, jobs: 2 };
-    let played = table.contest(&specs, &contest, &Halt::new(false), &|_| {});
-    standings(&played.expect("all can play 9tka"), players)[0].share.value
+    let mut specs = vec![others.to_owned(); players];
+    specs[0] = one.to_owned();
+    let contest = Contest { seed, sets: GAMES / players, opening: 0, plies: 200 };
+    let played = play_match(table.arena(Programs::Refused), &specs, &contest, 2);
+    rows(&played.expect("all can play 9tka"), players, players)[0].share.value
 }

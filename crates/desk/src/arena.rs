@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ninefold_arena::{
-    Adjudicator, ChunkResult, Course, Ends, Entrant, Evolution, EvolutionPlan, GameResult, Halt,
-    Job, Keeper, Plan, RunHandle, Schedule, Tournament, WrongResult, opening, opening_seeds,
-    play_set, verify_set,
+    Adjudicator, ChunkResult, Contest, Course, Ends, Entrant, Evolution, EvolutionPlan, Fixed,
+    GameResult, Halt, InMemory, Job, Keeper, Plan, RunHandle, Schedule, Tournament, WrongResult,
+    opening, opening_seeds, play_set, verify_set,
 };
 use ninefold_core::{Agent, Playable, Record, quote};
 use thiserror::Error;
@@ -226,6 +226,33 @@ pub fn tournament_course(arena: &dyn Arena, plan: &Plan, run: u64) -> Box<dyn Co
 pub fn evolution_course(arena: &dyn Arena, plan: &EvolutionPlan, run: u64) -> Box<dyn Course> {
     let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.stages());
     Box::new(Evolution::new(plan.clone(), run, seeds))
+}
+
+/// The course of a match between these players, who sit in this order in the first game.
+pub fn match_course(
+    arena: &dyn Arena,
+    players: &[String],
+    contest: &Contest,
+) -> Result<Box<dyn Course>, PlayerError> {
+    let (found, wanted) = (players.len(), arena.seats());
+    if found != wanted {
+        return Err(PlayerError::Count { found, game: arena.spec().to_owned(), wanted });
+    }
+    players.iter().try_for_each(|player| arena.check(player))?;
+    let plies = |seed| arena.opening_plies(seed, contest.opening);
+    Ok(Box::new(Fixed(contest.jobs(arena.spec(), players, &plies))))
+}
+
+/// Plays a match to its end on so many threads, and keeps nothing of it.
+pub fn play_match(
+    arena: Arc<dyn Arena>,
+    players: &[String],
+    contest: &Contest,
+    threads: usize,
+) -> Result<Vec<ChunkResult>, PlayerError> {
+    let course = match_course(&*arena, players, contest)?;
+    let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
+    Ok(RunHandle::start(course, Box::new(InMemory), play, threads).wait().1)
 }
 
 /// Starts or resumes a planned tournament in the background, on so many threads.

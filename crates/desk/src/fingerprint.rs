@@ -1,7 +1,7 @@
 //! What this program's games and players come to, as one number.
 
 use ninefold_arena::{Halt, Job};
-use ninefold_core::mix;
+use ninefold_core::{digest, mix};
 use ninefold_search::ALGORITHMS;
 
 use crate::{Games, Opener, Programs, Setup};
@@ -27,7 +27,7 @@ fn of_game(games: &Games, spec: &str) -> u64 {
     });
     let others = ["random", "heuristic", "level:2", "engine:nodes=100", "mcts:nodes=20"];
     let players = others.into_iter().map(str::to_owned).chain(searches).chain(evaluators);
-    let mut so_far = digest(0, arena.spec().as_bytes());
+    let mut so_far = of_text(0, arena.spec());
     for (chunk, player) in players.filter(|player| arena.check(player).is_ok()).enumerate() {
         let job = Job {
             run: 0,
@@ -42,17 +42,16 @@ fn of_game(games: &Games, spec: &str) -> u64 {
             adjudicate: false,
             times: false,
         };
-        so_far = digest(so_far, player.as_bytes());
+        so_far = of_text(so_far, &player);
         let games = arena.play(&job, &Halt::new(false)).map(|result| result.games);
         for game in games.unwrap_or_default() {
-            so_far = digest(so_far, game.reason.as_bytes());
-            so_far = game.moves.iter().fold(so_far, |so_far, mv| digest(so_far, mv.as_bytes()));
+            so_far = of_text(so_far, &game.reason);
+            so_far = game.moves.iter().fold(so_far, |so_far, mv| of_text(so_far, mv));
         }
     }
     so_far
 }
 
-fn digest(so_far: u64, bytes: &[u8]) -> u64 {
-    let start = mix(so_far ^ bytes.len() as u64);
-    bytes.iter().fold(start, |so_far, byte| mix(so_far ^ u64::from(*byte)))
+fn of_text(so_far: u64, text: &str) -> u64 {
+    digest(mix(so_far ^ text.len() as u64), text.bytes())
 }

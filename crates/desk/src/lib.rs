@@ -27,8 +27,8 @@ use ninefold_core::Registry;
 
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
 pub use arena::{
-    Arena, PlanError, check_plan, evolution_course, game_record, start_evolution, start_tournament,
-    tournament_course,
+    Arena, PlanError, check_plan, evolution_course, game_record, match_course, play_match,
+    start_evolution, start_tournament, tournament_course,
 };
 pub use bench::{SearchSignature, Signature};
 pub use catalogue::{
@@ -40,7 +40,7 @@ pub use fingerprint::rules_fingerprint;
 pub use genome::GenomeForm;
 pub use insight::{Preview, Why};
 pub use level::level_budgets;
-pub use ninefold_arena::{Contest, Halt, Played, elo, standings, wilson};
+pub use ninefold_arena::{Contest, Row, elo, rows, wilson};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds};
 pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly};

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ninefold_arena::{Contest, Entrant, Halt, Played};
 use ninefold_core::{
     Agent, EvaluatorInfo, Host, MoveError, Path, Playable, PositionError, Record, ReplayError,
     Step, Values, find_move, perft,
@@ -152,15 +151,6 @@ pub trait Table: Send {
 
     /// Looks at the whole game again, telling after every move how many are done.
     fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review;
-
-    /// Plays a match of this game between these players.
-    fn contest(
-        &self,
-        players: &[PlayerSpec],
-        contest: &Contest,
-        halt: &Halt,
-        watch: &(dyn Fn(usize) + Sync),
-    ) -> Result<Vec<Played>, PlayerError>;
 
     /// Where tournaments of this game are played, with or without programs of somebody's own.
     fn arena(&self, programs: Programs) -> Arc<dyn Arena>;
@@ -428,34 +418,6 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review {
         review::review(&self.path, self.venue(), request, watch)
-    }
-
-    fn contest(
-        &self,
-        players: &[PlayerSpec],
-        contest: &Contest,
-        halt: &Halt,
-        watch: &(dyn Fn(usize) + Sync),
-    ) -> Result<Vec<Played>, PlayerError> {
-        self.check_count(players)?;
-        let (game, venue) = (self.path.game(), self.venue());
-        for spec in players {
-            if spec.seat(game, venue, 0, 0)?.is_none() {
-                return Err(PlayerError::Human { spec: spec.to_string() });
-            }
-        }
-        let entrants: Vec<_> = players
-            .iter()
-            .map(|spec| {
-                move |seed, seat| {
-                    let agent = spec.seat(game, venue, seed, seat).ok().flatten();
-                    agent.expect("whoever sat down once sits down again")
-                }
-            })
-            .collect();
-        let entrants: Vec<Entrant<'_, G>> =
-            entrants.iter().map(|entrant| entrant as Entrant<'_, G>).collect();
-        Ok(contest.run(game, &entrants, halt, watch))
     }
 
     fn arena(&self, programs: Programs) -> Arc<dyn Arena> {

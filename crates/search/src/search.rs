@@ -36,6 +36,8 @@ pub struct Search<'a, G: Game, E: ?Sized> {
     cuts: u64,
     /// Whether a position was judged in which the game goes on.
     pub(crate) beyond: bool,
+    /// The largest value for the hero of a position that is not won by it.
+    unwon: i32,
     /// Who writes the tree down, if somebody does.
     recorder: Option<Recorder<G::Move>>,
 }
@@ -62,6 +64,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
             lines: Lines::new(),
             cuts: 0,
             beyond: false,
+            unwon: i32::MIN,
             recorder: None,
         }
     }
@@ -87,30 +90,45 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         match algorithm {
             Algorithm::MaxN => {
                 let mut quick = QuickMaxN::new(self.evaluator, &self.path);
-                self.deepen(|search, depth| quick.values(search, depth))
+                self.deepen(|search, depth| quick.values(search, depth), |_, _| {})
             }
-            plain => self.deepen(|search, depth| plain.values(search, depth)),
+            plain => self.deepen(|search, depth| plain.values(search, depth), |_, _| {}),
         }
     }
 
-    /// Searches to the depths that the limits ask for, each by `values`.
+    /// Paranoid search like [`run`](Search::run). `watch` hears of every depth, and whether the player on turn is
+    /// certain to win: whatever the others do leads to a value that only won games had.
+    pub(crate) fn run_paranoid(
+        self,
+        mut watch: impl FnMut(&Found<G::Move>, bool),
+    ) -> Found<G::Move> {
+        let hero = self.path.game().to_move(self.path.state()).index();
+        self.deepen(
+            |search, depth| Algorithm::Paranoid.values(search, depth),
+            |search, found| watch(found, found.values[hero] > search.unwon),
+        )
+    }
+
+    /// Searches to the depths that the limits ask for, each by `values`, and tells of each.
     fn deepen(
         mut self,
         mut values: impl FnMut(&mut Self, u32) -> Result<Values, Stopped>,
+        mut watch: impl FnMut(&Self, &Found<G::Move>),
     ) -> Found<G::Move> {
         let limits = self.meter.limits();
         let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
         let fixed = limits.nodes.is_none() && limits.time.is_none();
         let mut found = self.fallback();
-        self.beyond = false;
+        (self.beyond, self.unwon) = (false, i32::MIN);
         let mut depth = if fixed { deepest } else { 1 };
         while let Ok(values) = values(&mut self, depth) {
             found = self.found(values, depth);
+            watch(&self, &found);
             // A deeper search changes nothing when every line of this one ended the game.
             if depth >= deepest || !self.beyond {
                 break;
             }
-            (depth, self.beyond) = (depth + 1, false);
+            (depth, self.beyond, self.unwon) = (depth + 1, false, i32::MIN);
         }
         Found { nodes: self.meter.nodes(), cuts: self.cuts, ..found }
     }
@@ -189,12 +207,17 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     /// The value of the present node for one player against everybody else.
     pub(crate) fn evaluate_for(&mut self, hero: Player, context: Context) -> i32 {
         let values = self.evaluate(context);
-        match self.path.game().players() {
+        let players = self.path.game().players();
+        let value = match players {
             2 if !self.evaluator.is_zero_sum() => {
                 values[hero.index()] - values[hero.other().index()]
             }
             _ => values[hero.index()],
+        };
+        if context.outcome.and_then(|end| end.payoffs.sole_winner(players)) != Some(hero) {
+            self.unwon = self.unwon.max(value);
         }
+        value
     }
 
     /// The values of the present node when only one player's is known: with two players the other's is

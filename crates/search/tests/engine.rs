@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use common::{positions, to_depth, to_nodes};
+use common::{Coarse, positions, to_depth, to_nodes};
 use ninefold_core::{
     Agent, Context, Evaluator, Game, Host, Path, Playable, Player, Random, RandomAgent, Values,
 };
@@ -353,4 +353,47 @@ fn a_raised_flag_stops_every_thread() {
         }
     });
     assert_eq!(found.depth, 2);
+}
+
+/// Whether a player alone gets most at the end, whatever all others do from here on.
+fn wins_against_all<G: Game>(path: &Path<G>, hero: Player) -> bool {
+    if let Some(outcome) = path.outcome() {
+        return outcome.payoffs.sole_winner(path.game().players()) == Some(hero);
+    }
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    let mut wins = moves.into_iter().map(|mv| {
+        let mut after = path.clone();
+        after.play(mv);
+        wins_against_all(&after, hero)
+    });
+    if path.to_move() == Some(hero) { wins.any(|won| won) } else { wins.all(|won| won) }
+}
+
+/// With more than two players the engine tells every depth, and a win where it can be forced on all others.
+#[test]
+fn more_than_two_players_are_told_of_depths_and_wins() {
+    let (mut won, mut open) = (0, 0);
+    for (players, seed) in (3..=4).flat_map(|players| (0..40).map(move |seed| (players, seed))) {
+        let game = ninefold_games::ninetka::Ninetka::new(players);
+        let mut agent = RandomAgent::new(Random::stream(seed, 1), None);
+        let mut path = Path::new(game, game.start(seed));
+        while let Some(mv) = agent.choose(&path) {
+            path.play(mv);
+        }
+        for _ in 0..1 + seed % 6 {
+            path.undo();
+        }
+        let mut engine = Engine::new(Box::new(Coarse { seed }), EngineOptions::default());
+        let mut depths = Vec::new();
+        let limits = to_nodes(10_000_000);
+        let found = engine.think(&path, limits, 1, StopFlag::default(), &mut |report| {
+            depths.push(report.depth);
+        });
+        assert_eq!(depths, (1..=found.depth).collect::<Vec<_>>());
+        let wins = wins_against_all(&path, path.to_move().expect("it goes on"));
+        assert_eq!(found.lines[0].decided.is_some(), wins, "{players} {seed}");
+        if wins { won += 1 } else { open += 1 }
+    }
+    assert!(won > 10 && open > 10, "{won} won, {open} not");
 }

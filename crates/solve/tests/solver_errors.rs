@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use ninefold_core::Player;
-use ninefold_solve::mnk::{Budget, Question, SolveError, solve, values};
+use ninefold_solve::mnk::{Budget, Question, SolveError, solve, solve_moves};
 use solver_support::{budget, question};
 
 fn refused(question: &Question) -> String {
     let error = solve(question, &budget(), &mut |_| {}).unwrap_err();
-    assert_eq!(values(question, &budget(), &mut |_| {}), Err(error.clone()));
+    assert_eq!(solve_moves(question, &budget(), &mut |_| {}), Err(error.clone()));
     error.to_string()
 }
 
@@ -55,7 +55,7 @@ fn a_game_that_is_over_has_a_value_and_no_move() {
         let solution = solve(&question, &budget(), &mut |_| {}).unwrap();
         assert_eq!((solution.value, solution.best), (Some(value), None));
         assert!(solution.line.is_empty());
-        assert_eq!(values(&question, &budget(), &mut |_| {}), Ok(Vec::new()));
+        assert_eq!(solve_moves(&question, &budget(), &mut |_| {}).unwrap().1, []);
     }
 }
 
@@ -72,10 +72,25 @@ fn a_spent_budget_proves_nothing() {
     ] {
         let solution = solve(&question, &budget, &mut |_| {}).unwrap();
         assert_eq!((solution.value, solution.best), (None, None));
-        let values = values(&question, &budget, &mut |_| {}).unwrap();
+        let (_, values) = solve_moves(&question, &budget, &mut |_| {}).unwrap();
         assert_eq!(values.len(), 64);
         assert!(values.iter().all(|(_, value)| value.is_none()));
     }
+}
+
+/// The values of all moves are looked for within the same budget, and what that took is told.
+#[test]
+fn all_moves_share_one_budget() {
+    let board = [0; 30];
+    let question = question([6, 5, 4], &board, 1);
+    let alone = solve(&question, &budget(), &mut |_| {}).unwrap();
+    let limited = Budget { nodes: Some(alone.nodes + 500), ..budget() };
+    let (found, moves) = solve_moves(&question, &limited, &mut |_| {}).unwrap();
+    assert_eq!((found.value, found.best), (alone.value, alone.best));
+    assert!(found.nodes > alone.nodes + 500, "{} after {}", found.nodes, alone.nodes);
+    // Once the budget is spent every move is still looked at, each with its answers, but none is searched.
+    assert!(found.nodes < alone.nodes + 500 + 30 * 30, "{} after {}", found.nodes, alone.nodes);
+    assert!(moves.iter().any(|(_, value)| value.is_none()));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::solver_support;
 
-use ninefold_solve::mnk::{Cuts, solve_with, values};
+use ninefold_solve::mnk::{Cuts, solve_moves, solve_with};
 use solver_support::{Minimax, Random, budget, question};
 
 /// Every board of at most nine cells, every way to put stones on it, either player to move.
@@ -97,7 +97,7 @@ fn check(minimax: &mut Minimax, board: &[u8], cuts: Cuts) {
         }
         minimax.check_line(board, mover, value, &solution.line);
         if cuts == Cuts::ALL {
-            let found = values(&question, &budget(), &mut |_| {}).unwrap();
+            let (_, found) = solve_moves(&question, &budget(), &mut |_| {}).unwrap();
             let wanted: Vec<_> = moves.iter().map(|&(cell, value)| (cell, Some(value))).collect();
             assert_eq!(found, wanted, "{place}");
         }

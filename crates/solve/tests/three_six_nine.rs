@@ -130,7 +130,21 @@ fn limits_are_kept() {
     assert_eq!(with(nodes), Some(Unsolved::Spent));
     let stopped = Budget { stop: Arc::new(AtomicBool::new(true)), ..Budget::default() };
     assert_eq!(with(stopped), Some(Unsolved::Spent));
-    assert_eq!(solve(&game, 0, &Budget::default(), &mut |_| {}), Err(Unsolved::Memory(1 << 81)));
+}
+
+/// A subset of the empty cells takes two bytes where points are many, else one. A table that no machine could
+/// address is refused by its size like any other.
+#[test]
+fn no_table_is_too_large_to_be_refused() {
+    for (points, each) in [([10, 20, 30], 2_u128), ([0, 1, 0], 1)] {
+        let game = ThreeSixNine::new(9, points);
+        for empty in [61, 62, 63, 64, 81] {
+            let stones = ending(&game, empty, &mut Random::new(4)).stones();
+            let refused = Err(Unsolved::Memory(each << empty));
+            let found = solve(&game, stones, &Budget::default(), &mut |_| {});
+            assert_eq!(found, refused, "{points:?} {empty}");
+        }
+    }
 }
 
 /// Whoever answers by images gets what was promised against anybody, here against players without sense.

@@ -80,6 +80,26 @@ pub enum StoreError {
         /// What was asked for.
         id: u64,
     },
+    /// The run has an end, or is gone, and takes no more results.
+    #[error("run {id} was finished or deleted in the meantime: nothing more was kept")]
+    RunOver {
+        /// The run.
+        id: u64,
+    },
+    /// Another process, or another thread of this one, plays the run.
+    #[error("run {id} is being played by another process: stop that one first, or wait for it")]
+    Playing {
+        /// The run.
+        id: u64,
+    },
+    /// The file that says who plays a run cannot be made or locked.
+    #[error("cannot lock {}: {}", shown(file), problem.kind())]
+    Lock {
+        /// The file.
+        file: PathBuf,
+        /// What the system said.
+        problem: std::io::Error,
+    },
     /// There is no such thing.
     #[error("there is no {what} {}", quote(.id))]
     Unknown {

@@ -49,8 +49,11 @@ pub struct GameFilter {
     pub over: Option<bool>,
     /// Only games of this study.
     pub study: Option<String>,
-    /// Only games changed before this time.
+    /// Only games changed before this time,
     pub before: Option<i64>,
+    /// and of those changed at that very time the ones listed after the game of this name: with both a list goes on
+    /// where another ended.
+    pub after: Option<String>,
     /// At most this many.
     pub limit: u32,
 }
@@ -89,13 +92,14 @@ impl Store {
             let mut query = connection.prepare_cached(
                 "SELECT * FROM game
                  WHERE (:family IS NULL OR family = :family) AND (:over IS NULL OR over = :over)
-                   AND (:study IS NULL OR study = :study) AND (:before IS NULL OR updated < :before)
+                   AND (:study IS NULL OR study = :study)
+                   AND (:before IS NULL OR updated < :before OR (updated = :before AND id > :after))
                  ORDER BY updated DESC, id LIMIT :limit",
             )?;
             let games = query.query_map(
                 named_params! {
                     ":family": filter.family, ":over": filter.over, ":study": filter.study,
-                    ":before": filter.before, ":limit": filter.limit,
+                    ":before": filter.before, ":after": filter.after, ":limit": filter.limit,
                 },
                 read,
             )?;

@@ -1,5 +1,7 @@
 //! Runs of the arena: their plans, and every game of theirs as soon as its set is finished.
 
+use std::fs::{self, File, TryLockError};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ninefold_arena::{ChunkResult, GameResult, KeepError, Keeper};
@@ -96,11 +98,19 @@ impl Store {
         })
     }
 
-    /// Keeps finished sets, all or none. A set that is kept already stays as it is.
+    /// Keeps finished sets, all or none. A set that is kept already stays as it is; a run that is finished or
+    /// deleted takes none.
     pub fn keep_results(&self, id: u64, results: &[ChunkResult]) -> Result<(), StoreError> {
-        self.with(|connection| {
+        let is_open = self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let open = transaction.execute(
+                "UPDATE run SET updated = ?1 WHERE id = ?2 AND reason IS NULL",
+                params![now(), id as i64],
+            )?;
+            if open == 0 {
+                return Ok(false);
+            }
             {
                 let mut insert = transaction.prepare_cached(
                     "INSERT INTO bout (run, chunk, rotation, body) VALUES (?1, ?2, ?3, ?4)
@@ -115,24 +125,26 @@ impl Store {
                         insert.execute(params![id as i64, chunk, rotation as i64, body])?;
                     }
                 }
-                let time = params![now(), id as i64];
-                transaction.execute("UPDATE run SET updated = ?1 WHERE id = ?2", time)?;
             }
-            transaction.commit()
-        })
+            transaction.commit()?;
+            Ok(true)
+        })?;
+        if is_open { Ok(()) } else { Err(StoreError::RunOver { id }) }
     }
 
-    /// Marks a run as finished with so many sets, and forgets any beyond.
+    /// Marks a run as finished with so many sets, and forgets any beyond. A finished run stays as it is.
     pub fn close_run(&self, id: u64, chunks: u64, reason: &str) -> Result<(), StoreError> {
         self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let beyond = params![id as i64, chunks as i64];
-            transaction.execute("DELETE FROM bout WHERE run = ?1 AND chunk >= ?2", beyond)?;
-            transaction.execute(
+            let closed = transaction.execute(
                 "UPDATE run SET chunks = ?2, reason = ?3 WHERE id = ?1 AND reason IS NULL",
                 params![id as i64, chunks as i64, reason],
             )?;
+            if closed > 0 {
+                let beyond = params![id as i64, chunks as i64];
+                transaction.execute("DELETE FROM bout WHERE run = ?1 AND chunk >= ?2", beyond)?;
+            }
             transaction.commit()
         })
     }
@@ -151,16 +163,28 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptRun> {
     })
 }
 
-/// Keeps the results of one run in a store.
+/// Keeps the results of one run in a store. There is one keeper of a run at a time, in all processes that use the
+/// store.
+#[derive(Debug)]
 pub struct RunKeeper {
     store: Arc<Store>,
     run: u64,
+    lock: PathBuf,
+    /// The lock lives as long as the file is open, so that it ends with the process, however that ends.
+    _held: File,
 }
 
 impl RunKeeper {
-    /// The keeper of the run of this number.
-    pub fn new(store: Arc<Store>, run: u64) -> RunKeeper {
-        RunKeeper { store, run }
+    /// The keeper of the run of this number, unless somebody has it.
+    pub fn open(store: Arc<Store>, run: u64) -> Result<RunKeeper, StoreError> {
+        let lock = store.file().with_file_name(format!("run-{run}.lock"));
+        let failed = |problem| StoreError::Lock { file: lock.clone(), problem };
+        let held = File::create(&lock).map_err(failed)?;
+        match held.try_lock() {
+            Ok(()) => Ok(RunKeeper { store, run, lock, _held: held }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::Playing { id: run }),
+            Err(TryLockError::Error(problem)) => Err(failed(problem)),
+        }
     }
 }
 
@@ -178,6 +202,9 @@ impl Keeper for RunKeeper {
     }
 
     fn close(&mut self, chunks: u64, reason: &str) -> Result<(), KeepError> {
-        self.store.close_run(self.run, chunks, reason).map_err(sentence)
+        self.store.close_run(self.run, chunks, reason).map_err(sentence)?;
+        // Nobody plays a finished run, so nobody needs the file again.
+        let _ = fs::remove_file(&self.lock);
+        Ok(())
     }
 }

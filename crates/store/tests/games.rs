@@ -89,6 +89,27 @@ fn lists_are_filtered_and_the_latest_comes_first() {
     assert!(matches!(store.game("b"), Err(StoreError::Unknown { .. })));
 }
 
+/// Games that were changed in the same millisecond are on one page each.
+#[test]
+fn a_list_goes_on_where_the_page_before_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for id in ["d", "a", "e", "c", "b"] {
+        store.keep_game(&mut game(id, "mnk", &[])).unwrap();
+    }
+    let file = rusqlite::Connection::open(store.file()).unwrap();
+    file.execute("UPDATE game SET updated = CASE id WHEN 'd' THEN 8 ELSE 7 END", []).unwrap();
+    let (mut seen, mut filter) = (Vec::new(), all(2));
+    loop {
+        let page = store.games(&filter).unwrap();
+        let Some(last) = page.last() else { break };
+        filter.before = Some(last.updated);
+        filter.after = Some(last.id.clone());
+        seen.extend(page.into_iter().map(|game| game.id));
+    }
+    assert_eq!(seen, ["d", "a", "b", "c", "e"]);
+}
+
 #[test]
 fn a_foreign_file_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();

@@ -29,7 +29,7 @@ fn a_run_is_kept_and_found_again() {
     assert_eq!(store.begin_run("tournament", "other name", "{1}").expect("found"), run);
     let other = store.begin_run("tournament", "another", "{2}").expect("kept");
     assert_ne!(run.id, other.id);
-    let mut keeper = RunKeeper::new(store.clone(), run.id);
+    let mut keeper = RunKeeper::open(store.clone(), run.id).expect("nobody has it");
     keeper.keep(&[result(2, "full"), result(0, "full")]).expect("kept");
     keeper.keep(&[result(1, "full")]).expect("kept");
     // Somebody else played the same set: the first result stays.
@@ -47,14 +47,40 @@ fn a_finished_run_forgets_what_did_not_count() {
     let folder = TempDir::new().expect("a folder");
     let store = Arc::new(Store::open(folder.path()).expect("a store"));
     let run = store.begin_run("tournament", "a run", "{}").expect("kept").id;
-    let mut keeper = RunKeeper::new(store.clone(), run);
+    let mut keeper = RunKeeper::open(store.clone(), run).expect("nobody has it");
     keeper.keep(&[0, 1, 2, 3].map(|chunk| result(chunk, "full"))).expect("kept");
     keeper.close(2, "decided").expect("closed");
-    keeper.close(2, "decided again").expect("closed");
+    // Whoever ends it again, or comes late, changes nothing.
+    keeper.close(1, "decided again").expect("closed");
+    assert!(keeper.keep(&[result(2, "full")]).is_err());
     let kept = store.run(run).expect("kept");
     assert_eq!((kept.games, kept.end.as_deref()), (4, Some("decided")));
     store.delete_run(run).expect("deleted");
+    let late = store.keep_results(run, &[result(0, "full")]);
+    assert!(matches!(late, Err(StoreError::RunOver { .. })), "{late:?}");
     assert!(matches!(store.run(run), Err(StoreError::NoRun { .. })));
     assert!(matches!(store.delete_run(run), Err(StoreError::NoRun { .. })));
     assert_eq!(store.run_results(run).expect("empty"), []);
+}
+
+/// Two stores of one folder stand for two processes: only one of them may play a run, until it is done with it.
+#[test]
+fn a_run_has_one_keeper_at_a_time() {
+    let folder = TempDir::new().expect("a folder");
+    let open = || Arc::new(Store::open(folder.path()).expect("a store"));
+    let (one, other) = (open(), open());
+    let run = one.begin_run("tournament", "a run", "{}").expect("kept").id;
+    let another = one.begin_run("tournament", "another", "{2}").expect("kept").id;
+    let keeper = RunKeeper::open(one.clone(), run).expect("nobody has it");
+    for store in [&one, &other] {
+        let refused = RunKeeper::open(store.clone(), run);
+        assert!(matches!(refused, Err(StoreError::Playing { .. })), "{refused:?}");
+    }
+    RunKeeper::open(other.clone(), another).expect("another run");
+    drop(keeper);
+    let mut keeper = RunKeeper::open(other, run).expect("it was given back");
+    keeper.close(0, "nothing to play").expect("closed");
+    let files = std::fs::read_dir(folder.path()).expect("a folder");
+    let names = files.map(|file| file.expect("a file").file_name().into_string().expect("text"));
+    assert!(!names.into_iter().any(|name| name == format!("run-{run}.lock")));
 }

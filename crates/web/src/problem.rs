@@ -57,7 +57,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         let status = match error {
             StoreError::Unknown { .. } | StoreError::NoRun { .. } => StatusCode::NOT_FOUND,
-            StoreError::Changed { .. } => StatusCode::CONFLICT,
+            StoreError::Changed { .. } | StoreError::Playing { .. } => StatusCode::CONFLICT,
             _ => StatusCode::SERVICE_UNAVAILABLE,
         };
         Problem::new(status, error)

@@ -105,7 +105,11 @@ impl Runs {
     }
 
     /// Plays a run, if it is not being played and there is room for one more.
-    pub(crate) fn play(&self, id: u64, start: impl FnOnce() -> RunHandle) -> Result<(), Problem> {
+    pub(crate) fn play(
+        &self,
+        id: u64,
+        start: impl FnOnce() -> Result<RunHandle, Problem>,
+    ) -> Result<(), Problem> {
         let mut inside = self.lock();
         match inside.playing.get(&id) {
             Some(playing) if playing.is_stopping => return Err(still_stopping(id)),
@@ -115,7 +119,7 @@ impl Runs {
         if inside.playing.len() >= MOST_RUNS {
             return Err(Problem::busy(format!("{MOST_RUNS} runs are under way already")));
         }
-        inside.playing.insert(id, Playing { handle: start(), is_stopping: false });
+        inside.playing.insert(id, Playing { handle: start()?, is_stopping: false });
         Ok(())
     }
 

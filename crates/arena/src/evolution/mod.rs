@@ -9,7 +9,7 @@ mod crossover;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChunkResult, Course, Job};
+use crate::{ChunkResult, Course, Job, Tally};
 use cmaes::Cmaes;
 pub use crossover::Birth;
 use crossover::next_generation;
@@ -224,19 +224,14 @@ impl EvolutionPlan {
         first: usize,
         played: &[ChunkResult],
     ) -> Generation {
-        let mut tally = vec![[0; 3]; members.len()];
+        let mut tallies = vec![Tally::default(); members.len()];
         for game in played.iter().flat_map(|result| &result.games) {
             for (seat, points) in game.seats.iter().zip(&game.points) {
-                let kind = if *points > 0.999 {
-                    0
-                } else if *points < 0.001 {
-                    2
-                } else {
-                    1
-                };
-                tally[seat - first][kind] += 1;
+                tallies[seat - first].count(*points);
             }
         }
+        let tally: Vec<[u64; 3]> =
+            tallies.iter().map(|tally| [tally.wins, tally.draws, tally.losses]).collect();
         let mut ranking: Vec<usize> = (0..members.len()).collect();
         // By wins alone, as in the paper; of equals the one with fewer losses, then the first.
         ranking

@@ -38,7 +38,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "1000", allow_negative_numbers = true)]
     pub(crate) plies: u32,
 
-    /// How many games to play at the same time; the result is the same
+    /// How many sets of games to play at the same time; the result is the same
     #[arg(short, long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
     pub(crate) jobs: usize,
 

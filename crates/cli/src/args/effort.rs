@@ -32,7 +32,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "EVALUATOR")]
     pub(crate) eval: Option<String>,
 
-    /// How many threads search
+    /// How many threads search a game for two; one searches a game for more
     #[arg(long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
     pub(crate) threads: usize,
 

@@ -42,7 +42,6 @@ impl Identity {
     }
 
     /// The identity of a run that is kept nowhere.
-    #[cfg(feature = "cluster")]
     pub(super) fn unique(name: &str) -> Identity {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         let nanos = now.map_or(0, |now| now.as_nanos());
@@ -100,6 +99,16 @@ impl Crew {
                 let hands = spread.coordinator(identity, arena, play)?;
                 Ok(RunHandle::start_with(course, keeper, Box::new(hands)))
             }
+        }
+    }
+
+    /// Leaves nothing of a run that is kept nowhere where it was played.
+    #[cfg_attr(not(feature = "cluster"), expect(unused_variables))]
+    pub(super) fn forget(&self, identity: &Identity) {
+        match self {
+            Crew::Here(_) => {}
+            #[cfg(feature = "cluster")]
+            Crew::Cluster(spread) => spread.forget(identity),
         }
     }
 

@@ -31,7 +31,7 @@ pub(super) fn threads(jobs: Option<usize>) -> usize {
     jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
-/// Waits for the end of a run; Ctrl-C stops it after the games in progress.
+/// Waits for the end of a run; Ctrl-C stops it after the moves in progress.
 pub(super) fn watch(
     handle: RunHandle,
     table: &dyn Fn(&[ChunkResult]) -> Vec<String>,

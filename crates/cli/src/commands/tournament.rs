@@ -58,7 +58,7 @@ pub(super) fn go_on(
         return Ok(Answer::Yes);
     }
     crew.check(plan)?;
-    let keeper = Box::new(RunKeeper::new(store, run.id));
+    let keeper = Box::new(RunKeeper::open(store, run.id)?);
     let course = tournament_course(&*arena, plan, run.id);
     let handle = crew.start(&Identity::of(run), arena, course, keeper)?;
     let show = |results: &[_]| standings::lines(plan, results);

@@ -1,6 +1,6 @@
 //! 3-6-9: the strong search against the three move heuristics of "3-6-9: Prolog Game".
 
-use ninefold_desk::{Contest, Halt, Opener, PlayerSpec, Setup, games, standings};
+use ninefold_desk::{Contest, Opener, Programs, Setup, games, play_match, rows};
 
 const GAMES: usize = 100;
 /// About 20 ms a move.
@@ -12,25 +12,23 @@ pub fn run() {
     for game in ["369:6", "369:9"] {
         for heuristic in ["h1", "h2", "h3"] {
             let other = format!("heuristic:eval={heuristic}");
-            let specs =
-                [BEST, other.as_str()].map(|spec| PlayerSpec::parse(spec).expect("a player"));
+            let specs = [BEST.to_owned(), other.clone()];
             let table = games()
                 .open(game, Opener::Setup(Setup::default()))
                 .expect("3-6-9 is there")
                 .expect("the start is a position");
-            let contest = Contest { seed: 1, sets: GAMES / 2, opening: 2, plies: 100, jobs: 2 };
-            let played = table
-                .contest(&specs, &contest, &Halt::new(false), &|_| {})
+            let contest = Contest { seed: 1, sets: GAMES / 2, opening: 2, plies: 100 };
+            let played = play_match(table.arena(Programs::Refused), &specs, &contest, 2)
                 .expect("both can play 3-6-9");
-            let best = &standings(&played, 2)[0];
+            let best = &rows(&played, 2, 2)[0];
             println!(
                 "{game:<8} {other:<18} {:>5.1} %   [{:.1}, {:.1}]   {} {} {}",
                 100.0 * best.share.value,
                 100.0 * best.share.low,
                 100.0 * best.share.high,
-                best.wins,
-                best.draws,
-                best.losses
+                best.total.wins,
+                best.total.draws,
+                best.total.losses
             );
         }
     }

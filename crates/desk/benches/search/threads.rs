@@ -1,8 +1,8 @@
 //! What a second thread brings: nodes a second, and games at equal time.
 
 use ninefold_desk::{
-    AnalysisRequest, Contest, EngineOptions, Halt, Limits, Opener, PlayerSpec, Setup, StopFlag,
-    games, standings,
+    AnalysisRequest, Contest, EngineOptions, Limits, Opener, Programs, Setup, StopFlag, games,
+    play_match, rows,
 };
 use std::time::Duration;
 
@@ -16,16 +16,15 @@ pub fn run() {
         let [one, two] = [1, 2].map(|threads| rate(game, threads));
         println!("{game:<12} {one:>14.0} {two:>14.0} {:>7.2}", two / one);
     }
-    let specs = ["engine:time=50ms,threads=2", "engine:time=50ms"]
-        .map(|spec| PlayerSpec::parse(spec).expect("a player"));
+    let specs = ["engine:time=50ms,threads=2", "engine:time=50ms"].map(str::to_owned);
     let table = games()
         .open("morris", Opener::Setup(Setup::default()))
         .expect("morris is there")
         .expect("the start is a position");
-    let contest = Contest { seed: 2, sets: GAMES / 2, opening: 4, plies: 300, jobs: 1 };
-    let played =
-        table.contest(&specs, &contest, &Halt::new(false), &|_| {}).expect("both can play morris");
-    let share = standings(&played, 2)[0].share;
+    let contest = Contest { seed: 2, sets: GAMES / 2, opening: 4, plies: 300 };
+    let played = play_match(table.arena(Programs::Refused), &specs, &contest, 1)
+        .expect("both can play morris");
+    let share = rows(&played, 2, 2)[0].share;
     println!(
         "morris at 50 ms a move, {GAMES} games: two threads get {:.1} % [{:.1}, {:.1}] of the points",
         100.0 * share.value,

@@ -1,15 +1,15 @@
 //! The search for more than two players, ever deeper.
 //!
 //! A single move is found by paranoid search, whose alpha-beta looks deeper than Max^N and wins more
-//! games against it; its value is that of the player on turn alone. When several lines are wanted, each
-//! move of the root is valued for all players by Max^N.
+//! games against it; its value is that of the player on turn alone, and a win it claims is a win against all
+//! others together. When several lines are wanted, each move of the root is valued for all players by Max^N.
 
 use std::time::Instant;
 
 use ninefold_core::{Evaluator, Game, Path, Player};
 
 use super::{Line, Report, Watch};
-use crate::{Algorithm, Limits, Search, StopFlag};
+use crate::{Found, Limits, Search, StopFlag};
 
 /// What [`Engine::think`](super::Engine::think) finds for more than two players.
 pub(super) fn think<G: Game>(
@@ -22,11 +22,23 @@ pub(super) fn think<G: Game>(
 ) -> Report<G::Move> {
     let start = Instant::now();
     if lines == 1 {
-        let found = Search::new(path, evaluator, limits, stop.clone()).run(Algorithm::Paranoid);
-        let line = Line { values: found.values, decided: None, moves: found.line };
-        let lines = if line.moves.is_empty() { Vec::new() } else { vec![line] };
-        let (depth, nodes, cuts) = (found.depth, found.nodes, found.cuts);
-        return Report { lines, depth, nodes, cuts, elapsed: start.elapsed() };
+        let mut sure = None;
+        let report = |found: &Found<G::Move>, decided| Report {
+            lines: match found.line.is_empty() {
+                true => Vec::new(),
+                false => vec![Line { values: found.values, decided, moves: found.line.clone() }],
+            },
+            depth: found.depth,
+            nodes: found.nodes,
+            cuts: found.cuts,
+            elapsed: start.elapsed(),
+        };
+        let search = Search::new(path, evaluator, limits, stop.clone());
+        let found = search.run_paranoid(|found, won| {
+            sure = won.then_some(found.line.len() as i32).filter(|&turns| turns > 0);
+            watch(&report(found, sure));
+        });
+        return report(&found, sure);
     }
     let mut report = at_a_glance(path, evaluator);
     let deepest = limits.depth.unwrap_or(u32::MAX).max(1);

@@ -30,7 +30,7 @@ use worker::Worker;
 pub struct EngineOptions {
     /// The size of its table in bytes.
     pub table: usize,
-    /// How many threads search. Only on one does the same search give the same answer every time.
+    /// How many threads search a game for two; a game for more is searched by one. Only on one does the same search give the same answer every time.
     pub threads: usize,
     /// Whether the moves that a guide finds not worth a look are searched at the root all the same.
     pub every_move: bool,

@@ -34,7 +34,7 @@ pub struct MctsOptions {
     pub exploration: f32,
     /// The longest random play, in turns.
     pub playout: u32,
-    /// The most positions the tree may hold, each about 40 bytes.
+    /// The most positions the tree may hold, each about 56 bytes.
     pub tree: usize,
     /// What the random play is drawn from.
     pub seed: u64,

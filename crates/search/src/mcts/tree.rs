@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ninefold_core::{Game, Path, Player};
+use ninefold_core::{Game, MAX_PLAYERS, Path, Player};
 
 use super::shares::{Shares, Winners};
 
@@ -21,8 +21,8 @@ pub(super) struct Node<M> {
     pub(super) mv: Option<M>,
     /// How many simulations went through it.
     pub(super) visits: u32,
-    /// The sum of their shares.
-    pub(super) sum: Shares,
+    /// The sum of their shares, in numbers that a share is never too small for.
+    sum: [f64; MAX_PLAYERS],
     /// Who wins with best play, if that is proved.
     pub(super) proved: Winners,
     /// Who is to move; known once there are children.
@@ -33,7 +33,7 @@ pub(super) struct Node<M> {
 
 impl<M> Node<M> {
     fn new(mv: Option<M>, proved: Winners) -> Node<M> {
-        let (visits, sum) = (0, Shares::default());
+        let (visits, sum) = (0, [0.0; MAX_PLAYERS]);
         Node { mv, visits, sum, proved, mover: Player::FIRST, first_child: 0, children: 0 }
     }
 
@@ -42,7 +42,7 @@ impl<M> Node<M> {
         if self.proved.is_known() {
             return Some(self.proved.share(player));
         }
-        (self.visits > 0).then(|| self.sum[player.index()] / self.visits as f32)
+        (self.visits > 0).then(|| (self.sum[player.index()] / f64::from(self.visits)) as f32)
     }
 }
 
@@ -111,7 +111,7 @@ impl<G: Game> Tree<G> {
     pub(super) fn add(&mut self, node: usize, shares: &Shares) {
         let node = &mut self.nodes[node];
         node.visits += 1;
-        node.sum.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
+        node.sum.iter_mut().zip(shares).for_each(|(sum, share)| *sum += f64::from(*share));
     }
 
     /// Proves a position if its children allow it (MCTS-Solver, Winands and others 2008): one proved win
@@ -151,5 +151,20 @@ impl<G: Game> Tree<G> {
             }
             (proved, open) => open.or(proved),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Single precision would stop to count halves at 2^23.
+    #[test]
+    fn long_searches_count_every_draw() {
+        let mut tree = Tree::<ninefold_games::mnk::Mnk<1>>::new(1);
+        for _ in 0..1 << 25 {
+            tree.add(ROOT, &[0.5, 0.5, 0.0, 0.0]);
+        }
+        assert_eq!(tree.node(ROOT).mean(Player::FIRST), Some(0.5));
     }
 }

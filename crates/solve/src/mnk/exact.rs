@@ -5,7 +5,10 @@ use std::time::Instant;
 use ninefold_core::Player;
 
 use super::assignment::{Board, PaperSolver};
-use super::{Budget, Progress, ProveError, Question, Solution, prove, solve, values};
+use super::{
+    Budget, MoveValues, Progress, ProveError, Question, Solution, SolveError, prove, solve,
+    solve_moves,
+};
 use crate::{Compared, Exact, ExactError, Request, Sign, Solver};
 
 /// Solves m,n,k positions by proof-number search.
@@ -26,15 +29,19 @@ impl Solver for MnkSolver {
         let budget = budget(request);
         let mut progress =
             |sign: &Progress| watch(Sign { nodes: sign.nodes, elapsed: sign.elapsed });
-        let refused = |error: super::SolveError| ExactError::Refused(error.to_string());
-        let found = solve(&question, &budget, &mut progress).map_err(refused)?;
         let empty = asked.board.iter().filter(|&&cell| cell == 0).count();
         let every_move = request.all || asked.board.len() <= SMALL_BOARD || empty <= FEW_EMPTY;
-        let moves = match (found.value, found.best) {
-            (Some(value), Some(best)) if !every_move => vec![(best, Some(value))],
-            (Some(_), Some(_)) => values(&question, &budget, &mut progress).map_err(refused)?,
-            _ => Vec::new(),
+        let (found, mut moves) = if every_move {
+            solve_moves(&question, &budget, &mut progress).map_err(refused)?
+        } else {
+            let found = solve(&question, &budget, &mut progress).map_err(refused)?;
+            let best = found.best.map(|best| (best, found.value));
+            (found, best.into_iter().collect())
         };
+        if found.best.is_none() {
+            // What single moves are worth says little as long as nobody knows the best.
+            moves.clear();
+        }
         Ok(asked.answer(&found, moves))
     }
 
@@ -44,9 +51,7 @@ impl Solver for MnkSolver {
         request: &Request,
         _earlier: &mut dyn Iterator<Item = String>,
     ) -> Result<Option<i32>, ExactError> {
-        let asked = Asked::read(request)?;
-        let refused = |error: super::SolveError| ExactError::Refused(error.to_string());
-        let found = solve(&asked.question(), &budget(request), &mut |_| {}).map_err(refused)?;
+        let found = value_alone(&Asked::read(request)?, request)?;
         Ok(found.value.map(i32::from))
     }
 
@@ -82,11 +87,20 @@ impl Solver for MnkSolver {
             paper("min-max, stops at a win", true, false),
             paper("min-max, stops at a win, sees threats", true, true),
         ];
-        let exact = self.solve(&Request { all: false, ..request.clone() }, &mut |_| {})?;
-        let (value, nodes, elapsed) = (exact.value, exact.nodes, exact.elapsed);
+        let found = value_alone(&asked, request)?;
+        let (value, nodes, elapsed) = (found.value.map(i32::from), found.nodes, found.elapsed);
         all.push(Compared { name: "proof-number search", value, nodes, elapsed });
         Ok(all)
     }
+}
+
+fn refused(error: SolveError) -> ExactError {
+    ExactError::Refused(error.to_string())
+}
+
+/// What is found without the values of all moves.
+fn value_alone(asked: &Asked, request: &Request) -> Result<Solution, ExactError> {
+    solve(&asked.question(), &budget(request), &mut |_| {}).map_err(refused)
 }
 
 /// The most empty cells for which plain min-max ends in a minute or so.
@@ -149,7 +163,7 @@ impl Asked {
         format!("{},{}", cell / self.size[1] + 1, cell % self.size[1] + 1)
     }
 
-    fn answer(&self, found: &Solution, moves: Vec<(usize, Option<i8>)>) -> Exact {
+    fn answer(&self, found: &Solution, moves: MoveValues) -> Exact {
         let proved = moves.into_iter().filter_map(|(cell, value)| Some((cell, value?)));
         Exact {
             value: found.value.map(i32::from),

@@ -21,4 +21,4 @@ pub use exact::MnkSolver;
 pub use position::Cuts;
 pub use proof::{Claim, PROOF_HEADER, Proof, ProveError, prove};
 pub use question::{Budget, Progress, Question, Solution, SolveError};
-pub use solver::{solve, solve_with, values};
+pub use solver::{MoveValues, solve, solve_moves, solve_with};

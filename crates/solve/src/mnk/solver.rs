@@ -37,34 +37,47 @@ pub fn solve_with(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Solution, SolveError> {
     let (board, stones) = question.read()?;
-    let mut search = Search::new(&board, cuts, budget, progress);
-    let (mut value, mut best) = (over(&board, stones), None);
-    if value.is_none() {
-        value = asked(&mut search, stones);
-        best = value.and_then(|value| best_cell(&mut search, stones, value));
-        // Without a cell that keeps it, which only a spent budget explains, the value still stands.
-    }
-    let line = best.map_or_else(Vec::new, |best| {
-        best_play(&mut search, stones, value.unwrap_or_default(), best)
-    });
-    let best = best.map(|cell| cell as usize);
-    Ok(Solution { value, best, line, nodes: search.nodes, elapsed: search.elapsed() })
+    Ok(solution(&mut Search::new(&board, cuts, budget, progress), stones))
 }
 
-/// The value of each legal move for the player to move; none once the game is over.
-pub fn values(
+/// Like [`solve`], with the value of each legal move, as far as the same budget allows; none once the game is over.
+pub fn solve_moves(
     question: &Question,
     budget: &Budget,
     progress: &mut dyn FnMut(&Progress),
-) -> Result<Vec<(usize, Option<i8>)>, SolveError> {
+) -> Result<(Solution, MoveValues), SolveError> {
     let (board, stones) = question.read()?;
-    if over(&board, stones).is_some() {
-        return Ok(Vec::new());
-    }
     let mut search = Search::new(&board, Cuts::ALL, budget, progress);
+    let found = solution(&mut search, stones);
+    let moves = match over(&board, stones) {
+        Some(_) => Vec::new(),
+        None => values(&mut search, stones),
+    };
+    Ok((Solution { nodes: search.nodes, elapsed: search.elapsed(), ..found }, moves))
+}
+
+/// Cells with the value of a stone there for whoever puts it; nothing where it was not proved.
+pub type MoveValues = Vec<(usize, Option<i8>)>;
+
+fn solution(search: &mut Search, stones: [u64; 2]) -> Solution {
+    let (mut value, mut best) = (over(search.board, stones), None);
+    if value.is_none() {
+        value = asked(search, stones);
+        best = value.and_then(|value| best_cell(search, stones, value));
+        // Without a cell that keeps it, which only a spent budget explains, the value still stands.
+    }
+    let line = best
+        .map_or_else(Vec::new, |best| best_play(search, stones, value.unwrap_or_default(), best));
+    let best = best.map(|cell| cell as usize);
+    Solution { value, best, line, nodes: search.nodes, elapsed: search.elapsed() }
+}
+
+/// The value of each legal move of a game that is not over.
+fn values(search: &mut Search, stones: [u64; 2]) -> MoveValues {
     let [wins, loses] = questions(stones);
     let may_win = search.ask(wins) != Some(false);
     let drawn_start = stones == [0, 0] && !may_win;
+    let empty = wins.empty(search.board);
     let mut value = |cell: u32| {
         let bit = 1 << cell;
         if drawn_start {
@@ -76,8 +89,7 @@ pub fn values(
         }
         Some(if search.answer(loses.play(bit))? { -1 } else { 0 })
     };
-    let empty = wins.empty(&board);
-    Ok(cells(empty).map(|cell| (cell as usize, value(cell))).collect())
+    cells(empty).map(|cell| (cell as usize, value(cell))).collect()
 }
 
 /// The value of a game that is over, for the player to move.

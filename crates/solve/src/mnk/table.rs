@@ -1,5 +1,7 @@
 //! A bounded table of proof numbers.
 
+use ninefold_core::scramble;
+
 /// No proof; also the largest number, 24 bits.
 pub(super) const INFINITE: u32 = (1 << 24) - 1;
 
@@ -33,18 +35,11 @@ pub(super) struct Key {
 impl Key {
     pub fn new(sets: (u64, u64), attacks: bool) -> Key {
         let turn = if attacks { 0x9e37_79b9_7f4a_7c15 } else { 0 };
-        let place = mixed(mixed(sets.0 ^ turn).wrapping_add(sets.1));
-        let check = mixed(mixed(sets.1.wrapping_add(0x6a09_e667_f3bc_c909)) ^ sets.0 ^ turn);
+        let place = scramble(scramble(sets.0 ^ turn).wrapping_add(sets.1));
+        let check = scramble(scramble(sets.1.wrapping_add(0x6a09_e667_f3bc_c909)) ^ sets.0 ^ turn);
         // An empty entry has check 0.
         Key { place, check: check.max(1) }
     }
-}
-
-/// The finalizer of splitmix64, a bijection.
-fn mixed(mut word: u64) -> u64 {
-    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
 }
 
 /// How many entries share a place.

@@ -6,6 +6,7 @@ use ninefold_core::mix;
 use ninefold_games::ninetka::{Slot, Slots};
 
 use super::position::{Position, way_key};
+use super::table::Key;
 use super::ways::{SECTION_COUNT, WAYS, third};
 
 /// A position at a glance. Values are differences of sections, the first player's less the second's.
@@ -20,7 +21,7 @@ pub(super) struct Glance {
     /// A guess at the whole difference, in thousandths.
     pub(super) guess: i32,
     /// A key of everything that decides how the open sections end.
-    pub(super) key: u64,
+    pub(super) key: Key,
     /// The counters whose ways nobody else's can touch. They will land where they would now, and until then each is
     /// a turn like any other of them.
     pub(super) free: Slots,
@@ -71,33 +72,37 @@ impl Glance {
                 }
             }
         }
-        let mut glance = Glance { decided: 0, least: 0, most: 0, guess: 0, key, free };
+        let (mut decided, mut least, mut most, mut guess) = (0, 0, 0, 0);
         let mut wishes = [Wishes::default(); 2];
         let mut open = u64::from(position.mover);
         for section in 0..SECTION_COUNT {
             open <<= 6;
             let (lead, reach) = (lead[section], [reach[0][section], reach[1][section]]);
             if lead > reach[1] {
-                glance.decided += 1;
+                decided += 1;
             } else if -lead > reach[0] {
-                glance.decided -= 1;
+                decided -= 1;
             } else if reach != [0, 0] {
                 open |= (lead + 20) as u64;
-                glance.most += lead.signum();
-                glance.least += lead.signum();
+                most += lead.signum();
+                least += lead.signum();
                 wishes[0].add(-lead, reach[0]);
                 wishes[1].add(lead, reach[1]);
                 let ahead = (lead * COUNTER + expected[section]) / PART;
                 let ahead = ahead.clamp(-FURTHEST, FURTHEST) + FURTHEST;
                 let doubt = ((reach[0] + reach[1]) as usize).min(DOUBTS - 1);
-                glance.guess += i32::from(worth[doubt][ahead as usize]);
+                guess += i32::from(worth[doubt][ahead as usize]);
             }
         }
-        glance.guess += HELD * glance.decided;
-        glance.most += wishes[0].granted(counters[0]);
-        glance.least -= wishes[1].granted(counters[1]);
-        glance.key = mix(glance.key ^ mix(open ^ mix(turns[0] << 8 | turns[1])));
-        glance
+        guess += HELD * decided;
+        most += wishes[0].granted(counters[0]);
+        least -= wishes[1].granted(counters[1]);
+        let turns = turns[0] << 8 | turns[1];
+        let key = Key {
+            place: mix((key >> 64) as u64 ^ mix(open ^ mix(turns))),
+            check: mix(key as u64 ^ mix(turns ^ mix(!open))),
+        };
+        Glance { decided, least, most, guess, key, free }
     }
 
     /// Whether the first player reaches a difference, if that can be said.

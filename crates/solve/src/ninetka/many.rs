@@ -12,6 +12,7 @@ use ninefold_core::{Game, Player};
 use ninefold_games::ninetka::{Ninetka, SECTIONS, Slot, State};
 
 use super::search::{Budget, Meter, Stopped};
+use super::solver::children;
 use super::ways::WAYS;
 
 /// What was found for more than two players.
@@ -79,7 +80,7 @@ struct Solver<'a> {
 impl Solver<'_> {
     fn answer(&mut self, state: &State, found: &mut ManySolution) -> Result<(), Stopped> {
         let mover = self.game.to_move(state);
-        let children = self.children(state);
+        let children = children(self.game, state);
         for &(slot, after) in &children {
             if self.forces(&after, mover)? {
                 found.forced = Some(slot);
@@ -100,21 +101,10 @@ impl Solver<'_> {
         Ok(())
     }
 
-    fn children(&self, state: &State) -> Vec<(Slot, State)> {
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
-        let after = |slot| {
-            let mut after = *state;
-            self.game.play(&mut after, slot);
-            (slot, after)
-        };
-        moves.into_iter().map(after).collect()
-    }
-
     /// The move by the rule.
     fn choice(&mut self, state: &State) -> Result<Option<Slot>, Stopped> {
         let mover = self.game.to_move(state);
-        let children = self.children(state);
+        let children = children(self.game, state);
         for &(slot, after) in &children {
             if self.winner(&after)? == mover {
                 return Ok(Some(slot));
@@ -135,7 +125,7 @@ impl Solver<'_> {
         self.count()?;
         let mover = self.game.to_move(state);
         let mut first = None;
-        for (_, after) in self.children(state) {
+        for (_, after) in children(self.game, state) {
             let winner = self.winner(&after)?;
             if winner == mover {
                 first = Some(winner);
@@ -167,7 +157,7 @@ impl Solver<'_> {
         self.count()?;
         let own = self.game.to_move(state) == player;
         let mut forces = !own;
-        for (_, after) in self.children(state) {
+        for (_, after) in children(self.game, state) {
             if self.forces(&after, player)? == own {
                 forces = own;
                 break;

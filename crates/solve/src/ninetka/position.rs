@@ -16,8 +16,8 @@ pub(super) struct Position {
     pub(super) lead: [i8; SECTION_COUNT],
     /// The player to move, 0 or 1, who can unless nobody can.
     pub(super) mover: u8,
-    /// The lengths as a key.
-    pub(super) ways_key: u64,
+    /// The lengths as a key: two hashes, one in each half.
+    pub(super) ways_key: u128,
 }
 
 impl Position {
@@ -87,17 +87,18 @@ impl Position {
 }
 
 /// What a way of this length adds to the key; nothing when no counter can move there.
-pub(super) fn way_key(slot: usize, length: usize) -> u64 {
+pub(super) fn way_key(slot: usize, length: usize) -> u128 {
     KEYS[slot][length]
 }
 
-static KEYS: [[u64; 10]; SLOT_COUNT] = {
+static KEYS: [[u128; 10]; SLOT_COUNT] = {
     let mut keys = [[0; 10]; SLOT_COUNT];
     let mut slot = 0;
     while slot < SLOT_COUNT {
         let mut length = 1;
         while length < 10 {
-            keys[slot][length] = piece_key(length, slot);
+            let halves = [piece_key(length, slot), piece_key(length + 10, slot)];
+            keys[slot][length] = (halves[0] as u128) << 64 | halves[1] as u128;
             length += 1;
         }
         slot += 1;

@@ -243,7 +243,7 @@ impl<'a> Search<'a> {
                         worth += FIRST;
                     }
                     if self.salt != 0 {
-                        worth += ((glance.key ^ self.salt) % 64) as i32;
+                        worth += ((glance.key.place ^ self.salt) % 64) as i32;
                     }
                     order.add(worth);
                     self.children.push(Child { slot: slot as u8, position: after, glance });

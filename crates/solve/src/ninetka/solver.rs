@@ -111,7 +111,7 @@ impl Solver<'_> {
             *margin = Some(sections);
             goal = Goal { keep: Some(sections), hold: Some(sections + 1) };
         }
-        for (slot, after) in self.children(state) {
+        for (slot, after) in children(self.game, state) {
             moves.push((slot, won && self.wins(&after, mover)?));
             if won && !wanted.every_move && moves.last().is_some_and(|&(_, wins)| wins) {
                 break;
@@ -125,21 +125,9 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// The moves of a position and what follows each.
-    fn children(&self, state: &State) -> Vec<(Slot, State)> {
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
-        let after = |slot| {
-            let mut after = *state;
-            self.game.play(&mut after, slot);
-            (slot, after)
-        };
-        moves.into_iter().map(after).collect()
-    }
-
     /// The first move with which `player` or the other reaches its goal; without one, what looks best.
     fn best(&mut self, state: &State, player: Player, goal: Goal) -> Result<Option<Slot>, Stopped> {
-        let children = self.children(state);
+        let children = children(self.game, state);
         let mover = self.game.to_move(state);
         let (own, wanted) = if mover == player { (true, goal.keep) } else { (false, goal.hold) };
         if let Some(lead) = wanted {
@@ -209,6 +197,18 @@ impl Solver<'_> {
             own.or_else(|stopped| found.next().ok_or(stopped))
         })
     }
+}
+
+/// The moves of a position and what follows each.
+pub(super) fn children(game: &Ninetka, state: &State) -> Vec<(Slot, State)> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let after = |slot| {
+        let mut after = *state;
+        game.play(&mut after, slot);
+        (slot, after)
+    };
+    moves.into_iter().map(after).collect()
 }
 
 /// How many sections a player must be ahead to win: with equal sections the second player wins.

@@ -15,7 +15,18 @@ pub(super) struct Entry {
     pub(super) work: u8,
 }
 
-/// A position in two words: the key mixed with the rest, and the rest.
+/// What identifies a position: two independent hashes. All of the first and 24 bits of the second count, so that a
+/// wrong match is not to be expected in the life of any machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Key {
+    /// Says where to look.
+    pub(super) place: u64,
+    /// Tells apart what is found there.
+    pub(super) check: u64,
+}
+
+/// A position in two words: the place of its key mixed with the rest, and the rest, with the check of the key in its
+/// upper bits.
 #[derive(Debug, Default)]
 struct Place([AtomicU64; 2]);
 
@@ -38,29 +49,30 @@ impl Table {
         Table { places, buckets: buckets as u64 }
     }
 
-    fn bucket(&self, key: u64) -> &[Place] {
-        let first = ((u128::from(key) * u128::from(self.buckets)) >> 64) as usize * BUCKET;
+    fn bucket(&self, key: Key) -> &[Place] {
+        let first = ((u128::from(key.place) * u128::from(self.buckets)) >> 64) as usize * BUCKET;
         &self.places[first..first + BUCKET]
     }
 
     /// What is known of the position with this key.
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: Key) -> Option<Entry> {
         self.bucket(key).iter().find_map(|place| {
-            let [mixed, rest] = place.load();
-            (mixed ^ rest == key && rest != 0).then(|| unpack(rest))
+            let words = place.load();
+            is_of(words, key).then(|| unpack(words[1]))
         })
     }
 
     /// Remembers a position, in the place of the one that was least work.
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    pub(super) fn put(&self, key: Key, entry: Entry) {
         let bucket = self.bucket(key);
         let worth = |place: &&Place| {
-            let [mixed, rest] = place.load();
-            if rest == 0 || mixed ^ rest == key { (0, 0) } else { (1, unpack(rest).work) }
+            let words = place.load();
+            let is_open = words[1] == 0 || is_of(words, key);
+            if is_open { (0, 0) } else { (1, unpack(words[1]).work) }
         };
         if let Some(place) = bucket.iter().min_by_key(worth) {
-            let rest = pack(entry);
-            place.0[0].store(key ^ rest, Ordering::Relaxed);
+            let rest = pack(entry) | key.check & CHECK;
+            place.0[0].store(key.place ^ rest, Ordering::Relaxed);
             place.0[1].store(rest, Ordering::Relaxed);
         }
     }
@@ -70,6 +82,14 @@ impl Place {
     fn load(&self) -> [u64; 2] {
         [self.0[0].load(Ordering::Relaxed), self.0[1].load(Ordering::Relaxed)]
     }
+}
+
+/// Where the rest holds the check of its key.
+const CHECK: u64 = !0 << 40;
+
+/// Whether the words of a place are those of the position with this key.
+fn is_of([mixed, rest]: [u64; 2], key: Key) -> bool {
+    mixed ^ rest == key.place && rest != 0 && (rest ^ key.check) & CHECK == 0
 }
 
 const NO_SLOT: u8 = u8::MAX;
@@ -83,4 +103,24 @@ fn unpack(rest: u64) -> Entry {
     let [least, most, slot, work, ..] = rest.to_le_bytes();
     let slot = (slot != NO_SLOT).then_some(slot);
     Entry { least: least as i8, most: most as i8, slot, work }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions that agree in one of the two hashes are two positions.
+    #[test]
+    fn both_hashes_count() {
+        let table = Table::new(1 << 12);
+        let key = Key { place: 3 << 60 | 5, check: 7 << 40 };
+        let entry = Entry { least: -2, most: 9, slot: Some(35), work: 4 };
+        table.put(key, entry);
+        assert_eq!(table.get(key), Some(entry));
+        assert_eq!(table.get(Key { check: 6 << 40, ..key }), None);
+        assert_eq!(table.get(Key { place: key.place + 1, ..key }), None);
+        let other = Entry { slot: None, ..entry };
+        table.put(Key { check: 6 << 40, ..key }, other);
+        assert_eq!(table.get(key), Some(entry), "it was not replaced");
+    }
 }

@@ -82,16 +82,15 @@ pub fn solve(
     let [mut order, idle] = live_and_idle(game, stones);
     // Two idle cells cancel each other, so that one stands for all: it is empty when their number is odd.
     order.extend(idle.first());
-    if order.len() >= u64::BITS as usize {
-        return Err(Unsolved::Memory(1 << order.len()));
+    // 64 cells are more than any memory, so that from here on a subset is a word.
+    let bytes = Table::bytes(order.len(), game.points_left(stones));
+    if bytes > budget.memory as u128 {
+        return Err(Unsolved::Memory(bytes));
     }
     // Cells of the last rows go into the lanes: neighbours there share lines.
     order.reverse();
     let ending = Ending::new(game, stones, &order);
-    let (subsets, bytes) = (1_u64 << ending.bits(), Table::bytes(&ending));
-    if bytes > budget.memory {
-        return Err(Unsolved::Memory(bytes as u128));
-    }
+    let subsets = 1_u64 << ending.bits();
     if budget.nodes.is_some_and(|most| subsets / LANES as u64 > most) {
         return Err(Unsolved::Spent);
     }

@@ -37,10 +37,10 @@ pub(super) enum Table {
 }
 
 impl Table {
-    /// How many bytes the table of an ending has.
-    pub(super) fn bytes(ending: &Ending) -> usize {
-        let each = if fits_a_byte(ending) { 1 } else { 2 };
-        each << ending.bits()
+    /// How many bytes a table for so many empty cells has, with so many points left on them.
+    pub(super) fn bytes(cells: usize, points: u32) -> u128 {
+        let each = if fits_a_byte(points) { 1 } else { 2 };
+        each << cells.max(LANE_CELLS)
     }
 
     /// Fills the table of an ending, telling now and then how many subsets are done.
@@ -49,7 +49,7 @@ impl Table {
         means: &Means<'_>,
         watch: &mut dyn FnMut(u64),
     ) -> Result<Table, Unfinished> {
-        Ok(if fits_a_byte(ending) {
+        Ok(if fits_a_byte(ending.points) {
             Table::Small(Chunks::fill(ending, means, watch)?)
         } else {
             Table::Large(Chunks::fill(ending, means, watch)?)
@@ -66,8 +66,8 @@ impl Table {
 }
 
 /// A value is never larger than all points that are left.
-fn fits_a_byte(ending: &Ending) -> bool {
-    ending.points <= i8::MAX as u32
+fn fits_a_byte(points: u32) -> bool {
+    points <= i8::MAX as u32
 }
 
 /// A table cut by the topmost cells, so that chunks with equally many of them are independent.

@@ -23,7 +23,8 @@ export function GamesPage() {
     // An older answer must not come after a newer one.
     asked.current.abort();
     const { signal } = (asked.current = new AbortController());
-    get(`/api/games?${query({ family, state, limit: PAGE, before: before.at(-1)?.updated })}`, signal).then(
+    const last = before.at(-1);
+    get(`/api/games?${query({ family, state, limit: PAGE, before: last?.updated, after: last?.id })}`, signal).then(
       (answer) => {
         setGames([...before, ...answer.games]);
         setMore(answer.more);

@@ -54,6 +54,7 @@ async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>
         over,
         study: params.text("study").map(str::to_owned),
         before: params.number("before")?,
+        after: params.text("after").map(str::to_owned),
         limit: limit + 1,
     };
     away(&app, move |app| {

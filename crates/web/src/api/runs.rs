@@ -150,10 +150,10 @@ fn start(app: &Arc<App>, id: u64) -> Result<(), Problem> {
     let arena = table.arena(Programs::Refused);
     check_plan(&*arena, &plan).map_err(Problem::bad)?;
     app.runs.play(id, || {
-        let keeper = Box::new(RunKeeper::new(Arc::clone(&app.store), id));
+        let keeper = Box::new(RunKeeper::open(Arc::clone(&app.store), id)?);
         // One processor is left for those who play.
         let threads = std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1);
-        start_tournament(arena, &plan, id, keeper, threads)
+        Ok(start_tournament(arena, &plan, id, keeper, threads))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use ninefold_arena::GameResult;
-use ninefold_core::mix;
+use ninefold_core::digest;
 use ninefold_desk::{Games, Opener, PlayerSpec, Setup, Table};
 use serde_json::json;
 
@@ -151,8 +151,7 @@ fn tables(lab: &Lab<'_>, chapter: &mut Chapter, game: &str) -> Result<Vec<Repeat
         ]);
         let (likely, longest) = (p >= 0.05, plies.last().copied().unwrap_or_default());
         let number = |game: &GameResult| {
-            let bytes = game.moves.iter().flat_map(|text| text.bytes().chain([b' ']));
-            bytes.fold(0, |sum, byte| mix(sum ^ u64::from(byte)))
+            digest(0, game.moves.iter().flat_map(|text| text.bytes().chain([b' '])))
         };
         let games = measured.found.iter().map(number).collect();
         repeated.push(Repeated { line, likely, counts, longest, seconds, games });

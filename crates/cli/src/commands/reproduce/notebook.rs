@@ -9,7 +9,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use ninefold_core::mix;
+use ninefold_core::digest;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ impl Notebook {
     /// The page about exactly this, which must say all that a measurement depends on.
     pub(super) fn page(&self, about: &Value) -> Result<Page> {
         let head = format!("{about}\n");
-        let name = head.bytes().fold(0, |sum, byte| mix(sum ^ u64::from(byte)));
+        let name = digest(0, head.bytes());
         let path = self.folder.join(format!("{name:016x}.jsonl"));
         let cannot = || format!("cannot keep measurements in {}", shown(&path));
         fs::create_dir_all(&self.folder).with_context(cannot)?;
