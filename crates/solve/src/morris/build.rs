@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::cost::Cost;
 use super::depth::{Codes, longest};
-use super::file::{TableError, TableFile, write};
+use super::file::{TableError, TableFile};
 use super::folder::Folder;
 use super::format::{Header, Kind, Meaning, Section};
 use super::pack::Packing;
@@ -15,6 +15,7 @@ use super::rows::Rows;
 use super::section::{packed, unpacked};
 use super::slice::{Distances, Slice, Work};
 use super::turn::Turn;
+use super::writing::write;
 use crate::cpu::Cpu;
 use crate::room::Spare;
 

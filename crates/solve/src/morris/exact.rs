@@ -225,7 +225,7 @@ fn line(game: &Morris, tables: &Tables, state: State) -> Result<Vec<String>, sup
 
 /// The value of a position in the pure game for the side to move, as far as the tables of a data folder know it.
 ///
-/// A referee who minds draw rules asks [`Solver::settled`](crate::Solver::settled).
+/// A referee who minds draw rules asks [`Solver::settled`].
 pub fn known_value(data: &Path, state: &State) -> Result<Option<Value>, super::TableError> {
     opened(data)?.map_or(Ok(None), |tables| tables.value(state))
 }

@@ -9,8 +9,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::file::PENDING;
 use super::placing::Layer;
+use super::writing::PENDING;
 
 /// The fewest and the most men that a set of tables can be about.
 pub const MEN: std::ops::RangeInclusive<u32> = 3..=9;

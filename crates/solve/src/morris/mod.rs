@@ -33,6 +33,7 @@ mod tables;
 mod taking;
 mod turn;
 mod verify;
+mod writing;
 
 pub use crate::cpu::{Cpu, Detected};
 pub use build::{BuildPlan, BuildSign, Stage, build};
