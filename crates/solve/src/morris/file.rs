@@ -64,11 +64,36 @@ pub(super) struct TableFile {
     unpacked: OnceLock<Vec<u8>>,
 }
 
-/// Where the blocks of a table are.
+/// Where the blocks of a table are, as it stands in the file: a length and a checksum a block.
 struct Index {
-    /// Where each block begins in the file, and one more for the end.
+    entries: Vec<u8>,
+    /// Where every so many blocks begin in the file; the others are counted from there.
     starts: Vec<u64>,
-    sums: Vec<u32>,
+}
+
+/// How many blocks are counted from one start.
+const STRIDE: usize = 64;
+
+impl Index {
+    /// The lengths and checksums of blocks.
+    fn entries(&self, blocks: std::ops::Range<usize>) -> impl Iterator<Item = (u32, u32)> {
+        let entries = self.entries[8 * blocks.start..8 * blocks.end].as_chunks::<8>().0;
+        entries.iter().map(|&[a, b, c, d, ref sum @ ..]| {
+            (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes(*sum))
+        })
+    }
+
+    /// How many bytes blocks take together.
+    fn length(&self, blocks: std::ops::Range<usize>) -> u64 {
+        self.entries(blocks).map(|(length, _)| u64::from(length)).sum()
+    }
+
+    /// Where a block begins, its length and its checksum.
+    fn find(&self, block: usize) -> Option<(u64, usize, u32)> {
+        let counted = block / STRIDE;
+        let start = self.starts.get(counted)? + self.length(counted * STRIDE..block);
+        self.entries(block..block + 1).next().map(|(length, sum)| (start, length as usize, sum))
+    }
 }
 
 impl TableFile {
@@ -126,27 +151,23 @@ impl TableFile {
 
     fn read_index(&self) -> Result<Index, TableError> {
         let damaged = || TableError::unusable(&self.path, DAMAGED);
-        let mut index = vec![0; (self.blocks_at - self.index_at) as usize];
-        read_at(&self.file, self.index_at, &mut index)
+        let mut entries = zeros((self.blocks_at - self.index_at) as usize);
+        read_at(&self.file, self.index_at, &mut entries)
             .map_err(|error| truncated(&self.path, &error))?;
-        let (index, sum) = index.split_last_chunk::<4>().ok_or_else(damaged)?;
-        if crc32fast::hash(index) != u32::from_le_bytes(*sum) {
+        let (body, sum) = entries.split_last_chunk::<4>().ok_or_else(damaged)?;
+        if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
             return Err(damaged());
         }
-        let entries = index.as_chunks::<8>().0;
-        let (mut starts, mut sums) =
-            (Vec::with_capacity(entries.len() + 1), Vec::with_capacity(entries.len()));
+        let mut index = Index { entries, starts: Vec::new() };
         let mut start = self.blocks_at;
-        for &[a, b, c, d, ref sum @ ..] in entries {
-            starts.push(start);
-            start += u64::from(u32::from_le_bytes([a, b, c, d]));
-            sums.push(u32::from_le_bytes(*sum));
+        for first in (0..self.blocks()).step_by(STRIDE) {
+            index.starts.push(start);
+            start += index.length(first..self.blocks().min(first + STRIDE));
         }
-        starts.push(start);
         if start != self.size() {
             return Err(damaged());
         }
-        Ok(Index { starts, sums })
+        Ok(index)
     }
 
     /// The file's size.
@@ -246,9 +267,7 @@ impl TableFile {
             static ROOM: RefCell<Option<(Decompressor<'static>, Vec<u8>)>> = const { RefCell::new(None) };
         }
         let damaged = || TableError::unusable(&self.path, DAMAGED);
-        let index = self.index()?;
-        let (start, end) = (index.starts[block], index.starts[block + 1]);
-        let length = (end - start) as usize;
+        let (start, length, sum) = self.index()?.find(block).ok_or_else(damaged)?;
         if length == 0 {
             bytes.fill(0);
             return Ok(());
@@ -270,7 +289,7 @@ impl TableFile {
             let frame = &mut packed[..FRAME.len() + length];
             let packed = &mut frame[FRAME.len()..];
             read_at(&self.file, start, packed).map_err(|error| truncated(&self.path, &error))?;
-            if crc32fast::hash(packed) != index.sums[block] {
+            if crc32fast::hash(packed) != sum {
                 return Err(damaged());
             }
             if length == BLOCK {
