@@ -86,14 +86,13 @@ test("a change whose answer is lost is made once, and not complained about", asy
     await route.fetch();
     return route.abort("connectionreset");
   });
-  await page.keyboard.press("u");
-  await page.waitForResponse((response) => response.status() === 409);
+  const refused = () => page.waitForResponse((response) => response.status() === 409);
+  await Promise.all([refused(), page.keyboard.press("u")]);
   await page.waitForFunction(() => document.querySelectorAll(".move-row button.move").length === 1);
   assert.deepEqual((await gameOf(server.url, game.id)).moves, ["1,1"]);
   assert.doesNotMatch(await page.locator(".detail").innerText(), /moved on/);
   lost = 0;
-  await click(page, "3,3");
-  await page.waitForResponse((response) => response.status() === 409);
+  await Promise.all([refused(), click(page, "3,3")]);
   await waitForMoves(page, 2);
   assert.deepEqual((await gameOf(server.url, game.id)).moves, ["1,1", "3,3"]);
   assert.doesNotMatch(await page.locator(".detail").innerText(), /moved on/);

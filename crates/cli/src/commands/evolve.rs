@@ -101,12 +101,12 @@ pub(super) fn go_on(
         print(run.id, plan, &results, json, console)?;
         return Ok((Answer::Yes, results));
     }
-    let keeper = Box::new(RunKeeper::open(store, run.id)?);
+    let keeper = Box::new(RunKeeper::open(Arc::clone(&store), run.id)?);
     let course = evolution_course(&*arena, plan, run.id);
     let handle = crew.start(&Identity::of(run), arena, course, keeper)?;
     let watched = live::watch(handle, &|results| lines(plan, results), crew, console)?;
     print(run.id, plan, &watched.results, json, console)?;
-    let answer = live::farewell(&watched, run.id, crew, json, console)?;
+    let answer = live::farewell(&watched, &store, run.id, crew, json, console)?;
     Ok((answer, watched.results))
 }
 

@@ -58,13 +58,13 @@ pub(super) fn go_on(
         return Ok(Answer::Yes);
     }
     crew.check(plan)?;
-    let keeper = Box::new(RunKeeper::open(store, run.id)?);
+    let keeper = Box::new(RunKeeper::open(Arc::clone(&store), run.id)?);
     let course = tournament_course(&*arena, plan, run.id);
     let handle = crew.start(&Identity::of(run), arena, course, keeper)?;
     let show = |results: &[_]| standings::lines(plan, results);
     let watched = live::watch(handle, &show, crew, console)?;
     standings::print(run.id, plan, &watched.results, watched.end.as_deref(), json, console)?;
-    live::farewell(&watched, run.id, crew, json, console)
+    live::farewell(&watched, &store, run.id, crew, json, console)
 }
 
 /// The names of those who take part, the first few.
