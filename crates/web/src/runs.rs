@@ -21,7 +21,7 @@ pub(crate) enum Stand {
     Done,
     /// This server plays it.
     Running,
-    /// This server plays it to the end of the games in progress.
+    /// This server plays it to the end of the moves in progress.
     Stopping,
     /// It grew a moment ago, but not here.
     Elsewhere,
@@ -123,7 +123,7 @@ impl Runs {
         Ok(())
     }
 
-    /// Asks a run to end after the games in progress, and does not wait for it.
+    /// Asks a run to end after the moves in progress, and does not wait for it.
     pub(crate) fn stop(&self, id: u64) {
         if let Some(playing) = self.lock().playing.get_mut(&id) {
             playing.handle.stop();
@@ -140,7 +140,7 @@ impl Runs {
         }
     }
 
-    /// Lets every run end, on its own: the games in progress are not waited for, and not kept if the process ends first.
+    /// Lets every run end, on its own: the moves in progress are not waited for, and not kept if the process ends first.
     pub(crate) fn abandon(&self) {
         let playing = std::mem::take(&mut self.lock().playing);
         playing.values().for_each(|run| run.handle.stop());

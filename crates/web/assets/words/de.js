@@ -713,7 +713,7 @@ export default {
     cross: "Ergebnis der Zeile gegen die Spalte, %. Darunter: gewonnen · remis · verloren",
     all: "Alle",
     latest: "Letzte Partien",
-    states: { running: "läuft", stopping: "hält nach den laufenden Partien an", elsewhere: "läuft in einem anderen Programm", done: "fertig", stopped: "angehalten", failed: "gescheitert" },
+    states: { running: "läuft", stopping: "hält nach den laufenden Zügen an", elsewhere: "läuft in einem anderen Programm", done: "fertig", stopped: "angehalten", failed: "gescheitert" },
     failed: (why) => `Es ging nicht weiter: ${why}`,
     sprt: (first, second) => `Ist ${first} stärker als ${second}?`,
     sprtText: (low, high, risk) => `Sequentieller Test, ${low} gegen ${high} Wertungspunkte, ${risk} Risiko auf jeder Seite.`,

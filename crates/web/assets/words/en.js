@@ -475,7 +475,7 @@ export default {
     cross: "Score of the row against the column, %. Below: won · drawn · lost",
     all: "All",
     latest: "Latest games",
-    states: /** @type {Record<string, string>} */ ({ running: "running", stopping: "stopping after the games in progress", elsewhere: "running in another program", done: "finished", stopped: "stopped", failed: "failed" }),
+    states: /** @type {Record<string, string>} */ ({ running: "running", stopping: "stopping after the moves in progress", elsewhere: "running in another program", done: "finished", stopped: "stopped", failed: "failed" }),
     failed: (/** @type {string} */ why) => `It could not go on: ${why}`,
     sprt: (/** @type {string} */ first, /** @type {string} */ second) => `Is ${first} stronger than ${second}?`,
     sprtText: (/** @type {string} */ low, /** @type {string} */ high, /** @type {string} */ risk) => `Sequential test, ${low} against ${high} rating points, ${risk} risk each way.`,
