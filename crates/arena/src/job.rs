@@ -49,8 +49,11 @@ pub struct GameResult {
     /// What went wrong, when somebody lost by a fault; or what was certain, when a referee ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The seed of the start.
+    /// The seed of the game: with it, its seats and its opening the same players play the same game again.
     pub seed: u64,
+    /// The first position as text, where it is not the one that the game draws from its seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// How many of the moves were the opening.
     pub opening: u32,
     /// All moves as text.
@@ -73,7 +76,7 @@ pub struct ChunkResult {
 }
 
 impl Job {
-    /// The seed of the players in the game with this rotation.
+    /// The seed of the game with this rotation.
     pub fn game_seed(&self, rotation: usize) -> u64 {
         ninefold_core::mix(self.seed ^ rotation as u64)
     }

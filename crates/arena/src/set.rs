@@ -1,8 +1,14 @@
 //! All games of one set.
 
-use ninefold_core::{Agent, Notation};
+use ninefold_core::{Agent, Notation, Path};
 
 use crate::{ChunkResult, Ends, Entrant, GameResult, Halt, Job, bout, opening};
+
+/// The text of the position a path began at, unless the game draws it from this seed anyway.
+pub(crate) fn first_position<G: Notation>(path: &Path<G>, seed: u64) -> Option<String> {
+    let (game, origin) = (path.game(), path.origin());
+    (game.start(seed) != *origin).then(|| game.position_text(origin))
+}
 
 /// Plays the games of a job between its players, given in the order of its table; nothing when halted.
 pub fn play_set<G: Notation>(
@@ -28,7 +34,8 @@ pub fn play_set<G: Notation>(
             result: bout.path.outcome().map(|end| end.payoffs.seats(game.players()).to_vec()),
             reason: bout.reason.into_owned(),
             note: bout.note,
-            seed: job.seed,
+            seed,
+            position: first_position(&start, seed),
             opening,
             moves: bout.path.played().iter().map(|&mv| game.move_text(mv)).collect(),
             times: bout.times,

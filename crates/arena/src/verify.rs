@@ -4,6 +4,7 @@ use ninefold_core::{Notation, Path, Player};
 use thiserror::Error;
 
 use crate::bout::{forfeit_points, shares};
+use crate::set::first_position;
 use crate::{Bout, ChunkResult, GameResult, Job, opening};
 
 /// Why a result cannot be that of its job.
@@ -62,7 +63,10 @@ fn verify_game<G: Notation>(
     if played.seats != seats {
         return Err(format!("the seats are {:?}, wanted {seats:?}", played.seats));
     }
-    let is_own = played.opening as usize == opening.len() && played.seed == job.seed;
+    let seed = job.game_seed(rotation);
+    let is_own = played.opening as usize == opening.len()
+        && played.seed == seed
+        && played.position == first_position(start, seed);
     if !is_own || !played.moves.starts_with(&opening) {
         return Err("the opening is another one".into());
     }

@@ -49,6 +49,7 @@ fn play() -> Play {
             reason: "made up".into(),
             note: None,
             seed: job.seed,
+            position: None,
             opening: 0,
             moves: Vec::new(),
             times: Vec::new(),

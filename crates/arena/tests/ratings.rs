@@ -12,6 +12,7 @@ fn game(seats: &[usize], points: &[f64]) -> GameResult {
         reason: "line".into(),
         note: None,
         seed: 0,
+        position: None,
         opening: 0,
         moves: Vec::new(),
         times: Vec::new(),

@@ -8,7 +8,7 @@ use ninefold_arena::{
     ChunkResult, End, Ends, EntrantPlan, GameResult, Halt, Job, KeepError, Keeper, Plan, Play,
     RunHandle, Schedule, Sprt, Tournament, opening, opening_seeds, play_set, rows,
 };
-use ninefold_core::{Agent, Game, Path, Random, RandomAgent};
+use ninefold_core::{Agent, Path, Random, RandomAgent, Rules, Symmetric};
 use ninefold_games::mnk::{Cell, Mnk};
 use proptest::prelude::*;
 
@@ -215,6 +215,7 @@ fn a_swiss_tournament_pairs_neighbours_who_have_not_met() {
                     reason: "line".into(),
                     note: None,
                     seed: 0,
+                    position: None,
                     opening: 0,
                     moves: Vec::new(),
                     times: Vec::new(),
@@ -250,7 +251,7 @@ fn no_two_openings_are_images_of_each_other() {
 fn a_player_without_a_move_loses() {
     struct Silent;
     impl Agent<Mnk<1>> for Silent {
-        fn choose(&mut self, _path: &Path<Mnk<1>>) -> Option<<Mnk<1> as Game>::Move> {
+        fn choose(&mut self, _path: &Path<Mnk<1>>) -> Option<<Mnk<1> as Rules>::Move> {
             None
         }
         fn fault(&self) -> Option<String> {

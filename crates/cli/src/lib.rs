@@ -13,6 +13,7 @@ mod play;
 mod plots;
 mod saves;
 mod small;
+mod words;
 
 use std::ffi::OsString;
 use std::io;

@@ -33,6 +33,50 @@ fn an_evaluator_prints_a_value_a_player() {
     );
 }
 
+/// White has a man with four steps and four neighbours, Black one with two of each.
+#[test]
+fn a_value_is_explained_as_an_aligned_table() {
+    let sandbox = Sandbox::new();
+    let position = "b../.w./.../....../.../.../... w 8,8";
+    let args = ["eval", "morris", "fav1", "--position", position, "--explain"];
+    let wanted = "\
+White                        count  weight  product
+  possible steps                 4      50      200
+  neighbours of the own men      4      50      200
+  men                            9    1000     9000
+  sum                                          9400
+Black                        count  weight  product
+  possible steps                 2      50      100
+  neighbours of the own men      2      50      100
+  men                            9    1000     9000
+  sum                                          9200
+200 -200
+";
+    assert_eq!(sandbox.answer(&args), wanted);
+    let answer = sandbox.json(&args);
+    assert_eq!(answer["values"], serde_json::json!([200, -200]));
+    let white = &answer["explained"]["players"][0];
+    assert_eq!((&white["seat"], &white["sum"]), (&"White".into(), &9400.into()));
+    let term = serde_json::json!({
+        "group": null, "name": "men", "count": 9, "weight": 1000, "product": 9000,
+        "words": {"group": null, "name": {"form": "men"}},
+    });
+    assert_eq!(white["terms"][2], term);
+    assert_eq!(sandbox.json(&args[..5])["explained"], serde_json::Value::Null);
+}
+
+/// The fullest line through each cell, in the shape of the board.
+#[test]
+fn a_heuristic_is_explained_by_what_it_counts() {
+    let sandbox = Sandbox::new();
+    let args = ["eval", "369:3", "h2", "--position", "xx./.../... 0-0 1", "--explain"];
+    let text = sandbox.answer(&args);
+    assert!(text.starts_with(". . 2\n1 1 1\n1 1 1\n1,3 5  <\n"), "{text}");
+    let answer = sandbox.json(&args);
+    let matrix = serde_json::json!([[null, null, 2], [1, 1, 1], [1, 1, 1]]);
+    assert_eq!((&answer["explained"]["matrix"], &answer["choice"]), (&matrix, &"1,3".into()));
+}
+
 /// The whole tree of tic-tac-toe has 549,946 positions, and the game is a draw.
 #[test]
 fn best_counts_the_whole_tree_of_tic_tac_toe() {

@@ -9,8 +9,8 @@ use std::ffi::OsString;
 use ninefold::Console;
 use ninefold_core::{
     Arguments, Family, FamilyInfo, Game, Host, Kind, Label, Layout, Notation, Outcome, Parameter,
-    Payoffs, Phrase, Piece, Player, PositionError, Registry, Scene, Seat, Site, SiteKind, Step,
-    StepAction, View, parse_player, parse_rows, piece_key, plain_forms,
+    Payoffs, Phrase, Piece, Player, PositionError, Recurring, Registry, Rules, Scene, Seat, Site,
+    SiteKind, Step, StepAction, Symmetric, View, parse_player, parse_rows, piece_key, plain_forms,
 };
 use ninefold_lawkit::{Laws, known_perft};
 
@@ -42,7 +42,7 @@ impl Rope {
     }
 }
 
-impl Game for Rope {
+impl Rules for Rope {
     type State = Knots;
     type Move = usize;
 
@@ -84,6 +84,12 @@ impl Game for Rope {
         })
     }
 }
+
+impl Symmetric for Rope {}
+
+impl Recurring for Rope {}
+
+impl Game for Rope {}
 
 impl Notation for Rope {
     fn move_text(&self, point: usize) -> String {

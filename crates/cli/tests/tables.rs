@@ -9,14 +9,20 @@ use serde_json::json;
 
 /// White flies from d2 to a1, closes the mill on the left and leaves Black two men.
 const WON: &str = "w../b../.../w...../.../.w./.bb w 0,0";
+/// Six men each and empty hands: more than the book has.
+const SIX_EACH: &str = "ww./bb./.../wwwbb./.../bb./w.. w 0,0";
+/// Ten men placed: one more than the book has.
+const TEN_PLACED: &str = "ww./bb./.../wwwbb./.../b../... w 4,4";
+/// Nine men placed: the rim of the book.
+const NINE_PLACED: &str = "ww./bb./.../wwwb../.../b../... b 4,5";
 
 #[test]
 fn tables_are_built_listed_verified_and_looked_up() {
     let sandbox = Sandbox::new();
-    let run = sandbox.run(&["solve", "morris", "--position", WON]);
+    let run = sandbox.run(&["solve", "morris", "--position", SIX_EACH]);
     assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{run:?}");
     assert!(run.err.contains("ninefold tables build morris --men 6"), "{}", run.err);
-    let run = sandbox.run(&["solve", "morris", "--json"]);
+    let run = sandbox.run(&["solve", "morris", "--position", TEN_PLACED, "--json"]);
     assert_eq!(run.code, 1);
     let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!((&answer["value"], &answer["exact"]), (&json!(null), &json!(false)));
@@ -72,6 +78,25 @@ fn tables_are_built_listed_verified_and_looked_up() {
     assert_eq!(answer["plies"], puzzle["plies"]);
 }
 
+/// The opening and the smallest endings are known on a machine that never built a table.
+#[test]
+fn the_book_answers_where_there_are_no_tables() {
+    let sandbox = Sandbox::new();
+    let answer = sandbox.json(&["solve", "morris"]);
+    assert_eq!((&answer["value"], &answer["exact"]), (&json!(0), &json!(true)), "{answer}");
+    assert_eq!(answer["moves"].as_object().unwrap().len(), 24);
+    assert!(answer["note"].as_str().unwrap().contains("pure game"), "{answer}");
+    assert_eq!(answer.get("missing"), None);
+    let answer = sandbox.json(&["tables", "probe", "morris:draws=off", "--position", WON]);
+    assert_eq!((&answer["value"], answer.get("plies")), (&json!(1), None), "{answer}");
+    let advice = sandbox.json(&["best", "morris", "best:nodes=2000"]);
+    assert_eq!((&advice["exact"], &advice["values"]), (&json!(true), &json!([0, 0])), "{advice}");
+    // On the rim the position has a value, its moves have none.
+    let answer = sandbox.json(&["solve", "morris", "--position", NINE_PLACED]);
+    assert_eq!((&answer["exact"], &answer["moves"]), (&json!(true), &json!({})), "{answer}");
+    assert!(!sandbox.path(DATA).join("tables").exists());
+}
+
 /// The table of endings is made when it is needed, and not before; where it cannot be kept, `best` searches.
 #[test]
 fn a_small_table_is_made_on_first_need() {
@@ -83,7 +108,7 @@ fn a_small_table_is_made_on_first_need() {
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
-    let (code, _, said) = run(DATA, &["solve", "morris"]);
+    let (code, _, said) = run(DATA, &["solve", "morris", "--position", TEN_PLACED]);
     assert_eq!((code, said.contains("--full")), (Some(1), true), "{said}");
     assert!(!sandbox.path(DATA).join("tables").exists());
     let (code, out, _) = run(DATA, &["best", "morris", "best", "--position", WON, "--json"]);
@@ -139,6 +164,8 @@ fn tables_that_cannot_be_had() {
         "tables verify morris --men 5",
         "tables verify morris --sample 5 --all",
         "tables probe tictactoe",
+        "tables book",
+        "tables book --verify --write book.bin",
         "puzzle 369:6",
         "puzzle morris --level 6",
         "solve morris:flying=off",

@@ -1,6 +1,6 @@
 //! Whoever chooses moves.
 
-use crate::{Game, HeuristicEntry, Path, Random};
+use crate::{Game, Habit, Heuristic, Path, Random};
 
 /// A player that is not a person: given the path so far, it chooses a legal move.
 pub trait Agent<G: Game>: Send {
@@ -13,27 +13,33 @@ pub trait Agent<G: Game>: Send {
     }
 }
 
-/// Chooses evenly among the legal moves, or among those a [`Habit`](crate::Habit) leaves.
+/// Chooses evenly among the legal moves, or among those a [`Habit`] leaves.
 #[derive(Clone, Debug)]
 pub struct RandomAgent<G: Game> {
     random: Random,
-    habit: Option<usize>,
+    habit: Option<Habit<G>>,
     moves: Vec<G::Move>,
 }
 
 impl<G: Game> RandomAgent<G> {
-    /// A random player with its own generator and, if given, the habit of this index.
-    pub fn new(random: Random, habit: Option<usize>) -> RandomAgent<G> {
+    /// A random player with its own generator and, if given, this habit.
+    pub fn new(random: Random, habit: Option<Habit<G>>) -> RandomAgent<G> {
         RandomAgent { random, habit, moves: Vec::new() }
+    }
+
+    /// Whether the position at the end of `path` is one that the player's habit is about.
+    pub fn follows_habit(&self, path: &Path<G>) -> bool {
+        let decides = |habit: &Habit<G>| (habit.decides)(path.game(), path.state());
+        self.habit.as_ref().is_some_and(decides)
     }
 }
 
 impl<G: Game> Agent<G> for RandomAgent<G> {
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
         self.moves.clear();
-        match self.habit {
+        match &self.habit {
             Some(habit) if path.outcome().is_none() => {
-                path.game().habit_moves(habit, path.state(), &mut self.moves);
+                (habit.moves)(path.game(), path.state(), &mut self.moves);
             }
             _ => path.moves(&mut self.moves),
         }
@@ -44,7 +50,7 @@ impl<G: Game> Agent<G> for RandomAgent<G> {
 /// Plays the move a heuristic weighs most.
 pub struct HeuristicAgent<G: Game> {
     /// The heuristic.
-    pub heuristic: HeuristicEntry<G>,
+    pub heuristic: Box<dyn Heuristic<G>>,
 }
 
 impl<G: Game> Agent<G> for HeuristicAgent<G> {

@@ -23,7 +23,8 @@ pub trait Guide<G: Game> {
     }
 
     /// A value for the player on turn that no position reached by `mv` and at most `turns` further turns
-    /// exceeds, however a game may end there. A search leaves out what cannot be better.
+    /// exceeds, however a game may end there: by the evaluator's own values if it judges ends, else up to
+    /// [`WON`](crate::WON). A search leaves out what cannot be better.
     fn ceiling(&self, _game: &G, _state: &G::State, _mv: G::Move, _turns: u32) -> i32 {
         i32::MAX
     }
@@ -56,8 +57,9 @@ pub struct ForcedWin<M> {
     pub turns: u32,
 }
 
-/// The guide of an evaluator that judges every position afresh.
-pub(crate) struct Afresh<'a, E: ?Sized>(pub(crate) &'a E);
+/// The guide of an evaluator that judges every position afresh: it keeps nothing and proves nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Afresh<'a, E: ?Sized>(pub &'a E);
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Guide<G> for Afresh<'_, E> {
     fn values(&self, game: &G, state: &G::State, context: Context) -> Values {

@@ -28,7 +28,8 @@ mod words {
 
 /// The forms of this module.
 pub fn plain_forms() -> Vec<&'static str> {
-    words::FORMS.iter().copied().chain(crate::phrase::LIST_FORMS).collect()
+    let explained = crate::explanation::EXPLANATION_FORMS;
+    words::FORMS.iter().copied().chain(crate::phrase::LIST_FORMS).chain(explained).collect()
 }
 
 /// A move about which there is nothing else to say.

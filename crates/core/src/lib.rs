@@ -1,6 +1,8 @@
 //! The vocabulary every other crate of Ninefold speaks.
 //!
-//! A game is a *rules object* ([`Game`]) and a plain `Copy` *state* without history. A [`Path`] adds
+//! A game is a *rules object* ([`Rules`]) and a plain `Copy` *state* without history; what searches want
+//! to know besides, the symmetries of the board, what can come again and the [`Knowledge`] of evaluators, makes it a
+//! [`Game`]. A [`Path`] adds
 //! the history: the positions since the start, and with them repetition. [`WithDraws`] adds draw
 //! countdowns around a game whose pure graph stays visible to solvers. [`Notation`] turns positions
 //! and moves into text and back, [`View`] into plain data that a front end draws, [`Record`] keeps a
@@ -13,11 +15,14 @@ mod agent;
 mod dihedral;
 mod draws;
 mod evaluator;
+mod explanation;
 mod game;
 mod guide;
 mod hash;
 mod insight;
+mod knowledge;
 mod notation;
+mod odds;
 mod outcome;
 mod parameter;
 mod path;
@@ -27,28 +32,34 @@ mod player;
 mod playout;
 mod random;
 mod record;
+mod recurring;
 mod registry;
+mod rules;
+mod symmetry;
 mod text;
 mod view;
 
 pub use agent::{Agent, HeuristicAgent, RandomAgent};
 pub use dihedral::Dihedral;
-pub use draws::{Clock, Clocks, DrawRules, Tick, WithDraws};
+pub use draws::{Clock, Clocks, Counted, DrawRules, Tick, UnderDraws, WithDraws};
 pub use evaluator::{
-    Banked, Build, Context, DrawnRanges, Evaluator, EvaluatorEntry, EvaluatorInfo, HeuristicEntry,
-    Values, zero_sum,
+    Banked, Build, BuildHeuristic, Context, DrawnRanges, Evaluator, EvaluatorEntry, EvaluatorInfo,
+    Heuristic, HeuristicEntry, Values, WON, decided, explain, judge, zero_sum,
 };
-pub use game::{Game, Habit, Symmetry};
-pub use guide::{ForcedWin, Forcing, Guide};
+pub use explanation::{Account, Explanation, Term};
+pub use game::Game;
+pub use guide::{Afresh, ForcedWin, Forcing, Guide};
 pub use hash::{digest, mix, piece_key, scramble};
 pub use insight::{
     Standing, Wanted, new_marks, over, plain_forms, plain_refusal, plain_why, quiet, repeats,
     standing, wanted,
 };
+pub use knowledge::{Decides, Habit, Knowledge, Narrows};
 pub use notation::{
     MoveError, Notation, PositionError, find_move, parse_number, parse_player, parse_rows,
     split_parts,
 };
+pub use odds::Odds;
 pub use outcome::{Outcome, Payoffs};
 pub use parameter::{Arguments, Kind, Parameter, ParameterError, Value, milliseconds};
 pub use path::Path;
@@ -58,7 +69,10 @@ pub use player::{MAX_PLAYERS, Player};
 pub use playout::{Playout, playout};
 pub use random::Random;
 pub use record::{Record, RecordError, ReplayError, Replayed};
+pub use recurring::Recurring;
 pub use registry::{Entry, Family, FamilyInfo, Host, Playable, Preset, Registry, SpecError};
+pub use rules::Rules;
+pub use symmetry::{Symmetric, Symmetry};
 pub use text::{nearest, quote};
 pub use view::{
     Countdown, Label, Layout, Mark, MarkKind, Piece, Region, Scene, Seat, Site, SiteKind, Step,

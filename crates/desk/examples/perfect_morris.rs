@@ -4,16 +4,23 @@
 //! GAMES are played under each set of rules, spread over the opponents, from random openings of 2 to 30 plies with the
 //! seats taken in turn. It fails when `best` makes one move that gives value away, and in the pure game also when a
 //! won position does not end as a win. A game of the pure game ends after 200 plies unless `best` is winning.
+//!
+//! `… -- convert DATA POSITIONS SEED [OPPONENT]` plays random won positions of every phase under the default draw rules,
+//! with the values of DATA alone and then with its distances, against OPPONENT, a player such as `engine:nodes=100000`,
+//! or else against whoever delays as long as the distances allow.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Notation, Random};
-use ninefold_desk::{Opener, PlayerSpec, Setup, Table, games, wilson};
-use ninefold_games::morris::Morris;
-use ninefold_solve::morris::{Value, keep_in_memory, known_value};
+use ninefold_core::{Notation, Path, Random};
+use ninefold_desk::{Opener, Origin, PlayerSpec, Setup, Table, games, wilson};
+use ninefold_games::morris::{Morris, Move};
+use ninefold_solve::morris::{
+    ConversionPlan, ConversionReport, DrawnMorris, Phase, PhaseReport, TableError, Tables,
+    USUAL_DRAWS, Value, delay, keep_in_memory, known_value, measure_conversion,
+};
 
 const OPPONENTS: [&str; 14] = [
     "random",
@@ -53,7 +60,10 @@ struct Game {
 }
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = std::env::args().skip(1).peekable();
+    if arguments.next_if_eq("convert").is_some() {
+        return conversions(arguments);
+    }
     let usage = "arguments: DATA GAMES THREADS";
     let data = PathBuf::from(arguments.next().expect(usage));
     let wanted: usize = arguments.next().and_then(|text| text.parse().ok()).expect(usage);
@@ -81,6 +91,81 @@ fn main() {
         failures += report(rules, &played);
     }
     assert_eq!(failures, 0, "games in which value was given away");
+}
+
+/// Measures how many won positions are won.
+fn conversions(mut arguments: impl Iterator<Item = String>) {
+    let usage = "arguments: convert DATA POSITIONS SEED [OPPONENT]";
+    let data = PathBuf::from(arguments.next().expect(usage));
+    let mut number = || arguments.next().and_then(|text| text.parse().ok()).expect(usage);
+    let (positions, seed): (u64, u64) = (number(), number());
+    let opponent = arguments.next();
+    let open = || Tables::open(&data).expect("whole tables").expect("tables");
+    let (full, plain) = (open(), open().without_distances());
+    let plan = ConversionPlan {
+        positions: positions as usize,
+        seed,
+        phases: Phase::ALL.to_vec(),
+        draws: USUAL_DRAWS,
+    };
+    let name = opponent.as_deref().unwrap_or("whoever delays");
+    for (tables, kind) in [(&plain, "values alone"), (&full, "with distances")] {
+        let mut answer = |path: &Path<DrawnMorris>| match &opponent {
+            None => delay(&full, path),
+            Some(player) => answered(path, player),
+        };
+        let text = |game: &ninefold_solve::morris::Conversion| {
+            let rules = DrawnMorris::new(Morris::default(), USUAL_DRAWS);
+            rules.position_text(&game.start)
+        };
+        let mut watch = |game: &ninefold_solve::morris::Conversion| {
+            if !game.won {
+                let kind = if game.is_possible() { "missed" } else { "left out" };
+                println!("{kind}: {}, {}", text(game), game.reason);
+            }
+        };
+        let go = std::sync::atomic::AtomicBool::new(false);
+        let report = measure_conversion(tables, &full, &plan, &mut answer, &go, &mut watch)
+            .expect("whole tables");
+        println!("{kind}, against {name}:");
+        converted(&report);
+    }
+}
+
+/// The reply of a player at the end of a path.
+fn answered(path: &Path<DrawnMorris>, player: &str) -> Result<Move, TableError> {
+    let rules = path.game();
+    let setup = Setup {
+        seed: 1,
+        origin: Origin::Position(rules.position_text(path.origin())),
+        moves: path.played().iter().map(|&mv| rules.move_text(mv)).collect(),
+        data: None,
+    };
+    let mut table = games().open("morris", Opener::Setup(setup)).expect("a game").expect("a start");
+    let player = PlayerSpec::parse(player).expect("a player");
+    table.seat(&[player.clone(), player]).expect("two players");
+    let text = table.think().expect("a move");
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    Ok(moves.into_iter().find(|&mv| rules.move_text(mv) == text).expect("a legal move"))
+}
+
+fn converted(report: &ConversionReport) {
+    println!(
+        "phase    positions    won missed  left out: 3 men each, unknown  slips   won of possible"
+    );
+    let named = Phase::ALL.into_iter().map(|phase| format!("{phase:?}").to_lowercase());
+    let phases = named.zip(report.phases).chain([("all".into(), report.total())]);
+    for (name, phase) in phases {
+        let PhaseReport { positions, won, missed, too_long, unknown, slips, .. } = phase;
+        let share = 100.0 * won as f64 / (won + missed).max(1) as f64;
+        println!(
+            "{name:<8} {positions:>9} {won:>6} {missed:>6} {too_long:>22} {unknown:>8} {slips:>6} {share:>15.1} %"
+        );
+    }
+    let [half, most, all] = [0.5, 0.99, 1.0].map(|share| report.time(share).as_secs_f64() * 1e3);
+    let moves = report.times.len();
+    println!("{moves} moves: median {half:.1} ms, 99 % {most:.1} ms, worst {all:.1} ms\n");
 }
 
 /// The value of the table's position for a seat.

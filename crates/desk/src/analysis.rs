@@ -1,5 +1,7 @@
 //! What the strong search sees in a position: several lines, deeper and deeper.
 
+use std::sync::Arc;
+
 use ninefold_core::{Path, Playable};
 use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
 use serde::{Deserialize, Serialize};
@@ -7,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::best::{Venue, strongest_evaluator};
 use crate::evaluation::{self, EvaluatorError};
 use crate::insight::{self, Why};
-use crate::share;
-use crate::values::{self, MoveValue, MoveValues};
+use crate::judgement::{Effort, Judge, Judgements, share_of};
+use crate::values::{MoveValue, MoveValues};
 use crate::view::line_shown;
 
 /// What to look for and how hard.
@@ -24,6 +26,8 @@ pub struct AnalysisRequest {
     pub options: EngineOptions,
     /// A flag with which another thread ends it.
     pub stop: StopFlag,
+    /// Where judgements are kept; less than what is kept there is not told.
+    pub kept: Option<Arc<Judgements>>,
 }
 
 /// What was seen so far.
@@ -61,7 +65,7 @@ pub struct AnalysedLine {
     pub shown: Vec<String>,
 }
 
-/// Searches the position at the end of a path and tells after every depth what was seen.
+/// Searches the position at the end of a path and tells after every depth what was seen: all lines to the same depth.
 pub(crate) fn analyse<G: Playable>(
     path: &Path<G>,
     venue: Venue<'_>,
@@ -70,18 +74,18 @@ pub(crate) fn analyse<G: Playable>(
     watch: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, EvaluatorError> {
     let game = path.game();
-    let mover = game.to_move(path.state());
     let evaluator = match &request.evaluator {
         Some(spec) => evaluation::evaluator(game, Some(spec), seed)?,
         None => strongest_evaluator(game),
     };
-    let scale = evaluator.scale();
+    let effort = Effort { kept: request.kept.clone(), ..Effort::default() };
+    let mut judge = Judge::new(game, venue, &effort);
+    let exact = judge.every_proved_move(path).map(|known| known.move_values(path));
+    let judged = strongest_evaluator(game);
     let share = |line: &Line<G::Move>| match (&request.evaluator, line.decided) {
-        (_, Some(turns)) => Some(share::certain(game, mover, turns)),
-        (None, None) => Some(share::estimated(game, scale, &line.values)),
         (Some(_), None) => None,
+        _ => Some(share_of(path, &*judged, line)),
     };
-    let exact = values::looked_up(path, venue);
     let told = |report: &Report<G::Move>| {
         let mut lines: Vec<&Line<G::Move>> = report.lines.iter().collect();
         if let Some(exact) = &exact {
@@ -112,15 +116,21 @@ pub(crate) fn analyse<G: Playable>(
             exact: exact.clone(),
         }
     };
+    let shared = request.evaluator.is_none() && request.kept.is_some();
+    let known = if shared { judge.kept_depth(path) } else { 0 };
+    let mut whole: Option<Report<G::Move>> = None;
     let mut engine = Engine::new(evaluator, request.options);
-    let found = engine.think(
-        path,
-        request.limits,
-        request.lines.max(1),
-        request.stop.clone(),
-        &mut |report| {
+    let lines = request.lines.max(1);
+    let last = engine.think(path, request.limits, lines, request.stop.clone(), &mut |report| {
+        if shared {
+            judge.learn(path, report);
+        }
+        if report.depth >= known {
             watch(&told(report));
-        },
-    );
-    Ok(told(&found))
+        }
+        whole = Some(report.clone());
+    });
+    // The depth that was cut off does not count; what it cost does.
+    let (nodes, elapsed) = (last.nodes, last.elapsed);
+    Ok(told(&Report { nodes, elapsed, ..whole.unwrap_or(last) }))
 }

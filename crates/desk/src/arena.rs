@@ -295,7 +295,7 @@ pub fn game_record(game: &str, players: &dyn Fn(usize) -> String, result: &GameR
     Record {
         game: game.to_owned(),
         seed: result.seed,
-        position: None,
+        position: result.position.clone(),
         seats: result.seats.iter().map(|&entrant| players(entrant)).collect(),
         tags,
         moves: result.moves.clone(),

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Agent, Banked, Evaluator, Game, Path, Playable, Values, find_move, zero_sum};
+use ninefold_core::{Banked, Evaluator, Game, Path, Playable, Values, find_move, zero_sum};
 use ninefold_search::{Engine, EngineOptions, Found, Limits, StopFlag};
 use ninefold_solve::{Exact, Request, solver};
 
+use crate::judgement::share_of;
+use crate::thinker::{Thinker, Thought, only_move, values_here};
 use crate::{evaluation, share};
 
 /// What a move may cost when nothing is said.
@@ -15,7 +17,8 @@ pub(crate) const USUAL_TIME: Duration = Duration::from_secs(1);
 /// The evaluator with which a game is played best.
 pub(crate) fn strongest_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
     // A game without evaluators still has its points.
-    evaluation::evaluator(game, game.strongest_evaluator(), 0).unwrap_or_else(|_| Box::new(Banked))
+    evaluation::evaluator(game, game.knowledge().strongest_evaluator, 0)
+        .unwrap_or_else(|_| Box::new(Banked))
 }
 
 /// The game that players sit down to.
@@ -28,51 +31,64 @@ pub(crate) struct Venue<'a> {
 }
 
 /// The strongest player of a game.
-pub(crate) struct BestAgent<G: Playable> {
+pub(crate) struct Best<G: Playable> {
     game: String,
     data: Option<PathBuf>,
+    /// The limits given; without any a second.
     limits: Limits,
     engine: Engine<G>,
-    scale: i32,
 }
 
-/// What it found, and whether it was proved.
-pub(crate) struct Best<M> {
-    pub(crate) found: Found<M>,
-    /// Each player's expected part of the point.
-    pub(crate) share: Vec<f32>,
-    pub(crate) decided: Option<i32>,
-    pub(crate) exact: bool,
-    /// What a reader must know about the values.
-    pub(crate) note: Option<String>,
-}
-
-impl<G: Playable> BestAgent<G> {
+impl<G: Playable> Best<G> {
     /// The player for a game. Where there is a solver, at most half of the limits go to the proof; what it
     /// leaves goes to the search that follows when it fails.
     pub(crate) fn new(
         game: &G,
         venue: Venue<'_>,
-        given: Limits,
+        limits: Limits,
         options: EngineOptions,
-    ) -> BestAgent<G> {
-        let time = given.time.or_else(|| given.nodes.is_none().then_some(USUAL_TIME));
-        let limits = Limits { depth: None, nodes: given.nodes, time };
-        let evaluator = strongest_evaluator(game);
-        let scale = evaluator.scale();
-        let engine = Engine::new(evaluator, options);
+    ) -> Best<G> {
+        let engine = Engine::new(strongest_evaluator(game), options);
         let data = venue.data.map(ToOwned::to_owned);
-        BestAgent { game: venue.spec.to_owned(), data, limits, engine, scale }
+        Best { game: venue.spec.to_owned(), data, limits, engine }
     }
 
-    /// The move and what is known of it.
-    pub(crate) fn find(&mut self, path: &Path<G>, stop: StopFlag) -> Best<G::Move> {
+    /// What the game's solver says within half of the limits, if there is one.
+    fn solve(&self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Option<Exact> {
+        let solver = solver(&self.game).ok()?;
+        let request = Request {
+            game: self.game.clone(),
+            position: path.game().position_text(path.state()),
+            all: false,
+            time: limits.time.map(|time| time / 2),
+            nodes: limits.nodes.map(|nodes| nodes / 2),
+            memory: solver.usual_memory(),
+            data: self.data.clone(),
+            stop: stop.shared(),
+        };
+        let mut earlier = path.earlier().map(|state| path.game().position_text(state));
+        solver.choose(&request, &mut earlier).ok()
+    }
+}
+
+impl<G: Playable> Thinker<G> for Best<G> {
+    fn consider(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Thought<G::Move> {
+        if path.outcome().is_some() {
+            return Thought::without_search(None, values_here(path));
+        }
         let start = Instant::now();
         let game = path.game();
-        let certain = |result| share::certain(game, game.to_move(path.state()), result);
-        let worth =
-            |found: &Found<G::Move>| certain(found.values[game.to_move(path.state()).index()]);
-        let exact = self.solve(path, &stop);
+        let limits = match self.limits.within(limits) {
+            Limits { nodes: None, time: None, depth } => {
+                Limits { nodes: None, time: Some(USUAL_TIME), depth }
+            }
+            given => given,
+        };
+        let worth = |found: &Found<G::Move>| {
+            let mover = game.to_move(path.state());
+            Some(share::certain(game, mover, found.values[mover.index()]))
+        };
+        let exact = self.solve(path, limits, stop);
         if let Some(exact) = &exact
             && let Some(found) = proved(path, exact)
         {
@@ -81,44 +97,32 @@ impl<G: Playable> BestAgent<G> {
             let decided = known.map(|(plies, value)| value * plies as i32);
             let decided = decided.filter(|&turns| turns != 0);
             let share = worth(&found);
-            return Best { found, share, decided, exact: true, note: exact.note.clone() };
+            return Thought { found, share, decided, exact: true, note: exact.note.clone() };
         }
         if let Some(found) = exact.as_ref().and_then(|exact| assured(path, exact)) {
             let note = exact.and_then(|exact| exact.note);
             let share = worth(&found);
-            return Best { found, share, decided: None, exact: false, note };
+            return Thought { share, note, ..Thought::of(found) };
         }
         let looked_at = exact.map_or(0, |exact| exact.nodes);
         let left = Limits {
-            depth: None,
-            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(looked_at)),
-            time: self.limits.time.map(|time| time.saturating_sub(start.elapsed())),
+            depth: limits.depth,
+            nodes: limits.nodes.map(|nodes| nodes.saturating_sub(looked_at)),
+            time: limits.time.map(|time| time.saturating_sub(start.elapsed())),
         };
-        let report = self.engine.think(path, left, 1, stop, &mut |_| {});
-        let decided = report.lines.first().and_then(|line| line.decided);
-        let found = report.found(Values::default());
-        let share = match decided {
-            Some(turns) => certain(turns),
-            None => share::estimated(game, self.scale, &found.values),
-        };
-        Best { found, share, decided, exact: false, note: None }
+        self.engine.forget();
+        let report = self.engine.think(path, left, 1, stop.clone(), &mut |_| {});
+        let best = report.lines.first();
+        Thought {
+            share: best.map(|line| share_of(path, self.engine.evaluator(), line)),
+            decided: best.and_then(|line| line.decided),
+            ..Thought::of(report.found(Values::default()))
+        }
     }
 
-    /// What the game's solver says within half of the limits, if there is one.
-    fn solve(&self, path: &Path<G>, stop: &StopFlag) -> Option<Exact> {
-        let solver = solver(&self.game).ok()?;
-        let request = Request {
-            game: self.game.clone(),
-            position: path.game().position_text(path.state()),
-            all: false,
-            time: self.limits.time.map(|time| time / 2),
-            nodes: self.limits.nodes.map(|nodes| nodes / 2),
-            memory: solver.usual_memory(),
-            data: self.data.clone(),
-            stop: stop.shared(),
-        };
-        let mut earlier = path.earlier().map(|state| path.game().position_text(state));
-        solver.choose(&request, &mut earlier).ok()
+    fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
+        only_move(path)
+            .or_else(|| self.consider(path, Limits::default(), stop).found.line.first().copied())
     }
 }
 
@@ -154,13 +158,20 @@ fn assured<G: Playable>(path: &Path<G>, exact: &Exact) -> Option<Found<G::Move>>
 pub(crate) fn values<G: Playable>(path: &Path<G>, value: i32) -> Values {
     let (game, state) = (path.game(), path.state());
     let mover = game.to_move(state).index();
-    if game.players() > 2 {
-        let mut values = Values::default();
-        values[mover] = value;
-        return values;
-    }
     let banked = game.banked(state);
-    zero_sum(banked[0] - banked[1] + if mover == 0 { value } else { -value })
+    let lead = if game.players() > 2 { 0 } else { banked[mover] - banked[1 - mover] };
+    values_for(game, mover, lead + value)
+}
+
+/// Values in seat order where one player's is known: with two the other's is its negation, with more those of the
+/// others are 0.
+pub(crate) fn values_for<G: Game>(game: &G, player: usize, value: i32) -> Values {
+    if game.players() == 2 {
+        return zero_sum(if player == 0 { value } else { -value });
+    }
+    let mut values = Values::default();
+    values[player] = value;
+    values
 }
 
 /// The proved line, or the best move alone when the line begins otherwise.
@@ -179,10 +190,4 @@ fn line<G: Playable>(path: &Path<G>, exact: &Exact, best: &str) -> Vec<G::Move> 
         line.push(mv);
     }
     line
-}
-
-impl<G: Playable> Agent<G> for BestAgent<G> {
-    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
-        self.find(path, StopFlag::default()).found.line.first().copied()
-    }
 }

@@ -8,7 +8,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Agent, Path, Playable, find_move, quote};
+use ninefold_core::{Path, Playable, find_move, quote};
+use ninefold_search::{Limits, StopFlag};
+
+use crate::thinker::{Thinker, Thought, values_here};
 
 /// How long a program may think about a move when nothing is said.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(5);
@@ -36,7 +39,7 @@ pub(crate) struct Bot {
 }
 
 /// A program at a table. It is started for its first move and ends with its game.
-pub(crate) struct BotAgent {
+pub(crate) struct BotPlayer {
     bot: Bot,
     running: Option<Running>,
     fault: Option<String>,
@@ -58,9 +61,9 @@ impl Drop for Running {
     }
 }
 
-impl BotAgent {
-    pub(crate) fn new(bot: Bot) -> BotAgent {
-        BotAgent { bot, running: None, fault: None }
+impl BotPlayer {
+    pub(crate) fn new(bot: Bot) -> BotPlayer {
+        BotPlayer { bot, running: None, fault: None }
     }
 
     /// The program's move, or what went wrong.
@@ -99,8 +102,12 @@ impl BotAgent {
     }
 }
 
-impl<G: Playable> Agent<G> for BotAgent {
-    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
+impl<G: Playable> Thinker<G> for BotPlayer {
+    fn consider(&mut self, path: &Path<G>, _limits: Limits, stop: &StopFlag) -> Thought<G::Move> {
+        Thought::without_search(self.choose(path, stop), values_here(path))
+    }
+
+    fn choose(&mut self, path: &Path<G>, _stop: &StopFlag) -> Option<G::Move> {
         path.outcome().is_none().then(|| self.ask(path))?.map_err(|why| self.fault = Some(why)).ok()
     }
 

@@ -1,12 +1,14 @@
 //! Evaluators and heuristics by specification: `fav2(noise=10)`, `h2`.
 
 use ninefold_core::{
-    Arguments, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, HeuristicEntry, Path, Playable,
-    nearest, quote,
+    Arguments, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Heuristic, Knowledge, Path,
+    Playable, explain, judge, nearest, quote,
 };
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
 use thiserror::Error;
+
+use crate::Explained;
 
 /// Why a specification names no evaluator.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -43,6 +45,9 @@ pub enum Evaluation {
     Values {
         /// In seat order.
         values: Vec<i32>,
+        /// What they come from, where it was asked for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        explained: Option<Explained>,
     },
     /// A weight for each legal move.
     Weights {
@@ -50,7 +55,18 @@ pub enum Evaluation {
         weights: Map<String, Value>,
         /// The first move with the largest weight; none once the game is over.
         choice: Option<String>,
+        /// What they come from, where it was asked for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        explained: Option<Explained>,
     },
+}
+
+impl Evaluation {
+    /// What it comes from, where it was asked for.
+    pub fn explained(&self) -> Option<&Explained> {
+        let (Evaluation::Values { explained, .. } | Evaluation::Weights { explained, .. }) = self;
+        explained.as_ref()
+    }
 }
 
 /// The name and the text in brackets of `fav2(noise=10)`.
@@ -94,7 +110,7 @@ pub(crate) fn evaluator<G: Game>(
     spec: Option<&str>,
     seed: u64,
 ) -> Result<Box<dyn Evaluator<G>>, EvaluatorError> {
-    let mut entries: Vec<EvaluatorEntry<G>> = game.evaluators();
+    let mut entries: Vec<EvaluatorEntry<G>> = game.knowledge().evaluators;
     let default = entries.first().map(|entry| entry.info.id);
     let spec = spec.or(default).ok_or(EvaluatorError::None { what: "evaluators" })?;
     let (name, text) = split(spec)?;
@@ -109,54 +125,65 @@ pub(crate) fn evaluator<G: Game>(
 pub(crate) fn heuristic<G: Game>(
     game: &G,
     spec: Option<&str>,
-) -> Result<HeuristicEntry<G>, EvaluatorError> {
-    let mut entries = game.heuristics();
+) -> Result<Box<dyn Heuristic<G>>, EvaluatorError> {
+    let entries = game.knowledge().heuristics;
     let default = entries.last().map(|entry| entry.info.id);
     let spec = spec.or(default).ok_or(EvaluatorError::None { what: "move heuristics" })?;
     let (name, text) = split(spec)?;
-    let Some(index) = entries.iter().position(|entry| entry.info.id == name) else {
+    let Some(entry) = entries.iter().find(|entry| entry.info.id == name) else {
         return Err(unknown(name, entries.iter().map(|entry| entry.info.id)));
     };
-    arguments(spec, entries[index].info, text)?;
-    Ok(entries.swap_remove(index))
+    Ok((entry.build)(game, &arguments(spec, entry.info, text)?))
 }
 
-/// What the evaluator or heuristic of this name says about the position at the end of a path.
+/// What the evaluator or heuristic of this name says about the position at the end of a path, and where that
+/// comes from if it is to be explained.
 pub(crate) fn evaluate<G: Playable>(
     path: &Path<G>,
     spec: &str,
     seed: u64,
+    with_parts: bool,
 ) -> Result<Evaluation, EvaluatorError> {
     let game = path.game();
     let (name, _) = split(spec)?;
-    if game.heuristics().iter().any(|entry| entry.info.id == name) {
-        return Ok(weigh(path, &heuristic(game, Some(spec))?));
+    if let Some(entry) = game.knowledge().heuristics.iter().find(|entry| entry.info.id == name) {
+        let heuristic = heuristic(game, Some(spec))?;
+        let parts = || Explained::of_weights(heuristic.counts(game, path.state()));
+        let explained = with_parts.then(parts);
+        return Ok(weigh(path, &*heuristic, entry.fractional, explained));
     }
     let evaluator = match evaluator(game, Some(spec), seed) {
         Err(EvaluatorError::Unknown { name, .. }) => {
-            let evaluators = game.evaluators();
-            let heuristics = game.heuristics();
+            let Knowledge { evaluators, heuristics, .. } = game.knowledge();
             let known = evaluators.iter().map(|entry| entry.info.id);
             return Err(unknown(&name, known.chain(heuristics.iter().map(|entry| entry.info.id))));
         }
         other => other?,
     };
-    let values = evaluator.values(game, path.state(), path.context());
-    Ok(Evaluation::Values { values: values[..game.players()].to_vec() })
+    let (state, context) = (path.state(), path.context());
+    let values = judge(&*evaluator, game, state, context)[..game.players()].to_vec();
+    let parts = || Explained::of_values(game, explain(&*evaluator, game, state, context));
+    Ok(Evaluation::Values { values, explained: with_parts.then(parts) })
 }
 
-fn weigh<G: Playable>(path: &Path<G>, heuristic: &HeuristicEntry<G>) -> Evaluation {
+fn weigh<G: Playable>(
+    path: &Path<G>,
+    heuristic: &dyn Heuristic<G>,
+    fractional: bool,
+    explained: Option<Explained>,
+) -> Evaluation {
     let mut moves = Vec::new();
     path.moves(&mut moves);
     let choice = heuristic.choose(path.game(), path.state(), &moves);
-    let number = |weight: f64| match heuristic.fractional {
+    let number = |weight: f64| match fractional {
         true => Number::from_f64(weight).map_or(Value::Null, Value::Number),
         false => Value::from(weight as i64),
     };
-    let weight = |mv| number((heuristic.weigh)(path.game(), path.state(), mv));
+    let weight = |mv| number(heuristic.weigh(path.game(), path.state(), mv));
     let weights = moves.iter().map(|&mv| (path.game().move_text(mv), weight(mv)));
     Evaluation::Weights {
         weights: weights.collect(),
         choice: choice.map(|mv| path.game().move_text(mv)),
+        explained,
     }
 }

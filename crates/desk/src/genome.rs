@@ -1,7 +1,7 @@
 //! The numbers of an evaluator as a genome.
 
 use ninefold_arena::Gene;
-use ninefold_core::{Arguments, Game, Kind, Value};
+use ninefold_core::{Arguments, Game, Kind, Knowledge, Value};
 
 use crate::evaluation::EvaluatorError;
 
@@ -21,10 +21,10 @@ pub(crate) fn genome<G: Game>(
     evaluator: Option<&str>,
     ranges: Option<&str>,
 ) -> Result<GenomeForm, EvaluatorError> {
-    let declared = game.drawn_ranges();
-    let entries = game.evaluators();
+    let Knowledge { evaluators: entries, strongest_evaluator, drawn_ranges: declared, .. } =
+        game.knowledge();
     let usual = declared.first().map(|ranges| ranges.evaluator);
-    let usual = usual.or(game.strongest_evaluator()).or(entries.first().map(|entry| entry.info.id));
+    let usual = usual.or(strongest_evaluator).or(entries.first().map(|entry| entry.info.id));
     let name = evaluator.or(usual).ok_or(EvaluatorError::None { what: "evaluators" })?;
     let Some(entry) = entries.iter().find(|entry| entry.info.id == name) else {
         let known: Vec<&str> = entries.iter().map(|entry| entry.info.id).collect();

@@ -5,10 +5,14 @@
 //! more often than a bad one; those in the middle do so now and then. So they overlook things as people
 //! do, and none of them waits for it.
 
-use ninefold_core::{Agent, Evaluator, Game, Path, Random, Values};
-use ninefold_search::{Engine, EngineOptions, Limits, Line, StopFlag};
+use ninefold_core::{
+    Afresh, Context, Evaluator, Explanation, Game, Guide, Odds, Path, Playable, Random, Values, mix,
+};
+use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
 
 use crate::best::strongest_evaluator;
+use crate::judgement::share_of;
+use crate::thinker::{Thinker, Thought, only_move, values_here};
 
 /// What makes a level.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +66,7 @@ const CARELESS: Level = Level { depth: Some(2), whim: 30, ..Level::looking_at(4_
 /// The moves at the start of a game in which a level's nodes are meant as they are.
 const USUAL_MOVES: u64 = 24;
 
-/// A few levels need little memory, and a new game begins with an empty table.
+/// A few levels need little memory.
 const TABLE: usize = 4 << 20;
 
 impl Level {
@@ -77,13 +81,17 @@ impl Level {
     }
 
     fn limits<G: Game>(&self, game: &G) -> Limits {
-        let mut moves = Vec::new();
-        game.moves(&game.start(0), &mut moves);
-        let count = USUAL_MOVES.max(moves.len() as u64);
-        // Every move is looked at, however many there are.
-        let nodes = (self.nodes * USUAL_MOVES / count).max(2 * count);
-        Limits { depth: self.depth, nodes: Some(nodes), time: None }
+        Limits { depth: self.depth, nodes: Some(scaled_nodes(game, self.nodes)), time: None }
     }
+}
+
+/// Nodes that are meant for a game with [`USUAL_MOVES`] at its start, as many as take about as long in this game.
+pub(crate) fn scaled_nodes<G: Game>(game: &G, nodes: u64) -> u64 {
+    let mut moves = Vec::new();
+    game.moves(&game.start(0), &mut moves);
+    let count = USUAL_MOVES.max(moves.len() as u64);
+    // Every move is looked at, however many there are.
+    (nodes * USUAL_MOVES / count).max(2 * count)
 }
 
 /// The positions that each level below the strongest looks at a move, the weakest first.
@@ -92,41 +100,68 @@ pub fn level_budgets() -> impl Iterator<Item = u64> {
 }
 
 /// A player of a level.
-pub(crate) struct LevelAgent<G: Game> {
+pub(crate) struct LevelPlayer<G: Game> {
     engine: Engine<G>,
     level: Level,
-    random: Random,
+    /// What chance is drawn from, with the number of the turn.
+    seed: u64,
+    seat: usize,
 }
 
-impl<G: Game> LevelAgent<G> {
-    pub(crate) fn new(game: &G, level: Level, random: Random) -> LevelAgent<G> {
+impl<G: Playable> LevelPlayer<G> {
+    pub(crate) fn new(game: &G, level: Level, seed: u64, seat: usize) -> LevelPlayer<G> {
         let strongest = strongest_evaluator(game);
         let evaluator: Box<dyn Evaluator<G>> =
             if level.guided { strongest } else { Box::new(Unguided(strongest)) };
         let engine =
             Engine::new(evaluator, EngineOptions { table: TABLE, ..EngineOptions::default() });
-        LevelAgent { engine, level, random }
+        LevelPlayer { engine, level, seed, seat }
+    }
+
+    /// What it looks at, and which of the lines it takes.
+    fn look(
+        &mut self,
+        path: &Path<G>,
+        limits: Limits,
+        stop: &StopFlag,
+    ) -> (Report<G::Move>, usize) {
+        let turn = path.played().len() as u64;
+        let mut random = Random::stream(mix(self.seed ^ mix(turn)), self.seat as u64);
+        let slips = random.below(100) < self.level.slips as usize;
+        let level = if slips { CARELESS } else { self.level };
+        let limits = level.limits(path.game()).within(limits);
+        let lines = if level.whim > 0 { usize::MAX } else { 1 };
+        self.engine.forget();
+        let report = self.engine.think(path, limits, lines, stop.clone(), &mut |_| {});
+        let mover = path.game().to_move(path.state()).index();
+        let index = match (level.whim, report.lines.len()) {
+            (0, _) | (_, 0) => 0,
+            (whim, _) => whimsical(&report.lines, mover, whim, &mut random),
+        };
+        (report, index)
     }
 }
 
-impl<G: Game> Agent<G> for LevelAgent<G> {
-    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
-        let mut moves = Vec::new();
-        path.moves(&mut moves);
-        if moves.len() <= 1 {
-            return moves.pop();
+impl<G: Playable> Thinker<G> for LevelPlayer<G> {
+    fn consider(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Thought<G::Move> {
+        let (mut report, index) = self.look(path, limits, stop);
+        if report.lines.is_empty() {
+            return Thought::without_search(None, values_here(path));
         }
-        let slips = self.random.below(100) < self.level.slips as usize;
-        let level = if slips { CARELESS } else { self.level };
-        let lines = if level.whim > 0 { moves.len() } else { 1 };
-        let limits = level.limits(path.game());
-        let found = self.engine.think(path, limits, lines, StopFlag::default(), &mut |_| {}).lines;
-        let mover = path.game().to_move(path.state()).index();
-        let index = match level.whim {
-            0 => 0,
-            whim => whimsical(&found, mover, whim, &mut self.random),
-        };
-        Some(found[index].moves[0])
+        report.lines.swap(0, index);
+        let line = &report.lines[0];
+        Thought {
+            share: Some(share_of(path, self.engine.evaluator(), line)),
+            decided: line.decided,
+            ..Thought::of(report.found(Values::default()))
+        }
+    }
+
+    fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
+        only_move(path).or_else(|| {
+            let (report, index) = self.look(path, Limits::default(), stop);
+            report.lines.get(index).map(|line| line.moves[0])
+        })
     }
 }
 
@@ -166,9 +201,18 @@ fn halved(number: u64, distance: u64, half: u64) -> u64 {
 /// An evaluator without its guide: it overlooks what a guide sees at a glance.
 struct Unguided<G>(Box<dyn Evaluator<G>>);
 
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
 impl<G: Game> Evaluator<G> for Unguided<G> {
-    fn values(&self, game: &G, state: &G::State, context: ninefold_core::Context) -> Values {
+    fn values(&self, game: &G, state: &G::State, context: Context) -> Values {
         self.0.values(game, state, context)
+    }
+
+    fn judges_ends(&self) -> bool {
+        self.0.judges_ends()
+    }
+
+    fn explain(&self, game: &G, state: &G::State, context: Context) -> Explanation {
+        self.0.explain(game, state, context)
     }
 
     fn is_zero_sum(&self) -> bool {
@@ -177,5 +221,13 @@ impl<G: Game> Evaluator<G> for Unguided<G> {
 
     fn is_symmetric(&self) -> bool {
         self.0.is_symmetric()
+    }
+
+    fn odds(&self, game: &G, state: &G::State) -> Odds {
+        self.0.odds(game, state)
+    }
+
+    fn guide<'a>(&'a self, _game: &G, _state: &G::State) -> Box<dyn Guide<G> + 'a> {
+        Box::new(Afresh(self))
     }
 }

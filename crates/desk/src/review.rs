@@ -1,11 +1,15 @@
 //! A whole game looked at again: what each move gave away.
 
+use std::sync::Arc;
+
 use ninefold_core::{Path, Playable};
-use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};
+use ninefold_search::StopFlag;
 use serde::{Deserialize, Serialize};
 
-use crate::best::{Best, BestAgent, Venue, strongest_evaluator};
+use crate::best::Venue;
+use crate::judgement::{Effort, Judge, Judgements, Known};
 use crate::share;
+use crate::values::Unit;
 use crate::view::line_shown;
 
 /// How hard to look.
@@ -15,7 +19,12 @@ pub struct ReviewRequest {
     pub nodes: u64,
     /// A flag with which another thread ends it.
     pub stop: StopFlag,
+    /// Where judgements are kept, and looked for first.
+    pub kept: Option<Arc<Judgements>>,
 }
+
+/// The positions looked at for each move when nothing is said.
+pub const USUAL_REVIEW_NODES: u64 = 100_000;
 
 /// A game with a judgement of every move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -54,6 +63,12 @@ pub struct ReviewedPly {
     pub shown: Vec<String>,
     /// The part of the point that the move gave away.
     pub loss: f32,
+    /// The points that the move gave away, in a game counted in points, where they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i32>,
+    /// Whether what it gave away is proved.
+    #[serde(default)]
+    pub exact_loss: bool,
     /// How bad that is, if it is.
     pub mark: Option<Mistake>,
 }
@@ -89,14 +104,6 @@ const MARKS: [(f32, Mistake); 3] =
 /// How much of the best line is told.
 const LONGEST_LINE: usize = 8;
 
-/// What is thought of a position.
-struct Judged<M> {
-    share: Vec<f32>,
-    exact: bool,
-    note: Option<String>,
-    line: Vec<M>,
-}
-
 /// Looks at every position of a path, from the first, telling after each how many are done. If it is
 /// stopped, what was reviewed so far comes back.
 pub(crate) fn review<G: Playable>(
@@ -106,43 +113,101 @@ pub(crate) fn review<G: Playable>(
     watch: &mut dyn FnMut(usize),
 ) -> Review {
     let game = path.game();
+    let effort = Effort {
+        nodes: Some(request.nodes),
+        stop: request.stop.clone(),
+        kept: request.kept.clone(),
+        ..Effort::default()
+    };
+    let mut judge = Judge::new(game, venue, &effort);
     let mut walk = Path::new(game.clone(), *path.origin());
-    let mut critic = Critic::new(game, venue, request);
-    let mut before = critic.judge(&walk);
     let mut plies = Vec::new();
     let mut losses = vec![Vec::new(); game.players()];
     for (index, &mv) in path.played().iter().enumerate() {
         let mover = game.to_move(walk.state());
-        let longest = before.line.len().min(LONGEST_LINE);
-        let shown = line_shown(game, walk.state(), &before.line[..longest]);
-        walk.play(mv);
-        let after = critic.judge(&walk);
+        let known = judge.best_with_proofs(&walk);
+        let Loss { share: loss, points, exact } = loss(&mut judge, &walk, &known, mv);
         if request.stop.is_raised() {
             break;
         }
-        let played_best = before.line.first() == Some(&mv);
-        let part = |judged: &Judged<G::Move>| judged.share[mover.index()];
-        let loss = if played_best { 0.0 } else { (part(&before) - part(&after)).max(0.0) };
         losses[mover.index()].push(loss);
-        let line: Vec<String> =
-            before.line.iter().take(LONGEST_LINE).map(|&mv| game.move_text(mv)).collect();
+        let line = &known.line[..known.line.len().min(LONGEST_LINE)];
+        let shown = line_shown(game, walk.state(), line);
+        let line: Vec<String> = line.iter().map(|&mv| game.move_text(mv)).collect();
         plies.push(ReviewedPly {
             ply: index + 1,
             player: mover.number(),
             text: game.move_text(mv),
-            share: before.share,
-            exact: before.exact,
-            note: before.note,
+            share: known.share,
+            exact: known.exact,
+            note: known.note,
             best: line.first().cloned().unwrap_or_default(),
             line,
             shown,
             loss,
+            points,
+            exact_loss: exact,
             mark: mark(loss),
         });
-        before = after;
+        walk.play(mv);
         watch(index + 1);
     }
-    Review { share: before.share, players: losses.iter().map(|of| tally(of)).collect(), plies }
+    let share = judge.best(&walk).share;
+    Review { share, players: losses.iter().map(|of| tally(of)).collect(), plies }
+}
+
+/// What a move gave away.
+struct Loss {
+    /// Of the part of the point its player could expect.
+    share: f32,
+    /// In points, where the game is counted in them and they are known.
+    points: Option<i32>,
+    /// Whether it is proved.
+    exact: bool,
+}
+
+/// With so few turns left of a countdown, a win of unknown length may be spoiled by it.
+const NEAR: u32 = 10;
+
+/// What a move gave away, measured within one kind: what is proved against what is proved, or one search's estimate
+/// of the best move against its estimate of this one.
+fn loss<G: Playable>(
+    judge: &mut Judge<'_, G>,
+    path: &Path<G>,
+    known: &Known<G::Move>,
+    mv: G::Move,
+) -> Loss {
+    let game = path.game();
+    let mover = game.to_move(path.state()).index();
+    let proved = known.moves.iter().find(|verdict| verdict.mv == mv && verdict.depth.is_none());
+    if let Some(verdict) = proved.filter(|verdict| verdict.result.is_some() && known.exact) {
+        let points = known.value.filter(|_| known.unit == Unit::Points);
+        let points = points.map(|best| best - verdict.value);
+        let exact = |share: f32| Loss { share: share.max(0.0), points, exact: true };
+        let horizon = game.horizon(path.state());
+        let mut after = path.clone();
+        after.play(mv);
+        let ends_drawn = after.outcome().filter(|_| game.outcome(after.state()).is_none());
+        if known.note.is_none() || horizon == u32::MAX {
+            return exact(known.share[mover] - verdict.share);
+        }
+        // What is proved is the game without countdowns and repetition.
+        let in_time = known.plies.is_some_and(|plies| plies < horizon);
+        if let Some(outcome) = ends_drawn.filter(|_| in_time) {
+            let parts = share::final_parts(outcome.payoffs.seats(game.players()));
+            return exact(known.share[mover] - parts[mover]);
+        }
+        let is_far = known.plies.map_or(horizon >= NEAR, |plies| plies < horizon);
+        if is_far || known.share[mover] <= verdict.share {
+            return exact(known.share[mover] - verdict.share);
+        }
+    }
+    if known.line.first() == Some(&mv) && !known.exact {
+        return Loss { share: 0.0, points: None, exact: false };
+    }
+    let estimate = judge.played(path, mv);
+    let share = estimate.map_or(0.0, |played| played.best - played.share);
+    Loss { share, points: None, exact: false }
 }
 
 /// How bad a loss is, if it is.
@@ -158,60 +223,5 @@ fn tally(losses: &[f32]) -> ReviewedPlayer {
         mistakes: marked(Mistake::Mistake),
         blunders: marked(Mistake::Blunder),
         accuracy: 1.0 - given_away / losses.len().max(1) as f32,
-    }
-}
-
-/// Whoever judges positions.
-struct Critic<'a, G: Playable> {
-    judge: Judge<G>,
-    request: &'a ReviewRequest,
-}
-
-/// Between two the strongest player; among more a search for the best line of each move, which is what everybody
-/// plays for himself, and the scale of its evaluator.
-enum Judge<G: Playable> {
-    Best(BestAgent<G>),
-    Engine(Engine<G>, i32),
-}
-
-impl<'a, G: Playable> Critic<'a, G> {
-    fn new(game: &G, venue: Venue<'_>, request: &'a ReviewRequest) -> Critic<'a, G> {
-        let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
-        let options = EngineOptions::default();
-        let judge = if game.players() > 2 {
-            let evaluator = strongest_evaluator(game);
-            let scale = evaluator.scale();
-            Judge::Engine(Engine::new(evaluator, options), scale)
-        } else {
-            Judge::Best(BestAgent::new(game, venue, limits, options))
-        };
-        Critic { judge, request }
-    }
-
-    fn judge(&mut self, path: &Path<G>) -> Judged<G::Move> {
-        let game = path.game();
-        if let Some(outcome) = path.outcome() {
-            let share = share::final_parts(outcome.payoffs.seats(game.players()));
-            return Judged { share, exact: true, note: None, line: Vec::new() };
-        }
-        let stop = self.request.stop.clone();
-        match &mut self.judge {
-            Judge::Best(best) => {
-                let Best { found, share, exact, note, .. } = best.find(path, stop);
-                Judged { share, exact, note, line: found.line }
-            }
-            Judge::Engine(engine, scale) => {
-                let mut moves = Vec::new();
-                path.moves(&mut moves);
-                let limits = Limits { nodes: Some(self.request.nodes), ..Limits::default() };
-                let report = engine.think(path, limits, moves.len().max(2), stop, &mut |_| {});
-                let (values, line) = match report.lines.into_iter().next() {
-                    Some(line) => (line.values, line.moves),
-                    None => Default::default(),
-                };
-                let share = share::estimated(game, *scale, &values);
-                Judged { share, exact: false, note: None, line }
-            }
-        }
     }
 }

@@ -1,17 +1,48 @@
 //! From values to expectations: which part of the point a player may hope for.
 
-use ninefold_core::{Game, Player, Values};
+use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Path, Player, Values};
 
-/// Each player's expected part of the one point of the game, where an evaluator of this
-/// [scale](ninefold_core::Evaluator::scale) says `values`.
-///
-/// A lead of one scale makes a player three times as likely to win as the other.
-pub(crate) fn estimated<G: Game>(game: &G, scale: i32, values: &Values) -> Vec<f32> {
-    let of = |player: Player| f64::from(values[player.index()]) / f64::from(scale);
-    let most = Player::all(game.players()).map(of).fold(f64::NEG_INFINITY, f64::max);
-    let weights: Vec<f64> =
-        Player::all(game.players()).map(|player| 3_f64.powf(of(player) - most)).collect();
-    rounded(&weights)
+/// Each player's expected part of the one point of the game, where the strong search found these values at the end of
+/// a path. Among several it knows only what the player on turn gets against all others together: they are judged as
+/// they stand.
+pub(crate) fn chances<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    values: &Values,
+) -> [f64; MAX_PLAYERS] {
+    let (game, state) = (path.game(), path.state());
+    let (players, mover) = (game.players(), game.to_move(state));
+    let odds = evaluator.odds(game, state);
+    if players == 2 {
+        return odds.shares(players, mover, values);
+    }
+    let own = odds.against_all(players, values[mover.index()]);
+    let mut as_they_stand = evaluator.values(game, state, path.context());
+    as_they_stand[mover.index()] = i32::MIN / 2;
+    let mut shares = odds.shares(players, mover, &as_they_stand);
+    shares.iter_mut().for_each(|share| *share *= 1.0 - own);
+    shares[mover.index()] = own;
+    shares
+}
+
+/// The same as they are told.
+pub(crate) fn estimated<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    values: &Values,
+) -> Vec<f32> {
+    uncertain(&chances(path, evaluator, values)[..path.game().players()])
+}
+
+/// The same where a search tells every player's value.
+pub(crate) fn of_all<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    values: &Values,
+) -> Vec<f32> {
+    let (game, state) = (path.game(), path.state());
+    let players = game.players();
+    uncertain(&evaluator.odds(game, state).shares(players, game.to_move(state), values)[..players])
 }
 
 /// The parts when the player on turn is certain to win (1), to draw (0) or to lose (-1).
@@ -31,6 +62,12 @@ pub(crate) fn final_parts(payoffs: &[i16]) -> Vec<f32> {
     let weights: Vec<f64> =
         payoffs.iter().map(|payoff| f64::from(u8::from(Some(payoff) == most))).collect();
     rounded(&weights)
+}
+
+/// Estimated parts, of which none is told as if it were certain.
+fn uncertain(parts: &[f64]) -> Vec<f32> {
+    let bounded: Vec<f64> = parts.iter().map(|part| part.clamp(0.001, 0.999)).collect();
+    rounded(&bounded)
 }
 
 /// Weights as parts of one, to three digits, so that they read and compare well.

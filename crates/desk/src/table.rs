@@ -4,23 +4,25 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ninefold_core::{
-    Agent, EvaluatorInfo, Host, MoveError, Path, Playable, PositionError, Record, ReplayError,
-    Step, Values, find_move, perft,
+    EvaluatorInfo, Host, MoveError, Path, Playable, PositionError, Record, ReplayError, Step,
+    find_move, perft,
 };
-use ninefold_search::{EngineAgent, Found, StopFlag};
+use ninefold_search::{Found, Limits, StopFlag};
 use thiserror::Error;
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::arena::{Arena, GameArena};
-use crate::best::{Best, Venue, strongest_evaluator};
+use crate::best::Venue;
 use crate::evaluation::{self, Evaluation, EvaluatorError};
 use crate::genome::{self, GenomeForm};
 use crate::insight::{self, Preview, Why};
+use crate::judgement::{Effort, Judge, Known};
 use crate::review::{self, Review, ReviewRequest};
+use crate::thinker::{Thinker, Thought};
 use crate::tree::{self, TreeError, TreeRequest, TreeView};
-use crate::values::{self, MoveValues, ValuesRequest};
+use crate::values::MoveValues;
 use crate::view::{Advice, Status, TableView};
-use crate::{PlayerError, PlayerSpec, Programs, Signature, bench, share, view};
+use crate::{PlayerError, PlayerSpec, Programs, Signature, bench, view};
 
 /// Where a table begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -116,6 +118,9 @@ pub trait Table: Send {
     /// What an evaluator or a heuristic says about the position.
     fn evaluate(&self, spec: &str) -> Result<Evaluation, EvaluatorError>;
 
+    /// The same, with what it comes from.
+    fn explain(&self, spec: &str) -> Result<Evaluation, EvaluatorError>;
+
     /// The evaluators of the game, the default first.
     fn evaluators(&self) -> Vec<&'static EvaluatorInfo>;
 
@@ -124,15 +129,23 @@ pub trait Table: Send {
 
     /// What a computer finds here.
     fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError> {
-        self.advise_until(player, &StopFlag::default())
+        self.consider(player, Limits::default(), &StopFlag::default())
     }
 
-    /// What a computer finds here until the flag is raised; then a search of fixed depth may have
-    /// found nothing worth playing.
-    fn advise_until(&self, player: &PlayerSpec, stop: &StopFlag) -> Result<Advice, PlayerError>;
+    /// What a computer finds here within its own limits and these, until the flag is raised; then a search of
+    /// fixed depth may have found nothing worth playing. It is what the same computer plays in a match.
+    fn consider(
+        &self,
+        player: &PlayerSpec,
+        limits: Limits,
+        stop: &StopFlag,
+    ) -> Result<Advice, PlayerError>;
 
-    /// What every legal move is worth, proved or estimated.
-    fn values(&self, request: &ValuesRequest) -> MoveValues;
+    /// What is known of the position and what to play in it: the judgement that everybody reads who names no player.
+    fn hint(&self, effort: &Effort) -> Advice;
+
+    /// What every legal move is worth, by the same judgement.
+    fn values(&self, effort: &Effort) -> MoveValues;
 
     /// What a player's own search makes of every legal move; nothing for a player without one that looks further
     /// than a turn here.
@@ -192,7 +205,7 @@ impl Host for Opener {
             Opener::Record(record, data) => (record.seed, record.replay(game)?.path, data),
             Opener::Setup(setup) => (setup.seed, begin(game, &setup)?, setup.data),
         };
-        Ok(Box::new(GameTable { spec, seed, data, path, agents: Vec::new() }))
+        Ok(Box::new(GameTable { spec, seed, data, path, computers: Vec::new() }))
     }
 }
 
@@ -218,36 +231,35 @@ struct GameTable<G: Playable> {
     data: Option<PathBuf>,
     path: Path<G>,
     /// The computer of each seat, none for a person; empty until players are seated.
-    agents: Vec<Option<Box<dyn Agent<G>>>>,
+    computers: Vec<Option<Box<dyn Thinker<G>>>>,
 }
 
 impl<G: Playable> GameTable<G> {
-    fn advice(&self, found: Found<G::Move>) -> Advice {
+    fn advice(&self, thought: Thought<G::Move>) -> Advice {
+        let Thought { found, share, decided, exact, note } = thought;
         let pv = self.texts(&found.line);
         Advice {
             best: pv.first().cloned(),
             values: found.values[..self.path.game().players()].to_vec(),
-            share: None,
+            share: share.filter(|_| !pv.is_empty()),
             depth: found.depth,
             nodes: found.nodes,
             cuts: found.cuts,
-            decided: None,
-            exact: false,
-            note: None,
+            decided,
+            exact,
+            note,
             shown: view::line_shown(self.path.game(), self.path.state(), &found.line),
             pv,
             why: found.line.first().map(|&best| insight::why(&self.path, best)),
         }
     }
 
-    /// What the game's default evaluator says of the position.
-    fn values_here(&self) -> Values {
-        match evaluation::evaluator(self.path.game(), None, self.seed) {
-            Ok(evaluator) => {
-                evaluator.values(self.path.game(), self.path.state(), self.path.context())
-            }
-            Err(_) => Values::default(),
-        }
+    /// The computer of a specification, on the seat whose turn it is.
+    fn thinker(&self, player: &PlayerSpec) -> Result<Box<dyn Thinker<G>>, PlayerError> {
+        let game = self.path.game();
+        let seat = game.to_move(self.path.state()).index();
+        let thinker = player.thinker(game, self.venue(), self.seed, seat)?;
+        thinker.ok_or_else(|| PlayerError::Human { spec: player.to_string() })
     }
 
     /// What a player who sits down here must know.
@@ -334,19 +346,24 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn evaluate(&self, spec: &str) -> Result<Evaluation, EvaluatorError> {
-        evaluation::evaluate(&self.path, spec, self.seed)
+        evaluation::evaluate(&self.path, spec, self.seed, false)
+    }
+
+    fn explain(&self, spec: &str) -> Result<Evaluation, EvaluatorError> {
+        evaluation::evaluate(&self.path, spec, self.seed, true)
     }
 
     fn evaluators(&self) -> Vec<&'static EvaluatorInfo> {
-        self.path.game().evaluators().iter().map(|entry| entry.info).collect()
+        self.path.game().knowledge().evaluators.iter().map(|entry| entry.info).collect()
     }
 
     fn heuristics(&self) -> Vec<&'static EvaluatorInfo> {
-        self.path.game().heuristics().iter().map(|entry| entry.info).collect()
+        self.path.game().knowledge().heuristics.iter().map(|entry| entry.info).collect()
     }
 
-    fn values(&self, request: &ValuesRequest) -> MoveValues {
-        values::values(&self.path, self.venue(), request)
+    fn values(&self, effort: &Effort) -> MoveValues {
+        let mut judge = Judge::new(self.path.game(), self.venue(), effort);
+        judge.every_move(&self.path).move_values(&self.path)
     }
 
     fn values_by(
@@ -354,58 +371,25 @@ impl<G: Playable> Table for GameTable<G> {
         player: &PlayerSpec,
         stop: &StopFlag,
     ) -> Result<Option<MoveValues>, PlayerError> {
-        if !player.searches() {
-            return Ok(None);
-        }
-        let game = self.path.game();
-        let seat = game.to_move(self.path.state()).index();
-        let searcher = player.searcher(game, self.seed, seat)?;
-        let found = values::by_searcher(&self.path, searcher, stop);
+        let mut thinker = self.thinker(player)?;
+        let found = thinker.value_moves(&self.path, Limits::default(), stop);
         Ok(found.map(|values| MoveValues { player: Some(player.to_string()), ..values }))
     }
 
-    fn advise_until(&self, player: &PlayerSpec, stop: &StopFlag) -> Result<Advice, PlayerError> {
-        let game = self.path.game();
-        let seat = game.to_move(self.path.state()).index();
-        if player.is_best() {
-            let best = player.best(game, self.venue()).find(&self.path, stop.clone());
-            let Best { found, share, decided, exact, note } = best;
-            let share = Some(share).filter(|_| !found.line.is_empty());
-            return Ok(Advice { share, decided, exact, note, ..self.advice(found) });
-        }
-        if player.is_engine() {
-            let EngineAgent { mut engine, limits } = player.engine(game, self.seed)?;
-            let report = engine.think(&self.path, limits, 1, stop.clone(), &mut |_| {});
-            let best = report.lines.first();
-            let share = best.and_then(|line| match line.decided {
-                Some(turns) => Some(share::certain(game, game.to_move(self.path.state()), turns)),
-                None if player.judges_best() => {
-                    let scale = strongest_evaluator(game).scale();
-                    Some(share::estimated(game, scale, &line.values))
-                }
-                None => None,
-            });
-            let decided = best.and_then(|line| line.decided);
-            let found = report.found(self.values_here());
-            return Ok(Advice { share, decided, ..self.advice(found) });
-        }
-        if player.searches() {
-            let searcher = player.searcher(game, self.seed, seat)?;
-            if !searcher.leaves_to_habit(&self.path) {
-                return Ok(self.advice(searcher.find(&self.path, stop.clone())));
-            }
-        }
-        if player.simulates() {
-            let simulator = player.simulator(game, self.seed, seat)?;
-            let simulated = simulator.find(&self.path, stop.clone());
-            return Ok(Advice { exact: simulated.proved, ..self.advice(simulated.found) });
-        }
-        // Whoever plays by chance has other luck on every turn.
-        let seed = self.seed.wrapping_add(self.path.played().len() as u64);
-        let agent = player.seat(game, self.venue(), seed, seat)?;
-        let mut agent = agent.ok_or_else(|| PlayerError::Human { spec: player.to_string() })?;
-        let line = agent.choose(&self.path).into_iter().collect();
-        Ok(self.advice(Found { values: self.values_here(), line, depth: 0, nodes: 0, cuts: 0 }))
+    fn consider(
+        &self,
+        player: &PlayerSpec,
+        limits: Limits,
+        stop: &StopFlag,
+    ) -> Result<Advice, PlayerError> {
+        Ok(self.advice(self.thinker(player)?.consider(&self.path, limits, stop)))
+    }
+
+    fn hint(&self, effort: &Effort) -> Advice {
+        let known = Judge::new(self.path.game(), self.venue(), effort).best(&self.path);
+        let Known { line, values, share, decided, exact, note, depth, nodes, .. } = known;
+        let found = Found { values, line, depth, nodes, cuts: 0 };
+        self.advice(Thought { found, share: Some(share), decided, exact, note })
     }
 
     fn analyse(
@@ -454,17 +438,18 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
         self.check_count(players)?;
-        let agents = players.iter().enumerate();
-        let agents = agents
-            .map(|(seat, spec)| spec.seat(self.path.game(), self.venue(), self.seed, seat))
+        let computers = players.iter().enumerate();
+        let computers = computers
+            .map(|(seat, spec)| spec.thinker(self.path.game(), self.venue(), self.seed, seat))
             .collect::<Result<_, _>>()?;
-        self.agents = agents;
+        self.computers = computers;
         Ok(())
     }
 
     fn think(&mut self) -> Option<String> {
         let seat = self.path.to_move()?.index();
-        let mv = self.agents.get_mut(seat)?.as_mut()?.choose(&self.path)?;
+        let computer = self.computers.get_mut(seat)?.as_mut()?;
+        let mv = computer.choose(&self.path, &StopFlag::default())?;
         Some(self.path.game().move_text(mv))
     }
 }

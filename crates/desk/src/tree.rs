@@ -178,7 +178,7 @@ pub(crate) fn tree<G: Playable>(
     let evaluator = evaluation::evaluator(game, request.eval.as_deref(), seed)?;
     let traced = trace(path, &*evaluator, info.algorithm, request.depth)?;
     let eval = request.eval.clone().or_else(|| {
-        let evaluators = game.evaluators();
+        let evaluators = game.knowledge().evaluators;
         evaluators.first().map(|entry| entry.info.id.to_owned())
     });
     let pv: Vec<String> = traced.found.line.iter().map(|&mv| game.move_text(mv)).collect();

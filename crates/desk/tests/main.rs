@@ -2,7 +2,9 @@
 
 mod common;
 mod insight;
+mod judgement;
 mod lead;
+mod players;
 mod referee;
 mod search_vectors;
 mod simulating_player;

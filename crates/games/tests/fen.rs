@@ -1,6 +1,6 @@
 //! Morris positions in the form of the program Sanmill.
 
-use ninefold_core::{DrawRules, Game, Notation, Path, Random, WithDraws, find_move};
+use ninefold_core::{DrawRules, Notation, Path, Random, Rules, WithDraws, find_move};
 use ninefold_games::morris::Morris;
 
 const START: &str = "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes";

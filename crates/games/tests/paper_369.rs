@@ -1,6 +1,6 @@
 //! The complete game printed in "3-6-9: Prolog Game" (Hassan, Samir, Vo), move by move.
 
-use ninefold_core::{Game, Path, find_move};
+use ninefold_core::{Arguments, Game, Path, Rules, find_move};
 use ninefold_games::three_six_nine::ThreeSixNine;
 
 /// The moves in order and, in brackets, the mover's points where the report prints them.
@@ -36,7 +36,9 @@ fn every_printed_score_follows_from_whole_lines() {
 #[test]
 fn the_heuristics_choose_the_printed_moves() {
     let game = ThreeSixNine::new(6, [1, 2, 3]);
-    let agreements = game.heuristics().into_iter().map(|heuristic| {
+    let agreements = game.knowledge().heuristics.into_iter().map(|entry| {
+        let usual = Arguments::parse(entry.info.parameters, "").unwrap();
+        let heuristic = (entry.build)(&game, &usual);
         let mut path = Path::new(game, game.start(0));
         let mut agreed = 0;
         for (ply, (text, _)) in printed().enumerate() {

@@ -5,7 +5,7 @@ use ninefold_core::{Arguments, Context, Evaluator, Game, Notation};
 use ninefold_games::three_six_nine::ThreeSixNine;
 
 fn parity(game: &ThreeSixNine) -> Box<dyn Evaluator<ThreeSixNine>> {
-    let entries = game.evaluators();
+    let entries = game.knowledge().evaluators;
     let entry = entries.iter().find(|entry| entry.info.id == "parity").expect("it is registered");
     let arguments = Arguments::parse(entry.info.parameters, "").expect("defaults are in range");
     (entry.build)(game, &arguments, 0)

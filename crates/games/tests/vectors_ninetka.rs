@@ -3,7 +3,7 @@
 use crate::common;
 
 use common::{Table, Vector, table_at, vectors};
-use ninefold_core::{Game, Notation, Player};
+use ninefold_core::{Notation, Player, Rules};
 use ninefold_games::ninetka::{Ninetka, State};
 
 /// The fields of the random placement and the habits that they are.

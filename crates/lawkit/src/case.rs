@@ -1,6 +1,6 @@
 //! A position before the law.
 
-use ninefold_core::{Game, Outcome, Playable};
+use ninefold_core::{Game, Habit, Outcome, Playable};
 
 use crate::law::Verdict;
 use crate::{Law, Report, Violation};
@@ -13,6 +13,8 @@ pub(crate) struct Court<'a, G: Game> {
     pub sites: usize,
     /// The texts of the moves of the start: most of them are illegal later.
     pub openings: Vec<String>,
+    /// The rules by which random players narrow their choice.
+    pub habits: Vec<Habit<G>>,
 }
 
 impl<'a, G: Playable> Court<'a, G> {
@@ -20,7 +22,8 @@ impl<'a, G: Playable> Court<'a, G> {
         let mut moves = Vec::new();
         game.moves(start, &mut moves);
         let openings = moves.into_iter().map(|mv| game.move_text(mv)).collect();
-        Court { spec, game, sites: game.layout().sites.len(), openings }
+        let habits = game.knowledge().habits;
+        Court { spec, game, sites: game.layout().sites.len(), openings, habits }
     }
 
     pub fn violation(&self, law: Law, state: &G::State, detail: String) -> Violation {

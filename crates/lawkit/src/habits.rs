@@ -15,7 +15,7 @@ pub(crate) fn check_names<G: Playable>(
     report: &mut Report,
 ) -> Verdict {
     let mut seen = BTreeSet::new();
-    for habit in court.game.habits() {
+    for habit in court.game.knowledge().habits {
         let named = !habit.id.is_empty() && seen.insert(habit.id);
         court.require(report, Law::Habits, start, named, || {
             format!("{habit:?} has no name of its own")
@@ -29,9 +29,9 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
     if case.outcome.is_some() {
         return Ok(());
     }
-    for (index, habit) in case.game.habits().iter().enumerate() {
+    for habit in &case.court.habits {
         let mut chosen = Vec::new();
-        case.game.habit_moves(index, &case.state, &mut chosen);
+        (habit.moves)(case.game, &case.state, &mut chosen);
         case.require(report, Law::Habits, !chosen.is_empty(), || {
             format!("habit {} leaves no move", habit.id)
         })?;

@@ -1,6 +1,6 @@
 //! The host that checks every law.
 
-use ninefold_core::{Host, Path, Playable};
+use ninefold_core::{Habit, Host, Path, Playable};
 
 use crate::case::Court;
 use crate::survey::Survey;
@@ -43,7 +43,7 @@ impl Laws {
         survey.tree(start, half)?;
         for index in 0..self.games {
             let seed = self.seed.wrapping_add(u64::from(index));
-            let path = survey.game(seed, habit(game, index), self.plies)?;
+            let path = survey.game(seed, habit(&court, index), self.plies)?;
             survey.tree(late(path), half / u64::from(self.games))?;
         }
         survey.symmetries(&start)?;
@@ -60,9 +60,9 @@ impl Host for Laws {
 }
 
 /// The habits in turn, with a game without any before each.
-fn habit<G: Playable>(game: &G, index: u32) -> Option<usize> {
-    let count = game.habits().len();
-    (count > 0 && index % 2 == 1).then(|| index as usize / 2 % count)
+fn habit<G: Playable>(court: &Court<G>, index: u32) -> Option<Habit<G>> {
+    let mut habits = court.habits.iter().cycle().skip(index as usize / 2);
+    if index % 2 == 1 { habits.next().cloned() } else { None }
 }
 
 fn late<G: Playable>(mut path: Path<G>) -> G::State {

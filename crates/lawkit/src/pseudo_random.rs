@@ -25,6 +25,10 @@ impl PseudoRandom {
 }
 
 impl<G: Game> Evaluator<G> for PseudoRandom {
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
     fn values(&self, game: &G, state: &G::State, _context: Context) -> Values {
         let (players, key) = (game.players(), game.key(state));
         let mut values = Values::default();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use ninefold_core::{Agent, Game, Path, Playable, Random, RandomAgent};
+use ninefold_core::{Agent, Game, Habit, Path, Playable, Random, RandomAgent};
 
 use crate::case::{Case, Court};
 use crate::group::Witnesses;
@@ -67,7 +67,7 @@ impl<'a, G: Playable> Survey<'a, G> {
     pub fn game(
         &mut self,
         seed: u64,
-        habit: Option<usize>,
+        habit: Option<Habit<G>>,
         plies: u32,
     ) -> Result<Path<G>, Violation> {
         let court = self.court;

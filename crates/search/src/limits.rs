@@ -15,9 +15,33 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
+impl Limits {
+    /// The stricter of two limits, in every respect.
+    pub fn within(self, other: Limits) -> Limits {
+        fn stricter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            match (one, other) {
+                (Some(one), Some(other)) => Some(one.min(other)),
+                (one, other) => one.or(other),
+            }
+        }
+        Limits {
+            depth: stricter(self.depth, other.depth),
+            nodes: stricter(self.nodes, other.nodes),
+            time: stricter(self.time, other.time),
+        }
+    }
+}
+
 /// A flag that somebody else raises to stop a search.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
+
+impl From<Arc<AtomicBool>> for StopFlag {
+    /// The flag of somebody who has one already.
+    fn from(flag: Arc<AtomicBool>) -> StopFlag {
+        StopFlag(flag)
+    }
+}
 
 impl StopFlag {
     /// Stops every search that watches this flag.

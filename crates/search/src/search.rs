@@ -1,13 +1,13 @@
 //! What every algorithm stands on: a path to walk, an evaluator, one stack of moves, the best line.
 
-use ninefold_core::{Context, Evaluator, Game, Path, Player, Values};
+use ninefold_core::{Context, Evaluator, Game, Path, Player, Values, judge};
 
-use crate::alpha_beta::Window;
+use crate::alpha_beta::{Window, alpha_beta};
 use crate::limits::Meter;
 use crate::lines::Lines;
 use crate::quick_max_n::QuickMaxN;
 use crate::trace::Recorder;
-use crate::{Algorithm, Limits, StopFlag, Stopped};
+use crate::{Algorithm, Limits, Line, StopFlag, Stopped};
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +22,14 @@ pub struct Found<M> {
     pub nodes: u64,
     /// How often the rest of a position's moves was cut off.
     pub cuts: u64,
+}
+
+/// What paranoid search makes of one move.
+pub(crate) struct ParanoidMove<M> {
+    pub(crate) line: Line<M>,
+    pub(crate) cuts: u64,
+    /// Whether a position was judged in which the game goes on.
+    pub(crate) beyond: bool,
 }
 
 /// A search in progress.
@@ -109,6 +117,28 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         )
     }
 
+    /// One move of the root by paranoid search to one depth, the move itself included, and the nodes that took;
+    /// nothing when a limit was met before.
+    pub(crate) fn paranoid_move(
+        mut self,
+        mv: G::Move,
+        depth: u32,
+    ) -> (Option<ParanoidMove<G::Move>>, u64) {
+        let hero = self.path.game().to_move(self.path.state());
+        self.lines.enter(0);
+        self.path.play(mv);
+        let value = alpha_beta(&mut self, depth - 1, hero, Window::FULL);
+        self.path.undo();
+        self.lines.note(0, mv);
+        let found = value.ok().map(|value| {
+            let moves = self.lines.from(0).to_vec();
+            let won = (value > self.unwon).then_some(moves.len() as i32);
+            let line = Line { values: self.values_of(hero, value), decided: won, moves };
+            ParanoidMove { line, cuts: self.cuts, beyond: self.beyond }
+        });
+        (found, self.meter.nodes())
+    }
+
     /// Searches to the depths that the limits ask for, each by `values`, and tells of each.
     fn deepen(
         mut self,
@@ -131,12 +161,6 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
             (depth, self.beyond, self.unwon) = (depth + 1, false, i32::MIN);
         }
         Found { nodes: self.meter.nodes(), cuts: self.cuts, ..found }
-    }
-
-    /// Searches to one depth by Max^N, in full or not at all.
-    pub(crate) fn max_n_to(&mut self, depth: u32) -> Result<Found<G::Move>, Stopped> {
-        let values = QuickMaxN::new(self.evaluator, &self.path).values(self, depth)?;
-        Ok(self.found(values, depth))
     }
 
     fn found(&self, values: Values, depth: u32) -> Found<G::Move> {
@@ -201,7 +225,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         if let Some(recorder) = &mut self.recorder {
             recorder.note_leaf();
         }
-        self.evaluator.values(self.path.game(), self.path.state(), context)
+        judge(self.evaluator, self.path.game(), self.path.state(), context)
     }
 
     /// The value of the present node for one player against everybody else.

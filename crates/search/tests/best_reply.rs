@@ -3,7 +3,9 @@
 use crate::common;
 
 use common::{Coarse, find, positions, to_depth};
-use ninefold_core::{Context, Evaluator, Game, Outcome, Path, Player, Values};
+use ninefold_core::{
+    Context, Evaluator, Game, Outcome, Path, Player, Recurring, Rules, Symmetric, Values,
+};
 use ninefold_games::ninetka::Ninetka;
 use ninefold_lawkit::PseudoRandom;
 use ninefold_search::Algorithm;
@@ -30,7 +32,7 @@ impl Sums {
     }
 }
 
-impl Game for Sums {
+impl Rules for Sums {
     type State = Sum;
     type Move = usize;
 
@@ -78,9 +80,19 @@ impl Game for Sums {
     }
 }
 
+impl Symmetric for Sums {}
+
+impl Recurring for Sums {}
+
+impl Game for Sums {}
+
 struct Total;
 
 impl Evaluator<Sums> for Total {
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
     fn values(&self, _game: &Sums, state: &Sum, _context: Context) -> Values {
         [state.sum, 0, 0, 0]
     }
@@ -137,7 +149,7 @@ fn replies_are_cut() {
 /// Best-reply search that looks at everything.
 fn plain(
     game: &Ninetka,
-    state: &<Ninetka as Game>::State,
+    state: &<Ninetka as Rules>::State,
     evaluator: &dyn Evaluator<Ninetka>,
     depth: u32,
     hero: Player,

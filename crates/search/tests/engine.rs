@@ -4,7 +4,8 @@ use crate::common;
 
 use common::{Coarse, positions, to_depth, to_nodes};
 use ninefold_core::{
-    Agent, Context, Evaluator, Game, Host, Path, Playable, Player, Random, RandomAgent, Values,
+    Agent, Context, Evaluator, Game, Host, Path, Playable, Player, Random, RandomAgent, Rules,
+    Values,
 };
 use ninefold_lawkit::PseudoRandom;
 use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
@@ -16,6 +17,10 @@ const TABLES: [usize; 3] = [64, 1 << 12, 1 << 20];
 struct Symmetric(PseudoRandom);
 
 impl<G: Game> Evaluator<G> for Symmetric {
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
     fn values(&self, game: &G, state: &G::State, context: Context) -> Values {
         self.0.values(game, &game.canonical(state), context)
     }
@@ -178,6 +183,10 @@ impl Host for FromTheStart {
         /// The same values, without saying that they are symmetric.
         struct Silent(Symmetric);
         impl<G: Game> Evaluator<G> for Silent {
+            fn judges_ends(&self) -> bool {
+                true
+            }
+
             fn values(&self, game: &G, state: &G::State, context: Context) -> Values {
                 self.0.values(game, state, context)
             }

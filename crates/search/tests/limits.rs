@@ -5,7 +5,7 @@ use crate::common;
 use std::time::Duration;
 
 use common::{Coarse, find, positions, to_depth, to_nodes};
-use ninefold_core::{Evaluator, Game, Host, Path, Playable};
+use ninefold_core::{Evaluator, Game, Host, Path, Playable, Rules};
 use ninefold_lawkit::PseudoRandom;
 use ninefold_search::{ALGORITHMS, Algorithm, Limits, Search, StopFlag};
 

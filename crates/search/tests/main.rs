@@ -2,6 +2,8 @@
 
 mod best_reply;
 mod common;
+mod draw_rules;
+mod ends;
 mod engine;
 mod equal_to_minimax;
 mod limits;

@@ -4,7 +4,8 @@ use crate::common;
 
 use common::{find, positions, to_depth, to_nodes};
 use ninefold_core::{
-    Context, Evaluator, Game, Host, Notation, Outcome, Path, Playable, Player, Values, find_move,
+    Context, Evaluator, Game, Host, Notation, Outcome, Path, Playable, Player, Rules, Values,
+    find_move,
 };
 use ninefold_games::mnk::Mnk;
 use ninefold_games::ninetka::Ninetka;
@@ -32,6 +33,10 @@ fn simulate<G: Game>(path: &Path<G>, limits: Limits, options: MctsOptions) -> Si
 struct Payoff;
 
 impl<G: Game> Evaluator<G> for Payoff {
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
     fn values(&self, _game: &G, _state: &G::State, context: Context) -> Values {
         let payoffs = context.outcome.map(|outcome| outcome.payoffs.0.map(i32::from));
         payoffs.unwrap_or_default()

@@ -40,6 +40,10 @@ struct Ceilings<E> {
 struct Looking<'a, E>(&'a Ceilings<E>);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Ceilings<E> {
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
     fn values(&self, game: &G, state: &G::State, context: Context) -> Values {
         self.inner.values(game, state, context)
     }
@@ -173,7 +177,7 @@ impl Host for Own {
 
     fn receive<G: Playable>(self, game: G, spec: String) -> Tally {
         let mut tally = Tally::default();
-        for entry in game.evaluators() {
+        for entry in game.knowledge().evaluators {
             let given = self.0.iter().filter(|(id, _)| *id == entry.info.id);
             for text in given.map(|(_, text)| *text).chain([""]) {
                 let arguments = Arguments::parse(entry.info.parameters, text);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use common::{find, to_depth};
 use ninefold_core::{
-    Context, DrawRules, Evaluator, Game, Notation, Outcome, Path, Payoffs, Player, Random, Values,
+    Context, DrawRules, Evaluator, Notation, Outcome, Path, Payoffs, Player, Random, Rules, Values,
     WithDraws, find_move, playout, zero_sum,
 };
 use ninefold_games::morris::{Morris, State};
@@ -30,7 +30,11 @@ struct Judge {
 }
 
 impl Evaluator<Drawn> for Judge {
-    fn values(&self, game: &Drawn, state: &<Drawn as Game>::State, context: Context) -> Values {
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
+    fn values(&self, game: &Drawn, state: &<Drawn as Rules>::State, context: Context) -> Values {
         match context.outcome {
             Some(outcome) => zero_sum(1000 * i32::from(outcome.payoffs.of(Player::FIRST))),
             None => PseudoRandom { seed: self.seed }.values(game, state, context),
@@ -49,9 +53,9 @@ struct Slow<'a> {
 impl Slow<'_> {
     fn search(
         &mut self,
-        history: &[<Drawn as Game>::State],
+        history: &[<Drawn as Rules>::State],
         depth: u32,
-    ) -> (i32, Vec<<Drawn as Game>::Move>) {
+    ) -> (i32, Vec<<Drawn as Rules>::Move>) {
         let state = history.last().expect("the present position");
         let same = history.iter().filter(|earlier| earlier.inner == state.inner).count();
         let repeated = same as u32 >= self.game.rules().repetitions;
@@ -143,7 +147,7 @@ fn to_and_fro(path: &Path<Drawn>) -> Option<Path<Drawn>> {
 }
 
 /// The positions of a path.
-fn history(path: &Path<Drawn>) -> Vec<<Drawn as Game>::State> {
+fn history(path: &Path<Drawn>) -> Vec<<Drawn as Rules>::State> {
     let mut states = vec![*path.origin()];
     for &mv in path.played() {
         let mut state = states[states.len() - 1];
@@ -224,7 +228,11 @@ fn short_countdowns_draw_inside_the_tree() {
 struct Hopeless;
 
 impl Evaluator<Drawn> for Hopeless {
-    fn values(&self, _: &Drawn, _: &<Drawn as Game>::State, context: Context) -> Values {
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
+    fn values(&self, _: &Drawn, _: &<Drawn as Rules>::State, context: Context) -> Values {
         let drawn = context.outcome.is_some_and(|outcome| outcome.payoffs == Payoffs::DRAW);
         zero_sum(if drawn { 0 } else { 100 })
     }

@@ -5,7 +5,9 @@ use crate::common;
 use std::sync::{Arc, Mutex};
 
 use common::{find, to_depth};
-use ninefold_core::{Context, Evaluator, Game, Outcome, Path, Player, Values, zero_sum};
+use ninefold_core::{
+    Context, Evaluator, Game, Outcome, Path, Player, Recurring, Rules, Symmetric, Values, zero_sum,
+};
 use ninefold_search::{Algorithm, Bound, Found, TraceError, TreeNode, Visit, trace};
 
 /// A game that is its tree: `((3 12) (2 4))` has two moves, each answered by two.
@@ -63,7 +65,7 @@ impl Tree {
     }
 }
 
-impl Game for Tree {
+impl Rules for Tree {
     type State = usize;
     /// The number of the child.
     type Move = usize;
@@ -101,6 +103,12 @@ impl Game for Tree {
     }
 }
 
+impl Symmetric for Tree {}
+
+impl Recurring for Tree {}
+
+impl Game for Tree {}
+
 /// Gives leaves their values and notes which it is asked about.
 #[derive(Default)]
 struct Leaves {
@@ -108,6 +116,10 @@ struct Leaves {
 }
 
 impl Evaluator<Tree> for Leaves {
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
     fn values(&self, game: &Tree, state: &usize, context: Context) -> Values {
         let values = game.nodes[*state].values;
         if context.outcome.is_some() {

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use ninefold_core::{Game, Random};
+use ninefold_core::{Random, Rules};
 use ninefold_games::ninetka::{Ninetka, State};
 use ninefold_solve::ninetka::{Budget, Wanted, solve};
 

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ninefold_core::{Game, Random};
+use ninefold_core::{Random, Rules};
 use ninefold_games::three_six_nine::{Cell, Cells, State, ThreeSixNine};
 use ninefold_solve::three_six_nine::{Budget, Cpu, solve};
 

@@ -183,6 +183,11 @@ pub trait Solver: Sync {
         64 << 20
     }
 
+    /// How many positions a proof may look at where somebody waits for it: about half a second's worth.
+    fn judged_nodes(&self) -> u64 {
+        100_000
+    }
+
     /// What its values are counted in.
     fn unit(&self) -> Unit {
         Unit::Result

@@ -6,6 +6,8 @@ mod assignment_naive;
 mod assignment_paper;
 mod assignment_speed;
 mod assignment_support;
+mod morris_book;
+mod morris_conversion;
 mod morris_files;
 mod morris_tables;
 mod ninetka;

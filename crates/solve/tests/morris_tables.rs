@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use ninefold_core::{Game, Notation, Player, Random, Symmetry};
+use ninefold_core::{Notation, Player, Random, Rules, Symmetric, Symmetry};
 use ninefold_games::morris::{Morris, State};
 use ninefold_solve::morris::{
     BuildPlan, Cpu, Selection, Situation, Subspace, Tables, Value, Verdict, build,
@@ -235,7 +235,7 @@ fn the_best_move_keeps_the_value_and_the_promise() {
 }
 
 /// A folder with some of the small table's files.
-fn with_files(wanted: impl Fn(&str) -> bool) -> TempDir {
+pub(crate) fn with_files(wanted: impl Fn(&str) -> bool) -> TempDir {
     let data = TempDir::new().unwrap();
     for file in files(SMALL.path()) {
         let name = file.strip_prefix(SMALL.path()).unwrap();
@@ -249,7 +249,7 @@ fn with_files(wanted: impl Fn(&str) -> bool) -> TempDir {
 }
 
 /// A random position with 3 or 4 men a side.
-fn random_state(random: &mut Random) -> State {
+pub(crate) fn random_state(random: &mut Random) -> State {
     let [own, other] = [0; 2].map(|_| 3 + random.below(2) as u32);
     let (mut mine, mut yours) = (0_u32, 0_u32);
     while mine.count_ones() < own {
@@ -259,46 +259,6 @@ fn random_state(random: &mut Random) -> State {
         yours |= (1 << random.below(24)) & !mine;
     }
     state(mine, yours)
-}
-
-/// Without distances a win still comes to its end against replies by chance.
-#[test]
-fn wins_are_converted_without_distances() {
-    let game = Morris::default();
-    let data = with_files(|name| name.contains("values"));
-    let plain = Tables::open(data.path()).unwrap().unwrap();
-    assert!(!plain.has_distances());
-    let (mut random, mut won) = (Random::new(12), 0);
-    while won < 20 {
-        let mut state = random_state(&mut random);
-        let mut moves = Vec::new();
-        if plain.value(&state).unwrap() != Some(Value::Win) {
-            continue;
-        }
-        let side = state.to_move();
-        let mut seen: HashMap<u64, u32> = HashMap::new();
-        for ply in 0.. {
-            assert!(ply < 400, "no end in sight");
-            if game.outcome(&state).is_some() {
-                break;
-            }
-            *seen.entry(game.key(&state)).or_default() += 1;
-            let mv = if state.to_move() == side {
-                let seen = |state: &State| seen.get(&game.key(state)).copied().unwrap_or(0);
-                let situation = Situation { seen: &seen, countdown: None };
-                let choice = plain.best_move(&state, &situation).unwrap().unwrap();
-                assert_eq!(choice.verdict.value, Value::Win);
-                choice.mv
-            } else {
-                moves.clear();
-                game.moves(&state, &mut moves);
-                moves[random.below(moves.len())]
-            };
-            game.play(&mut state, mv);
-        }
-        assert!(game.outcome(&state).unwrap().payoffs.of(side) > 0);
-        won += 1;
-    }
 }
 
 /// Distances of a smaller set serve a larger one that has none.
@@ -319,36 +279,6 @@ fn distances_of_smaller_tables_are_used() {
         } else {
             assert_eq!(known.map(|known| known.value), whole.map(|whole| whole.value));
         }
-    }
-}
-
-/// A win that would come after the countdown takes a man while there is time; one that comes before does not care.
-#[test]
-fn a_countdown_is_minded() {
-    let tables = small();
-    let mut random = Random::new(8);
-    let mut minded = 0;
-    while minded < 5 {
-        let state = random_state(&mut random);
-        let Some(Verdict { value: Value::Win, plies: Some(plies) }) = tables.probe(&state).unwrap()
-        else {
-            continue;
-        };
-        let choose = |countdown| {
-            let situation = Situation { seen: &|_| 0, countdown };
-            tables.best_move(&state, &situation).unwrap().unwrap()
-        };
-        assert_eq!(choose(Some(plies)).mv, choose(None).mv);
-        let captures = tables.moves(&state).unwrap().unwrap();
-        let mut captures = captures
-            .into_iter()
-            .filter(|(mv, verdict)| mv.taken().is_some() && verdict.value == Value::Win);
-        if plies == 1 || captures.next().is_none() {
-            continue;
-        }
-        let choice = choose(Some(1));
-        assert!(choice.verdict.value == Value::Win && choice.mv.taken().is_some());
-        minded += usize::from(choose(None).mv.taken().is_none());
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use ninefold_core::{Game, Player, Random};
+use ninefold_core::{Player, Random, Rules};
 use ninefold_games::ninetka::{Ninetka, Slot, State};
 use ninefold_solve::ninetka::{Budget, Wanted, solve, solve_many};
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use ninefold_core::{Game, Random};
+use ninefold_core::{Random, Rules};
 use ninefold_games::three_six_nine::{Cell, Cells, State, ThreeSixNine};
 use ninefold_solve::three_six_nine::{
     Book, Budget, Cpu, MOST_STONES, Solution, Unsolved, assured, solve,

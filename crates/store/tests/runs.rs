@@ -14,6 +14,7 @@ fn result(chunk: u64, reason: &str) -> ChunkResult {
         reason: reason.into(),
         note: None,
         seed: u64::MAX,
+        position: None,
         opening: 2,
         moves: vec!["1,1".into(), "2,2".into()],
         times: Vec::new(),

@@ -32,7 +32,8 @@
  * @typedef {{ move: string, marks: Mark[] }} Preview
  * @typedef {{ phase: string, to_move: number, over: boolean, position: string, fen?: string }} Status
  * @typedef {{ view: View, status: Status, previews?: Preview[], turns: Turn[] }} Spot
- * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, decided?: number | null }} MoveValue
+ * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, share?: number | null, depth?: number | null }} MoveValue
+ *   `letter`: where this move is proved; `share`: the part of the point its player may expect; `depth`: of the search that judged it
  * @typedef {{ exact: boolean, source: string, note?: string | null, unit: string, value: number | null, plies?: number | null,
  *             player?: string | null, moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[], preparing?: number | null }} Values
  * @typedef {{ sentence: string, reasons?: any[] }} Why
@@ -41,6 +42,16 @@
  * @typedef {{ values: number[], decided: number | null, moves: string[], shown?: string[], share?: number[] }} Line
  * @typedef {{ depth: number, nodes: number, seconds: number, lines: Line[], exact?: Values | null }} Analysis `exact`: what a table says of every move
  * @typedef {{ weights: Record<string, number>, choice: string | null }} Weights
+ * @typedef {{ group?: string | null, name: string, count: number, weight: number, product: number }} Term what a formula counts for a player
+ * @typedef {{ seat: string, terms: Term[], sum: number }} ExplainedPlayer
+ * @typedef {{ players?: ExplainedPlayer[] | null, matrix?: (number | null)[][] | null }} Explained
+ * @typedef {{ values?: number[], explained?: Explained | null, weights?: Record<string, number>, choice?: string | null }} Evaluated
+ *
+ * @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, note?: string | null, best: string, loss: number,
+ *             points?: number | null, exact_loss?: boolean, mark: string | null, line?: string[], shown?: string[] }} ReviewedPly
+ *   `points`: given away, in a game counted in points; `exact_loss`: whether what it gave away is proved
+ * @typedef {{ inaccuracies: number, mistakes: number, blunders: number, accuracy: number }} ReviewedPlayer
+ * @typedef {{ plies: ReviewedPly[], share?: number[], players: ReviewedPlayer[] }} Review
  *
  * @typedef {{ name: string, summary: string, kind: string, low?: number, high?: number, choices?: string[], default: string | null,
  *             positional?: boolean }} Parameter

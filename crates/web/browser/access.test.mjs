@@ -14,6 +14,15 @@ theatre(async (url) => {
   pages = await everyPage(url);
 });
 
+/** What axe has to say about the page as it is. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
+async function violations(page) {
+  await page.evaluate(AXE);
+  return page.evaluate(async (rules) => {
+    const result = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ["violations"], runOnly: rules });
+    return result.violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => node.target.join(" ")).join(" | ")}`);
+  }, RULES);
+}
+
 for (const [name, options, chosen] of /** @type {[string, import("playwright-core").BrowserContextOptions, RegExp][]} */ ([
   ["every page on a light desktop", { ...DESKTOP, colorScheme: "light" }, /./],
   ["pages on a dark phone in German", { ...PHONE, colorScheme: "dark", locale: "de-DE" }, /home|setup|morris|over|review|lab|tree/],
@@ -22,12 +31,33 @@ for (const [name, options, chosen] of /** @type {[string, import("playwright-cor
     const found = [];
     for (const [title, path] of Object.entries(pages).filter(([title]) => chosen.test(title))) {
       await visit(page, url + path);
-      await page.evaluate(AXE);
-      const violations = await page.evaluate(async (rules) => {
-        const result = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ["violations"], runOnly: rules });
-        return result.violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => node.target.join(" ")).join(" | ")}`);
-      }, RULES);
-      found.push(...violations.map((/** @type {string} */ one) => `${title}: ${one}`));
+      found.push(...(await violations(page)).map((one) => `${title}: ${one}`));
+    }
+    assert.deepEqual(found, []);
+  }, { ...options, bypassCSP: true });
+}
+
+for (const [name, options] of /** @type {[string, import("playwright-core").BrowserContextOptions][]} */ ([
+  ["on a light desktop", { ...DESKTOP, colorScheme: "light" }],
+  ["on a dark phone", { ...PHONE, colorScheme: "dark" }],
+])) {
+  scene(`no accessibility violation: values, a hint, an analysis, the menu and a formula, ${name}`, async ({ page, url }) => {
+    const found = [];
+    for (const [game, formula] of [["morris", "fav1"], ["369:3", "h1"], ["9tka:3", "sections"]]) {
+      await visit(page, `${url}/spot?game=${game}`);
+      await page.keyboard.press("v");
+      await page.locator(".overlay > g").first().waitFor();
+      await page.keyboard.press("h");
+      await page.locator(".advice .why").waitFor();
+      found.push(...(await violations(page)).map((one) => `${game}, hint: ${one}`));
+      await page.keyboard.press("a");
+      await page.locator(".lines .line-moves").first().waitFor();
+      await page.locator("summary").filter({ hasText: "More" }).click();
+      found.push(...(await violations(page)).map((one) => `${game}, menu: ${one}`));
+      await page.getByRole("button", { name: "What does the formula see?" }).click();
+      await page.locator(".formula select").selectOption(formula);
+      await page.locator('.formula [role="status"], .formula table').first().waitFor();
+      found.push(...(await violations(page)).map((one) => `${game}, formula: ${one}`));
     }
     assert.deepEqual(found, []);
   }, { ...options, bypassCSP: true });

@@ -19,7 +19,7 @@ scene("values: an empty tic-tac-toe board is drawn everywhere, and a corner is a
   await page.waitForFunction(() => document.querySelectorAll(".overlay .verdict-letter").length === 8);
   assert.match(String(await site(page, "2,2").getAttribute("aria-label")), /draw/);
   for (const name of ["1,2", "1,3", "2,1", "2,3", "3,1", "3,2", "3,3"]) {
-    assert.match(String(await site(page, name).getAttribute("aria-label")), /loss/, name);
+    assert.match(String(await site(page, name).getAttribute("aria-label")), /loses/, name);
   }
 });
 
@@ -132,7 +132,7 @@ scene("computers play alone, wait when paused, and play one move when asked", as
 
 scene("9tka: the list of moves has a column a player, an empty place for who was skipped, and says where counters stopped", async ({ page, url }) => {
   // Computers play to the end; somebody runs out of moves before the others.
-  const game = await newGame(url, { game: "9tka:4", seats: ["random", "random", "random", "random"], seed: 2 });
+  const game = await newGame(url, { game: "9tka:4", seats: ["random", "random", "random", "random"], seed: 6 });
   await page.goto(`${url}/game/${game.id}`);
   await page.locator("dialog.result").waitFor({ timeout: 60_000 });
   const { moves, view } = await gameOf(url, game.id);
@@ -190,7 +190,7 @@ scene("in the editor clicks set up positions of every game", async ({ page, url 
   }
 });
 
-scene("values by a player that searches are its own, and are called estimates", async ({ page, url }) => {
+scene("values by a player that searches are its own order of the moves, and are called estimates", async ({ page, url }) => {
   await page.addInitScript(() => localStorage.setItem("ninefold.hint", "alphabeta:depth=2"));
   await page.goto(`${url}/spot?game=mnk:3,3,3&moves=1,1`);
   await page.getByRole("switch", { name: "Values" }).click();
@@ -198,8 +198,9 @@ scene("values by a player that searches are its own, and are called estimates", 
   assert.equal(await page.locator(".overlay .badge-number").count(), 8);
   assert.equal(await page.locator(".advice .proof").innerText(), "Estimate");
   const { moves } = await (await fetch(`${url}/api/spot/values?game=mnk:3,3,3&moves=1,1&player=alphabeta:depth=2`)).json();
-  const shown = (await page.locator(".overlay .badge-number").allTextContents()).map((text) => Number(text.replace("−", "-")));
-  assert.deepEqual(shown.sort(), moves.map((/** @type {any} */ move) => move.value).sort());
+  // Chances where the player has them, otherwise the places of the moves; never its own units.
+  const texts = moves.map((/** @type {any} */ one) => (typeof one.share === "number" ? `${Math.round(100 * one.share)} %` : `${1 + moves.filter((/** @type {any} */ other) => other.value > one.value).length}.`));
+  assert.deepEqual((await page.locator(".overlay .badge-number").allTextContents()).sort(), texts.sort());
 });
 
 scene("a computer takes over a seat in the middle of a game", async ({ page, url }) => {

@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ninefold_core::Record;
-use ninefold_desk::{Catalogue, Games, Opener, Origin, PlayerSpec, Setup, Table};
+use ninefold_desk::{
+    Catalogue, Effort, Games, Judgements, Opener, Origin, PlayerSpec, Setup, StopFlag, Table,
+};
 use ninefold_store::Store;
 use tokio::sync::{Semaphore, watch};
 
@@ -30,6 +32,8 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) data: PathBuf,
     pub(crate) pool: Pool,
+    /// What is known of positions that somebody asked about.
+    pub(crate) judgements: Arc<Judgements>,
     pub(crate) endings: Arc<Endings>,
     pub(crate) runs: Runs,
     pub(crate) streams: Arc<Semaphore>,
@@ -48,11 +52,18 @@ impl App {
             endings: Arc::new(Endings::new(data.clone(), endings)),
             data,
             pool: Pool::new(),
+            judgements: Arc::default(),
             runs: Runs::default(),
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             stopping: watch::Sender::new(false),
             live: Mutex::default(),
         }
+    }
+
+    /// How hard to look at a position that somebody asks about, until the flag is raised.
+    pub(crate) fn effort(&self, stop: &StopFlag) -> Effort {
+        let kept = Some(Arc::clone(&self.judgements));
+        Effort { stop: stop.clone(), kept, ..Effort::default() }
     }
 
     fn in_memory(&self) -> MutexGuard<'_, HashMap<String, Arc<Live>>> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ninefold_core::Record;
-use ninefold_desk::{PlayerSpec, StopFlag};
+use ninefold_desk::{Limits, PlayerSpec, StopFlag};
 
 use crate::app::App;
 use crate::live::Live;
@@ -134,7 +134,7 @@ impl Turn {
         let (player, stop) = (self.player.clone(), self.stop.clone());
         let advice = app.pool.run(self.stop.clone(), LONGEST, move || {
             let table = shared.open(&record)?;
-            let advice = table.advise_until(&player, &stop)?;
+            let advice = table.consider(&player, Limits::default(), &stop)?;
             Ok::<_, Problem>((advice, stop.is_raised()))
         });
         let (advice, stopped) = advice.await??;

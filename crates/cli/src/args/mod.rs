@@ -3,6 +3,7 @@
 pub(crate) mod arena;
 pub(crate) mod cluster;
 mod effort;
+mod measure;
 mod numbers;
 mod position;
 
@@ -17,6 +18,7 @@ use self::arena::{EvolveArgs, MatchArgs, MnkCommand, ReproduceArgs, RunsCommand,
 #[cfg(feature = "cluster")]
 use self::cluster::{ClusterCommand, WorkerArgs};
 pub(crate) use self::effort::{AnalyseArgs, SolveArgs};
+pub(crate) use self::measure::{MeasureCommand, StrengthArgs};
 use self::numbers::{parse_depth, parse_seed, parse_size, parse_tree_depth};
 pub(crate) use self::position::{OriginArgs, PositionArgs};
 
@@ -78,13 +80,16 @@ pub(crate) enum Command {
         position: PositionArgs,
         /// An evaluator such as fav1, est(coefs=18/26/…), eva or h2
         evaluator: String,
+        /// Print what is counted, what each is worth and what that adds up to
+        #[arg(long)]
+        explain: bool,
     },
     /// Print the move a computer would play, with values, depth, nodes and line
     Best {
         #[command(flatten)]
         position: PositionArgs,
-        /// A player such as alphabeta:depth=5,eval=fav1 (see players)
-        player: String,
+        /// A player such as alphabeta:depth=5,eval=fav1 (see players); without one, what is known of the position
+        player: Option<String>,
     },
     /// Show the best lines of a position as the strong search sees them, live
     ///
@@ -178,6 +183,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: RunsCommand,
     },
+    /// Measure whether what is told of positions is true: chances, marks of reviews
+    Measure {
+        #[command(subcommand)]
+        command: MeasureCommand,
+    },
     /// Play a game in the terminal
     Play(PlayArgs),
     /// Work with game records
@@ -256,6 +266,17 @@ pub(crate) enum TablesCommand {
     },
     /// Look one position up: its value and that of every move
     Probe(PositionArgs),
+    /// Make the book of morris anew from the full tables and compare it with the one in the program
+    ///
+    /// The book tells the value of every position of the opening and of the smallest endings where there are no tables.
+    Book {
+        /// Write the book that was made to this file
+        #[arg(long, value_name = "FILE")]
+        write: Option<PathBuf>,
+        /// Instead hold the book in the program against published counts and the rules, which needs no tables
+        #[arg(long, conflicts_with = "write")]
+        verify: bool,
+    },
 }
 
 #[derive(Subcommand, Debug)]

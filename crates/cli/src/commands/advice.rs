@@ -3,26 +3,32 @@
 use std::path::Path;
 
 use anyhow::Result;
-use ninefold_desk::{Evaluation, PlayerSpec, Programs, Table};
+use ninefold_desk::{Effort, Evaluation, PlayerSpec, Programs, Table};
 
-use super::print_json;
+use super::{explanation, print_json};
 use crate::{Answer, Console, small};
 
 /// One value a player, or one weight a move.
 pub(super) fn eval(
     table: &dyn Table,
     evaluator: &str,
+    explain: bool,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let evaluation = table.evaluate(evaluator)?;
+    let evaluation = if explain { table.explain(evaluator)? } else { table.evaluate(evaluator)? };
     if json {
         print_json(console, &evaluation)?;
         return Ok(Answer::Yes);
     }
+    if let Some(explained) = evaluation.explained() {
+        explanation::lines(explained)
+            .iter()
+            .try_for_each(|line| writeln!(console.out, "{line}"))?;
+    }
     match evaluation {
-        Evaluation::Values { values } => writeln!(console.out, "{}", spaced(&values))?,
-        Evaluation::Weights { weights, choice } => {
+        Evaluation::Values { values, .. } => writeln!(console.out, "{}", spaced(&values))?,
+        Evaluation::Weights { weights, choice, .. } => {
             for (mv, weight) in &weights {
                 let chosen = if choice.as_ref() == Some(mv) { "  <" } else { "" };
                 writeln!(console.out, "{mv} {weight}{chosen}")?;
@@ -32,20 +38,24 @@ pub(super) fn eval(
     Ok(Answer::Yes)
 }
 
-/// The move a computer would play, with what it saw.
+/// The move a computer would play, with what it saw; without a computer, what is known of the position.
 pub(super) fn best(
     table: &dyn Table,
-    player: &str,
+    player: Option<&str>,
     data: Option<&Path>,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let player = PlayerSpec::parse_with(player, Programs::Allowed)?;
-    if player.looks_into_tables() {
+    let player = player.map(|player| PlayerSpec::parse_with(player, Programs::Allowed));
+    let player = player.transpose()?;
+    if player.as_ref().is_none_or(PlayerSpec::looks_into_tables) {
         // Whatever stands in the way of a table, there is still the search.
         let _ = small::for_position(table, data, console);
     }
-    let advice = table.advise(&player)?;
+    let advice = match &player {
+        Some(player) => table.advise(player)?,
+        None => table.hint(&Effort::default()),
+    };
     let answer = if advice.best.is_some() { Answer::Yes } else { Answer::No };
     if json {
         print_json(console, &advice)?;

@@ -1,7 +1,7 @@
 //! `analyse`: the best lines of a position, live.
 
 use anyhow::Result;
-use ninefold_desk::{Analysis, AnalysisRequest, EngineOptions, Limits, StopFlag, Table};
+use ninefold_desk::{Analysis, AnalysisRequest, EngineOptions, Limits, Source, StopFlag, Table};
 
 use super::print_json;
 use crate::args::AnalyseArgs;
@@ -33,14 +33,16 @@ pub(super) fn analyse(
             every_move: args.lines > 1,
         },
         stop,
+        kept: None,
     };
+    let mover = table.status().to_move.saturating_sub(1);
     let mut drawn = 0;
     let mut failed = None;
     let found = table.analyse(&request, &mut |seen| {
         let written = if json {
             print_json(console, seen).and_then(|()| Ok(console.out.flush()?))
         } else if console.live {
-            redraw(seen, &mut drawn, console)
+            redraw(seen, mover, &mut drawn, console)
         } else {
             Ok(())
         };
@@ -57,15 +59,20 @@ pub(super) fn analyse(
         print_json(console, &found)?;
     } else {
         erase(drawn, console)?;
-        write!(console.out, "{}", text(&found))?;
+        write!(console.out, "{}", text(&found, mover))?;
     }
     Ok(if found.lines.is_empty() { Answer::No } else { Answer::Yes })
 }
 
 /// Draws over what was drawn before.
-fn redraw(seen: &Analysis, drawn: &mut usize, console: &mut Console<'_>) -> Result<()> {
+fn redraw(
+    seen: &Analysis,
+    mover: usize,
+    drawn: &mut usize,
+    console: &mut Console<'_>,
+) -> Result<()> {
     erase(*drawn, console)?;
-    let text = text(seen);
+    let text = text(seen, mover);
     *drawn = text.lines().count();
     write!(console.err, "{text}")?;
     console.err.flush()?;
@@ -83,7 +90,9 @@ fn erase(lines: usize, console: &mut Console<'_>) -> Result<()> {
 /// How many moves of a line are shown.
 const SHOWN: usize = 12;
 
-fn text(seen: &Analysis) -> String {
+/// The lines, each with what it is worth to whoever is on turn: a result, a chance, or the values of an evaluator that
+/// was asked for.
+fn text(seen: &Analysis, mover: usize) -> String {
     let rate = seen.nodes as f64 / seen.seconds.max(1e-6) / 1e6;
     let mut text = format!(
         "depth {}, {} positions in {:.1} s ({rate:.1} million a second)\n",
@@ -96,11 +105,15 @@ fn text(seen: &Analysis) -> String {
         let worth = match line.decided {
             Some(turns @ 1..) => format!("wins in {turns}"),
             Some(turns) => format!("loses in {}", -turns),
-            None => line.values.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
+            None => match line.share.as_ref().and_then(|shares| shares.get(mover)) {
+                Some(share) => format!("{:.0} %", 100.0 * share),
+                None => line.values.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
+            },
         };
         let worth = match line.moves.first().and_then(|mv| known(seen, mv)) {
-            Some(exact) => exact,
-            None => worth,
+            // A search that sees the end tells more than a proof without distances.
+            Some((exact, has_distance)) if has_distance || line.decided.is_none() => exact,
+            _ => worth,
         };
         let shown = line.moves.len().min(SHOWN);
         let rest = if shown < line.moves.len() { " …" } else { "" };
@@ -110,23 +123,23 @@ fn text(seen: &Analysis) -> String {
     if let (Some(why), Some(best)) = (&seen.why, seen.lines.first().and_then(|l| l.moves.first())) {
         text += &format!("{best}: {}\n", why.sentence);
     }
-    if let Some(exact) = &seen.exact {
+    if let Some(exact) = seen.exact.as_ref().filter(|exact| exact.source == Source::Table) {
         let note = exact.note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
         text += &format!("wins, draws and losses are exact, from a table{note}\n");
     }
     text
 }
 
-/// What a table of exact values says of a move.
-fn known(seen: &Analysis, mv: &str) -> Option<String> {
+/// What is proved of a move, and whether that tells how long it takes.
+fn known(seen: &Analysis, mv: &str) -> Option<(String, bool)> {
     let found = seen.exact.as_ref()?.moves.iter().find(|found| found.text == mv)?;
-    let word = match found.value.signum() {
-        1 => "wins",
-        0 => "draws",
+    let word = match found.letter? {
+        'W' => "wins",
+        'D' => "draws",
         _ => "loses",
     };
-    Some(match found.plies.filter(|_| found.value != 0) {
-        Some(plies) => format!("{word} in {plies}"),
-        None => word.to_owned(),
+    Some(match found.plies.filter(|_| word != "draws") {
+        Some(plies) => (format!("{word} in {plies}"), true),
+        None => (word.to_owned(), false),
     })
 }

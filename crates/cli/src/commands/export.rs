@@ -58,6 +58,7 @@ impl Export<'_> {
             "rotation": rotation,
             "game": self.game,
             "seed": game.seed,
+            "position": game.position,
             "seats": self.names(game),
             "points": game.points,
             "result": game.result,

@@ -2,14 +2,17 @@
 
 mod advice;
 mod analyse;
+mod book;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod contest;
 mod crew;
 mod evolve;
+mod explanation;
 mod export;
 mod games;
 mod live;
+mod measure;
 mod mnk_check;
 mod position;
 mod record;
@@ -72,16 +75,21 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             let data = saves::data_folder(cli.data.as_deref())?;
             reproduce::run(games, &args, &data, console)
         }
+        Some(Command::Measure { command }) => {
+            let data = saves::data_folder(cli.data.as_deref())?;
+            measure::run(command, &data, cli.json, console)
+        }
         Some(Command::Runs { command }) => {
             let data = saves::data_folder(cli.data.as_deref())?;
             runs::run(games, command, &data, cli.json, console)
         }
-        Some(Command::Eval { position, evaluator }) => {
-            advice::eval(&*open(games, position.split(data))?, &evaluator, cli.json, console)
+        Some(Command::Eval { position, evaluator, explain }) => {
+            let table = open(games, position.split(data))?;
+            advice::eval(&*table, &evaluator, explain, cli.json, console)
         }
         Some(Command::Best { position, player }) => {
             let table = open(games, position.split(data.clone()))?;
-            advice::best(&*table, &player, data.as_deref(), cli.json, console)
+            advice::best(&*table, player.as_deref(), data.as_deref(), cli.json, console)
         }
         Some(Command::Analyse { position, analyse }) => {
             let table = open(games, position.split(data.clone()))?;
@@ -110,6 +118,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
                 TablesCommand::Verify { game, sample, seed, all, men, memory, threads } => {
                     let verify = tables::Verify { sample, seed, all, men, memory, threads };
                     tables::verify(&game, &data, &verify, cli.json, console)
+                }
+                TablesCommand::Book { verify: true, .. } => book::verify(cli.json, console),
+                TablesCommand::Book { write, verify: false } => {
+                    book::rebuild(&data, write.as_deref(), cli.json, console)
                 }
                 TablesCommand::Probe(args) => {
                     let table = open(games, args.split(None))?;

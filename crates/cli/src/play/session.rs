@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use ninefold_core::{Payoffs, Player, Record};
-use ninefold_desk::{PlayerSpec, Table};
+use ninefold_desk::{Effort, PlayerSpec, Table};
 
 use super::{ask, command, near_command};
 use crate::saves::{self, Saves};
-use crate::{Answer, Console, draw, small};
+use crate::{Answer, Console, draw, small, words};
 
 const HELP: &str = "  a move      play it
   moves       list the legal moves
-  hint        what a computer would play; `hint alphabeta:depth=5` asks that one
+  hint        what to play and what it is worth; `hint alphabeta:depth=5` asks that computer
   undo        take back your last move and the answers to it
   show        draw the board again
   save FILE   write the record to a new file
@@ -22,9 +22,6 @@ const HELP: &str = "  a move      play it
 
 const COMMANDS: &[&str] =
     &["help", "moves", "hint", "undo", "show", "save", "resign", "quit", "exit"];
-
-/// Who gives a hint when nobody is named.
-const ADVISER: &str = "best";
 
 /// Where the record goes.
 pub(super) enum Keep {
@@ -165,18 +162,27 @@ impl Session {
 
     /// What a computer would play here.
     fn hint(&self, spec: &str, console: &mut Console<'_>) -> Result<()> {
-        let spec = if spec.is_empty() { ADVISER } else { spec };
-        let advice = PlayerSpec::parse(spec).and_then(|player| self.table.advise(&player));
-        match advice {
-            Ok(advice) => {
-                let values: Vec<String> = advice.values.iter().map(i32::to_string).collect();
-                let best = advice.best.unwrap_or_default();
-                writeln!(console.out, "{spec} would play {best} (values {})", values.join(" "))?;
-                if let Some(why) = advice.why {
-                    writeln!(console.out, "  {}", why.sentence)?;
-                }
+        let advice = match spec {
+            "" => Ok(self.table.hint(&Effort::default())),
+            spec => PlayerSpec::parse(spec).and_then(|player| self.table.advise(&player)),
+        };
+        let advice = match advice {
+            Ok(advice) => advice,
+            Err(error) => return Ok(writeln!(console.out, "{error}")?),
+        };
+        let best = advice.best.clone().unwrap_or_default();
+        match spec {
+            "" => {
+                let mover = self.table.status().to_move.saturating_sub(1);
+                writeln!(console.out, "{best}: {}", words::worth(&advice, &self.mover(), mover))?;
             }
-            Err(error) => writeln!(console.out, "{error}")?,
+            spec => {
+                let values: Vec<String> = advice.values.iter().map(i32::to_string).collect();
+                writeln!(console.out, "{spec} would play {best} (values {})", values.join(" "))?;
+            }
+        }
+        if let Some(why) = advice.why {
+            writeln!(console.out, "  {}", why.sentence)?;
         }
         Ok(())
     }

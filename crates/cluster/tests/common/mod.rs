@@ -63,6 +63,7 @@ pub fn result(job: &Job) -> ChunkResult {
             reason: "toy".into(),
             note: None,
             seed: job.seed,
+            position: None,
             opening: 1,
             moves: (0..10).map(|ply| format!("m{}", mix(random ^ ply) % 100)).collect(),
             times: Vec::new(),

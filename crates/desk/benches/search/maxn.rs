@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Agent, Arguments, Evaluator, Game, Path, Random, RandomAgent};
+use ninefold_core::{Agent, Arguments, Evaluator, Game, Path, Random, RandomAgent, Rules};
 use ninefold_games::ninetka::Ninetka;
 use ninefold_search::{Algorithm, Found, Limits, Search, StopFlag};
 
@@ -28,7 +28,7 @@ pub fn run() {
 }
 
 fn eva(game: &Ninetka) -> Box<dyn Evaluator<Ninetka>> {
-    let entry = game.evaluators().swap_remove(0);
+    let entry = game.knowledge().evaluators.swap_remove(0);
     let arguments = Arguments::parse(entry.info.parameters, "").expect("the default");
     (entry.build)(game, &arguments, 0)
 }
@@ -36,7 +36,7 @@ fn eva(game: &Ninetka) -> Box<dyn Evaluator<Ninetka>> {
 /// A position in which all counters are placed, by the paper's rules.
 fn placement(game: &Ninetka, seed: u64) -> Path<Ninetka> {
     let mut path = Path::new(*game, game.start(seed));
-    let mut agent = RandomAgent::new(Random::new(seed), Some(0));
+    let mut agent = RandomAgent::new(Random::new(seed), game.knowledge().habits.first().cloned());
     while path.state().placing() {
         let mv = agent.choose(&path).expect("a slot is empty");
         path.play(mv);
@@ -50,7 +50,7 @@ fn search(
     path: &Path<Ninetka>,
     evaluator: &dyn Evaluator<Ninetka>,
     algorithm: Algorithm,
-) -> Timed<Found<<Ninetka as Game>::Move>> {
+) -> Timed<Found<<Ninetka as Rules>::Move>> {
     let depth = Some(path.game().players() as u32 + 3);
     let limits = Limits { depth, ..Limits::default() };
     let start = Instant::now();

@@ -45,6 +45,7 @@ fn rate(game: &str, threads: usize) -> f64 {
         limits: Limits { time: Some(LOOK), ..Limits::default() },
         options: EngineOptions { threads, ..EngineOptions::default() },
         stop: StopFlag::default(),
+        kept: None,
     };
     let found = table.analyse(&request, &mut |_| {}).expect("it has an evaluator");
     found.nodes as f64 / found.seconds

@@ -43,7 +43,7 @@ impl Host for Fit {
 
     fn receive<G: Playable>(self, game: G, _spec: String) -> Result<()> {
         let id = self.evaluator.split_once('(').map_or(&*self.evaluator, |(id, _)| id);
-        let entries = game.evaluators();
+        let entries = game.knowledge().evaluators;
         let entry = entries.iter().find(|entry| entry.info.id == id);
         let parameters =
             entry.with_context(|| format!("there is no evaluator {id}"))?.info.parameters;
@@ -137,7 +137,7 @@ impl Fit {
 /// The evaluator of `threats` or `threats(turn=…)`.
 fn evaluator<G: Game>(game: &G, spec: &str) -> Result<Box<dyn Evaluator<G>>> {
     let (id, arguments) = spec.split_once('(').unwrap_or((spec, ""));
-    let entries = game.evaluators();
+    let entries = game.knowledge().evaluators;
     let entry = entries.iter().find(|entry| entry.info.id == id);
     let entry = entry.with_context(|| format!("there is no evaluator {id}"))?;
     let arguments = Arguments::parse(entry.info.parameters, arguments.trim_end_matches(')'))?;

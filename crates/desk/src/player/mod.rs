@@ -75,11 +75,6 @@ impl PlayerSpec {
         matches!(self.kind.decides, Decides::Itself)
     }
 
-    /// Whether it is the strongest there is.
-    pub(crate) fn is_best(&self) -> bool {
-        matches!(self.kind.decides, Decides::ByProof)
-    }
-
     /// Whether it looks into finished tables, where there are any.
     pub fn looks_into_tables(&self) -> bool {
         match self.kind.decides {
@@ -87,16 +82,6 @@ impl PlayerSpec {
             Decides::ByLevel => self.arguments.number("level") == STRONGEST,
             _ => false,
         }
-    }
-
-    /// Whether it is the strong search.
-    pub(crate) fn is_engine(&self) -> bool {
-        matches!(self.kind.decides, Decides::ByEngine)
-    }
-
-    /// Whether it judges by the game's strongest evaluator, if it is the strong search.
-    pub(crate) fn judges_best(&self) -> bool {
-        self.arguments.optional_word("eval").is_none()
     }
 
     /// How many threads it thinks with.
@@ -111,16 +96,6 @@ impl PlayerSpec {
 
     fn has(&self, name: &str) -> bool {
         self.kind.parameters.iter().any(|parameter| parameter.name == name)
-    }
-
-    /// Whether it looks ahead.
-    pub(crate) fn searches(&self) -> bool {
-        matches!(self.kind.decides, Decides::BySearch(_))
-    }
-
-    /// Whether it plays random games.
-    pub(crate) fn simulates(&self) -> bool {
-        matches!(self.kind.decides, Decides::BySimulation)
     }
 }
 

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use ninefold_core::{Agent, Banked, Game, HeuristicAgent, Playable, Random, RandomAgent, mix};
+use ninefold_core::{Agent, Banked, Game, Habit, Playable, Random, mix};
 use ninefold_search::{
-    Algorithm, AlgorithmInfo, Engine, EngineAgent, EngineOptions, Limits, MctsAgent, MctsOptions,
-    SearchAgent,
+    Algorithm, AlgorithmInfo, Engine, EngineOptions, Limits, MctsAgent, MctsOptions, SearchAgent,
 };
 
 use super::kinds::Decides;
 use super::{PlayerError, PlayerSpec};
-use crate::best::{BestAgent, USUAL_TIME, Venue};
-use crate::bot::{self, Bot, BotAgent};
+use crate::best::{Best, Venue};
+use crate::bot::{self, Bot, BotPlayer};
 use crate::evaluation::{self, EvaluatorError};
-use crate::level::{Level, LevelAgent};
+use crate::level::{Level, LevelPlayer};
+use crate::thinker::{Chance, Plain, Seated, Simulating, Strong, Thinker, Weighing};
 
 /// How many simulations a move gets when nothing is said.
 const USUAL_SIMULATIONS: u64 = 10_000;
@@ -24,45 +24,42 @@ const ANY: &str = "any";
 const SEARCH: &str = "search";
 
 impl PlayerSpec {
-    /// The player at a table of a game: nobody for a person.
-    pub(crate) fn seat<G: Playable>(
+    /// The computer at a table of a game: nobody for a person.
+    pub(crate) fn thinker<G: Playable>(
         &self,
         game: &G,
         venue: Venue<'_>,
         table_seed: u64,
         seat: usize,
-    ) -> Result<Option<Box<dyn Agent<G>>>, PlayerError> {
-        Ok(match self.kind.decides {
-            Decides::Itself => None,
-            Decides::ByProof => Some(Box::new(self.best(game, venue))),
-            Decides::ByLevel => Some(match Level::new(self.arguments.number("level")) {
-                Some(level) => {
-                    Box::new(LevelAgent::new(game, level, self.random(table_seed, seat)))
+    ) -> Result<Option<Box<dyn Thinker<G>>>, PlayerError> {
+        Ok(Some(match self.kind.decides {
+            Decides::Itself => return Ok(None),
+            Decides::ByProof => {
+                Box::new(Best::new(game, venue, self.given_limits(), self.options()))
+            }
+            Decides::ByLevel => match Level::new(self.arguments.number("level")) {
+                Some(level) => Box::new(LevelPlayer::new(game, level, self.seed(table_seed), seat)),
+                None => {
+                    let (limits, options) = (Limits::default(), EngineOptions::default());
+                    Box::new(Best::new(game, venue, limits, options))
                 }
-                None => Box::new(BestAgent::new(
-                    game,
-                    venue,
-                    Limits::default(),
-                    EngineOptions::default(),
-                )),
-            }),
-            Decides::ByEngine => Some(Box::new(self.engine(game, table_seed)?)),
+            },
+            Decides::ByEngine => Box::new(self.strong(game, table_seed)?),
             Decides::AtRandom => {
-                let random = self.random(table_seed, seat);
-                Some(Box::new(RandomAgent::new(random, self.habit(game, None)?)))
+                let (random, habit) = (self.random(table_seed, seat), self.habit(game, None)?);
+                Box::new(Chance { random, habit, only_by_habit: false })
             }
             Decides::ByHeuristic => {
                 let eval = self.arguments.optional_word("eval");
                 let heuristic = evaluation::heuristic(game, eval);
-                let heuristic = heuristic.map_err(|problem| self.no_evaluator(problem))?;
-                Some(Box::new(HeuristicAgent { heuristic }))
+                Box::new(Weighing(heuristic.map_err(|problem| self.no_evaluator(problem))?))
             }
-            Decides::BySearch(_) => Some(Box::new(self.searcher(game, table_seed, seat)?)),
-            Decides::BySimulation => Some(Box::new(self.simulator(game, table_seed, seat)?)),
+            Decides::BySearch(info) => Box::new(self.plain(info, game, table_seed, seat)?),
+            Decides::BySimulation => Box::new(Simulating(self.simulator(game, table_seed, seat)?)),
             Decides::ByProgram => {
                 let number = |name| self.arguments.optional_number(name);
                 let time = number("time").map(|time| Duration::from_millis(time as u64));
-                Some(Box::new(BotAgent::new(Bot {
+                Box::new(BotPlayer::new(Bot {
                     command: self.program.clone(),
                     game: venue.spec.to_owned(),
                     seat,
@@ -70,33 +67,33 @@ impl PlayerSpec {
                     time: time.unwrap_or(bot::USUAL_TIME),
                     depth: number("depth"),
                     nodes: number("nodes"),
-                })))
+                }))
             }
-        })
+        }))
     }
 
-    /// The strongest player of a game.
-    pub(crate) fn best<G: Playable>(&self, game: &G, venue: Venue<'_>) -> BestAgent<G> {
-        BestAgent::new(game, venue, self.given_limits(), self.options())
+    /// The same computer as somebody who only chooses moves.
+    pub(crate) fn seat<G: Playable>(
+        &self,
+        game: &G,
+        venue: Venue<'_>,
+        table_seed: u64,
+        seat: usize,
+    ) -> Result<Option<Box<dyn Agent<G>>>, PlayerError> {
+        let thinker = self.thinker(game, venue, table_seed, seat)?;
+        Ok(thinker.map(|thinker| Box::new(Seated(thinker)) as Box<dyn Agent<G>>))
     }
 
     /// The strong search of this specification.
-    pub(crate) fn engine<G: Game>(
-        &self,
-        game: &G,
-        table_seed: u64,
-    ) -> Result<EngineAgent<G>, PlayerError> {
-        let eval = self.arguments.optional_word("eval").or(game.strongest_evaluator());
+    fn strong<G: Playable>(&self, game: &G, table_seed: u64) -> Result<Strong<G>, PlayerError> {
+        let given = self.arguments.optional_word("eval");
+        let eval = given.or(game.knowledge().strongest_evaluator);
         let evaluator = evaluation::evaluator(game, eval, self.seed(table_seed))
             .map_err(|problem| self.no_evaluator(problem))?;
         let depth = self.arguments.optional_number("depth").map(|depth| depth as u32);
-        let limits = match self.given_limits() {
-            Limits { nodes: None, time: None, .. } if depth.is_none() => {
-                Limits { time: Some(USUAL_TIME), ..Limits::default() }
-            }
-            given => Limits { depth, ..given },
-        };
-        Ok(EngineAgent { engine: Engine::new(evaluator, self.options()), limits })
+        let limits = Limits { depth, ..self.given_limits() };
+        let engine = Engine::new(evaluator, self.options());
+        Ok(Strong { engine, limits, tells_chances: given.is_none() })
     }
 
     fn options(&self) -> EngineOptions {
@@ -104,7 +101,7 @@ impl PlayerSpec {
     }
 
     /// The simulating player of this specification.
-    pub(crate) fn simulator<G: Game>(
+    fn simulator<G: Game>(
         &self,
         game: &G,
         table_seed: u64,
@@ -125,23 +122,21 @@ impl PlayerSpec {
         };
         let evaluator = match self.arguments.optional_word("eval") {
             // A game without evaluators still has its points.
-            None if game.evaluators().is_empty() => Box::new(Banked),
+            None if game.knowledge().evaluators.is_empty() => Box::new(Banked),
             eval => evaluation::evaluator(game, eval, seed)
                 .map_err(|problem| self.no_evaluator(problem))?,
         };
         Ok(MctsAgent { limits, options, evaluator })
     }
 
-    /// The searching player of this specification, for a search that tells what it found.
-    pub(crate) fn searcher<G: Game>(
+    /// The searching player of this specification.
+    fn plain<G: Playable>(
         &self,
+        info: &AlgorithmInfo,
         game: &G,
         table_seed: u64,
         seat: usize,
-    ) -> Result<SearchAgent<G>, PlayerError> {
-        let Decides::BySearch(info) = self.kind.decides else {
-            return Err(PlayerError::Human { spec: self.to_string() });
-        };
+    ) -> Result<Plain<G>, PlayerError> {
         let players = game.players();
         if !info.players.contains(&players) {
             return Err(PlayerError::Players { spec: self.to_string(), players });
@@ -149,13 +144,12 @@ impl PlayerSpec {
         let seed = self.seed(table_seed);
         let evaluator = evaluation::evaluator(game, self.arguments.optional_word("eval"), seed)
             .map_err(|problem| self.no_evaluator(problem))?;
-        let by_habit = self.habit(game, game.habits().first().map(|_| 0))?;
+        let habit = self.habit(game, game.knowledge().habits.into_iter().next())?;
         let random = self.random(table_seed, seat);
-        Ok(SearchAgent {
-            algorithm: info.algorithm,
-            limits: self.limits(info, players),
-            evaluator,
-            by_habit: by_habit.map(|habit| RandomAgent::new(random, Some(habit))),
+        let limits = self.limits(info, players);
+        Ok(Plain {
+            search: SearchAgent { algorithm: info.algorithm, limits, evaluator },
+            by_habit: habit.map(|habit| Chance { random, habit: Some(habit), only_by_habit: true }),
         })
     }
 
@@ -198,18 +192,22 @@ impl PlayerSpec {
         PlayerError::Evaluator { spec: self.to_string(), problem }
     }
 
-    fn habit<G: Game>(&self, game: &G, usual: Option<usize>) -> Result<Option<usize>, PlayerError> {
+    fn habit<G: Game>(
+        &self,
+        game: &G,
+        usual: Option<Habit<G>>,
+    ) -> Result<Option<Habit<G>>, PlayerError> {
         let none = if matches!(self.kind.decides, Decides::AtRandom) { ANY } else { SEARCH };
         let Some(place) = self.arguments.optional_word("place") else { return Ok(usual) };
         if place == none {
             return Ok(None);
         }
-        let habits = game.habits();
-        let found = habits.iter().position(|habit| habit.id == place);
-        found.map(Some).ok_or_else(|| PlayerError::Place {
+        let habits = game.knowledge().habits;
+        let found = habits.iter().find(|habit| habit.id == place);
+        found.cloned().map(Some).ok_or_else(|| PlayerError::Place {
             spec: self.to_string(),
             place: place.to_owned(),
-            wanted: match habits {
+            wanted: match &habits[..] {
                 [] => "but this game has no placing rules".into(),
                 _ => {
                     let ids: Vec<&str> = habits.iter().map(|habit| habit.id).collect();

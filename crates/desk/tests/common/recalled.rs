@@ -47,7 +47,7 @@ impl Host for Recalled<'_> {
         let evaluator = match self.evaluator {
             None => Box::new(Payoff) as Box<dyn Evaluator<G>>,
             Some((name, arguments)) => {
-                let mut entries = game.evaluators().into_iter();
+                let mut entries = game.knowledge().evaluators.into_iter();
                 let entry = entries.find(|entry| entry.info.id == name);
                 let entry = entry.unwrap_or_else(|| panic!("no evaluator is called {name}"));
                 let arguments = Arguments::parse(entry.info.parameters, arguments);
@@ -75,6 +75,10 @@ impl Host for Recalled<'_> {
 struct Payoff;
 
 impl<G: Game> Evaluator<G> for Payoff {
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
     fn values(&self, _game: &G, _state: &G::State, context: Context) -> Values {
         let payoffs = context.outcome.map(|outcome| outcome.payoffs);
         let seats = payoffs.as_ref().map_or(&[0, 0][..], |payoffs| payoffs.seats(2));

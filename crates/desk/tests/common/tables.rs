@@ -12,8 +12,12 @@ pub fn table_at(spec: &str, position: &str) -> Box<dyn Table> {
 
 /// The values of the position by an evaluator.
 pub fn values(table: &dyn Table, evaluator: &str) -> Vec<i64> {
-    match table.evaluate(evaluator) {
-        Ok(Evaluation::Values { values }) => values.into_iter().map(i64::from).collect(),
+    match table.explain(evaluator) {
+        Ok(Evaluation::Values { values, explained }) => {
+            let parts = explained.expect("an explanation").values();
+            assert_eq!(parts, values, "{evaluator} does not add up");
+            values.into_iter().map(i64::from).collect()
+        }
         other => panic!("{evaluator} gives no values: {other:?}"),
     }
 }
@@ -21,7 +25,7 @@ pub fn values(table: &dyn Table, evaluator: &str) -> Vec<i64> {
 /// The weight of every legal move by a heuristic, in order, and its choice.
 pub fn weights(table: &dyn Table, heuristic: &str) -> (Vec<(String, f64)>, Option<String>) {
     match table.evaluate(heuristic) {
-        Ok(Evaluation::Weights { weights, choice }) => {
+        Ok(Evaluation::Weights { weights, choice, .. }) => {
             let weight = |weight: serde_json::Value| weight.as_f64().expect("a number");
             (weights.into_iter().map(|(mv, value)| (mv, weight(value))).collect(), choice)
         }

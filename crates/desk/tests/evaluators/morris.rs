@@ -90,3 +90,19 @@ fn noise_stays_within_its_bound() {
     }
     assert!(moved > 300, "only {moved} of 350 values were moved by noise");
 }
+
+/// A white man on d6, a crossing of four neighbours, against a black man on a7 with two.
+#[test]
+fn the_weights_of_the_favourites_are_parameters() {
+    let table = table_at("morris", "b../.w./.../....../.../.../... w 8,8");
+    for (evaluator, value) in [
+        ("fav1", 50 * (4 - 2) + 50 * (4 - 2)),
+        ("fav1(step=50,neighbour=50,man=1000,win=50000,draw=25000)", 200),
+        ("fav1(step=60)", 60 * 2 + 50 * 2),
+        ("fav1(neighbour=0,man=2000)", 100),
+        ("fav2", 100),
+        ("fav2(neighbour=50,man=1000)", 200),
+    ] {
+        assert_eq!(values(&*table, evaluator), [value, -value], "{evaluator}");
+    }
+}

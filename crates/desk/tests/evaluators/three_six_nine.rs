@@ -31,8 +31,26 @@ fn tables_say_these_weights() {
             compare(&*table, &vector, heuristic, heuristic, choice);
         }
         compare(&*table, &vector, "h3", "h3_float", &choices[2]);
+        let explained = table.explain("h2").expect("a heuristic");
+        let counts = explained.explained().and_then(|explained| explained.matrix.clone());
+        let counts = counts.expect("a board of rows and columns");
+        let cells = counts.iter().flatten().flatten().map(|&count| f64::from(count));
+        let wanted = vector.matrix("h1").into_iter().map(|(_, weight)| weight);
+        assert!(cells.eq(wanted), "{} {counts:?}", vector.id());
+        assert_eq!(counts.len(), counts[0].len(), "{}", vector.id());
         let [first, second] = vector.numbers("scores")[..] else { panic!("not two scores") };
         let lead = first - second;
         assert_eq!(values(&*table, "score"), [lead, -lead], "{}", vector.id());
     }
+}
+
+/// The levels are parameters, and those that are printed the default.
+#[test]
+fn levels_can_be_changed() {
+    let table = table_at("369:3", "x../.../... 0-0 1");
+    assert_eq!(weights(&*table, "h2(levels=0/1/5/2/0/7/1/0/10/1)"), weights(&*table, "h2"));
+    let (found, choice) = weights(&*table, "h2(levels=3/1/5/2/0/7/1/0/10/1)");
+    // Only two cells lie on no line with the stone in the corner.
+    assert_eq!(choice, Some("2,3".into()));
+    assert_eq!(found.iter().filter(|(_, weight)| *weight == 3.0).count(), 2);
 }

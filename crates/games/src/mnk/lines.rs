@@ -1,8 +1,11 @@
 //! An evaluation of m,n,k positions: lines that can still be filled.
 
-use ninefold_core::{Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Player, Values, zero_sum};
+use ninefold_core::{
+    Account, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Phrase, Player, Term,
+    Values, zero_sum,
+};
 
-use super::{Mnk, State};
+use super::{Mnk, State, words};
 
 const LINES: EvaluatorInfo = EvaluatorInfo {
     id: "lines",
@@ -28,12 +31,36 @@ impl<const W: usize> Evaluator<Mnk<W>> for Lines {
             return zero_sum(if winner == Player::FIRST { WIN } else { -WIN });
         }
         let mut lead = 0;
-        for (row, column) in game.places() {
-            for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-                lead += window(game, state, row, column, down, right);
-            }
-        }
+        each_window(game, state, |player, stones| {
+            lead += if player == Player::FIRST { worth(stones) } else { -worth(stones) };
+        });
         zero_sum(lead)
+    }
+
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, game: &Mnk<W>, state: &State<W>, context: Context) -> Explanation {
+        if state.winner().is_some() {
+            return Explanation::decided(
+                2,
+                WIN,
+                &Evaluator::<Mnk<W>>::values(self, game, state, context),
+            );
+        }
+        let mut counts = [const { [0; LARGEST as usize + 1] }; 2];
+        each_window(game, state, |player, stones| {
+            counts[player.index()][stones.min(LARGEST) as usize] += 1;
+        });
+        let [first, second] = counts.map(|counts| {
+            let most = game.k().min(LARGEST as usize + 1);
+            Account::of((1..most).map(|stones| {
+                let name = Phrase::of(words::WINDOWS).with(stones).with(game.k());
+                Term::phrased(name, counts[stones], worth(stones as u32))
+            }))
+        });
+        Explanation::of_lead(first, second)
     }
 
     fn is_symmetric(&self) -> bool {
@@ -41,8 +68,25 @@ impl<const W: usize> Evaluator<Mnk<W>> for Lines {
     }
 }
 
-/// What the window of K cells from here is worth to the first player; 0 when it leaves the board, is
-/// empty or holds stones of both.
+/// What a window with so many stones of one side is worth to it.
+fn worth(stones: u32) -> i32 {
+    4_i32.pow(stones.min(LARGEST) - 1)
+}
+
+/// Tells of every window that holds stones of one side alone: whose, and how many.
+fn each_window<const W: usize>(game: &Mnk<W>, state: &State<W>, mut tell: impl FnMut(Player, u32)) {
+    for (row, column) in game.places() {
+        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            match window(game, state, row, column, down, right).into() {
+                (stones @ 1.., 0) => tell(Player::FIRST, stones),
+                (0, stones @ 1..) => tell(Player::SECOND, stones),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The stones of both sides in the window of K cells from here; none when it leaves the board.
 fn window<const W: usize>(
     game: &Mnk<W>,
     state: &State<W>,
@@ -50,11 +94,11 @@ fn window<const W: usize>(
     column: usize,
     down: usize,
     right: isize,
-) -> i32 {
+) -> [u32; 2] {
     let far = game.k() as isize - 1;
     let end = (row + down * far as usize, column as isize + right * far);
     if end.0 >= game.rows() || !(0..game.columns() as isize).contains(&end.1) {
-        return 0;
+        return [0; 2];
     }
     let mut counts = [0; 2];
     for step in 0..game.k() {
@@ -64,10 +108,5 @@ fn window<const W: usize>(
             counts[player.index()] += u32::from(state.stones(player).has(cell));
         }
     }
-    let worth = |stones: u32| 4_i32.pow(stones.min(LARGEST) - 1);
-    match (counts[0], counts[1]) {
-        (first @ 1.., 0) => worth(first),
-        (0, second @ 1..) => -worth(second),
-        _ => 0,
-    }
+    counts
 }

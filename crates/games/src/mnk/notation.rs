@@ -1,6 +1,8 @@
 //! Positions as `120/000/000 1` and moves as `row,column` from 1.
 
-use ninefold_core::{Notation, Player, PositionError, parse_player, parse_rows, split_parts};
+use ninefold_core::{
+    Notation, Player, PositionError, Rules, parse_player, parse_rows, split_parts,
+};
 
 use super::{Bits, Cell, Mnk, State};
 
@@ -15,7 +17,6 @@ impl<const W: usize> Notation for Mnk<W> {
     }
 
     fn position_text(&self, state: &State<W>) -> String {
-        use ninefold_core::Game;
         let symbol = |row, column| {
             let cell = self.cell(row, column).index();
             let owner = Player::all(2).find(|&player| state.stones(player).has(cell));

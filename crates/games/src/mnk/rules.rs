@@ -1,6 +1,8 @@
 //! The rules proper.
 
-use ninefold_core::{Dihedral, EvaluatorEntry, Game, Outcome, Player, Symmetry, piece_key};
+use ninefold_core::{
+    Dihedral, Game, Knowledge, Outcome, Player, Recurring, Rules, Symmetric, Symmetry, piece_key,
+};
 
 use super::Bits;
 
@@ -147,7 +149,7 @@ impl Cell {
     }
 }
 
-impl<const W: usize> Game for Mnk<W> {
+impl<const W: usize> Rules for Mnk<W> {
     type State = State<W>;
     type Move = Cell;
 
@@ -206,15 +208,9 @@ impl<const W: usize> Game for Mnk<W> {
     fn code(&self, mv: Cell) -> u16 {
         mv.0
     }
+}
 
-    fn evaluators(&self) -> Vec<EvaluatorEntry<Mnk<W>>> {
-        super::evaluators()
-    }
-
-    fn strongest_evaluator(&self) -> Option<&'static str> {
-        Some("threats")
-    }
-
+impl<const W: usize> Symmetric for Mnk<W> {
     fn symmetries(&self) -> usize {
         self.symmetry_group().order()
     }
@@ -234,5 +230,17 @@ impl<const W: usize> Game for Mnk<W> {
     fn map_move(&self, mv: Cell, symmetry: Symmetry) -> Cell {
         let (row, column) = self.symmetry_group().map(self.place(mv), symmetry);
         self.cell(row, column)
+    }
+}
+
+impl<const W: usize> Recurring for Mnk<W> {}
+
+impl<const W: usize> Game for Mnk<W> {
+    fn knowledge(&self) -> Knowledge<Mnk<W>> {
+        Knowledge {
+            evaluators: super::evaluators(),
+            strongest_evaluator: Some("threats"),
+            ..Knowledge::default()
+        }
     }
 }

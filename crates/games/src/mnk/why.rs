@@ -1,6 +1,6 @@
 //! What a move does and what it will look like.
 
-use ninefold_core::{Game, Mark, MarkKind, Phrase, Player, listed, new_marks, quiet};
+use ninefold_core::{Mark, MarkKind, Phrase, Player, Rules, listed, new_marks, quiet};
 
 use super::{Bits, Cell, Mnk, State, words};
 

@@ -18,4 +18,22 @@ ninefold_core::forms! {
     CORNER = "takes a corner";
     IN_A_ROW = "{0} in a row";
     FULL = "the board is full";
+    WINDOWS = "windows with {0} of {1} stones";
+    ON_TURN = "on turn";
+    WAITING = "waiting";
+    CELL_FAR = "lines that a stone can begin";
+    CELL_TWO = "lines in which a stone makes a two";
+    CELL_OPEN_TWO = "lines in which a stone makes an open two";
+    CELL_THREE = "lines in which a stone makes a three";
+    CELL_OPEN_THREE = "lines in which a stone makes an open three";
+    CELL_FOUR = "lines in which a stone makes a four";
+    CELL_OPEN_FOUR = "lines in which a stone makes an open four";
+    CELL_FIVE = "lines that a stone completes";
+    CELL_TWOS = "where open twos cross";
+    CELL_THREE_TWO = "where an open three and an open two cross";
+    CELL_THREES = "where open threes cross";
+    CELL_FOUR_THREE = "where a four and an open three cross";
+    CELL_FOURS = "two cells to win at with one stone";
+    SEEN_WIN = "wins in {0} turns";
+    SEEN_LOSS = "two lines to stop with one stone";
 }

@@ -1,9 +1,11 @@
 //! The estimator of Petcu and Holban: relations between men, counted and weighed by phase.
 
-use ninefold_core::{Context, Evaluator, Player, Values, zero_sum};
+use ninefold_core::{
+    Account, Context, Evaluator, Explanation, Phrase, Player, Term, Values, zero_sum,
+};
 
 use super::sets::{LINES, neighbours};
-use super::{Morris, Points, State};
+use super::{Morris, Points, State, words};
 
 /// One number a relation: six for placing, seven for moving, four for flying.
 ///
@@ -35,6 +37,24 @@ impl Evaluator<Morris> for Estimator {
         zero_sum(estimate(Player::FIRST) - estimate(Player::SECOND))
     }
 
+    /// Winning is one of the relations.
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, _game: &Morris, state: &State, context: Context) -> Explanation {
+        let account = |player| {
+            let phase = Phase::of(state, player);
+            let counts = Relations::of(state, player, context, self.double).of_phase(phase);
+            let weighed = counts.into_iter().zip(phase.weights(&self.coefficients));
+            let group = Phrase::of(phase.name());
+            Account::of(weighed.map(|((name, count), &weight)| {
+                Term::new(name, count as i32, weight).within(group.clone())
+            }))
+        };
+        Explanation::of_lead(account(Player::FIRST), account(Player::SECOND))
+    }
+
     fn is_symmetric(&self) -> bool {
         true
     }
@@ -43,24 +63,15 @@ impl Evaluator<Morris> for Estimator {
 impl Estimator {
     /// The weighed relations of one player, by that player's own phase.
     fn estimate(&self, state: &State, player: Player, context: Context) -> i32 {
-        let relations = Relations::of(state, player, context, self.double);
-        let Relations { closed, morrises, blocked, men, twos, threes, opened, doubles, winning } =
-            relations;
-        let (coefficients, counts): (&[i32], &[u32]) = match Phase::of(state, player) {
-            Phase::Placing => {
-                (&self.coefficients[..6], &[closed, morrises, blocked, men, twos, threes])
-            }
-            Phase::Moving => (
-                &self.coefficients[6..13],
-                &[closed, morrises, blocked, men, opened, doubles, winning],
-            ),
-            Phase::Flying => (&self.coefficients[13..], &[twos, threes, closed, winning]),
-        };
-        coefficients.iter().zip(counts).map(|(weight, &count)| weight * count as i32).sum()
+        let phase = Phase::of(state, player);
+        let counts = Relations::of(state, player, context, self.double).of_phase(phase);
+        let weights = phase.weights(&self.coefficients);
+        counts.iter().zip(weights).map(|((_, count), weight)| weight * *count as i32).sum()
     }
 }
 
 /// The phase a player is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     Placing,
     Moving,
@@ -75,7 +86,30 @@ impl Phase {
             _ => Phase::Moving,
         }
     }
+
+    /// The coefficients of this phase.
+    fn weights(self, coefficients: &Coefficients) -> &[i32] {
+        match self {
+            Phase::Placing => &coefficients[..6],
+            Phase::Moving => &coefficients[6..13],
+            Phase::Flying => &coefficients[13..],
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Phase::Placing => words::PLACING,
+            Phase::Moving => words::MOVING,
+            Phase::Flying => words::FLYING,
+        }
+    }
 }
+
+/// A relation by name, and how often it holds.
+type Counted = (&'static str, u32);
+
+/// The most relations of a phase.
+const MOST: usize = 7;
 
 /// The relations of one player, as plain counts.
 struct Relations {
@@ -100,6 +134,25 @@ struct Relations {
 }
 
 impl Relations {
+    /// What counts in a phase, in the order of its coefficients; what is left over counts nothing.
+    fn of_phase(&self, phase: Phase) -> [Counted; MOST] {
+        let closed = (words::CLOSED, self.closed);
+        let mills = (words::MILLS, self.morrises);
+        let blocked = (words::BLOCKED, self.blocked);
+        let men = (words::MEN, self.men);
+        let twos = (words::TWOS, self.twos);
+        let threes = (words::THREES, self.threes);
+        let opened = (words::OPENED, self.opened);
+        let doubles = (words::DOUBLES, self.doubles);
+        let winning = (Explanation::WON, self.winning);
+        let none = ("", 0);
+        match phase {
+            Phase::Placing => [closed, mills, blocked, men, twos, threes, none],
+            Phase::Moving => [closed, mills, blocked, men, opened, doubles, winning],
+            Phase::Flying => [twos, threes, closed, winning, none, none, none],
+        }
+    }
+
     fn of(state: &State, player: Player, context: Context, double: Double) -> Relations {
         let (own, other) = (state.men(player), state.men(player.other()));
         let empty = state.empty();

@@ -4,21 +4,39 @@
 //! and its printed sets those of "Nine Men's Morris: Evaluation Functions" (Petcu, Holban).
 
 use ninefold_core::{
-    Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Kind, Parameter, Player,
-    Value, Values, mix, zero_sum,
+    Account, Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Kind,
+    Parameter, Player, Rules, Term, Value, Values, mix, zero_sum,
 };
 
 use super::estimator::{Coefficients, Double, Estimator};
 use super::sets::{degrees, open_steps};
-use super::{Morris, State};
+use super::{Morris, State, words};
 
-const NOISE: &[Parameter] = &[Parameter {
-    name: "noise",
-    summary: "adds a number from -N to N that depends on the seed and the position alone",
-    kind: Kind::Number(0..=10_000),
-    default: "0",
-    positional: false,
-}];
+const fn weight(name: &'static str, summary: &'static str, default: &'static str) -> Parameter {
+    let kind = Kind::Number(-1_000_000..=1_000_000);
+    Parameter { name, summary, kind, default, positional: false }
+}
+
+/// The parameters of an evaluation of the first paper, with its weights for neighbours and men.
+const fn favourite(neighbour: &'static str, man: &'static str) -> [Parameter; 6] {
+    [
+        Parameter {
+            name: "noise",
+            summary: "adds a number from -N to N that depends on the seed and the position alone",
+            kind: Kind::Number(0..=10_000),
+            default: "0",
+            positional: false,
+        },
+        weight("step", "for a possible step", "50"),
+        weight("neighbour", "for a neighbour of an own man's point", neighbour),
+        weight("man", "for a man on the board or in hand", man),
+        weight("win", "for a win", "50000"),
+        weight("draw", "for a draw, to the first player whoever is better off", "25000"),
+    ]
+}
+
+const FAV1: [Parameter; 6] = favourite("50", "1000");
+const FAV2: [Parameter; 6] = favourite("0", "2000");
 
 const DOUBLE: Parameter = Parameter {
     name: "double",
@@ -28,10 +46,13 @@ const DOUBLE: Parameter = Parameter {
     positional: false,
 };
 
-/// An evaluation of the first paper: its terms that differ.
+/// An evaluation of the first paper with its weights.
 struct Favourite {
-    placement: bool,
-    men: i32,
+    step: i32,
+    neighbour: i32,
+    man: i32,
+    win: i32,
+    draw: i32,
     noise: u64,
     seed: u64,
 }
@@ -43,16 +64,54 @@ impl Evaluator<Morris> for Favourite {
             count(Player::FIRST) as i32 - count(Player::SECOND) as i32
         };
         let steps = lead(&|player| open_steps(state.men(player), empty));
-        let placement = if self.placement { lead(&|player| degrees(state.men(player))) } else { 0 };
+        let neighbours = match self.neighbour {
+            0 => 0,
+            _ => lead(&|player| degrees(state.men(player))),
+        };
         let men = lead(&|player| state.men_left(player));
         let end = match context.outcome.map(|outcome| outcome.payoffs.of(Player::FIRST)) {
             None => 0,
-            Some(1) => 50_000,
-            Some(-1) => -50_000,
-            // Half a win, for the first player whoever is better off: so the paper and its program.
-            Some(_) => 25_000,
+            Some(1) => self.win,
+            Some(-1) => -self.win,
+            // For the first player whoever is better off: so the paper and its program.
+            Some(_) => self.draw,
         };
-        zero_sum(50 * steps + 50 * placement + self.men * men + end + self.random(game.key(state)))
+        zero_sum(
+            self.step * steps
+                + self.neighbour * neighbours
+                + self.man * men
+                + end
+                + self.random(game.key(state)),
+        )
+    }
+
+    /// By the paper's own numbers.
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, game: &Morris, state: &State, context: Context) -> Explanation {
+        let payoff = |player| context.outcome.map(|outcome| outcome.payoffs.of(player));
+        let account = |player| {
+            let men = state.men(player);
+            let steps = open_steps(men, state.empty()) as i32;
+            let won = i32::from(payoff(player) == Some(1));
+            let mut terms = vec![
+                Term::new(words::STEPS, steps, self.step),
+                Term::new(words::NEIGHBOURS, degrees(men) as i32, self.neighbour),
+                Term::new(words::MEN, state.men_left(player) as i32, self.man),
+                Term::new(Explanation::WON, won, self.win),
+            ];
+            if player == Player::FIRST {
+                let drawn = i32::from(payoff(player) == Some(0));
+                terms.push(Term::new(words::DRAWN, drawn, self.draw));
+                if self.noise > 0 {
+                    terms.push(Term::new(words::NOISE, self.random(game.key(state)), 1));
+                }
+            }
+            Account { terms }
+        };
+        Explanation::of_lead(account(Player::FIRST), account(Player::SECOND))
     }
 
     fn is_symmetric(&self) -> bool {
@@ -61,6 +120,19 @@ impl Evaluator<Morris> for Favourite {
 }
 
 impl Favourite {
+    fn new(arguments: &Arguments, seed: u64) -> Favourite {
+        let weight = |name| arguments.number(name) as i32;
+        Favourite {
+            step: weight("step"),
+            neighbour: weight("neighbour"),
+            man: weight("man"),
+            win: weight("win"),
+            draw: weight("draw"),
+            noise: arguments.number("noise") as u64,
+            seed,
+        }
+    }
+
     fn random(&self, key: u64) -> i32 {
         let range = 2 * self.noise + 1;
         (mix(key ^ mix(self.seed)) % range) as i32 - self.noise as i32
@@ -68,12 +140,11 @@ impl Favourite {
 }
 
 macro_rules! favourite {
-    ($id:literal, $summary:literal, $placement:literal, $men:literal) => {
+    ($id:literal, $summary:literal, $parameters:expr) => {
         EvaluatorEntry {
-            info: &EvaluatorInfo { id: $id, summary: $summary, parameters: NOISE },
+            info: &EvaluatorInfo { id: $id, summary: $summary, parameters: &$parameters },
             build: Box::new(|_: &Morris, arguments: &Arguments, seed| {
-                let noise = arguments.number("noise") as u64;
-                Box::new(Favourite { placement: $placement, men: $men, noise, seed })
+                Box::new(Favourite::new(arguments, seed))
             }),
         }
     };
@@ -94,8 +165,8 @@ macro_rules! named_set {
 /// The evaluators of the game, the default first.
 pub(super) fn all() -> Vec<EvaluatorEntry<Morris>> {
     vec![
-        favourite!("fav1", "steps, placement, men and the end of the game", true, 1000),
-        favourite!("fav2", "steps, men counted double and the end of the game", false, 2000),
+        favourite!("fav1", "steps, placement, men and the end of the game", FAV1),
+        favourite!("fav2", "steps, men counted double and the end of the game", FAV2),
         EvaluatorEntry {
             info: &EvaluatorInfo {
                 id: "est",

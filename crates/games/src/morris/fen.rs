@@ -13,7 +13,7 @@
 //! Rings are written clockwise from the top middle, which is the bit order of a set. A turn is one
 //! move here, so a position in the middle of a turn (action `r`) has no counterpart.
 
-use ninefold_core::{Game, Player, PositionError, parse_number};
+use ninefold_core::{Player, PositionError, Rules, parse_number};
 
 use super::setup::Setup;
 use super::{Morris, Point, State};

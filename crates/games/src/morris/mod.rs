@@ -55,9 +55,9 @@ impl Family for MorrisFamily {
             },
         ],
         presets: &[
-            Preset { title: "Alpha-beta, simple utility", player: "alphabeta:depth=4,eval=fav1" },
-            Preset { title: "Alpha-beta, full utility", player: "alphabeta:depth=4,eval=fav2" },
-            Preset { title: "Minimax, simple utility", player: "minimax:depth=3,eval=fav1" },
+            Preset { title: "Alpha-beta, full utility", player: "alphabeta:depth=4,eval=fav1" },
+            Preset { title: "Alpha-beta, simple utility", player: "alphabeta:depth=4,eval=fav2" },
+            Preset { title: "Minimax, full utility", player: "minimax:depth=3,eval=fav1" },
             Preset { title: "Minimal window, best evolved set", player: "mws:depth=4,eval=E32" },
             Preset { title: "Alpha-beta, offence", player: "alphabeta:depth=4,eval=offence" },
             Preset { title: "Alpha-beta, defence", player: "alphabeta:depth=4,eval=defence" },

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use ninefold_core::{
-    Clock, Clocks, DrawnRanges, EvaluatorEntry, Game, Outcome, Player, Symmetry, Tick, mix,
+    Clock, Clocks, Game, Knowledge, Outcome, Player, Recurring, Rules, Symmetric, Symmetry, Tick,
+    mix,
 };
 
 use super::sets::{ALL, closers, in_mills, in_reading_order, mapped, neighbours};
@@ -205,7 +206,7 @@ fn push_turns(
     }
 }
 
-impl Game for Morris {
+impl Rules for Morris {
     type State = State;
     type Move = Move;
 
@@ -271,7 +272,9 @@ impl Game for Morris {
         let [taken, to, from, _] = mv.0.to_le_bytes().map(|byte| u16::from(byte).div_ceil(2));
         (25 * from + to) * 25 + taken
     }
+}
 
+impl Symmetric for Morris {
     fn symmetries(&self) -> usize {
         16
     }
@@ -286,7 +289,9 @@ impl Game for Morris {
             |point: Point| Point::at_bit(mapped(point.set(), symmetry).trailing_zeros() as usize);
         Move::new(mv.from().map(map), map(mv.to()), mv.taken().map(map))
     }
+}
 
+impl Recurring for Morris {
     /// Only sliding without a capture can be undone.
     fn irreversible(&self, _state: &State, mv: Move) -> bool {
         mv.from().is_none() || mv.taken().is_some()
@@ -296,17 +301,16 @@ impl Game for Morris {
     fn is_progress(&self, _state: &State, mv: Move) -> bool {
         mv.taken().is_some()
     }
+}
 
-    fn evaluators(&self) -> Vec<EvaluatorEntry<Morris>> {
-        super::evaluators::all()
-    }
-
-    fn drawn_ranges(&self) -> &'static [DrawnRanges] {
-        super::evolution::RANGES
-    }
-
-    fn strongest_evaluator(&self) -> Option<&'static str> {
-        Some("mills")
+impl Game for Morris {
+    fn knowledge(&self) -> Knowledge<Morris> {
+        Knowledge {
+            evaluators: super::evaluators::all(),
+            strongest_evaluator: Some("mills"),
+            drawn_ranges: super::evolution::RANGES,
+            ..Knowledge::default()
+        }
     }
 }
 

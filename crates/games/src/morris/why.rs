@@ -1,7 +1,7 @@
 //! What a move does, what it will look like, and why a click does nothing.
 
 use ninefold_core::{
-    Game, Mark, MarkKind, Phrase, Player, Standing, Step, StepAction, Wanted, Word, listed,
+    Mark, MarkKind, Phrase, Player, Rules, Standing, Step, StepAction, Wanted, Word, listed,
     plain_refusal, quiet, standing, wanted,
 };
 

@@ -29,4 +29,26 @@ ninefold_core::forms! {
     TOO_FEW = "{0} has fewer than three men";
     QUIET = "{0} plies without a mill";
     THREE_EACH = "{0} plies with three men each";
+    PLACING = "placing";
+    MOVING = "moving";
+    FLYING = "flying";
+    MEN = "men";
+    STEPS = "possible steps";
+    NEIGHBOURS = "neighbours of the own men";
+    DRAWN = "the game is drawn";
+    NOISE = "random part";
+    CLOSED = "mill closed by the last turn";
+    MILLS = "mills";
+    BLOCKED = "men of the other side blocked";
+    TWOS = "lines of two with an empty point";
+    THREES = "pairs of such lines that share a man";
+    OPENED = "lines of two that a step completes";
+    DOUBLES = "double mills";
+    STUCK = "men without a step";
+    THREATS = "points to close a mill at next turn";
+    FAR_TWOS = "lines of two not to be closed next turn";
+    RUNNING = "men that leave a mill to close another";
+    HINGES = "men that can step out of a mill";
+    ON_TURN = "a mill to close and the turn";
+    FORK = "two mills to close while waiting";
 }

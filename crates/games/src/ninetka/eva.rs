@@ -1,13 +1,13 @@
 //! The evaluation `eva` of "Modelling and implementation of 9tka game with Max^N algorithm".
 
 use ninefold_core::{
-    Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Guide, Kind, MAX_PLAYERS,
-    Parameter, Player, Values,
+    Account, Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Guide,
+    Kind, MAX_PLAYERS, Parameter, Phrase, Player, Rules, Term, Values,
 };
 
 use super::eva_guide::EvaGuide;
 use super::geometry::{SECTIONS, Slots, Square, Squares};
-use super::{Ninetka, State};
+use super::{Ninetka, State, words};
 
 const fn weight(name: &'static str, summary: &'static str, default: &'static str) -> Parameter {
     Parameter { name, summary, kind: Kind::Number(-10_000..=10_000), default, positional: false }
@@ -67,6 +67,23 @@ impl Evaluator<Ninetka> for Eva {
         values
     }
 
+    /// The paper's formula has no word for the end: it is the same to the last move.
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, game: &Ninetka, state: &State, _context: Context) -> Explanation {
+        let account = |player: Player| {
+            let sections = (0..SECTIONS.len()).flat_map(|section| {
+                let group = Phrase::of(words::SECTION).with(section + 1);
+                let terms = self.section(game, state, player, section);
+                terms.map(|term| term.within(group.clone()))
+            });
+            Account::of(sections)
+        };
+        Explanation::of_sums(Player::all(game.players()).map(account))
+    }
+
     fn is_zero_sum(&self) -> bool {
         false
     }
@@ -89,6 +106,24 @@ impl Eva {
         SECTIONS.iter().map(|section| self.worth(count(section))).sum()
     }
 
+    /// The five parts of the formula for one section.
+    fn section(&self, game: &Ninetka, state: &State, player: Player, section: usize) -> [Term; 5] {
+        let squares = state.squares[player.index()] & SECTIONS[section];
+        let [others, own_blocked] = blocked(state, player, squares);
+        let held = i32::from(game.holder(state, section) == Some(player));
+        let (base, counters) = match squares.count_ones() as i32 {
+            5.. if self.printed_tail => (0, 1),
+            own => (1, own.min(4)),
+        };
+        [
+            Term::new(words::HELD, held, self.c3),
+            Term::new(words::OTHERS_BLOCKED, others, self.c4),
+            Term::new(words::OWN_BLOCKED, own_blocked, -self.c4),
+            Term::new(words::BASE, base, self.c1),
+            Term::new(words::OWN_COUNTERS, counters, -self.c2),
+        ]
+    }
+
     /// What a section with this number of own counters gets.
     pub(super) fn worth(&self, own: i32) -> i32 {
         match own {
@@ -100,9 +135,14 @@ impl Eva {
 
 /// Counters of others that the player's counters block, less own ones.
 fn blocked_lead(state: &State, player: Player) -> i32 {
-    let own_squares = Square::each(state.squares[player.index()]);
-    let shut = own_squares.fold(0, |all: Slots, square| all | square.shuts());
+    let [others, own] = blocked(state, player, state.squares[player.index()]);
+    others - own
+}
+
+/// The counters of others and the own ones that the player's counters on these squares block.
+fn blocked(state: &State, player: Player, squares: Squares) -> [i32; 2] {
+    let shut = Square::each(squares).fold(0, |all: Slots, square| all | square.shuts());
     let own = state.slots[player.index()];
     let others = state.taken_slots() & !own;
-    (shut & others).count_ones() as i32 - (shut & own).count_ones() as i32
+    [(shut & others).count_ones() as i32, (shut & own).count_ones() as i32]
 }

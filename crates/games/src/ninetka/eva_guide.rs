@@ -1,6 +1,6 @@
 //! The evaluation `eva` kept up to date move by move.
 
-use ninefold_core::{Context, Game, Guide, Player, Values};
+use ninefold_core::{Context, Guide, Player, Rules, Values};
 
 use super::eva::Eva;
 use super::geometry::{Slot, Square};

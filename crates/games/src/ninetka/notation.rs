@@ -1,7 +1,7 @@
 //! Positions as the paper's 11 × 11 matrix and a player, moves as the place `i,j` of a slot.
 
 use ninefold_core::{
-    Game, MAX_PLAYERS, Notation, Player, PositionError, parse_player, parse_rows, split_parts,
+    MAX_PLAYERS, Notation, Player, PositionError, Rules, parse_player, parse_rows, split_parts,
 };
 
 use super::geometry::{INNER, SECTIONS, SLOT_COUNT, Slot, Square};

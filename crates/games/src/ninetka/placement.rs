@@ -4,11 +4,12 @@
 //! every empty slot is refused. Rules 1 and 2 look at the opposite slot and can be read in three
 //! ways; rule 3 keeps a player from blocking its own counters along the edge of the board.
 
-use ninefold_core::{Habit, Player};
+use std::sync::Arc;
+
+use ninefold_core::{Habit, Player, Rules};
 
 use super::geometry::{SLOT_COUNT, SLOTS, Slot, Slots};
 use super::{Ninetka, State};
-use ninefold_core::Game;
 
 /// When the opposite slot makes a slot bad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,11 +28,27 @@ impl Reading {
 }
 
 /// The readings as habits of a random player.
-pub(super) const READINGS: [Habit; 3] = [
-    Habit { id: "literal", summary: "no slot opposite any counter, as the paper says" },
-    Habit { id: "own", summary: "no slot opposite an own counter" },
-    Habit { id: "own-clear", summary: "no slot opposite an own counter without a neutral between" },
-];
+pub(super) fn habits() -> Vec<Habit<Ninetka>> {
+    let habit = |(reading, id, summary): (Reading, _, _)| Habit {
+        id,
+        summary,
+        decides: Arc::new(|_: &Ninetka, state: &State| state.placing()),
+        moves: Arc::new(move |game: &Ninetka, state: &State, moves: &mut Vec<Slot>| {
+            if state.placing() {
+                moves.extend(Slot::each(game.good_slots(state, reading)));
+            } else {
+                game.moves(state, moves);
+            }
+        }),
+    };
+    let clear = "no slot opposite an own counter without a neutral between";
+    let readings = [
+        (Reading::Literal, "literal", "no slot opposite any counter, as the paper says"),
+        (Reading::Own, "own", "no slot opposite an own counter"),
+        (Reading::OwnClear, "own-clear", clear),
+    ];
+    readings.into_iter().map(habit).collect()
+}
 
 /// The paper's eight pairs: a counter sliding in from one along the edge would stop in front of the
 /// other.

@@ -1,12 +1,11 @@
 //! The rules proper.
 
 use ninefold_core::{
-    Dihedral, EvaluatorEntry, Game, Habit, MAX_PLAYERS, Outcome, Payoffs, Player, Random, Symmetry,
-    piece_key,
+    Dihedral, Game, Knowledge, MAX_PLAYERS, Outcome, Payoffs, Player, Random, Recurring, Rules,
+    Symmetric, Symmetry, piece_key,
 };
 
 use super::geometry::{INNER, SECTIONS, SLOT_COUNT, SLOTS, Slot, Slots, Square, Squares};
-use super::placement::{READINGS, Reading};
 
 /// 9tka for a number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,7 +177,7 @@ fn square_key(piece: usize, square: Square) -> u64 {
     piece_key(piece, SLOT_COUNT + square.index())
 }
 
-impl Game for Ninetka {
+impl Rules for Ninetka {
     type State = State;
     type Move = Slot;
 
@@ -257,7 +256,9 @@ impl Game for Ninetka {
         let to_place = u32::from(state.to_place);
         2 * to_place + (state.taken_slots() & state.open).count_ones()
     }
+}
 
+impl Symmetric for Ninetka {
     fn symmetries(&self) -> usize {
         Ninetka::symmetry_group().order()
     }
@@ -280,28 +281,17 @@ impl Game for Ninetka {
         let (i, j) = Ninetka::symmetry_group().map(mv.place(), symmetry);
         Slot::at(i, j).unwrap_or(mv)
     }
+}
 
-    fn evaluators(&self) -> Vec<EvaluatorEntry<Ninetka>> {
-        vec![super::eva::entry(), super::sections::entry()]
-    }
+impl Recurring for Ninetka {}
 
-    fn strongest_evaluator(&self) -> Option<&'static str> {
-        Some("sections")
-    }
-
-    fn habits(&self) -> &'static [Habit] {
-        &READINGS
-    }
-
-    fn habit_decides(&self, state: &State) -> bool {
-        state.placing()
-    }
-
-    fn habit_moves(&self, habit: usize, state: &State, moves: &mut Vec<Slot>) {
-        if state.placing() {
-            moves.extend(Slot::each(self.good_slots(state, Reading::ALL[habit])));
-        } else {
-            self.moves(state, moves);
+impl Game for Ninetka {
+    fn knowledge(&self) -> Knowledge<Ninetka> {
+        Knowledge {
+            evaluators: vec![super::eva::entry(), super::sections::entry()],
+            strongest_evaluator: Some("sections"),
+            habits: super::placement::habits(),
+            ..Knowledge::default()
         }
     }
 }

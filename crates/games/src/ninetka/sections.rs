@@ -11,13 +11,13 @@
 //! The weights are those of round 40 of `cargo run --release -p ninefold-desk --example tune_9tka -- 90 1`.
 
 use ninefold_core::{
-    Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Game, Guide, Kind, MAX_PLAYERS,
-    Outcome, Parameter, Player, Values, zero_sum,
+    Account, Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Guide,
+    Kind, MAX_PLAYERS, Odds, Outcome, Parameter, Phrase, Player, Rules, Term, Values, zero_sum,
 };
 
 use super::geometry::{SECTIONS, SLOT_COUNT, Slot, Square, Squares};
 use super::sections_guide::SectionsGuide;
-use super::{Ninetka, State};
+use super::{Ninetka, State, words};
 
 /// The value of a won game, which no other exceeds.
 pub(super) const WON: i32 = 100_000;
@@ -129,34 +129,114 @@ impl Evaluator<Ninetka> for Sections {
             return finished(game, outcome);
         }
         let expected = self.expected(game, state);
-        let mut held = self.held(game, state, &expected);
-        held[game.to_move(state).index()] += HUNDREDTH * self.tempo;
+        let mut held = [0; MAX_PLAYERS];
+        self.held(game, state, &expected, |_, player, worth| held[player.index()] += worth);
         for player in Player::all(game.players()) {
-            held[player.index()] += HUNDREDTH * self.tie * player.index() as i32;
+            let [turn, seats] = self.turn_and_seats(game, state, player);
+            held[player.index()] += turn + seats;
         }
         if game.players() == 2 {
             return zero_sum(held[0] - held[1]);
         }
         let mut values = Values::default();
         for player in Player::all(game.players()) {
-            let rivals = Player::all(game.players()).filter(|&rival| rival != player);
-            let best = rivals.map(|rival| held[rival.index()]).max().unwrap_or_default();
+            let best = best_rival(game, player, &held);
             values[player.index()] = held[player.index()] - self.rival * best / 100;
         }
         values
+    }
+
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, game: &Ninetka, state: &State, context: Context) -> Explanation {
+        if let Some(outcome) = context.outcome {
+            return Explanation::decided(game.players(), WON, &finished(game, outcome));
+        }
+        let expected = self.expected(game, state);
+        let mut accounts = vec![Account::default(); game.players()];
+        self.held(game, state, &expected, |section, player, worth| {
+            let chance = f64::from(worth) / f64::from(HELD);
+            let term = share_of(words::CHANCE, chance, f64::from(HELD), worth);
+            let group = Phrase::of(words::SECTION).with(section + 1);
+            accounts[player.index()].terms.push(term.within(group));
+        });
+        for player in Player::all(game.players()) {
+            let on_turn = i32::from(game.to_move(state) == player);
+            accounts[player.index()].terms.extend([
+                Term::new(words::TURN, on_turn, HUNDREDTH * self.tempo),
+                Term::new(words::EARLIER_SEATS, player.index() as i32, HUNDREDTH * self.tie),
+            ]);
+        }
+        if game.players() == 2 {
+            return Explanation { players: accounts, lead: true };
+        }
+        let held = std::array::from_fn(|player| accounts.get(player).map_or(0, Account::sum));
+        for player in Player::all(game.players()) {
+            let best = best_rival(game, player, &held);
+            let weight = -f64::from(self.rival) / 100.0;
+            let product = -(self.rival * best / 100);
+            let term = share_of(words::BEST_RIVAL, best.into(), weight, product);
+            accounts[player.index()].terms.push(term);
+        }
+        Explanation::of_sums(accounts)
     }
 
     fn is_symmetric(&self) -> bool {
         true
     }
 
-    // Fitted to games against itself by the example `odds`.
-    fn scale(&self) -> i32 {
-        550
+    fn odds(&self, game: &Ninetka, state: &State) -> Odds {
+        let moved = state.counters(Player::FIRST)
+            | (1..game.players()).fold(0, |all, player| all | state.counters(Player::new(player)));
+        let (scale, tempo) = match (game.players(), state.unplaced()) {
+            (2, left @ 1..) => placing_for_two(left),
+            (2, 0) => moving_for_two(moved.count_ones()),
+            (_, left @ 1..) => placing_for_more(left),
+            (_, 0) => moving_for_more(moved.count_ones()),
+        };
+        Odds { scale, tempo }
     }
 
     fn guide<'a>(&'a self, _game: &Ninetka, state: &State) -> Box<dyn Guide<Ninetka> + 'a> {
         Box::new(SectionsGuide::new(self, state))
+    }
+}
+
+// Scale and tempo by the counters still to be placed and then by those that have moved, fitted to the results of games
+// between levels 3 and 8: `ninefold measure calibration 9tka:2 9tka:3 --games 120 --positions 4000 --nodes 10000 --seed 100
+// --samples FILE`.
+
+const fn placing_for_two(left: u8) -> (i32, i32) {
+    match left {
+        25.. => (2200, 60),
+        13..=24 => (1290, -90),
+        _ => (1035, -17),
+    }
+}
+
+const fn moving_for_two(moved: u32) -> (i32, i32) {
+    match moved {
+        0..=5 => (530, 150),
+        6..=11 => (320, 35),
+        _ => (350, 0),
+    }
+}
+
+const fn placing_for_more(left: u8) -> (i32, i32) {
+    match left {
+        25.. => (5000, -290),
+        13..=24 => (3430, -125),
+        _ => (1640, -73),
+    }
+}
+
+const fn moving_for_more(moved: u32) -> (i32, i32) {
+    match moved {
+        0..=5 => (410, -190),
+        6..=11 => (295, -120),
+        _ => (230, -50),
     }
 }
 
@@ -211,13 +291,24 @@ impl Sections {
         expected
     }
 
-    /// How many sections each player can expect to hold, as a value.
-    fn held(&self, game: &Ninetka, state: &State, expected: &AllExpected) -> [i32; MAX_PLAYERS] {
+    /// What being on turn is worth, and what the earlier seats, which lose ties.
+    fn turn_and_seats(&self, game: &Ninetka, state: &State, player: Player) -> [i32; 2] {
+        let turn = if game.to_move(state) == player { HUNDREDTH * self.tempo } else { 0 };
+        [turn, HUNDREDTH * self.tie * player.index() as i32]
+    }
+
+    /// Tells what each section is worth to each player: the chance to hold it, as a value.
+    fn held(
+        &self,
+        game: &Ninetka,
+        state: &State,
+        expected: &AllExpected,
+        mut tell: impl FnMut(usize, Player, i32),
+    ) {
         let unplaced = self.hand as f32 / 400.0 * f32::from(state.unplaced());
         let doubt = self.doubt as f32 / 100.0;
         let counters = |parts: i32| parts as f32 / COUNTER as f32;
-        let mut held = [0; MAX_PLAYERS];
-        for section in expected {
+        for (index, section) in expected.iter().enumerate() {
             for player in Player::all(game.players()) {
                 let own = section[player.index()];
                 let rivals = Player::all(game.players()).filter(|&rival| rival != player);
@@ -226,11 +317,21 @@ impl Sections {
                     let variance = doubt * counters(own.variance + rival.variance) + unplaced;
                     chance * ahead(counters(own.mean - rival.mean) - 0.5, variance)
                 });
-                held[player.index()] += (HELD * chance).round() as i32;
+                tell(index, player, (HELD * chance).round() as i32);
             }
         }
-        held
     }
+}
+
+/// A term that is no whole number of things.
+fn share_of(name: &'static str, count: f64, weight: f64, product: i32) -> Term {
+    Term { group: None, name: Phrase::of(name), count, weight, product }
+}
+
+/// The most that a rival of a player holds.
+fn best_rival(game: &Ninetka, player: Player, held: &[i32; MAX_PLAYERS]) -> i32 {
+    let rivals = Player::all(game.players()).filter(|&rival| rival != player);
+    rivals.map(|rival| held[rival.index()]).max().unwrap_or_default()
 }
 
 /// The chance that a number of this mean and variance is positive, by a curve that needs no tables and

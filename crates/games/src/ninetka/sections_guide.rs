@@ -1,6 +1,6 @@
 //! The companion of `sections`: it knows which moves turn a section or block somebody.
 
-use ninefold_core::{Context, Evaluator, Game, Guide, Player, Values};
+use ninefold_core::{Context, Evaluator, Guide, Player, Rules, Values};
 
 use super::geometry::Slot;
 use super::sections::{Sections, WON};

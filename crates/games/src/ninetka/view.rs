@@ -1,7 +1,7 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    Game, Label, Layout, Mark, MarkKind, Notation, Outcome, Phrase, Piece, Player, Region, Scene,
+    Label, Layout, Mark, MarkKind, Notation, Outcome, Phrase, Piece, Player, Region, Rules, Scene,
     Seat, Site, SiteKind, Step, StepAction, View, plain_forms,
 };
 

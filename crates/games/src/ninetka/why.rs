@@ -1,7 +1,7 @@
 //! What a move does, what it will look like, and why a click does nothing.
 
 use ninefold_core::{
-    Game, Mark, MarkKind, Notation, Phrase, Player, Standing, Step, StepAction, Wanted, listed,
+    Mark, MarkKind, Notation, Phrase, Player, Rules, Standing, Step, StepAction, Wanted, listed,
     plain_refusal, standing, wanted,
 };
 

@@ -28,4 +28,14 @@ ninefold_core::forms! {
     STOPS_AT = "the counter from {0} stops at {1}";
     SECTIONS = "sections {0}";
     LATEST = "sections {0}, a tie goes to the latest seat";
+    SECTION = "section {0}";
+    HELD = "held";
+    OTHERS_BLOCKED = "counters of others blocked";
+    OWN_BLOCKED = "own counters blocked";
+    BASE = "not crowded";
+    OWN_COUNTERS = "own counters in it";
+    CHANCE = "chance to hold it";
+    TURN = "the turn";
+    EARLIER_SEATS = "earlier seats, which lose ties";
+    BEST_RIVAL = "the best rival's sections";
 }

@@ -1,7 +1,7 @@
 //! Positions as `x../.../... 0-0 2` and moves as `row,column` from 1.
 
 use ninefold_core::{
-    Game, Notation, Player, PositionError, parse_number, parse_player, parse_rows, split_parts,
+    Notation, Player, PositionError, Rules, parse_number, parse_player, parse_rows, split_parts,
 };
 
 use super::{Cell, State, ThreeSixNine};

@@ -1,7 +1,7 @@
 //! The rules proper.
 
 use ninefold_core::{
-    Dihedral, EvaluatorEntry, Game, HeuristicEntry, MAX_PLAYERS, Outcome, Payoffs, Player,
+    Dihedral, Game, Knowledge, MAX_PLAYERS, Outcome, Payoffs, Player, Recurring, Rules, Symmetric,
     Symmetry, mix,
 };
 
@@ -129,7 +129,7 @@ pub(super) fn cells(mut set: Cells) -> impl Iterator<Item = Cell> {
     })
 }
 
-impl Game for ThreeSixNine {
+impl Rules for ThreeSixNine {
     type State = State;
     type Move = Cell;
 
@@ -178,19 +178,9 @@ impl Game for ThreeSixNine {
     fn banked(&self, state: &State) -> [i32; MAX_PLAYERS] {
         [state.points[0].into(), state.points[1].into(), 0, 0]
     }
+}
 
-    fn evaluators(&self) -> Vec<EvaluatorEntry<ThreeSixNine>> {
-        super::evaluators::all()
-    }
-
-    fn strongest_evaluator(&self) -> Option<&'static str> {
-        Some("parity")
-    }
-
-    fn heuristics(&self) -> Vec<HeuristicEntry<ThreeSixNine>> {
-        super::heuristics::all()
-    }
-
+impl Symmetric for ThreeSixNine {
     fn symmetries(&self) -> usize {
         self.symmetry_group().order()
     }
@@ -203,5 +193,18 @@ impl Game for ThreeSixNine {
     fn map_move(&self, mv: Cell, symmetry: Symmetry) -> Cell {
         let (row, column) = self.symmetry_group().map(self.place(mv), symmetry);
         self.cell(row, column)
+    }
+}
+
+impl Recurring for ThreeSixNine {}
+
+impl Game for ThreeSixNine {
+    fn knowledge(&self) -> Knowledge<ThreeSixNine> {
+        Knowledge {
+            evaluators: super::evaluators::all(),
+            strongest_evaluator: Some("parity"),
+            heuristics: super::heuristics::all(),
+            ..Knowledge::default()
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What a move does and what it will look like.
 
-use ninefold_core::{Game, Mark, MarkKind, Notation, Phrase, listed, new_marks};
+use ninefold_core::{Mark, MarkKind, Notation, Phrase, Rules, listed, new_marks};
 
 use super::rules::cells;
 use super::{Cell, Cells, State, ThreeSixNine, words};

@@ -18,4 +18,7 @@ ninefold_core::forms! {
     LOSES = "fills the board and loses, {0} points to {1}";
     DRAWS = "fills the board: a draw, {0} points each";
     FULL = "the board is full with {0} points to {1}";
+    BEST = "points of the best move now";
+    SECOND_BEST = "points of the second best move now";
+    THIRD_BEST = "points of the third best move now";
 }

@@ -5,6 +5,7 @@
 #![allow(dead_code, unused_imports)]
 
 pub mod morris_text;
+pub mod parameters;
 mod table;
 mod vector;
 

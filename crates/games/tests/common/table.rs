@@ -130,10 +130,10 @@ impl<G: Playable> Table for Seated<G> {
 
     fn habit_moves(&self, id: &str) -> Vec<String> {
         let game = self.0.game();
-        let habit = game.habits().iter().position(|habit| habit.id == id);
+        let habit = game.knowledge().habits.into_iter().find(|habit| habit.id == id);
         let habit = habit.unwrap_or_else(|| panic!("no habit is called {id}"));
         let mut moves = Vec::new();
-        game.habit_moves(habit, self.0.state(), &mut moves);
+        (habit.moves)(game, self.0.state(), &mut moves);
         self.texts(moves)
     }
 

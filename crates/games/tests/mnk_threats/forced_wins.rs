@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ninefold_core::{Evaluator, Game, Player, Random};
+use ninefold_core::{Evaluator, Player, Random, Rules};
 use ninefold_games::mnk::{Mnk, State};
 
 use crate::{Ask, ask, moves, scattered};

@@ -1,7 +1,7 @@
 //! The running tables say what the evaluator says from scratch.
 
 use allocation_counter::measure;
-use ninefold_core::{Context, Evaluator, Game, Player, Random, Symmetry};
+use ninefold_core::{Context, Evaluator, Game, Player, Random, Rules, Symmetric, Symmetry};
 use ninefold_games::mnk::{Mnk, State};
 
 use crate::{Ask, BOARDS, ask, moves, scattered};

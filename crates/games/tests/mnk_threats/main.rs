@@ -55,7 +55,7 @@ fn put<const W: usize>(question: &impl Ask, game: &Mnk<W>) {
 
 /// The evaluator with its default weights.
 fn threats<const W: usize>(game: &Mnk<W>) -> Box<dyn Evaluator<Mnk<W>>> {
-    let entries = game.evaluators();
+    let entries = game.knowledge().evaluators;
     let entry = entries.iter().find(|entry| entry.info.id == "threats").expect("it is registered");
     let arguments = Arguments::parse(entry.info.parameters, "").expect("defaults are in range");
     (entry.build)(game, &arguments, 0)
@@ -92,7 +92,7 @@ fn lines_stays_the_default() {
     impl Host for Ids {
         type Output = Vec<&'static str>;
         fn receive<G: Playable>(self, game: G, _spec: String) -> Self::Output {
-            game.evaluators().iter().map(|entry| entry.info.id).collect()
+            game.knowledge().evaluators.iter().map(|entry| entry.info.id).collect()
         }
     }
     assert_eq!(registry().open("gomoku", Ids).expect("a known game"), ["lines", "threats"]);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ninefold_core::{Evaluator, Game, Notation, Random};
+use ninefold_core::{Evaluator, Notation, Random, Rules};
 use ninefold_games::mnk::{Cell, Mnk, State};
 
 use crate::{Ask, BOARDS, ask, moves, scattered, threats};

@@ -1,8 +1,10 @@
 //! A game with one thing wrong.
 
+use std::sync::Arc;
+
 use ninefold_core::{
-    Game, Habit, Layout, MAX_PLAYERS, Mark, Notation, Outcome, Phrase, Playable, Player,
-    PositionError, Scene, Seat, Step, Symmetry, View,
+    Game, Habit, Knowledge, Layout, MAX_PLAYERS, Mark, Notation, Outcome, Phrase, Playable, Player,
+    PositionError, Recurring, Rules, Scene, Seat, Step, Symmetric, Symmetry, View,
 };
 
 /// The game with the fault.
@@ -54,7 +56,7 @@ pub trait Fault<G: Playable>: Clone + Send + Sync + 'static {
         game.irreversible(state, mv)
     }
     fn habit_moves(&self, game: &G, habit: usize, state: &G::State, moves: &mut Vec<G::Move>) {
-        game.habit_moves(habit, state, moves);
+        (game.knowledge().habits[habit].moves)(game, state, moves);
     }
     fn move_text(&self, game: &G, mv: G::Move) -> String {
         game.move_text(mv)
@@ -97,7 +99,8 @@ pub trait Fault<G: Playable>: Clone + Send + Sync + 'static {
     }
 }
 
-impl<G: Playable, F: Fault<G>> Game for Bent<G, F> {
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Playable, F: Fault<G>> Rules for Bent<G, F> {
     type State = G::State;
     type Move = G::Move;
 
@@ -109,6 +112,9 @@ impl<G: Playable, F: Fault<G>> Game for Bent<G, F> {
     }
     fn to_move(&self, state: &G::State) -> Player {
         self.fault.to_move(&self.game, state)
+    }
+    fn with_turn(&self, state: &G::State, player: Player) -> Option<G::State> {
+        self.game.with_turn(state, player)
     }
     fn moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
         self.fault.moves(&self.game, state, moves);
@@ -125,9 +131,16 @@ impl<G: Playable, F: Fault<G>> Game for Bent<G, F> {
     fn code(&self, mv: G::Move) -> u16 {
         self.fault.code(&self.game, mv)
     }
+    fn most_turns(&self, state: &G::State) -> u32 {
+        self.game.most_turns(state)
+    }
     fn banked(&self, state: &G::State) -> [i32; MAX_PLAYERS] {
         self.fault.banked(&self.game, state)
     }
+}
+
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Playable, F: Fault<G>> Symmetric for Bent<G, F> {
     fn symmetries(&self) -> usize {
         self.fault.symmetries(&self.game)
     }
@@ -140,20 +153,54 @@ impl<G: Playable, F: Fault<G>> Game for Bent<G, F> {
     fn canonical(&self, state: &G::State) -> G::State {
         self.fault.canonical(&self.game, state)
     }
+}
+
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Playable, F: Fault<G>> Recurring for Bent<G, F> {
+    fn horizon(&self, state: &G::State) -> u32 {
+        self.game.horizon(state)
+    }
     fn irreversible(&self, state: &G::State, mv: G::Move) -> bool {
         self.fault.irreversible(&self.game, state, mv)
+    }
+    fn is_progress(&self, state: &G::State, mv: G::Move) -> bool {
+        self.game.is_progress(state, mv)
+    }
+    fn shows_progress(&self, state: &G::State) -> bool {
+        self.game.shows_progress(state)
     }
     fn repetitions_to_draw(&self) -> Option<u32> {
         self.game.repetitions_to_draw()
     }
-    fn habits(&self) -> &'static [Habit] {
-        self.game.habits()
-    }
-    fn habit_moves(&self, habit: usize, state: &G::State, moves: &mut Vec<G::Move>) {
-        self.fault.habit_moves(&self.game, habit, state, moves);
+}
+
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Playable, F: Fault<G>> Game for Bent<G, F> {
+    /// The laws of games ask for habits only; those of evaluators are tried on games without faults.
+    fn knowledge(&self) -> Knowledge<Self> {
+        let Knowledge {
+            evaluators: _,
+            strongest_evaluator: _,
+            drawn_ranges: _,
+            heuristics: _,
+            habits,
+        } = self.game.knowledge();
+        let bend = |(index, habit): (usize, Habit<G>)| Habit {
+            id: habit.id,
+            summary: habit.summary,
+            decides: Arc::new(move |bent: &Self, state: &G::State| {
+                (habit.decides)(&bent.game, state)
+            }),
+            moves: Arc::new(move |bent: &Self, state: &G::State, moves: &mut Vec<G::Move>| {
+                bent.fault.habit_moves(&bent.game, index, state, moves);
+            }),
+        };
+        let habits = habits.into_iter().enumerate().map(bend).collect();
+        Knowledge { habits, ..Knowledge::default() }
     }
 }
 
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
 impl<G: Playable, F: Fault<G>> Notation for Bent<G, F> {
     fn move_text(&self, mv: G::Move) -> String {
         self.fault.move_text(&self.game, mv)
@@ -175,6 +222,7 @@ impl<G: Playable, F: Fault<G>> Notation for Bent<G, F> {
     }
 }
 
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
 impl<G: Playable, F: Fault<G>> View for Bent<G, F> {
     fn seats(&self) -> Vec<Seat> {
         self.fault.seats(&self.game)
@@ -190,6 +238,9 @@ impl<G: Playable, F: Fault<G>> View for Bent<G, F> {
     }
     fn explain(&self, state: &G::State, outcome: &Outcome) -> Phrase {
         self.fault.explain(&self.game, state, outcome)
+    }
+    fn turn_text(&self, state: &G::State, mv: G::Move) -> String {
+        self.game.turn_text(state, mv)
     }
     fn why(&self, state: &G::State, mv: G::Move) -> Vec<Phrase> {
         self.fault.why(&self.game, state, mv)

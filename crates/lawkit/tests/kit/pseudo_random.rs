@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ninefold_core::{Context, Evaluator, Game, Random, Values};
+use ninefold_core::{Context, Evaluator, Random, Rules, Values};
 use ninefold_lawkit::PseudoRandom;
 
 use crate::row::{Row, RowState};

@@ -2,9 +2,9 @@
 //! and whoever steps onto the other wins.
 
 use ninefold_core::{
-    Clock, Clocks, Game, Layout, Notation, Outcome, Phrase, Piece, Player, PositionError, Scene,
-    Seat, Site, SiteKind, Step, StepAction, Symmetry, Tick, View, mix, parse_number, parse_player,
-    parse_rows, plain_forms,
+    Clock, Clocks, Game, Layout, Notation, Outcome, Phrase, Piece, Player, PositionError,
+    Recurring, Rules, Scene, Seat, Site, SiteKind, Step, StepAction, Symmetric, Symmetry, Tick,
+    View, mix, parse_number, parse_player, parse_rows, plain_forms,
 };
 
 const SITES: u8 = 6;
@@ -62,7 +62,7 @@ fn distance(a: u8, b: u8) -> u8 {
     way.min(SITES - way)
 }
 
-impl Game for Ring {
+impl Rules for Ring {
     type State = RingState;
     /// The site stepped to.
     type Move = u8;
@@ -107,7 +107,9 @@ impl Game for Ring {
         let [first, second] = state.men.map(|man| u64::from(man.unwrap_or(SITES)));
         mix(first | second << 8 | (state.to_move.index() as u64) << 16)
     }
+}
 
+impl Symmetric for Ring {
     fn symmetries(&self) -> usize {
         2 * usize::from(SITES)
     }
@@ -119,11 +121,15 @@ impl Game for Ring {
     fn map_move(&self, mv: u8, symmetry: Symmetry) -> u8 {
         image(mv, symmetry)
     }
+}
 
+impl Recurring for Ring {
     fn irreversible(&self, state: &RingState, mv: u8) -> bool {
         state.other() == Some(mv)
     }
 }
+
+impl Game for Ring {}
 
 impl Clocks for Ring {
     const CLOCKS: [Clock; 2] = [

@@ -2,10 +2,13 @@
 //!
 //! A domino that touches an end of the row earns a point, which decides nothing.
 
+use std::sync::Arc;
+
 use ninefold_core::{
-    Arguments, Family, FamilyInfo, Game, Habit, Host, Kind, Layout, MAX_PLAYERS, Notation, Outcome,
-    Parameter, Payoffs, Phrase, Piece, Player, PositionError, Scene, Seat, Step, StepAction,
-    Symmetry, View, parse_number, parse_player, parse_rows, piece_key, plain_forms,
+    Arguments, Family, FamilyInfo, Game, Habit, Host, Kind, Knowledge, Layout, MAX_PLAYERS,
+    Notation, Outcome, Parameter, Payoffs, Phrase, Piece, Player, PositionError, Recurring, Rules,
+    Scene, Seat, Step, StepAction, Symmetric, Symmetry, View, parse_number, parse_player,
+    parse_rows, piece_key, plain_forms,
 };
 
 /// How every game ends.
@@ -54,12 +57,22 @@ impl Row {
         state.covered >> domino.0 & 3 == 0
     }
 
+    /// Appends the dominoes that touch an end, or all when none does.
+    fn at_the_ends(&self, state: &RowState, moves: &mut Vec<Domino>) {
+        let before = moves.len();
+        let fitting = self.dominoes().filter(|&domino| self.fits(state, domino));
+        moves.extend(fitting.filter(|&domino| self.touches_end(domino)));
+        if moves.len() == before {
+            self.moves(state, moves);
+        }
+    }
+
     fn touches_end(&self, domino: Domino) -> bool {
         domino.cells()[0] == 0 || domino.cells()[1] == self.cells - 1
     }
 }
 
-impl Game for Row {
+impl Rules for Row {
     type State = RowState;
     type Move = Domino;
 
@@ -110,7 +123,9 @@ impl Game for Row {
     fn banked(&self, state: &RowState) -> [i32; MAX_PLAYERS] {
         state.points
     }
+}
 
+impl Symmetric for Row {
     fn symmetries(&self) -> usize {
         2
     }
@@ -124,18 +139,19 @@ impl Game for Row {
     fn map_move(&self, mv: Domino, symmetry: Symmetry) -> Domino {
         if symmetry.0 == 0 { mv } else { Domino(self.cells as u8 - 2 - mv.0) }
     }
+}
 
-    fn habits(&self) -> &'static [Habit] {
-        &[Habit { id: "ends", summary: "an end of the row if one is free" }]
-    }
+impl Recurring for Row {}
 
-    fn habit_moves(&self, _habit: usize, state: &RowState, moves: &mut Vec<Domino>) {
-        let before = moves.len();
-        let fitting = self.dominoes().filter(|&domino| self.fits(state, domino));
-        moves.extend(fitting.filter(|&domino| self.touches_end(domino)));
-        if moves.len() == before {
-            self.moves(state, moves);
-        }
+impl Game for Row {
+    fn knowledge(&self) -> Knowledge<Row> {
+        let ends = Habit {
+            id: "ends",
+            summary: "an end of the row if one is free",
+            decides: Arc::new(|_: &Row, _: &RowState| false),
+            moves: Arc::new(Row::at_the_ends),
+        };
+        Knowledge { habits: vec![ends], ..Knowledge::default() }
     }
 }
 

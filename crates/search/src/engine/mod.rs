@@ -42,7 +42,7 @@ impl Default for EngineOptions {
     }
 }
 
-/// A strong player of any game, which remembers from move to move what it has seen.
+/// A strong player of any game, which remembers what it has seen until it is told to [forget](Engine::forget) it.
 pub struct Engine<G: Game> {
     evaluator: Box<dyn Evaluator<G>>,
     table: Table,
@@ -105,6 +105,16 @@ impl<G: Game> Engine<G> {
         Engine { evaluator, table: Table::new(table), threads: threads.max(1), every_move }
     }
 
+    /// Forgets every position it has seen, so that the next search finds what a new engine would.
+    pub fn forget(&mut self) {
+        self.table.forget();
+    }
+
+    /// The evaluator it judges by.
+    pub fn evaluator(&self) -> &dyn Evaluator<G> {
+        &*self.evaluator
+    }
+
     /// Searches the position at the end of `path` for the best `lines` moves within the limits, which
     /// are kept: nodes exactly on one thread, time to a few milliseconds.
     ///
@@ -121,7 +131,6 @@ impl<G: Game> Engine<G> {
         if path.game().players() > 2 {
             return many::think(path, &*self.evaluator, limits, lines, &stop, watch);
         }
-        self.table.age();
         let (evaluator, table) = (&*self.evaluator, &self.table);
         let worker = |limits, stop| {
             let mut worker = Worker::new(path, evaluator, table, limits, stop);
@@ -163,6 +172,71 @@ impl<G: Game> Engine<G> {
     }
 }
 
+impl<G: Game> Engine<G> {
+    /// Values every move of the position at the end of `path`: all are searched to the same depth, each by itself,
+    /// ever deeper within the limits. Only a depth to which every move was searched counts; when not even the first
+    /// could be finished, the depth is 0 and every move has the value of the position as it stands.
+    pub fn value_moves(
+        &mut self,
+        path: &Path<G>,
+        limits: Limits,
+        stop: StopFlag,
+        watch: Watch<'_, G::Move>,
+    ) -> Report<G::Move> {
+        if path.game().players() > 2 {
+            return many::value_moves(path, &*self.evaluator, limits, usize::MAX, &stop, watch);
+        }
+        let start = Instant::now();
+        let mut worker = Worker::new(path, &*self.evaluator, &self.table, limits, stop);
+        worker.narrow_roots(true);
+        let deepest = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let mut done = 0;
+        for depth in 1..=deepest {
+            worker.beyond = false;
+            if worker.roots.is_empty() || worker.search_each(depth).is_err() {
+                break;
+            }
+            done = depth;
+            watch(&report(&worker, done, usize::MAX, worker.meter.nodes(), start));
+            if is_settled(&worker.roots, depth) || !worker.beyond {
+                break;
+            }
+        }
+        report(&worker, done, usize::MAX, worker.meter.nodes(), start)
+    }
+
+    /// The value of one move when `depth` turns are looked ahead, the move itself included, and the nodes that took;
+    /// no line when a limit was met before.
+    pub fn value_move(
+        &mut self,
+        path: &Path<G>,
+        mv: G::Move,
+        depth: u32,
+        limits: Limits,
+        stop: StopFlag,
+    ) -> (Option<Line<G::Move>>, u64) {
+        if path.game().players() > 2 {
+            return many::value_move(path, &*self.evaluator, mv, depth, limits, &stop);
+        }
+        let mut worker = Worker::new(path, &*self.evaluator, &self.table, limits, stop);
+        worker.roots.retain(|root| root.line[0] == mv);
+        let found = match worker.roots.is_empty() {
+            false => worker.search_each(depth.max(1)).is_ok(),
+            true => false,
+        };
+        let nodes = worker.meter.nodes();
+        let lines = report(&worker, depth, 1, nodes, Instant::now()).lines;
+        (lines.into_iter().next().filter(|_| found), nodes)
+    }
+}
+
+/// Whether all of these are won or lost within the depth they were searched to.
+fn is_settled<M>(roots: &[worker::RootMove<M>], depth: u32) -> bool {
+    roots.iter().all(|root| {
+        score::decided_in(root.score).is_some_and(|turns| turns.unsigned_abs() <= depth)
+    })
+}
+
 /// Searches to ever greater depths until a limit is met or nothing more can come of it, and returns
 /// the last depth done in full. Threads begin at different depths, so as not to do the same work.
 fn deepen<G: Game>(
@@ -184,10 +258,7 @@ fn deepen<G: Game>(
         }
         done = depth;
         watch(worker, depth);
-        let settled = worker.roots[..lines].iter().all(|root| {
-            score::decided_in(root.score).is_some_and(|turns| turns.unsigned_abs() <= depth)
-        });
-        if settled || !worker.beyond {
+        if is_settled(&worker.roots[..lines], depth) || !worker.beyond {
             break;
         }
     }
@@ -198,20 +269,30 @@ fn deepen<G: Game>(
 /// is widened on the side where it failed.
 fn aspire<G: Game>(worker: &mut Worker<'_, G>, depth: u32, first: usize) -> Result<(), Stopped> {
     let last = worker.roots[first].score;
+    in_window(last, depth, |low, high| worker.search_roots(depth, first, low, high)).map(|_| ())
+}
+
+/// The score that a search finds in a narrow window around the last score, which is widened on the side where it
+/// failed; in the whole window where no score is known yet, or a decided one.
+fn in_window(
+    last: Score,
+    depth: u32,
+    mut search: impl FnMut(Score, Score) -> Result<Score, Stopped>,
+) -> Result<Score, Stopped> {
     if depth < FIRST_ASPIRATION || last == -INFINITE || score::decided_in(last).is_some() {
-        return worker.search_roots(depth, first, -INFINITE, INFINITE).map(|_| ());
+        return search(-INFINITE, INFINITE);
     }
     let mut width = 16 + last.abs() / 16;
     let (mut low, mut high) = (last - width, last + width);
     loop {
-        let score = worker.search_roots(depth, first, low, high)?;
+        let score = search(low, high)?;
         width = width.saturating_mul(4);
         if score <= low && low > -INFINITE {
             low = widened(score.min(low), -width);
         } else if score >= high && high < INFINITE {
             high = widened(score.max(high), width);
         } else {
-            return Ok(());
+            return Ok(score);
         }
     }
 }

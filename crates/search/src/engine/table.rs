@@ -4,7 +4,7 @@
 //! so an entry torn between two writers fits no key (Hyatt and Mann, "A lockless transposition-table
 //! implementation for parallel search", 2002).
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::score::Score;
 
@@ -58,7 +58,7 @@ struct Bucket([Entry; 4]);
 /// A table of fixed size.
 pub struct Table {
     buckets: Vec<Bucket>,
-    generation: AtomicU8,
+    generation: u8,
 }
 
 impl Table {
@@ -67,41 +67,48 @@ impl Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::with_capacity(count);
         buckets.resize_with(count, Bucket::default);
-        Table { buckets, generation: AtomicU8::new(0) }
+        Table { buckets, generation: 0 }
     }
 
-    /// Begins a new search: what older ones found gives way first.
-    pub(super) fn age(&self) {
-        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
-        self.generation.store(next, Ordering::Relaxed);
+    /// Forgets everything: from here on it is as good as new. That takes no time, since an entry of another
+    /// generation is as good as none; only when their numbers begin again are the entries themselves emptied.
+    pub(super) fn forget(&mut self) {
+        let next = (self.generation + 1) % GENERATIONS;
+        if next == 0 {
+            self.buckets.fill_with(Bucket::default);
+        }
+        self.generation = next;
     }
 
     /// What is known of the position with this key.
     pub(super) fn get(&self, key: u64) -> Option<Known> {
         self.bucket(key).0.iter().find_map(|entry| {
             let data = entry.data();
-            (entry.check() == key ^ data).then(|| unpack(data)).flatten()
+            (entry.check() == key ^ data && self.is_current(data)).then(|| unpack(data)).flatten()
         })
     }
 
-    /// Keeps what was found, in the place of the least worthy: the same position, else an older
-    /// search's, else the shallowest.
+    /// Keeps what was found, in the place of the least worthy: the same position, else the first free place,
+    /// else the shallowest. (The taken places of a bucket come first, so an old table fills like a new one.)
     pub(super) fn put(&self, key: u64, mut known: Known) {
-        let generation = self.generation.load(Ordering::Relaxed);
         let worth = |entry: &&Entry| {
             let data = entry.data();
             let same = entry.check() == key ^ data;
-            let depth = (data >> 48 & 0xff) as u32;
-            let current = u32::from((data >> 59) as u8 == generation);
-            if same || data == 0 { 0 } else { 1 + depth + 256 * current }
+            if same || !self.is_current(data) { 0 } else { 1 + (data >> 48 & 0xff) as u32 }
         };
         let Some(place) = self.bucket(key).0.iter().min_by_key(worth) else { return };
-        if known.best.is_none() && place.check() == key ^ place.data() {
-            known.best = unpack(place.data()).and_then(|old| old.best);
+        let there = place.data();
+        if known.best.is_none() && place.check() == key ^ there && self.is_current(there) {
+            known.best = unpack(there).and_then(|old| old.best);
         }
-        let data = pack(known, generation);
+        let data = pack(known, self.generation);
         place.0[0].store(key ^ data, Ordering::Relaxed);
         place.0[1].store(data, Ordering::Relaxed);
+    }
+
+    /// Whether an entry is of this generation and not empty.
+    fn is_current(&self, data: u64) -> bool {
+        data != 0 && (data >> 59) as u8 == self.generation
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
@@ -172,18 +179,36 @@ mod tests {
         }
     }
 
-    /// Five positions share a bucket of four: the shallowest of an older search gives way.
+    /// Five positions share a bucket of four: the shallowest gives way.
     #[test]
-    fn the_old_and_shallow_give_way() {
+    fn the_shallow_give_way() {
         let table = Table::new(1);
         for key in 1..=4 {
             table.put(key, Known { depth: 10 + key as u8, ..KNOWN });
         }
-        table.age();
-        table.put(1, Known { depth: 1, ..KNOWN });
         table.put(5, KNOWN);
         let kept = (1..=5).filter(|&key| table.get(key).is_some());
-        assert_eq!(kept.collect::<Vec<_>>(), [1, 3, 4, 5]);
+        assert_eq!(kept.collect::<Vec<_>>(), [2, 3, 4, 5]);
+    }
+
+    /// However often it has forgotten, a table keeps what a new one keeps.
+    #[test]
+    fn a_table_that_has_forgotten_is_as_good_as_new() {
+        let mut old = Table::new(1);
+        let entry = |number: u64| {
+            let depth = (number * 7 % 5) as u8;
+            (number % 9, Known { depth, score: number as Score, ..KNOWN })
+        };
+        for round in 0..70 {
+            old.forget();
+            let new = Table::new(1);
+            for number in 0..round {
+                let (key, known) = entry(number * number + round);
+                old.put(key, known);
+                new.put(key, known);
+                (0..9).for_each(|key| assert_eq!(old.get(key), new.get(key), "round {round}"));
+            }
+        }
     }
 
     #[test]

@@ -139,6 +139,24 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(best)
     }
 
+    /// Searches every root move by itself to this depth and puts the better before the worse; in full or not at all.
+    pub(super) fn search_each(&mut self, depth: u32) -> Result<(), Stopped> {
+        let mut deeper = Vec::with_capacity(self.roots.len());
+        for index in 0..self.roots.len() {
+            let (mv, last) = (self.roots[index].line[0], self.roots[index].score);
+            let score = super::in_window(last, depth, |low, high| {
+                self.enter(0)?;
+                self.search_move(mv, depth, low, high, true)
+            })?;
+            self.lines.note(0, mv);
+            deeper.push(RootMove { score, line: self.lines.from(0).to_vec() });
+        }
+        // Among equals the order stays: a deeper search changes it only where it finds a difference.
+        deeper.sort_by_key(|root| std::cmp::Reverse(root.score));
+        self.roots = deeper;
+        Ok(())
+    }
+
     /// Plays a move, finds its score for the mover, and takes it back. The first move of a node is
     /// searched with the whole window; every other is first asked whether it is better at all.
     fn search_move(

@@ -18,7 +18,17 @@ pub struct MctsAgent<G: Game> {
 impl<G: Game> MctsAgent<G> {
     /// Everything the search finds in the position at the end of `path`.
     pub fn find(&self, path: &Path<G>, stop: StopFlag) -> Simulated<G::Move> {
-        Mcts::new(path, &*self.evaluator, self.limits, self.options, stop).run()
+        self.find_within(path, self.limits, stop)
+    }
+
+    /// Everything the search finds within other limits than its own.
+    pub fn find_within(
+        &self,
+        path: &Path<G>,
+        limits: Limits,
+        stop: StopFlag,
+    ) -> Simulated<G::Move> {
+        Mcts::new(path, &*self.evaluator, limits, self.options, stop).run()
     }
 }
 

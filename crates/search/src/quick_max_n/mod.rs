@@ -21,7 +21,7 @@
 mod ranking;
 mod table;
 
-use ninefold_core::{Evaluator, Game, Guide, Path, Values, mix};
+use ninefold_core::{Evaluator, Game, Guide, Path, Values, decided, mix};
 
 use crate::{Search, Stopped};
 use ranking::Ranking;
@@ -33,6 +33,8 @@ const SHALLOWEST_KEPT: u32 = 2;
 /// What the search carries from node to node and from depth to depth.
 pub(crate) struct QuickMaxN<'a, G: Game> {
     guide: Box<dyn Guide<G> + 'a>,
+    /// Whether the guide judges finished games too.
+    judges_ends: bool,
     table: Table,
     ranking: Ranking,
 }
@@ -52,6 +54,7 @@ impl<'a, G: Game> QuickMaxN<'a, G> {
     pub(crate) fn new<E: Evaluator<G> + ?Sized>(evaluator: &'a E, path: &Path<G>) -> Self {
         QuickMaxN {
             guide: evaluator.guide(path.game(), path.state()),
+            judges_ends: evaluator.judges_ends(),
             table: Table::new(),
             ranking: Ranking::default(),
         }
@@ -78,7 +81,10 @@ impl<'a, G: Game> QuickMaxN<'a, G> {
         let context = search.enter()?;
         let (game, state) = (search.path.game(), search.path.state());
         if depth == 0 || context.outcome.is_some() {
-            let values = self.guide.values(game, state, context);
+            let values = match context.outcome {
+                Some(outcome) if !self.judges_ends => decided(game.players(), outcome),
+                _ => self.guide.values(game, state, context),
+            };
             return Ok(Node { values, code: None, complete: context.outcome.is_some() });
         }
         let key = table_key(game, state);

@@ -100,6 +100,10 @@ pub struct Coarse {
 }
 
 impl<G: Game> Evaluator<G> for Coarse {
+    fn judges_ends(&self) -> bool {
+        true
+    }
+
     fn values(&self, game: &G, state: &G::State, context: Context) -> Values {
         let small = PseudoRandom { seed: self.seed }.values(game, state, context);
         let Some(outcome) = context.outcome else { return small.map(|value| value / 40) };

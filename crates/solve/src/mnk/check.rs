@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ninefold_core::{Game, Notation, Player};
+use ninefold_core::{Notation, Player, Rules};
 use ninefold_games::mnk::{Cell, Mnk, State};
 use thiserror::Error;
 

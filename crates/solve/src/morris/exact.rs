@@ -5,15 +5,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use ninefold_core::{Arguments, Family, Game, Notation, ParameterError, Player, Value as Number};
+use ninefold_core::{Arguments, Family, Notation, ParameterError, Player, Rules, Value as Number};
 use ninefold_games::morris::{Morris, MorrisFamily, State};
 
+use super::book::Book;
 use super::policy::{Choice, Situation};
 use super::small::is_solved;
-use super::tables::{Tables, Value, Verdict};
+use super::tables::{Tables, Value, Verdict, in_hand};
 use crate::{Exact, ExactError, Request, Sign, Solver, Source};
 
-/// Looks morris positions up in the tables of the data folder.
+/// Looks morris positions up in the tables of the data folder and, where none covers them, in the book that comes with
+/// the program.
 pub struct MorrisSolver;
 
 /// The longest line of best play that is told.
@@ -48,15 +50,24 @@ impl Solver for MorrisSolver {
     ) -> Result<Exact, ExactError> {
         let question = Question::read(request)?;
         let (mut exact, tables) = question.asked()?;
-        let Some(tables) = tables else { return Ok(exact) };
         let game = question.game;
-        let times = question.times(earlier);
-        let situation = Situation {
-            seen: &|state| times.get(&game.key(state)).copied().unwrap_or(0),
-            countdown: question.countdown,
+        let mut times = question.times(earlier);
+        *times.entry(game.key(&question.state)).or_default() += 1;
+        let seen = |state: &State| times.get(&game.key(state)).copied().unwrap_or(0);
+        let [mills, three_each] = countdowns(&request.position);
+        let repetitions = draw_rules(&request.game).map_err(refused)?;
+        let situation = Situation { seen: &seen, mills, three_each, repetitions };
+        let by_tables = match &tables {
+            Some(tables) => tables.best_move(&question.state, &situation).map_err(refused)?,
+            None => None,
         };
-        if let Some(choice) = tables.best_move(&question.state, &situation).map_err(refused)? {
-            let Choice { mv, verdict, .. } = choice;
+        let by_book = || {
+            let (mv, value) = Book::own()?.best_move(&question.state, &seen)?;
+            Some((mv, Verdict { value, plies: None }))
+        };
+        let chosen = by_tables.map(|Choice { mv, verdict, .. }| (mv, verdict)).or_else(by_book);
+        if let Some((mv, verdict)) = chosen {
+            exact.missing = None;
             exact.nodes = 1;
             exact.value = Some(verdict.value.number());
             exact.plies = verdict.plies;
@@ -73,10 +84,17 @@ impl Solver for MorrisSolver {
         earlier: &mut dyn Iterator<Item = String>,
     ) -> Result<Option<i32>, ExactError> {
         let question = Question::read(request)?;
-        let (_, Some(tables)) = question.asked()? else { return Ok(None) };
-        let Some(verdict) = tables.probe(&question.state).map_err(refused)? else {
-            return Ok(None);
+        let (_, tables) = question.asked()?;
+        let by_tables = match tables {
+            Some(tables) => tables.probe(&question.state).map_err(refused)?,
+            None => None,
         };
+        // The whole opening is drawn: a referee who minded it would let nobody play.
+        let by_book = || {
+            let book = Book::own().filter(|_| in_hand(&question.state) == 0)?;
+            Some(Verdict { value: book.value(&question.state)?, plies: None })
+        };
+        let Some(verdict) = by_tables.or_else(by_book) else { return Ok(None) };
         let certain = match draw_rules(&request.game).map_err(refused)? {
             // Draw rules end games as draws and in no other way: who can hold a draw without them can with them.
             Some(_) if verdict.value == Value::Draw => true,
@@ -106,8 +124,6 @@ struct Question<'a> {
     request: &'a Request,
     game: Morris,
     state: State,
-    /// The plies that are left of the nearest countdown, if one is in force.
-    countdown: Option<u32>,
     start: Instant,
 }
 
@@ -121,10 +137,8 @@ impl Question<'_> {
         repetitions: u32,
         earlier: &mut dyn Iterator<Item = String>,
     ) -> bool {
-        let counters = self.request.position.split_whitespace().nth(3);
-        let nearest = counters.and_then(|texts| {
-            texts.split(',').map(|text| text.parse::<u32>().ok()).min().flatten()
-        });
+        let [mills, three_each] = countdowns(&self.request.position);
+        let nearest = mills.zip(three_each).map(|(mills, three_each)| mills.min(three_each));
         let (Some(plies), Some(nearest)) = (verdict.plies, nearest) else { return false };
         plies < nearest && self.times(earlier).values().all(|&seen| seen + 2 <= repetitions)
     }
@@ -147,8 +161,7 @@ impl Question<'_> {
         }
         let game = Morris::default();
         let state = game.parse_position(&request.position).map_err(refused)?;
-        let countdown = countdown(&request.position, &state);
-        Ok(Question { request, game, state, countdown, start: Instant::now() })
+        Ok(Question { request, game, state, start: Instant::now() })
     }
 
     /// The tables of the data folder, if there are any, and what is known before they are asked.
@@ -162,14 +175,17 @@ impl Question<'_> {
         Ok((exact, opened(data).map_err(refused)?))
     }
 
-    /// The value of the position and of every move, and the tables that know them.
+    /// The value of the position and of every move that is known, and the tables if it is they that know them.
     fn answer(&self) -> Result<(Exact, Option<Arc<Tables>>), ExactError> {
         let (mut exact, tables) = self.asked()?;
         let known = match &tables {
             Some(tables) => tables.probe(&self.state).map_err(refused)?,
             None => None,
         };
-        let (Some(tables), Some(verdict)) = (tables, known) else { return Ok((exact, None)) };
+        let (Some(tables), Some(verdict)) = (tables, known) else {
+            self.look_into_book(&mut exact);
+            return Ok((exact, None));
+        };
         let moves = tables.moves(&self.state).map_err(refused)?.unwrap_or_default();
         exact.missing = None;
         exact.nodes = 1 + moves.len() as u64;
@@ -180,14 +196,24 @@ impl Question<'_> {
         exact.moves = moves.iter().map(text).collect();
         Ok((exact, Some(tables)))
     }
+
+    /// Adds what the book knows, which on its rim is the value of the position alone.
+    fn look_into_book(&self, exact: &mut Exact) {
+        let Some(book) = Book::own() else { return };
+        let Some(value) = book.value(&self.state) else { return };
+        let moves = book.moves(&self.state);
+        exact.missing = None;
+        exact.nodes = 1 + moves.len() as u64;
+        exact.value = Some(value.number());
+        let text = |&(mv, value): &(_, Value)| (self.game.move_text(mv), value.number());
+        exact.moves = moves.iter().map(text).collect();
+    }
 }
 
 /// What a position text says of the countdowns: plies without a mill, and plies with three men each.
-fn countdown(position: &str, state: &State) -> Option<u32> {
-    let (mills, three_each) = position.split_whitespace().nth(3)?.split_once(',')?;
-    let (mills, three_each): (u32, u32) = (mills.parse().ok()?, three_each.parse().ok()?);
-    let counts = [Player::FIRST, Player::SECOND].iter().all(|&side| state.men_left(side) == 3);
-    Some(if counts { mills.min(three_each) } else { mills })
+fn countdowns(position: &str) -> [Option<u32>; 2] {
+    let mut texts = position.split_whitespace().nth(3).into_iter().flat_map(|text| text.split(','));
+    [(); 2].map(|()| texts.next().and_then(|text| text.parse().ok()))
 }
 
 /// What is said beside a value when a countdown is in force.
@@ -223,11 +249,13 @@ fn line(game: &Morris, tables: &Tables, state: State) -> Result<Vec<String>, sup
     Ok(line)
 }
 
-/// The value of a position in the pure game for the side to move, as far as the tables of a data folder know it.
+/// The value of a position in the pure game for the side to move, as far as the tables of a data folder or the book
+/// that comes with the program know it.
 ///
 /// A referee who minds draw rules asks [`Solver::settled`].
 pub fn known_value(data: &Path, state: &State) -> Result<Option<Value>, super::TableError> {
-    opened(data)?.map_or(Ok(None), |tables| tables.value(state))
+    let by_tables = opened(data)?.map_or(Ok(None), |tables| tables.value(state))?;
+    Ok(by_tables.or_else(|| Book::own()?.value(state)))
 }
 
 /// Unpacks the tables of a data folder, as every solver and player of this process uses them, into at most so many

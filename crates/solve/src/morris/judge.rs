@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ninefold_core::Game;
+use ninefold_core::Rules;
 use ninefold_games::morris::{Morris, Move, State};
 
 use super::file::TableError;
@@ -105,58 +105,10 @@ impl<'a> Judge<'a> {
         }
         Ok(judged)
     }
-
-    /// In a won position the move after which a man must fall within so many plies while the position stays won.
-    ///
-    /// Nothing when there is none or when more than `most` positions would have to be looked up.
-    pub(super) fn forced_capture(
-        &mut self,
-        state: &State,
-        plies: u32,
-        most: u64,
-    ) -> Result<Option<Move>, TableError> {
-        let end = self.looked_at + most;
-        for plies in (1..=plies).step_by(2) {
-            let found = self.attack(state, plies, end)?;
-            if found.is_some() || self.looked_at >= end {
-                return Ok(found);
-            }
-        }
-        Ok(None)
-    }
-
-    fn attack(&mut self, state: &State, plies: u32, end: u64) -> Result<Option<Move>, TableError> {
-        let mut moves = self.moves(state);
-        moves.sort_by_key(|mv| mv.taken().is_none());
-        for mv in moves {
-            if mv.taken().is_none() && plies < 3 {
-                break;
-            }
-            if self.looked_at >= end {
-                return Ok(None);
-            }
-            let next = self.after(state, mv);
-            let wins = self.value(&next)? == Some(Value::Loss);
-            if wins && (mv.taken().is_some() || self.no_escape(&next, plies - 1, end)?) {
-                return Ok(Some(mv));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether after every reply a man falls; one that the loser takes counts as well.
-    fn no_escape(&mut self, state: &State, plies: u32, end: u64) -> Result<bool, TableError> {
-        for reply in self.moves(state) {
-            let next = self.after(state, reply);
-            if reply.taken().is_none() && self.attack(&next, plies - 1, end)?.is_none() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
 }
 
-fn uncovered(state: &State) -> TableError {
+/// Says which position no table covers.
+pub(super) fn uncovered(state: &State) -> TableError {
     use ninefold_core::Notation;
     let position = Morris::default().position_text(state);
     TableError::Missing(format!("no table covers {position}, with {} men in hand", in_hand(state)))

@@ -2,9 +2,12 @@
 
 mod black;
 mod board;
+mod book;
 mod build;
 mod cache;
+mod conversion;
 mod cost;
+mod defender;
 mod depth;
 mod exact;
 mod file;
@@ -13,6 +16,7 @@ mod format;
 mod frame;
 mod info;
 mod judge;
+mod mistakes;
 mod news;
 mod opening;
 mod pack;
@@ -20,6 +24,8 @@ mod permute;
 mod placing;
 mod plane;
 mod policy;
+mod progress;
+mod pursuit;
 mod puzzle;
 mod row;
 mod rows;
@@ -36,19 +42,32 @@ mod verify;
 mod writing;
 
 pub use crate::cpu::{Cpu, Detected};
+pub use book::{Book, BookError, Counted, MOST_PLACED};
 pub use build::{BuildPlan, BuildSign, Stage, build};
+pub use conversion::{
+    Conversion, ConversionPlan, ConversionReport, DrawnMorris, Opponent, Phase, PhaseReport,
+    Position, Prospect, USUAL_DRAWS, convert, measure_conversion, won_position,
+};
 pub use cost::Cost;
+pub use defender::delay;
 pub use exact::{MorrisSolver, keep_in_memory, known_value};
 pub use file::TableError;
 pub use folder::MEN;
 pub use format::Kind;
 pub use info::{FileInfo, SetInfo, info};
+pub use mistakes::{Judged, MistakesError, TurnKind, mistakes};
 pub use policy::{Choice, Situation};
+pub use progress::fit_progress;
 pub use puzzle::{PUZZLE_LEVELS, Puzzle, puzzle};
 pub use small::{SMALL, build_if_missing, is_covered_by, is_solved};
 pub use subspace::Subspace;
 pub use tables::{Tables, USUAL_CACHE, Value, Verdict};
 pub use verify::{Selection, Verified, verify};
+
+/// The making and the proof of the book that comes with the program.
+pub mod own_book {
+    pub use super::book::{NEEDS_FULL_TABLES, check, count, count_endings, make};
+}
 
 /// The rules that the tables are about: three men fly, men in mills are safe, and nothing ends a game as a draw.
 pub fn rules() -> ninefold_games::morris::Morris {

@@ -3,31 +3,20 @@
 use ninefold_core::Player;
 use ninefold_games::morris::Point;
 
+use super::book::Counted;
 use super::file::TableError;
 use super::sample::{Combinations, position};
 use super::tables::{Tables, Value};
 
-/// All boards, images counted singly, with so many men placed and none taken.
-struct Opening {
-    placed: u32,
-    boards: u64,
-    /// How many White and Black win.
-    wins: [u64; 2],
-}
-
-/// After one and two stones everything is drawn; the others are from a solution independent of this one.
-const PUBLISHED: [Opening; 5] = [
-    Opening { placed: 1, boards: 24, wins: [0, 0] },
-    Opening { placed: 2, boards: 552, wins: [0, 0] },
-    Opening { placed: 3, boards: 6072, wins: [0, 384] },
-    Opening { placed: 4, boards: 63_756, wins: [7792, 332] },
-    Opening { placed: 5, boards: 425_040, wins: [3296, 82_676] },
-];
+/// The last layer that is counted; more would take long.
+const LAST: u32 = 5;
 
 /// Counts the boards of the first plies, and tells what differs from the published counts.
 pub(super) fn compare(tables: &Tables) -> Result<Vec<String>, TableError> {
     let mut problems = Vec::new();
-    for Opening { placed, boards, wins } in PUBLISHED {
+    for (placed, published) in (0..=LAST).zip(Counted::PUBLISHED) {
+        let Counted { boards, white: first, black: second } = published;
+        let wins = [first, second];
         let (white, black) = (placed.div_ceil(2), placed / 2);
         let mover = Player::new((placed % 2) as usize);
         let (mut count, mut found) = (0, [0; 2]);

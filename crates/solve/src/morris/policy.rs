@@ -8,6 +8,7 @@ use ninefold_games::morris::{Move, State};
 use super::file::TableError;
 use super::judge::Judge;
 use super::placing::LAYERS;
+use super::pursuit::Pursuit;
 use super::subspace::Subspace;
 use super::tables::{Tables, Value, Verdict, in_hand};
 
@@ -24,15 +25,25 @@ pub struct Choice {
 
 /// What a choice depends on besides the position.
 pub struct Situation<'a> {
-    /// How often a position has occurred in the game.
+    /// How often a position has occurred in the game, the present one included.
     pub seen: &'a dyn Fn(&State) -> u32,
-    /// How many plies without a mill are left until the game is drawn, if a countdown is in force.
-    pub countdown: Option<u32>,
+    /// How many plies without a mill are left until the game is drawn, if that countdown is in force.
+    pub mills: Option<u32>,
+    /// How many plies with three men each are left until the game is drawn, if that countdown is in force.
+    pub three_each: Option<u32>,
+    /// How often a position must occur to draw the game, if repetition does.
+    pub repetitions: Option<u32>,
 }
 
 impl Situation<'_> {
-    /// No history and no countdown.
-    pub const FRESH: Situation<'static> = Situation { seen: &|_| 0, countdown: None };
+    /// No history and no draw rules.
+    pub const FRESH: Situation<'static> =
+        Situation { seen: &|_| 0, mills: None, three_each: None, repetitions: None };
+
+    /// Whether the game is drawn when this position comes once more.
+    pub(super) fn is_drawn_by(&self, state: &State) -> bool {
+        self.repetitions.is_some_and(|limit| (self.seen)(state) + 1 >= limit)
+    }
 }
 
 /// How many drawn moves are looked at more deeply.
@@ -53,18 +64,17 @@ const GREED: f64 = 3.0;
 const SIGHT: f64 = 8.0;
 /// What a mistake counts when it is not known how soon it is punished.
 const UNKNOWN_DEPTH: f64 = 0.6;
-/// The longest forced capture that is looked for, in plies, and the positions that may be looked up for it.
-const FORCED: (u32, u64) = (9, 2_000);
-/// How often a position may come back before every other winning move has its turn.
-const PATIENCE: u32 = 2;
+/// With this many men the winner need not fear the countdown of three men each.
+const MANY: u32 = 5;
 
 impl Tables {
     /// The best move; nothing when the game is over or no table covers it.
     ///
-    /// A win is never let go and a draw never lost. Where distances are known a win is the shortest; where they are
-    /// not it takes a man if that can be forced soon, and otherwise turns to the position that came least often.
-    /// Then no winning move is left untried for ever, one of them shortens the game, and so the win comes in the
-    /// end. With a countdown that would end before the win, a man is taken in time if that can be forced.
+    /// A win is never let go and a draw never lost. Where distances are known, and no draw rule comes before the end,
+    /// a win is the shortest. Otherwise the moves that keep it are searched for the way that looks shortest and that
+    /// neither a countdown nor a repetition ends, not even by the reply; positions that came before are avoided.
+    ///
+    /// The choice is a function of the position, the situation and the tables.
     ///
     /// Among draws, and among losses, moves are ranked by how easily the opponent goes wrong, now and after his
     /// safe replies and our next move; a mistake counts more when it is punished too late to be foreseen. To that
@@ -135,35 +145,37 @@ impl Decision<'_> {
     }
 
     fn wins(&mut self, state: &State, best: &[(Move, Verdict)]) -> Result<Vec<f64>, TableError> {
-        let shortest = best.iter().filter_map(|(_, verdict)| verdict.plies).min();
-        let in_time = |plies| self.situation.countdown.is_none_or(|left| plies <= left);
-        let mut merits = Vec::with_capacity(best.len());
-        if shortest.is_some_and(in_time) || in_hand(state) > 0 {
-            for (mv, verdict) in best {
-                // Placing ends by itself, so there a capture is enough of an aim.
-                let unknown = if mv.taken().is_some() { -1000.0 } else { -2000.0 };
-                merits.push(verdict.plies.map_or(unknown, |plies| -f64::from(plies)));
-            }
-            return Ok(merits);
+        let in_time =
+            |verdict: &Verdict| verdict.plies.filter(|&plies| self.is_in_time(state, plies));
+        let safe: Vec<Option<u32>> = best
+            .iter()
+            .map(|(mv, verdict)| in_time(verdict).filter(|_| !self.may_repeat(state, *mv)))
+            .collect();
+        if safe.iter().any(Option::is_some) {
+            let merit =
+                |plies: Option<u32>| plies.map_or(f64::NEG_INFINITY, |plies| -f64::from(plies));
+            return Ok(safe.into_iter().map(merit).collect());
         }
-        let (longest, most) = FORCED;
-        let longest = self.situation.countdown.map_or(longest, |left| left.min(longest));
-        let forced = self.judge.forced_capture(state, longest, most)?;
-        for (mv, verdict) in best {
-            let next = self.judge.after(state, *mv);
-            let seen = (self.situation.seen)(&next);
-            let forced = forced == Some(*mv) && seen <= PATIENCE;
-            let merit = match verdict.plies {
-                _ if forced => 1000.0,
-                Some(plies) => -f64::from(plies),
-                None => {
-                    let replies = self.judge.moves(&next).len();
-                    -1000.0 * f64::from(1 + seen) - replies as f64
-                }
-            };
-            merits.push(merit);
-        }
-        Ok(merits)
+        let moves: Vec<Move> = best.iter().map(|&(mv, _)| mv).collect();
+        let mut pursuit = Pursuit::new(self.tables, &mut self.judge, self.situation);
+        Ok(pursuit.weigh(state, &moves)?.into_iter().map(|value| -f64::from(value)).collect())
+    }
+
+    /// Whether a win of so many plies comes before the countdowns end, if it takes the shortest way.
+    fn is_in_time(&self, state: &State, plies: u32) -> bool {
+        let before = |left: Option<u32>| left.is_none_or(|left| plies <= left);
+        let many = state.men_left(state.to_move()) >= MANY;
+        before(self.situation.mills) && (many || before(self.situation.three_each))
+    }
+
+    /// Whether the move or a reply to it draws the game by repetition.
+    fn may_repeat(&self, state: &State, mv: Move) -> bool {
+        let next = self.judge.after(state, mv);
+        let replies = self.judge.moves(&next);
+        self.situation.is_drawn_by(&next)
+            || replies
+                .into_iter()
+                .any(|reply| self.situation.is_drawn_by(&self.judge.after(&next, reply)))
     }
 
     fn losses(&mut self, state: &State, best: &[(Move, Verdict)]) -> Result<Vec<f64>, TableError> {

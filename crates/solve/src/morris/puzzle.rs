@@ -1,6 +1,6 @@
 //! Positions with exactly one winning move.
 
-use ninefold_core::{Game, Player, Random};
+use ninefold_core::{Player, Random, Rules};
 use ninefold_games::morris::{Morris, Move, State};
 
 use super::file::TableError;

@@ -232,6 +232,14 @@ impl Tables {
         self
     }
 
+    /// The same tables as if there were no distances.
+    pub fn without_distances(mut self) -> Tables {
+        self.files.retain(|file| file.header.kind != Kind::Distances);
+        self.distances = Pair::default();
+        self.with_distances = None;
+        self
+    }
+
     /// Unpacks tables into memory as long as they fit into so many bytes: values first, then the placing
     /// phase from its end. Returns how many bytes that took.
     pub fn unpack(&self, most: u64, threads: usize) -> Result<u64, TableError> {
@@ -319,6 +327,22 @@ impl Tables {
         Ok(pair.look_up(own, other, &self.cache)?.map(|(value, _)| value))
     }
 
+    /// The value of a position that stands in a table, given by how many men were placed and by the men of the mover
+    /// and of the other side in the solver's numbering.
+    pub(super) fn stored(
+        &self,
+        placed: u32,
+        own: Points,
+        other: Points,
+    ) -> Result<Option<Value>, TableError> {
+        let pair = match placed {
+            LAYERS => Some(&self.values),
+            _ => self.placing.get(placed as usize).and_then(Option::as_ref),
+        };
+        let Some(pair) = pair else { return Ok(None) };
+        Ok(pair.look_up(own, other, &self.cache)?.map(|(value, _)| value))
+    }
+
     /// Whether the side to move has at least this value, a win or a draw, for a position that stands in a table.
     pub(super) fn reaches(&self, state: &State, bound: Value) -> Result<Option<bool>, TableError> {
         if let Some(value) = decided(state) {
@@ -359,7 +383,7 @@ impl Tables {
 }
 
 /// The value of a position in which a side has too few men.
-fn decided(state: &State) -> Option<Value> {
+pub(super) fn decided(state: &State) -> Option<Value> {
     let mover = state.to_move();
     if state.men_left(mover) < 3 {
         Some(Value::Loss)
@@ -373,8 +397,8 @@ pub(super) fn in_hand(state: &State) -> u32 {
     state.hand(Player::FIRST) + state.hand(Player::SECOND)
 }
 
-/// The men of the mover and of the other side.
-fn sets(state: &State) -> (Points, Points) {
+/// The men of the mover and of the other side, in the solver's numbering.
+pub(super) fn sets(state: &State) -> (Points, Points) {
     let mover = state.to_move();
     (renumbered(state.men(mover)), renumbered(state.men(mover.other())))
 }

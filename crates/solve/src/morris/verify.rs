@@ -5,7 +5,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use ninefold_core::{Game, Notation, Player, Random, Symmetry};
+use ninefold_core::{Notation, Player, Random, Rules, Symmetric, Symmetry};
 use ninefold_games::morris::{Morris, Point, State, mapped};
 
 use super::file::TableError;

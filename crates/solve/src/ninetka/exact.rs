@@ -1,6 +1,6 @@
 //! The 9tka solver behind the project's texts.
 
-use ninefold_core::{Arguments, Family, Game, Notation, Player};
+use ninefold_core::{Arguments, Family, Notation, Player, Rules};
 use ninefold_games::ninetka::{Ninetka, NinetkaFamily, Slot, State};
 
 use crate::{Exact, ExactError, Request, Sign, Solver, Wishes};

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ninefold_core::{Game, Player};
+use ninefold_core::{Player, Rules};
 use ninefold_games::ninetka::{Ninetka, SECTIONS, Slot, State};
 
 use super::search::{Budget, Meter, Stopped};

@@ -1,6 +1,6 @@
 //! What the rest of a game for two depends on: how far each counter could slide, and who is ahead where.
 
-use ninefold_core::{Game, Player, piece_key};
+use ninefold_core::{Player, Rules, piece_key};
 use ninefold_games::ninetka::{Ninetka, SECTIONS, Slot, Slots, State};
 
 use super::ways::{SECTION_COUNT, SLOT_COUNT, WAYS};

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use ninefold_core::{Game, Player, mix};
+use ninefold_core::{Player, Rules, mix};
 use ninefold_games::ninetka::{Ninetka, Slot, State};
 
 use super::glance::Glance;

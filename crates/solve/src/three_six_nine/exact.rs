@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Arguments, Family, Game, Notation, Value};
+use ninefold_core::{Arguments, Family, Notation, Rules, Value};
 use ninefold_games::three_six_nine::{Cell, State, ThreeSixNine, ThreeSixNineFamily};
 
 use crate::cpu::Cpu;
@@ -51,6 +51,11 @@ impl Solver for ThreeSixNineSolver {
 
     fn usual_memory(&self) -> usize {
         256 << 20
+    }
+
+    /// As many as 28 empty cells take.
+    fn judged_nodes(&self) -> u64 {
+        1 << 22
     }
 
     fn unit(&self) -> Unit {

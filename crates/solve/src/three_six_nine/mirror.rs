@@ -7,7 +7,7 @@
 //! own image gets the stone and the answer: of the stones still to come on it the odd ones are the other
 //! player's and the even ones the answerer's. So the difference is known in advance.
 
-use ninefold_core::{Game, Symmetry};
+use ninefold_core::{Rules, Symmetric, Symmetry};
 use ninefold_games::three_six_nine::{Cell, Cells, ThreeSixNine};
 
 /// A move after which answering by images assures a difference.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use ninefold_core::Game;
+use ninefold_core::Rules;
 use ninefold_games::three_six_nine::{Cell, Cells, ThreeSixNine};
 
 use crate::cpu::Cpu;

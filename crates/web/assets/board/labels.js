@@ -34,9 +34,6 @@ export function describeSite(view, look, pieces, site, targets, chosen, badges) 
   const action = targets.get(site);
   if (action) parts.push(words.board.target[action]);
   const badge = badges.get(site);
-  if (badge) {
-    const letter = { W: words.board.win, D: words.board.draw, L: words.board.loss }[badge.letter ?? ""] ?? "";
-    parts.push([letter, badge.number].filter(Boolean).join(" "));
-  }
+  if (badge) parts.push(badge.said);
   return parts.join(", ");
 }

@@ -1,8 +1,9 @@
 // @ts-check
 // The truth on the board: a value on every place that may be clicked next.
 import { html } from "../vendor/preact.js";
-import { signed } from "../words/index.js";
+import { words } from "../words/index.js";
 import { matching } from "./turn.js";
+import { byWorth, figure, isProved, worthOf, worthText } from "./worth.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Step} Step */
@@ -10,36 +11,58 @@ import { matching } from "./turn.js";
 /** @typedef {import("../types.js").Weights} Weights */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./look.js").Look} Look */
-/** @typedef {{ letter: string | null, number: string, best: boolean, exact: boolean, weight: number | null }} Badge */
+/** @typedef {{ letter: string | null, number: string, said: string, best: boolean, exact: boolean, weight: number | null }} Badge `said`: the same in words */
 
-/** A higher rank is better for the player on turn: the result first, then the quicker win or the later loss.
- *  @param {import("../types.js").MoveValue} value */
-export const rank = (value) => value.value * 10_000 - Math.sign(value.value) * (value.plies ?? 0);
+/** With more legal moves than this, only the best have a badge. */
+const MANY = 30;
 
-/** @param {import("../types.js").MoveValue} entry @param {Values} values @returns {{ letter: string | null, number: string }} */
-export function valueText(entry, values) {
-  const letter = entry.letter ?? null;
-  if (values.unit === "result" || letter) return { letter, number: entry.plies && letter !== "D" ? String(entry.plies) : "" };
-  return { letter: null, number: short(entry.value) };
-}
+/** How many those are at most. */
+const FEW = 8;
 
-/** A value that fits on a board. @param {number} value */
-const short = (value) => (Math.abs(value) < 10_000 ? signed(value) : `${signed(Math.round(value / 1000))}k`);
+/** Whether only the best moves have badges. @param {View} view */
+export const isCrowded = (view) => view.legal.length > MANY;
 
-/** The best value behind each next click. @param {View} view @param {Step[]} steps @param {Values} values @returns {Map<number, Badge>} */
-export function valueBadges(view, steps, values) {
+/**
+ * The best value behind each next click.
+ * @param {View} view @param {Step[]} steps @param {Values} values @param {string | null} [hinted] a move that must be among them
+ * @returns {Map<number, Badge>}
+ */
+export function valueBadges(view, steps, values, hinted = null) {
   const byMove = new Map(values.moves.map((entry) => [entry.move, entry]));
+  const compare = byWorth(values);
   /** @type {Map<number, import("../types.js").MoveValue>} */
-  const best = new Map();
+  const bySite = new Map();
+  let hintedSite = -1;
   for (const move of matching(view.legal, steps)) {
     const site = move.steps[steps.length]?.site;
     const entry = byMove.get(move.text);
     if (site === undefined || !entry) continue;
-    const old = best.get(site);
-    if (!old || rank(entry) > rank(old)) best.set(site, entry);
+    if (move.text === hinted) hintedSite = site;
+    const old = bySite.get(site);
+    if (!old || compare(entry, old) < 0) bySite.set(site, entry);
   }
-  const top = Math.max(...[...best.values()].map(rank));
-  return new Map([...best].map(([site, entry]) => [site, { ...valueText(entry, values), best: rank(entry) === top, exact: values.exact || Boolean(entry.letter), weight: null }]));
+  const sorted = [...bySite].sort(([site, one], [other, two]) => compare(one, two) || Number(other === hintedSite) - Number(site === hintedSite));
+  const shown = isCrowded(view) ? fewest(sorted, ([, one], [, two]) => compare(one, two) === 0) : sorted;
+  // Where a turn has left the best behind, the best of what is left.
+  const top = sorted[0]?.[1];
+  const best = new Set(sorted.some(([, { move }]) => values.best.includes(move)) ? values.best : top ? [top.move] : []);
+  return new Map(shown.map(([site, entry]) => [site, badgeOf(entry, values, view, best.has(entry.move))]));
+}
+
+/** The first few, without part of a group of equals unless that is all there is. @template T @param {T[]} all @param {(one: T, other: T) => boolean} alike */
+function fewest(all, alike) {
+  if (all.length <= FEW) return all;
+  let end = FEW;
+  while (end > 0 && alike(all[end - 1], all[end])) end -= 1;
+  return all.slice(0, end || FEW);
+}
+
+/** @param {import("../types.js").MoveValue} entry @param {Values} values @param {View} view @param {boolean} best @returns {Badge} */
+function badgeOf(entry, values, view, best) {
+  const worth = worthOf(entry, values, view);
+  const exact = isProved(worth);
+  const said = [worthText(worth), exact ? "" : words.worth.estimated, best ? words.worth.best : ""].filter(Boolean).join(", ");
+  return { letter: worth.letter, number: figure(worth), said, best, exact, weight: null };
 }
 
 /** @param {View} view @param {Weights} weights @returns {Map<number, Badge>} */
@@ -50,7 +73,7 @@ export function weightBadges(view, weights) {
     const weight = weights.weights[move.text];
     if (weight === undefined) continue;
     const number = Number.isInteger(weight) ? String(weight) : weight.toFixed(1);
-    badges.set(move.steps[0].site, { letter: null, number, best: move.text === weights.choice, exact: false, weight: Math.max(0, weight) / most });
+    badges.set(move.steps[0].site, { letter: null, number, said: number, best: move.text === weights.choice, exact: false, weight: Math.max(0, weight) / most });
   }
   return badges;
 }
@@ -85,23 +108,25 @@ export function Overlay({ badges, g, look, occupied }) {
 function BadgeShape({ badge, step, beside, limit }) {
   const small = step < 46;
   const size = small ? Math.max(10, step * 0.34) : 18;
-  const font = small ? Math.max(9, step * 0.3) : 13;
-  const text = badge.number.length * font * 0.72;
-  const width = (badge.letter ? size : 0) + (badge.number ? text + (badge.letter ? 4 : 0) : 0) + 10;
-  const height = size + 8;
+  const font = small ? Math.max(9, step * 0.28) : 13;
+  const number = small ? badge.number.replace(/\s/g, "") : badge.number;
+  const text = font * [...number].reduce((sum, sign) => sum + (sign === "%" ? 1 : /\s/.test(sign) ? 0.35 : 0.7), 0);
+  const width = (badge.letter ? size : 0) + (number ? text + (badge.letter ? 4 : 0) : 0) + (small ? 5 : 10);
+  const height = size + (small ? 5 : 8);
   const left = Math.min(beside && !small ? -8 : -width / 2, limit - width);
-  if (small && badge.letter && badge.number) return html`<${Verdict} letter=${badge.letter} size=${size} />`;
+  const kind = `badge${badge.best ? " best" : ""}${badge.exact ? "" : " estimate"}`;
+  // No room for a distance.
+  if (small && badge.letter && number) return html`${badge.best && html`<circle class=${kind} r=${size * 0.85} />`}<${Verdict} letter=${badge.letter} size=${size} />`;
   return html`<rect
-      class=${`badge${badge.best ? " best" : ""}${badge.exact ? "" : " estimate"}`}
+      class=${kind}
       x=${left}
       y=${-height / 2}
       width=${width}
       height=${height}
-      rx=${badge.letter === "W" ? height / 2 : 3}
+      rx=${badge.letter === "W" || !badge.exact ? height / 2 : 3}
     />
     ${badge.letter && html`<g transform=${`translate(${left + 5 + size / 2} 0)`}><${Verdict} letter=${badge.letter} size=${size} /></g>`}
-    ${badge.number &&
-    html`<text class="badge-number" font-size=${font} x=${left + 5 + (badge.letter ? size + 4 : 0)} y=${font * 0.36}>${badge.number}</text>`}`;
+    ${number && html`<text class="badge-number" font-size=${font} x=${left + (width + (badge.letter ? size + 4 : 0)) / 2} y=${font * 0.36}>${number}</text>`}`;
 }
 
 /** @param {{ badge: Badge, at: { x: number, y: number }, g: Geometry }} props */

@@ -1,10 +1,12 @@
 // @ts-check
-// The course of a game: each player's expected part of the point before every move, mistakes below.
+// The course of a game: each player's chances before every move, solid where they are proved, mistakes below.
 import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { shapeOf } from "../board/pieces.js";
-import { percent, words } from "../words/index.js";
+import { words } from "../words/index.js";
+import { isCostly } from "./cost.js";
+import { Mark, MarkIcon } from "./mark.js";
 
-/** @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, note?: string | null, best: string, loss: number, mark: string | null, line?: string[], shown?: string[] }} Ply */
+/** @typedef {import("../types.js").ReviewedPly} Ply */
 
 const LEFT = 68;
 const HEIGHT = 110;
@@ -50,15 +52,15 @@ export function Graph({ plies, final, names, hero, at, go, look, mover }) {
   };
   const label = seats.length === 2 ? words.review.graph(names[hero - 1]) : words.review.graphAll;
   return html`<figure class="graph" ref=${holder}>
-    <figcaption class="label"><span>${label}</span></figcaption>
+    <figcaption class="label"><span>${label}</span><${GraphLegend} plies=${plies} /></figcaption>
     <svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${label} onClick=${click}>
-      ${[0, 0.5, 1].map((part) => html`<path class="graph-rule" d=${`M${LEFT} ${y(part)}H${width}`} /><text class="graph-text" x=${LEFT - 10} y=${y(part) + 4} text-anchor="end">${percent(part)}</text>`)}
+      ${[0, 0.5, 1].map((part) => html`<path class="graph-rule" d=${`M${LEFT} ${y(part)}H${width}`} /><text class="graph-text" x=${LEFT - 10} y=${y(part) + 4} text-anchor="end">${100 * part}</text>`)}
       ${shown.length === 1 && points.length > 1 && html`<path class="graph-area" d=${area} />`}
       ${shown.map((seat) => html`<path class=${`graph-line ${shown.length > 1 ? `line-${shapeOf(look, seat)}` : ""}`} d=${path(seat, true)} /><path class=${`graph-line estimate ${shown.length > 1 ? `line-${shapeOf(look, seat)}` : ""}`} d=${path(seat, false)} />`)}
       ${seats.map((seat, lane) => {
         const level = bottom + 22 + lane * LANE;
         return html`<text class="graph-text" x=${LEFT - 10} y=${level + 4} text-anchor="end">${names[seat - 1]}</text><path class="graph-rule" d=${`M${LEFT} ${level}H${width}`} />
-          ${plies.filter((ply) => ply.mark && mover(ply.ply) === seat).map((ply) => html`<polygon class=${`graph-mark ${ply.mark}`} points=${triangle(x(ply.ply - 1), level)} />`)}`;
+          ${plies.filter((ply) => isCostly(ply) && mover(ply.ply) === seat).map((ply) => html`<${Mark} mark=${ply.mark} exact=${ply.exact_loss ?? false} x=${x(ply.ply - 1)} y=${level} />`)}`;
       })}
       ${Array.from({ length: Math.floor(count / every) + 1 }, (_, index) => html`<text class="graph-text" x=${x(index * every)} y=${height - 2} text-anchor="middle">${index * every}</text>`)}
       <path class="graph-cursor" d=${`M${x(Math.max(0, at - 1))} 4V${height - 18}`} />
@@ -66,5 +68,16 @@ export function Graph({ plies, final, names, hero, at, go, look, mover }) {
   </figure>`;
 }
 
-/** @param {number} x @param {number} y */
-const triangle = (x, y) => `${x},${y - 7} ${x + 7},${y + 5} ${x - 7},${y + 5}`;
+/** What the lines and the marks mean, as far as they are there. @param {{ plies: Ply[] }} props */
+function GraphLegend({ plies }) {
+  const costly = plies.filter(isCostly);
+  const line = (/** @type {boolean} */ exact) => html`<svg width="28" height="12" aria-hidden="true"><path class=${`graph-line${exact ? "" : " estimate"}`} d="M1 6H27" /></svg>`;
+  const entries = [
+    plies.some((ply) => ply.exact) && [line(true), words.review.exactLine],
+    plies.some((ply) => !ply.exact) && [line(false), words.review.estimatedLine],
+    costly.some((ply) => ply.mark && ply.exact_loss) && [html`<${MarkIcon} mark="mistake" exact=${true} />`, words.review.exactMark],
+    costly.some((ply) => ply.mark && !ply.exact_loss) && [html`<${MarkIcon} mark="mistake" exact=${false} />`, words.review.estimatedMark],
+    costly.some((ply) => !ply.mark) && [html`<${MarkIcon} mark=${null} exact=${true} />`, words.review.pointsMark],
+  ];
+  return html`<span class="legend">${entries.map((entry) => entry && html`<span>${entry[0]}${entry[1]}</span>`)}</span>`;
+}

@@ -14,10 +14,12 @@ import { caller, gameText, moveText } from "../table/names.js";
 import { result } from "../table/status.js";
 import { phrase, refusal } from "../words/phrases.js";
 import { words } from "../words/index.js";
+import { betterText, costSentence, costText, isCostly } from "./cost.js";
 import { Graph } from "./graph.js";
+import { MarkIcon } from "./mark.js";
+import { Summary } from "./summary.js";
 
-/** @typedef {import("./graph.js").Ply} Ply */
-/** @typedef {{ plies: Ply[], share?: number[], players: { inaccuracies?: number, mistakes: number, blunders: number, accuracy: number }[] }} Review */
+/** @typedef {import("../types.js").Review} Review */
 
 /** @param {{ id: string }} props */
 export function ReviewPage({ id }) {
@@ -46,7 +48,7 @@ function Reviewed({ game, review, progress, problem }) {
   const look = lookOf(game.view);
   const names = game.view.seats.map((_, seat) => caller(game.view, look, game.seats, seat + 1));
   const hero = game.seats.findIndex((seat) => seat.human) + 1 || 1;
-  const marked = review?.plies.filter((ply) => ply.mark) ?? [];
+  const marked = review?.plies.filter(isCostly) ?? [];
   const ply = review?.plies[at - 1] ?? null;
   // The move is judged from the position before it, so that the better one can be shown there.
   const before = useLoad(at > 0 ? `/api/spot?${query({ id: game.id, ply: at - 1 })}` : null);
@@ -68,7 +70,7 @@ function Reviewed({ game, review, progress, problem }) {
     document.title = `${words.review.title} · ${gameText(game.family, game.game, game.title)} · ${words.brand}`;
   }, []);
   useEffect(() => {
-    const worst = [...marked].sort((one, other) => other.loss - one.loss)[0];
+    const worst = [...marked].sort((one, other) => other.loss - one.loss || (other.points ?? 0) - (one.points ?? 0))[0];
     if (worst) setAt(worst.ply);
   }, [review]);
   const last = game.moves.length;
@@ -80,7 +82,7 @@ function Reviewed({ game, review, progress, problem }) {
     go(`/game/${branch.id}`);
   };
   const better = earlier?.legal.find((/** @type {any} */ move) => move.text === ply?.best);
-  const target = better && ply?.mark ? better.steps[better.steps.length > 1 && better.steps[1].action === "drop" ? 1 : 0].site : null;
+  const target = better && ply && isCostly(ply) ? better.steps[better.steps.length > 1 && better.steps[1].action === "drop" ? 1 : 0].site : null;
   const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
   const title = gameText(game.family, game.game, game.title);
 
@@ -92,16 +94,17 @@ function Reviewed({ game, review, progress, problem }) {
         ${review && review.plies.length > 0 && html`<${Graph} plies=${review.plies} final=${review.share ?? null} names=${names} hero=${hero} at=${at} go=${step} look=${look} mover=${mover} />`}
       </div>
       <div class="stage-side">
-        <p class="review-summary">${end && `${end.headline}. ${end.reason} `}${review?.players.map((player, seat) => `${words.review.summary(names[seat], player.mistakes + player.blunders, player.inaccuracies ?? 0)} `)}</p>
+        ${end && html`<p class="review-summary">${end.headline}. ${end.reason}</p>`}
+        ${review && html`<${Summary} players=${review.players} names=${names} view=${game.view} look=${look} />`}
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
         ${!review && !problem && html`<p role="status" class="quiet">${last === 0 ? words.review.notYet : words.review.working(progress.done, progress.of || last)}</p><progress value=${progress.done} max=${progress.of || 1} aria-label=${words.review.title}></progress>`}
         <div class="status">
           <h1>${at === 0 ? words.table.start : words.review.moveOf(roundOf(rows, at), names[mover(at) - 1] ?? "", moveText(game.view.turns[at - 1].shown))}</h1>
-          <p class="detail">${ply ? (ply.mark ? `${words.review.markSentence[ply.mark]} ${words.review.costs(Math.round(100 * ply.loss))}` : words.review.good) : ""}</p>
+          <p class="detail">${ply && ply.mark && html`<${MarkIcon} mark=${ply.mark} exact=${ply.exact_loss ?? false} /> `}${ply && [ply.mark ? words.review.markSentence[ply.mark] : "", costSentence(ply, mover(at), names[mover(at) - 1] ?? "")].filter(Boolean).join(" ")}</p>
         </div>
         ${ply &&
-        ply.mark &&
-        html`<section class="advice"><p class="advice-line"><strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best))}</strong><${Proof} exact=${ply.exact} /></p><${Note} note=${ply.note} />${why.key === key && why.sentence && html`<p class="why">${why.sentence}</p>`}</section>`}
+        isCostly(ply) &&
+        html`<section class="advice"><p class="advice-line"><strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best), betterText(ply, mover(at), names[mover(at) - 1] ?? ""))}</strong><${Proof} exact=${ply.exact} /></p><${Note} note=${ply.note} />${why.key === key && why.sentence && html`<p class="why">${why.sentence}</p>`}</section>`}
         <div class="row endings">
           ${at > 0 && html`<button type="button" class="button primary" onClick=${again}>${words.review.tryAgain}</button>`}
           <${Link} class="button" href=${`/game/${game.id}?ply=${at}`}>${words.review.of}<//>
@@ -114,10 +117,10 @@ function Reviewed({ game, review, progress, problem }) {
             ${marked.map(
               (one) => html`<tr key=${one.ply} class=${one.ply === at ? "now" : ""} onClick=${() => step(one.ply)}>
                 <td>${roundOf(rows, one.ply)}</td>
-                <td><svg class="mark-icon" width="16" height="14" viewBox="-8 -8 16 14" aria-hidden="true"><polygon class=${`graph-mark ${one.mark}`} points="0,-7 7,5 -7,5" /></svg> ${names[mover(one.ply) - 1]}</td>
-                <td><button type="button" class="cell-button" aria-current=${one.ply === at ? "true" : undefined} aria-label=${`${words.review.marks[one.mark ?? ""]}: ${moveText(game.view.turns[one.ply - 1].shown)}`} onClick=${() => step(one.ply)}>${moveText(game.view.turns[one.ply - 1].shown)}</button></td>
+                <td><${MarkIcon} mark=${one.mark} exact=${one.exact_loss ?? false} /> ${names[mover(one.ply) - 1]}</td>
+                <td><button type="button" class="cell-button" aria-current=${one.ply === at ? "true" : undefined} aria-label=${[words.review.marks[one.mark ?? ""], moveText(game.view.turns[one.ply - 1].shown)].filter(Boolean).join(": ")} onClick=${() => step(one.ply)}>${moveText(game.view.turns[one.ply - 1].shown)}</button></td>
                 <td>${moveText(one.shown?.[0] ?? one.best)}</td>
-                <td class="number">${Math.round(100 * one.loss)} %</td>
+                <td class="number">${costText(one, mover(one.ply))}</td>
               </tr>`,
             )}
           </tbody>

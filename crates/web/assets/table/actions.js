@@ -47,20 +47,33 @@ export function More({ children }) {
   </details>`;
 }
 
-/** Pictures, texts and links of a position. @param {{ tools: import("./stage.js").Tools, spec: string, seed: number | null, name: string, link: string, family: string }} props */
-export const Sharing = ({ tools, spec, seed, name, link, family }) => {
-  const here = query({ game: spec, seed, position: tools.position });
-  return html`<button type="button" onClick=${() => copy(new URL(link || `/spot?${here}`, location.href).href, tools.say)}>${words.table.copyLink}</button>
+/** Items of the menu that belong together. @param {{ title: string, children?: any }} props */
+export const Group = ({ title, children }) => html`<div class="more-group" role="group" aria-label=${title}><p class="label" aria-hidden="true">${title}</p>${children}</div>`;
+
+/** The query of a position by itself. @param {import("./stage.js").Tools} tools @param {string} spec @param {number | null} seed */
+const whereabouts = (tools, spec, seed) => query({ game: spec, seed, position: tools.position });
+
+/** Whatever helps to understand a position. @param {{ tools: import("./stage.js").Tools, spec: string, seed: number | null, family: string, players: string[], children?: any }} props */
+export const Studying = ({ tools, spec, seed, family, players, children }) => html`<${Group} title=${words.table.groups.study}>
+    <${HintBy} tools=${tools} family=${family} players=${players} />
+    ${children}
+    <button type="button" onClick=${tools.showFormula}>${words.formula.open}</button>
+    <${Link} href=${`/spot?${whereabouts(tools, spec, seed)}&tree=alphabeta`}>${words.table.tree}<//>
+    <${Link} href=${`/editor?${whereabouts(tools, spec, seed)}`}>${words.table.editor}<//>
+    <${Link} href=${`/rules/${family}`}>${words.table.rules}<//>
+    <button type="button" onClick=${tools.showKeys}>${words.table.shortcuts}</button>
+  <//>`;
+
+/** Pictures, texts and links of a position. @param {{ tools: import("./stage.js").Tools, spec: string, seed: number | null, name: string, link: string, children?: any }} props */
+export const Sharing = ({ tools, spec, seed, name, link, children }) => html`<${Group} title=${words.table.groups.share}>
+    <button type="button" onClick=${() => copy(new URL(link || `/spot?${whereabouts(tools, spec, seed)}`, location.href).href, tools.say)}>${words.table.copyLink}</button>
     <button type="button" onClick=${() => copy(tools.position, tools.say)}>${words.table.copyPosition}</button>
+    ${children}
     <button type="button" onClick=${() => copyPng(tools.say)}>${words.table.copyPng}</button>
     <button type="button" onClick=${() => copy(boardSvg(), tools.say)}>${words.table.copySvg}</button>
     <button type="button" onClick=${() => download(new Blob([boardSvg()], { type: "image/svg+xml" }), `${name}.svg`)}>${words.table.saveSvg}</button>
     <button type="button" onClick=${() => boardPng().then((blob) => download(blob, `${name}.png`), (error) => tools.say(error.message))}>${words.table.savePng}</button>
-    <${Link} href=${`/spot?${here}&tree=alphabeta`}>${words.table.tree}<//>
-    <${Link} href=${`/editor?${here}`}>${words.table.editor}<//>
-    <${Link} href=${`/rules/${family}`}>${words.table.rules}<//>
-    <button type="button" onClick=${tools.showKeys}>${words.table.shortcuts}</button>`;
-};
+  <//>`;
 
 /** @param {{ tools: import("./stage.js").Tools, family: string, players: string[] }} props */
 export function HintBy({ tools, family, players }) {
@@ -89,24 +102,28 @@ export function Actions({ game, watched, tools, at, undo, redo, pause, pace, ste
     <button type="button" class="button" aria-pressed=${tools.analysing ? "true" : "false"} onClick=${() => tools.analyse(!tools.analysing)}>${words.table.analyse} <kbd aria-hidden="true">A</kbd></button>
     ${!watched && game.seats.length === 2 ? html`<button type="button" class="button wide-only" disabled=${game.over} onClick=${resign}>${words.table.resign}</button>` : null}
     <${More}>
-      ${watched &&
-      !game.over &&
-      html`<label class="hint-by">${words.table.speed}
-        <select onChange=${(/** @type {any} */ event) => pace(Number(event.target.value))}>
-          ${PACES.map((milliseconds, index) => html`<option value=${milliseconds} selected=${game.pace === milliseconds}>${words.table.speeds[index]}</option>`)}
-        </select></label>`}
-      <${HintBy} tools=${tools} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)} />
-      ${watched && html`<button type="button" onClick=${undo}>${words.table.undo}</button><button type="button" onClick=${tools.hint}>${words.table.hint}</button>`}
-      <button type="button" disabled=${game.undone.length === 0} onClick=${redo}>${words.table.redo}</button>
-      ${!watched && game.seats.length === 2 && html`<button type="button" class="phone-only" disabled=${game.over} onClick=${resign}>${words.table.resign}</button>`}
-      ${!game.over && html`<button type="button" onClick=${seats}>${words.table.changePlayers}</button>`}
-      <${Link} href=${`/?new=${game.family}`}>${words.table.newGame}<//>
-      <button type="button" onClick=${again}>${words.table.rematch}</button>
-      <${Link} href=${`/game/${game.id}/review`}>${words.table.review}<//>
-      <button type="button" onClick=${() => record((/** @type {string} */ all) => copy(all, tools.say))}>${words.table.copyRecord}</button>
-      <button type="button" onClick=${() => record((/** @type {string} */ all) => download(new Blob([all], { type: "text/plain" }), `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button>
-      <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" family=${game.family} />
-      <button type="button" onClick=${remove}>${words.table.delete}</button>
+      <${Group} title=${words.table.groups.game}>
+        ${watched &&
+        !game.over &&
+        html`<label class="hint-by">${words.table.speed}
+          <select onChange=${(/** @type {any} */ event) => pace(Number(event.target.value))}>
+            ${PACES.map((milliseconds, index) => html`<option value=${milliseconds} selected=${game.pace === milliseconds}>${words.table.speeds[index]}</option>`)}
+          </select></label>`}
+        ${watched && html`<button type="button" onClick=${undo}>${words.table.undo}</button><button type="button" onClick=${tools.hint}>${words.table.hint}</button>`}
+        <button type="button" disabled=${game.undone.length === 0} onClick=${redo}>${words.table.redo}</button>
+        ${!watched && game.seats.length === 2 && html`<button type="button" class="phone-only" disabled=${game.over} onClick=${resign}>${words.table.resign}</button>`}
+        ${!game.over && html`<button type="button" onClick=${seats}>${words.table.changePlayers}</button>`}
+        <${Link} href=${`/?new=${game.family}`}>${words.table.newGame}<//>
+        <button type="button" onClick=${again}>${words.table.rematch}</button>
+        <button type="button" onClick=${remove}>${words.table.delete}</button>
+      <//>
+      <${Studying} tools=${tools} spec=${game.game} seed=${game.seed} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)}>
+        <${Link} href=${`/game/${game.id}/review`}>${words.table.review}<//>
+      <//>
+      <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="">
+        <button type="button" onClick=${() => record((/** @type {string} */ all) => copy(all, tools.say))}>${words.table.copyRecord}</button>
+        <button type="button" onClick=${() => record((/** @type {string} */ all) => download(new Blob([all], { type: "text/plain" }), `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button>
+      <//>
     <//>
   </div>`;
 }

@@ -1,11 +1,13 @@
 // @ts-check
 // The one advice box: a hint with its reason, the live lines of an analysis, or the best values there are.
 import { html } from "../vendor/preact.js";
-import { rank, valueText, Verdict } from "../board/overlay.js";
-import { known, number, percent, signed, words } from "../words/index.js";
-import { phrase } from "../words/phrases.js";
+import { Verdict } from "../board/overlay.js";
+import { byWorth, figure, isProved, worthOf, worthSaid, worthText, worthTold } from "../board/worth.js";
+import { known, percent, words } from "../words/index.js";
+import { noted, phrase } from "../words/phrases.js";
 import { lineText, playerText, shownText } from "./names.js";
 
+/** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Values} Values */
 /** @typedef {import("../types.js").Hint} Hint */
 /** @typedef {import("../types.js").Analysis} Analysis */
@@ -17,50 +19,45 @@ export const Proof = ({ exact, kind }) => html`<span class=${`proof${exact ? " e
 /** @param {{ letter: string }} props */
 export const VerdictIcon = ({ letter }) => html`<svg class="verdict-icon" width="22" height="22" viewBox="-11 -11 22 22" aria-hidden="true"><${Verdict} letter=${letter} size=${18} /></svg>`;
 
-/** From here on an estimate means a game that is won or lost. */
-const WON = 100_000;
-
-/** A value in words. @param {string} who @param {number} value @param {{ exact: boolean, decided?: number | null, share?: number | null, unit?: string }} more */
-export function valueWords(who, value, { exact, decided, share, unit }) {
-  if (Math.abs(value) >= WON && !decided) return value > 0 ? words.advice.wins(who) : words.advice.loses(who);
-  if (decided) return decided > 0 ? words.advice.winsIn(who, decided) : words.advice.losesIn(who, -decided);
-  if (unit === "points" || unit === "sections") return words.advice.value(signed(value));
-  if (exact && Math.abs(value) <= 1) return value > 0 ? words.advice.wins(who) : value < 0 ? words.advice.loses(who) : words.advice.draw;
-  if (share !== null && share !== undefined) return words.advice.share(who, Math.round(100 * share));
-  return words.advice.value(signed(value));
-}
-
 /** What a reader must know about values. @param {{ note: string | null | undefined }} props */
-export const Note = ({ note }) => (note ? html`<p class="quiet note">${known(words.advice.notes, note)}</p>` : null);
+export const Note = ({ note }) => (note ? html`<p class="quiet note">${noted(note)}</p>` : null);
 
 /**
- * What the bar shows: the parts of whoever is asked, and whether those very parts are certain.
+ * What the bar shows: the parts of whoever is asked, and whether those very parts are certain. Values, hint and analysis are of one
+ * judgement; values tell most about it, and only an analysis may be a moment ahead of them.
  * @param {{ analysis: Analysis | null, hint: Hint | null, values: Values | null }} of @returns {{ share: number[], exact: boolean } | null}
  */
 export function judgement({ analysis, hint, values }) {
   const line = analysis?.lines[0];
   if (analysis?.exact?.share) return { share: analysis.exact.share, exact: true };
-  if (line?.share) return { share: line.share, exact: typeof line.decided === "number" };
-  if (hint?.share) return { share: hint.share, exact: hint.exact || Boolean(hint.decided) };
-  return values?.share ? { share: values.share, exact: isCertain(values) } : null;
+  const ahead = line?.share && !values?.exact && analysis && analysis.depth > (values?.depth ?? 0);
+  if (values?.share?.length && !ahead) return { share: values.share, exact: isCertain(values) };
+  if (line?.share) return { share: line.share, exact: Boolean(line.decided) };
+  return hint?.share ? { share: hint.share, exact: hint.exact || Boolean(hint.decided) } : null;
 }
 
-/** Whether the value of the position is certain: proved, or a win or a loss that a search sees to its end. @param {Values} values */
-const isCertain = (values) => values.exact || Boolean(values.moves.find(({ move }) => move === values.best[0])?.letter);
+/** Whether the value of the position is certain: all is proved, or the best move is, and not only that it brings so much at least. @param {Values} values */
+function isCertain(values) {
+  const letter = values.moves.find(({ move }) => move === values.best[0])?.letter;
+  return values.exact || letter === "W" || (Boolean(letter) && !values.note);
+}
 
-/** @param {number} value @param {boolean} exact */
-const letterOf = (value, exact) => (exact && Math.abs(value) <= 1 ? (value > 0 ? "W" : value < 0 ? "L" : "D") : null);
+/** What a move is worth by the values on the page, if they are there. @param {Values | null | undefined} values @param {string | null} move @param {View} view */
+function worthIn(values, move, view) {
+  const entry = values?.moves.find((one) => one.move === move);
+  return values && entry ? worthOf(entry, values, view) : null;
+}
 
 /**
- * @param {{ busy: boolean, hint: Hint | null, analysis: Analysis | null, values: Values | null,
- *           weights: (Weights & { name: string }) | null, mover: number, who: string, legal: import("../types.js").LegalMove[], error: string }} props
+ * @param {{ busy: boolean, hint: Hint | null, hintBy: string, analysis: Analysis | null, values: Values | null,
+ *           weights: (Weights & { name: string }) | null, view: View, who: string, error: string }} props
  */
-export function Advice({ busy, hint, analysis, values, weights, mover, who, legal, error }) {
+export function Advice({ busy, hint, hintBy, analysis, values, weights, view, who, error }) {
   const parts = [
-    hint && html`<${HintText} hint=${hint} mover=${mover} who=${who} legal=${legal} />`,
-    analysis && html`<${AnalysisText} analysis=${analysis} mover=${mover} who=${who} />`,
-    !hint && !analysis && values && html`<${ValuesText} values=${values} mover=${mover} who=${who} legal=${legal} />`,
-    weights && weights.choice && html`<p class="advice-line"><strong>${words.advice.choice(weights.name, shownText(legal, weights.choice), weights.weights[weights.choice])}</strong><${Proof} exact=${false} kind=${words.advice.weight} /></p>`,
+    hint && html`<${HintText} hint=${hint} by=${hintBy} values=${values} view=${view} who=${who} />`,
+    analysis && html`<${AnalysisText} analysis=${analysis} values=${values} view=${view} who=${who} />`,
+    !hint && !analysis && values && html`<${ValuesText} values=${values} view=${view} who=${who} />`,
+    weights && weights.choice && html`<p class="advice-line"><strong>${words.advice.choice(weights.name, shownText(view.legal, weights.choice), weights.weights[weights.choice])}</strong><${Proof} exact=${false} kind=${words.advice.weight} /></p>`,
   ].filter(Boolean);
   if (parts.length === 0 && !busy && !error) return null;
   return html`<section class="advice" aria-live="polite" aria-busy=${busy ? "true" : "false"}>
@@ -68,56 +65,57 @@ export function Advice({ busy, hint, analysis, values, weights, mover, who, lega
   </section>`;
 }
 
-/** @param {{ hint: Hint, mover: number, who: string, legal: import("../types.js").LegalMove[] }} props */
-function HintText({ hint, mover, who, legal }) {
+/** @param {{ hint: Hint, by: string, values: Values | null, view: View, who: string }} props `by`: whose opinion it is; the strongest there is by default */
+function HintText({ hint, by, values, view, who }) {
   if (!hint.move) return html`<p>${words.advice.none}</p>`;
-  const value = hint.values[mover - 1] ?? 0;
-  const letter = letterOf(value, hint.exact) ?? (hint.decided ? (hint.decided > 0 ? "W" : "L") : null);
-  const said = valueWords(who, value, { exact: hint.exact, decided: hint.decided, share: hint.share?.[mover - 1] });
+  const worth = (by ? null : worthIn(values, hint.move, view)) ?? worthTold(hint, view);
+  const move = shownText(view.legal, hint.move);
   const numbers = [
+    by ? words.advice.byPlayer(playerText(by)) : "",
     hint.depth ? words.advice.deep(hint.depth) : "",
     hint.nodes ? words.advice.positions(hint.nodes) : "",
     hint.cuts ? words.advice.cuts(hint.cuts) : "",
   ].filter(Boolean);
-  return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(shownText(legal, hint.move), said)}</strong><${Proof} exact=${hint.exact || Boolean(hint.decided)} /></p>
-    <${Note} note=${hint.note} />
+  return html`<p class="advice-line">${worth?.letter && html`<${VerdictIcon} letter=${worth.letter} />`}<strong>${worth ? words.advice.move(move, worthSaid(who, worth)) : move}</strong>${worth && html`<${Proof} exact=${isProved(worth)} />`}</p>
     ${hint.why && html`<p class="why">${phrase(hint.why)}</p>`}
+    <${Note} note=${hint.note} />
     ${hint.pv.length > 1 && html`<p class="quiet">${words.table.pv}: ${lineText(hint, hint.pv, 8)}</p>`}
     ${numbers.length > 0 && html`<p class="quiet numbers">${numbers.join(", ")}</p>`}`;
 }
 
-/** @param {{ analysis: Analysis, mover: number, who: string }} props */
-function AnalysisText({ analysis, mover, who }) {
-  return html`<div class="lines">
-    ${analysis.lines.map((line, at) => {
-      const value = line.values[mover - 1] ?? 0;
-      // Where a table knows the move, its word counts, and the search only tells how it goes on.
-      const certain = analysis.exact?.moves.find((move) => move.move === line.moves[0]);
-      if (certain && analysis.exact) {
-        const { letter, number: plies } = valueText(certain, analysis.exact);
-        return html`<p key=${at} class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong class="line-value">${plies}</strong><span class="line-moves">${lineText(line, line.moves, 10)}</span></p>`;
-      }
-      const said = line.decided ? valueWords(who, value, { exact: false, decided: line.decided }) : line.share ? `${Math.round(100 * line.share[mover - 1])} %` : signed(value);
-      return html`<p key=${at} class="advice-line"><strong class="line-value">${said}</strong>${line.share && !line.decided && html`<span class="line-score">${signed(value)}</span>`}<span class="line-moves">${lineText(line, line.moves, 10)}</span></p>`;
-    })}
-    <p class="quiet numbers">
-      ${words.advice.deep(analysis.depth)}, ${words.advice.positions(analysis.nodes)}, ${words.advice.seconds(analysis.seconds)} <${Proof} exact=${Boolean(analysis.exact) || (analysis.lines.length > 0 && analysis.lines.every((line) => line.decided !== null))} />
-    </p>
-    <${Note} note=${analysis.exact?.note} />
-  </div>`;
+/** @param {{ analysis: Analysis, values: Values | null, view: View, who: string }} props */
+function AnalysisText({ analysis, values, view, who }) {
+  // Where a table or a proof knows the move, its word counts, and the search only tells how it goes on.
+  const lines = analysis.lines.map((line) => {
+    const certain = worthIn(analysis.exact, line.moves[0], view) ?? worthIn(values, line.moves[0], view);
+    return { line, worth: certain && isProved(certain) ? certain : worthTold(line, view) };
+  });
+  const best = lines[0]?.worth;
+  return html`${best && html`<p class="advice-line">${best.letter && html`<${VerdictIcon} letter=${best.letter} />`}<strong>${worthSaid(who, best)}</strong><${Proof} exact=${isProved(best)} /></p>`}
+    <div class="lines">
+      ${lines.map(
+        ({ line, worth }, at) => html`<p key=${at} class="advice-line">
+          ${worth?.letter && html`<${VerdictIcon} letter=${worth.letter} /><span class="hidden">${worthText(worth)}</span>`}
+          ${worth && html`<strong class=${`line-value${isProved(worth) ? "" : " estimate"}`} aria-hidden=${worth.letter ? "true" : undefined}>${figure(worth)}</strong>`}
+          <span class="line-moves">${lineText(line, line.moves, 10)}</span>
+        </p>`,
+      )}
+      <p class="quiet numbers">${words.advice.deep(analysis.depth)}, ${words.advice.positions(analysis.nodes)}, ${words.advice.seconds(analysis.seconds)}</p>
+      <${Note} note=${analysis.exact?.note ?? values?.note} />
+    </div>`;
 }
 
-/** @param {{ values: Values, mover: number, who: string, legal: import("../types.js").LegalMove[] }} props */
-function ValuesText({ values, mover, who, legal }) {
-  const best = [...values.moves].sort((one, other) => rank(other) - rank(one))[0];
+/** @param {{ values: Values, view: View, who: string }} props */
+function ValuesText({ values, view, who }) {
+  const best = [...values.moves].sort(byWorth(values))[0];
   if (!best) return null;
-  const { letter } = valueText(best, values);
-  const said = valueWords(who, best.value, { exact: values.exact, decided: letter && letter !== "D" ? (best.plies ?? 0) * (letter === "W" ? 1 : -1) : null, share: values.exact ? null : values.share?.[mover - 1], unit: values.unit });
-  const others = values.best.length > 1 ? ` (${number(values.best.length)})` : "";
-  return html`<p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.advice.move(shownText(legal, best.move), said)}${others}</strong><${Proof} exact=${isCertain(values)} /></p>
-    <p class="quiet">
-      ${[values.player ? words.advice.byPlayer(playerText(values.player)) : known(words.advice.by, values.source), values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", ")}.
-    </p>
+  const worth = worthOf(best, values, view);
+  // A player without chances of its own has some of the position at least.
+  const said = worth.place === null ? worth : (worthTold({ share: values.share }, view) ?? worth);
+  const source = values.player ? words.advice.byPlayer(playerText(values.player)) : known(words.advice.by, values.source);
+  return html`<p class="advice-line">${said.letter && html`<${VerdictIcon} letter=${said.letter} />`}<strong>${words.advice.move(shownText(view.legal, best.move), worthSaid(who, said))}</strong><${Proof} exact=${isProved(said)} /></p>
+    ${values.best.length > 1 && html`<p class="quiet">${words.advice.others(values.best.length - 1)}</p>`}
+    <p class="quiet">${[source, values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", ")}.</p>
     <${Note} note=${values.note} />
     ${typeof values.preparing === "number" && html`<p class="quiet preparing">${words.advice.preparing(percent(values.preparing))}</p>`}`;
 }

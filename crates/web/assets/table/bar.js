@@ -1,8 +1,9 @@
 // @ts-check
-// The value bar: each player's expected part of the point.
+// The value bar: each player's chances, or the result where it is proved.
 import { html } from "../vendor/preact.js";
 import { shapeOf, Token } from "../board/pieces.js";
 import { isShared } from "../board/look.js";
+import { chance } from "../board/worth.js";
 import { percent, words } from "../words/index.js";
 
 const SLIVER = 0.02;
@@ -12,25 +13,27 @@ const RESTS = { 1: 0.92, 0.5: 0.5, 0: 0.08 };
 
 /**
  * @param {{ share: number[] | null, exact: boolean, view: import("../types.js").View, look: import("../board/look.js").Look,
- *           order: number[], names: string[] }} props  `order`: the seats from top to bottom
+ *           order: number[], names: string[], mover: number }} props  `order`: the seats from top to bottom; `mover`: of whom badges speak
  */
-export function ValueBar({ share, exact, view, look, order, names }) {
+export function ValueBar({ share, exact, view, look, order, names, mover }) {
   const two = view.seats.length === 2;
   if (!share) return html`<div class="bar-column" aria-hidden="true"><div class="value-bar empty"></div></div>`;
   const lower = order[order.length - 1];
   const rest = /** @type {Record<number, number>} */ (RESTS);
   // An estimate leaves the other side a sliver: it is not certain.
   const parts = share.map((part) => (!two ? part : exact ? (rest[part] ?? part) : Math.max(SLIVER, Math.min(1 - SLIVER, part))));
-  const label = order.map((seat) => `${names[seat - 1]} ${percent(share[seat - 1])}`).join(", ");
+  const text = (/** @type {number} */ seat) => (exact ? percent(share[seat - 1]) : words.worth.percent(chance(share[seat - 1])));
+  const label = order.map((seat) => `${names[seat - 1]} ${text(seat)}`).join(", ");
   return html`<div class="bar-column" role="img" aria-label=${`${label} (${exact ? words.advice.exact : words.advice.estimate})`}>
     <svg class=${`value-bar${exact ? "" : " estimate"}`} viewBox="0 0 14 100" preserveAspectRatio="none" aria-hidden="true">
       ${stack(order, parts).map(
         ({ seat, from, part }) => html`<rect class=${`bar-part ${isShared(view) ? (seat === lower ? "accent" : "blank") : `fill-${shapeOf(look, seat)}`}`} x="0" y=${from * 100} width="14" height=${part * 100} />`,
       )}
     </svg>
+    ${two && !exact ? html`<span class="bar-ends" aria-hidden="true">${order.map((seat) => html`<b class=${seat === mover ? "mover" : ""}>${text(seat)}</b>`)}</span>` : null}
     ${two && exact ? html`<span class="bar-ticks" aria-hidden="true"><i class="w">W</i><i class="d">D</i><i class="l">L</i></span>` : null}
     ${!two &&
-    html`<span class="bar-shares" aria-hidden="true">${stack(order, parts).map(({ seat, part }) => html`<b style=${{ flexGrow: part }}>${part >= 0.08 && html`<${Token} look=${look} seat=${seat} size=${14} />${percent(part)}`}</b>`)}</span>`}
+    html`<span class="bar-shares" aria-hidden="true">${stack(order, parts).map(({ seat, part }) => html`<b style=${{ flexGrow: part }}>${part >= 0.08 && html`<${Token} look=${look} seat=${seat} size=${14} />${text(seat)}`}</b>`)}</span>`}
   </div>`;
 }
 

@@ -7,7 +7,7 @@ import { Heading, Problem } from "../frame.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { words } from "../words/index.js";
-import { HintBy, More, Sharing } from "./actions.js";
+import { More, Sharing, Studying } from "./actions.js";
 import { gameText } from "./names.js";
 import { Stage, useSaid } from "./stage.js";
 
@@ -55,8 +55,8 @@ export function SpotPage({ query }) {
         <button type="button" class="button" onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>
         <button type="button" class="button" aria-pressed=${tools.analysing ? "true" : "false"} onClick=${() => tools.analyse(!tools.analysing)}>${words.table.analyse} <kbd aria-hidden="true">A</kbd></button>
         <${More}>
-          <${HintBy} tools=${tools} family=${family} players=${[]} />
-          <${Sharing} tools=${tools} spec=${data.view.game} seed=${null} name=${`ninefold-${family}`} link=${location.pathname + location.search} family=${family} />
+          <${Studying} tools=${tools} spec=${data.view.game} seed=${null} family=${family} players=${[]} />
+          <${Sharing} tools=${tools} spec=${data.view.game} seed=${null} name=${`ninefold-${family}`} link=${location.pathname + location.search} />
         <//>
       </div>`}
     />

@@ -41,7 +41,7 @@ import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
 /**
  * @typedef {object} Tools
  * @property {() => void} hint @property {boolean} analysing @property {(on: boolean) => void} analyse
- * @property {(sentence: string) => void} say @property {() => void} showKeys
+ * @property {(sentence: string) => void} say @property {() => void} showKeys @property {() => void} showFormula
  * @property {string} hintBy @property {(player: string) => void} setHintBy
  * @property {string} position the position as text
  */
@@ -74,6 +74,7 @@ export function Stage(props) {
   const [analysing, analyse] = useState(false);
   const [hintBy, chooseHint] = useState(() => recall("hint", ""));
   const [keysShown, showKeys] = useState(false);
+  const [formula, setFormula] = useState(/** @type {any} */ (null));
   const announced = useRef("");
 
   const setOverlay = (/** @type {string} */ next) => {
@@ -99,11 +100,15 @@ export function Stage(props) {
   const why = useWhy(spot, positionKey, turn.foreseen?.whole ? turn.foreseen.move.text : null);
   const badges = useMemo(() => {
     if (turn.sending) return NO_BADGES;
-    if (insight.values && overlay === "values") return valueBadges(view, turn.steps, insight.values);
+    if (insight.values && overlay === "values") return valueBadges(view, turn.steps, insight.values, insight.hint?.move);
     return insight.weights ? weightBadges(view, insight.weights) : NO_BADGES;
-  }, [insight.values, insight.weights, view, turn.steps, turn.sending, overlay]);
+  }, [insight.values, insight.weights, insight.hint, view, turn.steps, turn.sending, overlay]);
   const hinted = insight.hint?.move && !turn.sending ? (view.legal.find((move) => move.text === insight.hint?.move)?.steps[turn.steps.length]?.site ?? null) : null;
   const judged = judgement(insight);
+  const closeFormula = () => {
+    setFormula(null);
+    /** @type {HTMLElement | null} */ (document.querySelector(".more summary"))?.focus();
+  };
 
   const tools = {
     hint: () => {
@@ -117,6 +122,8 @@ export function Stage(props) {
     },
     say,
     showKeys: () => showKeys(true),
+    // Fetched when somebody asks for it.
+    showFormula: () => props.said.attempt(import("./formula.js").then((module) => setFormula(() => module.Formula))),
     hintBy,
     setHintBy,
     position: insight.spot?.status.position ?? "",
@@ -155,7 +162,7 @@ export function Stage(props) {
 
   return html`<div class=${`stage seats-${players.length}`}>
     <div class="stage-board">
-      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} view=${view} look=${look} order=${order} names=${names} />
+      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} view=${view} look=${look} order=${order} names=${names} mover=${view.to_move} />
       <div class="board-column">
         <${Board}
           view=${view}
@@ -184,7 +191,7 @@ export function Stage(props) {
           ${view.layout.regions.length > 0 && html`<${Toggle} label=${words.board.tallies} on=${tallies} set=${setTallies} />`}
           ${view.scene.marks.some((mark) => mark.kind === "line_count") && html`<${Toggle} label=${words.board.counts} on=${counts} set=${setCounts} />`}
           ${look.mode === "lattice" && html`<${Toggle} label=${words.board.numbers} on=${numbers} set=${setNumbers} />`}
-          ${overlay === "values" && insight.values?.unit === "result" ? html`<${ValueLegend} />` : view.layout.regions.length > 0 ? html`<${CounterLegend} />` : null}
+          ${overlay === "values" && insight.values ? html`<${ValueLegend} values=${insight.values} view=${view} who=${who} />` : view.layout.regions.length > 0 ? html`<${CounterLegend} />` : null}
         </div>
       </div>
     </div>
@@ -197,7 +204,8 @@ export function Stage(props) {
           ${!live && html`<button type="button" class="link" onClick=${() => go(moves.length)}>${words.table.toNow}</button>`}</p>
       </div>
       ${over && live && props.ending}
-      <${Advice} busy=${insight.busy} hint=${insight.hint} analysis=${insight.analysis} values=${insight.values} weights=${insight.weights && { ...insight.weights, name: overlay }} mover=${view.to_move} who=${who} legal=${view.legal} error=${insight.error} />
+      <${Advice} busy=${insight.busy} hint=${insight.hint} hintBy=${hintBy} analysis=${insight.analysis} values=${insight.values} weights=${insight.weights && { ...insight.weights, name: overlay }} view=${view} who=${who} error=${insight.error} />
+      ${formula && kind && html`<${formula} spot=${spot} positionKey=${positionKey} kind=${kind ?? null} view=${view} look=${look} onClose=${closeFormula} />`}
       <${Moves} turns=${props.turns} columns=${players.length} heads=${names.map((name, seat) => (isShared(view) ? name : html`<${Token} look=${look} seat=${seat + 1} size=${14} /><span class=${players.length > 2 ? "hidden" : ""}>${name}</span>`))} at=${at} go=${go} note=${note} />
       ${canMove && many > 0 && html`<${TypedMove} example=${view.legal[0]?.text ?? ""} play=${typed} />`}
       ${props.actions(tools)}

@@ -4,6 +4,18 @@
 /** @param {number} n @param {string} one @param {string} many */
 const count = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
+/** @param {string} who */
+const whose = (who) => (who === "You" ? "Your" : `${who}’s`);
+
+/** @param {string} who */
+const wins = (who) => (who === "You" ? "win" : "wins");
+
+/** @param {string} who */
+const loses = (who) => (who === "You" ? "lose" : "loses");
+
+/** Results by their letters, inside a sentence. @type {Record<string, string>} */
+const RESULTS = { W: "a win", D: "a draw", L: "a loss" };
+
 export default {
   // ── Everywhere: the frame of every page ─────────────────────────────────────
   brand: "Ninefold",
@@ -181,6 +193,10 @@ export default {
     win: "win",
     draw: "draw",
     loss: "loss",
+    pointsLegend: "points ahead at the end",
+    chanceLegend: (/** @type {string} */ who) => `${whose(who)} chance, an estimate`,
+    placeLegend: "order of this player’s choice",
+    bestOnly: "only the best moves",
     blockedLegend: "blocked",
     neutralLegend: "neutral",
   },
@@ -233,6 +249,7 @@ export default {
     speed: "Speed",
     speeds: ["slow", "walking", "quick", "at once"],
     more: "More",
+    groups: { game: "Game", study: "Study", share: "Share" },
     copyLink: "Copy link",
     copyPosition: "Copy position",
     copyRecord: "Copy record",
@@ -279,6 +296,20 @@ export default {
     playHere: "Play from here",
   },
 
+  // ── Worth of a move: a result, points, a chance ─────────────────────────────
+  worth: {
+    wins: "wins",
+    loses: "loses",
+    winsIn: (/** @type {number} */ n) => `wins in ${count(n, "turn", "turns")}`,
+    losesIn: (/** @type {number} */ n) => `loses in ${count(n, "turn", "turns")}`,
+    draw: "draw",
+    ends: (/** @type {number} */ n) => `${n > 0 ? "wins" : "loses"} by ${count(Math.abs(n), "point", "points")}`,
+    percent: (/** @type {number} */ n) => `${n} %`,
+    place: (/** @type {number} */ n) => `${n}.`,
+    best: "best",
+    estimated: "estimate",
+  },
+
   // ── Advice: hints, values, analysis ─────────────────────────────────────────
   advice: {
     exact: "Exact",
@@ -287,13 +318,15 @@ export default {
     by: /** @type {Record<string, string>} */ ({ table: "from the tables", proof: "proved", search: "by search" }),
     byPlayer: (/** @type {string} */ who) => `by ${who}`,
     asking: "Thinking…",
-    wins: (/** @type {string} */ who) => `${who} wins`,
-    loses: (/** @type {string} */ who) => `${who} loses`,
-    winsIn: (/** @type {string} */ who, /** @type {number} */ n) => `${who} wins in ${count(n, "turn", "turns")}`,
-    losesIn: (/** @type {string} */ who, /** @type {number} */ n) => `${who} loses in ${count(n, "turn", "turns")}`,
+    wins: (/** @type {string} */ who) => `${who} ${wins(who)}`,
+    loses: (/** @type {string} */ who) => `${who} ${loses(who)}`,
+    winsIn: (/** @type {string} */ who, /** @type {number} */ n) => `${who} ${wins(who)} in ${count(n, "turn", "turns")}`,
+    losesIn: (/** @type {string} */ who, /** @type {number} */ n) => `${who} ${loses(who)} in ${count(n, "turn", "turns")}`,
+    winsBy: (/** @type {string} */ who, /** @type {number} */ n) => `${who} ${wins(who)} by ${count(n, "point", "points")}`,
+    losesBy: (/** @type {string} */ who, /** @type {number} */ n) => `${who} ${loses(who)} by ${count(n, "point", "points")}`,
     draw: "a draw",
-    share: (/** @type {string} */ who, /** @type {number} */ percent) => `${who} gets about ${percent} % of the point`,
-    value: (/** @type {string} */ value) => `value ${value}`,
+    chances: (/** @type {string} */ who, /** @type {string} */ percent) => `${whose(who)} chances ${percent}`,
+    others: (/** @type {number} */ n) => `${count(n, "other move is", "other moves are")} as good.`,
     move: (/** @type {string} */ move, /** @type {string} */ value) => `${move}: ${value}`,
     deep: (/** @type {number} */ n) => `${count(n, "turn", "turns")} deep`,
     positions: (/** @type {number} */ n) => count(n, "position", "positions"),
@@ -301,11 +334,32 @@ export default {
     seconds: (/** @type {number} */ n) => `${n.toFixed(1)} s`,
     choice: (/** @type {string} */ name, /** @type {string} */ move, /** @type {number} */ weight) => `${name.toUpperCase()} picks ${move}, weight ${weight}`,
     none: "There is nothing to suggest.",
+    // What the server notes about values, by its form.
     notes: /** @type {Record<string, string>} */ ({
-      "the value of the pure game, without countdowns and repetition": "Values of the pure game, without countdowns and repetition.",
-      "if everybody plays for himself": "If everybody plays for himself.",
+      "the value of the pure game, without countdowns and repetition": "Values of the pure game, without countdowns and repetition: a countdown may still spoil a win.",
+      "at least this much, even if all others play against whoever is on turn": "At least this much, even if all others play against whoever is on turn.",
+      "{0} points more than the opponent are sure by {1} and then answering every stone by its image": "{0} points more than the opponent are sure: play {1}, then answer every stone by its image.",
     }),
     preparing: (/** @type {string} */ percent) => `The table of endings is being made, once: ${percent}. Until then, endings are estimates.`,
+  },
+
+  // ── What a formula sees: the terms of an evaluator ──────────────────────────
+  formula: {
+    open: "What does the formula see?",
+    title: "What the formula sees",
+    choose: "Formula",
+    counted: "Counted",
+    count: "Count",
+    weight: "Weight",
+    product: "Product",
+    sum: "Sum",
+    of: (/** @type {string} */ who) => `What it counts for ${who}`,
+    matrix: "The weight of every cell",
+    intro: "These are the formula’s own numbers, not chances: only their differences mean something, and only to it.",
+    none: "This formula has no explanation.",
+    nothing: "It counts nothing here.",
+    // Groups and terms as the server names them, where the reader's language differs.
+    terms: /** @type {Record<string, string>} */ ({}),
   },
 
   // ── Keys ────────────────────────────────────────────────────────────────────
@@ -374,20 +428,40 @@ export default {
   review: {
     title: "Review",
     working: (/** @type {number} */ done, /** @type {number} */ of) => `Looking at move ${done} of ${of}…`,
-    summary: (/** @type {string} */ who, /** @type {number} */ mistakes, /** @type {number} */ slips) => `${who}: ${count(mistakes, "mistake", "mistakes")}, ${count(slips, "slip", "slips")}.`,
-    marks: /** @type {Record<string, string>} */ ({ inaccuracy: "slip", mistake: "mistake", blunder: "blunder" }),
-    markSentence: /** @type {Record<string, string>} */ ({ inaccuracy: "A slip.", mistake: "A mistake.", blunder: "A blunder." }),
+    counts: (/** @type {{ inaccuracies: number, mistakes: number, blunders: number }} */ { inaccuracies, mistakes, blunders }) =>
+      [[blunders, "blunder", "blunders"], [mistakes, "mistake", "mistakes"], [inaccuracies, "inaccuracy", "inaccuracies"]]
+        .filter(([n]) => n)
+        .map(([n, one, many]) => count(Number(n), String(one), String(many)))
+        .join(", ") || "no mistake",
+    accuracy: "accuracy",
+    marks: /** @type {Record<string, string>} */ ({ inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" }),
+    markSentence: /** @type {Record<string, string>} */ ({ inaccuracy: "An inaccuracy.", mistake: "A mistake.", blunder: "A blunder." }),
     good: "The best there was, or as good.",
     moveOf: (/** @type {number} */ n, /** @type {string} */ who, /** @type {string} */ move) => `Move ${n}, ${who}: ${move}`,
-    costs: (/** @type {number} */ percent) => `It gives away ${percent} % of the point.`,
-    better: (/** @type {string} */ move) => `Better: ${move}`,
+    // What a move gave away: proved results, proved points, an estimate.
+    became: (/** @type {string} */ from, /** @type {string} */ to) => `${RESULTS[from].replace("a ", "A ")} became ${RESULTS[to]}.`,
+    points: (/** @type {number} */ n) => `It gives away ${count(n, "point", "points")}`,
+    still: /** @type {Record<string, string>} */ ({ W: "still winning", D: "still a draw", L: "lost anyway" }),
+    about: (/** @type {string} */ who, /** @type {number} */ percent) => `It costs about ${percent} % of ${whose(who).replace("Your", "your")} chances.`,
+    less: (/** @type {string} */ who) => `It costs less than 1 % of ${whose(who).replace("Your", "your")} chances, by estimate.`,
+    cost: {
+      became: (/** @type {string} */ from, /** @type {string} */ to) => `${RESULTS[from].slice(2)} → ${RESULTS[to].slice(2)}`,
+      points: (/** @type {number} */ n) => count(n, "point", "points"),
+      about: (/** @type {number} */ percent) => `about ${percent} %`,
+    },
+    better: (/** @type {string} */ move, /** @type {string} */ worth) => `Better: ${move}${worth ? `, ${worth}` : ""}`,
     tryAgain: "Try again from here",
     first: "First",
     previous: "Back",
     next: "Next",
     nextMistake: "Next mistake",
-    graph: (/** @type {string} */ who) => `${who}: expected part of the point before each move`,
-    graphAll: "Expected part of the point before each move",
+    graph: (/** @type {string} */ who) => `${whose(who)} chances before each move, in percent`,
+    graphAll: "Everybody’s chances before each move, in percent",
+    exactLine: "exact",
+    estimatedLine: "estimate",
+    exactMark: "mistake, exact",
+    estimatedMark: "mistake, estimate",
+    pointsMark: "points only",
     columns: { move: "Move", played: "Played", better: "Better", cost: "Cost" },
     clean: "Nobody went wrong.",
     notYet: "There is no move to review yet.",

@@ -24,18 +24,27 @@ export function phrase(answer) {
   return `${capital(parts.map(clause).join("; "))}.`;
 }
 
-/**
- * A refusal of the server in the reader's language, or quoted where it cannot be said.
- * @param {string} sentence
- */
-export function refusal(sentence) {
-  for (const [form, said] of Object.entries(words.errors)) {
+/** A sentence by the form it has, if a table knows that. @param {Record<string, string>} table @param {string} sentence @returns {string | null} */
+function byForm(table, sentence) {
+  for (const [form, said] of Object.entries(table)) {
     const pattern = form.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d+\}/g, "(.+)");
     const found = new RegExp(`^${pattern}$`, "s").exec(sentence);
     if (found) return said.replace(/\{(\d+)\}/g, (_, place) => found[Number(place) + 1] ?? "");
   }
-  return words.serverSays(`${capital(sentence)}${/[.!?…]$/.test(sentence) ? "" : "."}`);
+  return null;
 }
+
+/** @param {string} text */
+const sentenceOf = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
+
+/**
+ * A refusal of the server in the reader's language, or quoted where it cannot be said.
+ * @param {string} sentence
+ */
+export const refusal = (sentence) => byForm(words.errors, sentence) ?? words.serverSays(sentenceOf(sentence));
+
+/** What a reader must know about values, as the server notes it. @param {string} sentence */
+export const noted = (sentence) => byForm(words.advice.notes, sentence) ?? sentenceOf(sentence);
 
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

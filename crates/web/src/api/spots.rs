@@ -8,8 +8,8 @@ use axum::routing::get;
 use axum::{Json, Router};
 use ninefold_core::{Step, quote};
 use ninefold_desk::{
-    AnalysisRequest, EngineOptions, Limits, MoveValues, PlayerSpec, ReviewRequest, StopFlag, Table,
-    TreeRequest, TreeView, ValuesRequest, Why,
+    Advice, AnalysisRequest, Effort, EngineOptions, Limits, MoveValues, PlayerSpec, ReviewRequest,
+    StopFlag, Table, TreeRequest, TreeView, USUAL_REVIEW_NODES, Why,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -42,13 +42,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
 const LONGEST_VALUES: Duration = Duration::from_secs(10);
 const LONGEST_HINT: Duration = Duration::from_secs(20);
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
-/// How long values take when nothing is said.
-const USUAL_VALUES: u64 = 1000;
-/// The memory of a proof.
-const MEMORY: usize = 256 << 20;
 /// How long a review may take, and the positions it looks at for each move.
 const LONGEST_REVIEW: Duration = Duration::from_secs(120);
-const USUAL_REVIEW: u64 = 30_000;
 const LARGEST_REVIEW: u64 = 1_000_000;
 /// The most lines of an analysis.
 const MOST_LINES: usize = 10;
@@ -83,42 +78,42 @@ async fn preparing(State(app): State<Arc<App>>) -> Json<Value> {
 }
 
 async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Valued>, Problem> {
-    let time =
-        Duration::from_millis(params.number("time")?.unwrap_or(USUAL_VALUES)).min(LONGEST_VALUES);
+    let time = params.number("time")?.map(|time| Duration::from_millis(time).min(LONGEST_VALUES));
     let player = params.text("player").map(|player| app.player(player)).transpose()?;
     let (spot, table) = read(&app, params).await?;
     app.endings.need(&spot.record.game);
     let stop = StopFlag::default();
-    let request = ValuesRequest { time, memory: MEMORY, stop: stop.clone() };
+    let effort = Effort { time, ..app.effort(&stop) };
     let found = app.pool.run(stop, LONGEST_VALUES, move || {
         let own = match &player {
-            Some(player) => table.values_by(player, &request.stop)?,
+            Some(player) => table.values_by(player, &effort.stop)?,
             None => None,
         };
         match (own, player) {
-            (Some(_), Some(player)) if request.stop.is_raised() => Err(too_slow(&player)),
+            (Some(_), Some(player)) if effort.stop.is_raised() => Err(too_slow(&player)),
             (Some(values), _) => Ok(values),
             // A player that does not search has no values of its own.
-            (None, _) => Ok(table.values(&request)),
+            (None, _) => Ok(table.values(&effort)),
         }
     });
     Ok(Json(Valued { values: found.await??, preparing: app.endings.progress() }))
 }
 
-async fn hint(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
-    let player = app.player(params.text("player").unwrap_or("best"))?;
+async fn hint(State(app): State<Arc<App>>, params: Params) -> Result<Json<Advice>, Problem> {
+    let player = params.text("player").map(|player| app.player(player)).transpose()?;
     let (spot, table) = read(&app, params).await?;
-    if player.looks_into_tables() {
+    if player.as_ref().is_none_or(PlayerSpec::looks_into_tables) {
         app.endings.need(&spot.record.game);
     }
     let stop = StopFlag::default();
-    let until = stop.clone();
+    let effort = app.effort(&stop);
     let found = app.pool.run(stop, LONGEST_HINT, move || {
-        let advice = table.advise_until(&player, &until)?;
-        if until.is_raised() {
+        let Some(player) = player else { return Ok(table.hint(&effort)) };
+        let advice = table.consider(&player, Limits::default(), &effort.stop)?;
+        if effort.stop.is_raised() {
             return Err(too_slow(&player));
         }
-        Ok::<_, Problem>(json!(advice))
+        Ok::<_, Problem>(advice)
     });
     Ok(Json(found.await??))
 }
@@ -130,7 +125,9 @@ fn too_slow(player: &PlayerSpec) -> Problem {
 async fn evaluate(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
     away(&app, move |app| {
         let eval = params.needed("eval")?;
-        let found = Spot::read(app, &params)?.table(app)?.evaluate(eval)?;
+        let table = Spot::read(app, &params)?.table(app)?;
+        let explain = params.text("explain").is_some_and(|explain| explain == "1");
+        let found = if explain { table.explain(eval)? } else { table.evaluate(eval)? };
         Ok(Json(json!(found)))
     })
     .await
@@ -195,6 +192,7 @@ async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events,
         limits: Limits { time: Some(LONGEST_ANALYSIS), ..Limits::default() },
         options: EngineOptions::default(),
         stop: stop.clone(),
+        kept: Some(Arc::clone(&app.judgements)),
     };
     let shared = Arc::clone(&app);
     stream(&app, move |sink| async move {
@@ -220,11 +218,13 @@ async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events,
 }
 
 async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
-    let nodes = params.number::<u64>("nodes")?.unwrap_or(USUAL_REVIEW).clamp(1, LARGEST_REVIEW);
+    let nodes =
+        params.number::<u64>("nodes")?.unwrap_or(USUAL_REVIEW_NODES).clamp(1, LARGEST_REVIEW);
     let (spot, table) = read(&app, params).await?;
     app.endings.need(&spot.record.game);
     let stop = StopFlag::default();
-    let request = ReviewRequest { nodes, stop: stop.clone() };
+    let kept = Some(Arc::clone(&app.judgements));
+    let request = ReviewRequest { nodes, stop: stop.clone(), kept };
     let (shared, of) = (Arc::clone(&app), spot.record.moves.len());
     stream(&app, move |sink| async move {
         let _stopped = StopOnDrop(stop.clone());

@@ -4,6 +4,7 @@ mod bounds;
 mod common;
 mod games;
 mod guard;
+mod repeats;
 mod runs;
 mod spots;
 mod studies;

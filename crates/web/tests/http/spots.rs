@@ -211,8 +211,10 @@ fn exact_values_of_endings_come_by_themselves() {
     let first = server.get(&path);
     assert_eq!(first.status, 200, "{}", first.body);
     let start = std::time::Instant::now();
+    // The book tells the value at once, the table how long the win takes.
+    assert_eq!((&first.body["exact"], &first.body["value"]), (&json!(true), &json!(1)));
     while server.get("/api/endings").body["preparing"] != Value::Null
-        || server.get(&path).body["exact"] == false
+        || server.get(&path).body["plies"] == Value::Null
     {
         assert!(start.elapsed().as_secs() < 300, "the table is never ready");
         std::thread::sleep(std::time::Duration::from_millis(50));
@@ -226,12 +228,32 @@ fn exact_values_of_endings_come_by_themselves() {
 #[test]
 fn a_server_that_is_told_to_stop_does_not_wait_for_the_table() {
     let server = serve_with_endings(9);
-    let values = server.get("/api/spot/values?game=morris&time=50");
+    // Ten men placed: one more than the book knows.
+    let position = "ww.%2Fbb.%2F...%2Fwwwbb.%2F...%2Fb..%2F...%20w%204,4";
+    let path = format!("/api/spot/values?game=morris&position={position}&time=50");
+    let values = server.get(&path);
     assert_eq!(values.body["exact"], false, "{}", values.body);
     // Moves are answered all the while, and the end is not kept waiting.
     let id = server.game("morris", &["human", "human"]).id();
     server.play(&id, "d6");
     drop(server);
+}
+
+#[test]
+fn an_evaluation_tells_what_it_comes_from_when_asked() {
+    let server = serve();
+    let plain = server.get("/api/spot/eval?game=9tka:2&eval=eva").body;
+    assert_eq!(plain, json!({ "values": [270, 270] }));
+    let explained = server.get("/api/spot/eval?game=9tka:2&eval=eva&explain=1").body;
+    assert_eq!(explained["values"], plain["values"]);
+    let players = explained["explained"]["players"].as_array().unwrap();
+    assert_eq!(players.len(), 2);
+    assert_eq!((&players[1]["seat"], &players[1]["sum"]), (&json!("Blue"), &json!(270)));
+    let term = &players[0]["terms"][3];
+    assert_eq!((&term["group"], &term["product"]), (&json!("section 1"), &json!(30)));
+    assert_eq!(explained["explained"]["matrix"], Value::Null);
+    let weights = server.get("/api/spot/weights?game=369:3&eval=h1&explain=1").body;
+    assert_eq!(weights["explained"]["matrix"], json!([[0, 0, 0], [0, 0, 0], [0, 0, 0]]));
 }
 
 /// Whether a line of the German words begins with this key.

@@ -39,7 +39,7 @@ fn choice(table: &dyn Table, heuristic: &str) -> Result<Option<String>> {
 /// The lead of the first player.
 fn lead(table: &dyn Table) -> Result<i32> {
     Ok(match table.evaluate("score")? {
-        Evaluation::Values { values } => values.first().copied().unwrap_or_default(),
+        Evaluation::Values { values, .. } => values.first().copied().unwrap_or_default(),
         Evaluation::Weights { .. } => 0,
     })
 }

@@ -1,6 +1,6 @@
 //! The companion of a search: running tables, and what they say about moves.
 
-use ninefold_core::{Context, ForcedWin, Forcing, Game, Guide, Player, Values};
+use ninefold_core::{Context, ForcedWin, Forcing, Guide, Player, Rules, Values};
 
 use super::super::{Bits, Cell, Mnk, State};
 use super::fours::Fours;

@@ -102,18 +102,25 @@ impl Shapes {
 const APPEAL: [i32; WEIGHTS] = [1, 3, 9, 9, 27, 27, 500, 4000, 8, 16, 60, 200, 500];
 
 fn worth(weights: &[i32; WEIGHTS], classes: [Class; 4]) -> i16 {
-    let lines = classes.iter().filter(|&&class| class > Class::Dead);
-    let lines: i32 = lines.map(|&class| weights[class as usize - 1]).sum();
+    let mut sum = 0;
+    weighed(classes, |index| sum += weights[index]);
+    sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+/// Tells which of the [`Weights`] a cell with these lines has: one a line, and one for lines that cross.
+pub(super) fn weighed(classes: [Class; 4], mut tell: impl FnMut(usize)) {
+    for class in classes.into_iter().filter(|&class| class > Class::Dead) {
+        tell(class as usize - 1);
+    }
     let twos = classes.iter().filter(|&&class| class == Class::OpenTwo).count();
-    let crossing = match threat(classes) {
-        Threat::Nothing if twos > 1 => weights[8],
-        Threat::Three if twos > 0 => weights[9],
-        Threat::DoubleThree => weights[10],
-        Threat::FourThree => weights[11],
-        Threat::Double => weights[12],
-        _ => 0,
-    };
-    (lines + crossing).clamp(i16::MIN.into(), i16::MAX.into()) as i16
+    match threat(classes) {
+        Threat::Nothing if twos > 1 => tell(8),
+        Threat::Three if twos > 0 => tell(9),
+        Threat::DoubleThree => tell(10),
+        Threat::FourThree => tell(11),
+        Threat::Double => tell(12),
+        _ => {}
+    }
 }
 
 fn threat(classes: [Class; 4]) -> Threat {

@@ -116,6 +116,13 @@ impl<'a, const W: usize> Standing<'a, W> {
         self.plan.shapes.threat(self.prospects[cell][player].shape)
     }
 
+    /// Tells, of every empty cell, what a stone of a player would make of its lines.
+    pub(super) fn each_prospect(&self, player: usize, mut tell: impl FnMut([Class; 4])) {
+        for cell in self.empty.cells() {
+            tell(self.prospects[cell][player].classes);
+        }
+    }
+
     /// Whether no line through an empty cell can be filled by anybody.
     pub(super) fn is_dead(&self, cell: usize) -> bool {
         self.prospects[cell].iter().all(|prospect| prospect.shape == 0)

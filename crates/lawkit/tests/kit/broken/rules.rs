@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use ninefold_core::{DrawRules, Game, MAX_PLAYERS, Outcome, Payoffs, Player, WithDraws};
+use ninefold_core::{DrawRules, MAX_PLAYERS, Outcome, Payoffs, Player, Rules, WithDraws};
 use ninefold_lawkit::Law;
 
 use super::{caught, violation};
@@ -118,7 +118,7 @@ fn repetition_missed_by_a_wrong_fence_is_caught() {
     #[derive(Clone)]
     struct Forgetful;
     impl Fault<Drawn> for Forgetful {
-        fn irreversible(&self, _: &Drawn, _: &<Drawn as Game>::State, mv: u8) -> bool {
+        fn irreversible(&self, _: &Drawn, _: &<Drawn as Rules>::State, mv: u8) -> bool {
             mv == 0
         }
     }

@@ -1,6 +1,6 @@
 //! Images of positions.
 
-use ninefold_core::{Game, MAX_PLAYERS, Symmetry};
+use ninefold_core::{MAX_PLAYERS, Rules, Symmetric, Symmetry};
 
 use super::caught;
 use crate::ring::Ring;

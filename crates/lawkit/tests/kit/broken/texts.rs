@@ -1,6 +1,6 @@
 //! Texts and keys.
 
-use ninefold_core::{Game, MAX_PLAYERS, Notation, PositionError};
+use ninefold_core::{MAX_PLAYERS, Notation, PositionError, Rules, Symmetric};
 
 use super::caught;
 use crate::ring::{Ring, RingState};

@@ -1,0 +1,223 @@
+//! `measure`: whether what is told is true.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use ninefold_desk::StopFlag;
+use ninefold_desk::measure::{
+    Calibration, CalibrationRequest, Compared, PhaseMarks, ReviewCheckRequest, StrengthRequest,
+    calibrate, check_reviews, compare_strength,
+};
+
+use super::print_json;
+use crate::args::{MeasureCommand, StrengthArgs};
+use crate::saves::shown;
+use crate::{Answer, Console, interrupt};
+
+/// The games whose chances are looked at when none is named: the four games, 9tka for every number of players.
+const GAMES: [&str; 6] = ["morris", "mnk:15,15,5", "369:9", "9tka:2", "9tka:3", "9tka:4"];
+
+/// Measures what was asked for.
+pub(super) fn run(
+    command: MeasureCommand,
+    data: &Path,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let stop = StopFlag::from(interrupt::stop_flag());
+    match command {
+        MeasureCommand::Calibration { games, count, positions, nodes, levels, seed, samples } => {
+            let games = match games.is_empty() {
+                true => GAMES.map(str::to_owned).to_vec(),
+                false => games,
+            };
+            let mut file = samples.as_deref().map(create).transpose()?;
+            if let Some(file) = &mut file {
+                writeln!(file, "game,number,ply,position,value,foretold,happened")?;
+            }
+            for game in games {
+                let stop = stop.clone();
+                let request =
+                    CalibrationRequest { game, games: count, positions, levels, nodes, seed, stop };
+                let mut progress = Progress::new(&request.game, count);
+                let found = calibrate(&request, &mut |done| progress.tell(done, console))?;
+                progress.end(console);
+                if let Some(file) = &mut file {
+                    write_samples(file, &found)?;
+                }
+                match json {
+                    true => print_json(console, &found)?,
+                    false => print_calibration(&found, console)?,
+                }
+                if request.stop.is_raised() {
+                    return Ok(Answer::Stopped);
+                }
+            }
+            Ok(Answer::Yes)
+        }
+        MeasureCommand::Review { moves, nodes, levels, seed, samples } => {
+            let request = ReviewCheckRequest {
+                game: "morris".into(),
+                data: data.to_owned(),
+                moves: moves as usize,
+                levels,
+                nodes,
+                seed,
+                stop: stop.clone(),
+            };
+            let mut progress = Progress::new("moves reviewed", moves);
+            let found = check_reviews(&request, &mut |done| progress.tell(done as u64, console))?;
+            progress.end(console);
+            if let Some(file) = samples {
+                let mut file = create(&file)?;
+                writeln!(file, "phase,loss,loses")?;
+                for (phase, loss, loses) in &found.losses {
+                    writeln!(file, "{phase},{loss},{loses}")?;
+                }
+            }
+            if json {
+                print_json(console, &found)?;
+            } else {
+                writeln!(
+                    console.out,
+                    "{:<10} {:>6} {:>7} {:>7} {:>7} {:>6}  marked and losing  losing and marked",
+                    "phase", "moves", "proved", "losing", "marked", "right"
+                )?;
+                for phase in found.phases.iter().chain([&found.all()]) {
+                    print_marks(phase, console)?;
+                }
+            }
+            Ok(if stop.is_raised() { Answer::Stopped } else { Answer::Yes })
+        }
+        MeasureCommand::Hint(args) => strength(Compared::Hint, args, stop, json, console),
+        MeasureCommand::Memory(args) => strength(Compared::Forgetful, args, stop, json, console),
+    }
+}
+
+/// One player against others, game by game.
+fn strength(
+    compared: Compared,
+    args: StrengthArgs,
+    stop: StopFlag,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let games = match args.games.is_empty() {
+        true => GAMES.map(str::to_owned).to_vec(),
+        false => args.games,
+    };
+    for game in games {
+        let request = StrengthRequest {
+            game,
+            compared,
+            games: args.count as usize,
+            nodes: args.nodes,
+            seed: args.seed,
+            stop: stop.clone(),
+        };
+        let mut progress = Progress::new(&request.game, args.count);
+        let found = compare_strength(&request, &mut |done| progress.tell(done as u64, console))?;
+        progress.end(console);
+        if json {
+            print_json(console, &found)?;
+        } else {
+            let [share, low, high] = found.share.map(|part| 100.0 * part);
+            writeln!(
+                console.out,
+                "{:<12} {:>4} games  {share:.1} % [{low:.1}, {high:.1}] of the points, an equal gets {:.1} %",
+                found.game,
+                found.games,
+                100.0 * found.fair
+            )?;
+        }
+        if stop.is_raised() {
+            return Ok(Answer::Stopped);
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+fn print_calibration(found: &Calibration, console: &mut Console<'_>) -> Result<()> {
+    let Calibration { game, games, positions, error, log_loss, single_log_loss, .. } = found;
+    writeln!(console.out, "{game}: {positions} positions of {games} games")?;
+    writeln!(console.out, "  positions  foretold  happened  95 %")?;
+    for bin in &found.bins {
+        let percent = |part: f64| format!("{:.1} %", 100.0 * part);
+        let (foretold, happened) = (percent(bin.foretold), percent(bin.happened));
+        let (low, high) = (100.0 * bin.low, 100.0 * bin.high);
+        writeln!(
+            console.out,
+            "  {:>9}  {foretold:>8}  {happened:>8}  [{low:.1}, {high:.1}]",
+            bin.count
+        )?;
+    }
+    writeln!(
+        console.out,
+        "  calibration error {error:.3}, log-loss {log_loss:.4} (best single logistic curve {single_log_loss:.4})"
+    )?;
+    Ok(())
+}
+
+fn print_marks(marks: &PhaseMarks, console: &mut Console<'_>) -> Result<()> {
+    let PhaseMarks { phase, moves, proved, losing, marked, right } = marks;
+    let share = |of: usize| match of {
+        0 => "none".to_owned(),
+        of => format!("{:.1} %", 100.0 * *right as f64 / of as f64),
+    };
+    let (precision, recall) = (share(*marked), share(*losing));
+    writeln!(
+        console.out,
+        "{phase:<10} {moves:>6} {proved:>7} {losing:>7} {marked:>7} {right:>6}  {precision:>17}  {recall:>17}"
+    )?;
+    Ok(())
+}
+
+fn create(file: &Path) -> Result<BufWriter<File>> {
+    let created = File::create_new(file);
+    Ok(BufWriter::new(created.with_context(|| format!("cannot create {}", shown(file)))?))
+}
+
+fn write_samples(file: &mut impl Write, found: &Calibration) -> Result<()> {
+    for sample in &found.samples {
+        writeln!(
+            file,
+            "\"{}\",{},{},\"{}\",{},{:.4},{}",
+            found.game,
+            sample.game,
+            sample.ply,
+            sample.position,
+            sample.value,
+            sample.foretold,
+            sample.happened
+        )?;
+    }
+    Ok(())
+}
+
+/// A line on standard error that tells how far it is, where somebody watches.
+struct Progress {
+    what: String,
+    of: u64,
+}
+
+impl Progress {
+    fn new(what: &str, of: u64) -> Progress {
+        Progress { what: what.to_owned(), of }
+    }
+
+    fn tell(&mut self, done: u64, console: &mut Console<'_>) {
+        if console.live {
+            // What cannot be shown is not missed.
+            let _ = write!(console.err, "\r{}: {done} of {}", self.what, self.of);
+            let _ = console.err.flush();
+        }
+    }
+
+    fn end(self, console: &mut Console<'_>) {
+        if console.live {
+            let _ = write!(console.err, "\r\x1b[K");
+        }
+    }
+}

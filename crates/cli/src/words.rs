@@ -1,0 +1,26 @@
+//! What a judgement says, in words for people: never an evaluator's units.
+
+use ninefold_desk::Advice;
+
+/// What a position is worth to whoever is on turn: won, drawn or lost, or a chance.
+pub(crate) fn worth(advice: &Advice, name: &str, mover: usize) -> String {
+    let share = advice.share.as_ref().and_then(|shares| shares.get(mover)).copied();
+    match (advice.decided, share) {
+        (Some(turns @ 1..), _) => format!("{name} wins in {}", turns_text(turns)),
+        (Some(turns), _) => format!("{name} loses in {}", turns_text(-turns)),
+        (None, None) => String::from("nothing is known of its worth"),
+        (None, Some(share)) if advice.exact => match share {
+            share if share > 0.99 => format!("{name} wins with best play, exact"),
+            share if share < 0.01 => format!("{name} loses against best play, exact"),
+            _ => String::from("a draw with best play, exact"),
+        },
+        (None, Some(share)) => format!("about {:.0} % for {name}", 100.0 * share),
+    }
+}
+
+fn turns_text(turns: i32) -> String {
+    match turns {
+        1 => String::from("1 turn"),
+        turns => format!("{turns} turns"),
+    }
+}

@@ -1,0 +1,181 @@
+//! What is known about a game, under draw rules.
+
+use std::sync::Arc;
+
+use super::{Clocks, Counted, WithDraws};
+use crate::{
+    Arguments, Context, Evaluator, EvaluatorEntry, Explanation, Forcing, Guide, Habit, Heuristic,
+    HeuristicEntry, Knowledge, Odds, Values,
+};
+
+/// What is known about the pure game, as knowledge about the game under draw rules.
+pub(super) fn under_draws<G: Clocks>(pure: Knowledge<G>) -> Knowledge<WithDraws<G>> {
+    // Without `..`: what is added to the knowledge of a game needs an answer here.
+    let Knowledge { evaluators, strongest_evaluator, drawn_ranges, heuristics, habits } = pure;
+    Knowledge {
+        evaluators: evaluators.into_iter().map(evaluator).collect(),
+        strongest_evaluator,
+        drawn_ranges,
+        heuristics: heuristics.into_iter().map(heuristic).collect(),
+        habits: habits.into_iter().map(habit).collect(),
+    }
+}
+
+fn evaluator<G: Clocks>(entry: EvaluatorEntry<G>) -> EvaluatorEntry<WithDraws<G>> {
+    let EvaluatorEntry { info, build } = entry;
+    let build = move |game: &WithDraws<G>, arguments: &Arguments, seed: u64| {
+        Box::new(UnderDraws(build(&game.game, arguments, seed))) as Box<dyn Evaluator<WithDraws<G>>>
+    };
+    EvaluatorEntry { info, build: Box::new(build) }
+}
+
+fn heuristic<G: Clocks>(entry: HeuristicEntry<G>) -> HeuristicEntry<WithDraws<G>> {
+    let HeuristicEntry { info, fractional, build } = entry;
+    let build = move |game: &WithDraws<G>, arguments: &Arguments| {
+        Box::new(UnderDraws(build(&game.game, arguments))) as Box<dyn Heuristic<WithDraws<G>>>
+    };
+    HeuristicEntry { info, fractional, build: Box::new(build) }
+}
+
+fn habit<G: Clocks>(habit: Habit<G>) -> Habit<WithDraws<G>> {
+    let Habit { id, summary, decides, moves } = habit;
+    Habit {
+        id,
+        summary,
+        decides: Arc::new(move |game, state| {
+            game.run_out(state).is_none() && decides(&game.game, &state.inner)
+        }),
+        moves: Arc::new(move |game, state, chosen| {
+            if game.run_out(state).is_none() {
+                moves(&game.game, &state.inner, chosen);
+            }
+        }),
+    }
+}
+
+/// An evaluator or a move heuristic of the pure game, for the game under draw rules. It sees the draws
+/// of the whole in its context.
+///
+/// ```
+/// use ninefold_core::{Clocks, Evaluator, UnderDraws, WithDraws};
+///
+/// /// The same judgement for a search under draw rules.
+/// fn with_draws<G: Clocks>(own: impl Evaluator<G> + 'static) -> Box<dyn Evaluator<WithDraws<G>>> {
+///     Box::new(UnderDraws(own))
+/// }
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnderDraws<E>(pub E);
+
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Clocks, E: Evaluator<G>> Evaluator<WithDraws<G>> for UnderDraws<E> {
+    fn values(&self, game: &WithDraws<G>, state: &Counted<G::State>, context: Context) -> Values {
+        self.0.values(&game.game, &state.inner, context)
+    }
+
+    fn judges_ends(&self) -> bool {
+        self.0.judges_ends()
+    }
+
+    fn explain(
+        &self,
+        game: &WithDraws<G>,
+        state: &Counted<G::State>,
+        context: Context,
+    ) -> Explanation {
+        self.0.explain(&game.game, &state.inner, context)
+    }
+
+    fn is_zero_sum(&self) -> bool {
+        self.0.is_zero_sum()
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.0.is_symmetric()
+    }
+
+    fn odds(&self, game: &WithDraws<G>, state: &Counted<G::State>) -> Odds {
+        self.0.odds(&game.game, &state.inner)
+    }
+
+    fn guide<'a>(
+        &'a self,
+        game: &WithDraws<G>,
+        state: &Counted<G::State>,
+    ) -> Box<dyn Guide<WithDraws<G>> + 'a> {
+        Box::new(GuideUnderDraws(self.0.guide(&game.game, &state.inner)))
+    }
+}
+
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Clocks, H: Heuristic<G>> Heuristic<WithDraws<G>> for UnderDraws<H> {
+    fn weigh(&self, game: &WithDraws<G>, state: &Counted<G::State>, mv: G::Move) -> f64 {
+        self.0.weigh(&game.game, &state.inner, mv)
+    }
+
+    fn counts(
+        &self,
+        game: &WithDraws<G>,
+        state: &Counted<G::State>,
+    ) -> Option<Vec<Vec<Option<i32>>>> {
+        self.0.counts(&game.game, &state.inner)
+    }
+}
+
+/// A guide through the pure game, which sees the draws of the whole in its context. What it proves is
+/// not passed on: a countdown may spoil a win of the pure game.
+struct GuideUnderDraws<'a, G>(Box<dyn Guide<G> + 'a>);
+
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Clocks> Guide<WithDraws<G>> for GuideUnderDraws<'_, G> {
+    fn play(
+        &mut self,
+        game: &WithDraws<G>,
+        before: &Counted<G::State>,
+        mv: G::Move,
+        after: &Counted<G::State>,
+    ) {
+        self.0.play(&game.game, &before.inner, mv, &after.inner);
+    }
+
+    fn undo(&mut self) {
+        self.0.undo();
+    }
+
+    fn values(&self, game: &WithDraws<G>, state: &Counted<G::State>, context: Context) -> Values {
+        self.0.values(&game.game, &state.inner, context)
+    }
+
+    fn promise(&self, game: &WithDraws<G>, state: &Counted<G::State>, mv: G::Move) -> i32 {
+        self.0.promise(&game.game, &state.inner, mv)
+    }
+
+    fn ceiling(
+        &self,
+        game: &WithDraws<G>,
+        state: &Counted<G::State>,
+        mv: G::Move,
+        turns: u32,
+    ) -> i32 {
+        self.0.ceiling(&game.game, &state.inner, mv, turns)
+    }
+
+    fn narrow(
+        &self,
+        game: &WithDraws<G>,
+        state: &Counted<G::State>,
+        moves: &mut Vec<G::Move>,
+        first: usize,
+    ) {
+        self.0.narrow(&game.game, &state.inner, moves, first);
+    }
+
+    fn forced_win(
+        &mut self,
+        _game: &WithDraws<G>,
+        _state: &Counted<G::State>,
+        _effort: u64,
+    ) -> Forcing<G::Move> {
+        Forcing { win: None, positions: 0 }
+    }
+}

@@ -1,0 +1,236 @@
+//! Draw countdowns, as an adaptor around a game that knows nothing of them.
+//!
+//! Everything that the pure game answers is handed on as it is, except for what draw rules are about:
+//!
+//! | what | under draw rules | because |
+//! |---|---|---|
+//! | `start`, `play` | countdowns begin full and follow every turn | they are part of the state |
+//! | `outcome` | a draw once a countdown has run out, after a win was looked for | so the rules say |
+//! | `moves`, `with_turn`, a habit's `decides` and `moves` | nothing once a countdown has run out | the game is over |
+//! | `horizon` | the turns until a countdown can run out | countdowns are not part of the key |
+//! | `shows_progress` | whether the first countdown is full | only progress leaves it so |
+//! | `repetitions_to_draw` | the limit of the rules | so the rules say |
+//! | a guide's `forced_win` | nothing is claimed | a countdown or a repetition may spoil a win of the pure game |
+//! | texts, pictures, words | countdowns are written, drawn and named | they can be seen |
+//!
+//! The lint in front of every implementation makes sure that nothing else is left to a default, and
+//! `crates/games/tests/draw_rules.rs` that nothing else differs.
+
+mod front;
+mod knowledge;
+
+pub use knowledge::UnderDraws;
+
+use crate::{Game, Knowledge, MAX_PLAYERS, Outcome, Player, Recurring, Rules, Symmetric, Symmetry};
+
+/// The number of countdowns a game may have.
+const CLOCKS: usize = 2;
+
+/// What a turn does to a countdown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tick {
+    /// Leaves it as it is.
+    Keep,
+    /// Lowers it by one; at 0 the game is drawn.
+    Down,
+    /// Sets it back to its limit.
+    Reset,
+}
+
+/// The fixed description of a countdown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// What a reader calls it.
+    pub name: &'static str,
+    /// The reason of a game it ends.
+    pub reason: &'static str,
+    /// The form that says that it ran out, with its limit: "{0} plies without a mill".
+    pub ran_out: &'static str,
+}
+
+/// A game whose turns can be counted towards a draw.
+pub trait Clocks: Game {
+    /// The countdowns, the one that any progress resets first.
+    const CLOCKS: [Clock; CLOCKS];
+    /// How many space-separated fields a position text has without countdowns.
+    const POSITION_FIELDS: usize;
+
+    /// What playing `mv` in `before` does to each countdown.
+    fn ticks(&self, before: &Self::State, mv: Self::Move) -> [Tick; CLOCKS];
+
+    /// The fewest turns before each countdown can begin to go down.
+    fn stand_still(&self, _state: &Self::State) -> [u32; CLOCKS] {
+        [0; CLOCKS]
+    }
+}
+
+/// The limits of the countdowns and of repetition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DrawRules {
+    /// Turns until each countdown draws the game.
+    pub limits: [u16; CLOCKS],
+    /// How often a position must occur to draw the game.
+    pub repetitions: u32,
+}
+
+/// A game with countdowns and repetition. Solvers look at the pure game inside.
+///
+/// A win is tested before a countdown: the turn that exhausts one may still win.
+#[derive(Clone, Debug)]
+pub struct WithDraws<G> {
+    game: G,
+    rules: DrawRules,
+}
+
+/// A position of the pure game and what is left of the countdowns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Counted<S> {
+    /// The position of the pure game.
+    pub inner: S,
+    /// Turns left of each countdown.
+    pub left: [u16; CLOCKS],
+}
+
+impl<G: Clocks> WithDraws<G> {
+    /// The game under these draw rules.
+    pub fn new(game: G, rules: DrawRules) -> WithDraws<G> {
+        WithDraws { game, rules }
+    }
+
+    /// The pure game inside.
+    pub fn pure(&self) -> &G {
+        &self.game
+    }
+
+    /// The draw rules.
+    pub fn rules(&self) -> DrawRules {
+        self.rules
+    }
+
+    /// A position of the pure game with full countdowns.
+    pub fn fresh(&self, inner: G::State) -> Counted<G::State> {
+        Counted { inner, left: self.rules.limits }
+    }
+
+    fn run_out(&self, state: &Counted<G::State>) -> Option<usize> {
+        state.left.iter().position(|&left| left == 0)
+    }
+}
+
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Clocks> Rules for WithDraws<G> {
+    type State = Counted<G::State>;
+    type Move = G::Move;
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+
+    fn start(&self, seed: u64) -> Self::State {
+        self.fresh(self.game.start(seed))
+    }
+
+    fn to_move(&self, state: &Self::State) -> Player {
+        self.game.to_move(&state.inner)
+    }
+
+    fn with_turn(&self, state: &Self::State, player: Player) -> Option<Self::State> {
+        let inner = self.game.with_turn(&state.inner, player)?;
+        self.run_out(state).is_none().then_some(Counted { inner, ..*state })
+    }
+
+    fn moves(&self, state: &Self::State, moves: &mut Vec<G::Move>) {
+        if self.run_out(state).is_none() {
+            self.game.moves(&state.inner, moves);
+        }
+    }
+
+    fn play(&self, state: &mut Self::State, mv: G::Move) {
+        let ticks = self.game.ticks(&state.inner, mv);
+        self.game.play(&mut state.inner, mv);
+        for (index, tick) in ticks.into_iter().enumerate() {
+            state.left[index] = match tick {
+                Tick::Keep => state.left[index],
+                Tick::Down => state.left[index] - 1,
+                Tick::Reset => self.rules.limits[index],
+            };
+        }
+    }
+
+    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+        let drawn = || self.run_out(state).map(|clock| Outcome::draw(G::CLOCKS[clock].reason));
+        self.game.outcome(&state.inner).or_else(drawn)
+    }
+
+    fn key(&self, state: &Self::State) -> u64 {
+        self.game.key(&state.inner)
+    }
+
+    fn code(&self, mv: G::Move) -> u16 {
+        self.game.code(mv)
+    }
+
+    fn most_turns(&self, state: &Self::State) -> u32 {
+        self.game.most_turns(&state.inner)
+    }
+
+    fn banked(&self, state: &Self::State) -> [i32; MAX_PLAYERS] {
+        self.game.banked(&state.inner)
+    }
+}
+
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Clocks> Symmetric for WithDraws<G> {
+    fn symmetries(&self) -> usize {
+        self.game.symmetries()
+    }
+
+    fn map(&self, state: &Self::State, symmetry: Symmetry) -> Self::State {
+        Counted { inner: self.game.map(&state.inner, symmetry), ..*state }
+    }
+
+    fn map_move(&self, mv: G::Move, symmetry: Symmetry) -> G::Move {
+        self.game.map_move(mv, symmetry)
+    }
+
+    fn canonical(&self, state: &Self::State) -> Self::State {
+        Counted { inner: self.game.canonical(&state.inner), ..*state }
+    }
+}
+
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Clocks> Recurring for WithDraws<G> {
+    fn irreversible(&self, state: &Self::State, mv: G::Move) -> bool {
+        self.game.irreversible(&state.inner, mv)
+    }
+
+    fn is_progress(&self, state: &Self::State, mv: G::Move) -> bool {
+        self.game.is_progress(&state.inner, mv)
+    }
+
+    /// Only progress leaves the first countdown full.
+    fn shows_progress(&self, state: &Self::State) -> bool {
+        state.left[0] == self.rules.limits[0]
+    }
+
+    fn repetitions_to_draw(&self) -> Option<u32> {
+        Some(self.rules.repetitions)
+    }
+
+    /// Until the first countdown can be exhausted.
+    fn horizon(&self, state: &Self::State) -> u32 {
+        let still = self.game.stand_still(&state.inner);
+        state
+            .left
+            .into_iter()
+            .zip(still)
+            .fold(u32::MAX, |all, (left, still)| all.min(u32::from(left) + still))
+    }
+}
+
+#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+impl<G: Clocks> Game for WithDraws<G> {
+    fn knowledge(&self) -> Knowledge<Self> {
+        knowledge::under_draws(self.game.knowledge())
+    }
+}

@@ -1,0 +1,65 @@
+//! The rules of a game.
+
+use std::fmt::Debug;
+
+use crate::{MAX_PLAYERS, Outcome, Player};
+
+/// The rules of a game for two to four players.
+///
+/// The implementing type is the *rules object*: board size, player count, variant, tables. The
+/// state is plain bits without history, copied rather than undone. A move is a whole turn: sliding a
+/// man and taking another is one move, so search depth counts turns.
+///
+/// # Laws
+/// - [`moves`](Rules::moves) gives nothing exactly when [`outcome`](Rules::outcome) gives something.
+/// - Moves come in strictly ascending order.
+/// - Equal states have equal keys; points already won ([`banked`](Rules::banked)) and draw
+///   countdowns are not part of the key.
+pub trait Rules: Clone + Send + Sync + 'static {
+    /// A position, as plain bits.
+    type State: Copy + Ord + Debug + Send + Sync + 'static;
+    /// A whole turn. The order is the order of generation.
+    type Move: Copy + Ord + Debug + Send + Sync + 'static;
+
+    /// How many players sit at the table, 2 to [`MAX_PLAYERS`].
+    fn players(&self) -> usize;
+
+    /// The first position. Games with a random setup draw it from `seed`; the others ignore it.
+    fn start(&self, seed: u64) -> Self::State;
+
+    /// The player whose turn it is; any player once the game is over.
+    fn to_move(&self, state: &Self::State) -> Player;
+
+    /// The same position with the turn given to `player`, if that player could move in it; for searches
+    /// that let players pass. A game without passing keeps the turn where it is.
+    fn with_turn(&self, state: &Self::State, player: Player) -> Option<Self::State> {
+        (self.outcome(state).is_none() && self.to_move(state) == player).then_some(*state)
+    }
+
+    /// Appends every legal move in ascending order, nothing once the game is over.
+    fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
+
+    /// Plays a move. Trusts the caller: the move must come from [`moves`](Rules::moves).
+    fn play(&self, state: &mut Self::State, mv: Self::Move);
+
+    /// How the game ended, if it has.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// A well-mixed 64-bit key of everything that decides the rest of the game.
+    ///
+    /// A game in which positions can come again must give different positions different keys.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// A number that no other move of the game has.
+    fn code(&self, mv: Self::Move) -> u16;
+
+    /// A number of turns that no game from here exceeds.
+    fn most_turns(&self, _state: &Self::State) -> u32 {
+        u32::MAX
+    }
+
+    /// Points already won, which no longer depend on what follows.
+    fn banked(&self, _state: &Self::State) -> [i32; MAX_PLAYERS] {
+        [0; MAX_PLAYERS]
+    }
+}

@@ -1,0 +1,78 @@
+//! Judgements that are kept, so that a position asked about twice is not judged twice.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// How many positions are kept at most. One takes a few kilobytes, twenty on the largest boards.
+const MOST_KEPT: usize = 2048;
+
+/// What was found out about positions of any games, shared by all who ask. When it is full, what was not asked for
+/// longest gives way.
+///
+/// Players never look into it: their moves depend on nothing but the game.
+#[derive(Default)]
+pub struct Judgements {
+    kept: Mutex<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    /// By game and position: a judgement of that game's moves, and when it was asked for last.
+    positions: HashMap<String, (Arc<dyn Any + Send + Sync>, u64)>,
+    asked: u64,
+}
+
+impl Judgements {
+    /// What is kept under a key.
+    pub(super) fn get<T: Send + Sync + 'static>(&self, key: &str) -> Option<Arc<T>> {
+        let mut kept = self.lock();
+        kept.asked += 1;
+        let now = kept.asked;
+        let (found, asked) = kept.positions.get_mut(key)?;
+        *asked = now;
+        Arc::clone(found).downcast().ok()
+    }
+
+    /// Keeps a judgement under a key, in the place of an earlier one.
+    pub(super) fn put<T: Send + Sync + 'static>(&self, key: String, judgement: Arc<T>) {
+        let mut kept = self.lock();
+        kept.asked += 1;
+        let now = kept.asked;
+        kept.positions.insert(key, (judgement, now));
+        if kept.positions.len() > MOST_KEPT {
+            // A quarter at once, so that looking for the oldest is rare.
+            let mut asked: Vec<u64> = kept.positions.values().map(|(_, asked)| *asked).collect();
+            asked.sort_unstable();
+            let oldest = asked[MOST_KEPT / 4];
+            kept.positions.retain(|_, (_, asked)| *asked > oldest);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+}
+
+impl std::fmt::Debug for Judgements {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} positions judged", self.lock().positions.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_asked_for_last_stays() {
+        let judgements = Judgements::default();
+        for number in 0..3 * MOST_KEPT {
+            judgements.put(number.to_string(), Arc::new(number));
+            assert_eq!(judgements.get::<usize>(&number.to_string()).as_deref(), Some(&number));
+            assert!(judgements.get::<usize>("0").is_some(), "asked for again and again");
+            assert!(judgements.lock().positions.len() <= MOST_KEPT);
+        }
+        assert!(judgements.get::<usize>("1").is_none());
+    }
+}

@@ -1,0 +1,167 @@
+//! The book against the rules and against itself.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ninefold_core::{Notation, Player};
+use ninefold_games::morris::{Morris, Point, Points, State};
+
+use super::space::{Space, as_played};
+use super::{Book, after_each};
+use crate::morris::board::{SYMMETRIES, mapped};
+use crate::morris::file::TableError;
+use crate::morris::placing::LAYERS;
+use crate::morris::rows::{Rows, next_of_size};
+use crate::morris::sample::{Combinations, position};
+use crate::morris::subspace::Subspace;
+use crate::morris::tables::Value;
+
+/// The most problems that are told.
+const MOST_PROBLEMS: usize = 10;
+
+/// How many boards there are and who wins how many of them, images counted singly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// All boards.
+    pub boards: u64,
+    /// Those that White, who places first, wins.
+    pub white: u64,
+    /// Those that Black wins.
+    pub black: u64,
+}
+
+impl Counted {
+    /// The published counts with none, one and up to six men placed and none taken. After two stones everything is
+    /// drawn; the others are from a solution independent of this one.
+    pub const PUBLISHED: [Counted; 7] = [
+        Counted { boards: 1, white: 0, black: 0 },
+        Counted { boards: 24, white: 0, black: 0 },
+        Counted { boards: 552, white: 0, black: 0 },
+        Counted { boards: 6072, white: 0, black: 384 },
+        Counted { boards: 63_756, white: 7792, black: 332 },
+        Counted { boards: 425_040, white: 3296, black: 82_676 },
+        Counted { boards: 2_691_920, white: 980_776, black: 68_060 },
+    ];
+}
+
+/// Counts the boards with so many men placed and none taken; nothing if the book does not go so far.
+pub fn count(book: &Book, placed: u32) -> Option<Counted> {
+    let (white, black) = (placed.div_ceil(2), placed / 2);
+    let mover = Player::new((placed % 2) as usize);
+    let rows = Rows::of(white.min(9));
+    let mut counted = Counted { boards: 0, white: 0, black: 0 };
+    for (number, &men) in rows.sets().iter().enumerate() {
+        let images = (SYMMETRIES / rows.stabiliser(number).len()) as u64;
+        for chosen in Combinations::new(black, 24 - white) {
+            let value = book.value(&state(men, spread(men, chosen), placed, mover))?;
+            let wins = value.number() * if mover == Player::FIRST { 1 } else { -1 };
+            counted.boards += images;
+            counted.white += if wins > 0 { images } else { 0 };
+            counted.black += if wins < 0 { images } else { 0 };
+        }
+    }
+    Some(counted)
+}
+
+/// Counts the endings with so many men of the side to move and of the other side, one of each class of images; nothing
+/// if the book does not hold them.
+pub fn count_endings(book: &Book, own: u32, other: u32) -> Option<Subspace> {
+    let space = Space { placed: LAYERS, row: own, run: other };
+    let page = book.pages.iter().find(|page| page.space == space)?;
+    let mut counted = Subspace { own, other, wins: 0, losses: 0, positions: 0, longest: None };
+    for (number, &men) in space.rows().sets().iter().enumerate() {
+        let row = page.row(number, &book.file);
+        let symmetries = space.rows().stabiliser(number);
+        for (place, chosen) in Combinations::new(other, 24 - own).enumerate() {
+            let run = if symmetries.len() == 1 { 0 } else { spread(men, chosen) };
+            if symmetries.iter().all(|&symmetry| mapped(run, symmetry) >= run) {
+                let value = row.value(place)?;
+                counted.positions += 1;
+                counted.wins += u64::from(value == Value::Win);
+                counted.losses += u64::from(value == Value::Loss);
+            }
+        }
+    }
+    Some(counted)
+}
+
+/// Compares what is written down with the rules: every value must be the best of its successors', as far as the book
+/// covers them. Of the places of each row every `every`-th one is looked at.
+///
+/// Returns how many positions were looked at and what is wrong, one sentence each; the first few. `watch` hears now
+/// and then which part of the work is done, from 0 to 1.
+pub fn check(
+    book: &Book,
+    every: usize,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(f64),
+) -> Result<(u64, Vec<String>), TableError> {
+    let (mut looked_at, mut problems) = (0, Vec::new());
+    // The last layer has no successors in the book.
+    let spaces = || Space::all().filter(|space| space.placed != super::LAST);
+    let all: usize = spaces().map(|space| space.rows().len() * space.length()).sum();
+    let mut done = 0;
+    for space in spaces() {
+        for &row in space.rows().sets() {
+            watch(done as f64 / all as f64);
+            if stop.load(Ordering::Relaxed) {
+                return Err(TableError::Stopped);
+            }
+            let mut index: u32 = (1 << space.run) - 1;
+            for _ in 0..space.length() {
+                done += 1;
+                let run = spread(row, index);
+                index = next_of_size(index);
+                if done % every == 0 && space.keeps(row, run) {
+                    looked_at += 1;
+                    problems.extend(problem(book, &as_state(space, row, run)));
+                }
+            }
+            problems.truncate(MOST_PROBLEMS);
+        }
+    }
+    Ok((looked_at, problems))
+}
+
+/// What is wrong with a position, if anything is.
+fn problem(book: &Book, state: &State) -> Option<String> {
+    let text = |state: &State| Morris::default().position_text(state);
+    let mut due = Value::Loss;
+    for (_, after) in after_each(state) {
+        let Some(value) = book.value(&after) else {
+            return Some(format!("{}: {} is not covered", text(state), text(&after)));
+        };
+        due = due.max(value.reversed());
+        if due == Value::Win {
+            break;
+        }
+    }
+    let told = book.value(state);
+    (told != Some(due))
+        .then(|| format!("{}: {told:?} in the book, {due:?} by its successors", text(state)))
+}
+
+/// The subset of the free points of a row with these numbers.
+fn spread(row: Points, chosen: u32) -> Points {
+    let free = (0..24).filter(|point| row >> point & 1 == 0).enumerate();
+    free.filter(|(bit, _)| chosen >> bit & 1 != 0).fold(0, |set, (_, point)| set | 1 << point)
+}
+
+/// A position of a space. In endings White is to move.
+fn as_state(space: Space, row: Points, run: Points) -> State {
+    let mover = if space.is_ending() { Player::FIRST } else { Player::SECOND };
+    state(row, run, space.placed.min(LAYERS), mover)
+}
+
+/// The position with these men of White and Black, in the solver's numbering.
+fn state(white: Points, black: Points, placed: u32, mover: Player) -> State {
+    let [white, black] = [white, black].map(as_played);
+    let mut board = ['.'; Point::COUNT];
+    for point in Point::all() {
+        if white & point.set() != 0 {
+            board[point.index()] = 'w';
+        } else if black & point.set() != 0 {
+            board[point.index()] = 'b';
+        }
+    }
+    position(&board, placed, mover)
+}

@@ -1,0 +1,348 @@
+//! The way to the end of a win: a search among the moves that keep it.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use ninefold_core::{Player, Rules};
+use ninefold_games::morris::{Move, State};
+
+use super::file::TableError;
+use super::judge::Judge;
+use super::policy::Situation;
+use super::progress::{guess, on_scale};
+use super::tables::{Tables, Value, in_hand};
+
+/// What a search may cost: a look at a value counts `LOOK`, at a distance `FAR_LOOK`, and a board that is only guessed
+/// at counts 1.
+const MOST_WORK: u64 = 160_000;
+const LOOK: u64 = 20;
+const FAR_LOOK: u64 = 80;
+/// The deepest search in plies.
+const DEEPEST: u32 = 40;
+/// The game is over and won; the sooner the less.
+const OVER: i32 = -100_000;
+/// A draw rule ends the game.
+const DRAWN: i32 = 100_000;
+/// What it costs the winner to come back to a position, each time, on the scale of guesses: a game more than three
+/// times as long.
+const AGAIN: i32 = 300;
+/// With fewer plies than this left of the countdown every one of them costs something, so that a man falls in time.
+const HURRY: u32 = 24;
+const HURRY_COST: i32 = 16;
+
+/// A search from one won position.
+pub(super) struct Pursuit<'a, 'b> {
+    tables: &'a Tables,
+    judge: &'b mut Judge<'a>,
+    situation: &'b Situation<'b>,
+    /// Whether a position with the loser to move is lost.
+    lost: Map<bool>,
+    /// What was found of positions with the winner to move.
+    found: Map<Found>,
+    work: u64,
+}
+
+/// Tables by the key of a position.
+type Map<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
+
+/// Keys are mixed already.
+#[derive(Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0 << 8 | u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// Bounds of a value that was searched to a depth, and the best move.
+#[derive(Clone, Copy)]
+struct Found {
+    depth: u32,
+    left: Left,
+    low: i32,
+    high: i32,
+    best: Option<Move>,
+}
+
+/// The plies that are left of the countdowns: without a mill, and with three men each.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Left {
+    mills: u32,
+    three_each: u32,
+}
+
+impl Left {
+    /// After a move in `state`. A mill makes the first countdown longer than any search.
+    fn after(self, state: &State, mv: Move) -> Left {
+        Left {
+            mills: if mv.taken().is_some() { u32::MAX } else { self.mills.saturating_sub(1) },
+            three_each: self.three_each.saturating_sub(u32::from(three_each(state))),
+        }
+    }
+
+    fn has_run_out(self) -> bool {
+        self.mills == 0 || self.three_each == 0
+    }
+
+    /// Whether a search to this depth is the same with either.
+    fn is_like(self, other: Left, depth: u32) -> bool {
+        let ample = |left: Left| left.mills > depth + HURRY && left.three_each > depth;
+        self == other || ample(self) && ample(other)
+    }
+
+    /// What the first countdown costs.
+    fn hurry(self) -> i32 {
+        HURRY_COST * HURRY.saturating_sub(self.mills) as i32
+    }
+}
+
+/// Whether both sides have three men.
+pub(super) fn three_each(state: &State) -> bool {
+    [Player::FIRST, Player::SECOND].iter().all(|&side| state.men_left(side) == 3)
+}
+
+/// Why a search ends before its depth.
+enum Halt {
+    /// It has cost as much as it may.
+    Tired,
+    Error(TableError),
+}
+
+impl From<TableError> for Halt {
+    fn from(error: TableError) -> Halt {
+        Halt::Error(error)
+    }
+}
+
+impl<'a, 'b> Pursuit<'a, 'b> {
+    pub(super) fn new(
+        tables: &'a Tables,
+        judge: &'b mut Judge<'a>,
+        situation: &'b Situation<'b>,
+    ) -> Pursuit<'a, 'b> {
+        let (lost, found) = (Map::default(), Map::default());
+        Pursuit { tables, judge, situation, lost, found, work: 0 }
+    }
+
+    /// What each of the winning moves is worth, the less the better; only the least is exact.
+    ///
+    /// The search goes deeper as long as there is work left, and tells what the last depth that it finished found.
+    /// The winner's moves are those that keep the win, the loser's are all. A position is worth how far its win is
+    /// away, known or guessed, and a draw by countdown or repetition is worth nothing.
+    pub(super) fn weigh(&mut self, state: &State, moves: &[Move]) -> Result<Vec<i32>, TableError> {
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        let mut values = vec![0; moves.len()];
+        if moves.len() == 1 {
+            return Ok(values);
+        }
+        for depth in (0..DEEPEST).step_by(2) {
+            match self.weigh_to(depth, state, moves, &order) {
+                Ok(found) => values = found,
+                Err(Halt::Tired) => break,
+                Err(Halt::Error(error)) => return Err(error),
+            }
+            order.sort_by_key(|&index| values[index]);
+            if order.first().is_none_or(|&best| values[best] < OVER / 2) {
+                break;
+            }
+        }
+        Ok(values)
+    }
+
+    fn weigh_to(
+        &mut self,
+        depth: u32,
+        state: &State,
+        moves: &[Move],
+        order: &[usize],
+    ) -> Result<Vec<i32>, Halt> {
+        let left = Left {
+            mills: self.situation.mills.unwrap_or(u32::MAX),
+            three_each: self.situation.three_each.unwrap_or(u32::MAX),
+        };
+        let mut values = vec![i32::MAX; moves.len()];
+        let mut least = i32::MAX;
+        for &index in order {
+            let mv = moves[index];
+            let next = self.judge.after(state, mv);
+            let seen = (self.situation.seen)(&next);
+            let again = AGAIN.saturating_mul(seen.min(1000) as i32);
+            let value = if self.situation.is_drawn_by(&next) {
+                DRAWN
+            } else {
+                // Whatever costs more than the least so far need not be known exactly.
+                let high = least.saturating_sub(again);
+                self.defend(&next, depth, left.after(state, mv), i32::MIN, high)?
+            };
+            let value = value.saturating_add(again);
+            // A bound that equals the least is no equal.
+            values[index] = if value < least { value } else { value.saturating_add(1) };
+            least = least.min(value);
+        }
+        Ok(values)
+    }
+
+    /// The value of a lost position, the loser to move: exact between `low` and `high`, else a bound.
+    fn defend(
+        &mut self,
+        state: &State,
+        depth: u32,
+        left: Left,
+        low: i32,
+        high: i32,
+    ) -> Result<i32, Halt> {
+        if self.judge.game.outcome(state).is_some() {
+            return Ok(OVER - depth as i32);
+        }
+        if left.has_run_out() {
+            return Ok(DRAWN);
+        }
+        if depth == 0 {
+            // The reply that ends the game is looked for at any depth.
+            let ends = self.ends_by_repetition(state);
+            return if ends { Ok(DRAWN) } else { Ok(self.distance(state)? + left.hurry()) };
+        }
+        let mut replies = Vec::new();
+        for reply in self.judge.moves(state) {
+            let next = self.judge.after(state, reply);
+            if self.situation.is_drawn_by(&next) {
+                return Ok(DRAWN);
+            }
+            let hint =
+                self.found.get(&self.judge.game.key(&next)).map_or(i32::MIN, |known| known.low);
+            replies.push((hint, reply, next));
+        }
+        // What delayed longest before comes first.
+        replies.sort_by_key(|&(hint, _, _)| std::cmp::Reverse(hint));
+        let (mut longest, mut low) = (i32::MIN, low);
+        for (_, reply, next) in replies {
+            longest =
+                longest.max(self.attack(&next, depth - 1, left.after(state, reply), low, high)?);
+            low = low.max(longest);
+            if longest >= high {
+                break;
+            }
+        }
+        Ok(longest)
+    }
+
+    /// The value of a won position, the winner to move.
+    fn attack(
+        &mut self,
+        state: &State,
+        depth: u32,
+        left: Left,
+        low: i32,
+        high: i32,
+    ) -> Result<i32, Halt> {
+        if left.has_run_out() {
+            return Ok(DRAWN);
+        }
+        let key = self.judge.game.key(state);
+        let known = self.found.get(&key).copied();
+        if let Some(known) = known
+            && known.depth == depth
+            && known.left.is_like(left, depth)
+        {
+            if known.low >= high || known.low == known.high {
+                return Ok(known.low);
+            }
+            if known.high <= low {
+                return Ok(known.high);
+            }
+        }
+        let first = known.and_then(|known| known.best);
+        let (mut least, mut best) = (DRAWN, None);
+        for (mv, next) in self.promising(state, first)? {
+            // A win is a way forward; whoever turns back has none.
+            if (self.situation.seen)(&next) > 0 || !self.is_lost(&next)? {
+                continue;
+            }
+            let value =
+                self.defend(&next, depth - 1, left.after(state, mv), low, high.min(least))?;
+            if value < least {
+                (least, best) = (value, Some(mv));
+            }
+            if least <= low {
+                break;
+            }
+        }
+        let found = Found {
+            depth,
+            left,
+            low: if least > low { least } else { i32::MIN },
+            high: if least < high { least } else { i32::MAX },
+            best,
+        };
+        self.found.insert(key, found);
+        Ok(least)
+    }
+
+    /// The moves in the order in which they are tried: what was best before, what ends the game, what looks short.
+    fn promising(
+        &mut self,
+        state: &State,
+        first: Option<Move>,
+    ) -> Result<impl Iterator<Item = (Move, State)> + use<>, Halt> {
+        let mut moves = Vec::new();
+        for mv in self.judge.moves(state) {
+            let next = self.judge.after(state, mv);
+            let hint = match self.judge.game.outcome(&next) {
+                _ if Some(mv) == first => i32::MIN,
+                Some(_) => OVER,
+                None => guess(&next),
+            };
+            moves.push((hint, mv, next));
+        }
+        moves.sort_by_key(|&(hint, _, _)| hint);
+        self.tire(moves.len() as u64)?;
+        Ok(moves.into_iter().map(|(_, mv, next)| (mv, next)))
+    }
+
+    fn ends_by_repetition(&self, state: &State) -> bool {
+        let mut next =
+            self.judge.moves(state).into_iter().map(|reply| self.judge.after(state, reply));
+        self.situation.repetitions.is_some() && next.any(|next| self.situation.is_drawn_by(&next))
+    }
+
+    /// How far the win is away, on the scale of guesses.
+    fn distance(&mut self, state: &State) -> Result<i32, Halt> {
+        if self.tables.men_with_distances() > 0
+            && in_hand(state) == 0
+            && let Some(plies) = self.tables.probe(state)?.and_then(|verdict| verdict.plies)
+        {
+            self.tire(FAR_LOOK)?;
+            return Ok(on_scale(plies));
+        }
+        self.tire(1)?;
+        Ok(guess(state))
+    }
+
+    fn is_lost(&mut self, state: &State) -> Result<bool, Halt> {
+        let key = self.judge.game.key(state);
+        if let Some(&lost) = self.lost.get(&key) {
+            return Ok(lost);
+        }
+        let before = self.judge.looked_at();
+        let lost = self.judge.reaches(state, Value::Draw)? == Some(false);
+        self.lost.insert(key, lost);
+        self.tire(LOOK * (self.judge.looked_at() - before))?;
+        Ok(lost)
+    }
+
+    fn tire(&mut self, work: u64) -> Result<(), Halt> {
+        self.work += work;
+        if self.work > MOST_WORK { Err(Halt::Tired) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,388 @@
+//! The book of morris that comes with the program: against published counts, itself, tables built here and damage.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use ninefold_core::{Notation, Random, Rules, Symmetric, Symmetry};
+use ninefold_games::morris::{Morris, Move, State};
+use ninefold_solve::morris::{
+    Book, BookError, Counted, MOST_PLACED, MistakesError, Subspace, TurnKind, Value, known_value,
+    mistakes, own_book,
+};
+use ninefold_solve::{Exact, Request, solver};
+use tempfile::TempDir;
+
+use crate::morris_tables::{SMALL, small};
+
+const GAME: Morris = Morris { flying: true, protect: true };
+
+fn book() -> &'static Book {
+    Book::own().expect("a whole book")
+}
+
+fn request(game: &str, state: &State) -> Request {
+    Request {
+        game: game.to_owned(),
+        position: GAME.position_text(state),
+        all: true,
+        time: None,
+        nodes: None,
+        memory: 1 << 20,
+        data: None,
+        stop: Default::default(),
+    }
+}
+
+fn solved(game: &str, state: &State) -> Exact {
+    solver(game).unwrap().solve(&request(game, state), &mut |_| {}).unwrap()
+}
+
+fn moves(state: &State) -> Vec<Move> {
+    let mut moves = Vec::new();
+    GAME.moves(state, &mut moves);
+    moves
+}
+
+fn after(state: &State, mv: Move) -> State {
+    let mut after = *state;
+    GAME.play(&mut after, mv);
+    after
+}
+
+/// A position after so many placements of a random game in which men are taken more often than not.
+fn opening(random: &mut Random, placed: u32) -> State {
+    let mut state = GAME.start(0);
+    for _ in 0..placed {
+        let moves = moves(&state);
+        let taking: Vec<Move> = moves.iter().copied().filter(|mv| mv.taken().is_some()).collect();
+        let takes = !taking.is_empty() && random.below(4) > 0;
+        state = after(&state, random.pick(if takes { &taking } else { &moves }));
+    }
+    state
+}
+
+/// An ending with so many men of the side to move, White, and of the other side.
+fn ending(random: &mut Random, own: usize, other: usize) -> State {
+    let mut points: Vec<usize> = (0..24).collect();
+    let mut board = ['.'; 24];
+    for man in 0..own + other {
+        board[points.swap_remove(random.below(points.len()))] = if man < own { 'w' } else { 'b' };
+    }
+    let rows: Vec<String> = [0..3, 3..6, 6..9, 9..15, 15..18, 18..21, 21..24]
+        .map(|row| board[row].iter().collect())
+        .to_vec();
+    GAME.parse_position(&format!("{} w 0,0", rows.join("/"))).unwrap()
+}
+
+/// All boards of the first six plies. After one and two stones everything is drawn.
+#[test]
+fn openings_are_won_as_often_as_published() {
+    for (placed, published) in (0..).zip(Counted::PUBLISHED) {
+        assert_eq!(own_book::count(book(), placed), Some(published), "{placed} men placed");
+    }
+    assert_eq!(own_book::count(book(), MOST_PLACED + 1), None);
+}
+
+#[test]
+fn endings_are_won_as_often_as_published() {
+    for known in Subspace::published() {
+        let found = own_book::count_endings(book(), known.own, known.other);
+        let covered = known.own.max(known.other) <= 5;
+        assert_eq!(found, covered.then_some(Subspace { longest: None, ..known }));
+    }
+}
+
+#[test]
+fn values_follow_from_their_successors() {
+    let stop = AtomicBool::new(false);
+    let (positions, problems) = own_book::check(book(), 1009, &stop, &mut |_| {}).unwrap();
+    assert!(positions > 60_000, "{positions}");
+    assert_eq!(problems, Vec::<String>::new());
+}
+
+/// Whatever a game leads to is covered, men taken or not, and every move up to the rim has a value.
+#[test]
+fn every_game_stays_in_the_book_until_its_rim() {
+    let mut random = Random::new(1);
+    let mut taken = 0;
+    for round in 0..4000 {
+        let placed = round % (MOST_PLACED + 1);
+        let state = opening(&mut random, placed);
+        taken += u32::from(state.men(state.to_move()).count_ones() < placed / 2);
+        assert!(book().covers(&state), "{}", GAME.position_text(&state));
+        let value = book().value(&state).expect("a value");
+        let known = book().moves(&state);
+        if placed == MOST_PLACED {
+            assert_eq!(known, []);
+            continue;
+        }
+        let texts: Vec<Move> = known.iter().map(|&(mv, _)| mv).collect();
+        assert_eq!(texts, moves(&state));
+        assert_eq!(known.iter().map(|&(_, value)| value).max(), Some(value));
+    }
+    assert!(taken > 200, "{taken}");
+    let beyond = opening(&mut random, MOST_PLACED + 1);
+    assert_eq!((book().covers(&beyond), book().value(&beyond)), (false, None));
+}
+
+#[test]
+fn images_have_one_value() {
+    let mut random = Random::new(2);
+    for round in 0..600 {
+        let state = match round % 3 {
+            0 => ending(&mut random, 3 + round % 2, 3 + round % 5 / 2),
+            _ => opening(&mut random, round as u32 % (MOST_PLACED + 1)),
+        };
+        for symmetry in 0..16 {
+            let image = GAME.map(&state, Symmetry(symmetry));
+            assert_eq!(book().value(&image), book().value(&state));
+        }
+    }
+}
+
+#[test]
+fn endings_are_those_of_a_table_built_here() {
+    let (mut random, tables) = (Random::new(3), small());
+    for _ in 0..20_000 {
+        let [own, other] = [0; 2].map(|_| 3 + random.below(2));
+        let state = ending(&mut random, own, other);
+        assert_eq!(book().value(&state), tables.value(&state).unwrap());
+    }
+    for _ in 0..200 {
+        let state = ending(&mut random, 3, 4);
+        let by_tables = tables.moves(&state).unwrap().unwrap();
+        let by_tables: Vec<_> =
+            by_tables.into_iter().map(|(mv, found)| (mv, found.value)).collect();
+        assert_eq!(book().moves(&state), by_tables);
+    }
+}
+
+#[test]
+fn damaged_and_foreign_books_are_refused() {
+    let file = Book::file();
+    for at in [8, 12, 20, 1000, file.len() / 2, file.len() - 1] {
+        let mut changed = file.to_vec();
+        changed[at] ^= 1;
+        assert_eq!(Book::read(changed).err(), Some(BookError::Damaged), "byte {at}");
+    }
+    for length in [8, 11, 12, 15, 16, 40_000, file.len() - 1] {
+        assert_eq!(Book::read(file[..length].to_vec()).err(), Some(BookError::Damaged));
+    }
+    for other in [Vec::new(), b"9fbook".to_vec(), vec![0; 100], file[1..].to_vec()] {
+        assert_eq!(Book::read(other).err(), Some(BookError::Foreign));
+    }
+}
+
+/// A file whose checksum is right but whose index makes no sense.
+#[test]
+fn a_forged_index_is_refused() {
+    let file = Book::file();
+    let length = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
+    let index = zstd::bulk::decompress(&file[16..16 + length], 1 << 22).unwrap();
+    let (mut random, mut refused) = (Random::new(4), 0);
+    for _ in 0..40 {
+        let mut index = index.clone();
+        let at = random.below(index.len());
+        index[at] = index[at].wrapping_add(1 + random.below(255) as u8);
+        let packed = zstd::bulk::compress(&index, 1).unwrap();
+        let mut body = (packed.len() as u32).to_le_bytes().to_vec();
+        body.extend(packed);
+        body.extend(&file[16 + length..]);
+        let mut forged = file[..8].to_vec();
+        forged.extend(crc32fast::hash(&body).to_le_bytes());
+        forged.extend(body);
+        // What is still a book gives wrong values, but an answer to every question.
+        match Book::read(forged) {
+            Ok(book) => assert!(book.value(&GAME.start(0)).is_some()),
+            Err(error) => refused += u32::from(error == BookError::Damaged),
+        }
+    }
+    assert!(refused > 5, "{refused}");
+}
+
+#[test]
+fn the_empty_board_is_a_draw_on_any_machine() {
+    let start = GAME.start(0);
+    for game in ["morris", "morris:draws=50/10/3", "morris:draws=off"] {
+        let exact = solved(game, &start);
+        assert_eq!((exact.value, exact.missing.as_ref()), (Some(0), None), "{exact:?}");
+        assert_eq!(exact.moves.len(), 24);
+        assert!(exact.moves.iter().all(|&(_, value)| value == 0));
+        assert_eq!(exact.note.is_some(), game != "morris:draws=off");
+        assert!(exact.line.is_empty());
+    }
+    // An empty data folder is none.
+    let data = TempDir::new().unwrap();
+    let with_data = Request { data: Some(data.path().to_owned()), ..request("morris", &start) };
+    let exact = solver("morris").unwrap().solve(&with_data, &mut |_| {}).unwrap();
+    assert_eq!((exact.value, exact.moves.len()), (Some(0), 24));
+    assert_eq!(known_value(data.path(), &start).unwrap(), Some(Value::Draw));
+}
+
+#[test]
+fn the_rim_has_a_value_and_what_lies_beyond_has_none() {
+    let mut random = Random::new(5);
+    let rim = opening(&mut random, MOST_PLACED);
+    let exact = solved("morris:draws=off", &rim);
+    assert_eq!(exact.value, book().value(&rim).map(Value::number));
+    assert_eq!((exact.moves.len(), exact.missing), (0, None));
+    let beyond = after(&rim, moves(&rim)[0]);
+    let exact = solved("morris:draws=off", &beyond);
+    assert_eq!((exact.value, exact.moves.len()), (None, 0));
+    assert!(exact.missing.is_some());
+}
+
+/// Where tables are, they answer; they know distances too.
+#[test]
+fn tables_come_before_the_book() {
+    let state = GAME.parse_position("w../b../.../w...../.../.w./.bb w 0,0").unwrap();
+    let with_tables =
+        Request { data: Some(SMALL.path().to_owned()), ..request("morris:draws=off", &state) };
+    let by_tables = solver("morris").unwrap().solve(&with_tables, &mut |_| {}).unwrap();
+    let by_book = solved("morris:draws=off", &state);
+    assert_eq!((by_tables.value, by_book.value), (Some(1), Some(1)));
+    assert_eq!((by_tables.plies, by_book.plies), (Some(1), None));
+    assert_eq!(by_tables.moves, by_book.moves);
+}
+
+#[test]
+fn play_by_the_book_gives_nothing_away() {
+    let mut random = Random::new(6);
+    for round in 0..200 {
+        let state = match round % 4 {
+            0 => ending(&mut random, 3 + round % 3, 3 + round % 2),
+            _ => opening(&mut random, round as u32 % MOST_PLACED),
+        };
+        let value = book().value(&state).unwrap();
+        if GAME.outcome(&state).is_some() {
+            continue;
+        }
+        let asked = request("morris:draws=off", &state);
+        let exact = solver("morris").unwrap().choose(&asked, &mut std::iter::empty()).unwrap();
+        assert_eq!((exact.value, exact.missing.as_ref()), (Some(value.number()), None));
+        let played = moves(&state).into_iter().find(|&mv| GAME.move_text(mv) == exact.line[0]);
+        let next = after(&state, played.expect("a legal move"));
+        assert_eq!(book().value(&next), Some(value.reversed()));
+        let again = solver("morris").unwrap().choose(&asked, &mut std::iter::empty()).unwrap();
+        assert_eq!(again.line, exact.line);
+    }
+    // On the rim nothing is known of the moves, so that a search must find one.
+    let asked = request("morris", &opening(&mut random, MOST_PLACED));
+    let exact = solver("morris").unwrap().choose(&asked, &mut std::iter::empty()).unwrap();
+    assert_eq!((exact.value, exact.line.len(), exact.missing.is_some()), (None, 0, true));
+}
+
+/// Without distances a win takes its time, but it comes.
+#[test]
+fn wins_are_converted_by_the_book() {
+    let mut random = Random::new(9);
+    let mut plies = Vec::new();
+    while plies.len() < 40 {
+        let [own, other] = [0; 2].map(|_| 3 + random.below(3));
+        let mut state = ending(&mut random, own, other);
+        let winner = state.to_move();
+        if GAME.outcome(&state).is_some() || book().value(&state) != Some(Value::Win) {
+            continue;
+        }
+        let (mut times, mut ply) = (HashMap::<u64, u32>::new(), 0);
+        while GAME.outcome(&state).is_none() {
+            let seen = |state: &State| times.get(&GAME.key(state)).copied().unwrap_or(0);
+            let mv = match state.to_move() == winner {
+                true => book().best_move(&state, &seen).expect("a winning move").0,
+                false => random.pick(&moves(&state)),
+            };
+            state = after(&state, mv);
+            *times.entry(GAME.key(&state)).or_default() += 1;
+            ply += 1;
+            assert!(ply < 200, "{}", GAME.position_text(&state));
+        }
+        assert!(GAME.outcome(&state).unwrap().payoffs.of(winner) > 0);
+        plies.push(ply);
+    }
+    plies.sort_unstable();
+    assert!(plies[20] <= 10, "{plies:?}");
+}
+
+/// A referee would otherwise end every game before its first move.
+#[test]
+fn referees_let_the_opening_be_played() {
+    let settled = |game: &str, state: &State| {
+        let asked = request(game, state);
+        solver(game).unwrap().settled(&asked, &mut std::iter::empty()).unwrap()
+    };
+    assert_eq!(settled("morris", &GAME.start(0)), None);
+    let mut random = Random::new(7);
+    let drawn = loop {
+        let state = ending(&mut random, 4, 4);
+        if book().value(&state) == Some(Value::Draw) {
+            break state;
+        }
+    };
+    assert_eq!(settled("morris", &drawn), Some(0));
+}
+
+/// Under draw rules a win is certain only where the table's distance is below both countdowns; the book has none.
+#[test]
+fn referees_mind_countdowns() {
+    let settled = |game: &str, counters: &str, data: Option<&Path>| {
+        let asked = Request {
+            position: format!("w../b../.../w...../.../.w./.bb w 0,0{counters}"),
+            data: data.map(ToOwned::to_owned),
+            ..request(game, &GAME.start(0))
+        };
+        solver(game).unwrap().settled(&asked, &mut std::iter::empty()).unwrap()
+    };
+    let tables = Some(SMALL.path());
+    assert_eq!(settled("morris", " 50,10", tables), Some(1));
+    assert_eq!(settled("morris", " 50,1", tables), None);
+    assert_eq!(settled("morris", " 50,10", None), None);
+    assert_eq!(settled("morris:draws=off", "", None), Some(1));
+}
+
+#[test]
+fn only_full_tables_make_a_book() {
+    let stop = AtomicBool::new(false);
+    let error = own_book::make(&small(), &stop, &mut |_| {}).unwrap_err();
+    assert!(error.to_string().contains("ninefold tables build morris --full"), "{error}");
+}
+
+#[test]
+fn moves_that_give_value_away_are_found() {
+    let (mut random, tables) = (Random::new(8), small());
+    let mut found = [0; 2];
+    for _ in 0..60 {
+        let start = ending(&mut random, 3, 4);
+        let (mut state, mut played) = (start, Vec::new());
+        for _ in 0..20 {
+            if GAME.outcome(&state).is_some() {
+                break;
+            }
+            let mv = random.pick(&moves(&state));
+            played.push(mv);
+            state = after(&state, mv);
+        }
+        let judged = mistakes(&tables, &start, &played).unwrap();
+        assert_eq!(judged.iter().map(|judged| judged.mv).collect::<Vec<_>>(), played);
+        let mut state = start;
+        for judged in &judged {
+            let best = book().moves(&state).into_iter().map(|(_, value)| value).max();
+            assert_eq!(Some(judged.before), best);
+            let flies = state.men_left(state.to_move()) == 3;
+            assert_eq!(judged.phase, if flies { TurnKind::Flying } else { TurnKind::Moving });
+            assert!(judged.in_book);
+            state = after(&state, judged.mv);
+            assert_eq!(book().value(&state), Some(judged.after.reversed()));
+            found[usize::from(judged.gave_value_away())] += 1;
+        }
+    }
+    assert!(found.iter().all(|&count| count > 20), "{found:?}");
+
+    let start = ending(&mut random, 3, 4);
+    let illegal = GAME.start(0);
+    let error = mistakes(&tables, &start, &[moves(&illegal)[0]]).unwrap_err();
+    assert!(matches!(error, MistakesError::Illegal { ply: 1, .. }), "{error}");
+    let error = mistakes(&tables, &illegal, &[]).unwrap_err();
+    assert!(matches!(error, MistakesError::Tables(_)), "{error}");
+    assert_eq!(TurnKind::of(&illegal), TurnKind::Placing);
+}

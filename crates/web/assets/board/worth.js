@@ -1,0 +1,107 @@
+// @ts-check
+// What a move or a position is worth in what people count in: a result, points, or a chance. Never in an evaluator's units.
+import { signed, words } from "../words/index.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Values} Values */
+/** @typedef {import("../types.js").MoveValue} MoveValue */
+/**
+ * @typedef {object} Worth
+ * @property {string | null} letter `W`, `D` or `L` where the result is proved
+ * @property {number | null} turns how long that takes, where it is known
+ * @property {number | null} points ahead at the end, where a game is counted in points and they are proved
+ * @property {number | null} share the part of the point to be expected, where nothing is proved
+ * @property {number | null} place among all moves, where not even that is known
+ */
+
+/** @type {Worth} */
+const UNKNOWN = { letter: null, turns: null, points: null, share: null, place: null };
+
+/** A chance in whole percent. Only what is proved is certain, so an estimate stops short of nothing and of all. @param {number} share */
+export const chance = (share) => Math.max(1, Math.min(99, Math.round(Math.round(1000 * share) / 10)));
+
+/** @param {number} sign */
+const letterOf = (sign) => (sign > 0 ? "W" : sign < 0 ? "L" : "D");
+
+/** Whether the end of a game is counted, so that every game lasts as long as any other. @param {View} view */
+const isCounted = (view) => view.scene.scores.length > 0;
+
+/** What the player on turn is ahead by already, in points. @param {View} view */
+export function lead(view) {
+  const { scores } = view.scene;
+  return scores.length === 2 ? scores[view.to_move - 1] - scores[2 - view.to_move] : 0;
+}
+
+/** What a move is worth to its player. @param {MoveValue} entry @param {Values} values @param {View} view @returns {Worth} */
+export function worthOf(entry, values, view) {
+  const { letter, plies, share } = entry;
+  if (letter) {
+    const points = values.unit === "points" ? entry.value + lead(view) : null;
+    return { ...UNKNOWN, letter, points, turns: isCounted(view) || letter === "D" ? null : (plies ?? null) };
+  }
+  if (typeof share === "number") return { ...UNKNOWN, share };
+  return { ...UNKNOWN, place: 1 + values.moves.filter((other) => other.value > entry.value).length };
+}
+
+/**
+ * What a line or a hint is worth to the player on turn, as it says itself.
+ * @param {{ decided?: number | null, exact?: boolean, share?: number[] | null, note?: string | null, values?: number[] }} told `values`: where
+ *   points are counted and proved, each player's lead at the end
+ * @param {View} view @returns {Worth | null}
+ */
+export function worthTold({ decided, exact, share, note, values }, view) {
+  if (decided) return { ...UNKNOWN, letter: letterOf(decided), turns: isCounted(view) ? null : Math.abs(decided) };
+  const part = share?.[view.to_move - 1];
+  if (part === undefined) return null;
+  // A win that is certain without a search to the end is told by a note.
+  if (exact || (note && part === 1)) {
+    const points = exact && view.scene.score_name === "points" ? (values?.[view.to_move - 1] ?? null) : null;
+    return { ...UNKNOWN, letter: letterOf(part === 1 ? 1 : part === 0 ? -1 : 0), points };
+  }
+  return { ...UNKNOWN, share: part };
+}
+
+/** How a move compares with another, the better first: what the server calls best, then chances, points, the quicker win or the later loss,
+ *  and among equals the one that was looked at more deeply.
+ *  @param {Values} values @returns {(one: MoveValue, other: MoveValue) => number} */
+export function byWorth(values) {
+  const best = new Set(values.best);
+  const keys = (/** @type {MoveValue} */ { move, share, value, plies, depth }) => [Number(best.has(move)), share ?? 0, value, -Math.sign(value) * (plies ?? 0), depth ?? 1000];
+  return (one, other) => {
+    const [ours, theirs] = [keys(one), keys(other)];
+    const at = ours.findIndex((key, index) => key !== theirs[index]);
+    return at < 0 ? 0 : theirs[at] - ours[at];
+  };
+}
+
+/** Whether it is proved. @param {Worth} worth */
+export const isProved = (worth) => worth.letter !== null;
+
+/** What stands beside the letter, or in its place. @param {Worth} worth */
+export function figure({ turns, points, share, place }) {
+  if (points !== null) return signed(points);
+  if (share !== null) return words.worth.percent(chance(share));
+  if (place !== null) return words.worth.place(place);
+  return turns === null ? "" : String(turns);
+}
+
+/** In words of its own: "wins in 11 turns", "52 %". @param {Worth} worth */
+export function worthText(worth) {
+  const { letter, turns, points } = worth;
+  if (letter === null) return figure(worth);
+  if (points !== null) return points === 0 ? words.worth.draw : words.worth.ends(points);
+  if (letter === "D") return words.worth.draw;
+  if (letter === "W") return turns ? words.worth.winsIn(turns) : words.worth.wins;
+  return turns ? words.worth.losesIn(turns) : words.worth.loses;
+}
+
+/** As a sentence about somebody: "White wins in 11 turns", "White's chances 52 %". @param {string} who @param {Worth} worth */
+export function worthSaid(who, worth) {
+  const { letter, turns, points, share } = worth;
+  if (share !== null) return words.advice.chances(who, words.worth.percent(chance(share)));
+  if (letter === null) return figure(worth);
+  if (points !== null && points !== 0) return points > 0 ? words.advice.winsBy(who, points) : words.advice.losesBy(who, -points);
+  if (letter === "D") return words.advice.draw;
+  if (letter === "W") return turns ? words.advice.winsIn(who, turns) : words.advice.wins(who);
+  return turns ? words.advice.losesIn(who, turns) : words.advice.loses(who);
+}

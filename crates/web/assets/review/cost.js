@@ -1,0 +1,50 @@
+// @ts-check
+// What a move gave away, in words: proved results, proved points, or an estimate of chances. The kinds are never mixed.
+import { chance } from "../board/worth.js";
+import { words } from "../words/index.js";
+
+/** @typedef {import("../types.js").ReviewedPly} Ply */
+
+/** The result that a proved share means. @param {number} share */
+const letterOf = (share) => (share > 0.99 ? "W" : share < 0.01 ? "L" : "D");
+
+/** What its player could expect before a move and after it, where both are proved. @param {Ply} ply @param {number} mover */
+function results(ply, mover) {
+  if (!ply.exact_loss) return null;
+  const before = ply.share[mover - 1] ?? 0;
+  return { before: letterOf(before), after: letterOf(before - ply.loss) };
+}
+
+/** In whole percent. @param {Ply} ply */
+const percentOf = (ply) => Math.round(100 * ply.loss);
+
+/** Whether a move gave away anything that is worth a line. @param {Ply} ply */
+export const isCostly = (ply) => ply.mark !== null || (ply.points ?? 0) > 0;
+
+/** What the move gave away, as a sentence. @param {Ply} ply @param {number} mover @param {string} who */
+export function costSentence(ply, mover, who) {
+  const proved = results(ply, mover);
+  const points = ply.points ?? 0;
+  if (proved) {
+    const turned = proved.before !== proved.after;
+    if (points > 0) return turned ? `${words.review.points(points)}. ${words.review.became(proved.before, proved.after)}` : `${words.review.points(points)}; ${words.review.still[proved.after]}.`;
+    return turned ? words.review.became(proved.before, proved.after) : words.review.good;
+  }
+  if (ply.loss <= 0) return words.review.good;
+  return percentOf(ply) > 0 ? words.review.about(who, percentOf(ply)) : words.review.less(who);
+}
+
+/** The same for a column of a table. @param {Ply} ply @param {number} mover */
+export function costText(ply, mover) {
+  const proved = results(ply, mover);
+  if (!proved) return words.review.cost.about(percentOf(ply));
+  const turned = proved.before !== proved.after ? words.review.cost.became(proved.before, proved.after) : "";
+  return [ply.points ? words.review.cost.points(ply.points) : "", turned].filter(Boolean).join(", ");
+}
+
+/** What the better move was worth. @param {Ply} ply @param {number} mover @param {string} who */
+export function betterText(ply, mover, who) {
+  const share = ply.share[mover - 1] ?? 0;
+  if (!ply.exact) return words.advice.chances(who, words.worth.percent(chance(share)));
+  return { W: words.advice.wins(who), D: words.advice.draw, L: words.advice.loses(who) }[letterOf(share)] ?? "";
+}
