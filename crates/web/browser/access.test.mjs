@@ -8,7 +8,7 @@ import { scene, theatre } from "./lib/scene.mjs";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, import("./lib/everywhere.mjs").Place>} */
 let pages;
 theatre(async (url) => {
   pages = await everyPage(url);
@@ -16,8 +16,8 @@ theatre(async (url) => {
 
 /** What axe has to say about the page as it is. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
 async function violations(page) {
-  await page.evaluate(AXE);
-  return page.evaluate(async (rules) => {
+  await page.addScriptTag({ content: AXE });
+  return page.locator("html").evaluate(async (_, rules) => {
     const result = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ["violations"], runOnly: rules });
     return result.violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => node.target.join(" ")).join(" | ")}`);
   }, RULES);
@@ -29,8 +29,8 @@ for (const [name, options, chosen] of /** @type {[string, import("playwright-cor
 ])) {
   scene(`no accessibility violation: ${name}`, async ({ page, url }) => {
     const found = [];
-    for (const [title, path] of Object.entries(pages).filter(([title]) => chosen.test(title))) {
-      await visit(page, url + path);
+    for (const [title, place] of Object.entries(pages).filter(([title]) => chosen.test(title))) {
+      await visit(page, url, place);
       found.push(...(await violations(page)).map((one) => `${title}: ${one}`));
     }
     assert.deepEqual(found, []);
@@ -44,7 +44,7 @@ for (const [name, options] of /** @type {[string, import("playwright-core").Brow
   scene(`no accessibility violation: values, a hint, an analysis, the menu and a formula, ${name}`, async ({ page, url }) => {
     const found = [];
     for (const [game, formula] of [["morris", "fav1"], ["369:3", "h1"], ["9tka:3", "sections"]]) {
-      await visit(page, `${url}/spot?game=${game}`);
+      await visit(page, url, { path: `/spot?game=${game}`, shows: [".drawing"] });
       await page.keyboard.press("v");
       await page.locator(".overlay > g").first().waitFor();
       await page.keyboard.press("h");

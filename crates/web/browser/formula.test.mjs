@@ -1,6 +1,6 @@
 // What a formula sees: terms and products for each player, weights in the shape of the board.
 import assert from "node:assert/strict";
-import { newGame } from "./lib/page.mjs";
+import { newGame, waitForAll } from "./lib/page.mjs";
 import { scene, theatre } from "./lib/scene.mjs";
 
 theatre();
@@ -21,31 +21,33 @@ scene("the formula panel lists what is counted for each player, and the products
   const game = await newGame(url, { game: "morris", seats: ["human", "human"], moves: ["d6", "f4", "b4", "d2"] });
   await page.goto(`${url}/game/${game.id}`);
   const panel = await openFormula(page);
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "formula-title", "the keyboard goes there");
+  // The keyboard goes there.
+  await page.locator("#formula-title:focus").waitFor();
   await panel.locator("select").selectOption("fav1");
   const { values, explained } = await (await fetch(`${url}/api/spot/eval?id=${game.id}&eval=fav1&explain=1`)).json();
   if (!explained) {
     assert.ok(values);
     await panel.getByText("This formula has no explanation.").waitFor();
   } else {
-    await panel.locator("table.terms").nth(1).waitFor();
-    const tables = await panel.locator("table.terms").evaluateAll((all) =>
+    const read = (/** @type {Element[]} */ all) =>
       all.map((table) => ({
         caption: table.querySelector("caption")?.textContent ?? "",
         rows: [...table.querySelectorAll("tbody tr:not(.term-group)")].map((row) => [...row.children].map((cell) => cell.textContent ?? "")),
         sum: table.querySelector("tfoot td")?.textContent ?? "",
-      })),
-    );
-    assert.deepEqual(tables.map(({ caption }) => caption), ["What it counts for White", "What it counts for Black"]);
-    for (const [at, { rows, sum }] of tables.entries()) {
-      const { terms, sum: wanted } = explained.players[at];
-      assert.deepEqual(rows.map((row) => row.slice(1).map(numberOf)), terms.map((/** @type {any} */ term) => [term.count, term.weight, term.product]));
-      assert.equal(numberOf(sum), wanted);
-    }
+      }));
+    await waitForAll(panel.locator("table.terms"), read, (tables) => {
+      assert.deepEqual(tables.map(({ caption }) => caption), ["What it counts for White", "What it counts for Black"]);
+      for (const [at, { rows, sum }] of tables.entries()) {
+        const { terms, sum: wanted } = explained.players[at];
+        assert.deepEqual(rows.map((row) => row.slice(1).map(numberOf)), terms.map((/** @type {any} */ term) => [term.count, term.weight, term.product]));
+        assert.equal(numberOf(sum), wanted);
+      }
+    });
   }
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
-  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "SUMMARY", "and back");
+  // And back.
+  await page.locator("summary:focus").waitFor();
 });
 
 scene("the weights of a heuristic stand in the shape of the board", async ({ page, url }) => {
@@ -53,14 +55,15 @@ scene("the weights of a heuristic stand in the shape of the board", async ({ pag
   await page.goto(`${url}/spot?${spot}`);
   const panel = await openFormula(page);
   await panel.locator("select").selectOption("h1");
-  await panel.locator("table.matrix").waitFor();
-  const cells = await panel.locator("table.matrix tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent ?? "")));
-  assert.deepEqual(cells.map((row) => row.length), [3, 3, 3]);
   const { weights } = await (await fetch(`${url}/api/spot/weights?${spot}&eval=h1`)).json();
-  for (const [move, weight] of Object.entries(weights)) {
-    const [row, column] = move.split(",").map(Number);
-    assert.equal(numberOf(cells[row - 1][column - 1]), weight, move);
-  }
+  const read = (/** @type {Element[]} */ rows) => rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent ?? ""));
+  await waitForAll(panel.locator("table.matrix tbody tr"), read, (cells) => {
+    assert.deepEqual(cells.map((row) => row.length), [3, 3, 3]);
+    for (const [move, weight] of Object.entries(weights)) {
+      const [row, column] = move.split(",").map(Number);
+      assert.equal(numberOf(cells[row - 1][column - 1]), weight, move);
+    }
+  });
 });
 
 scene("the panel goes along with the moves and speaks German", async ({ page, url }) => {

@@ -1,26 +1,22 @@
 // One judgement on one screen: chances in percent, results where they are proved, points where they are counted, and nothing else.
 import assert from "node:assert/strict";
-import { newGame } from "./lib/page.mjs";
+import { newGame, waitForAttribute, waitForText, waitForTexts } from "./lib/page.mjs";
 import { scene, theatre } from "./lib/scene.mjs";
 
 theatre();
 
 /** @param {import("playwright-core").Page} page */
-const badges = (page) => page.locator(".overlay .badge-number").allTextContents();
+const badges = (page) => page.locator(".overlay .badge-number");
 
-/** What the bar says of a player, in percent. @param {import("playwright-core").Page} page @param {string} who */
-async function barOf(page, who) {
-  const label = String(await page.locator(".bar-column").getAttribute("aria-label"));
-  return Number(new RegExp(`${who} (\\d+) %`).exec(label)?.[1]);
-}
+/** Whatever is written anywhere on the page, seen or only heard, when something is there. @param {import("playwright-core").Locator} sign */
+const everything = (sign) =>
+  sign.first().evaluate(() => [document.querySelector(".stage")?.textContent ?? "", ...[...document.querySelectorAll("[aria-label], [title]")].map((one) => `${one.getAttribute("aria-label")} ${one.getAttribute("title")}`)].join("\n"));
 
-/** The best of the badges, in percent. @param {import("playwright-core").Page} page */
-const bestBadge = (page) =>
-  page.locator(".overlay g").evaluateAll((all) => all.filter((one) => one.querySelector(".badge.best")).map((one) => Number.parseInt(one.querySelector(".badge-number")?.textContent ?? "", 10)));
-
-/** Whatever is written anywhere on the page, seen or only heard. @param {import("playwright-core").Page} page */
-const everything = (page) =>
-  page.evaluate(() => [document.querySelector(".stage")?.textContent ?? "", ...[...document.querySelectorAll("[aria-label], [title]")].map((one) => `${one.getAttribute("aria-label")} ${one.getAttribute("title")}`)].join("\n"));
+/** All look like this, and there is one at least. @param {RegExp} pattern @returns {(texts: string[]) => void} */
+const allLike = (pattern) => (texts) => {
+  assert.ok(texts.length > 0);
+  for (const text of texts) assert.match(text, pattern);
+};
 
 /** Ten men placed: one more than the book of the opening knows. */
 const BEYOND_THE_BOOK = "a7 d7 g7 a4 d6 b6 f4 f2 b2 e3";
@@ -33,25 +29,25 @@ scene("badges are chances in percent where nothing is proved, and no screen show
   await page.locator(".drawing").waitFor();
   await page.keyboard.press("v");
   await page.locator(".overlay .badge.estimate").first().waitFor();
-  const shown = await badges(page);
-  assert.equal(shown.length, 14);
-  for (const text of shown) assert.match(text, /^\d{1,2} %$/);
-  assert.match(String(await page.locator('[data-name="b4"]').getAttribute("aria-label")), /\d+ %, estimate/);
-  assert.doesNotMatch(await everything(page), RAW);
+  await waitForTexts(badges(page), Array(14).fill(/^\d{1,2} %$/));
+  await waitForAttribute(page.locator('[data-name="b4"]'), "aria-label", /\d+ %, estimate/);
+  assert.doesNotMatch(await everything(badges(page)), RAW);
   await page.keyboard.press("a");
-  await page.locator(".lines .line-value").first().waitFor();
-  assert.doesNotMatch(await everything(page), RAW);
-  for (const text of await page.locator(".lines .line-value").allTextContents()) assert.match(text, /^\d{1,2} %$/);
+  const lines = page.locator(".lines .line-value");
+  assert.doesNotMatch(await everything(lines), RAW);
+  await waitForTexts(lines, allLike(/^\d{1,2} %$/));
 });
 
 scene("with many moves at most the eight best have badges", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=mnk:15,15,5&moves=${encodeURIComponent("8,8 9,9")}`);
   await page.locator(".drawing").waitFor();
   await page.keyboard.press("v");
-  await page.locator(".overlay .badge").first().waitFor();
-  const count = await page.locator(".overlay > g").count();
+  const [count, best] = await page
+    .locator(".overlay .badge")
+    .first()
+    .evaluate(() => [".overlay > g", ".overlay .badge.best"].map((kind) => document.querySelectorAll(kind).length));
   assert.ok(count >= 1 && count <= 8, String(count));
-  assert.ok((await page.locator(".overlay .badge.best").count()) >= 1);
+  assert.ok(best >= 1);
   await page.locator(".legend").filter({ hasText: "only the best moves" }).waitFor();
 });
 
@@ -67,12 +63,23 @@ for (const [name, game, moves, who] of [
     const said = page.locator(".advice strong").filter({ hasText: "chances" }).first();
     await said.waitFor();
     await page.keyboard.press("v");
-    await page.locator(".overlay .badge.best").first().waitFor();
-    const chance = Number(/chances (\d+) %/.exec(await said.innerText())?.[1]);
-    assert.equal(await barOf(page, who), chance);
-    assert.ok((await bestBadge(page)).every((badge) => badge === chance), `${await bestBadge(page)} and ${chance}`);
-    const move = String(await said.innerText()).split(":")[0];
-    assert.match(String(await page.locator(`.drawing [data-name="${move}"]`).getAttribute("aria-label")), /best/);
+    // All at one moment: what is on the screen together.
+    const now = await page
+      .locator(".overlay .badge.best")
+      .first()
+      .evaluate(() => {
+        const said = [...document.querySelectorAll(".advice strong")].find((one) => one.textContent?.includes("chances"))?.textContent ?? "";
+        return {
+          said,
+          bar: document.querySelector(".bar-column")?.getAttribute("aria-label") ?? "",
+          best: [...document.querySelectorAll(".overlay g")].filter((one) => one.querySelector(".badge.best")).map((one) => Number.parseInt(one.querySelector(".badge-number")?.textContent ?? "", 10)),
+          site: document.querySelector(`.drawing [data-name="${said.split(":")[0]}"]`)?.getAttribute("aria-label") ?? "",
+        };
+      });
+    const chance = Number(/chances (\d+) %/.exec(now.said)?.[1]);
+    assert.equal(Number(new RegExp(`${who} (\\d+) %`).exec(now.bar)?.[1]), chance);
+    assert.ok(now.best.length > 0 && now.best.every((badge) => badge === chance), JSON.stringify(now));
+    assert.match(now.site, /best/);
   });
 }
 
@@ -84,9 +91,10 @@ scene("an analysis takes bar and badges along to every depth", async ({ page, ur
   await page.keyboard.press("a");
   await page.locator(".lines .line-value").first().waitFor();
   const seen = new Set();
-  for (let looks = 0; looks < 12; looks += 1) {
+  // Many looks, and more where it takes longer to go deeper.
+  for (let looks = 0; looks < 12 || (seen.size < 2 && looks < 50); looks += 1) {
     // All at one moment: what is on the screen together.
-    const now = await page.evaluate(() => ({
+    const now = await page.locator(".stage").evaluate(() => ({
       depth: document.querySelector(".lines .numbers")?.textContent?.split(" ")[0],
       line: document.querySelector(".lines .line-value")?.textContent ?? "",
       bar: document.querySelector(".bar-column")?.getAttribute("aria-label") ?? "",
@@ -109,35 +117,35 @@ scene("a line that an analysis proves is proved on its badge too", async ({ page
   await page.locator(".lines .verdict-icon").first().waitFor();
   await page.locator(".overlay .verdict.w").first().waitFor();
   await page.locator(".advice .proof.exact").waitFor();
-  assert.match(await page.locator(".advice strong").first().innerText(), /Black wins in 1 turn/);
-  assert.match(String(await page.locator('.drawing [data-name="8,12"]').getAttribute("aria-label")), /wins in 1 turn, best/);
+  await waitForText(page.locator(".advice strong").first(), /Black wins in 1 turn/);
+  await waitForAttribute(page.locator('.drawing [data-name="8,12"]'), "aria-label", /wins in 1 turn, best/);
 });
 
 scene("in 3-6-9 exact badges are points ahead at the end", async ({ page, url }) => {
   const position = "xx./.x./... 0-0 1";
   await page.goto(`${url}/spot?game=369:3&position=${encodeURIComponent(position)}`);
   await page.getByRole("button", { name: "Values", exact: true }).click();
-  await page.locator(".overlay .badge.best").first().waitFor();
   const { moves, unit } = await (await fetch(`${url}/api/spot/values?game=369:3&position=${encodeURIComponent(position)}`)).json();
   assert.equal(unit, "points");
   const wanted = moves.map((/** @type {any} */ move) => (move.value > 0 ? `+${move.value}` : move.value < 0 ? `−${-move.value}` : "0"));
-  assert.deepEqual((await badges(page)).sort(), wanted.sort());
-  assert.match(await page.locator(".advice strong").first().innerText(), /(wins by|loses by|draw)/);
+  await page.locator(".overlay .badge.best").first().waitFor();
+  await waitForTexts(badges(page), (texts) => assert.deepEqual(texts.sort(), wanted.sort()));
+  await waitForText(page.locator(".advice strong").first(), /(wins by|loses by|draw)/);
 });
 
 scene("the review of a game counted in points tells points, and what became of the result", async ({ page, url }) => {
   const game = await newGame(url, { game: "369:3", seats: ["human", "human"], moves: ["1,1", "1,2", "3,3", "1,3", "2,2", "2,1", "2,3", "3,1", "3,2"] });
   await page.goto(`${url}/game/${game.id}/review`);
-  await page.locator(".mistakes .cell-button").first().waitFor();
-  const costs = await page.locator(".mistakes td.number").allInnerTexts();
-  for (const cost of costs) assert.match(cost, /^\d+ points?(, (win|draw|loss) → (draw|loss))?$/);
+  // The review goes to the worst mistake by itself, and from then on where it is told to.
+  await page.locator(".mistakes .now").waitFor();
+  const costs = await waitForTexts(page.locator(".mistakes td.number"), allLike(/^\d+ points?(, (win|draw|loss) → (draw|loss))?$/));
   for (let row = 0; row < costs.length; row += 1) {
     await page.locator(".mistakes .cell-button").nth(row).click();
-    assert.match(await page.locator(".detail").innerText(), /gives away \d+ points?(; (still winning|still a draw|lost anyway)|\. A (win|draw) became a (draw|loss))\./);
+    await page.locator(`.mistakes tbody tr:nth-child(${row + 1}).now`).waitFor();
+    await waitForText(page.locator(".detail"), /gives away \d+ points?(; (still winning|still a draw|lost anyway)|\. A (win|draw) became a (draw|loss))\./);
     await page.locator(".advice .proof.exact").waitFor();
   }
-  const text = await page.locator(".review").innerText();
-  assert.match(text, /\d+ %\s*accuracy/);
+  const [text] = await waitForText(page.locator(".review"), /\d+ %\s*accuracy/);
   assert.doesNotMatch(text, /of the point|part of/);
 });
 
@@ -147,7 +155,6 @@ scene("the review says about how much an estimated mistake costs, and that it is
   const game = await newGame(url, { game: "mnk:15,15,5", seats: ["human", "human"], moves });
   await page.goto(`${url}/game/${game.id}/review`);
   await page.locator(".mistakes .cell-button").first().waitFor({ timeout: 60_000 });
-  const costs = await page.locator(".mistakes td.number").allInnerTexts();
-  for (const cost of costs) assert.match(cost, /^(about \d+ %|(win|draw) → (draw|loss))$/);
+  await waitForTexts(page.locator(".mistakes td.number"), allLike(/^(about \d+ %|(win|draw) → (draw|loss))$/));
   await page.locator(".review-players").filter({ hasText: /blunder|mistake|inaccurac/ }).waitFor();
 });

@@ -1,7 +1,7 @@
 // Laboratory and study: a small tournament from the page, one of its games on the board, a plan of games.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { gameOf, idOf, waitForMoves } from "./lib/page.mjs";
+import { addressOf, gameOf, idOf, waitForAll, waitForCount, waitForMoves, waitForText, waitForTexts } from "./lib/page.mjs";
 import { scene, theatre } from "./lib/scene.mjs";
 import { BINARY } from "./lib/server.mjs";
 
@@ -21,20 +21,20 @@ scene("a tournament started from the page fills its table live, and a game of it
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/lab\/\d+$/);
   await page.getByText("finished").waitFor();
-  assert.equal(await page.locator(".run-progress strong").innerText(), "12 games");
-  assert.equal(await page.locator(".standings tbody tr").count(), 3);
+  await waitForText(page.locator(".run-progress strong"), "12 games");
+  await waitForCount(page.locator(".standings tbody tr"), 3);
   // Won, drawn and lost of every pair add up to its four games, whoever sits in the row.
-  const pairs = await page.locator(".standings .cross small").allInnerTexts();
-  assert.equal(pairs.length, 6);
-  for (const pair of pairs) assert.equal(pair.split("·").reduce((sum, part) => sum + Number(part), 0), 4, pair);
+  await waitForTexts(page.locator(".standings .cross small"), (pairs) => {
+    assert.equal(pairs.length, 6);
+    for (const pair of pairs) assert.equal(pair.split("·").reduce((sum, part) => sum + Number(part), 0), 4, pair);
+  });
   // Every game can be had, and one that was opened before is found again.
-  assert.equal(await page.locator(".latest tbody tr").count(), 8);
+  await waitForCount(page.locator(".latest tbody tr"), 8);
   await page.locator(".latest").getByRole("button", { name: "Show more" }).click();
   await page.locator(".latest tbody tr").nth(11).waitFor();
   await page.locator(".latest .cell-button").last().click();
-  await page.waitForURL(/\/game\//);
+  const opened = await addressOf(page, /\/game\//);
   await waitForMoves(page, 5);
-  const opened = page.url();
   await page.goBack();
   await page.locator(".latest").getByRole("button", { name: "Show more" }).click();
   await page.locator(".latest .cell-button").nth(11).click();
@@ -47,7 +47,7 @@ scene("a link leads to the top of the next page, for the keyboard too, and to th
   await page.getByRole("link", { name: "New run" }).click();
   await page.locator("#new").waitFor();
   await page.waitForFunction(() => Math.abs(document.querySelector("#new")?.getBoundingClientRect().top ?? 999) < 100);
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "content");
+  await page.locator("#content:focus").waitFor();
 });
 
 scene("a study keeps its plan, opens the next game and goes on with it", async ({ page, url }) => {
@@ -55,12 +55,10 @@ scene("a study keeps its plan, opens the next game and goes on with it", async (
   await page.locator("#study-name").fill("Ada");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("heading", { name: "Ada" }).waitFor();
-  const cells = await page.locator("table.data tbody tr td:first-child").allInnerTexts();
-  assert.deepEqual(cells, ["9tka, 2 players", "9tka, 3 players", "9tka, 4 players", "In all"]);
+  await waitForTexts(page.locator("table.data tbody tr td:first-child"), ["9tka, 2 players", "9tka, 3 players", "9tka, 4 players", "In all"]);
   await page.getByRole("button", { name: "Play the next game" }).click();
-  await page.waitForURL(/\/game\//);
+  const first = await addressOf(page, /\/game\//);
   await page.locator(".drawing").waitFor();
-  const first = page.url();
   await page.goBack();
   await page.reload();
   await page.getByRole("button", { name: "Play the next game" }).click();
@@ -71,10 +69,7 @@ scene("a study keeps its plan, opens the next game and goes on with it", async (
   await page.locator("dialog.result").getByRole("link", { name: "Back to the study" }).click();
   await page.waitForURL(/\/study\/.+/);
   await page.getByRole("link", { name: "All studies" }).click();
-  const rows = await page.locator(".results tbody tr").allInnerTexts();
-  assert.equal(rows.length, 4);
-  assert.match(rows[0], /^9tka, 2 players\s+maxn\s+1 \/ 5\s+0\s/);
-  assert.match(rows[3], /^In all\s+1 \/ 15\s+0\s/);
+  await waitForTexts(page.locator(".results tbody tr"), [/^9tka, 2 players\s+maxn\s+1 \/ 5\s+0\s/, /^9tka, 3 players\s/, /^9tka, 4 players\s/, /^In all\s+1 \/ 15\s+0\s/]);
 });
 
 scene("a sequential test shows who is tested, its course between the bounds, and the verdict", async ({ page, url }) => {
@@ -82,15 +77,21 @@ scene("a sequential test shows who is tested, its course between the bounds, and
   await page.getByRole("heading", { name: "Is level 6 stronger than random?" }).waitFor();
   const { sprt, done } = await (await fetch(`${url}/api/runs/1`)).json();
   assert.ok(sprt.ratio >= sprt.upper, "level 6 beats random play");
-  assert.equal(await page.locator(".sprt .proof").innerText(), "Accepted");
+  await waitForText(page.locator(".sprt .proof"), "Accepted");
   assert.equal(sprt.course.length, done / 2 + 1, "a point a pair, and the beginning");
   assert.deepEqual(sprt.pairs.reduce((/** @type {number} */ sum, /** @type {number} */ pairs) => sum + pairs), done / 2);
-  const steps = String(await page.locator(".sprt .course").getAttribute("d")).match(/[ML]/g) ?? [];
-  assert.equal(steps.length, sprt.course.length);
-  // The end of the course lies on or above the upper bound.
-  const end = Number(await page.locator(".sprt .course-end").getAttribute("cy"));
-  assert.ok(end <= Number(await page.locator(".sprt .bound.accept").getAttribute("y1")));
-  assert.match(await page.locator(".run-progress").innerText(), /decided before/);
+  const read = (/** @type {Element[]} */ charts) =>
+    charts.map((chart) => ({
+      steps: chart.querySelector(".course")?.getAttribute("d")?.match(/[ML]/g)?.length,
+      end: Number(chart.querySelector(".course-end")?.getAttribute("cy")),
+      bound: Number(chart.querySelector(".bound.accept")?.getAttribute("y1")),
+    }));
+  await waitForAll(page.locator(".sprt .chart"), read, ([{ steps, end, bound }]) => {
+    assert.equal(steps, sprt.course.length);
+    // The end of the course lies on or above the upper bound.
+    assert.ok(end <= bound, `${end} and ${bound}`);
+  });
+  await waitForText(page.locator(".run-progress"), /decided before/);
 });
 
 scene("an evolution shows the scores of every generation, the numbers of the best, and lets one play the champion", async ({ page, url }) => {
@@ -99,15 +100,16 @@ scene("an evolution shows the scores of every generation, the numbers of the bes
   const { generations } = await (await fetch(`${url}/api/runs/2`)).json();
   assert.equal(generations.generations.length, 3);
   await page.locator(".scores .interval-dot").nth(2).waitFor();
-  assert.equal(await page.locator(".scores > svg .chart-dot").count(), 33, "eleven members in each of three generations");
-  assert.equal(await page.locator(".trail").count(), generations.genes.length);
+  // Eleven members in each of three generations.
+  await waitForCount(page.locator(".scores > svg .chart-dot"), 33);
+  await waitForCount(page.locator(".trail"), generations.genes.length);
   const last = generations.generations[2];
-  const shown = await page.locator(".trail strong").allInnerTexts();
-  assert.deepEqual(shown.map((text) => Number(text.replace("−", "-").replaceAll(",", ""))), last.best);
-  assert.equal(await page.locator(".latest tbody tr").count(), 8, "the games of an evolution can be looked at too");
+  await waitForTexts(page.locator(".trail strong"), (texts) => assert.deepEqual(texts.map((text) => Number(text.replace("−", "-").replaceAll(",", ""))), last.best));
+  // The games of an evolution can be looked at too.
+  await waitForCount(page.locator(".latest tbody tr"), 8);
   await page.getByRole("link", { name: "Play against it" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator(".drawing").waitFor();
-  const game = await gameOf(url, idOf(page));
+  const game = await gameOf(url, await idOf(page));
   assert.deepEqual([game.game, game.seats[1].player], ["mnk:3,3,3", last.player]);
 });

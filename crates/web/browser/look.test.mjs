@@ -1,10 +1,10 @@
 // The page on every screen: widths, themes, touch, languages, motion, weight.
 import assert from "node:assert/strict";
 import { DESKTOP, everyPage, PHONE, sideways, TABLET, visit } from "./lib/everywhere.mjs";
-import { click, newGame, site, waitForMoves } from "./lib/page.mjs";
+import { click, newGame, site, waitForAll, waitForAttribute, waitForCount, waitForMoves, waitForText } from "./lib/page.mjs";
 import { scene, theatre } from "./lib/scene.mjs";
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, import("./lib/everywhere.mjs").Place>} */
 let pages;
 theatre(async (url) => {
   pages = await everyPage(url);
@@ -13,13 +13,11 @@ theatre(async (url) => {
 for (const locale of ["en", "de"]) {
   scene(`no page scrolls sideways on a phone, a tablet or a desktop (${locale})`, async ({ page, url }) => {
     const found = [];
-    for (const [title, path] of Object.entries(pages)) {
+    for (const [title, place] of Object.entries(pages)) {
       await page.setViewportSize(PHONE.viewport);
-      await visit(page, url + path);
+      await visit(page, url, place);
       for (const { viewport } of [PHONE, TABLET, DESKTOP]) {
-        await page.setViewportSize(viewport);
-        await page.waitForTimeout(50);
-        if ((await sideways(page)) > 0) found.push(`${title} at ${viewport.width}`);
+        if ((await sideways(page, viewport)) > 0) found.push(`${title} at ${viewport.width}`);
       }
     }
     assert.deepEqual(found, []);
@@ -28,15 +26,16 @@ for (const locale of ["en", "de"]) {
 
 scene("dark mode is dark", async ({ page, url }) => {
   await page.goto(url);
-  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(21, 24, 26)");
+  assert.equal(await page.locator("main h1").evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(21, 24, 26)");
 }, { colorScheme: "dark" });
 
 scene("on a phone every point of the morris board is a target of 40 pixels, and a tap plays", async ({ page, url }) => {
   const game = await newGame(url, { game: "morris", seats: ["human", "human"] });
   await page.goto(`${url}/game/${game.id}`);
-  await page.locator(".drawing").waitFor();
-  const boxes = await page.locator(".hit").evaluateAll((hits) => hits.map((hit) => hit.getBoundingClientRect().width));
-  assert.ok(boxes.every((width) => width >= 40), String(boxes));
+  await waitForAll(page.locator(".hit"), (hits) => hits.map((hit) => hit.getBoundingClientRect().width), (widths) => {
+    assert.equal(widths.length, 24);
+    assert.ok(widths.every((width) => width >= 40), String(widths));
+  });
   await site(page, "d6").tap();
   await waitForMoves(page, 1);
 }, { ...PHONE, isMobile: true });
@@ -45,8 +44,7 @@ scene("on a phone the first tap on a small board shows a ghost, the second plays
   const game = await newGame(url, { game: "mnk:15,15,5", seats: ["human", "human"] });
   await page.goto(`${url}/game/${game.id}`);
   await site(page, "8,8").tap();
-  await page.locator(".ghost-piece").waitFor();
-  assert.equal(await page.locator(".move-row button.move").count(), 0);
+  assert.equal(await page.locator(".ghost-piece").evaluate(() => document.querySelectorAll(".move-row button.move").length), 0);
   await site(page, "8,8").tap();
   await waitForMoves(page, 1);
 }, { ...PHONE, isMobile: true });
@@ -54,7 +52,7 @@ scene("on a phone the first tap on a small board shows a ghost, the second plays
 scene("the language follows the browser and the switch", async ({ page, url }) => {
   await page.goto(url);
   await page.getByRole("link", { name: "Labor", exact: true }).waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+  await waitForAttribute(page.locator("html"), "lang", "de");
   await page.locator(".foot select").selectOption("en");
   await page.getByRole("link", { name: "Laboratory", exact: true }).waitFor();
   await page.reload();
@@ -62,10 +60,22 @@ scene("the language follows the browser and the switch", async ({ page, url }) =
 }, { locale: "de-AT" });
 
 scene("nothing moves when the reader wants no motion", async ({ page, url }) => {
+  // Every frame is looked at, so that no movement is over before anybody looks.
+  await page.addInitScript(() => {
+    const scope = /** @type {any} */ (globalThis);
+    scope.moved = 0;
+    const look = () => {
+      scope.moved += document.getAnimations().filter((one) => one.playState === "running").length;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"] });
   await page.goto(`${url}/game/${game.id}`);
   await click(page, "2,2");
-  assert.equal(await page.evaluate(() => document.getAnimations().filter((one) => one.playState === "running").length), 0);
+  await waitForMoves(page, 1);
+  await waitForCount(page.locator(".drawing .piece"), 1);
+  assert.equal(await page.locator(".drawing .piece").evaluate(() => /** @type {any} */ (globalThis).moved), 0);
 }, { reducedMotion: "reduce" });
 
 scene("the start page and a table together weigh less than 300 KB", async ({ page, url }) => {
@@ -84,19 +94,18 @@ scene("the start page and a table together weigh less than 300 KB", async ({ pag
 });
 
 scene("in German nothing stays English but what is marked so", async ({ page, url }) => {
-  await visit(page, `${url}/?new=9tka`);
+  await visit(page, url, pages.setup);
   await page.locator("#game-players").waitFor();
   await page.getByRole("button", { name: "Genau …" }).last().click();
-  await page.locator('select[id$="-kind"]').waitFor();
-  const helps = page.locator(".field-help");
-  assert.equal(await helps.and(page.locator('[lang="en"]')).count(), 0);
-  assert.ok((await helps.allInnerTexts()).includes("wie viele spielen"));
-  await visit(page, `${url}/rules/morris`);
+  const helps = await page.locator('select[id$="-kind"]').evaluate(() => [...document.querySelectorAll(".field-help")].map((help) => ({ text: help.textContent, english: help.matches('[lang="en"]') })));
+  assert.deepEqual(helps.filter(({ english }) => english), []);
+  assert.ok(helps.some(({ text }) => text === "wie viele spielen"));
+  await visit(page, url, pages.rules);
   await page.getByText("Diese Regeln gibt es nur auf Englisch.").waitFor();
-  assert.equal(await page.locator("article.prose").getAttribute("lang"), "en");
-  await visit(page, url + pages.over);
-  assert.equal(await page.locator(".detail").innerText(), "3 in einer Reihe.");
-  await visit(page, `${url}/spot?game=mnk:3,3,3&moves=1,1`);
+  await waitForAttribute(page.locator("article.prose"), "lang", "en");
+  await visit(page, url, pages.over);
+  await waitForText(page.locator(".detail"), "3 in einer Reihe.");
+  await page.goto(`${url}/spot?game=mnk:3,3,3&moves=1,1`);
   await page.locator("#typed-move").fill("1,1");
   await page.locator("#typed-move").press("Enter");
   await page.locator(".detail").filter({ hasText: "„1,1“ ist hier kein erlaubter Zug. Es gibt 8, zum Beispiel 1,2." }).waitFor();

@@ -1,6 +1,6 @@
 // Whole games: each of the four by clicks, one by the keyboard alone.
 import assert from "node:assert/strict";
-import { click, dice, gameOf, idOf, playOut, site, waitForMoves, waitForStatus } from "./lib/page.mjs";
+import { addressOf, click, dice, drag, gameOf, idOf, moveFocus, movesOf, playOut, tabTo, waitForCount, waitForMoves, waitForStatus, waitForText, waitForTexts } from "./lib/page.mjs";
 import { scene, theatre } from "./lib/scene.mjs";
 
 theatre();
@@ -24,11 +24,9 @@ async function agree(page, url, id) {
   const game = await gameOf(url, id);
   assert.equal(game.over, true);
   const { payoffs } = game.view.outcome;
-  const headline = await page.locator("dialog.result h2").innerText();
   const winners = payoffs.flatMap((/** @type {number} */ payoff, /** @type {number} */ seat) => (payoff === Math.max(...payoffs) ? [seat] : []));
-  if (winners.length > 1) assert.match(headline, /draw/);
-  else assert.match(headline, new RegExp(`${game.view.seats[winners[0]].name}|You|Computer`));
-  assert.equal(await page.locator(".move-row button.move").count(), game.moves.length);
+  await waitForText(page.locator("dialog.result h2"), winners.length > 1 ? /draw/ : new RegExp(`${game.view.seats[winners[0]].name}|You|Computer`));
+  await waitForCount(movesOf(page), game.moves.length);
   return game;
 }
 
@@ -53,8 +51,8 @@ scene("tic-tac-toe by clicks between two people: the top row wins", async ({ pag
     await waitForMoves(page, ply + 1);
   }
   await page.locator("dialog.result").waitFor();
-  assert.equal(await page.locator("dialog.result h2").innerText(), "X wins");
-  assert.equal(await page.locator(".drawing .won-line").count(), 1);
+  await waitForText(page.locator("dialog.result h2"), "X wins");
+  await waitForCount(page.locator(".drawing .won-line"), 1);
   const game = await agree(page, url, id);
   assert.deepEqual(game.moves, ["1,1", "2,1", "1,2", "2,2", "1,3"]);
 });
@@ -69,8 +67,7 @@ scene("3-6-9 by clicks: a full board of three times three gives all eight lines"
   assert.equal(game.moves.length, 9);
   // Three rows, three columns, two diagonals: every line of three scores once, whoever completes it.
   assert.equal(game.view.scene.scores[0] + game.view.scene.scores[1], 8);
-  const shown = await page.locator(".score strong").allInnerTexts();
-  assert.equal(Number(shown[0]) + Number(shown[1]), 8);
+  await waitForTexts(page.locator(".score strong"), (shown) => assert.equal(Number(shown[0]) + Number(shown[1]), 8));
 });
 
 scene("9tka by clicks against two computers: all counters in, then slides to the end", async ({ page, url }) => {
@@ -93,45 +90,37 @@ scene("no two games begin alike: the seed is drawn anew, and what the form shows
     await page.goto(`${url}/?new=9tka`);
     await page.locator("#seat1-level").waitFor();
     await page.getByRole("button", { name: "People only" }).click();
-    const seed = Number(await page.locator("#seed").inputValue());
+    const seed = await page.locator("#seed").evaluate((field) => Number(/** @type {HTMLInputElement} */ (field).value));
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.locator(".drawing").waitFor();
-    assert.equal((await gameOf(url, idOf(page))).seed, seed);
+    assert.equal((await gameOf(url, await idOf(page))).seed, seed);
     seeds.add(seed);
   }
   await page.locator("summary").filter({ hasText: "More" }).click();
-  const before = page.url();
+  const before = await addressOf(page, /\/game\//);
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.waitForURL((address) => address.href !== before);
-  seeds.add((await gameOf(url, idOf(page))).seed);
+  seeds.add((await gameOf(url, await idOf(page))).seed);
   assert.equal(seeds.size, 3);
 });
 
 scene("tic-tac-toe by the keyboard alone, from the start page to the result", async ({ page, url }) => {
   await page.goto(`${url}/?new=mnk`);
   await page.locator("#seat1-level").waitFor();
-  const tabTo = async (/** @type {() => Promise<boolean>} */ reached) => {
-    for (let presses = 0; presses < 60; presses += 1) {
-      if (await reached()) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error("the keyboard does not lead there");
-  };
-  const focused = (/** @type {string} */ selector) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
-  const focusedText = (/** @type {string} */ text) => page.evaluate((wanted) => document.activeElement?.textContent?.trim() === wanted, text);
-  await tabTo(() => focusedText("People only"));
+  await tabTo(page, page.getByRole("button", { name: "People only" }));
   await page.keyboard.press("Enter");
-  await tabTo(() => focusedText("Start"));
+  await tabTo(page, page.getByRole("button", { name: "Start", exact: true }));
   await page.keyboard.press("Enter");
-  await page.locator(".drawing").waitFor();
-  await tabTo(() => focused(".drawing [data-site]"));
+  // The keyboard begins at the content of the next page.
+  await page.locator("#content:focus .drawing").waitFor();
+  await tabTo(page, page.locator(".drawing [data-site]"));
   const walkTo = async (/** @type {number} */ row, /** @type {number} */ column) => {
     for (let steps = 0; steps < 8; steps += 1) {
-      const name = await page.evaluate(() => document.activeElement?.getAttribute("data-name") ?? "");
+      const name = await page.locator(".drawing [data-site]:focus").evaluate((place) => place.getAttribute("data-name") ?? "");
       const [atRow, atColumn] = name.split(",").map(Number);
       if (atRow === row && atColumn === column) return;
-      if (atRow !== row) await page.keyboard.press(atRow < row ? "ArrowDown" : "ArrowUp");
-      else await page.keyboard.press(atColumn < column ? "ArrowRight" : "ArrowLeft");
+      if (atRow !== row) await moveFocus(page, atRow < row ? "ArrowDown" : "ArrowUp");
+      else await moveFocus(page, atColumn < column ? "ArrowRight" : "ArrowLeft");
     }
     throw new Error(`the arrow keys do not lead to ${row},${column}`);
   };
@@ -142,9 +131,8 @@ scene("tic-tac-toe by the keyboard alone, from the start page to the result", as
     await waitForMoves(page, ply + 1);
   }
   await page.locator("dialog.result").waitFor();
-  assert.equal(await page.locator("dialog.result h2").innerText(), "A draw");
-  const said = await page.locator("[role=status][aria-live]").first().innerText();
-  assert.match(said, /A draw/);
+  await waitForText(page.locator("dialog.result h2"), "A draw");
+  await waitForText(page.locator("[role=status][aria-live]").first(), /A draw/);
   await page.keyboard.press("Escape");
   await page.locator("dialog.result").waitFor({ state: "detached" });
 });
@@ -163,12 +151,7 @@ scene("a turn of several clicks can be taken back, and an illegal try is explain
   await page.getByRole("button", { name: "Put it back" }).click();
   await waitForStatus(page, "choose a man to move");
   // By drag: down to d6.
-  const [from, to] = [await site(page, "d7").boundingBox(), await site(page, "d6").boundingBox()];
-  assert.ok(from && to);
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
-  await page.mouse.up();
+  await drag(page, "d7", "d6");
   await waitForMoves(page, 1);
-  assert.match(decodeURIComponent(page.url()), /moves=d7-d6/);
+  await page.waitForURL((address) => address.searchParams.get("moves") === "d7-d6");
 });

@@ -1,26 +1,23 @@
 // At the table: hint, undo, branch, review, exact values.
 import assert from "node:assert/strict";
-import { click, gameOf, idOf, newGame, site, waitForMoves, waitForStatus } from "./lib/page.mjs";
+import { click, eventually, gameOf, idOf, movesOf, newGame, site, waitForAll, waitForAttribute, waitForCount, waitForInput, waitForMoves, waitForStatus, waitForText, waitForTexts } from "./lib/page.mjs";
 import { scene, theatre } from "./lib/scene.mjs";
 
 theatre();
 
 /** @param {import("playwright-core").Page} page */
-const letters = (page) => page.locator(".overlay .verdict-letter").allTextContents();
+const letters = (page) => page.locator(".overlay .verdict-letter");
 
 scene("values: an empty tic-tac-toe board is drawn everywhere, and a corner is answered by the centre alone", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=mnk:3,3,3`);
   await page.getByRole("switch", { name: "Values" }).click();
-  await page.locator(".overlay .verdict-letter").nth(8).waitFor();
-  assert.deepEqual(await letters(page), Array(9).fill("D"));
+  await waitForTexts(letters(page), Array(9).fill("D"));
   await page.locator(".advice .proof.exact").waitFor();
   await click(page, "1,1");
   await waitForStatus(page, "O: place a nought");
-  await page.waitForFunction(() => document.querySelectorAll(".overlay .verdict-letter").length === 8);
-  assert.match(String(await site(page, "2,2").getAttribute("aria-label")), /draw/);
-  for (const name of ["1,2", "1,3", "2,1", "2,3", "3,1", "3,2", "3,3"]) {
-    assert.match(String(await site(page, name).getAttribute("aria-label")), /loses/, name);
-  }
+  await waitForCount(letters(page), 8);
+  await waitForAttribute(site(page, "2,2"), "aria-label", /draw/);
+  for (const name of ["1,2", "1,3", "2,1", "2,3", "3,1", "3,2", "3,3"]) await waitForAttribute(site(page, name), "aria-label", /loses/);
 });
 
 scene("a hint takes the win, says that it is one, and undo takes a turn back", async ({ page, url }) => {
@@ -28,11 +25,9 @@ scene("a hint takes the win, says that it is one, and undo takes a turn back", a
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,1", "1,2", "2,2"] });
   await page.goto(`${url}/game/${game.id}`);
   await page.getByRole("button", { name: /^Hint/ }).click();
-  const advice = page.locator(".advice strong").first();
-  await advice.waitFor();
-  assert.match(await advice.innerText(), /^1,3: .*wins/);
+  await waitForText(page.locator(".advice strong").first(), /^1,3: .*wins/);
   await page.keyboard.press("u");
-  await page.waitForFunction(() => document.querySelectorAll(".move-row button.move").length === 3);
+  await waitForCount(movesOf(page), 3);
   assert.deepEqual((await gameOf(url, game.id)).moves, ["1,1", "2,1", "1,2"]);
   await page.keyboard.press("y");
   await waitForMoves(page, 4);
@@ -44,7 +39,7 @@ scene("against the computer, undo takes back the computer's move and one's own",
   await click(page, "2,2");
   await waitForMoves(page, 2);
   await page.getByRole("button", { name: /^Undo/ }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".move-row button.move").length === 0);
+  await waitForCount(movesOf(page), 0);
   await waitForStatus(page, "X: place a cross");
 });
 
@@ -59,11 +54,11 @@ scene("a move from an earlier position begins a branch and leaves the game alone
   await page.keyboard.press("Home");
   await page.locator('.move-zero[aria-current="step"]').waitFor();
   await page.keyboard.press("ArrowRight");
-  await page.waitForFunction(() => document.querySelectorAll(".drawing .piece").length === 1);
+  await waitForCount(page.locator(".drawing .piece"), 1);
   await click(page, "1,3");
   await page.waitForURL((address) => !address.pathname.endsWith(game.id));
   await waitForMoves(page, 2);
-  const branch = await gameOf(url, idOf(page));
+  const branch = await gameOf(url, await idOf(page));
   assert.deepEqual(branch.moves, ["1,1", "1,3"]);
   assert.deepEqual(branch.origin, { game: game.id, ply: 1 });
   assert.deepEqual((await gameOf(url, game.id)).moves, ["1,1", "2,2", "3,3"]);
@@ -74,11 +69,11 @@ scene("a move for the computer from an earlier position is the branch's last, an
   await page.goto(`${url}/game/${game.id}`);
   await waitForMoves(page, 2);
   await page.keyboard.press("ArrowLeft");
-  await page.waitForFunction(() => document.querySelectorAll(".drawing .piece").length === 1);
+  await waitForCount(page.locator(".drawing .piece"), 1);
   await click(page, "3,1");
   await page.waitForURL((address) => !address.pathname.endsWith(game.id));
   await waitForStatus(page, "X: place a cross");
-  assert.deepEqual((await gameOf(url, idOf(page))).moves, ["1,1", "3,1"]);
+  assert.deepEqual((await gameOf(url, await idOf(page))).moves, ["1,1", "3,1"]);
 });
 
 scene("the review marks the move that gave a drawn game away, and one can try again from there", async ({ page, url }) => {
@@ -86,27 +81,29 @@ scene("the review marks the move that gave a drawn game away, and one can try ag
   const moves = ["1,1", "1,2", "2,2", "3,3", "3,1", "2,1", "1,3"];
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves });
   await page.goto(`${url}/game/${game.id}/review`);
-  const played = page.locator(".mistakes .cell-button").first();
-  await played.waitFor();
-  assert.equal(await played.innerText(), "1,2");
-  const row = await page.locator(".mistakes tbody tr").first().innerText();
-  assert.match(row, /2,2/);
-  await played.click();
+  // The review goes to the worst mistake by itself, and from then on where it is told to.
+  await page.locator(".mistakes .now").waitFor();
+  const row = page.locator(".mistakes tbody tr").first();
+  await waitForText(row.locator(".cell-button"), "1,2");
+  await waitForText(row, /2,2/);
+  await row.locator(".cell-button").click();
+  await page.locator(".mistakes tbody tr:first-child.now").waitFor();
   await page.locator(".advice .proof.exact").waitFor();
   await page.getByRole("button", { name: "Try again from here" }).click();
   await page.waitForURL((address) => address.pathname.startsWith("/game/") && !address.pathname.includes(game.id));
   await waitForMoves(page, 1);
-  assert.deepEqual((await gameOf(url, idOf(page))).moves, ["1,1"]);
+  assert.deepEqual((await gameOf(url, await idOf(page))).moves, ["1,1"]);
 });
 
 scene("the weights of 3-6-9 stand on the board, and the choice is marked", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=369:3&position=${encodeURIComponent("xx./.../... 0-0 1")}`);
   await page.getByRole("button", { name: "H1", exact: true }).click();
   await page.locator(".weight.choice").waitFor();
-  assert.equal(await page.locator(".weight-number").count(), 7);
   const { weights } = await (await fetch(`${url}/api/spot/weights?game=369:3&position=${encodeURIComponent("xx./.../... 0-0 1")}&eval=h1`)).json();
-  const shown = await page.locator(".weight-number").allTextContents();
-  assert.deepEqual(shown.map(Number).sort(), Object.values(weights).map(Number).sort());
+  await waitForTexts(page.locator(".weight-number"), (shown) => {
+    assert.equal(shown.length, 7);
+    assert.deepEqual(shown.map(Number).sort(), Object.values(weights).map(Number).sort());
+  });
 });
 
 scene("analysis runs live with depth and positions, and stops when asked", async ({ page, url }) => {
@@ -114,7 +111,7 @@ scene("analysis runs live with depth and positions, and stops when asked", async
   await page.locator(".drawing").waitFor();
   await page.keyboard.press("a");
   await page.locator(".lines .line-moves").first().waitFor();
-  assert.match(await page.locator(".lines .numbers").innerText(), /deep, [\d,]+ positions/);
+  await waitForText(page.locator(".lines .numbers"), /deep, [\d,]+ positions/);
   await page.keyboard.press("a");
   await page.locator(".lines").waitFor({ state: "detached" });
 });
@@ -134,16 +131,19 @@ scene("9tka: the list of moves has a column a player, an empty place for who was
   // Computers play to the end; somebody runs out of moves before the others.
   const game = await newGame(url, { game: "9tka:4", seats: ["random", "random", "random", "random"], seed: 6 });
   await page.goto(`${url}/game/${game.id}`);
-  await page.locator("dialog.result").waitFor({ timeout: 60_000 });
+  // Not the dialog: a game that was over before the page came has none.
+  await page.locator(".stage-side > .endings").waitFor({ timeout: 60_000 });
   const { moves, view } = await gameOf(url, game.id);
-  const shown = await page.locator(".move-row:not(.move-heads)").evaluateAll((rows) => rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent?.trim() ?? "")));
-  assert.ok(shown.every((row) => row.length === 4), "four columns");
-  const cells = shown.flatMap((row) => row.flatMap((text, column) => (text ? [{ text, player: column + 1 }] : [])));
-  assert.deepEqual(cells.map((cell) => cell.player), view.turns.map((/** @type {any} */ turn) => turn.player));
-  assert.deepEqual(cells.map((cell) => cell.text), view.turns.map((/** @type {any} */ turn) => turn.shown));
-  assert.ok(cells.slice(0, 36).every((cell, ply) => cell.text === moves[ply]), "placing is where a counter was put");
-  for (const [ply, cell] of cells.slice(36).entries()) assert.match(cell.text, new RegExp(`^${moves[36 + ply]} → [1-9],[1-9]$`));
-  assert.ok(shown.slice(9, -1).flat().includes(""), "somebody was skipped before the last round");
+  const read = (/** @type {Element[]} */ rows) => rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent?.trim() ?? ""));
+  await waitForAll(page.locator(".move-row:not(.move-heads)"), read, (shown) => {
+    assert.ok(shown.every((row) => row.length === 4), "four columns");
+    const cells = shown.flatMap((row) => row.flatMap((text, column) => (text ? [{ text, player: column + 1 }] : [])));
+    assert.deepEqual(cells.map((cell) => cell.player), view.turns.map((/** @type {any} */ turn) => turn.player));
+    assert.deepEqual(cells.map((cell) => cell.text), view.turns.map((/** @type {any} */ turn) => turn.shown));
+    assert.ok(cells.slice(0, 36).every((cell, ply) => cell.text === moves[ply]), "placing is where a counter was put");
+    for (const [ply, cell] of cells.slice(36).entries()) assert.match(cell.text, new RegExp(`^${moves[36 + ply]} → [1-9],[1-9]$`));
+    assert.ok(shown.slice(9, -1).flat().includes(""), "somebody was skipped before the last round");
+  });
 });
 
 scene("the board is copied as a picture and as SVG", async ({ page, context, url }) => {
@@ -156,19 +156,27 @@ scene("the board is copied as a picture and as SVG", async ({ page, context, url
     await page.locator(".detail").filter({ hasText: "Copied." }).waitFor();
   };
   await choose("Copy as picture");
-  const picture = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    const image = await createImageBitmap(await item.getType("image/png"));
-    return { types: item.types, width: image.width, height: image.height };
+  const picture = () =>
+    page.locator("html").evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const image = await createImageBitmap(await item.getType("image/png"));
+      return { types: item.types, width: image.width, height: image.height };
+    });
+  await eventually(picture, ({ types, width, height }) => {
+    assert.deepEqual(types, ["image/png"]);
+    assert.ok(width >= 600 && width === height, `${width} × ${height}`);
   });
-  assert.deepEqual(picture.types, ["image/png"]);
-  assert.ok(picture.width >= 600 && picture.width === picture.height, JSON.stringify(picture));
   await page.keyboard.press("Escape");
+  // That it is copied may still be said of the picture.
   await choose("Copy as SVG");
-  const drawing = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(drawing, /^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg"/);
-  assert.equal((drawing.match(/<circle/g) ?? []).length >= 24, true, "every point is drawn");
-  assert.doesNotMatch(drawing, /class=|data-site/);
+  await eventually(
+    () => page.locator("html").evaluate(() => navigator.clipboard.readText()),
+    (drawing) => {
+      assert.match(drawing, /^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+      assert.equal((drawing.match(/<circle/g) ?? []).length >= 24, true, "every point is drawn");
+      assert.doesNotMatch(drawing, /class=|data-site/);
+    },
+  );
 });
 
 scene("in the editor clicks set up positions of every game", async ({ page, url }) => {
@@ -181,11 +189,14 @@ scene("in the editor clicks set up positions of every game", async ({ page, url 
   ])) {
     await page.goto(`${url}/editor?game=${game}&position=${encodeURIComponent(position)}`);
     await page.locator(".drawing").waitFor();
-    await page.waitForFunction(() => /** @type {HTMLTextAreaElement | null} */ (document.querySelector("#text"))?.value);
-    const pieces = await page.locator(".drawing .piece").count();
+    await waitForInput(page.locator("#text"), /./);
+    const pieces = await page.locator(".drawing").evaluate((drawing) => drawing.querySelectorAll(".piece").length);
+    const begins = new RegExp(`^${row.replaceAll(".", "\\.")}/`);
+    const checked = page.waitForResponse((response) => begins.test(new URL(response.url()).searchParams.get("position") ?? ""));
     for (let times = 0; times < clicks; times += 1) await click(page, name);
-    assert.equal((await page.locator("#text").inputValue()).split("/")[0], row, game);
-    assert.equal(await page.locator(".drawing .piece").count(), pieces + 1, game);
+    await waitForInput(page.locator("#text"), begins);
+    await waitForCount(page.locator(".drawing .piece"), pieces + 1);
+    await (await checked).finished();
     await page.getByText("This position is fine.").waitFor();
   }
 });
@@ -195,12 +206,14 @@ scene("values by a player that searches are its own order of the moves, and are 
   await page.goto(`${url}/spot?game=mnk:3,3,3&moves=1,1`);
   await page.getByRole("switch", { name: "Values" }).click();
   await page.locator(".advice").filter({ hasText: "by alphabeta:depth=2" }).waitFor();
-  assert.equal(await page.locator(".overlay .badge-number").count(), 8);
-  assert.equal(await page.locator(".advice .proof").innerText(), "Estimate");
+  await waitForText(page.locator(".advice .proof"), "Estimate");
   const { moves } = await (await fetch(`${url}/api/spot/values?game=mnk:3,3,3&moves=1,1&player=alphabeta:depth=2`)).json();
   // Chances where the player has them, otherwise the places of the moves; never its own units.
   const texts = moves.map((/** @type {any} */ one) => (typeof one.share === "number" ? `${Math.round(100 * one.share)} %` : `${1 + moves.filter((/** @type {any} */ other) => other.value > one.value).length}.`));
-  assert.deepEqual((await page.locator(".overlay .badge-number").allTextContents()).sort(), texts.sort());
+  await waitForTexts(page.locator(".overlay .badge-number"), (shown) => {
+    assert.equal(shown.length, 8);
+    assert.deepEqual(shown.sort(), texts.sort());
+  });
 });
 
 scene("a computer takes over a seat in the middle of a game", async ({ page, url }) => {
@@ -225,8 +238,9 @@ scene("a computer that could not move is asked again by a button", async ({ page
   await page.route(`${url}${path}/events`, (route) => route.fulfill({ contentType: "text/event-stream", body: `event: game\ndata: ${JSON.stringify(failed)}\n\n` }));
   await page.goto(`${url}/game/${game.id}`);
   await page.getByRole("button", { name: "Try again" }).waitFor();
-  await page.unroute(`${url}${path}/events`);
+  // The page hears the truth only when it has asked: until then the button must stay.
   await page.getByRole("button", { name: "Try again" }).click();
+  await page.unroute(`${url}${path}/events`);
   await waitForMoves(page, 2);
   await page.getByRole("button", { name: "Try again" }).waitFor({ state: "detached" });
 });

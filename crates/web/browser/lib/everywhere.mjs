@@ -1,7 +1,9 @@
 // One address of every kind of page, with games to show.
 import { newGame, post } from "./page.mjs";
 
-/** @param {string} url of the server @returns {Promise<Record<string, string>>} */
+/** @typedef {{ path: string, shows: string[] }} Place `shows`: what is there when the page is drawn, as selectors */
+
+/** @param {string} url of the server @returns {Promise<Record<string, Place>>} */
 export async function everyPage(url) {
   const going = await newGame(url, { game: "morris", seats: ["human", "human"], moves: ["d6", "f4", "b4", "d2"] });
   const counters = await newGame(url, { game: "9tka:4", seats: ["human", "human", "human", "human"], seed: 7, moves: ["0,1", "0,2", "0,3"] });
@@ -9,24 +11,26 @@ export async function everyPage(url) {
   const over = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,1", "1,2", "2,2", "1,3"] });
   const run = await post(url, "/api/runs", { game: "mnk:3,3,3", players: ["random", "level:1", "level:2"], games: 4 });
   const study = await post(url, "/api/studies", { name: "Ada", plan: [{ game: "9tka:2", games: 5, opponent: "maxn" }] });
+  const stones369 = encodeURIComponent("xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2");
+  const board = [".drawing .piece"];
   return {
-    home: "/",
-    setup: "/?new=9tka",
-    morris: `/game/${going.id}`,
-    "9tka": `/game/${counters.id}`,
-    gomoku: `/game/${stones.id}`,
-    over: `/game/${over.id}`,
-    review: `/game/${over.id}/review`,
-    369: `/spot?game=369:6&position=${encodeURIComponent("xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2")}`,
-    editor: "/editor",
-    games: "/games",
-    rules: "/rules/morris",
-    about: "/about",
-    lab: "/lab",
-    study: "/study",
-    run: `/lab/${run.id}`,
-    plan: `/study/${study.id}`,
-    tree: "/spot?game=mnk:2,2,2&tree=alphabeta&depth=4",
+    home: { path: "/", shows: [".card:nth-child(4) .mini", ".continue .mini", ".game-rows li", ".home-run"] },
+    setup: { path: "/?new=9tka", shows: ["#seat1-level", ".setup-board .mini"] },
+    morris: { path: `/game/${going.id}`, shows: board },
+    "9tka": { path: `/game/${counters.id}`, shows: board },
+    gomoku: { path: `/game/${stones.id}`, shows: board },
+    over: { path: `/game/${over.id}`, shows: [...board, ".endings"] },
+    review: { path: `/game/${over.id}/review`, shows: [...board, ".review-players", ".mistakes .now", ".advice .proof"] },
+    369: { path: `/spot?game=369:6&position=${stones369}`, shows: board },
+    editor: { path: "/editor", shows: [".drawing", "#kind option"] },
+    games: { path: "/games", shows: [".game-rows li", "#family option + option"] },
+    rules: { path: "/rules/morris", shows: [".prose h1", ".rules-side .mini"] },
+    about: { path: "/about", shows: [".prose table td"] },
+    lab: { path: "/lab", shows: [".run-rows li"] },
+    study: { path: "/study", shows: [".results tbody .sum"] },
+    run: { path: `/lab/${run.id}`, shows: [".standings .interval-dot", ".latest tbody tr:nth-child(8)"] },
+    plan: { path: `/study/${study.id}`, shows: ["tbody .sum"] },
+    tree: { path: "/spot?game=mnk:2,2,2&tree=alphabeta&depth=4", shows: ["svg.tree"] },
   };
 }
 
@@ -34,12 +38,22 @@ export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** Goes to a page and waits until it is drawn. @param {import("playwright-core").Page} page @param {string} address */
-export async function visit(page, address) {
-  await page.goto(address);
-  await page.locator("main h1").first().waitFor({ state: "attached" });
-  await page.waitForTimeout(150);
+/** Goes to a page and waits until it is drawn and nothing on it moves. @param {import("playwright-core").Page} page @param {string} url of the server @param {Place} place */
+export async function visit(page, url, { path, shows }) {
+  await page.goto(url + path);
+  for (const sign of ["main h1", ...shows]) await page.locator(sign).first().waitFor({ state: "attached" });
+  await settle(page);
 }
 
-/** By how many pixels a page is too wide. @param {import("playwright-core").Page} page */
-export const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** Waits until nothing moves any more. @param {import("playwright-core").Page} page */
+const settle = (page) => page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
+
+/** By how many pixels a page is too wide on such a screen. @param {import("playwright-core").Page} page @param {{ width: number, height: number }} viewport */
+export async function sideways(page, viewport) {
+  await page.setViewportSize(viewport);
+  await page.waitForFunction((width) => innerWidth === width, viewport.width);
+  // A board is drawn anew in the frame after the one that measures it.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))));
+  await settle(page);
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -1,9 +1,12 @@
-// A browser, pages that note what goes wrong, and the hands that play.
+// A browser, pages that note what goes wrong, eyes that wait, and the hands that play.
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
 /** Debian's Chromium, or another one. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** How long a page may take to come to what is expected of it, in milliseconds. */
+const PATIENCE = 20_000;
 
 export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
 
@@ -14,7 +17,7 @@ export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: ["
  */
 export async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   return { page, context, troubles: watch(page, url) };
 }
@@ -51,8 +54,61 @@ export const newGame = (url, body) => post(url, "/api/games", body);
 /** @param {string} url @param {string} id @returns {Promise<any>} */
 export const gameOf = async (url, id) => (await fetch(`${url}/api/games/${id}`)).json();
 
+/**
+ * Reads again and again until the check passes, and returns what was read then; fails as the last check failed.
+ * @template T @param {() => T | Promise<T>} read @param {(seen: T) => void} check @returns {Promise<T>}
+ */
+export async function eventually(read, check) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      const seen = await read();
+      check(seen);
+      return seen;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** @typedef {import("playwright-core").Locator} Locator */
+/** @typedef {string | RegExp} Wanted a text as it must be, or how it must look */
+
+/** A pattern that fits stands for what it fits. @param {string[]} seen @param {Wanted[]} wanted */
+const fits = (seen, wanted) => assert.deepEqual(seen, wanted.map((one, at) => (one instanceof RegExp && one.test(seen[at] ?? "") ? seen[at] : one)));
+
+/** Whatever is read of all elements together, at one moment. @template T @param {Locator} locator @param {(all: Element[]) => T} read in the page @param {(seen: T) => void} check */
+export const waitForAll = (locator, read, check) => eventually(() => locator.evaluateAll(/** @type {any} */ (read)), check);
+
+/** The texts of all elements, in their order. @param {Locator} locator @param {Wanted[] | ((texts: string[]) => void)} wanted the texts, or a check of them */
+export const waitForTexts = (locator, wanted) =>
+  waitForAll(
+    locator,
+    (all) => all.map((one) => (one instanceof HTMLElement ? one.innerText : (one.textContent ?? ""))),
+    (seen) => (typeof wanted === "function" ? wanted(seen) : fits(seen, wanted)),
+  );
+
+/** The text of the one element there is. @param {Locator} locator @param {Wanted} wanted */
+export const waitForText = (locator, wanted) => waitForTexts(locator, [wanted]);
+
+/** An attribute of the one element there is. @param {Locator} locator @param {string} name @param {Wanted} wanted */
+export const waitForAttribute = (locator, name, wanted) => eventually(() => locator.evaluateAll((all, key) => all.map((one) => one.getAttribute(key) ?? ""), name), (seen) => fits(seen, [wanted]));
+
+/** What is written in a field. @param {Locator} locator @param {Wanted} wanted */
+export const waitForInput = (locator, wanted) => eventually(async () => [await locator.inputValue()], (seen) => fits(seen, [wanted]));
+
+/** @param {Locator} locator @param {number} count */
+export const waitForCount = (locator, count) => eventually(() => locator.count(), (seen) => assert.equal(seen, count, `${seen} instead of ${count}: ${locator}`));
+
+/** The address of the page, when it is such a one. @param {import("playwright-core").Page} page @param {RegExp | ((address: URL) => boolean)} wanted */
+export async function addressOf(page, wanted) {
+  await page.waitForURL(wanted);
+  return page.url();
+}
+
 /** The game on the page. @param {import("playwright-core").Page} page */
-export const idOf = (page) => new URL(page.url()).pathname.split("/")[2];
+export const idOf = async (page) => new URL(await addressOf(page, /\/game\/[^/]+/)).pathname.split("/")[2];
 
 /** @param {import("playwright-core").Page} page @param {string} name of the site, in the game's notation */
 export const site = (page, name) => page.locator(`.drawing [data-name="${name}"]`);
@@ -62,12 +118,43 @@ export async function click(page, ...names) {
   for (const name of names) await site(page, name).click();
 }
 
+/** Drags a piece from site to site. @param {import("playwright-core").Page} page @param {string} from @param {string} to */
+export async function drag(page, from, to) {
+  // Waits until the board rests.
+  await site(page, from).hover();
+  const box = await site(page, to).boundingBox();
+  assert.ok(box);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 });
+  await page.mouse.up();
+}
+
+/** Presses a key that leads to another element. @param {import("playwright-core").Page} page @param {string} key */
+export async function moveFocus(page, key) {
+  const before = await page.evaluateHandle(() => document.activeElement);
+  await page.keyboard.press(key);
+  await page.waitForFunction((old) => document.activeElement !== old, before);
+}
+
+/** Goes there by the keyboard. @param {import("playwright-core").Page} page @param {Locator} place */
+export async function tabTo(page, place) {
+  const reached = place.and(page.locator(":focus"));
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await reached.count()) return;
+    await moveFocus(page, "Tab");
+  }
+  throw new Error(`the keyboard does not lead to ${place}`);
+}
+
 /** @param {import("playwright-core").Page} page @param {string | RegExp} text */
 export async function waitForStatus(page, text) {
   await page.locator("#status").filter({ hasText: text }).waitFor();
 }
 
-/** @param {import("playwright-core").Page} page @param {number} count */
+/** The moves in the list. @param {import("playwright-core").Page} page */
+export const movesOf = (page) => page.locator(".move-row button.move");
+
+/** So many moves or more. @param {import("playwright-core").Page} page @param {number} count */
 export async function waitForMoves(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".move-row button.move").length >= wanted, count);
 }
@@ -99,15 +186,17 @@ export function dice(seed) {
  * @param {number} [most] clicks
  */
 export async function playOut(page, roll, most = 400) {
-  const over = page.locator("dialog.result");
   for (let clicks = 0; clicks < most; clicks += 1) {
-    await page.waitForFunction((open) => document.querySelector(open) || document.querySelector("dialog.result"), OPEN);
-    if (await over.count()) return clicks;
-    const names = await page.locator(OPEN).evaluateAll((sites) => sites.map((one) => one.getAttribute("data-name")));
-    if (names.length === 0) continue;
-    const before = await page.locator(".drawing").getAttribute("data-turn");
-    await site(page, String(names[roll(names.length)])).click();
-    await page.waitForFunction((old) => document.querySelector(".drawing")?.getAttribute("data-turn") !== old || document.querySelector("dialog.result"), before);
+    // All at one moment: that it is over, or what may be clicked in which turn.
+    const found = await page.waitForFunction((open) => {
+      const names = [...document.querySelectorAll(open)].map((one) => one.getAttribute("data-name"));
+      const over = document.querySelector("dialog.result") !== null;
+      return over || names.length > 0 ? { over, names, turn: document.querySelector(".drawing")?.getAttribute("data-turn") } : null;
+    }, OPEN);
+    const now = await found.jsonValue();
+    if (!now || now.over) return clicks;
+    await site(page, String(now.names[roll(now.names.length)])).click();
+    await page.waitForFunction((old) => document.querySelector(".drawing")?.getAttribute("data-turn") !== old || document.querySelector("dialog.result"), now.turn);
   }
   throw new Error(`no end after ${most} clicks`);
 }
