@@ -1,35 +1,27 @@
 //! The arguments of runs that are spread over many machines.
 
-#[cfg(feature = "cluster")]
 use std::path::PathBuf;
 
-use clap::Args;
-#[cfg(feature = "cluster")]
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 
-#[cfg(feature = "cluster")]
 use super::numbers::{parse_threads, within};
 
 /// Where the games of a run are played, besides here.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct SpreadArgs {
     /// Let the workers of a cluster play, such as nats://host:4222 (see worker)
-    #[cfg(feature = "cluster")]
     #[arg(long, value_name = "URL", conflicts_with = "jobs")]
     pub(crate) cluster: Option<String>,
 
-    #[cfg(feature = "cluster")]
     #[command(flatten)]
     pub(crate) safety: SafetyArgs,
 
     /// On how many servers of the cluster everything is kept
-    #[cfg(feature = "cluster")]
     #[arg(long, value_name = "N", value_parser = parse_replicas, default_value = "1", requires = "cluster", allow_negative_numbers = true)]
     pub(crate) replicas: usize,
 }
 
 /// How a server lets one in.
-#[cfg(feature = "cluster")]
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct SafetyArgs {
     /// A file of credentials for the cluster, as the tools of NATS write it
@@ -42,7 +34,6 @@ pub(crate) struct SafetyArgs {
 }
 
 /// A worker.
-#[cfg(feature = "cluster")]
 #[derive(Args, Debug)]
 pub(crate) struct WorkerArgs {
     /// Where the server is, such as nats://host:4222; several of one cluster are separated by commas
@@ -58,7 +49,6 @@ pub(crate) struct WorkerArgs {
 }
 
 /// What to do with a cluster.
-#[cfg(feature = "cluster")]
 #[derive(Subcommand, Debug)]
 pub(crate) enum ClusterCommand {
     /// Print who is at work, which runs there are, and what waits
@@ -73,7 +63,6 @@ pub(crate) enum ClusterCommand {
 }
 
 /// Which cluster to look at.
-#[cfg(feature = "cluster")]
 #[derive(Args, Debug)]
 pub(crate) struct StatusArgs {
     /// Where the server is
@@ -84,7 +73,6 @@ pub(crate) struct StatusArgs {
     pub(crate) safety: SafetyArgs,
 }
 
-#[cfg(feature = "cluster")]
 fn parse_replicas(text: &str) -> Result<usize, String> {
     within(text, 1..=5).map(|count| count as usize)
 }

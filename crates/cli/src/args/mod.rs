@@ -15,7 +15,6 @@ use clap_complete::Shell;
 use ninefold_desk::level_budgets;
 
 use self::arena::{EvolveArgs, MatchArgs, MnkCommand, ReproduceArgs, RunsCommand, TournamentArgs};
-#[cfg(feature = "cluster")]
 use self::cluster::{ClusterCommand, WorkerArgs};
 pub(crate) use self::effort::{AnalyseArgs, SolveArgs};
 pub(crate) use self::measure::{MeasureCommand, StrengthArgs};
@@ -168,10 +167,8 @@ pub(crate) enum Command {
     ///
     /// Takes jobs of tournaments, matches and evolutions that were started with --cluster anywhere, and plays
     /// them: see docs/cluster.md. The first Ctrl-C ends what is being played, a second one gives it back.
-    #[cfg(feature = "cluster")]
     Worker(WorkerArgs),
     /// Look at a cluster of workers
-    #[cfg(feature = "cluster")]
     Cluster {
         #[command(subcommand)]
         command: ClusterCommand,

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ninefold_arena::{ChunkResult, Halt, Job, Play};
+use ninefold_arena::{ChunkResult, Halt, Hands, Job, Play};
 use ninefold_cluster::{
     Access, Attempt, Cluster, ClusterError, Coordinator, Leave, Release, RunFacts, Status, Terms,
     Try, Worker, forget,
@@ -56,13 +56,13 @@ impl Spread {
         identity: &Identity,
         arena: Arc<dyn Arena>,
         play: Play,
-    ) -> Result<Coordinator> {
+    ) -> Result<Box<dyn Hands>> {
         let facts = RunFacts::new(&identity.text, &identity.name, arena.spec());
         let verify = Arc::new(move |job: &Job, result: &ChunkResult| {
             arena.verify(job, result).map_err(|wrong| wrong.to_string())
         });
         let (cluster, release) = (self.cluster.clone(), self.release.clone());
-        Ok(Coordinator::new(cluster, facts, release, self.terms, play, verify)?)
+        Ok(Box::new(Coordinator::new(cluster, facts, release, self.terms, play, verify)?))
     }
 
     /// Forgets a run at the server that cannot be resumed.

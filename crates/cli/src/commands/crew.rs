@@ -8,7 +8,6 @@ use ninefold_desk::{Arena, Games, Programs};
 
 use ninefold_store::KeptRun;
 
-#[cfg(feature = "cluster")]
 use super::cluster::Spread;
 use super::live;
 use crate::args::cluster::SpreadArgs;
@@ -18,15 +17,10 @@ pub(super) enum Crew {
     /// So many threads of this machine.
     Here(usize),
     /// The workers of a cluster.
-    #[cfg(feature = "cluster")]
     Cluster(Box<Spread>),
 }
 
 /// A run as whoever plays it must know it.
-#[cfg_attr(
-    not(feature = "cluster"),
-    expect(dead_code, reason = "only other machines must know it")
-)]
 pub(super) struct Identity {
     /// A text that no other run of any store has.
     pub(super) text: String,
@@ -52,9 +46,7 @@ impl Identity {
 
 impl Crew {
     /// The crew that the arguments ask for; a cluster is connected to.
-    #[cfg_attr(not(feature = "cluster"), expect(unused_variables))]
     pub(super) fn new(games: &Games, spread: &SpreadArgs, jobs: Option<usize>) -> Result<Crew> {
-        #[cfg(feature = "cluster")]
         if let Some(address) = &spread.cluster {
             return Ok(Crew::Cluster(Box::new(Spread::connect(games, address, spread)?)));
         }
@@ -65,7 +57,6 @@ impl Crew {
     pub(super) fn programs(&self) -> Programs {
         match self {
             Crew::Here(_) => Programs::Allowed,
-            #[cfg(feature = "cluster")]
             Crew::Cluster(_) => Programs::Refused,
         }
     }
@@ -80,7 +71,6 @@ impl Crew {
     }
 
     /// Starts or resumes a run.
-    #[cfg_attr(not(feature = "cluster"), expect(unused_variables))]
     pub(super) fn start(
         &self,
         identity: &Identity,
@@ -94,20 +84,17 @@ impl Crew {
         });
         match self {
             Crew::Here(threads) => Ok(RunHandle::start(course, keeper, play, *threads)),
-            #[cfg(feature = "cluster")]
             Crew::Cluster(spread) => {
                 let hands = spread.coordinator(identity, arena, play)?;
-                Ok(RunHandle::start_with(course, keeper, Box::new(hands)))
+                Ok(RunHandle::start_with(course, keeper, hands))
             }
         }
     }
 
     /// Leaves nothing of a run that is kept nowhere where it was played.
-    #[cfg_attr(not(feature = "cluster"), expect(unused_variables))]
     pub(super) fn forget(&self, identity: &Identity) {
         match self {
             Crew::Here(_) => {}
-            #[cfg(feature = "cluster")]
             Crew::Cluster(spread) => spread.forget(identity),
         }
     }
@@ -116,7 +103,6 @@ impl Crew {
     pub(super) fn news(&self) -> Vec<String> {
         match self {
             Crew::Here(_) => Vec::new(),
-            #[cfg(feature = "cluster")]
             Crew::Cluster(spread) => spread.news(),
         }
     }
@@ -125,7 +111,6 @@ impl Crew {
     pub(super) fn strength(&self) -> String {
         match self {
             Crew::Here(_) => String::new(),
-            #[cfg(feature = "cluster")]
             Crew::Cluster(spread) => spread.strength(),
         }
     }
@@ -134,7 +119,6 @@ impl Crew {
     pub(super) fn options(&self) -> String {
         match self {
             Crew::Here(_) => String::new(),
-            #[cfg(feature = "cluster")]
             Crew::Cluster(spread) => spread.options().to_owned(),
         }
     }

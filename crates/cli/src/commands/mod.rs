@@ -3,7 +3,7 @@
 mod advice;
 mod analyse;
 mod book;
-#[cfg(feature = "cluster")]
+#[cfg_attr(not(feature = "cluster"), path = "no_cluster.rs")]
 mod cluster;
 mod contest;
 mod crew;
@@ -66,9 +66,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             let data = saves::data_folder(cli.data.as_deref())?;
             evolve::run(games, &args, &data, cli.json, console)
         }
-        #[cfg(feature = "cluster")]
         Some(Command::Worker(args)) => cluster::worker(games, &args, data, cli.json, console),
-        #[cfg(feature = "cluster")]
         Some(Command::Cluster { command }) => cluster::run(command, cli.json, console),
         Some(Command::Reproduce(_)) if cli.json => bail!("reproduce has no JSON form"),
         Some(Command::Reproduce(args)) => {

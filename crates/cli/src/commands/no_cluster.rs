@@ -1,0 +1,63 @@
+//! Takes the place of `cluster.rs` in a build that plays on one machine only: every command and option stays known, and
+//! says how to get the rest.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use ninefold_arena::{Hands, Play};
+use ninefold_desk::{Arena, Games};
+
+use super::crew::Identity;
+use crate::args::cluster::{ClusterCommand, SpreadArgs, WorkerArgs};
+use crate::{Answer, Console};
+
+const ABSENT: &str = "this ninefold was built for one machine; with `cargo build --release --features cluster` it plays on many";
+
+/// A cluster, of which there is none.
+pub(super) enum Spread {}
+
+impl Spread {
+    pub(super) fn connect(_: &Games, _: &str, _: &SpreadArgs) -> Result<Spread> {
+        bail!(ABSENT)
+    }
+
+    pub(super) fn coordinator(
+        &self,
+        _: &Identity,
+        _: Arc<dyn Arena>,
+        _: Play,
+    ) -> Result<Box<dyn Hands>> {
+        match *self {}
+    }
+
+    pub(super) fn forget(&self, _: &Identity) {
+        match *self {}
+    }
+
+    pub(super) fn news(&self) -> Vec<String> {
+        match *self {}
+    }
+
+    pub(super) fn strength(&self) -> String {
+        match *self {}
+    }
+
+    pub(super) fn options(&self) -> &str {
+        match *self {}
+    }
+}
+
+pub(super) fn worker(
+    _: &Games,
+    _: &WorkerArgs,
+    _: Option<PathBuf>,
+    _: bool,
+    _: &mut Console<'_>,
+) -> Result<Answer> {
+    bail!(ABSENT)
+}
+
+pub(super) fn run(_: ClusterCommand, _: bool, _: &mut Console<'_>) -> Result<Answer> {
+    bail!(ABSENT)
+}
