@@ -4,6 +4,7 @@ mod common;
 mod insight;
 mod judgement;
 mod lead;
+mod perfect_play;
 mod players;
 mod referee;
 mod search_vectors;

@@ -7,8 +7,7 @@ use std::sync::atomic::AtomicBool;
 use ninefold_core::{Notation, Random, Rules, Symmetric, Symmetry};
 use ninefold_games::morris::{Morris, Move, State};
 use ninefold_solve::morris::{
-    Book, BookError, Counted, MOST_PLACED, MistakesError, Subspace, TurnKind, Value, known_value,
-    mistakes, own_book,
+    Book, BookError, Counted, MOST_PLACED, Subspace, Value, known_value, own_book,
 };
 use ninefold_solve::{Exact, Request, solver};
 use tempfile::TempDir;
@@ -345,44 +344,4 @@ fn only_full_tables_make_a_book() {
     let stop = AtomicBool::new(false);
     let error = own_book::make(&small(), &stop, &mut |_| {}).unwrap_err();
     assert!(error.to_string().contains("ninefold tables build morris --full"), "{error}");
-}
-
-#[test]
-fn moves_that_give_value_away_are_found() {
-    let (mut random, tables) = (Random::new(8), small());
-    let mut found = [0; 2];
-    for _ in 0..60 {
-        let start = ending(&mut random, 3, 4);
-        let (mut state, mut played) = (start, Vec::new());
-        for _ in 0..20 {
-            if GAME.outcome(&state).is_some() {
-                break;
-            }
-            let mv = random.pick(&moves(&state));
-            played.push(mv);
-            state = after(&state, mv);
-        }
-        let judged = mistakes(&tables, &start, &played).unwrap();
-        assert_eq!(judged.iter().map(|judged| judged.mv).collect::<Vec<_>>(), played);
-        let mut state = start;
-        for judged in &judged {
-            let best = book().moves(&state).into_iter().map(|(_, value)| value).max();
-            assert_eq!(Some(judged.before), best);
-            let flies = state.men_left(state.to_move()) == 3;
-            assert_eq!(judged.phase, if flies { TurnKind::Flying } else { TurnKind::Moving });
-            assert!(judged.in_book);
-            state = after(&state, judged.mv);
-            assert_eq!(book().value(&state), Some(judged.after.reversed()));
-            found[usize::from(judged.gave_value_away())] += 1;
-        }
-    }
-    assert!(found.iter().all(|&count| count > 20), "{found:?}");
-
-    let start = ending(&mut random, 3, 4);
-    let illegal = GAME.start(0);
-    let error = mistakes(&tables, &start, &[moves(&illegal)[0]]).unwrap_err();
-    assert!(matches!(error, MistakesError::Illegal { ply: 1, .. }), "{error}");
-    let error = mistakes(&tables, &illegal, &[]).unwrap_err();
-    assert!(matches!(error, MistakesError::Tables(_)), "{error}");
-    assert_eq!(TurnKind::of(&illegal), TurnKind::Placing);
 }

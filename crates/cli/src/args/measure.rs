@@ -35,6 +35,9 @@ pub(crate) enum MeasureCommand {
         samples: Option<PathBuf>,
     },
     /// Set the marks of reviews beside exact tables, which the reviewer does not see (morris, full tables)
+    ///
+    /// Prints by phase how many moves lose value by the tables, how many the review marks as mistakes or blunders, and
+    /// how many of those really lose.
     Review {
         /// How many moves are reviewed at least, in whole games
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 2_000)]
@@ -45,12 +48,35 @@ pub(crate) enum MeasureCommand {
         /// The lowest and the highest level that play
         #[arg(long, value_name = "A-B", value_parser = parse_levels, default_value = "4-8")]
         levels: (i64, i64),
+        /// Let this player play on both sides instead
+        #[arg(long, conflicts_with = "levels")]
+        player: Option<String>,
+        /// Let players and reviewer look into the tables too
+        #[arg(long)]
+        tables_open: bool,
         /// The seed of the games
         #[arg(long, value_name = "N", value_parser = parse_seed, default_value_t = 1)]
         seed: u64,
         /// Write what every move gave away into this new file, as CSV
         #[arg(long, value_name = "FILE")]
         samples: Option<PathBuf>,
+    },
+    /// Count the moves of a player that give value away by exact tables, which it does not see (morris, full tables)
+    ///
+    /// Prints them by phase, and apart those beyond the book of the opening and of small endings that every player has.
+    Mistakes {
+        /// Whose moves are looked at
+        #[arg(default_value = "best:nodes=100000")]
+        player: String,
+        /// Who plays against it [default: the same]
+        #[arg(long, value_name = "PLAYER")]
+        opponent: Option<String>,
+        /// How many games are played
+        #[arg(long = "games", value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 100)]
+        count: u64,
+        /// The seed of the openings
+        #[arg(long, value_name = "N", value_parser = parse_seed, default_value_t = 1)]
+        seed: u64,
     },
     /// Let whoever plays every hint meet the player best, with as many positions a move
     Hint(StrengthArgs),

@@ -5,11 +5,12 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use ninefold_desk::StopFlag;
 use ninefold_desk::measure::{
-    Calibration, CalibrationRequest, Compared, PhaseMarks, ReviewCheckRequest, StrengthRequest,
-    calibrate, check_reviews, compare_strength,
+    Calibration, CalibrationRequest, Compared, Mistakes, MistakesRequest, PhaseMarks,
+    PhaseMistakes, ReviewCheckRequest, Seats, StrengthRequest, calibrate, check_reviews,
+    compare_strength, count_mistakes,
 };
+use ninefold_desk::{PlayerSpec, StopFlag};
 
 use super::print_json;
 use crate::args::{MeasureCommand, StrengthArgs};
@@ -57,12 +58,17 @@ pub(super) fn run(
             }
             Ok(Answer::Yes)
         }
-        MeasureCommand::Review { moves, nodes, levels, seed, samples } => {
+        MeasureCommand::Review { moves, nodes, levels, player, tables_open, seed, samples } => {
+            let seats = match player {
+                Some(player) => Seats::Players(vec![PlayerSpec::parse(&player)?; 2]),
+                None => Seats::Levels(levels.0, levels.1),
+            };
             let request = ReviewCheckRequest {
                 game: "morris".into(),
                 data: data.to_owned(),
                 moves: moves as usize,
-                levels,
+                tables_open,
+                seats,
                 nodes,
                 seed,
                 stop: stop.clone(),
@@ -88,6 +94,27 @@ pub(super) fn run(
                 for phase in found.phases.iter().chain([&found.all()]) {
                     print_marks(phase, console)?;
                 }
+            }
+            Ok(if stop.is_raised() { Answer::Stopped } else { Answer::Yes })
+        }
+        MeasureCommand::Mistakes { player, opponent, count, seed } => {
+            let player = PlayerSpec::parse(&player)?;
+            let opponent = opponent.map(|opponent| PlayerSpec::parse(&opponent)).transpose()?;
+            let request = MistakesRequest {
+                game: "morris".into(),
+                data: data.to_owned(),
+                opponent: opponent.unwrap_or_else(|| player.clone()),
+                player,
+                games: count,
+                seed,
+                stop: stop.clone(),
+            };
+            let mut progress = Progress::new("games", count);
+            let found = count_mistakes(&request, &mut |done| progress.tell(done, console))?;
+            progress.end(console);
+            match json {
+                true => print_json(console, &found)?,
+                false => print_mistakes(&found, console)?,
             }
             Ok(if stop.is_raised() { Answer::Stopped } else { Answer::Yes })
         }
@@ -123,13 +150,17 @@ fn strength(
         if json {
             print_json(console, &found)?;
         } else {
-            let [share, low, high] = found.share.map(|part| 100.0 * part);
+            let percent = |[share, low, high]: [f64; 3]| {
+                format!("{:.1} % [{:.1}, {:.1}]", 100.0 * share, 100.0 * low, 100.0 * high)
+            };
             writeln!(
                 console.out,
-                "{:<12} {:>4} games  {share:.1} % [{low:.1}, {high:.1}] of the points, an equal gets {:.1} %",
+                "{:<12} {:>4} games  {} of the points, an equal gets {:.1} %; {} against one opponent",
                 found.game,
                 found.games,
-                100.0 * found.fair
+                percent(found.share),
+                100.0 * found.fair,
+                percent(found.against_one)
             )?;
         }
         if stop.is_raised() {
@@ -171,6 +202,23 @@ fn print_marks(marks: &PhaseMarks, console: &mut Console<'_>) -> Result<()> {
         console.out,
         "{phase:<10} {moves:>6} {proved:>7} {losing:>7} {marked:>7} {right:>6}  {precision:>17}  {recall:>17}"
     )?;
+    Ok(())
+}
+
+fn print_mistakes(found: &Mistakes, console: &mut Console<'_>) -> Result<()> {
+    writeln!(console.out, "{} games", found.games)?;
+    writeln!(
+        console.out,
+        "{:<10} {:>6} {:>10}  {:>11} {:>10}",
+        "phase", "moves", "mistakes", "beyond book", "mistakes"
+    )?;
+    for phase in &found.phases {
+        let PhaseMistakes { phase, moves, mistakes, beyond_book, mistakes_beyond_book } = phase;
+        writeln!(
+            console.out,
+            "{phase:<10} {moves:>6} {mistakes:>10}  {beyond_book:>11} {mistakes_beyond_book:>10}"
+        )?;
+    }
     Ok(())
 }
 

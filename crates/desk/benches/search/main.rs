@@ -4,7 +4,7 @@
 //! cargo bench -p ninefold-desk --bench search [-- PART …]
 //! ```
 //!
-//! Parts: `depth`, `games`, `maxn`, `369`, `threads`, `time`; all of them by default. Times are those of
+//! Parts: `depth`, `games`, `maxn`, `369`, `threads`, `time`, `stop`; all of them by default. Times are those of
 //! this machine now; what compares is the nodes and the ratios.
 
 mod depth;
@@ -15,13 +15,14 @@ mod strength;
 mod threads;
 
 /// The parts in the order of printing.
-const PARTS: [(&str, fn()); 6] = [
+const PARTS: [(&str, fn()); 7] = [
     ("depth", depth::run),
     ("games", games::run),
     ("maxn", maxn::run),
     ("369", strength::run),
     ("threads", threads::run),
     ("time", limits::run),
+    ("stop", limits::stop),
 ];
 
 fn main() {

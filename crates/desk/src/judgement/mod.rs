@@ -70,6 +70,8 @@ struct Judgement<M> {
     /// What is proved, if that was tried, and whether it was tried for every move.
     proof: Option<Proof<M>>,
     tried: Tried,
+    /// The positions looked at for it, also in vain.
+    proof_nodes: u64,
     /// The best lines at the greatest depth that was finished, and what they cost.
     head: Searched<M>,
     /// Every move, each searched by itself to the same depth.
@@ -106,6 +108,7 @@ impl<M> Default for Judgement<M> {
         Judgement {
             proof: None,
             tried: Tried::Nothing,
+            proof_nodes: 0,
             head: Searched::default(),
             each: Searched::default(),
         }
@@ -146,7 +149,7 @@ impl<'a, G: Playable> Judge<'a, G> {
         if proved.exact || !proved.line.is_empty() {
             return proved;
         }
-        self.nodes = self.nodes.saturating_sub(self.effort.proof.unwrap_or_default()).max(1);
+        self.nodes = self.nodes.saturating_sub(proved.nodes).max(1);
         self.judged(path, Tried::Nothing, Tried::Position)
     }
 
@@ -233,7 +236,9 @@ impl<'a, G: Playable> Judge<'a, G> {
             every_move: wanted == Tried::EveryMove,
         };
         // A proof that was found stays, even if a longer one for every move was not.
-        judgement.proof = prove(path, self.venue, &budget).or(judgement.proof.take());
+        let (proof, nodes) = prove(path, self.venue, &budget);
+        judgement.proof = proof.or(judgement.proof.take());
+        judgement.proof_nodes = judgement.proof_nodes.max(nodes);
         judgement.tried = judgement.tried.max(wanted);
     }
 

@@ -25,7 +25,6 @@ pub(super) struct Proof<M> {
     pub(super) note: Option<String>,
     pub(super) source: Source,
     pub(super) unit: Unit,
-    pub(super) nodes: u64,
 }
 
 /// What is proved of a move.
@@ -56,45 +55,21 @@ impl<M: PartialEq> Proof<M> {
     }
 }
 
-/// What can be proved of the position at the end of a path; nothing where that is nothing.
+/// What can be proved of the position at the end of a path, nothing where that is nothing, and how many positions were
+/// looked at for it.
 pub(super) fn prove<G: Playable>(
     path: &Path<G>,
     venue: Venue<'_>,
     budget: &ProofBudget,
-) -> Option<Proof<G::Move>> {
-    let solver = solver(venue.spec).ok()?;
+) -> (Option<Proof<G::Move>>, u64) {
+    let Ok(solver) = solver(venue.spec) else { return (None, 0) };
     let asked = Asked { path, venue, solver, budget };
     let mut earlier = path.earlier().map(|state| path.game().position_text(state));
-    let exact = solver.choose(&asked.request(path.state(), budget.every_move), &mut earlier);
-    let exact = exact.ok()?;
-    let several = path.game().players() > 2;
-    // Among several who loses by the rule may still win: then a search knows better.
-    if several && exact.value.is_none_or(|value| value < 0) {
-        return None;
+    match solver.choose(&asked.request(path.state(), budget.every_move), &mut earlier) {
+        Ok(exact) => (asked.proof(&exact), exact.nodes),
+        Err(_) => (None, 0),
     }
-    if exact.value.is_none() && exact.at_least.is_none_or(|value| value <= 0) {
-        return None;
-    }
-    let mut moves = asked.moves(&exact);
-    if solver.source() == Source::Table {
-        // The choice alone was told; a look at every move costs next to nothing.
-        let every = solver.solve(&asked.request(path.state(), true), &mut |_| {}).ok()?;
-        moves = asked.moves(&every);
-    }
-    let line = asked.line(&exact);
-    (!line.is_empty()).then(|| Proof {
-        value: exact.value,
-        plies: exact.plies,
-        at_least: exact.at_least,
-        line,
-        moves,
-        note: exact.note,
-        source: solver.source(),
-        unit: solver.unit(),
-        nodes: exact.nodes,
-    })
 }
-
 /// A solver and the position it is asked about.
 struct Asked<'a, G: Playable> {
     path: &'a Path<G>,
@@ -104,6 +79,36 @@ struct Asked<'a, G: Playable> {
 }
 
 impl<G: Playable> Asked<'_, G> {
+    /// What an answer proves; nothing where that is nothing.
+    fn proof(&self, exact: &Exact) -> Option<Proof<G::Move>> {
+        let several = self.path.game().players() > 2;
+        // Among several who loses by the rule may still win: then a search knows better.
+        if several && exact.value.is_none_or(|value| value < 0) {
+            return None;
+        }
+        if exact.value.is_none() && exact.at_least.is_none_or(|value| value <= 0) {
+            return None;
+        }
+        let mut moves = self.moves(exact);
+        if self.solver.source() == Source::Table {
+            // The choice alone was told; a look at every move costs next to nothing.
+            let every =
+                self.solver.solve(&self.request(self.path.state(), true), &mut |_| {}).ok()?;
+            moves = self.moves(&every);
+        }
+        let line = self.line(exact);
+        (!line.is_empty()).then(|| Proof {
+            value: exact.value,
+            plies: exact.plies,
+            at_least: exact.at_least,
+            line,
+            moves,
+            note: exact.note.clone(),
+            source: self.solver.source(),
+            unit: self.solver.unit(),
+        })
+    }
+
     fn request(&self, state: &G::State, all: bool) -> Request {
         Request {
             game: self.venue.spec.to_owned(),

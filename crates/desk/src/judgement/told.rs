@@ -101,8 +101,8 @@ impl<M: Copy + PartialEq> Known<M> {
         let mut moves = Vec::new();
         path.moves(&mut moves);
         let verdicts = moves.into_iter().filter_map(|mv| teller.verdict(mv)).collect();
-        let Judgement { proof, head, each, .. } = judgement;
-        let nodes = head.nodes + each.nodes + proof.as_ref().map_or(0, |proof| proof.nodes);
+        let Judgement { proof, proof_nodes, head, each, .. } = judgement;
+        let nodes = proof_nodes + head.nodes + each.nodes;
         let known = match proof {
             Some(proof) => teller.proved(proof),
             None => teller.estimated(head),

@@ -4,7 +4,8 @@ use ninefold_core::{Host, Path, Playable, Random};
 use ninefold_search::StopFlag;
 use serde::Serialize;
 
-use super::{MeasureError, played};
+use super::MeasureError;
+use super::played::{self, Seats};
 use crate::best::Venue;
 use crate::judgement::{Effort, Judge};
 use crate::share;
@@ -117,8 +118,9 @@ impl Host for OneGame<'_> {
 
     fn receive<G: Playable>(self, game: G, spec: String) -> Vec<Sample> {
         let OneGame { request, number } = self;
-        let played =
-            played::game(&game, &spec, request.levels, request.seed, number, &request.stop);
+        let venue = Venue { spec: &spec, data: None };
+        let seats = Seats::Levels(request.levels.0, request.levels.1);
+        let played = played::game(&game, venue, &seats, request.seed, number, &request.stop);
         let Some(played) = played else { return Vec::new() };
         let Some(outcome) = played.outcome() else { return Vec::new() };
         let parts = share::final_parts(outcome.payoffs.seats(game.players()));
@@ -127,7 +129,6 @@ impl Host for OneGame<'_> {
             stop: request.stop.clone(),
             ..Effort::default()
         };
-        let venue = Venue { spec: &spec, data: None };
         let mut judge = Judge::new(&game, venue, &effort);
         let wanted = request.positions.div_ceil(request.games.max(1)) as usize;
         let mut random = Random::stream(request.seed, number);

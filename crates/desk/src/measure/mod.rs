@@ -1,13 +1,19 @@
-//! Whether what is told is true: chances against results, marks of reviews against exact tables.
+//! Whether what is told is true: chances against results, marks of reviews and moves of players against exact tables.
 
 mod calibration;
+mod mistakes;
 mod played;
 mod review;
 mod strength;
+mod truth;
 
 pub use calibration::{Bin, Calibration, CalibrationRequest, Sample, calibrate};
+pub use mistakes::{Mistakes, MistakesRequest, PhaseMistakes, count_mistakes};
+pub use played::Seats;
 pub use review::{PhaseMarks, ReviewCheck, ReviewCheckRequest, check_reviews};
 pub use strength::{Compared, Strength, StrengthRequest, compare_strength};
+
+use truth::Truth;
 
 use ninefold_core::SpecError;
 use thiserror::Error;

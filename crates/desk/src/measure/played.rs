@@ -1,4 +1,4 @@
-//! Games between levels, to measure by.
+//! Games between computers, to measure by.
 
 use ninefold_arena::opening;
 use ninefold_core::{Path, Playable, Random, mix};
@@ -8,28 +8,41 @@ use crate::PlayerSpec;
 use crate::best::Venue;
 use crate::thinker::Thinker;
 
-/// Random moves before the levels begin, so that no two games are the same.
-const OPENING: u32 = 2;
+/// Who plays.
+#[derive(Clone, Debug)]
+pub enum Seats {
+    /// On every seat a level drawn from a range.
+    Levels(i64, i64),
+    /// These players, each game with the seats moved on by one.
+    Players(Vec<PlayerSpec>),
+}
+
+/// Random moves before the players begin, so that no two games are the same.
+pub(super) const OPENING: u32 = 2;
 /// A game that goes on longer than this is cut off and does not count.
 const LONGEST: usize = 400;
 
-/// The game of a number: levels drawn from a range on every seat, to its end. Nothing when it was too long or stopped.
+/// The game of a number, to its end; nothing when it was too long or stopped.
 pub(super) fn game<G: Playable>(
     rules: &G,
-    spec: &str,
-    levels: (i64, i64),
+    venue: Venue<'_>,
+    seats: &Seats,
     seed: u64,
     number: u64,
     stop: &StopFlag,
 ) -> Option<Path<G>> {
     let seed = mix(seed ^ mix(number));
     let mut random = Random::stream(seed, 7);
-    let venue = Venue { spec, data: None };
-    let mut seats: Vec<Box<dyn Thinker<G>>> = Vec::new();
+    let mut thinkers: Vec<Box<dyn Thinker<G>>> = Vec::new();
     for seat in 0..rules.players() {
-        let level = levels.0 + random.below((levels.1 - levels.0 + 1) as usize) as i64;
-        let player = PlayerSpec::parse(&format!("level:{level}")).ok()?;
-        seats.push(player.thinker(rules, venue, seed, seat).ok()??);
+        let player = match seats {
+            Seats::Levels(low, high) => {
+                let level = low + random.below((high - low + 1) as usize) as i64;
+                PlayerSpec::parse(&format!("level:{level}")).ok()?
+            }
+            Seats::Players(players) => players[seated(number, seat, players.len())].clone(),
+        };
+        thinkers.push(player.thinker(rules, venue, seed, seat).ok()??);
     }
     let mut path = opening(rules, seed, OPENING);
     while path.outcome().is_none() {
@@ -37,7 +50,12 @@ pub(super) fn game<G: Playable>(
             return None;
         }
         let seat = rules.to_move(path.state()).index();
-        path.play(seats[seat].choose(&path, stop)?);
+        path.play(thinkers[seat].choose(&path, stop)?);
     }
     Some(path)
+}
+
+/// Which of so many players has a seat in the game of a number.
+pub(super) fn seated(number: u64, seat: usize, players: usize) -> usize {
+    (number as usize + seat) % players.max(1)
 }

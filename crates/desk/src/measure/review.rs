@@ -6,9 +6,9 @@ use ninefold_core::{Host, Path, Playable};
 use ninefold_search::StopFlag;
 use serde::Serialize;
 
-use super::{MeasureError, played};
+use super::played::{self, Seats};
+use super::{MeasureError, Truth};
 use crate::best::Venue;
-use crate::judgement::{Effort, Judge};
 use crate::review::{self, Mistake, ReviewRequest};
 
 /// What to measure.
@@ -16,12 +16,14 @@ use crate::review::{self, Mistake, ReviewRequest};
 pub struct ReviewCheckRequest {
     /// The game's specification.
     pub game: String,
-    /// The folder of the tables that know the truth; the reviewer does not look into them.
+    /// The folder of the tables that know the truth.
     pub data: PathBuf,
+    /// Whether players and reviewer look into the tables too.
+    pub tables_open: bool,
     /// How many moves are reviewed at least, in whole games.
     pub moves: usize,
-    /// The lowest and the highest level that play.
-    pub levels: (i64, i64),
+    /// Who plays.
+    pub seats: Seats,
     /// The positions the reviewer looks at for each move.
     pub nodes: u64,
     /// What games are drawn from.
@@ -74,7 +76,7 @@ impl ReviewCheck {
     }
 }
 
-/// Plays games between levels, reviews them without tables, and compares the marks with what the tables say, telling
+/// Plays games, reviews them, and compares the marks with what the tables say, telling
 /// after every game how many moves are done.
 pub fn check_reviews(
     request: &ReviewCheckRequest,
@@ -102,29 +104,18 @@ impl Host for OneGame<'_> {
 
     fn receive<G: Playable>(self, game: G, spec: String) -> Self::Output {
         let OneGame { request, number, check } = self;
-        let (levels, stop) = (request.levels, request.stop.clone());
-        let Some(played) = played::game(&game, &spec, levels, request.seed, number, &stop) else {
+        let data = request.tables_open.then_some(request.data.as_path());
+        let venue = Venue { spec: &spec, data };
+        let (seats, stop) = (&request.seats, request.stop.clone());
+        let Some(played) = played::game(&game, venue, seats, request.seed, number, &stop) else {
             return Ok(());
         };
-        let hidden = Venue { spec: &spec, data: None };
-        let known = Venue { spec: &spec, data: Some(&request.data) };
         let review = ReviewRequest { nodes: request.nodes, stop: stop.clone(), kept: None };
-        let review = review::review(&played, hidden, &review, &mut |_| {});
-        let effort = Effort { stop, ..Effort::default() };
-        let mut truth = Judge::new(&game, known, &effort);
+        let review = review::review(&played, venue, &review, &mut |_| {});
+        let mut truth = Truth::new(&game, &spec, &request.data, &stop);
         let mut path = Path::new(game.clone(), *played.origin());
         for (reviewed, &mv) in review.plies.iter().zip(played.played()) {
-            let exact = truth.every_proved_move(&path).ok_or_else(|| {
-                MeasureError::Missing(format!(
-                    "the tables of {} do not know {}; build them with: ninefold tables build morris --full",
-                    request.data.display(),
-                    game.position_text(path.state())
-                ))
-            })?;
-            let loses = exact
-                .moves
-                .iter()
-                .any(|verdict| verdict.mv == mv && Some(verdict.value) < exact.value);
+            let loses = truth.loses(&path, mv)?;
             let marked = matches!(reviewed.mark, Some(Mistake::Mistake | Mistake::Blunder));
             let name = game.scene(path.state()).phase;
             let index = check.phases.iter().position(|phase| phase.phase == name);

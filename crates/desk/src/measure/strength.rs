@@ -48,6 +48,14 @@ pub struct Strength {
     pub share: [f64; 3],
     /// The part that an equal would get.
     pub fair: f64,
+    /// The part of what it and one of the others got, which is a half for equals however many play.
+    pub against_one: [f64; 3],
+}
+
+/// A player's part of what it and one of several equal others got, from its part of all points.
+fn against_one(share: f64, players: usize) -> f64 {
+    let other = (1.0 - share) / (players - 1) as f64;
+    share / (share + other)
 }
 
 /// Random moves before the players begin, and after how many more a game counts as a draw.
@@ -116,7 +124,8 @@ impl Host for Match<'_> {
         let share =
             row.map_or([0.0, 0.0, 1.0], |row| [row.share.value, row.share.low, row.share.high]);
         let games = results.len() * players;
-        Strength { game: spec, games, share, fair: 1.0 / players as f64 }
+        let against_one = share.map(|part| against_one(part, players));
+        Strength { game: spec, games, share, fair: 1.0 / players as f64, against_one }
     }
 }
 

@@ -15,6 +15,10 @@ use super::tables::{Tables, Value, in_hand};
 /// What a search may cost: a look at a value counts `LOOK`, at a distance `FAR_LOOK`, and a board that is only guessed
 /// at counts 1.
 const MOST_WORK: u64 = 160_000;
+/// So many times as much where every move leaves a win that looks further away than this: such wins are rare, and the
+/// countdown decides them.
+const FAR_WORK: u64 = 8;
+const FAR: u32 = 24;
 const LOOK: u64 = 20;
 const FAR_LOOK: u64 = 80;
 /// The deepest search in plies.
@@ -40,6 +44,7 @@ pub(super) struct Pursuit<'a, 'b> {
     /// What was found of positions with the winner to move.
     found: Map<Found>,
     work: u64,
+    most_work: u64,
 }
 
 /// Tables by the key of a position.
@@ -132,7 +137,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         situation: &'b Situation<'b>,
     ) -> Pursuit<'a, 'b> {
         let (lost, found) = (Map::default(), Map::default());
-        Pursuit { tables, judge, situation, lost, found, work: 0 }
+        Pursuit { tables, judge, situation, lost, found, work: 0, most_work: MOST_WORK }
     }
 
     /// What each of the winning moves is worth, the less the better; only the least is exact.
@@ -145,6 +150,10 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         let mut values = vec![0; moves.len()];
         if moves.len() == 1 {
             return Ok(values);
+        }
+        let is_near = |&mv: &Move| guess(&self.judge.after(state, mv)) <= on_scale(FAR);
+        if !moves.iter().any(is_near) {
+            self.most_work = FAR_WORK * MOST_WORK;
         }
         for depth in (0..DEEPEST).step_by(2) {
             match self.weigh_to(depth, state, moves, &order) {
@@ -343,6 +352,6 @@ impl<'a, 'b> Pursuit<'a, 'b> {
 
     fn tire(&mut self, work: u64) -> Result<(), Halt> {
         self.work += work;
-        if self.work > MOST_WORK { Err(Halt::Tired) } else { Ok(()) }
+        if self.work > self.most_work { Err(Halt::Tired) } else { Ok(()) }
     }
 }
