@@ -34,29 +34,50 @@ impl Limits {
 
 /// A flag that somebody else raises to stop a search.
 #[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
+pub struct StopFlag {
+    own: Arc<AtomicBool>,
+    /// Another flag that stops whoever watches this one.
+    parent: Option<Arc<AtomicBool>>,
+}
 
 impl From<Arc<AtomicBool>> for StopFlag {
     /// The flag of somebody who has one already.
     fn from(flag: Arc<AtomicBool>) -> StopFlag {
-        StopFlag(flag)
+        StopFlag { own: flag, parent: None }
     }
 }
 
 impl StopFlag {
     /// Stops every search that watches this flag.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.own.store(true, Ordering::Relaxed);
+    }
+
+    /// A flag that is up when this one is, and can be raised without raising it.
+    ///
+    /// ```
+    /// use ninefold_search::StopFlag;
+    ///
+    /// let everybody = StopFlag::default();
+    /// let (one, other) = (everybody.child(), everybody.child());
+    /// one.raise();
+    /// assert!(one.is_raised() && !other.is_raised() && !everybody.is_raised());
+    /// everybody.raise();
+    /// assert!(other.is_raised());
+    /// ```
+    pub fn child(&self) -> StopFlag {
+        StopFlag { own: Arc::default(), parent: Some(Arc::clone(&self.own)) }
     }
 
     /// The flag itself, for a search of another kind.
     pub fn shared(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
+        Arc::clone(&self.own)
     }
 
     /// Whether somebody has raised it.
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_up = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        is_up(&self.own) || self.parent.as_ref().is_some_and(is_up)
     }
 }
 
@@ -87,6 +108,11 @@ impl Meter {
     /// The same meter with another number of nodes between two looks at the clock.
     pub(crate) fn looking_every(self, nodes: u64) -> Meter {
         Meter { between_looks: nodes, ..self }
+    }
+
+    /// Whether somebody has raised the flag.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_raised()
     }
 
     pub(crate) fn limits(&self) -> Limits {

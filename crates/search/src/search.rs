@@ -155,7 +155,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
             found = self.found(values, depth);
             watch(&self, &found);
             // A deeper search changes nothing when every line of this one ended the game.
-            if depth >= deepest || !self.beyond {
+            if depth >= deepest || !self.beyond || self.meter.is_stopped() {
                 break;
             }
             (depth, self.beyond, self.unwon) = (depth + 1, false, i32::MIN);

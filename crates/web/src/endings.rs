@@ -46,11 +46,12 @@ impl Endings {
         }
     }
 
-    /// The part of the work that is done, while the table is being made.
+    /// The part of the work that is done, from when the table is first needed until it is there.
     pub(crate) fn progress(&self) -> Option<f64> {
         match *lock(&self.stage) {
+            Stage::Looking => Some(0.0),
             Stage::Making(share) => Some(share),
-            _ => None,
+            Stage::Unasked | Stage::Settled => None,
         }
     }
 

@@ -155,12 +155,13 @@ fn strength(
             };
             writeln!(
                 console.out,
-                "{:<12} {:>4} games  {} of the points, an equal gets {:.1} %; {} against one opponent",
+                "{:<12} {:>4} games  {} of the points, an equal gets {:.1} %; {} against one opponent; {:.0} positions a move",
                 found.game,
                 found.games,
                 percent(found.share),
                 100.0 * found.fair,
-                percent(found.against_one)
+                percent(found.against_one),
+                found.nodes
             )?;
         }
         if stop.is_raised() {

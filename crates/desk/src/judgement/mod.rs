@@ -38,7 +38,7 @@ use crate::share;
 /// How hard to look.
 #[derive(Clone, Debug, Default)]
 pub struct Effort {
-    /// The positions a search may look at [what is usual for the game].
+    /// The positions a search looks at, about: it finishes the depth it has begun [what is usual for the game].
     pub nodes: Option<u64>,
     /// The positions a proof may look at [what the solver finds reasonable].
     pub proof: Option<u64>,
@@ -54,6 +54,11 @@ pub struct Effort {
 const USUAL_NODES: u64 = 400_000;
 /// The table of the search.
 const TABLE: usize = 16 << 20;
+/// A depth is begun while at most this part of the positions is used up, and given up after so many times their number:
+/// the next depth costs about three times as much as all before it, so on average a judgement costs what it may, and
+/// nothing of it is searched in vain.
+const BEGINS: u64 = 2;
+const MOST: u64 = 4;
 /// How many moves of a line are kept.
 const LONGEST_LINE: usize = 24;
 
@@ -247,20 +252,27 @@ impl<'a, G: Playable> Judge<'a, G> {
         if wanted > Tried::Nothing && judgement.head.allowed < self.nodes {
             self.engine.forget();
             let mut whole: Option<Report<G::Move>> = None;
-            let limits = self.limits(self.nodes);
-            let stop = self.effort.stop.clone();
-            let report = self.engine.think(path, limits, 1, stop, &mut |seen| {
-                // Only a depth that was finished speaks.
+            let limits = self.limits(MOST * self.nodes);
+            let (enough, begins) = (self.effort.stop.child(), self.nodes / BEGINS);
+            let report = self.engine.think(path, limits, 1, enough.clone(), &mut |seen| {
+                // Only a depth that was finished speaks, so none is begun that would cost too much.
                 whole = Some(seen.clone());
+                if seen.nodes > begins {
+                    enough.raise();
+                }
             });
             let nodes = report.nodes;
             judgement.deepen(Report { nodes, ..whole.unwrap_or(report) }, self.nodes);
         }
         if wanted == Tried::EveryMove && judgement.each.allowed < self.nodes {
             self.engine.forget();
-            let limits = self.limits(self.nodes);
-            let stop = self.effort.stop.clone();
-            let report = self.engine.value_moves(path, limits, stop, &mut |_| {});
+            let limits = self.limits(MOST * self.nodes);
+            let (enough, begins) = (self.effort.stop.child(), self.nodes / BEGINS);
+            let report = self.engine.value_moves(path, limits, enough.clone(), &mut |seen| {
+                if seen.nodes > begins {
+                    enough.raise();
+                }
+            });
             judgement.each.take(report, self.nodes);
             judgement.agree(path);
         }

@@ -1,5 +1,8 @@
 //! What the one judgement and players without memory cost in strength.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use ninefold_arena::{ChunkResult, Contest, Ends, Entrant, Row, opening, play_set, rows};
 use ninefold_core::{Agent, Host, Path, Playable};
 use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};
@@ -48,6 +51,8 @@ pub struct Strength {
     pub share: [f64; 3],
     /// The part that an equal would get.
     pub fair: f64,
+    /// How many positions it looked at for a move, on average; the others were allowed as many as were asked for.
+    pub nodes: f64,
     /// The part of what it and one of the others got, which is a half for equals however many play.
     pub against_one: [f64; 3],
 }
@@ -84,10 +89,13 @@ impl Host for Match<'_> {
         let players = game.players();
         let (nodes, compared) = (scaled_nodes(&game, request.nodes), request.compared);
         let (rules, named) = (game.clone(), spec.clone());
+        let spent = Arc::new(Spent::default());
+        let counted = Arc::clone(&spent);
         let first = move |_seed: u64, _seat: usize| -> Box<dyn Agent<G>> {
+            let spent = Arc::clone(&counted);
             match compared {
-                Compared::Hint => Box::new(Hinted { spec: named.clone(), nodes }),
-                Compared::Forgetful => Box::new(Remembering::new(&rules, nodes, false)),
+                Compared::Hint => Box::new(Hinted { spec: named.clone(), nodes, spent }),
+                Compared::Forgetful => Box::new(Remembering::new(&rules, nodes, false, spent)),
             }
         };
         let (rules, named) = (game.clone(), spec.clone());
@@ -97,7 +105,7 @@ impl Host for Match<'_> {
             let best = best.and_then(|best| best.seat(&rules, venue, seed, seat).ok().flatten());
             match (compared, best) {
                 (Compared::Hint, Some(best)) => best,
-                _ => Box::new(Remembering::new(&rules, nodes, true)),
+                _ => Box::new(Remembering::new(&rules, nodes, true, Arc::default())),
             }
         };
         let mut entrants: Vec<Entrant<'_, G>> = vec![&first];
@@ -125,7 +133,8 @@ impl Host for Match<'_> {
             row.map_or([0.0, 0.0, 1.0], |row| [row.share.value, row.share.low, row.share.high]);
         let games = results.len() * players;
         let against_one = share.map(|part| against_one(part, players));
-        Strength { game: spec, games, share, fair: 1.0 / players as f64, against_one }
+        let (fair, nodes) = (1.0 / players as f64, spent.mean());
+        Strength { game: spec, games, share, fair, nodes, against_one }
     }
 }
 
@@ -133,6 +142,27 @@ impl Host for Match<'_> {
 struct Hinted {
     spec: String,
     nodes: u64,
+    /// What its moves cost.
+    spent: Arc<Spent>,
+}
+
+/// Positions looked at, and for how many moves.
+#[derive(Default)]
+struct Spent {
+    nodes: AtomicU64,
+    moves: AtomicU64,
+}
+
+impl Spent {
+    fn add(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.moves.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn mean(&self) -> f64 {
+        let moves = self.moves.load(Ordering::Relaxed).max(1);
+        self.nodes.load(Ordering::Relaxed) as f64 / moves as f64
+    }
 }
 
 impl<G: Playable> Agent<G> for Hinted {
@@ -141,7 +171,9 @@ impl<G: Playable> Agent<G> for Hinted {
         // As `best` has it: at most half for a proof, the rest for the search.
         let effort =
             Effort { nodes: Some(self.nodes), proof: Some(self.nodes / 2), ..Effort::default() };
-        Judge::new(path.game(), venue, &effort).best_in_all(path).line.first().copied()
+        let known = Judge::new(path.game(), venue, &effort).best_in_all(path);
+        self.spent.add(known.nodes);
+        known.line.first().copied()
     }
 }
 
@@ -150,12 +182,13 @@ struct Remembering<G: Playable> {
     engine: Engine<G>,
     nodes: u64,
     remembers: bool,
+    spent: Arc<Spent>,
 }
 
 impl<G: Playable> Remembering<G> {
-    fn new(game: &G, nodes: u64, remembers: bool) -> Remembering<G> {
+    fn new(game: &G, nodes: u64, remembers: bool, spent: Arc<Spent>) -> Remembering<G> {
         let engine = Engine::new(strongest_evaluator(game), EngineOptions::default());
-        Remembering { engine, nodes, remembers }
+        Remembering { engine, nodes, remembers, spent }
     }
 }
 
@@ -166,6 +199,7 @@ impl<G: Playable> Agent<G> for Remembering<G> {
         }
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         let found = self.engine.think(path, limits, 1, StopFlag::default(), &mut |_| {});
+        self.spent.add(found.nodes);
         found.lines.first().map(|line| line.moves[0])
     }
 }

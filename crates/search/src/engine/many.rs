@@ -76,7 +76,7 @@ pub(super) fn value_moves<G: Game>(
         ranked.sort_by_key(|line| -line.values[mover]);
         report = Report { lines: ranked, depth, elapsed: start.elapsed(), ..report };
         watch(&shortened(&report, lines));
-        if !beyond {
+        if !beyond || stop.is_raised() {
             break;
         }
     }

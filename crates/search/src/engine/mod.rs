@@ -198,7 +198,7 @@ impl<G: Game> Engine<G> {
             }
             done = depth;
             watch(&report(&worker, done, usize::MAX, worker.meter.nodes(), start));
-            if is_settled(&worker.roots, depth) || !worker.beyond {
+            if is_settled(&worker.roots, depth) || !worker.beyond || worker.meter.is_stopped() {
                 break;
             }
         }
@@ -258,7 +258,8 @@ fn deepen<G: Game>(
         }
         done = depth;
         watch(worker, depth);
-        if is_settled(&worker.roots[..lines], depth) || !worker.beyond {
+        if is_settled(&worker.roots[..lines], depth) || !worker.beyond || worker.meter.is_stopped()
+        {
             break;
         }
     }

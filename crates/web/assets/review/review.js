@@ -60,11 +60,14 @@ function Reviewed({ game, review, progress, problem }) {
   const [why, setWhy] = useState({ key: "", sentence: "" });
   const key = `${at} ${ply?.best}`;
   useEffect(() => {
-    if (!ply) return;
-    get(`/api/spot/why?${query({ id: game.id, ply: at - 1, move: ply.best })}`).then(
+    if (!ply) return undefined;
+    // An answer that comes late must not take the place of a newer one.
+    const abort = new AbortController();
+    get(`/api/spot/why?${query({ id: game.id, ply: at - 1, move: ply.best })}`, abort.signal).then(
       (answer) => setWhy({ key, sentence: phrase(answer) }),
-      () => setWhy({ key, sentence: "" }),
+      () => {},
     );
+    return () => abort.abort();
   }, [key]);
   useEffect(() => {
     document.title = `${words.review.title} · ${gameText(game.family, game.game, game.title)} · ${words.brand}`;

@@ -44,7 +44,8 @@ function Setup({ catalogue, family, query }) {
   const [problem, report] = useState("");
   const [busy, wait] = useState(false);
   const spec = gameSpec(family, settings);
-  const about = useLoad(`/api/spot?${toQuery({ game: spec, seed, position })}`);
+  const address = `/api/spot?${toQuery({ game: spec, seed, position })}`;
+  const about = useLoad(address);
   const [view, keep] = useState(/** @type {import("../types.js").View | null} */ (null));
   useEffect(() => {
     if (about.data) keep(/** @type {any} */ (about.data).view);
@@ -122,7 +123,7 @@ function Setup({ catalogue, family, query }) {
           <label class="check"><input type="checkbox" checked=${shuffled} onChange=${(/** @type {any} */ event) => shuffle(event.target.checked)} /> ${words.setup.random}</label>
         </div>
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
-        <p class="row"><button class="button primary large" disabled=${busy}>${words.setup.start}</button></p>
+        <p class="row"><button class="button primary large" disabled=${busy || about.path !== address}>${words.setup.start}</button></p>
       </div>
       <div class="setup-side">
         ${view && html`<div class="setup-board"><${Mini} view=${view} size=${220} label=${words.board.label(family.title)} /></div>`}

@@ -82,6 +82,8 @@ async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Valu
     let player = params.text("player").map(|player| app.player(player)).transpose()?;
     let (spot, table) = read(&app, params).await?;
     app.endings.need(&spot.record.game);
+    // From before the values: should the table be finished meanwhile, the page asks again and hears what it knows.
+    let preparing = app.endings.progress();
     let stop = StopFlag::default();
     let effort = Effort { time, ..app.effort(&stop) };
     let found = app.pool.run(stop, LONGEST_VALUES, move || {
@@ -96,7 +98,7 @@ async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Valu
             (None, _) => Ok(table.values(&effort)),
         }
     });
-    Ok(Json(Valued { values: found.await??, preparing: app.endings.progress() }))
+    Ok(Json(Valued { values: found.await??, preparing }))
 }
 
 async fn hint(State(app): State<Arc<App>>, params: Params) -> Result<Json<Advice>, Problem> {
