@@ -22,6 +22,8 @@ pub struct Knowledge<G: Game> {
     pub evaluators: Vec<EvaluatorEntry<G>>,
     /// The evaluator with which the game is played best, if it is not the default.
     pub strongest_evaluator: Option<&'static str>,
+    /// The evaluator that levels of play judge by, if it is not the strongest: they are to stay as strong as they are.
+    pub level_evaluator: Option<&'static str>,
     /// Ranges that an evolution of the evaluators may begin with, the usual first. Other evaluators begin
     /// around their defaults.
     pub drawn_ranges: &'static [DrawnRanges],
@@ -37,6 +39,7 @@ impl<G: Game> Default for Knowledge<G> {
         Knowledge {
             evaluators: Vec::new(),
             strongest_evaluator: None,
+            level_evaluator: None,
             drawn_ranges: &[],
             heuristics: Vec::new(),
             habits: Vec::new(),

@@ -21,6 +21,13 @@ pub(crate) fn strongest_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
         .unwrap_or_else(|_| Box::new(Banked))
 }
 
+/// The evaluator that levels of play judge by.
+pub(crate) fn level_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
+    let own = game.knowledge().level_evaluator;
+    own.and_then(|id| evaluation::evaluator(game, Some(id), 0).ok())
+        .unwrap_or_else(|| strongest_evaluator(game))
+}
+
 /// The game that players sit down to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Venue<'a> {

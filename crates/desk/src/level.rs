@@ -10,7 +10,7 @@ use ninefold_core::{
 };
 use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
 
-use crate::best::strongest_evaluator;
+use crate::best::level_evaluator;
 use crate::judgement::share_of;
 use crate::thinker::{Thinker, Thought, only_move, values_here};
 
@@ -110,9 +110,9 @@ pub(crate) struct LevelPlayer<G: Game> {
 
 impl<G: Playable> LevelPlayer<G> {
     pub(crate) fn new(game: &G, level: Level, seed: u64, seat: usize) -> LevelPlayer<G> {
-        let strongest = strongest_evaluator(game);
+        let evaluator = level_evaluator(game);
         let evaluator: Box<dyn Evaluator<G>> =
-            if level.guided { strongest } else { Box::new(Unguided(strongest)) };
+            if level.guided { evaluator } else { Box::new(Unguided(evaluator)) };
         let engine =
             Engine::new(evaluator, EngineOptions { table: TABLE, ..EngineOptions::default() });
         LevelPlayer { engine, level, seed, seat }

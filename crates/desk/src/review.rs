@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::best::Venue;
 use crate::judgement::{Effort, Judge, Judgements, Known};
+use crate::level::scaled_nodes;
 use crate::share;
 use crate::values::Unit;
 use crate::view::line_shown;
@@ -100,7 +101,11 @@ pub struct ReviewedPlayer {
 
 /// From which loss on a move is one of these, the worst first.
 const MARKS: [(f32, Mistake); 3] =
-    [(0.30, Mistake::Blunder), (0.15, Mistake::Mistake), (0.07, Mistake::Inaccuracy)];
+    [(0.30, Mistake::Blunder), (0.20, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
+/// From this estimated loss on nothing is said without a second look, at so many times the positions; fewer where the
+/// game has many moves and each position takes longer.
+const DOUBTFUL: f32 = 0.05;
+const SECOND_LOOK: u64 = 8;
 /// How much of the best line is told.
 const LONGEST_LINE: usize = 8;
 
@@ -120,13 +125,19 @@ pub(crate) fn review<G: Playable>(
         ..Effort::default()
     };
     let mut judge = Judge::new(game, venue, &effort);
+    let closer = scaled_nodes(game, SECOND_LOOK * request.nodes).max(request.nodes);
+    let closer = Effort { nodes: Some(closer), ..effort.clone() };
+    let mut second = Judge::new(game, venue, &closer);
     let mut walk = Path::new(game.clone(), *path.origin());
     let mut plies = Vec::new();
     let mut losses = vec![Vec::new(); game.players()];
     for (index, &mv) in path.played().iter().enumerate() {
         let mover = game.to_move(walk.state());
-        let known = judge.best_with_proofs(&walk);
-        let Loss { share: loss, points, exact } = loss(&mut judge, &walk, &known, mv);
+        let (mut known, mut lost) = look(&mut judge, &walk, mv);
+        if !lost.exact && lost.share >= DOUBTFUL {
+            (known, lost) = look(&mut second, &walk, mv);
+        }
+        let Loss { share: loss, points, exact } = lost;
         if request.stop.is_raised() {
             break;
         }
@@ -154,6 +165,17 @@ pub(crate) fn review<G: Playable>(
     }
     let share = judge.best(&walk).share;
     Review { share, players: losses.iter().map(|of| tally(of)).collect(), plies }
+}
+
+/// What is known of the position at the end of a path, and what a move gives away there.
+fn look<G: Playable>(
+    judge: &mut Judge<'_, G>,
+    path: &Path<G>,
+    mv: G::Move,
+) -> (Known<G::Move>, Loss) {
+    let known = judge.best_with_proofs(path);
+    let loss = loss(judge, path, &known, mv);
+    (known, loss)
 }
 
 /// What a move gave away.

@@ -114,8 +114,14 @@ impl<G: Clocks + Playable> Pair<G> {
 
     /// Names, ranges, heuristics and habits.
     fn knowledge(&mut self) {
-        let Knowledge { evaluators, strongest_evaluator, drawn_ranges, heuristics, habits } =
-            self.pure.knowledge();
+        let Knowledge {
+            evaluators,
+            strongest_evaluator,
+            level_evaluator,
+            drawn_ranges,
+            heuristics,
+            habits,
+        } = self.pure.knowledge();
         let drawn = self.drawn.knowledge();
         let ids = |ids: &mut dyn Iterator<Item = &'static str>| ids.collect::<Vec<_>>();
         assert_eq!(
@@ -123,6 +129,7 @@ impl<G: Clocks + Playable> Pair<G> {
             ids(&mut evaluators.iter().map(|entry| entry.info.id))
         );
         assert_eq!(drawn.strongest_evaluator, strongest_evaluator);
+        assert_eq!(drawn.level_evaluator, level_evaluator);
         assert!(std::ptr::eq(drawn.drawn_ranges, drawn_ranges));
         assert_eq!((drawn.heuristics.len(), drawn.habits.len()), (heuristics.len(), habits.len()));
         let heuristics: Vec<_> = heuristics.iter().zip(&drawn.heuristics).collect();

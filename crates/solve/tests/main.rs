@@ -9,6 +9,7 @@ mod assignment_support;
 mod morris_book;
 mod morris_conversion;
 mod morris_files;
+mod morris_learnt;
 mod morris_tables;
 mod ninetka;
 mod proof_files;

@@ -11,10 +11,18 @@ use crate::{
 /// What is known about the pure game, as knowledge about the game under draw rules.
 pub(super) fn under_draws<G: Clocks>(pure: Knowledge<G>) -> Knowledge<WithDraws<G>> {
     // Without `..`: what is added to the knowledge of a game needs an answer here.
-    let Knowledge { evaluators, strongest_evaluator, drawn_ranges, heuristics, habits } = pure;
+    let Knowledge {
+        evaluators,
+        strongest_evaluator,
+        level_evaluator,
+        drawn_ranges,
+        heuristics,
+        habits,
+    } = pure;
     Knowledge {
         evaluators: evaluators.into_iter().map(evaluator).collect(),
         strongest_evaluator,
+        level_evaluator,
         drawn_ranges,
         heuristics: heuristics.into_iter().map(heuristic).collect(),
         habits: habits.into_iter().map(habit).collect(),

@@ -202,6 +202,7 @@ pub(super) fn all() -> Vec<EvaluatorEntry<Morris>> {
         named_set!("offence", "the estimator set by hand to close and to double mills", OFFENCE),
         named_set!("defence", "the estimator set by hand to keep men and to block", DEFENCE),
         super::mills::entry(),
+        super::learnt::entry(),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use ninefold_core::{
     Account, Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Guide,
-    Kind, Odds, Parameter, Phrase, Player, Rules, Term, Value, Values, zero_sum,
+    Kind, Odds, Parameter, Phrase, Player, Term, Value, Values, zero_sum,
 };
 
 use super::sets::{LINES, closers, in_mills, in_reading_order, neighbours, open_steps};
@@ -217,13 +217,18 @@ impl Guide<Morris> for Afresh<'_> {
         self.0.values(game, state, context)
     }
 
-    fn promise(&self, game: &Morris, state: &State, mv: Move) -> i32 {
-        let other = state.men(game.to_move(state).other());
-        if let Some(taken) = mv.taken() {
-            let breaks_two = closers(other) & !closers(other & !taken.set()) != 0;
-            return 4 + i32::from(breaks_two);
-        }
-        let stops = closers(other) & mv.to().set() != 0;
-        2 * i32::from(stops)
+    fn promise(&self, _game: &Morris, state: &State, mv: Move) -> i32 {
+        promise(state, mv)
     }
+}
+
+/// How good a turn looks: one that takes a man before one that stops a mill.
+pub(super) fn promise(state: &State, mv: Move) -> i32 {
+    let other = state.men(state.to_move().other());
+    if let Some(taken) = mv.taken() {
+        let breaks_two = closers(other) & !closers(other & !taken.set()) != 0;
+        return 4 + i32::from(breaks_two);
+    }
+    let stops = closers(other) & mv.to().set() != 0;
+    2 * i32::from(stops)
 }

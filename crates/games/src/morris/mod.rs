@@ -4,6 +4,7 @@ mod estimator;
 mod evaluators;
 mod evolution;
 mod fen;
+pub mod learnt;
 mod mills;
 mod notation;
 mod point;

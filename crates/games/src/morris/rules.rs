@@ -307,7 +307,9 @@ impl Game for Morris {
     fn knowledge(&self) -> Knowledge<Morris> {
         Knowledge {
             evaluators: super::evaluators::all(),
-            strongest_evaluator: Some("mills"),
+            // What is learnt holds for the rules it was learnt from.
+            strongest_evaluator: Some(if *self == Morris::default() { "learnt" } else { "mills" }),
+            level_evaluator: Some("mills"),
             drawn_ranges: super::evolution::RANGES,
             ..Knowledge::default()
         }

@@ -51,4 +51,8 @@ ninefold_core::forms! {
     HINGES = "men that can step out of a mill";
     ON_TURN = "a mill to close and the turn";
     FORK = "two mills to close while waiting";
+    NUMBERS = "numbers of men";
+    RING_PATTERNS = "patterns on the rings";
+    CORNER_PATTERNS = "patterns around the corners";
+    SPOKE_PATTERNS = "patterns around the lines across the rings";
 }

@@ -181,6 +181,7 @@ impl<G: Playable, F: Fault<G>> Game for Bent<G, F> {
         let Knowledge {
             evaluators: _,
             strongest_evaluator: _,
+            level_evaluator: _,
             drawn_ranges: _,
             heuristics: _,
             habits,

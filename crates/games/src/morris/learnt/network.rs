@@ -1,0 +1,122 @@
+//! The network: from patterns to a value, in whole numbers.
+//!
+//! Every pattern has a row of [`WIDTH`] numbers. The rows of a board's patterns are added up, which is what all
+//! positions have in common; a head then makes one number of the sums, and each pair of numbers of men, while placing
+//! each number of men in hand, has a head of its own.
+
+use std::sync::LazyLock;
+
+use super::patterns::{PATTERNS, SEEN};
+use crate::morris::State;
+
+/// How many sums are made, and how many neurons a head has.
+pub const WIDTH: usize = 16;
+/// How many heads there are: for 3 to 9 men of each side, then for 1 to 18 men in hand and who has more men.
+pub const HEADS: usize = 7 * 7 + 18 * 3;
+/// The numbers of a head: what the sums begin with, a row of weights a neuron, what each neuron begins with, the weights
+/// of the neurons, the weights of the sums and a constant.
+pub const HEAD: usize = WIDTH + WIDTH * WIDTH + WIDTH + WIDTH + WIDTH + 1;
+/// One, as rows and heads are stored.
+pub const ONE: i32 = 64;
+/// The most that a sum or a neuron hands on.
+pub const MOST: i32 = 2 * ONE;
+/// How many bytes the weights have: one a number of the rows, two a number of the heads.
+pub const BYTES: usize = PATTERNS * WIDTH + 2 * HEADS * HEAD;
+
+/// What the value is counted in: the logarithm of the odds has so many units.
+pub(super) const UNIT: i32 = 256;
+
+/// Beyond this value, odds of seven to one, only one unit in so many counts.
+const CERTAIN: i32 = 2 * UNIT;
+const LESS: i32 = 8;
+
+/// The head for so many men of the side to move and of the other, those in hand included, and so many in hand of both.
+pub fn head(own: u32, other: u32, hand: u32) -> usize {
+    let [own, other] = [own, other].map(|men| (men.clamp(3, 9) - 3) as usize);
+    match hand.min(18) as usize {
+        0 => 7 * own + other,
+        hand => 7 * 7 + 3 * (hand - 1) + (own.cmp(&other) as i8 + 1) as usize,
+    }
+}
+
+/// The head of a position.
+pub(super) fn head_of(state: &State) -> usize {
+    let (mover, other) = (state.to_move(), state.to_move().other());
+    head(state.men_left(mover), state.men_left(other), state.hand(mover) + state.hand(other))
+}
+
+/// The weights, ready to be added.
+pub(super) struct Network {
+    rows: Vec<[i16; WIDTH]>,
+    heads: Vec<Head>,
+}
+
+struct Head {
+    start: [i16; WIDTH],
+    neurons: [[i16; WIDTH]; WIDTH],
+    starts: [i16; WIDTH],
+    weights: [i16; WIDTH],
+    straight: [i16; WIDTH],
+    constant: i16,
+}
+
+/// The learnt weights.
+pub(super) static LEARNT: LazyLock<Network> =
+    LazyLock::new(|| Network::read(include_bytes!("weights.bin")));
+
+impl Network {
+    /// The network of stored weights.
+    fn read(bytes: &[u8; BYTES]) -> Network {
+        let (rows, heads) = bytes.split_at(PATTERNS * WIDTH);
+        let rows = rows.chunks_exact(WIDTH);
+        let rows = rows.map(|row| std::array::from_fn(|index| i16::from(row[index] as i8)));
+        let heads = heads.chunks_exact(2 * HEAD).map(|head| {
+            let mut numbers =
+                head.chunks_exact(2).map(|number| i16::from_le_bytes([number[0], number[1]]));
+            let mut next =
+                || -> [i16; WIDTH] { std::array::from_fn(|_| numbers.next().unwrap_or_default()) };
+            Head {
+                start: next(),
+                neurons: std::array::from_fn(|_| next()),
+                starts: next(),
+                weights: next(),
+                straight: next(),
+                constant: next()[0],
+            }
+        });
+        Network { rows: rows.collect(), heads: heads.collect() }
+    }
+
+    /// The value for the side to move, by a head and the patterns seen.
+    pub(super) fn value(&self, head: usize, seen: &[u16; SEEN]) -> i32 {
+        let head = &self.heads[head];
+        let mut sums = head.start;
+        for &pattern in seen {
+            for (sum, number) in sums.iter_mut().zip(&self.rows[usize::from(pattern)]) {
+                *sum += number;
+            }
+        }
+        let handed_on = sums.map(|sum| sum.clamp(0, MOST as i16));
+        let mut value = ONE * i32::from(head.constant) + dot(&sums, &head.straight);
+        let mut neurons = [0; WIDTH];
+        for (neuron, (weights, start)) in
+            neurons.iter_mut().zip(head.neurons.iter().zip(&head.starts))
+        {
+            let sum = dot(&handed_on, weights) / ONE + i32::from(*start);
+            *neuron = sum.clamp(0, MOST) as i16;
+        }
+        value += dot(&neurons, &head.weights);
+        told(value / (ONE * ONE / UNIT))
+    }
+}
+
+/// A value as it is told: where little doubt is left, more certainty adds less.
+fn told(value: i32) -> i32 {
+    let beyond = (value.abs() - CERTAIN).max(0);
+    value - value.signum() * (beyond - beyond / LESS)
+}
+
+/// The sum of all products.
+fn dot(left: &[i16; WIDTH], right: &[i16; WIDTH]) -> i32 {
+    left.iter().zip(right).map(|(left, right)| i32::from(*left) * i32::from(*right)).sum()
+}
