@@ -18,8 +18,8 @@ mod words;
 use std::ffi::OsString;
 use std::io;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use ninefold_desk::Games;
 
 use crate::args::Cli;
@@ -38,6 +38,11 @@ enum Answer {
 
 /// Bad usage or input.
 const REFUSED: u8 = 2;
+
+/// All commands and flags, as they are read.
+pub fn definition() -> clap::Command {
+    Cli::command()
+}
 
 /// Runs one command line, the program's name first, and returns the exit code.
 pub fn run(

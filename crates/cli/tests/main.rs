@@ -9,6 +9,8 @@ mod bots;
 mod cluster;
 mod commands;
 mod common;
+#[cfg(feature = "cluster")]
+mod definition;
 mod dependency_direction;
 mod errors;
 mod fifth_game;
@@ -17,5 +19,7 @@ mod play;
 mod positions;
 mod record_errors;
 mod serve;
+mod shapes;
 mod solve;
 mod tables;
+mod upgrade;

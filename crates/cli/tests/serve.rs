@@ -7,9 +7,10 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
-struct Served {
+/// A server in a process of its own. Dropping it ends it.
+pub struct Served {
     process: Child,
-    address: String,
+    pub address: String,
 }
 
 impl Drop for Served {
@@ -26,7 +27,8 @@ fn ninefold(args: &[&str], data: &Path) -> Command {
     command
 }
 
-fn serve(args: &[&str], data: &Path) -> Served {
+/// Starts a server and waits until it says where it is.
+pub fn serve(args: &[&str], data: &Path) -> Served {
     let mut process = ninefold(args, data).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -36,7 +38,7 @@ fn serve(args: &[&str], data: &Path) -> Served {
 }
 
 impl Served {
-    fn post(&self, path: &str, body: Value) -> Value {
+    pub fn post(&self, path: &str, body: Value) -> Value {
         let mut answer =
             ureq::post(format!("{}{path}", self.address)).send(body.to_string()).unwrap();
         serde_json::from_str(&answer.body_mut().read_to_string().unwrap()).unwrap()

@@ -27,7 +27,6 @@ mod tournament;
 mod tree;
 
 use anyhow::{Result, bail};
-use clap::CommandFactory;
 use ninefold_desk::{Games, Opener, Setup, Table, TreeRequest};
 use serde::Serialize;
 
@@ -164,7 +163,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Completions { shell }) => {
             // Written to memory first: the generator panics when its stream breaks.
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "ninefold", &mut script);
+            clap_complete::generate(shell, &mut crate::definition(), "ninefold", &mut script);
             console.out.write_all(&script)?;
             Ok(Answer::Yes)
         }

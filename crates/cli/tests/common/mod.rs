@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+pub mod shape;
+
 use std::fs;
 use std::path::PathBuf;
 use std::process;
@@ -121,7 +123,7 @@ pub fn refusals<L: AsRef<str>>(sandbox: &Sandbox, code: i32, lines: &[L]) -> Str
 }
 
 /// The words of a command line, split at spaces outside single quotes.
-fn words(line: &str) -> Vec<String> {
+pub fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), None::<String>, false);
     for letter in line.chars() {
         match letter {

@@ -92,7 +92,8 @@ impl Drop for Running {
     }
 }
 
-fn answer(mut response: Response<Body>) -> Answer {
+/// The status and the body of a response.
+pub fn answer(mut response: Response<Body>) -> Answer {
     let text = response.body_mut().read_to_string().unwrap();
     let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
     Answer { status: response.status().as_u16(), body }

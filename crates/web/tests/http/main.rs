@@ -5,6 +5,10 @@ mod common;
 mod games;
 mod guard;
 mod repeats;
+mod routes;
 mod runs;
+#[path = "../../../cli/tests/common/shape.rs"]
+mod shape;
+mod shapes;
 mod spots;
 mod studies;

@@ -1,0 +1,54 @@
+//! All commands and flags, as scripts write them.
+
+use clap::{Arg, Command};
+
+/// One line a command or flag: its names, its value, its default. Help is prose and may change.
+fn lines(command: &Command, around: &str, found: &mut String) {
+    let path = format!("{around}{}", command.get_name());
+    *found += &format!("{path}\n");
+    let is_own = |arg: &&Arg| around.is_empty() || !arg.is_global_set();
+    let is_help = |arg: &&Arg| arg.get_id() == "help";
+    for arg in command.get_arguments().filter(is_own).filter(|arg| !is_help(arg)) {
+        *found += &format!("  {}\n", line(arg));
+    }
+    for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
+        lines(inner, &format!("{path} "), found);
+    }
+}
+
+fn line(arg: &Arg) -> String {
+    let mut parts = Vec::new();
+    parts.extend(arg.get_short().map(|short| format!("-{short}")));
+    parts.extend(arg.get_long().map(|long| format!("--{long}")));
+    let takes_value = arg.get_action().takes_values();
+    let names = arg.get_value_names().into_iter().flatten().filter(|_| takes_value);
+    parts.extend(names.map(|name| format!("<{name}>")));
+    if takes_value && let Some(count) = arg.get_num_args().filter(|count| *count != 1.into()) {
+        parts.push(format!("({count})"));
+    }
+    let words: Vec<String> =
+        arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    if takes_value && !words.is_empty() {
+        parts.push(format!("one of {}", words.join(", ")));
+    }
+    let defaults: Vec<_> =
+        arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+    if takes_value && !defaults.is_empty() {
+        parts.push(format!("default {:?}", defaults.join(" ")));
+    }
+    for (is_so, word) in [(arg.is_required_set(), "required"), (arg.is_global_set(), "global")] {
+        if is_so {
+            parts.push(word.to_owned());
+        }
+    }
+    parts.join(" ")
+}
+
+#[test]
+fn commands_and_flags() {
+    let mut definition = ninefold::definition();
+    definition.build();
+    let mut found = String::new();
+    lines(&definition, "", &mut found);
+    insta::assert_snapshot!(found);
+}
