@@ -25,7 +25,7 @@ pub struct ReviewRequest {
 }
 
 /// The positions looked at for each move when nothing is said.
-pub const USUAL_REVIEW_NODES: u64 = 100_000;
+pub const USUAL_REVIEW_NODES: u64 = 200_000;
 
 /// A game with a judgement of every move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -101,10 +101,10 @@ pub struct ReviewedPlayer {
 
 /// From which loss on a move is one of these, the worst first.
 const MARKS: [(f32, Mistake); 3] =
-    [(0.30, Mistake::Blunder), (0.20, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
+    [(0.40, Mistake::Blunder), (0.25, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
 /// From this estimated loss on nothing is said without a second look, at so many times the positions; fewer where the
 /// game has many moves and each position takes longer.
-const DOUBTFUL: f32 = 0.05;
+const DOUBTFUL: f32 = 0.03;
 const SECOND_LOOK: u64 = 8;
 /// How much of the best line is told.
 const LONGEST_LINE: usize = 8;

@@ -21,6 +21,10 @@ pub(super) enum Crew {
 }
 
 /// A run as whoever plays it must know it.
+#[cfg_attr(
+    not(feature = "cluster"),
+    expect(dead_code, reason = "only other machines must know it")
+)]
 pub(super) struct Identity {
     /// A text that no other run of any store has.
     pub(super) text: String,
