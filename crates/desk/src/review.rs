@@ -101,7 +101,7 @@ pub struct ReviewedPlayer {
 
 /// From which loss on a move is one of these, the worst first.
 const MARKS: [(f32, Mistake); 3] =
-    [(0.40, Mistake::Blunder), (0.25, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
+    [(0.35, Mistake::Blunder), (0.20, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
 /// From this estimated loss on nothing is said without a second look, at so many times the positions; fewer where the
 /// game has many moves and each position takes longer.
 const DOUBTFUL: f32 = 0.03;

@@ -153,7 +153,7 @@ impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
             30..=49 => (3070, 900),
             _ => (7000, 1500),
         };
-        Odds { scale, tempo }
+        Odds { scale, tempo, doubt: 0 }
     }
 
     fn guide<'a>(&'a self, game: &Mnk<W>, state: &State<W>) -> Box<dyn Guide<Mnk<W>> + 'a> {

@@ -37,8 +37,8 @@ struct Learnt;
 /// Learnt are the odds of perfect play; those of people and levels are a little longer. Fitted to the results of games
 /// between levels 3 and 8
 /// (`ninefold measure calibration morris --seed 100 --games 200 --positions 6000 --nodes 10000 --samples FILE`):
-/// one pair of numbers for the whole game, since a unit means the same everywhere.
-const ODDS: Odds = Odds { scale: 322, tempo: 12 };
+/// the same numbers for the whole game, since a unit means the same everywhere.
+const ODDS: Odds = Odds { scale: 400, tempo: 12, doubt: 4 };
 
 /// What a reader calls the parts of the value.
 const PARTS: [&str; 4] =
