@@ -247,19 +247,25 @@ fn a_position_and_its_mirror_image_are_judged_alike() {
     assert!(images > 200, "{images} images were looked at");
 }
 
-/// A review reads the same judgement, and a move that the judgement finds best gives nothing away.
+/// A review reads the same judgement, which it deepens where a move is in doubt, and a move that the judgement finds best
+/// gives nothing away.
 #[test]
 fn a_review_tells_the_same_chances_as_a_hint() {
     let mut marked = 0;
     for spec in SPECS {
         let moves = random_moves(spec, 4, 30);
-        let request = ReviewRequest { nodes: NODES, stop: StopFlag::default(), kept: None };
+        let kept = Arc::new(Judgements::default());
+        let request = ReviewRequest {
+            nodes: NODES,
+            stop: StopFlag::default(),
+            kept: Some(Arc::clone(&kept)),
+        };
         let review = open(spec, 4, &moves).review(&request, &mut |_| {});
         assert_eq!(review.plies.len(), moves.len());
         for (index, ply) in review.plies.iter().enumerate() {
             let at = format!("{spec}, ply {}", ply.ply);
             let table = open(spec, 4, &moves[..index]);
-            let values = table.values(&effort(None));
+            let values = table.values(&effort(Some(&kept)));
             assert_eq!(ply.share, values.share, "{at}");
             assert!(values.best.contains(&ply.best), "{at}");
             if values.best.contains(&ply.text) {

@@ -9,7 +9,7 @@ const GAMES: [(&str, &[usize]); 6] = [
     ("mnk:4,4,3", &[0, 2, 4, 6, 8]),
     ("mnk:5,5,4", &[7, 10, 13, 16]),
     ("369:4", &[0, 2, 5, 8]),
-    ("369:6", &[0, 8, 16, 24]),
+    ("369:6", &[22, 23, 24, 25, 26]),
     ("9tka:2", &[24, 28, 32]),
 ];
 /// Who plays against it: somebody who blunders, and somebody who looks ahead.
