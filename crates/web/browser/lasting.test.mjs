@@ -149,7 +149,9 @@ test("two tabs of one game stay in step", async (t) => {
   await page.keyboard.press("u");
   await waitForCount(movesOf(other), 1);
   await waitForCount(other.locator(".drawing .piece"), 1);
-  calm([...troubles, ...more]);
+  // A tab may still ask about the position that the other one takes back; only that question may be refused.
+  const isLate = (/** @type {string} */ trouble) => /status of 400 .*\/api\/spot\?id=\w+&ply=2$/.test(trouble);
+  calm([...troubles, ...more].filter((trouble) => !isLate(trouble)));
   await context.close();
 });
 
