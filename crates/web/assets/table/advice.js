@@ -117,5 +117,5 @@ function ValuesText({ values, view, who }) {
     ${values.best.length > 1 && html`<p class="quiet">${words.advice.others(values.best.length - 1)}</p>`}
     <p class="quiet">${[source, values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", ")}.</p>
     <${Note} note=${values.note} />
-    ${typeof values.preparing === "number" && values.preparing > 0 && html`<p class="quiet preparing">${words.advice.preparing(percent(values.preparing))}</p>`}`;
+    ${typeof values.preparing === "number" && html`<p class="quiet preparing">${words.advice.preparing(percent(values.preparing))}</p>`}`;
 }
