@@ -10,7 +10,7 @@ const GAMES: [(&str, &[usize]); 6] = [
     ("mnk:5,5,4", &[7, 10, 13, 16]),
     ("369:4", &[0, 2, 5, 8]),
     ("369:6", &[22, 23, 24, 25, 26]),
-    ("9tka:2", &[24, 28, 32]),
+    ("9tka:2", &[41, 42, 43, 44, 45]),
 ];
 /// Who plays against it: somebody who blunders, and somebody who looks ahead.
 const OPPONENTS: [&str; 2] = ["random", "engine:nodes=400"];
