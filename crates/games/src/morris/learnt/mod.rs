@@ -34,7 +34,7 @@ pub(super) fn entry() -> EvaluatorEntry<Morris> {
 /// The learnt evaluation.
 struct Learnt;
 
-/// Learnt are the odds of perfect play; those of people and levels are a little longer. Fitted to the results of games
+/// Learnt are the odds of perfect play; those of people and levels are a little longer. Set by the results of games
 /// between levels 3 and 8
 /// (`ninefold measure calibration morris --seed 100 --games 200 --positions 6000 --nodes 10000 --samples FILE`):
 /// the same numbers for the whole game, since a unit means the same everywhere.
