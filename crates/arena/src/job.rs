@@ -2,7 +2,7 @@
 //!
 //! A [`Job`] is one *set*: one opening, played once in every rotation of the seats. It says all that a
 //! machine needs to play it, and its result depends on nothing else, so whoever plays it, and however
-//! often, the [`ChunkResult`] is the same; it is kept under its run and chunk, once.
+//! often, the [`SetResult`] is the same; it is kept under its run and number, once.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,8 @@ pub struct Job {
     /// The run it belongs to.
     pub run: u64,
     /// Its number within the run, from 0.
-    pub chunk: u64,
+    #[serde(rename = "chunk")]
+    pub set: u64,
     /// The seed of its opening and of the players in it.
     pub seed: u64,
     /// How many games it has: one a rotation of the seats.
@@ -23,8 +24,9 @@ pub struct Job {
     pub opening: u32,
     /// How many moves a game may have, its opening included, before it counts as a draw.
     pub plies: u32,
-    /// Who sits at the table, as numbers of the run's entrants, in the seats of the first game.
-    pub table: Vec<usize>,
+    /// Who takes part, as numbers of the run's entrants, in the seats of the first game.
+    #[serde(rename = "table")]
+    pub entrants: Vec<usize>,
     /// How each of them plays.
     pub players: Vec<String>,
     /// Whether a game ends as soon as its result is known for certain.
@@ -66,11 +68,12 @@ pub struct GameResult {
 
 /// The games of a finished set, in the order of their rotations.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct ChunkResult {
+pub struct SetResult {
     /// The run.
     pub run: u64,
     /// The set's number within it.
-    pub chunk: u64,
+    #[serde(rename = "chunk")]
+    pub set: u64,
     /// The games.
     pub games: Vec<GameResult>,
 }
@@ -81,15 +84,15 @@ impl Job {
         ninefold_core::mix(self.seed ^ rotation as u64)
     }
 
-    /// The place at the table, in the order of [`table`](Job::table), of whoever has this seat in the
+    /// The place at the table, in the order of [`entrants`](Job::entrants), of whoever has this seat in the
     /// game with this rotation.
     pub fn seated(&self, rotation: usize, seat: usize) -> usize {
-        let players = self.table.len();
+        let players = self.entrants.len();
         (seat + players - rotation % players) % players
     }
 }
 
-impl ChunkResult {
+impl SetResult {
     /// What an entrant got in all games of the set.
     pub fn points_of(&self, entrant: usize) -> f64 {
         let of_game = |game: &GameResult| {

@@ -6,18 +6,17 @@
 //! games.
 //!
 //! Five things are apart from each other: a [`Plan`] says who meets whom, a [`Job`] is a set that any
-//! machine can play, a [`RunHandle`] lets [`Hands`] play jobs and a [`Keeper`] keep each before it
+//! machine can play, a [`RunHandle`] lets [`Executor`] play jobs and a [`ResultSink`] keep each before it
 //! counts, the ratings and tests say what the results mean, and printing is left to others.
 //!
 //! Nothing here names a game or an algorithm.
 
-mod bout;
-mod contest;
-mod course;
 mod evolution;
-mod hands;
+mod executor;
+mod game;
 mod job;
 mod linear;
+mod match_plan;
 mod normal;
 mod opening;
 mod plackett_luce;
@@ -26,29 +25,30 @@ mod rating;
 mod run;
 mod schedule;
 mod score;
+mod score_table;
 mod set;
 mod sprt;
+mod stages;
 mod standings;
-mod table;
 mod verify;
 
-pub use bout::{Adjudicator, Bout, Ends, Ruling, bout};
-pub use contest::{Contest, Entrant, Halt};
-pub use course::{Fixed, Tournament};
 pub use evolution::{
     Birth, Evolution, EvolutionPlan, Gene, Generation, Individual, Method, POINTS_A_WIN,
 };
-pub use hands::{Hands, Play, Stage, Take, Threads, Trouble};
-pub use job::{ChunkResult, GameResult, Job};
+pub use executor::{ExecuteError, Executor, Play, Stage, Take, ThreadExecutor};
+pub use game::{Adjudicator, Ends, PlayedGame, Ruling, play_game};
+pub use job::{GameResult, Job, SetResult};
+pub use match_plan::{Entrant, Halt, MatchPlan};
 pub use normal::normal_below;
 pub use opening::{opening, opening_seeds};
 pub use plackett_luce::plackett_luce;
 pub use plan::{EntrantPlan, Plan, Schedule};
 pub use rating::Ratings;
-pub use run::{ALL_PLAYED, Course, End, InMemory, KeepError, Keeper, Progress, RunHandle};
+pub use run::{ALL_PLAYED, Discard, End, Progress, ResultSink, RunHandle, SinkError, StageSource};
 pub use score::{Estimate, elo, wilson};
+pub use score_table::{CrossTable, Row, Tally, cross_table, rows};
 pub use set::play_set;
 pub use sprt::{Pentanomial, Sprt, Verdict};
+pub use stages::{FixedJobs, Tournament};
 pub use standings::{Encounter, Standings, TestState, encounter, seat_shares, test_state};
-pub use table::{CrossTable, Row, Tally, cross_table, rows};
 pub use verify::{WrongResult, verify_set};

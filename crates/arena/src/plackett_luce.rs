@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use ninefold_core::Random;
 
 use crate::rating::ELO;
-use crate::{ChunkResult, Estimate};
+use crate::{Estimate, SetResult};
 
 /// How many times the sets are drawn.
 const DRAWS: u64 = 1000;
@@ -32,7 +32,7 @@ struct Set {
 /// Each entrant's strength in Elo relative to the anchor, with bootstrap intervals over rotation sets. Nothing when
 /// nobody played.
 pub fn plackett_luce(
-    results: &[ChunkResult],
+    results: &[SetResult],
     entrants: usize,
     anchor: usize,
     seed: u64,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChunkResult, Job, Sprt, schedule};
+use crate::{Job, SetResult, Sprt, schedule};
 
 /// Who takes part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -78,7 +78,7 @@ impl Plan {
     }
 
     /// How many sets the whole run has at most.
-    pub fn chunks(&self) -> u64 {
+    pub fn set_count(&self) -> u64 {
         let tables = match self.schedule {
             Schedule::Swiss { rounds } => rounds * (self.entrants.len() / self.seats),
             _ => schedule::tables(self, &[]).len(),
@@ -88,21 +88,21 @@ impl Plan {
 
     /// The sets of a stage, given the results of all before it and the seeds of the openings. Every
     /// table of a stage has the same openings.
-    pub fn jobs(&self, run: u64, stage: usize, earlier: &[ChunkResult], seeds: &[u64]) -> Vec<Job> {
+    pub fn jobs(&self, run: u64, stage: usize, earlier: &[SetResult], seeds: &[u64]) -> Vec<Job> {
         let first = earlier.len() as u64;
         let tables = schedule::tables(self, earlier);
         let openings = &seeds[stage * self.sets..(stage + 1) * self.sets];
         let sets = openings.iter().flat_map(|seed| tables.iter().map(move |table| (*seed, table)));
         sets.zip(first..)
-            .map(|((seed, table), chunk)| Job {
+            .map(|((seed, table), set)| Job {
                 run,
-                chunk,
+                set,
                 seed,
                 games: self.seats as u32,
                 game: self.game.clone(),
                 opening: self.opening,
                 plies: self.plies,
-                table: table.clone(),
+                entrants: table.clone(),
                 players: table.iter().map(|&e| self.entrants[e].player.clone()).collect(),
                 adjudicate: self.adjudicate,
                 times: self.times,

@@ -11,7 +11,7 @@
 
 use crate::linear::{Matrix, inverse, product, times};
 use crate::normal::{Z, normal_below};
-use crate::{ChunkResult, Estimate};
+use crate::{Estimate, SetResult};
 
 /// Elo of one natural unit.
 pub(crate) const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -42,7 +42,7 @@ struct Meeting {
 
 impl Ratings {
     /// Fits the results of so many entrants relative to `anchor`. Nothing when nobody played.
-    pub fn fit(results: &[ChunkResult], entrants: usize, anchor: usize) -> Option<Ratings> {
+    pub fn fit(results: &[SetResult], entrants: usize, anchor: usize) -> Option<Ratings> {
         let mut meetings = Vec::new();
         for (set, result) in results.iter().enumerate() {
             for game in &result.games {

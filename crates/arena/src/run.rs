@@ -9,51 +9,51 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::{ChunkResult, Halt, Hands, Job, Play, Stage, Threads, Trouble};
+use crate::{ExecuteError, Executor, Halt, Job, Play, SetResult, Stage, ThreadExecutor};
 
 /// Why a result could not be kept or read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
-pub struct KeepError(pub String);
+pub struct SinkError(pub String);
 
 /// Where results are kept.
-pub trait Keeper: Send {
-    /// The results kept so far, in the order of their chunks.
-    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError>;
+pub trait ResultSink: Send {
+    /// The results kept so far, in the order of their sets.
+    fn kept(&mut self) -> Result<Vec<SetResult>, SinkError>;
 
     /// Keeps results; all of them or, on an error, none.
-    fn keep(&mut self, results: &[ChunkResult]) -> Result<(), KeepError>;
+    fn keep(&mut self, results: &[SetResult]) -> Result<(), SinkError>;
 
-    /// Marks the run as finished with so many chunks, and forgets any beyond.
-    fn close(&mut self, chunks: u64, reason: &str) -> Result<(), KeepError>;
+    /// Marks the run as finished with so many sets, and forgets any beyond.
+    fn close(&mut self, sets: u64, reason: &str) -> Result<(), SinkError>;
 }
 
 /// Keeps results in memory, for runs that nobody will resume.
 #[derive(Clone, Debug, Default)]
-pub struct InMemory;
+pub struct Discard;
 
-impl Keeper for InMemory {
-    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError> {
+impl ResultSink for Discard {
+    fn kept(&mut self) -> Result<Vec<SetResult>, SinkError> {
         Ok(Vec::new())
     }
 
-    fn keep(&mut self, _results: &[ChunkResult]) -> Result<(), KeepError> {
+    fn keep(&mut self, _results: &[SetResult]) -> Result<(), SinkError> {
         Ok(())
     }
 
-    fn close(&mut self, _chunks: u64, _reason: &str) -> Result<(), KeepError> {
+    fn close(&mut self, _sets: u64, _reason: &str) -> Result<(), SinkError> {
         Ok(())
     }
 }
 
 /// What a run plays, stage by stage. The answers must depend on nothing but the results given.
-pub trait Course: Send {
+pub trait StageSource: Send {
     /// The jobs of a stage, given the results of all stages before it in order; nothing when the run is
-    /// finished. The chunks go on from those before, without a gap.
-    fn stage(&mut self, stage: usize, earlier: &[ChunkResult]) -> Option<Vec<Job>>;
+    /// finished. The sets go on from those before, without a gap.
+    fn stage(&mut self, stage: usize, earlier: &[SetResult]) -> Option<Vec<Job>>;
 
     /// Whether the run ends with the last of these results, and why. Asked for every result in order.
-    fn ends(&mut self, _so_far: &[ChunkResult]) -> Option<String> {
+    fn ends(&mut self, _so_far: &[SetResult]) -> Option<String> {
         None
     }
 
@@ -97,7 +97,7 @@ pub enum End {
     /// Somebody stopped it.
     Stopped,
     /// Results could not be kept.
-    Failed(KeepError),
+    Failed(SinkError),
     /// Some sets could not be played, and why; what could is kept.
     Incomplete(String),
 }
@@ -112,8 +112,8 @@ struct Shared {
 }
 
 struct State {
-    /// Results in order of chunk without a gap: those that count.
-    counted: Vec<ChunkResult>,
+    /// Results in order of set without a gap: those that count.
+    counted: Vec<SetResult>,
     games: u64,
     done: u64,
     played: u64,
@@ -131,23 +131,23 @@ pub struct RunHandle {
 impl RunHandle {
     /// Starts or resumes a run in the background on so many threads.
     pub fn start(
-        course: Box<dyn Course>,
-        keeper: Box<dyn Keeper>,
+        stages: Box<dyn StageSource>,
+        sink: Box<dyn ResultSink>,
         play: Play,
         threads: usize,
     ) -> RunHandle {
-        RunHandle::start_with(course, keeper, Box::new(Threads { play, count: threads }))
+        RunHandle::start_with(stages, sink, Box::new(ThreadExecutor { play, count: threads }))
     }
 
-    /// Starts or resumes a run in the background, played by these hands.
+    /// Starts or resumes a run in the background, played by this executor.
     pub fn start_with(
-        mut course: Box<dyn Course>,
-        mut keeper: Box<dyn Keeper>,
-        mut hands: Box<dyn Hands>,
+        mut stages: Box<dyn StageSource>,
+        mut sink: Box<dyn ResultSink>,
+        mut executor: Box<dyn Executor>,
     ) -> RunHandle {
         let state = State {
             counted: Vec::new(),
-            games: course.games(),
+            games: stages.games(),
             done: 0,
             played: 0,
             start: Instant::now(),
@@ -157,22 +157,22 @@ impl RunHandle {
         let shared = Arc::new(Shared { halt: Halt::new(false), state: Mutex::new(state) });
         let inside = shared.clone();
         let thread = std::thread::spawn(move || {
-            // Whoever waits for the end must hear of it, also if a player or a course has a fault.
+            // Whoever waits for the end must hear of it, also if a player or a source of stages has a fault.
             let end = catch_unwind(AssertUnwindSafe(|| {
-                let end = drive(&mut *course, &mut *keeper, &mut *hands, &inside);
+                let end = drive(&mut *stages, &mut *sink, &mut *executor, &inside);
                 if matches!(end, Ok(End::Finished(_))) {
-                    hands.finished();
+                    executor.finished();
                 }
                 end
             }));
             let end = match end {
                 Ok(Ok(end)) => end,
-                Ok(Err(Trouble::Keep(error))) => End::Failed(error),
-                Ok(Err(Trouble::Unplayable(why))) => End::Incomplete(why),
+                Ok(Err(ExecuteError::Keep(error))) => End::Failed(error),
+                Ok(Err(ExecuteError::Unplayable(why))) => End::Incomplete(why),
                 Err(_) => End::Incomplete("a fault of the program ended it".into()),
             };
             // Who hears of the end may go on with the run.
-            drop(keeper);
+            drop(sink);
             let mut state = inside.lock();
             state.elapsed = Some(state.start.elapsed());
             state.end = Some(end);
@@ -193,7 +193,7 @@ impl RunHandle {
     }
 
     /// Looks at the results that count so far, in order.
-    pub fn results<T>(&self, look: impl FnOnce(&[ChunkResult]) -> T) -> T {
+    pub fn results<T>(&self, look: impl FnOnce(&[SetResult]) -> T) -> T {
         look(&self.shared.lock().counted)
     }
 
@@ -203,7 +203,7 @@ impl RunHandle {
     }
 
     /// Waits for its end and returns how it ended with the results that count.
-    pub fn wait(mut self) -> (End, Vec<ChunkResult>) {
+    pub fn wait(mut self) -> (End, Vec<SetResult>) {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -230,40 +230,40 @@ impl Shared {
 
 /// Stage after stage.
 fn drive(
-    course: &mut dyn Course,
-    keeper: &mut dyn Keeper,
-    hands: &mut dyn Hands,
+    stages: &mut dyn StageSource,
+    sink: &mut dyn ResultSink,
+    executor: &mut dyn Executor,
     shared: &Shared,
-) -> Result<End, Trouble> {
-    let mut waiting: BTreeMap<u64, ChunkResult> =
-        keeper.kept()?.into_iter().map(|result| (result.chunk, result)).collect();
+) -> Result<End, ExecuteError> {
+    let mut waiting: BTreeMap<u64, SetResult> =
+        sink.kept()?.into_iter().map(|result| (result.set, result)).collect();
     let mut stage = 0;
     loop {
         let earlier = shared.lock().counted.clone();
-        let Some(jobs) = course.stage(stage, &earlier) else {
-            return finish(keeper, shared, ALL_PLAYED.into());
+        let Some(jobs) = stages.stage(stage, &earlier) else {
+            return finish(sink, shared, ALL_PLAYED.into());
         };
         let last = earlier.len() + jobs.len();
         drop(earlier);
-        if let Some(reason) = count(course, &mut waiting, last, shared) {
-            return finish(keeper, shared, reason);
+        if let Some(reason) = count(stages, &mut waiting, last, shared) {
+            return finish(sink, shared, reason);
         }
         let missing: Vec<Job> = {
             let counted = shared.lock().counted.len() as u64;
-            let open = |job: &&Job| job.chunk >= counted && !waiting.contains_key(&job.chunk);
+            let open = |job: &&Job| job.set >= counted && !waiting.contains_key(&job.set);
             jobs.iter().filter(open).cloned().collect()
         };
         let mut ended = None;
         let played = Stage { number: stage, jobs: &jobs, missing: &missing };
-        hands.play(&played, &shared.halt, &mut |results| {
-            keeper.keep(&results)?;
+        executor.play(&played, &shared.halt, &mut |results| {
+            sink.keep(&results)?;
             shared.lock().played += results.iter().map(|r| r.games.len() as u64).sum::<u64>();
-            waiting.extend(results.into_iter().map(|result| (result.chunk, result)));
-            ended = count(course, &mut waiting, last, shared);
+            waiting.extend(results.into_iter().map(|result| (result.set, result)));
+            ended = count(stages, &mut waiting, last, shared);
             Ok(ended.is_none())
         })?;
         if let Some(reason) = ended {
-            return finish(keeper, shared, reason);
+            return finish(sink, shared, reason);
         }
         if shared.lock().counted.len() < last {
             return Ok(End::Stopped);
@@ -274,26 +274,26 @@ fn drive(
 
 /// Lets results count that have no gap before them, until the stage or the run ends.
 fn count(
-    course: &mut dyn Course,
-    waiting: &mut BTreeMap<u64, ChunkResult>,
+    stages: &mut dyn StageSource,
+    waiting: &mut BTreeMap<u64, SetResult>,
     last: usize,
     shared: &Shared,
 ) -> Option<String> {
     let mut state = shared.lock();
     while state.counted.len() < last {
-        let chunk = state.counted.len() as u64;
-        let result = waiting.remove(&chunk)?;
+        let set = state.counted.len() as u64;
+        let result = waiting.remove(&set)?;
         state.done += result.games.len() as u64;
         state.counted.push(result);
-        if let Some(reason) = course.ends(&state.counted) {
+        if let Some(reason) = stages.ends(&state.counted) {
             return Some(reason);
         }
     }
     None
 }
 
-fn finish(keeper: &mut dyn Keeper, shared: &Shared, reason: String) -> Result<End, Trouble> {
-    let chunks = shared.lock().counted.len() as u64;
-    keeper.close(chunks, &reason)?;
+fn finish(sink: &mut dyn ResultSink, shared: &Shared, reason: String) -> Result<End, ExecuteError> {
+    let sets = shared.lock().counted.len() as u64;
+    sink.close(sets, &reason)?;
     Ok(End::Finished(reason))
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::{ChunkResult, Plan, Schedule};
+use crate::{Plan, Schedule, SetResult};
 
 /// The tables of the stage that follows these results.
-pub(crate) fn tables(plan: &Plan, earlier: &[ChunkResult]) -> Vec<Vec<usize>> {
+pub(crate) fn tables(plan: &Plan, earlier: &[SetResult]) -> Vec<Vec<usize>> {
     let entrants = plan.entrants.len();
     match plan.schedule {
         Schedule::RoundRobin => choices(entrants, plan.seats),
@@ -35,7 +35,7 @@ fn choices(count: usize, size: usize) -> Vec<Vec<usize>> {
 
 /// Tables of neighbours in the standings who have not met, as far as that is possible. Whoever is left
 /// over sits out with an even share of the points, the lowest who has not yet.
-fn swiss(entrants: usize, seats: usize, earlier: &[ChunkResult]) -> Vec<Vec<usize>> {
+fn swiss(entrants: usize, seats: usize, earlier: &[SetResult]) -> Vec<Vec<usize>> {
     let mut met = BTreeSet::new();
     let mut played = vec![0_usize; entrants];
     let mut points = vec![0.0_f64; entrants];

@@ -2,7 +2,7 @@
 
 use ninefold_core::{Agent, Notation, Path};
 
-use crate::{ChunkResult, Ends, Entrant, GameResult, Halt, Job, bout, opening};
+use crate::{Ends, Entrant, GameResult, Halt, Job, SetResult, opening, play_game};
 
 /// The text of the position a path began at, unless the game draws it from this seed anyway.
 pub(crate) fn first_position<G: Notation>(path: &Path<G>, seed: u64) -> Option<String> {
@@ -17,7 +17,7 @@ pub fn play_set<G: Notation>(
     players: &[Entrant<'_, G>],
     ends: &Ends<'_, G>,
     halt: &Halt,
-) -> Option<ChunkResult> {
+) -> Option<SetResult> {
     let start = opening(game, job.seed, job.opening);
     let opening = start.played().len() as u32;
     let mut games = Vec::with_capacity(job.games as usize);
@@ -27,19 +27,19 @@ pub fn play_set<G: Notation>(
         let seats = 0..game.players();
         let mut agents: Vec<Box<dyn Agent<G>>> =
             seats.clone().map(|seat| players[seated(seat)](seed, seat)).collect();
-        let bout = bout(start.clone(), &mut agents, ends, halt)?;
+        let played = play_game(start.clone(), &mut agents, ends, halt)?;
         games.push(GameResult {
-            seats: seats.clone().map(|seat| job.table[seated(seat)]).collect(),
-            points: bout.points[..game.players()].to_vec(),
-            result: bout.path.outcome().map(|end| end.payoffs.seats(game.players()).to_vec()),
-            reason: bout.reason.into_owned(),
-            note: bout.note,
+            seats: seats.clone().map(|seat| job.entrants[seated(seat)]).collect(),
+            points: played.points[..game.players()].to_vec(),
+            result: played.path.outcome().map(|end| end.payoffs.seats(game.players()).to_vec()),
+            reason: played.reason.into_owned(),
+            note: played.note,
             seed,
             position: first_position(&start, seed),
             opening,
-            moves: bout.path.played().iter().map(|&mv| game.move_text(mv)).collect(),
-            times: bout.times,
+            moves: played.path.played().iter().map(|&mv| game.move_text(mv)).collect(),
+            times: played.times,
         });
     }
-    Some(ChunkResult { run: job.run, chunk: job.chunk, games })
+    Some(SetResult { run: job.run, set: job.set, games })
 }

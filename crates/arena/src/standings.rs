@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{ChunkResult, Estimate, Pentanomial, Plan, Ratings, Row, Verdict, plackett_luce, rows};
+use crate::{Estimate, Pentanomial, Plan, Ratings, Row, SetResult, Verdict, plackett_luce, rows};
 
 /// The standings of a run.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,7 +44,7 @@ pub struct TestState {
 impl Standings {
     /// The standings of a plan's results, with ratings if they are wanted: at tables of more than two they take a
     /// thousand fits.
-    pub fn new(plan: &Plan, results: &[ChunkResult], rated: bool) -> Standings {
+    pub fn new(plan: &Plan, results: &[SetResult], rated: bool) -> Standings {
         let entrants = plan.entrants.len();
         let mut rows = rows(results, entrants, plan.seats);
         rows.sort_by(|a, b| {
@@ -65,7 +65,7 @@ impl Standings {
 }
 
 /// How entrant `a` did at tables with `b`; nothing if they never met.
-pub fn encounter(results: &[ChunkResult], a: usize, b: usize) -> Option<Encounter> {
+pub fn encounter(results: &[SetResult], a: usize, b: usize) -> Option<Encounter> {
     let (mut got, mut of, mut counts) = (0.0, 0.0, [0_u64; 3]);
     for game in results.iter().flat_map(|result| &result.games) {
         let seat = |entrant| game.seats.iter().position(|&seated| seated == entrant);
@@ -88,7 +88,7 @@ pub fn encounter(results: &[ChunkResult], a: usize, b: usize) -> Option<Encounte
 }
 
 /// The share of the points that each seat got, whoever sat there; nothing before the first game.
-pub fn seat_shares(results: &[ChunkResult], seats: usize) -> Option<Vec<f64>> {
+pub fn seat_shares(results: &[SetResult], seats: usize) -> Option<Vec<f64>> {
     let games = || results.iter().flat_map(|result| &result.games);
     let count = games().count();
     let share = |seat: usize| games().map(|game| game.points[seat]).sum::<f64>() / count as f64;
@@ -96,7 +96,7 @@ pub fn seat_shares(results: &[ChunkResult], seats: usize) -> Option<Vec<f64>> {
 }
 
 /// Where the sequential test of a plan stands, if it has one.
-pub fn test_state(plan: &Plan, results: &[ChunkResult]) -> Option<TestState> {
+pub fn test_state(plan: &Plan, results: &[SetResult]) -> Option<TestState> {
     let test = plan.sprt?;
     let mut pairs = Pentanomial::default();
     results.iter().for_each(|result| pairs.count(result.points_of(0)));

@@ -3,9 +3,9 @@
 use ninefold_core::{Notation, Path, Player};
 use thiserror::Error;
 
-use crate::bout::{forfeit_points, shares};
+use crate::game::{forfeit_points, shares};
 use crate::set::first_position;
-use crate::{Bout, ChunkResult, GameResult, Job, opening};
+use crate::{GameResult, Job, PlayedGame, SetResult, opening};
 
 /// Why a result cannot be that of its job.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -30,14 +30,10 @@ pub enum WrongResult {
 
 /// Whether these games can be those of a job: the seats and the opening are its own, every move is legal, and
 /// the end is what the rules say of it. Whether the players chose so, only playing again could tell.
-pub fn verify_set<G: Notation>(
-    game: &G,
-    job: &Job,
-    result: &ChunkResult,
-) -> Result<(), WrongResult> {
-    let told = |run, chunk, games| format!("run {run}, chunk {chunk} and {games} games");
-    let found = told(result.run, result.chunk, result.games.len());
-    let wanted = told(job.run, job.chunk, job.games as usize);
+pub fn verify_set<G: Notation>(game: &G, job: &Job, result: &SetResult) -> Result<(), WrongResult> {
+    let told = |run, set, games| format!("run {run}, set {set} and {games} games");
+    let found = told(result.run, result.set, result.games.len());
+    let wanted = told(job.run, job.set, job.games as usize);
     if found != wanted {
         return Err(WrongResult::Other { found, wanted });
     }
@@ -58,7 +54,7 @@ fn verify_game<G: Notation>(
     let game = start.game();
     let players = game.players();
     let seats: Vec<usize> =
-        (0..players).map(|seat| job.table[job.seated(rotation, seat)]).collect();
+        (0..players).map(|seat| job.entrants[job.seated(rotation, seat)]).collect();
     let opening: Vec<String> = start.played().iter().map(|&mv| game.move_text(mv)).collect();
     if played.seats != seats {
         return Err(format!("the seats are {:?}, wanted {seats:?}", played.seats));
@@ -87,11 +83,11 @@ fn verify_game<G: Notation>(
     let outcome = path.outcome();
     let (points, reason) = match (outcome, path.to_move()) {
         (Some(outcome), _) => (shares(outcome.payoffs, players), outcome.reason),
-        (None, Some(player)) if played.reason == Bout::<G>::FORFEIT => {
-            (forfeit_points(player, players), Bout::<G>::FORFEIT)
+        (None, Some(player)) if played.reason == PlayedGame::<G>::FORFEIT => {
+            (forfeit_points(player, players), PlayedGame::<G>::FORFEIT)
         }
         (None, _) if path.played().len() as u32 >= job.plies => {
-            (shares(Default::default(), players), Bout::<G>::CUT_OFF)
+            (shares(Default::default(), players), PlayedGame::<G>::CUT_OFF)
         }
         (None, _) => return Err("it is not over".into()),
     };
@@ -106,7 +102,7 @@ fn verify_game<G: Notation>(
         ));
     }
     // Whoever lost by a fault was asked for a move, too, and the note says who it was.
-    let at_fault = path.to_move().filter(|_| reason == Bout::<G>::FORFEIT);
+    let at_fault = path.to_move().filter(|_| reason == PlayedGame::<G>::FORFEIT);
     movers.extend(at_fault);
     verify_note(at_fault, played.note.as_deref())?;
     verify_times(job, &movers, &played.times)

@@ -1,11 +1,11 @@
-//! Evolution: the paper's numbers, and the same course however often it is interrupted.
+//! Evolution: the paper's numbers, and the same stages however often it is interrupted.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use ninefold_arena::{
-    ChunkResult, End, Evolution, EvolutionPlan, GameResult, Gene, Halt, Job, KeepError, Keeper,
-    Method, Play, RunHandle,
+    End, Evolution, EvolutionPlan, GameResult, Gene, Halt, Job, Method, Play, ResultSink,
+    RunHandle, SetResult, SinkError,
 };
 
 fn plan(method: Method, families: usize, generations: usize) -> EvolutionPlan {
@@ -54,41 +54,41 @@ fn play() -> Play {
             moves: Vec::new(),
             times: Vec::new(),
         };
-        let (a, b) = (job.table[0], job.table[1]);
+        let (a, b) = (job.entrants[0], job.entrants[1]);
         let games = vec![
             game(vec![a, b], vec![share, 1.0 - share]),
             game(vec![b, a], vec![1.0 - share, share]),
         ];
-        Some(ChunkResult { run: job.run, chunk: job.chunk, games })
+        Some(SetResult { run: job.run, set: job.set, games })
     })
 }
 
 /// Keeps so many more results, then fails.
 #[derive(Clone, Default)]
-struct Limited(Arc<Mutex<BTreeMap<u64, ChunkResult>>>, usize);
+struct Limited(Arc<Mutex<BTreeMap<u64, SetResult>>>, usize);
 
-impl Keeper for Limited {
-    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError> {
+impl ResultSink for Limited {
+    fn kept(&mut self) -> Result<Vec<SetResult>, SinkError> {
         Ok(self.0.lock().expect("no panic").values().cloned().collect())
     }
 
-    fn keep(&mut self, results: &[ChunkResult]) -> Result<(), KeepError> {
-        self.1 = self.1.checked_sub(results.len()).ok_or_else(|| KeepError("full".into()))?;
-        self.0.lock().expect("no panic").extend(results.iter().map(|r| (r.chunk, r.clone())));
+    fn keep(&mut self, results: &[SetResult]) -> Result<(), SinkError> {
+        self.1 = self.1.checked_sub(results.len()).ok_or_else(|| SinkError("full".into()))?;
+        self.0.lock().expect("no panic").extend(results.iter().map(|r| (r.set, r.clone())));
         Ok(())
     }
 
-    fn close(&mut self, _chunks: u64, _reason: &str) -> Result<(), KeepError> {
+    fn close(&mut self, _chunks: u64, _reason: &str) -> Result<(), SinkError> {
         Ok(())
     }
 }
 
-fn run(plan: &EvolutionPlan, keeper: Limited, threads: usize) -> (End, Vec<ChunkResult>) {
-    let course = Evolution::new(plan.clone(), 1, vec![0; plan.stages()]);
-    RunHandle::start(Box::new(course), Box::new(keeper), play(), threads).wait()
+fn run(plan: &EvolutionPlan, keeper: Limited, threads: usize) -> (End, Vec<SetResult>) {
+    let stages = Evolution::new(plan.clone(), 1, vec![0; plan.stages()]);
+    RunHandle::start(Box::new(stages), Box::new(keeper), play(), threads).wait()
 }
 
-fn whole(plan: &EvolutionPlan) -> Vec<ChunkResult> {
+fn whole(plan: &EvolutionPlan) -> Vec<SetResult> {
     let (end, results) = run(plan, Limited(Arc::default(), usize::MAX), 3);
     assert!(matches!(end, End::Finished(_)), "{end:?}");
     results

@@ -1,6 +1,6 @@
 //! Ratings against numbers that somebody else computed.
 
-use ninefold_arena::{ChunkResult, GameResult, Ratings, plackett_luce};
+use ninefold_arena::{GameResult, Ratings, SetResult, plackett_luce};
 
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
@@ -20,13 +20,13 @@ fn game(seats: &[usize], points: &[f64]) -> GameResult {
 }
 
 /// Games of two, each a set of its own.
-fn games(list: &[(usize, usize, f64, usize)]) -> Vec<ChunkResult> {
+fn games(list: &[(usize, usize, f64, usize)]) -> Vec<SetResult> {
     let mut results = Vec::new();
     for &(a, b, points, count) in list {
         for _ in 0..count {
-            let chunk = results.len() as u64;
+            let set = results.len() as u64;
             let games = vec![game(&[a, b], &[points, 1.0 - points])];
-            results.push(ChunkResult { run: 0, chunk, games });
+            results.push(SetResult { run: 0, set, games });
         }
     }
     results
@@ -166,19 +166,19 @@ fn superiority_is_the_textbook_one() {
 /// games they would leave much doubt.
 #[test]
 fn the_spread_is_that_between_sets() {
-    let pair = |chunk: u64, second: f64| ChunkResult {
+    let pair = |set: u64, second: f64| SetResult {
         run: 0,
-        chunk,
+        set,
         games: vec![game(&[0, 1], &[1.0, 0.0]), game(&[1, 0], &[second, 1.0 - second])],
     };
-    let results: Vec<ChunkResult> =
-        (0..100).map(|chunk| pair(chunk, if chunk == 0 { 0.0 } else { 1.0 })).collect();
+    let results: Vec<SetResult> =
+        (0..100).map(|set| pair(set, if set == 0 { 0.0 } else { 1.0 })).collect();
     let by_pairs = Ratings::fit(&results, 2, 1).expect("results").elo[0];
-    let singles: Vec<ChunkResult> = results
+    let singles: Vec<SetResult> = results
         .iter()
         .flat_map(|result| result.games.clone())
         .enumerate()
-        .map(|(chunk, game)| ChunkResult { run: 0, chunk: chunk as u64, games: vec![game] })
+        .map(|(set, game)| SetResult { run: 0, set: set as u64, games: vec![game] })
         .collect();
     let by_games = Ratings::fit(&singles, 2, 1).expect("results").elo[0];
     assert!((by_pairs.value - by_games.value).abs() < 1e-9);
@@ -226,8 +226,8 @@ fn a_single_table_is_rated_by_its_shares() {
         for _ in 0..count {
             let mut points = [0.0; 3];
             points[winner] = 1.0;
-            let chunk = results.len() as u64;
-            results.push(ChunkResult { run: 0, chunk, games: vec![game(&[0, 1, 2], &points)] });
+            let set = results.len() as u64;
+            results.push(SetResult { run: 0, set, games: vec![game(&[0, 1, 2], &points)] });
         }
     }
     let rated = plackett_luce(&results, 3, 2, 7).expect("results");
@@ -247,8 +247,8 @@ fn a_single_table_is_rated_by_its_shares() {
 fn equal_sets_leave_room_for_another() {
     for (sets, low) in [(1, 0.0), (10, 400.0)] {
         let won = game(&[0, 1, 2], &[1.0, 0.0, 0.0]);
-        let set = |chunk| ChunkResult { run: 0, chunk, games: vec![won.clone(); 3] };
-        let results: Vec<ChunkResult> = (0..sets).map(set).collect();
+        let set = |set| SetResult { run: 0, set, games: vec![won.clone(); 3] };
+        let results: Vec<SetResult> = (0..sets).map(set).collect();
         let rated = plackett_luce(&results, 3, 2, 7).expect("results")[0];
         assert!((rated.low - low).abs() < 10.0, "{rated:?}, wanted {low}");
         assert!(rated.low < rated.value && rated.value < rated.high, "{rated:?}");

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use ninefold_arena::{
-    ChunkResult, End, Ends, EntrantPlan, GameResult, Halt, Job, KeepError, Keeper, Plan, Play,
-    RunHandle, Schedule, Sprt, Tournament, opening, opening_seeds, play_set, rows,
+    End, Ends, EntrantPlan, GameResult, Halt, Job, Plan, Play, ResultSink, RunHandle, Schedule,
+    SetResult, SinkError, Sprt, Tournament, opening, opening_seeds, play_set, rows,
 };
 use ninefold_core::{Agent, Path, Random, RandomAgent, Rules, Symmetric};
 use ninefold_games::mnk::{Cell, Mnk};
@@ -45,38 +45,38 @@ fn play() -> Play {
 /// A keeper that fails after so many results, and remembers what it was given.
 #[derive(Clone, Default)]
 struct Notebook {
-    kept: Arc<Mutex<BTreeMap<u64, ChunkResult>>>,
+    kept: Arc<Mutex<BTreeMap<u64, SetResult>>>,
     fails_after: Option<usize>,
 }
 
-impl Keeper for Notebook {
-    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError> {
+impl ResultSink for Notebook {
+    fn kept(&mut self) -> Result<Vec<SetResult>, SinkError> {
         Ok(self.kept.lock().expect("no panic").values().cloned().collect())
     }
 
-    fn keep(&mut self, results: &[ChunkResult]) -> Result<(), KeepError> {
+    fn keep(&mut self, results: &[SetResult]) -> Result<(), SinkError> {
         let mut kept = self.kept.lock().expect("no panic");
         if self.fails_after.is_some_and(|most| kept.len() + results.len() > most) {
-            return Err(KeepError("the disk is full".into()));
+            return Err(SinkError("the disk is full".into()));
         }
-        kept.extend(results.iter().map(|result| (result.chunk, result.clone())));
+        kept.extend(results.iter().map(|result| (result.set, result.clone())));
         Ok(())
     }
 
-    fn close(&mut self, chunks: u64, _reason: &str) -> Result<(), KeepError> {
-        self.kept.lock().expect("no panic").retain(|chunk, _| *chunk < chunks);
+    fn close(&mut self, sets: u64, _reason: &str) -> Result<(), SinkError> {
+        self.kept.lock().expect("no panic").retain(|set, _| *set < sets);
         Ok(())
     }
 }
 
-fn course(plan: &Plan) -> Box<Tournament> {
+fn stages(plan: &Plan) -> Box<Tournament> {
     let game = Mnk::<1>::new(3, 3, 3);
     let seeds = opening_seeds(&game, plan.seed, plan.opening, plan.openings());
     Box::new(Tournament::new(plan.clone(), 1, seeds))
 }
 
-fn run(plan: &Plan, keeper: Notebook, threads: usize) -> (End, Vec<ChunkResult>) {
-    RunHandle::start(course(plan), Box::new(keeper), play(), threads).wait()
+fn run(plan: &Plan, keeper: Notebook, threads: usize) -> (End, Vec<SetResult>) {
+    RunHandle::start(stages(plan), Box::new(keeper), play(), threads).wait()
 }
 
 /// A fault in a player ends its run, and everybody who waits for the end hears of it. What was kept goes on.
@@ -85,11 +85,11 @@ fn a_player_that_panics_ends_the_run() {
     let plan = plan(3, 2, Schedule::RoundRobin, 4);
     for threads in [1, 3] {
         let (keeper, play) = (Notebook::default(), play());
-        let panicking: Play = Arc::new(move |job: &Job, halt: &Halt| match job.chunk {
+        let panicking: Play = Arc::new(move |job: &Job, halt: &Halt| match job.set {
             5 => panic!("a fault that this test makes"),
             _ => play(job, halt),
         });
-        let handle = RunHandle::start(course(&plan), Box::new(keeper.clone()), panicking, threads);
+        let handle = RunHandle::start(stages(&plan), Box::new(keeper.clone()), panicking, threads);
         let (end, counted) = handle.wait();
         assert!(matches!(end, End::Incomplete(_)), "{end:?}");
         assert_eq!(counted.len(), 5);
@@ -148,7 +148,7 @@ fn threads_and_failures_change_no_result() {
             let (end, counted) = run(&plan, keeper, 3);
             assert!(counted.len() <= most);
             if (most as u64) < plan.chunks() {
-                assert_eq!(end, End::Failed(KeepError("the disk is full".into())));
+                assert_eq!(end, End::Failed(SinkError("the disk is full".into())));
             }
         }
         let (end, resumed) = run(&plan, broken, 2);
@@ -178,18 +178,18 @@ fn a_round_robin_has_every_table_once_a_set_with_equal_openings() {
     let jobs = plan.jobs(1, 0, &[], &[10, 20]);
     assert_eq!(jobs.len(), 20);
     let tables: BTreeSet<(u64, Vec<usize>)> =
-        jobs.iter().map(|job| (job.seed, job.table.clone())).collect();
+        jobs.iter().map(|job| (job.seed, job.entrants.clone())).collect();
     assert_eq!(tables.len(), 20);
-    assert!(jobs.iter().all(|job| job.games == 3 && job.table.len() == 3));
+    assert!(jobs.iter().all(|job| job.games == 3 && job.entrants.len() == 3));
     assert_eq!(jobs.iter().filter(|job| job.seed == 10).count(), 10);
-    assert_eq!(jobs.iter().map(|job| job.chunk).collect::<Vec<_>>(), (0..20).collect::<Vec<_>>());
+    assert_eq!(jobs.iter().map(|job| job.set).collect::<Vec<_>>(), (0..20).collect::<Vec<_>>());
 }
 
 #[test]
 fn a_gauntlet_is_between_the_challengers_and_the_others() {
     let plan = plan(5, 2, Schedule::Gauntlet { challengers: 2 }, 1);
     let tables: Vec<Vec<usize>> =
-        plan.jobs(1, 0, &[], &[1]).into_iter().map(|job| job.table).collect();
+        plan.jobs(1, 0, &[], &[1]).into_iter().map(|job| job.entrants).collect();
     assert_eq!(tables, [[0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4]]);
 }
 
@@ -200,13 +200,14 @@ fn a_swiss_tournament_pairs_neighbours_who_have_not_met() {
     for entrants in [8, 9] {
         let rounds = 4;
         let plan = plan(entrants, 2, Schedule::Swiss { rounds }, 1);
-        let mut results: Vec<ChunkResult> = Vec::new();
+        let mut results: Vec<SetResult> = Vec::new();
         let mut met = BTreeSet::new();
         for round in 0..rounds {
             let jobs = plan.jobs(1, round, &results, &[1, 2, 3, 4]);
             assert_eq!(jobs.len(), entrants / 2);
             for job in jobs {
-                let (low, high) = (job.table[0].min(job.table[1]), job.table[0].max(job.table[1]));
+                let (low, high) =
+                    (job.entrants[0].min(job.entrants[1]), job.entrants[0].max(job.entrants[1]));
                 assert!(met.insert((low, high)), "{low} and {high} meet twice");
                 let game = |seats: [usize; 2]| GameResult {
                     seats: seats.to_vec(),
@@ -221,7 +222,7 @@ fn a_swiss_tournament_pairs_neighbours_who_have_not_met() {
                     times: Vec::new(),
                 };
                 let games = vec![game([low, high]), game([high, low])];
-                results.push(ChunkResult { run: 1, chunk: job.chunk, games });
+                results.push(SetResult { run: 1, set: job.set, games });
             }
         }
         let rows = rows(&results, entrants, 2);
@@ -277,12 +278,12 @@ fn a_player_without_a_move_loses() {
 proptest! {
     /// A job and its result survive being sent as text.
     #[test]
-    fn jobs_and_results_are_plain_data(seed: u64, chunk in 0_u64..1000) {
-        let job = Job { seed, chunk, ..plan(2, 2, Schedule::RoundRobin, 1).jobs(1, 0, &[], &[0])[0].clone() };
+    fn jobs_and_results_are_plain_data(seed: u64, set in 0_u64..1000) {
+        let job = Job { seed, set, ..plan(2, 2, Schedule::RoundRobin, 1).jobs(1, 0, &[], &[0])[0].clone() };
         let text = serde_json::to_string(&job).expect("plain data");
         prop_assert_eq!(&serde_json::from_str::<Job>(&text).expect("the same"), &job);
         let result = play()(&job, &Halt::new(false)).expect("not halted");
         let text = serde_json::to_string(&result).expect("plain data");
-        prop_assert_eq!(serde_json::from_str::<ChunkResult>(&text).expect("the same"), result);
+        prop_assert_eq!(serde_json::from_str::<SetResult>(&text).expect("the same"), result);
     }
 }

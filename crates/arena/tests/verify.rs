@@ -1,7 +1,7 @@
 //! Results that somebody else played: true ones pass, whatever else does not.
 
 use ninefold_arena::{
-    ChunkResult, Contest, Ends, Entrant, Halt, Job, WrongResult, opening, play_set, verify_set,
+    Ends, Entrant, Halt, Job, MatchPlan, SetResult, WrongResult, opening, play_set, verify_set,
 };
 use ninefold_core::{Agent, Game, Notation, Path, Random, RandomAgent};
 use ninefold_games::mnk::Mnk;
@@ -27,20 +27,20 @@ fn absent<G: Game>(_seed: u64, _seat: usize) -> Box<dyn Agent<G>> {
 fn job(seats: usize, plies: u32) -> Job {
     Job {
         run: 3,
-        chunk: 8,
+        set: 8,
         seed: 11,
         games: seats as u32,
         game: "any".into(),
         opening: 2,
         plies,
-        table: (4..4 + seats).collect(),
+        entrants: (4..4 + seats).collect(),
         players: vec!["random".into(); seats],
         adjudicate: false,
         times: false,
     }
 }
 
-fn played<G: Notation>(game: &G, job: &Job, players: &[Entrant<'_, G>]) -> ChunkResult {
+fn played<G: Notation>(game: &G, job: &Job, players: &[Entrant<'_, G>]) -> SetResult {
     let ends = Ends { plies: job.plies, adjudicator: None, timed: job.times };
     play_set(game, job, players, &ends, &Halt::new(false)).expect("nobody halts it")
 }
@@ -66,20 +66,20 @@ fn whatever_was_not_played_is_refused() {
     let board = Mnk::<1>::new(4, 4, 3);
     let job = job(2, 100);
     let result = played(&board, &job, &[&random, &random]);
-    let refused = |change: &dyn Fn(&mut ChunkResult)| {
+    let refused = |change: &dyn Fn(&mut SetResult)| {
         let mut changed = result.clone();
         change(&mut changed);
         let error = verify_set(&board, &job, &changed).expect_err("it was changed");
         assert!(!error.to_string().contains('\n'), "{error}");
         error
     };
-    let other = |change: &dyn Fn(&mut ChunkResult)| {
+    let other = |change: &dyn Fn(&mut SetResult)| {
         assert!(matches!(refused(change), WrongResult::Other { .. }));
     };
     other(&|result| result.run = 4);
-    other(&|result| result.chunk = 9);
+    other(&|result| result.set = 9);
     other(&|result| drop(result.games.pop()));
-    let second = |change: &dyn Fn(&mut ChunkResult), part: &str| {
+    let second = |change: &dyn Fn(&mut SetResult), part: &str| {
         let error = refused(change);
         assert!(matches!(error, WrongResult::Game { rotation: 1, .. }), "{error}");
         assert!(error.to_string().contains(part), "{error}");
@@ -138,11 +138,11 @@ fn times_are_those_of_the_moves() {
 #[test]
 fn a_match_can_be_played_by_anybody() {
     let board = Mnk::<1>::new(3, 3, 3);
-    let contest = Contest { seed: 9, sets: 20, opening: 8, plies: 100 };
+    let plan = MatchPlan { seed: 9, sets: 20, opening: 8, plies: 100 };
     let entrants: [Entrant<'_, _>; 2] = [&random, &random];
-    let plies = |seed| opening(&board, seed, contest.opening).played().len() as u32;
-    let jobs = contest.jobs("mnk:3,3,3", &["random".into(), "random".into()], &plies);
-    assert_eq!(jobs.len(), contest.sets);
+    let plies = |seed| opening(&board, seed, plan.opening).played().len() as u32;
+    let jobs = plan.jobs("mnk:3,3,3", &["random".into(), "random".into()], &plies);
+    assert_eq!(jobs.len(), plan.sets);
     for job in &jobs {
         let result = played(&board, job, &entrants);
         assert_eq!(verify_set(&board, job, &result), Ok(()));

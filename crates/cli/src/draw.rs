@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use ninefold_core::{Layout, MarkKind, Player, Seat};
-use ninefold_desk::TableView;
+use ninefold_session::SessionView;
 
 /// The board, the players and what can be said about the position.
-pub(crate) fn table(view: &TableView, colour: bool) -> String {
+pub(crate) fn table(view: &SessionView, colour: bool) -> String {
     let mut text = board(view, colour);
     text.push('\n');
     for (index, seat) in view.seats.iter().enumerate() {
@@ -32,7 +32,7 @@ pub(crate) fn table(view: &TableView, colour: bool) -> String {
     text
 }
 
-fn tallies(view: &TableView, seat: usize) -> String {
+fn tallies(view: &SessionView, seat: usize) -> String {
     let scene = &view.scene;
     let mut text = String::new();
     for (name, counts) in [("in hand", &scene.hands), ("lost", &scene.lost)] {
@@ -113,7 +113,7 @@ fn axis(layout: &Layout, sites: &[(usize, usize)], step: usize) -> Vec<usize> {
     places
 }
 
-fn board(view: &TableView, colour: bool) -> String {
+fn board(view: &SessionView, colour: bool) -> String {
     let (layout, scale) = (&view.layout, Scale::of(&view.layout));
     let width = scale.columns.last().map_or(0, |last| last + 1);
     let height = scale.rows.last().map_or(0, |last| last + 1);
@@ -174,7 +174,7 @@ fn draw_edges(canvas: &mut [Vec<Glyph>], layout: &Layout, scale: &Scale) {
     }
 }
 
-fn draw_sites(canvas: &mut [Vec<Glyph>], view: &TableView, scale: &Scale) {
+fn draw_sites(canvas: &mut [Vec<Glyph>], view: &SessionView, scale: &Scale) {
     let last: Vec<u16> = marked(view, MarkKind::LastTurn);
     let line: Vec<u16> = marked(view, MarkKind::WinningLine);
     for (index, site) in view.layout.sites.iter().enumerate() {
@@ -195,18 +195,18 @@ fn draw_sites(canvas: &mut [Vec<Glyph>], view: &TableView, scale: &Scale) {
     }
 }
 
-fn piece_glyph(view: &TableView, owner: Player) -> Glyph {
+fn piece_glyph(view: &SessionView, owner: Player) -> Glyph {
     let seat = &view.seats[owner.index()];
     Glyph { letter: seat.letter, style: style(seat) }
 }
 
-fn marked(view: &TableView, kind: MarkKind) -> Vec<u16> {
+fn marked(view: &SessionView, kind: MarkKind) -> Vec<u16> {
     let marks = view.scene.marks.iter().filter(|mark| mark.kind == kind);
     marks.flat_map(|mark| mark.sites.iter().copied()).collect()
 }
 
 /// The counts of whole rows, to stand at their ends, and of whole columns, to stand below.
-fn line_counts(view: &TableView, scale: &Scale) -> (Vec<Placed>, Vec<Placed>) {
+fn line_counts(view: &SessionView, scale: &Scale) -> (Vec<Placed>, Vec<Placed>) {
     let (mut ends, mut foot) = (Vec::new(), Vec::new());
     for mark in view.scene.marks.iter().filter(|mark| mark.kind == MarkKind::LineCount) {
         let sites: Vec<_> =

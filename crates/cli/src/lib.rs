@@ -8,11 +8,11 @@ mod args;
 mod commands;
 mod console;
 mod draw;
+mod ending_table;
 mod interrupt;
 mod play;
 mod plots;
 mod saves;
-mod small;
 mod words;
 
 use std::ffi::OsString;
@@ -20,7 +20,7 @@ use std::io;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
-use ninefold_desk::Games;
+use ninefold_session::Games;
 
 use crate::args::Cli;
 pub use crate::console::Console;

@@ -1,15 +1,15 @@
 //! Playing in the terminal: which game, which players, and where its record goes.
 
-mod session;
+mod terminal_game;
 
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use ninefold_core::{Record, nearest};
-use ninefold_desk::{Games, Opener, PlayerSpec, Programs, Setup, Table};
+use ninefold_session::{Games, OpenSession, PlayerSpec, Programs, Session, Setup};
 
-use self::session::{Keep, Session};
+use self::terminal_game::{Keep, TerminalGame};
 use crate::args::PlayArgs;
 use crate::saves::{self, LARGEST_RECORD, Saves, shown};
 use crate::{Answer, Console};
@@ -29,12 +29,12 @@ fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answ
         };
         let data = saves.data().to_owned();
         let setup = Setup { seed: new_seed(), data: Some(data.clone()), ..Setup::default() };
-        match games.open(spec, Opener::Setup(setup)) {
-            Ok(table) => {
-                let table = table?;
-                let seats = usual_seats(table.players())?;
-                let session = Session::new(table, seats, Keep::In(saves))?;
-                return session.with_data(data).play(console);
+        match games.open(spec, OpenSession::Setup(setup)) {
+            Ok(session) => {
+                let session = session?;
+                let seats = usual_seats(session.players())?;
+                let game = TerminalGame::new(session, seats, Keep::In(saves))?;
+                return game.with_data(data).play(console);
             }
             Err(error) => writeln!(console.out, "{error}")?,
         }
@@ -53,9 +53,9 @@ pub(crate) fn run(
     }
     let Some(game) = args.game else { return choose(games, saves, console) };
     let data = saves.data().to_owned();
-    let table = games.open(&game, args.origin.opener(new_seed(), Some(data.clone())))??;
+    let session = games.open(&game, args.origin.opener(new_seed(), Some(data.clone())))??;
     let seats = match args.players.as_slice() {
-        [] => usual_seats(table.players())?,
+        [] => usual_seats(session.players())?,
         players => players
             .iter()
             .map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed))
@@ -65,7 +65,7 @@ pub(crate) fn run(
         None => Keep::In(saves),
         Some(file) => Keep::New(unused(file)?),
     };
-    Session::new(table, seats, keep)?.with_data(data).play(console)
+    TerminalGame::new(session, seats, keep)?.with_data(data).play(console)
 }
 
 /// Goes on with the game in a file, or with the last unfinished one that still can be played.
@@ -76,23 +76,23 @@ fn resume(
     saves: Saves,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let (file, table, record) = match file {
+    let (file, session, record) = match file {
         None => {
             let openable = |(file, record): (PathBuf, Record)| {
-                let (table, record) = reopen(games, record, &saves).ok()?;
-                Some((file, table, record))
+                let (session, record) = reopen(games, record, &saves).ok()?;
+                Some((file, session, record))
             };
             saves.unfinished().find_map(openable).ok_or_else(|| saves.nothing_unfinished())?
         }
         Some(file) => {
             let text = saves::read(&file, &mut console.input, LARGEST_RECORD)?;
             let record = Record::parse(&text).with_context(|| shown(&file))?;
-            let (table, record) = reopen(games, record, &saves).with_context(|| shown(&file))?;
-            (file, table, record)
+            let (session, record) = reopen(games, record, &saves).with_context(|| shown(&file))?;
+            (file, session, record)
         }
     };
     let seats = match record.seats.as_slice() {
-        [] => usual_seats(table.players())?,
+        [] => usual_seats(session.players())?,
         players => {
             let seats = players.iter().map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed));
             seats.collect::<Result<_, _>>().with_context(|| shown(&file))?
@@ -104,17 +104,17 @@ fn resume(
         None if file == Path::new("-") => Keep::In(saves),
         None => Keep::File(file.clone()),
     };
-    let session = Session::new(table, seats, keep).with_context(|| shown(&file))?;
-    session.with_tags(record.tags).with_data(data).play(console)
+    let game = TerminalGame::new(session, seats, keep).with_context(|| shown(&file))?;
+    game.with_tags(record.tags).with_data(data).play(console)
 }
 
-fn reopen(games: &Games, record: Record, saves: &Saves) -> Result<(Box<dyn Table>, Record)> {
+fn reopen(games: &Games, record: Record, saves: &Saves) -> Result<(Box<dyn Session>, Record)> {
     if let Some(reason) = &record.reason {
         bail!("the game is over ({})", reason.escape_debug());
     }
-    let opener = Opener::Record(Box::new(record.clone()), Some(saves.data().to_owned()));
-    let table = games.open(&record.game, opener)??;
-    Ok((table, record))
+    let opener = OpenSession::Record(Box::new(record.clone()), Some(saves.data().to_owned()));
+    let session = games.open(&record.game, opener)??;
+    Ok((session, record))
 }
 
 /// Who sits opposite when nobody is named.

@@ -1,6 +1,6 @@
 //! What a judgement says, in words for people: never an evaluator's units.
 
-use ninefold_desk::Advice;
+use ninefold_session::Advice;
 
 /// What a position is worth to whoever is on turn: won, drawn or lost, or a chance.
 pub(crate) fn worth(advice: &Advice, name: &str, mover: usize) -> String {

@@ -23,20 +23,26 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     ("ninefold-arena", &["ninefold-core"]),
     ("ninefold-solve", &["ninefold-core", "ninefold-games"]),
     (
-        "ninefold-desk",
+        "ninefold-session",
         &["ninefold-core", "ninefold-games", "ninefold-search", "ninefold-arena", "ninefold-solve"],
     ),
     ("ninefold-store", &["ninefold-core", "ninefold-arena"]),
     ("ninefold-cluster", &["ninefold-core", "ninefold-arena"]),
     (
         "ninefold-web",
-        &["ninefold-core", "ninefold-desk", "ninefold-arena", "ninefold-solve", "ninefold-store"],
+        &[
+            "ninefold-core",
+            "ninefold-session",
+            "ninefold-arena",
+            "ninefold-solve",
+            "ninefold-store",
+        ],
     ),
     (
         "ninefold",
         &[
             "ninefold-core",
-            "ninefold-desk",
+            "ninefold-session",
             "ninefold-arena",
             "ninefold-solve",
             "ninefold-store",
@@ -91,7 +97,7 @@ fn the_table_has_no_way_round() {
 
 #[test]
 fn the_engine_never_reaches_a_front_end() {
-    let front = ["ninefold-desk", "ninefold-web", "ninefold"];
+    let front = ["ninefold-session", "ninefold-web", "ninefold"];
     for engine in ["core", "games", "search", "arena", "solve", "lawkit"] {
         let allowed = may_see(&format!("ninefold-{engine}"));
         assert!(front.iter().all(|to| !allowed.contains(to)), "{engine} sees a front end");

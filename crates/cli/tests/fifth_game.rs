@@ -190,7 +190,7 @@ impl Family for RopeFamily {
 
 /// Runs a command line with the four games and the fifth; gives the exit code and the answer.
 fn run(args: &[&str], mut input: &[u8]) -> (u8, String) {
-    let games = ninefold_desk::games().with::<RopeFamily>();
+    let games = ninefold_session::games().with::<RopeFamily>();
     let args = ["ninefold"].iter().chain(args).map(OsString::from);
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console =
@@ -256,7 +256,7 @@ fn it_is_benched_and_known_by_its_nearest_name() {
     for game in ["morris ", "rope:6 ", "rope:3 "] {
         assert!(bench.lines().any(|line| line.starts_with(game)), "{bench}");
     }
-    let games = ninefold_desk::games().with::<RopeFamily>();
+    let games = ninefold_session::games().with::<RopeFamily>();
     let error = games.family("rpoe").expect_err("no game is called so");
     assert_eq!(error.to_string(), "unknown game \"rpoe\", did you mean rope?");
 }

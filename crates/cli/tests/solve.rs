@@ -92,11 +92,11 @@ fn the_assignment_is_answered_from_standard_input() {
 /// From every first move of tic-tac-toe, `best` against a player who tries every reply never loses.
 #[test]
 fn best_never_loses_tic_tac_toe() {
-    use ninefold_desk::{Opener, PlayerSpec, Setup, games};
+    use ninefold_session::{OpenSession, PlayerSpec, Setup, games};
     fn walk(moves: &mut Vec<String>, bests_turn: bool, games_played: &mut u32) {
         let setup = Setup { moves: moves.clone(), ..Setup::default() };
-        let table = games().open("tictactoe", Opener::Setup(setup)).unwrap().unwrap();
-        if let Some(payoffs) = table.status().payoffs {
+        let session = games().open("tictactoe", OpenSession::Setup(setup)).unwrap().unwrap();
+        if let Some(payoffs) = session.status().payoffs {
             let best_is_second = payoffs[1] >= 0;
             assert!(best_is_second, "lost after {moves:?}");
             *games_played += 1;
@@ -105,11 +105,11 @@ fn best_never_loses_tic_tac_toe() {
         let candidates = match bests_turn {
             true => {
                 let player = PlayerSpec::parse("best:nodes=100000").unwrap();
-                let advice = table.advise(&player).unwrap();
+                let advice = session.advise(&player).unwrap();
                 assert!(advice.exact);
                 vec![advice.best.unwrap()]
             }
-            false => table.moves(),
+            false => session.moves(),
         };
         for mv in candidates {
             moves.push(mv);

@@ -7,17 +7,18 @@ use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use ninefold_arena::{ChunkResult, Halt, Job, Play, Stage};
+use ninefold_arena::{Halt, Job, Play, SetResult, Stage};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::Terms;
+use crate::ClusterSettings;
 
 /// Sets to be played by one worker.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Bundle {
-    /// Its number: the chunk of its first set.
-    pub(crate) chunk: u64,
+    /// The number of its first set.
+    #[serde(rename = "chunk")]
+    pub(crate) first: u64,
     /// The sets, at least one.
     pub(crate) jobs: Vec<Job>,
 }
@@ -31,7 +32,7 @@ pub(crate) enum Answer {
         /// By whom.
         worker: String,
         /// The results, in the order of the jobs.
-        results: Vec<ChunkResult>,
+        results: Vec<SetResult>,
     },
     /// It was given up.
     Poisoned {
@@ -66,13 +67,13 @@ pub(crate) fn unpack<T: DeserializeOwned>(message: &[u8]) -> Result<T, String> {
     serde_json::from_slice(&text).map_err(|problem| unreadable(&problem))
 }
 
-/// What is missing of a stage, in bundles. Each begins at the same chunk whatever is missing of it, so that
+/// What is missing of a stage, in bundles. Each begins at the same set whatever is missing of it, so that
 /// whoever coordinates after a restart speaks of the same bundles.
 pub(crate) fn bundles(stage: &Stage<'_>, size: usize) -> Vec<Bundle> {
-    let missing: BTreeSet<u64> = stage.missing.iter().map(|job| job.chunk).collect();
+    let missing: BTreeSet<u64> = stage.missing.iter().map(|job| job.set).collect();
     let bundle = |jobs: &[Job]| {
-        let is_missing = |job: &&Job| missing.contains(&job.chunk);
-        Bundle { chunk: jobs[0].chunk, jobs: jobs.iter().filter(is_missing).cloned().collect() }
+        let is_missing = |job: &&Job| missing.contains(&job.set);
+        Bundle { first: jobs[0].set, jobs: jobs.iter().filter(is_missing).cloned().collect() }
     };
     let all = stage.jobs.chunks(size.max(1)).map(bundle);
     all.filter(|bundle| !bundle.jobs.is_empty()).collect()
@@ -80,15 +81,15 @@ pub(crate) fn bundles(stage: &Stage<'_>, size: usize) -> Vec<Bundle> {
 
 /// Some sets played here, and how many of their kind make a bundle.
 pub(crate) struct Sample {
-    pub(crate) results: Vec<ChunkResult>,
+    pub(crate) results: Vec<SetResult>,
     pub(crate) size: usize,
 }
 
 /// Plays the first sets here to learn how long they take. A set that takes long is left to the workers,
 /// one a bundle.
-pub(crate) fn sample(play: &Play, jobs: &[Job], halt: &Halt, terms: &Terms) -> Sample {
-    let most = terms.bundle / 2;
-    let patience = 3 * terms.bundle;
+pub(crate) fn sample(play: &Play, jobs: &[Job], halt: &Halt, settings: &ClusterSettings) -> Sample {
+    let most = settings.bundle / 2;
+    let patience = 3 * settings.bundle;
     let enough = Arc::new(Halt::new(false));
     let (send, receive) = mpsc::channel();
     // Most of it is for the workers, however quick it is.
@@ -122,7 +123,7 @@ pub(crate) fn sample(play: &Play, jobs: &[Job], halt: &Halt, terms: &Terms) -> S
     } else {
         let text = serde_json::to_vec(&results).map_or(0, |text| text.len()) / results.len();
         let each = took.as_secs_f64() / results.len() as f64;
-        let by_time = (terms.bundle.as_secs_f64() / each.max(1e-9)).round() as usize;
+        let by_time = (settings.bundle.as_secs_f64() / each.max(1e-9)).round() as usize;
         by_time.min(ENOUGH_TEXT / text.max(1)).clamp(1, MOST_SETS)
     };
     Sample { results, size }
@@ -132,16 +133,16 @@ pub(crate) fn sample(play: &Play, jobs: &[Job], halt: &Halt, terms: &Terms) -> S
 mod tests {
     use super::*;
 
-    fn job(chunk: u64) -> Job {
+    fn job(set: u64) -> Job {
         Job {
             run: 1,
-            chunk,
-            seed: chunk,
+            set,
+            seed: set,
             games: 2,
             game: "toy".into(),
             opening: 0,
             plies: 9,
-            table: vec![0, 1],
+            entrants: vec![0, 1],
             players: vec!["a".into(), "b".into()],
             adjudicate: false,
             times: false,
@@ -151,20 +152,20 @@ mod tests {
     #[test]
     fn bundles_begin_where_they_always_do() {
         let jobs: Vec<Job> = (10..20).map(job).collect();
-        let chunks = |missing: &[Job]| -> Vec<(u64, Vec<u64>)> {
+        let sets = |missing: &[Job]| -> Vec<(u64, Vec<u64>)> {
             let stage = Stage { number: 1, jobs: &jobs, missing };
             let all = bundles(&stage, 4).into_iter();
-            all.map(|b| (b.chunk, b.jobs.iter().map(|job| job.chunk).collect())).collect()
+            all.map(|b| (b.first, b.jobs.iter().map(|job| job.set).collect())).collect()
         };
         let whole = [(10, vec![10, 11, 12, 13]), (14, vec![14, 15, 16, 17]), (18, vec![18, 19])];
-        assert_eq!(chunks(&jobs), whole);
-        assert_eq!(chunks(&jobs[5..9]), [(14, vec![15, 16, 17]), (18, vec![18])]);
-        assert_eq!(chunks(&[]), []);
+        assert_eq!(sets(&jobs), whole);
+        assert_eq!(sets(&jobs[5..9]), [(14, vec![15, 16, 17]), (18, vec![18])]);
+        assert_eq!(sets(&[]), []);
     }
 
     #[test]
     fn what_is_packed_is_unpacked_and_nothing_else_is() {
-        let bundle = Bundle { chunk: 3, jobs: (3..400).map(job).collect() };
+        let bundle = Bundle { first: 3, jobs: (3..400).map(job).collect() };
         let packed = pack(&bundle);
         assert_eq!(unpack::<Bundle>(&packed), Ok(bundle));
         assert!(packed.len() < 20_000, "{} bytes", packed.len());
@@ -176,20 +177,21 @@ mod tests {
 
     #[test]
     fn a_bundle_is_as_large_as_the_first_sets_suggest() {
-        let terms = Terms { bundle: Duration::from_millis(200), ..Terms::default() };
+        let settings =
+            ClusterSettings { bundle: Duration::from_millis(200), ..ClusterSettings::default() };
         let play: Play = Arc::new(|job, halt| {
             let end = Instant::now() + Duration::from_secs(if job.seed == 0 { 600 } else { 0 });
             while Instant::now() < end && !halt.load(Ordering::Relaxed) {
                 std::thread::yield_now();
             }
-            (job.seed > 0).then(|| ChunkResult { run: 1, chunk: job.chunk, games: Vec::new() })
+            (job.seed > 0).then(|| SetResult { run: 1, set: job.set, games: Vec::new() })
         });
         let halt = Halt::new(false);
         let jobs: Vec<Job> = (1..13).map(job).collect();
-        let quick = sample(&play, &jobs, &halt, &terms);
+        let quick = sample(&play, &jobs, &halt, &settings);
         assert_eq!(quick.results.len(), 3);
         assert!(quick.size > 1 && quick.size <= MOST_SETS);
-        let slow = sample(&play, &[job(0), job(1)], &halt, &terms);
+        let slow = sample(&play, &[job(0), job(1)], &halt, &settings);
         assert_eq!((slow.results.len(), slow.size), (0, 1));
     }
 }

@@ -4,17 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use ninefold_arena::{ChunkResult, Halt, Hands, Job, Play, Stage, Take, Trouble};
+use ninefold_arena::{ExecuteError, Executor, Halt, Job, Play, SetResult, Stage, Take};
 
-use crate::claim::Claim;
+use crate::build_id::digest;
+use crate::dispatch::{Dispatcher, StageProgress};
+use crate::lease::Lease;
 use crate::receive::Receiver;
-use crate::release::digest;
-use crate::roll::Lookout;
-use crate::spread::{Course, Spread};
-use crate::{Cluster, ClusterError, Release, Terms, bundle, streams};
+use crate::workers::WorkerMonitor;
+use crate::{BuildId, Cluster, ClusterError, ClusterSettings, bundle, streams};
 
 /// Whether a result can be that of a job; a sentence if not.
-pub type Verify = Arc<dyn Fn(&Job, &ChunkResult) -> Result<(), String> + Send + Sync>;
+pub type Verify = Arc<dyn Fn(&Job, &SetResult) -> Result<(), String> + Send + Sync>;
 
 /// What the cluster is told of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,12 +38,12 @@ impl RunFacts {
 /// Spreads a run over the workers of a cluster.
 pub struct Coordinator {
     cluster: Cluster,
-    spread: Spread,
-    terms: Terms,
+    dispatch: Dispatcher,
+    settings: ClusterSettings,
     play: Play,
-    claim: Claim,
+    lease: Lease,
     receiver: Receiver,
-    lookout: Lookout,
+    lookout: WorkerMonitor,
 }
 
 /// How often the loop looks up when nothing comes, and how often it says that it is alive.
@@ -72,21 +72,21 @@ impl Coordinator {
     pub fn new(
         cluster: Cluster,
         facts: RunFacts,
-        release: Release,
-        terms: Terms,
+        build_id: BuildId,
+        settings: ClusterSettings,
         play: Play,
         verify: Verify,
     ) -> Result<Coordinator, ClusterError> {
-        let (claim, receiver) = cluster.block_on(async {
-            let (link, replicas) = (cluster.link(), terms.replicas);
+        let (lease, receiver) = cluster.block_on(async {
+            let (link, replicas) = (cluster.link(), settings.replicas);
             streams::prepare(link, replicas).await?;
-            let claim = Claim::make(link, &facts, &release, replicas).await?;
+            let lease = Lease::make(link, &facts, &build_id, replicas).await?;
             let receiver = Receiver::start(link, &facts.key, replicas).await?;
-            Ok((claim, receiver))
+            Ok((lease, receiver))
         })?;
-        let lookout = Lookout::new(cluster.link(), &release);
-        let spread = Spread::new(cluster.link().clone(), facts, &release, terms, verify);
-        Ok(Coordinator { cluster, spread, terms, play, claim, receiver, lookout })
+        let lookout = WorkerMonitor::new(cluster.link(), &build_id);
+        let dispatch = Dispatcher::new(cluster.link().clone(), facts, &build_id, settings, verify);
+        Ok(Coordinator { cluster, dispatch, settings, play, lease, receiver, lookout })
     }
 
     async fn play_stage(
@@ -94,33 +94,33 @@ impl Coordinator {
         stage: &Stage<'_>,
         halt: &Halt,
         take: &mut Take<'_>,
-    ) -> Result<(), Trouble> {
-        if !self.claim.checkpoint(stage, halt).await.map_err(Trouble::Unplayable)? {
+    ) -> Result<(), ExecuteError> {
+        if !self.lease.checkpoint(stage, halt).await.map_err(ExecuteError::Unplayable)? {
             return Ok(());
         }
         let mut missing = stage.missing.to_vec();
-        if self.claim.entry.size == 0 && !missing.is_empty() {
-            let sample = bundle::sample(&self.play, &missing, halt, &self.terms);
-            self.claim.entry.size = sample.size;
-            self.claim.beat().await.map_err(Trouble::Unplayable)?;
-            missing.retain(|job| sample.results.iter().all(|result| result.chunk != job.chunk));
+        if self.lease.entry.size == 0 && !missing.is_empty() {
+            let sample = bundle::sample(&self.play, &missing, halt, &self.settings);
+            self.lease.entry.size = sample.size;
+            self.lease.beat().await.map_err(ExecuteError::Unplayable)?;
+            missing.retain(|job| sample.results.iter().all(|result| result.set != job.set));
             if !sample.results.is_empty() && !take(sample.results)? {
                 return Ok(());
             }
         }
         let stage = Stage { missing: &missing, ..*stage };
-        let mut course = Course::new(bundle::bundles(&stage, self.claim.entry.size));
-        let ended = self.drive(&stage, &mut course, halt, take).await;
+        let mut progress = StageProgress::new(bundle::bundles(&stage, self.lease.entry.size));
+        let ended = self.drive(&stage, &mut progress, halt, take).await;
         match &ended {
             Ok(Ended::Played | Ended::Beaten(_)) => {}
             Ok(Ended::Enough) => self.take_back(true).await,
             Ok(Ended::Halted) | Err(_) => self.take_back(false).await,
         }
-        match (ended?, course.poisoned.first_key_value()) {
-            (Ended::Beaten(why), _) => Err(Trouble::Unplayable(why)),
-            (Ended::Played, Some((chunk, why))) => {
-                let more = course.poisoned.len() - 1;
-                Err(Trouble::Unplayable(self.spread.given_up(*chunk, why, more)))
+        match (ended?, progress.poisoned.first_key_value()) {
+            (Ended::Beaten(why), _) => Err(ExecuteError::Unplayable(why)),
+            (Ended::Played, Some((set, why))) => {
+                let more = progress.poisoned.len() - 1;
+                Err(ExecuteError::Unplayable(self.dispatch.given_up(*set, why, more)))
             }
             _ => Ok(()),
         }
@@ -130,13 +130,13 @@ impl Coordinator {
     /// else's by now. A server that is away is not waited for.
     async fn take_back(&mut self, end_games: bool) {
         let back = async {
-            if self.claim.beat().await.is_err() {
+            if self.lease.beat().await.is_err() {
                 return;
             }
             if end_games {
-                self.claim.stop().await;
+                self.lease.stop().await;
             }
-            self.spread.withdraw().await;
+            self.dispatch.withdraw().await;
         };
         let _ = tokio::time::timeout(2 * BEAT, back).await;
     }
@@ -144,46 +144,51 @@ impl Coordinator {
     async fn drive(
         &mut self,
         stage: &Stage<'_>,
-        course: &mut Course,
+        progress: &mut StageProgress,
         halt: &Halt,
         take: &mut Take<'_>,
-    ) -> Result<Ended, Trouble> {
+    ) -> Result<Ended, ExecuteError> {
         let mut beat = None::<Instant>;
         loop {
             if halt.load(Ordering::Relaxed) {
                 return Ok(Ended::Halted);
             }
-            if course.is_over() {
+            if progress.is_over() {
                 return Ok(Ended::Played);
             }
             if beat.is_none_or(|beat| beat.elapsed() >= BEAT) {
                 beat = Some(Instant::now());
-                let entry = &mut self.claim.entry;
+                let entry = &mut self.lease.entry;
                 entry.stage = stage.number;
-                entry.chunks = stage.jobs.last().map_or(0, |job| job.chunk + 1);
-                entry.done = entry.chunks.saturating_sub(course.sets_left());
-                entry.poisoned = course.poisoned.keys().copied().collect();
-                if let Err(why) = self.claim.beat().await {
+                entry.sets = stage.jobs.last().map_or(0, |job| job.set + 1);
+                entry.done = entry.sets.saturating_sub(progress.sets_left());
+                entry.poisoned = progress.poisoned.keys().copied().collect();
+                if let Err(why) = self.lease.beat().await {
                     return Ok(Ended::Beaten(why));
                 }
                 self.lookout.look();
             }
             // What was played while nobody coordinated has come by now, and is not published again.
             let messages = self.receiver.some(TICK).await;
-            if !messages.is_empty() && !self.spread.take_in(messages, course, take).await? {
+            if !messages.is_empty() && !self.dispatch.take_in(messages, progress, take).await? {
                 return Ok(Ended::Enough);
             }
             let window = (OUT_A_THREAD * self.lookout.threads()).max(LEAST_OUT);
-            self.spread.top_up(course, window).await;
-            if course.is_silent(self.terms.silence) {
-                self.spread.reconcile(course).await;
+            self.dispatch.top_up(progress, window).await;
+            if progress.is_silent(self.settings.silence) {
+                self.dispatch.reconcile(progress).await;
             }
         }
     }
 }
 
-impl Hands for Coordinator {
-    fn play(&mut self, stage: &Stage<'_>, halt: &Halt, take: &mut Take<'_>) -> Result<(), Trouble> {
+impl Executor for Coordinator {
+    fn play(
+        &mut self,
+        stage: &Stage<'_>,
+        halt: &Halt,
+        take: &mut Take<'_>,
+    ) -> Result<(), ExecuteError> {
         let cluster = self.cluster.clone();
         cluster.block_on(self.play_stage(stage, halt, take))
     }
@@ -192,7 +197,7 @@ impl Hands for Coordinator {
     fn finished(&mut self) {
         let cluster = self.cluster.clone();
         self.receiver.end();
-        let clear = self.claim.clear();
-        let _ = cluster.block_on(async { tokio::time::timeout(5 * BEAT, clear).await });
+        let cleanup = self.lease.cleanup();
+        let _ = cluster.block_on(async { tokio::time::timeout(5 * BEAT, cleanup).await });
     }
 }

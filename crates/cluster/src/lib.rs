@@ -8,34 +8,34 @@
 //! Nothing here names a game: jobs are played and results verified by whoever is asked to.
 
 mod address;
-mod board;
+mod build_id;
 mod bundle;
-mod claim;
-mod clear;
+mod cleanup;
 mod coordinator;
+mod delivery;
+mod dispatch;
 mod error;
-mod fate;
+mod lease;
+mod notices;
 mod publish;
 mod receive;
-mod release;
-mod roll;
 mod server;
-mod spread;
+mod settings;
 mod state;
 mod status;
 mod streams;
-mod terms;
 mod worker;
+mod workers;
 
-pub use board::Board;
-pub use clear::forget;
+pub use build_id::BuildId;
+pub use cleanup::forget;
 pub use coordinator::{Coordinator, RunFacts, Verify};
 pub use error::ClusterError;
-pub use release::Release;
-pub use roll::WorkerFacts;
+pub use notices::Notices;
 pub use server::{Access, Cluster};
+pub use settings::ClusterSettings;
 pub use state::{Checkpoint, KnownRun, RunEntry};
 pub use status::Status;
 pub use streams::{JOBS, RESULTS, STATE, jobs_stream, results_stream, state_stream};
-pub use terms::Terms;
-pub use worker::{Attempt, Leave, Tally, Try, Worker};
+pub use worker::{Attempt, ShutdownRequest, Tally, Try, Worker};
+pub use workers::WorkerFacts;

@@ -9,7 +9,7 @@ use async_nats::jetstream::{self, ErrorCode};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event};
 use tokio::runtime::Runtime;
 
-use crate::{Board, ClusterError, address, streams};
+use crate::{ClusterError, Notices, address, streams};
 
 /// Where the servers are and how they let one in.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -36,7 +36,7 @@ pub(crate) struct Link {
     pub(crate) client: Client,
     pub(crate) jetstream: jetstream::Context,
     pub(crate) address: String,
-    pub(crate) board: Board,
+    pub(crate) notices: Notices,
 }
 
 impl Cluster {
@@ -49,16 +49,16 @@ impl Cluster {
             .enable_all()
             .build()
             .map_err(|problem| unreachable_at(&shown, problem.to_string()))?;
-        let board = Board::default();
+        let notices = Notices::default();
         let (client, jetstream) = runtime.block_on(async {
-            let options = options(access, &shown, board.clone()).await?;
+            let options = options(access, &shown, notices.clone()).await?;
             let client = options.connect(servers).await;
             let client = client.map_err(|error| refusal(&shown, &error))?;
             let jetstream = jetstream::new(client.clone());
             has_jetstream(&jetstream, &shown).await?;
             Ok((client, jetstream))
         })?;
-        let link = Link { client, jetstream, address: shown, board };
+        let link = Link { client, jetstream, address: shown, notices };
         Ok(Cluster { runtime: Arc::new(runtime), link })
     }
 
@@ -74,8 +74,8 @@ impl Cluster {
     }
 
     /// What there is to tell about the connection and whoever uses it.
-    pub fn board(&self) -> &Board {
-        &self.link.board
+    pub fn notices(&self) -> &Notices {
+        &self.link.notices
     }
 
     /// Waits for something to be done.
@@ -102,7 +102,7 @@ impl Link {
 async fn options(
     access: &Access,
     shown: &str,
-    board: Board,
+    notices: Notices,
 ) -> Result<ConnectOptions, ClusterError> {
     let place = shown.to_owned();
     let mut options = ConnectOptions::new()
@@ -112,14 +112,14 @@ async fn options(
             Duration::from_millis((50 * attempts as u64).min(2000))
         })
         .event_callback(move |event| {
-            let (board, place) = (board.clone(), place.clone());
+            let (notices, place) = (notices.clone(), place.clone());
             async move {
                 match event {
-                    Event::Disconnected => board.tell(format!(
+                    Event::Disconnected => notices.tell(format!(
                         "the connection to {place} is lost; nothing is, and it is tried again"
                     )),
-                    Event::Connected if board.told_anything() => {
-                        board.tell(format!("the connection to {place} is back"));
+                    Event::Connected if notices.told_anything() => {
+                        notices.tell(format!("the connection to {place} is back"));
                     }
                     _ => {}
                 }

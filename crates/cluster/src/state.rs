@@ -7,10 +7,10 @@ use ninefold_arena::Job;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::release::digest;
+use crate::build_id::digest;
 use crate::server::Link;
 use crate::streams::{self, STATE};
-use crate::{ClusterError, Release};
+use crate::{BuildId, ClusterError};
 
 /// A run as the link knows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,7 +20,8 @@ pub struct RunEntry {
     /// The game's specification.
     pub game: String,
     /// Who can play it.
-    pub release: Release,
+    #[serde(rename = "release")]
+    pub build_id: BuildId,
     /// The process that coordinates it.
     pub owner: String,
     /// How many sets a bundle has; 0 as long as nobody knows.
@@ -30,7 +31,8 @@ pub struct RunEntry {
     /// Sets that are kept.
     pub done: u64,
     /// Sets of this stage and those before it.
-    pub chunks: u64,
+    #[serde(rename = "chunks")]
+    pub sets: u64,
     /// Chunks that were given up.
     pub poisoned: Vec<u64>,
 }
@@ -66,10 +68,11 @@ impl KnownRun {
 /// What a generation, or another stage, began with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// The first chunk.
+    /// The first set.
     pub first: u64,
     /// How many there are.
-    pub chunks: u64,
+    #[serde(rename = "chunks")]
+    pub sets: u64,
     /// A number for all its jobs, players included.
     pub jobs: String,
 }
@@ -78,9 +81,9 @@ impl Checkpoint {
     /// The checkpoint of these jobs.
     pub fn of(jobs: &[Job]) -> Checkpoint {
         let text = serde_json::to_vec(jobs).unwrap_or_default();
-        let first = jobs.first().map_or(0, |job| job.chunk);
-        let chunks = jobs.len() as u64;
-        Checkpoint { first, chunks, jobs: format!("{:016x}", digest(&text)) }
+        let first = jobs.first().map_or(0, |job| job.set);
+        let sets = jobs.len() as u64;
+        Checkpoint { first, sets, jobs: format!("{:016x}", digest(&text)) }
     }
 }
 

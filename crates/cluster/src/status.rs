@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::roll::{self, WorkerFacts};
 use crate::server::Link;
 use crate::state::{KnownRun, State};
 use crate::streams::{JOBS, RESULTS};
+use crate::workers::{self, WorkerFacts};
 use crate::{Cluster, ClusterError};
 
 /// How a cluster stands.
@@ -30,7 +30,7 @@ impl Status {
     pub fn ask(cluster: &Cluster) -> Result<Status, ClusterError> {
         let link = cluster.link();
         cluster.block_on(async {
-            let workers = roll::call(link, roll::ANSWERS).await?;
+            let workers = workers::list_workers(link, workers::ANSWERS).await?;
             let state = link.jetstream.get_stream(format!("KV_{}", crate::STATE)).await;
             let runs = match state {
                 // Nobody has coordinated anything yet.

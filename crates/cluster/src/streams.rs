@@ -17,7 +17,7 @@ use async_nats::jetstream::stream::{
 };
 
 use crate::server::{Link, jetstream_error};
-use crate::{ClusterError, Release, Terms};
+use crate::{BuildId, ClusterError, ClusterSettings};
 
 /// The stream of jobs.
 pub const JOBS: &str = "NINEFOLD_JOBS";
@@ -83,17 +83,17 @@ fn usual(replicas: usize) -> Config {
 }
 
 /// The subject of a bundle, or of all of a run with `>`.
-pub(crate) fn job_subject(release: &str, run: &str, chunk: &str) -> String {
-    format!("ninefold.jobs.{release}.{run}.{chunk}")
+pub(crate) fn job_subject(build_id: &str, run: &str, set: &str) -> String {
+    format!("ninefold.jobs.{build_id}.{run}.{set}")
 }
 
 /// The subject of a result, or of all of a run with `>`.
-pub(crate) fn result_subject(run: &str, chunk: &str) -> String {
-    format!("ninefold.results.{run}.{chunk}")
+pub(crate) fn result_subject(run: &str, set: &str) -> String {
+    format!("ninefold.results.{run}.{set}")
 }
 
-/// The chunk that the last word of a subject names.
-pub(crate) fn chunk_of(subject: &str) -> Option<u64> {
+/// The set that the last word of a subject names.
+pub(crate) fn set_of(subject: &str) -> Option<u64> {
     subject.rsplit('.').next()?.parse().ok()
 }
 
@@ -187,15 +187,15 @@ pub(crate) async fn place_in_queue(
     }
 }
 
-/// The consumer that all workers of a release share. It gives a bundle out until somebody acknowledges it;
+/// The consumer that all workers of a build share. It gives a bundle out until somebody acknowledges it;
 /// when that was too often, whoever gets it next reports it instead of playing it.
-pub(crate) fn workers(release: &Release, terms: &Terms) -> pull::Config {
-    let token = release.token();
+pub(crate) fn workers(build_id: &BuildId, settings: &ClusterSettings) -> pull::Config {
+    let token = build_id.token();
     pull::Config {
         durable_name: Some(format!("workers-{token}")),
         filter_subject: format!("ninefold.jobs.{token}.>"),
         ack_policy: AckPolicy::Explicit,
-        ack_wait: terms.patience,
+        ack_wait: settings.patience,
         max_ack_pending: MOST_PENDING,
         max_waiting: 10_000,
         ..pull::Config::default()

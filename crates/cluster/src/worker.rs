@@ -8,22 +8,22 @@ use std::time::Duration;
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::kv::Operation;
 use futures_util::StreamExt;
-use ninefold_arena::{ChunkResult, Halt, Job};
+use ninefold_arena::{Halt, Job, SetResult};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::claim::process_name;
+use crate::lease::process_name;
 use crate::receive::GRACE;
-use crate::roll::{WHO, WorkerFacts};
 use crate::server::Link;
 use crate::state::{KnownRun, State};
 use crate::streams::{self, workers};
-use crate::{Cluster, ClusterError, Release, Terms};
+use crate::workers::{WHO, WorkerFacts};
+use crate::{BuildId, Cluster, ClusterError, ClusterSettings};
 
 /// What came of a job.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Attempt {
     /// It was played.
-    Played(ChunkResult),
+    Played(SetResult),
     /// It was halted.
     Halted,
     /// It cannot be played here: a sentence.
@@ -35,9 +35,9 @@ pub type Try = Arc<dyn Fn(&Job, &Halt) -> Attempt + Send + Sync>;
 
 /// How a worker is asked to leave. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Leave(Arc<AtomicUsize>);
+pub struct ShutdownRequest(Arc<AtomicUsize>);
 
-impl Leave {
+impl ShutdownRequest {
     /// Asks once more: the first time it ends what it has begun, the second time it gives that back.
     pub fn ask(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
@@ -68,13 +68,13 @@ pub struct Worker {
 pub(crate) struct Shared {
     pub(crate) link: Link,
     pub(crate) name: String,
-    release: Release,
-    pub(crate) terms: Terms,
+    build_id: BuildId,
+    pub(crate) settings: ClusterSettings,
     threads: usize,
     pub(crate) play: Try,
     /// Who may play at the moment.
     pub(crate) seats: Arc<Semaphore>,
-    pub(crate) leave: Leave,
+    pub(crate) leave: ShutdownRequest,
     /// Runs of which no more games are wanted, and the flags of games in progress.
     stopped: Mutex<BTreeSet<String>>,
     pub(crate) halts: Mutex<BTreeMap<String, Arc<Halt>>>,
@@ -96,17 +96,17 @@ impl Worker {
     /// A worker that plays so many games at the same time.
     pub fn new(
         cluster: Cluster,
-        release: Release,
-        terms: Terms,
+        build_id: BuildId,
+        settings: ClusterSettings,
         threads: usize,
         play: Try,
-        leave: Leave,
+        leave: ShutdownRequest,
     ) -> Worker {
         let shared = Shared {
             link: cluster.link().clone(),
             name: process_name(),
-            release,
-            terms,
+            build_id,
+            settings,
             threads,
             play,
             seats: Arc::new(Semaphore::new(threads)),
@@ -146,13 +146,13 @@ impl Shared {
     fn facts(&self) -> WorkerFacts {
         let Tally { bundles, games } = self.tally();
         let playing = self.playing.load(Ordering::Relaxed);
-        let (name, release) = (self.name.clone(), self.release.clone());
-        WorkerFacts { name, release, threads: self.threads, playing, bundles, games }
+        let (name, build_id) = (self.name.clone(), self.build_id.clone());
+        WorkerFacts { name, build_id, threads: self.threads, playing, bundles, games }
     }
 
     async fn work(self: Arc<Shared>) -> Result<Tally, ClusterError> {
         let mut queue = self.first_queue().await?;
-        let state = State::open(&self.link, self.terms.replicas).await?;
+        let state = State::open(&self.link, self.settings.replicas).await?;
         self.is_wanted(&state).await?;
         let answering = self.answer_calls().await?;
         let watching = tokio::spawn(watch_stops(self.clone(), state));
@@ -210,28 +210,28 @@ impl Shared {
         }
     }
 
-    /// The queue of this release's bundles.
+    /// The queue of this build's bundles.
     async fn queue(&self) -> Result<Consumer<pull::Config>, ClusterError> {
-        let replicas = self.terms.replicas;
+        let replicas = self.settings.replicas;
         streams::stream(&self.link, streams::results_stream(replicas)).await?;
         let jobs = streams::stream(&self.link, streams::jobs_stream(replicas)).await?;
-        let form = workers(&self.release, &self.terms);
+        let form = workers(&self.build_id, &self.settings);
         let name = form.durable_name.clone().unwrap_or_default();
         let made = jobs.get_or_create_consumer(&name, form).await;
         made.map_err(|error| self.link.problem(&error))
     }
 
-    /// Whether there is anything for this release, or nothing for anybody yet.
+    /// Whether there is anything for this build, or nothing for anybody yet.
     async fn is_wanted(&self, state: &State) -> Result<(), ClusterError> {
         let mut runs = state.runs().await?;
         runs.retain(KnownRun::is_coordinated);
-        if runs.iter().any(|run| run.entry.release == self.release) {
+        if runs.iter().any(|run| run.entry.build_id == self.build_id) {
             return Ok(());
         }
         let Some(run) = runs.first() else { return Ok(()) };
         Err(ClusterError::OtherRelease {
-            own: self.release.to_string(),
-            other: run.entry.release.to_string(),
+            own: self.build_id.to_string(),
+            other: run.entry.build_id.to_string(),
             address: self.link.address.clone(),
         })
     }

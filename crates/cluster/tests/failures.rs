@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use ninefold_arena::{End, Fixed, RunHandle};
+use ninefold_arena::{End, FixedJobs, RunHandle};
 use ninefold_cluster::{
-    Access, Attempt, Cluster, ClusterError, JOBS, RESULTS, Release, RunFacts, STATE, Status,
+    Access, Attempt, BuildId, Cluster, ClusterError, JOBS, RESULTS, RunFacts, STATE, Status,
     forget, jobs_stream, results_stream,
 };
 
@@ -44,9 +44,9 @@ fn a_server_that_keeps_nothing_is_told_apart() {
 fn a_worker_of_another_release_takes_nothing() {
     let server = Server::new();
     let shelf = Shelf::default();
-    let handle = start(&server, "release", Fixed(jobs(60)), &shelf);
+    let handle = start(&server, "release", FixedJobs(jobs(60)), &shelf);
     until("it is out", || Status::ask(&connect(&server)).is_ok_and(|status| status.jobs > 0));
-    for other in [Release::new("1.2.4", 7), Release::new("1.2.3", 8)] {
+    for other in [BuildId::new("1.2.4", 7), BuildId::new("1.2.3", 8)] {
         let nothing = Arc::new(|_: &_, _: &_| -> Attempt { panic!("no job is for this worker") });
         let worker = Hired::of(connect(&server), other.clone(), nothing);
         let error = worker.leaves().expect_err("it is refused");
@@ -68,12 +68,12 @@ fn a_full_queue_of_jobs_is_waited_for() {
     form.max_messages = 2;
     cluster.block_on(cluster.jetstream().create_stream(form)).expect("a small stream");
     let shelf = Shelf::default();
-    let (hands, own) = coordinator(&server, "full jobs");
-    let (course, keeper) = (Box::new(Fixed(jobs(100))), Box::new(shelf.clone()));
-    let handle = RunHandle::start_with(course, keeper, hands);
+    let (executor, own) = coordinator(&server, "full jobs");
+    let (stages, sink) = (Box::new(FixedJobs(jobs(100))), Box::new(shelf.clone()));
+    let handle = RunHandle::start_with(stages, sink, executor);
     let mut news = Vec::new();
     until("it says that there is no room", || {
-        news.extend(own.board().news());
+        news.extend(own.notices().news());
         news.iter().any(|told| told.contains("is full"))
     });
     let told = news.iter().find(|told| told.contains("is full")).expect("a sentence");
@@ -99,10 +99,10 @@ fn a_full_stream_of_results_is_waited_for() {
     });
     let worker = Hired::new(&server, attempt());
     let shelf = Shelf::default();
-    let handle = start(&server, "full results", Fixed(jobs(60)), &shelf);
+    let handle = start(&server, "full results", FixedJobs(jobs(60)), &shelf);
     let mut news = Vec::new();
     until("the worker says that there is no room", || {
-        news.extend(worker.cluster.board().news());
+        news.extend(worker.cluster.notices().news());
         news.iter().any(|told| told.contains("is full"))
     });
     let told = news.iter().find(|told| told.contains("is full")).expect("a sentence");
@@ -133,12 +133,12 @@ fn more_replicas_than_servers_are_refused_in_one_sentence() {
     let server = Server::new();
     let cluster = connect(&server);
     let facts = RunFacts::new("replicas", "", "");
-    let terms = ninefold_cluster::Terms { replicas: 3, ..terms() };
+    let settings = ninefold_cluster::ClusterSettings { replicas: 3, ..settings() };
     let coordinator = ninefold_cluster::Coordinator::new(
         cluster,
         facts,
         release(),
-        terms,
+        settings,
         Arc::new(play),
         verify(),
     );
@@ -163,7 +163,7 @@ fn what_another_version_wrote_is_claimed_or_named() {
     let begin = || {
         let (cluster, shelf) = (connect(&server), shelf.clone());
         let begun =
-            std::thread::spawn(move || start_on(cluster, "versions", Fixed(jobs(20)), &shelf));
+            std::thread::spawn(move || start_on(cluster, "versions", FixedJobs(jobs(20)), &shelf));
         until("it is claimed", || begun.is_finished());
         begun.join().expect("it does not panic")
     };

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
-use ninefold_arena::{End, Fixed};
+use ninefold_arena::{End, FixedJobs};
 use ninefold_cluster::{
-    Attempt, Cluster, JOBS, Release, RunFacts, Status, Try, WorkerFacts, forget,
+    Attempt, BuildId, Cluster, JOBS, RunFacts, Status, Try, WorkerFacts, forget,
 };
 
 use crate::common::server::PATIENCE;
@@ -43,7 +43,7 @@ fn whoever_leaves_gives_back_what_it_has_not_begun_and_then_the_rest() {
     let server = Server::new();
     let cluster = connect(&server);
     let shelf = Shelf::default();
-    let handle = start(&server, "leaving", Fixed(jobs(60)), &shelf);
+    let handle = start(&server, "leaving", FixedJobs(jobs(60)), &shelf);
     let begun = Arc::default();
     let leaver = Hired::new(&server, endless(&begun));
     until("it plays one and holds another", || {
@@ -78,8 +78,8 @@ fn leaving_does_not_count_as_a_failure_and_failures_are_not_forgotten() {
     let server = Server::new();
     let shelf = Shelf::default();
     // One bundle, beside what the coordinator plays itself.
-    let handle = start(&server, "patience", Fixed(jobs(4)), &shelf);
-    let (tries, failed) = (u64::from(terms().tries), Arc::default());
+    let handle = start(&server, "patience", FixedJobs(jobs(4)), &shelf);
+    let (tries, failed) = (u64::from(settings().tries), Arc::default());
     let leave = |play: &dyn Fn(&Arc<AtomicU64>) -> Try| {
         let begun = Arc::default();
         let leaver = Hired::new(&server, play(&begun));
@@ -103,7 +103,7 @@ fn a_forgotten_run_leaves_nothing_and_its_games_end() {
     let server = Server::new();
     let cluster = connect(&server);
     let shelf = Shelf::default();
-    let handle = start(&server, "forgotten", Fixed(jobs(60)), &shelf);
+    let handle = start(&server, "forgotten", FixedJobs(jobs(60)), &shelf);
     let begun = Arc::default();
     let _worker = Hired::new(&server, endless(&begun));
     until("it plays", || begun.load(Ordering::Relaxed) > 0);
@@ -133,7 +133,7 @@ fn one_unreadable_answer_does_not_hide_the_other_workers() {
     let cluster = connect(&server);
     let facts = WorkerFacts {
         name: "honest".into(),
-        release: Release::new("1.2.3", 7),
+        build_id: BuildId::new("1.2.3", 7),
         threads: 2,
         playing: 0,
         bundles: 0,

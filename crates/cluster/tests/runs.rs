@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ninefold_arena::{ChunkResult, Course, End, Fixed, Job, RunHandle};
+use ninefold_arena::{End, FixedJobs, Job, RunHandle, SetResult, StageSource};
 use ninefold_cluster::{Attempt, JOBS, RESULTS, RunFacts, Status};
 
 use crate::common::*;
@@ -14,7 +14,7 @@ fn a_run_over_three_workers_is_what_one_thread_plays() {
     let played = Arc::new(AtomicU64::new(0));
     let _workers: Vec<Hired> = (0..3).map(|_| Hired::new(&server, counting(&played))).collect();
     let shelf = Shelf::default();
-    let (end, results) = start(&server, "three", Fixed(jobs(120)), &shelf).wait();
+    let (end, results) = start(&server, "three", FixedJobs(jobs(120)), &shelf).wait();
     is_whole(&end, &shelf, 120);
     assert_eq!(results, shelf.results());
     let played = played.load(Ordering::Relaxed);
@@ -30,7 +30,7 @@ fn a_server_killed_and_started_again_loses_nothing() {
     let mut server = Server::new();
     let _workers: Vec<Hired> = (0..2).map(|_| Hired::new(&server, attempt())).collect();
     let shelf = Shelf::default();
-    let handle = start(&server, "server", Fixed(jobs(200)), &shelf);
+    let handle = start(&server, "server", FixedJobs(jobs(200)), &shelf);
     until("some results", || shelf.count() > 60);
     server.kill();
     server.start();
@@ -41,12 +41,12 @@ fn a_server_killed_and_started_again_loses_nothing() {
 #[test]
 fn a_server_that_forgot_everything_is_told_again() {
     // The second stage begins after everything was forgotten, what was written down of the first included.
-    let course = || TwoStages { sets: 100, enough: None };
-    let wanted = alone(course());
+    let stages = || TwoStages { sets: 100, enough: None };
+    let wanted = alone(stages());
     let mut server = Server::new();
     let _worker = Hired::new(&server, attempt());
     let shelf = Shelf::default();
-    let handle = start(&server, "amnesia", course(), &shelf);
+    let handle = start(&server, "amnesia", stages(), &shelf);
     until("some results", || shelf.count() > 40);
     server.kill();
     std::fs::remove_dir_all(server.store()).expect("the store");
@@ -63,7 +63,7 @@ fn a_coordinator_that_comes_back_plays_what_its_store_lacks() {
     let played = Arc::new(AtomicU64::new(0));
     let shelf = Shelf::default();
     let worker = Hired::new(&server, counting(&played));
-    let handle = start(&server, "again", Fixed(jobs(150)), &shelf);
+    let handle = start(&server, "again", FixedJobs(jobs(150)), &shelf);
     until("some results", || shelf.count() > 60);
     handle.stop();
     let (end, _) = handle.wait();
@@ -76,7 +76,7 @@ fn a_coordinator_that_comes_back_plays_what_its_store_lacks() {
     assert_eq!(waited.jobs, 0, "what nobody began was taken back");
     assert_eq!(waited.runs.len(), 1, "the run is known");
     let _worker = Hired::new(&server, counting(&played));
-    let (end, _) = start(&server, "again", Fixed(jobs(150)), &shelf).wait();
+    let (end, _) = start(&server, "again", FixedJobs(jobs(150)), &shelf).wait();
     is_whole(&end, &shelf, 150);
     let played = played.load(Ordering::Relaxed);
     assert!(played <= 150, "{played} sets were played, some of them twice");
@@ -86,9 +86,9 @@ fn a_coordinator_that_comes_back_plays_what_its_store_lacks() {
 fn whoever_claims_a_run_last_has_it() {
     let server = Server::new();
     let shelf = Shelf::default();
-    let first = start(&server, "claimed", Fixed(jobs(100)), &shelf);
+    let first = start(&server, "claimed", FixedJobs(jobs(100)), &shelf);
     until("it is out", || Status::ask(&connect(&server)).is_ok_and(|status| status.jobs > 0));
-    let second = start(&server, "claimed", Fixed(jobs(100)), &shelf);
+    let second = start(&server, "claimed", FixedJobs(jobs(100)), &shelf);
     let (end, _) = first.wait();
     let End::Incomplete(why) = end else { panic!("{end:?}") };
     assert!(why.contains("coordinates this run now"), "{why}");
@@ -108,7 +108,7 @@ fn a_set_that_breaks_every_worker_is_given_up_and_reported() {
     let _worker = Hired::new(
         &server,
         Arc::new(move |job, halt| {
-            if job.chunk == 77 {
+            if job.set == 77 {
                 counts.fetch_add(1, Ordering::Relaxed);
                 panic!("this set is cursed");
             }
@@ -116,10 +116,14 @@ fn a_set_that_breaks_every_worker_is_given_up_and_reported() {
         }),
     );
     let shelf = Shelf::default();
-    let (end, results) = start(&server, "cursed", Fixed(jobs(120)), &shelf).wait();
+    let (end, results) = start(&server, "cursed", FixedJobs(jobs(120)), &shelf).wait();
     let End::Incomplete(why) = end else { panic!("{end:?}") };
     assert!(why.contains("could not be played") && why.contains("this set is cursed"), "{why}");
-    assert_eq!(tries.load(Ordering::Relaxed), u64::from(terms().tries), "it is not tried for ever");
+    assert_eq!(
+        tries.load(Ordering::Relaxed),
+        u64::from(settings().tries),
+        "it is not tried for ever"
+    );
     // Everything but its bundle is kept, and what comes before it counts.
     assert!(shelf.count() < 120 && shelf.count() >= 100, "{} are kept", shelf.count());
     assert!(results.len() <= 77);
@@ -127,7 +131,7 @@ fn a_set_that_breaks_every_worker_is_given_up_and_reported() {
     // A worker that can play it ends the run.
     let _other = Hired::new(&server, attempt());
     drop(_worker);
-    let (end, _) = start(&server, "cursed", Fixed(jobs(120)), &shelf).wait();
+    let (end, _) = start(&server, "cursed", FixedJobs(jobs(120)), &shelf).wait();
     is_whole(&end, &shelf, 120);
 }
 
@@ -137,18 +141,18 @@ fn a_set_that_kills_its_workers_is_given_up() {
     let server = Server::new();
     let cluster = connect(&server);
     let shelf = Shelf::default();
-    let handle = start(&server, "killer", Fixed(jobs(40)), &shelf);
+    let handle = start(&server, "killer", FixedJobs(jobs(40)), &shelf);
     until("it is out", || Status::ask(&cluster).is_ok_and(|status| status.jobs > 0));
     let lost = {
         // The consumer of all workers comes with the first of them.
         let worker = Hired::new(&server, Arc::new(|_, _| Attempt::Halted));
         worker.dismiss().expect("it was there");
-        take_and_forget(&cluster, terms().tries)
+        take_and_forget(&cluster, settings().tries)
     };
     let _worker = Hired::new(&server, attempt());
     let (end, _) = handle.wait();
     let End::Incomplete(why) = end else { panic!("{end:?}") };
-    assert!(why.contains(&format!("chunk {lost}")), "{why}");
+    assert!(why.contains(&format!("set {lost}")), "{why}");
     assert!(why.contains("no worker came to an end with it"), "{why}");
 }
 
@@ -166,18 +170,18 @@ fn take_and_forget(cluster: &ninefold_cluster::Cluster, times: u32) -> u64 {
         loop {
             let mut batch = queue.fetch().max_messages(100).messages().await.expect("bundles");
             while let Some(Ok(message)) = batch.next().await {
-                let chunk = message.subject.rsplit('.').next().and_then(|word| word.parse().ok());
-                let chunk: u64 = chunk.expect("a number");
-                let count = taken.entry(chunk).or_default();
+                let set = message.subject.rsplit('.').next().and_then(|word| word.parse().ok());
+                let set: u64 = set.expect("a number");
+                let count = taken.entry(set).or_default();
                 *count += 1;
                 // One of them is never answered, the others are given back.
                 let first = taken.keys().next().copied();
-                if first != Some(chunk) {
+                if first != Some(set) {
                     let back = async_nats::jetstream::AckKind::Nak(None);
                     message.ack_with(back).await.expect("the server listens");
-                    *taken.entry(chunk).or_default() = 0;
-                } else if taken[&chunk] >= times {
-                    return chunk;
+                    *taken.entry(set).or_default() = 0;
+                } else if taken[&set] >= times {
+                    return set;
                 }
             }
         }
@@ -193,18 +197,18 @@ fn a_result_that_cannot_be_does_not_count() {
         &server,
         Arc::new(move |job, halt| {
             let Some(mut result) = play(job, halt) else { return Attempt::Halted };
-            if job.chunk % 10 == 9 && told.fetch_add(1, Ordering::Relaxed) == 0 {
+            if job.set % 10 == 9 && told.fetch_add(1, Ordering::Relaxed) == 0 {
                 result.games[0].points = vec![0.5, 0.5];
             }
             Attempt::Played(result)
         }),
     );
     let shelf = Shelf::default();
-    let (hands, cluster) = coordinator(&server, "lies");
-    let (course, keeper) = (Box::new(Fixed(jobs(80))), Box::new(shelf.clone()));
-    let (end, _) = RunHandle::start_with(course, keeper, hands).wait();
+    let (executor, cluster) = coordinator(&server, "lies");
+    let (stages, sink) = (Box::new(FixedJobs(jobs(80))), Box::new(shelf.clone()));
+    let (end, _) = RunHandle::start_with(stages, sink, executor).wait();
     is_whole(&end, &shelf, 80);
-    let news = cluster.board().news().join("\n");
+    let news = cluster.notices().news().join("\n");
     assert!(news.contains("was refused: it is not what comes of the job"), "{news}");
     assert!(lies.load(Ordering::Relaxed) > 1);
 }
@@ -215,8 +219,8 @@ struct TwoStages {
     enough: Option<usize>,
 }
 
-impl Course for TwoStages {
-    fn stage(&mut self, stage: usize, earlier: &[ChunkResult]) -> Option<Vec<Job>> {
+impl StageSource for TwoStages {
+    fn stage(&mut self, stage: usize, earlier: &[SetResult]) -> Option<Vec<Job>> {
         let won = earlier.iter().filter(|result| result.points_of(0) > 1.0).count();
         let mut jobs = jobs(2 * self.sets).split_off(stage * self.sets as usize);
         jobs.truncate(self.sets as usize);
@@ -224,7 +228,7 @@ impl Course for TwoStages {
         (stage < 2).then_some(jobs)
     }
 
-    fn ends(&mut self, so_far: &[ChunkResult]) -> Option<String> {
+    fn ends(&mut self, so_far: &[SetResult]) -> Option<String> {
         (Some(so_far.len()) == self.enough).then(|| "enough".into())
     }
 
@@ -233,10 +237,10 @@ impl Course for TwoStages {
     }
 }
 
-/// What comes of a course on threads of one machine.
-fn alone(course: TwoStages) -> Vec<ChunkResult> {
-    let keeper = Box::new(Shelf::default());
-    let (end, results) = RunHandle::start(Box::new(course), keeper, Arc::new(play), 4).wait();
+/// What comes of these stages on threads of one machine.
+fn alone(stages: TwoStages) -> Vec<SetResult> {
+    let sink = Box::new(Shelf::default());
+    let (end, results) = RunHandle::start(Box::new(stages), sink, Arc::new(play), 4).wait();
     assert!(matches!(end, End::Finished(_)));
     results
 }
@@ -245,10 +249,10 @@ fn alone(course: TwoStages) -> Vec<ChunkResult> {
 fn a_stage_follows_from_the_one_before_and_is_written_down() {
     let server = Server::new();
     let _worker = Hired::new(&server, attempt());
-    let course = || TwoStages { sets: 60, enough: None };
-    let wanted = alone(course());
+    let stages = || TwoStages { sets: 60, enough: None };
+    let wanted = alone(stages());
     let shelf = Shelf::default();
-    let handle = start(&server, "stages", course(), &shelf);
+    let handle = start(&server, "stages", stages(), &shelf);
     until("the second stage", || shelf.count() > 70);
     handle.stop();
     handle.wait();
@@ -268,7 +272,7 @@ fn a_stage_follows_from_the_one_before_and_is_written_down() {
     let (end, _) = start(&server, "stages", other, &broken).wait();
     let End::Incomplete(why) = end else { panic!("{end:?}") };
     assert!(why.contains("stage 1 is not the one that was begun before"), "{why}");
-    let (end, results) = start(&server, "stages", course(), &shelf).wait();
+    let (end, results) = start(&server, "stages", stages(), &shelf).wait();
     assert!(matches!(end, End::Finished(_)), "{end:?}");
     assert!(results == wanted, "the results are others");
     assert!(checkpoint(0).is_none(), "a finished run is forgotten");
@@ -279,10 +283,10 @@ fn a_decided_test_stops_the_games_of_all_workers() {
     let server = Server::new();
     let _workers: Vec<Hired> = (0..2).map(|_| Hired::new(&server, attempt())).collect();
     let shelf = Shelf::default();
-    let course = TwoStages { sets: 2000, enough: Some(150) };
-    let (end, results) = start(&server, "test", course, &shelf).wait();
+    let stages = TwoStages { sets: 2000, enough: Some(150) };
+    let (end, results) = start(&server, "test", stages, &shelf).wait();
     assert_eq!(end, End::Finished("enough".into()));
-    let wanted: Vec<ChunkResult> = jobs(150).iter().map(result).collect();
+    let wanted: Vec<SetResult> = jobs(150).iter().map(result).collect();
     assert!(results == wanted && shelf.results() == wanted);
     let cluster = connect(&server);
     until("nobody plays", || {

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use ninefold_arena::Fixed;
+use ninefold_arena::FixedJobs;
 use ninefold_cluster::{Access, Cluster};
 use tempfile::TempDir;
 
@@ -90,7 +90,7 @@ fn a_run_over_an_encrypted_connection() {
     let cluster = Cluster::connect(&safe).expect("it is safe");
     let _worker = Hired::of(cluster.clone(), release(), attempt());
     let shelf = Shelf::default();
-    let (end, _) = start_on(cluster, "tls", Fixed(jobs(20)), &shelf).wait();
+    let (end, _) = start_on(cluster, "tls", FixedJobs(jobs(20)), &shelf).wait();
     is_whole(&end, &shelf, 20);
     // A server that offers nothing of the kind is refused when it is asked for.
     let plain = Server::new();
@@ -167,6 +167,6 @@ fn a_credentials_file_opens_the_door() {
     let cluster = Cluster::connect(&known).expect("it is let in");
     let _worker = Hired::of(cluster.clone(), release(), attempt());
     let shelf = Shelf::default();
-    let (end, _) = start_on(cluster, "creds", Fixed(jobs(20)), &shelf).wait();
+    let (end, _) = start_on(cluster, "creds", FixedJobs(jobs(20)), &shelf).wait();
     is_whole(&end, &shelf, 20);
 }

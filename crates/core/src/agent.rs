@@ -1,6 +1,6 @@
 //! Whoever chooses moves.
 
-use crate::{Game, Habit, Heuristic, Path, Random};
+use crate::{Game, Heuristic, MoveRule, Path, Random};
 
 /// A player that is not a person: given the path so far, it chooses a legal move.
 pub trait Agent<G: Game>: Send {
@@ -13,33 +13,33 @@ pub trait Agent<G: Game>: Send {
     }
 }
 
-/// Chooses evenly among the legal moves, or among those a [`Habit`] leaves.
+/// Chooses evenly among the legal moves, or among those a [`MoveRule`] leaves.
 #[derive(Clone, Debug)]
 pub struct RandomAgent<G: Game> {
     random: Random,
-    habit: Option<Habit<G>>,
+    move_rule: Option<MoveRule<G>>,
     moves: Vec<G::Move>,
 }
 
 impl<G: Game> RandomAgent<G> {
-    /// A random player with its own generator and, if given, this habit.
-    pub fn new(random: Random, habit: Option<Habit<G>>) -> RandomAgent<G> {
-        RandomAgent { random, habit, moves: Vec::new() }
+    /// A random player with its own generator and, if given, this move rule.
+    pub fn new(random: Random, move_rule: Option<MoveRule<G>>) -> RandomAgent<G> {
+        RandomAgent { random, move_rule, moves: Vec::new() }
     }
 
-    /// Whether the position at the end of `path` is one that the player's habit is about.
-    pub fn follows_habit(&self, path: &Path<G>) -> bool {
-        let decides = |habit: &Habit<G>| (habit.decides)(path.game(), path.state());
-        self.habit.as_ref().is_some_and(decides)
+    /// Whether the position at the end of `path` is one that the player's move rule is about.
+    pub fn follows_move_rule(&self, path: &Path<G>) -> bool {
+        let decides = |move_rule: &MoveRule<G>| (move_rule.decides)(path.game(), path.state());
+        self.move_rule.as_ref().is_some_and(decides)
     }
 }
 
 impl<G: Game> Agent<G> for RandomAgent<G> {
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
         self.moves.clear();
-        match &self.habit {
-            Some(habit) if path.outcome().is_none() => {
-                (habit.moves)(path.game(), path.state(), &mut self.moves);
+        match &self.move_rule {
+            Some(move_rule) if path.outcome().is_none() => {
+                (move_rule.moves)(path.game(), path.state(), &mut self.moves);
             }
             _ => path.moves(&mut self.moves),
         }

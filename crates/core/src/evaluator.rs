@@ -253,11 +253,11 @@ impl<G: Game> dyn Heuristic<G> + '_ {
 /// The points won so far: with two players the lead of the first and its negation, with more the
 /// points of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Banked;
+pub struct PointsEvaluator;
 
-impl<G: Game> Evaluator<G> for Banked {
+impl<G: Game> Evaluator<G> for PointsEvaluator {
     fn values(&self, game: &G, state: &G::State, _context: Context) -> Values {
-        let points = game.banked(state);
+        let points = game.points(state);
         if game.players() > 2 { points } else { zero_sum(points[0] - points[1]) }
     }
 
@@ -267,7 +267,7 @@ impl<G: Game> Evaluator<G> for Banked {
     }
 
     fn explain(&self, game: &G, state: &G::State, _context: Context) -> Explanation {
-        let points = game.banked(state);
+        let points = game.points(state);
         let term = |player: Player| Term::new(Explanation::POINTS, points[player.index()], 1);
         let players = Player::all(game.players()).map(|player| Account::of([term(player)]));
         Explanation { lead: game.players() == 2, ..Explanation::of_sums(players) }

@@ -26,7 +26,7 @@ use crate::{Knowledge, Recurring, Rules, Symmetric};
 ///         (state.0 == 0).then(|| Outcome::win(state.1.other(), "last"))
 ///     }
 ///     fn key(&self, state: &(u8, Player)) -> u64 { u64::from(state.0) << 1 | state.1.index() as u64 }
-///     fn code(&self, mv: u8) -> u16 { mv.into() }
+///     fn move_index(&self, mv: u8) -> u16 { mv.into() }
 /// }
 ///
 /// impl Symmetric for Matches {}

@@ -30,7 +30,7 @@ pub struct Knowledge<G: Game> {
     /// The move heuristics.
     pub heuristics: Vec<HeuristicEntry<G>>,
     /// The named rules by which a random player may narrow its choice.
-    pub habits: Vec<Habit<G>>,
+    pub move_rules: Vec<MoveRule<G>>,
 }
 
 /// Nothing is known.
@@ -42,33 +42,33 @@ impl<G: Game> Default for Knowledge<G> {
             level_evaluator: None,
             drawn_ranges: &[],
             heuristics: Vec::new(),
-            habits: Vec::new(),
+            move_rules: Vec::new(),
         }
     }
 }
 
 /// A named rule by which a random player narrows its choice, such as a paper's placement rule.
 #[derive(Clone)]
-pub struct Habit<G: Game> {
+pub struct MoveRule<G: Game> {
     /// The word in a player specification.
     pub id: &'static str,
     /// One line for a reader.
     pub summary: &'static str,
-    /// Whether a position is one that the habit is about, so that a player may leave it to the habit.
+    /// Whether a position is one that the move rule is about, so that a player may leave it to the move rule.
     pub decides: Arc<Decides<G>>,
-    /// Appends the moves among which a player with this habit chooses evenly.
+    /// Appends the moves among which a player with this move rule chooses evenly.
     pub moves: Arc<Narrows<G>>,
 }
 
-/// Says whether a position is one that a habit is about.
+/// Says whether a position is one that a move rule is about.
 pub type Decides<G> = dyn Fn(&G, &<G as crate::Rules>::State) -> bool + Send + Sync;
 
-/// Appends the moves that a habit leaves.
+/// Appends the moves that a move rule leaves.
 pub type Narrows<G> =
     dyn Fn(&G, &<G as crate::Rules>::State, &mut Vec<<G as crate::Rules>::Move>) + Send + Sync;
 
-impl<G: Game> fmt::Debug for Habit<G> {
+impl<G: Game> fmt::Debug for MoveRule<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Habit").field("id", &self.id).field("summary", &self.summary).finish()
+        f.debug_struct("MoveRule").field("id", &self.id).field("summary", &self.summary).finish()
     }
 }

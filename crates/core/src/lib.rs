@@ -15,11 +15,11 @@ mod agent;
 mod dihedral;
 mod draws;
 mod evaluator;
+mod explain;
 mod explanation;
 mod game;
 mod guide;
 mod hash;
-mod insight;
 mod knowledge;
 mod notation;
 mod odds;
@@ -43,18 +43,18 @@ pub use agent::{Agent, HeuristicAgent, RandomAgent};
 pub use dihedral::Dihedral;
 pub use draws::{Clock, Clocks, Counted, DrawRules, Tick, UnderDraws, WithDraws};
 pub use evaluator::{
-    Banked, Build, BuildHeuristic, Context, DrawnRanges, Evaluator, EvaluatorEntry, EvaluatorInfo,
-    Heuristic, HeuristicEntry, Values, WON, decided, explain, judge, zero_sum,
+    Build, BuildHeuristic, Context, DrawnRanges, Evaluator, EvaluatorEntry, EvaluatorInfo,
+    Heuristic, HeuristicEntry, PointsEvaluator, Values, WON, decided, explain, judge, zero_sum,
+};
+pub use explain::{
+    Standing, Wanted, new_marks, over, plain_forms, plain_refusal, plain_why, quiet, repeats,
+    standing, wanted,
 };
 pub use explanation::{Account, Explanation, Term};
 pub use game::Game;
 pub use guide::{Afresh, ForcedWin, Forcing, Guide};
 pub use hash::{digest, mix, piece_key, scramble};
-pub use insight::{
-    Standing, Wanted, new_marks, over, plain_forms, plain_refusal, plain_why, quiet, repeats,
-    standing, wanted,
-};
-pub use knowledge::{Decides, Habit, Knowledge, Narrows};
+pub use knowledge::{Decides, Knowledge, MoveRule, Narrows};
 pub use notation::{
     MoveError, Notation, PositionError, find_move, parse_number, parse_player, parse_rows,
     split_parts,
@@ -70,7 +70,7 @@ pub use playout::{Playout, playout};
 pub use random::Random;
 pub use record::{Record, RecordError, ReplayError, Replayed};
 pub use recurring::Recurring;
-pub use registry::{Entry, Family, FamilyInfo, Host, Playable, Preset, Registry, SpecError};
+pub use registry::{Entry, Family, FamilyInfo, Host, Preset, Registry, SpecError};
 pub use rules::Rules;
 pub use symmetry::{Symmetric, Symmetry};
 pub use text::{nearest, quote};

@@ -8,18 +8,13 @@ use thiserror::Error;
 
 use crate::{Arguments, Parameter, ParameterError, View, nearest, quote};
 
-/// A game with everything a host may ask of it.
-pub trait Playable: View {}
-
-impl<G: View> Playable for G {}
-
 /// Somebody who can do something with any game.
 pub trait Host {
     /// What comes of it.
     type Output;
 
     /// Receives the rules object and its full specification, such as `mnk:3,3,3`.
-    fn receive<G: Playable>(self, game: G, spec: String) -> Self::Output;
+    fn receive<G: View>(self, game: G, spec: String) -> Self::Output;
 }
 
 /// The description of a kind of game.

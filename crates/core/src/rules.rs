@@ -13,7 +13,7 @@ use crate::{MAX_PLAYERS, Outcome, Player};
 /// # Laws
 /// - [`moves`](Rules::moves) gives nothing exactly when [`outcome`](Rules::outcome) gives something.
 /// - Moves come in strictly ascending order.
-/// - Equal states have equal keys; points already won ([`banked`](Rules::banked)) and draw
+/// - Equal states have equal keys; points already won ([`points`](Rules::points)) and draw
 ///   countdowns are not part of the key.
 pub trait Rules: Clone + Send + Sync + 'static {
     /// A position, as plain bits.
@@ -51,7 +51,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn key(&self, state: &Self::State) -> u64;
 
     /// A number that no other move of the game has.
-    fn code(&self, mv: Self::Move) -> u16;
+    fn move_index(&self, mv: Self::Move) -> u16;
 
     /// A number of turns that no game from here exceeds.
     fn most_turns(&self, _state: &Self::State) -> u32 {
@@ -59,7 +59,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
 
     /// Points already won, which no longer depend on what follows.
-    fn banked(&self, _state: &Self::State) -> [i32; MAX_PLAYERS] {
+    fn points(&self, _state: &Self::State) -> [i32; MAX_PLAYERS] {
         [0; MAX_PLAYERS]
     }
 }

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::insight::{new_marks, plain_forms, plain_refusal, plain_why};
+use crate::explain::{new_marks, plain_forms, plain_refusal, plain_why};
 use crate::{Notation, Outcome, Phrase, Player};
 
 /// What a site is drawn as.

@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use ninefold_core::{Host, Path, Playable, Random, perft, perft_played, playout};
+use ninefold_core::{Host, Path, Random, View, perft, perft_played, playout};
 use ninefold_games::registry;
 
 #[path = "../tests/reference/mod.rs"]
@@ -57,7 +57,7 @@ struct Perft {
 impl Host for Perft {
     type Output = f64;
 
-    fn receive<G: Playable>(self, game: G, _spec: String) -> f64 {
+    fn receive<G: View>(self, game: G, _spec: String) -> f64 {
         let start = game.start(0);
         let mut path = Path::new(game, start);
         rate(|| if self.played { perft_played(&mut path, 6) } else { perft(&mut path, 6) })
@@ -80,7 +80,7 @@ struct Playouts;
 impl Host for Playouts {
     type Output = f64;
 
-    fn receive<G: Playable>(self, game: G, _spec: String) -> f64 {
+    fn receive<G: View>(self, game: G, _spec: String) -> f64 {
         let (mut random, mut moves) = (Random::new(1), Vec::new());
         rate(|| {
             let mut plies = 0;

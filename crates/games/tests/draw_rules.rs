@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use ninefold_core::{
-    Arguments, Clocks, Context, DrawRules, Evaluator, Game, Guide, Host, Knowledge, Path, Playable,
-    Player, Random, Recurring, Rules, Symmetric, Symmetry, WithDraws,
+    Arguments, Clocks, Context, DrawRules, Evaluator, Game, Guide, Host, Knowledge, Path, Player,
+    Random, Recurring, Rules, Symmetric, Symmetry, View, WithDraws,
 };
 use ninefold_games::morris::Morris;
 use ninefold_games::registry;
@@ -35,7 +35,7 @@ struct Pair<G: Clocks> {
     tally: Tally,
 }
 
-impl<G: Clocks + Playable> Pair<G> {
+impl<G: Clocks + View> Pair<G> {
     fn new(pure: G, rules: DrawRules) -> Pair<G> {
         Pair { drawn: WithDraws::new(pure.clone(), rules), pure, tally: Tally::default() }
     }
@@ -77,7 +77,7 @@ impl<G: Clocks + Playable> Pair<G> {
         assert_eq!(drawn.to_move(state), pure.to_move(inner));
         assert_eq!(drawn.key(state), pure.key(inner));
         assert_eq!(drawn.most_turns(state), pure.most_turns(inner));
-        assert_eq!(drawn.banked(state), pure.banked(inner));
+        assert_eq!(drawn.points(state), pure.points(inner));
         assert_eq!(drawn.symmetries(), pure.symmetries());
         assert_eq!(drawn.canonical(state).inner, pure.canonical(inner));
         let symmetries = (0..pure.symmetries()).map(|index| Symmetry(index as u8));
@@ -112,7 +112,7 @@ impl<G: Clocks + Playable> Pair<G> {
         }
     }
 
-    /// Names, ranges, heuristics and habits.
+    /// Names, ranges, heuristics and move rules.
     fn knowledge(&mut self) {
         let Knowledge {
             evaluators,
@@ -120,7 +120,7 @@ impl<G: Clocks + Playable> Pair<G> {
             level_evaluator,
             drawn_ranges,
             heuristics,
-            habits,
+            move_rules,
         } = self.pure.knowledge();
         let drawn = self.drawn.knowledge();
         let ids = |ids: &mut dyn Iterator<Item = &'static str>| ids.collect::<Vec<_>>();
@@ -131,13 +131,16 @@ impl<G: Clocks + Playable> Pair<G> {
         assert_eq!(drawn.strongest_evaluator, strongest_evaluator);
         assert_eq!(drawn.level_evaluator, level_evaluator);
         assert!(std::ptr::eq(drawn.drawn_ranges, drawn_ranges));
-        assert_eq!((drawn.heuristics.len(), drawn.habits.len()), (heuristics.len(), habits.len()));
+        assert_eq!(
+            (drawn.heuristics.len(), drawn.move_rules.len()),
+            (heuristics.len(), move_rules.len())
+        );
         let heuristics: Vec<_> = heuristics.iter().zip(&drawn.heuristics).collect();
-        let habits: Vec<_> = habits.iter().zip(&drawn.habits).collect();
+        let move_rules: Vec<_> = move_rules.iter().zip(&drawn.move_rules).collect();
         for (pure, drawn) in &heuristics {
             assert_eq!((pure.info.id, pure.fractional), (drawn.info.id, drawn.fractional));
         }
-        for (pure, drawn) in &habits {
+        for (pure, drawn) in &move_rules {
             assert_eq!((pure.id, pure.summary), (drawn.id, drawn.summary));
         }
         self.along(0, |pair, path| {
@@ -158,7 +161,7 @@ impl<G: Clocks + Playable> Pair<G> {
                     assert_eq!(under_draws.weigh(&pair.drawn, state, mv), weight);
                 }
             }
-            for (pure, drawn) in &habits {
+            for (pure, drawn) in &move_rules {
                 assert_eq!((drawn.decides)(&pair.drawn, state), (pure.decides)(&pair.pure, inner));
                 let [mut chosen, mut pure_chosen] = [Vec::new(), Vec::new()];
                 (drawn.moves)(&pair.drawn, state, &mut chosen);
@@ -251,7 +254,7 @@ struct HasDrawRules;
 impl Host for HasDrawRules {
     type Output = bool;
 
-    fn receive<G: Playable>(self, game: G, _spec: String) -> bool {
+    fn receive<G: View>(self, game: G, _spec: String) -> bool {
         game.repetitions_to_draw().is_some()
     }
 }

@@ -3,8 +3,8 @@
 //! loss; what is explained adds up to the value.
 
 use ninefold_core::{
-    Arguments, Context, Evaluator, Guide, Host, MAX_PLAYERS, Path, Playable, Player, Random,
-    Symmetry, judge,
+    Arguments, Context, Evaluator, Guide, Host, MAX_PLAYERS, Path, Player, Random, Symmetry, View,
+    judge,
 };
 
 use crate::common::parameters::drawn;
@@ -109,7 +109,7 @@ struct Trial;
 impl Host for Trial {
     type Output = Tally;
 
-    fn receive<G: Playable>(self, game: G, spec: String) -> Tally {
+    fn receive<G: View>(self, game: G, spec: String) -> Tally {
         let mut tally = Tally::default();
         for entry in game.knowledge().evaluators {
             for set in 0..=DRAWN {
@@ -136,7 +136,7 @@ impl Host for Trial {
 }
 
 /// Follows a random game there and back.
-fn follow<G: Playable>(
+fn follow<G: View>(
     game: &G,
     evaluator: &dyn Evaluator<G>,
     seed: u64,
@@ -169,7 +169,7 @@ fn follow<G: Playable>(
     }
 }
 
-fn compare<G: Playable>(
+fn compare<G: View>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
     guide: &dyn Guide<G>,
@@ -206,7 +206,7 @@ fn compare<G: Playable>(
 }
 
 /// What is explained adds up to the value, each product is what it says, and the words can be translated.
-fn explained<G: Playable>(path: &Path<G>, evaluator: &dyn Evaluator<G>, tally: &mut Tally) {
+fn explained<G: View>(path: &Path<G>, evaluator: &dyn Evaluator<G>, tally: &mut Tally) {
     let (game, state, context) = (path.game(), path.state(), path.context());
     let explanation = evaluator.explain(game, state, context);
     let place = || format!("{} {explanation:?}", game.position_text(state));
@@ -226,7 +226,7 @@ fn explained<G: Playable>(path: &Path<G>, evaluator: &dyn Evaluator<G>, tally: &
 }
 
 /// Looks at random positions that a move leads to, and requires the ceilings above them.
-fn look_below<G: Playable>(
+fn look_below<G: View>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
     guide: &dyn Guide<G>,

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use ninefold_core::{
-    Agent, Host, Mark, MarkKind, Path, Phrase, Playable, Random, RandomAgent, Step, StepAction,
-    View, Word, find_move, sentence,
+    Agent, Host, Mark, MarkKind, Path, Phrase, Random, RandomAgent, Step, StepAction, View, Word,
+    find_move, sentence,
 };
 use ninefold_games::registry;
 
@@ -28,7 +28,7 @@ enum Question<'a> {
 impl Host for Ask<'_> {
     type Output = String;
 
-    fn receive<G: Playable>(self, game: G, _spec: String) -> String {
+    fn receive<G: View>(self, game: G, _spec: String) -> String {
         let state = match self.position {
             "start" => game.start(0),
             text => game.parse_position(text).unwrap_or_else(|error| panic!("{error}")),
@@ -51,7 +51,7 @@ impl Host for Ask<'_> {
 }
 
 /// The steps of clicks on these sites, which begin some legal move.
-fn walked<G: Playable>(game: &G, state: &G::State, sites: &[usize]) -> Vec<Step> {
+fn walked<G: View>(game: &G, state: &G::State, sites: &[usize]) -> Vec<Step> {
     if sites.is_empty() {
         return Vec::new();
     }
@@ -294,7 +294,7 @@ type Claims = Vec<String>;
 impl Host for Truth {
     type Output = Claims;
 
-    fn receive<G: Playable>(self, game: G, spec: String) -> Claims {
+    fn receive<G: View>(self, game: G, spec: String) -> Claims {
         let mut claims = Vec::new();
         let mut path = Path::new(game.clone(), game.start(self.seed));
         let mut agent = RandomAgent::new(Random::stream(self.seed, 1), None);
@@ -323,7 +323,7 @@ impl Host for Truth {
 }
 
 /// Compares a clause with play; says whether it is one that can be compared.
-fn compare<G: Playable>(path: &Path<G>, mv: G::Move, clause: &Phrase, place: &str) -> bool {
+fn compare<G: View>(path: &Path<G>, mv: G::Move, clause: &Phrase, place: &str) -> bool {
     let game = path.game();
     let (before, mut after) = (*path.state(), *path.state());
     game.play(&mut after, mv);
@@ -331,7 +331,7 @@ fn compare<G: Playable>(path: &Path<G>, mv: G::Move, clause: &Phrase, place: &st
     let won = |state: &G::State| {
         game.outcome(state).and_then(|end| end.payoffs.sole_winner(game.players()))
     };
-    let points = |state: &G::State, player: usize| game.banked(state)[player];
+    let points = |state: &G::State, player: usize| game.points(state)[player];
     let mut replies = Vec::new();
     game.moves(&after, &mut replies);
     let replied = |reply: &G::Move| {
@@ -390,7 +390,7 @@ fn compare<G: Playable>(path: &Path<G>, mv: G::Move, clause: &Phrase, place: &st
 }
 
 /// Counts, mills, sections and blocked counters of a preview are those of the position after.
-fn check_preview<G: Playable>(path: &Path<G>, mv: G::Move, claims: &mut Claims) {
+fn check_preview<G: View>(path: &Path<G>, mv: G::Move, claims: &mut Claims) {
     let game = path.game();
     let mut after = *path.state();
     game.play(&mut after, mv);

@@ -63,7 +63,7 @@ fn every_game_obeys_the_laws() {
         let unchecked = report.unchecked();
         let excused = |law: &Law| match law {
             Law::Perft => true,
-            Law::Habits => !spec.starts_with("9tka"),
+            Law::MoveRules => !spec.starts_with("9tka"),
             Law::Order => spec == "mnk:1,1,1",
             _ => false,
         };

@@ -1,7 +1,7 @@
 //! The rules allocate nothing: walking a tree or playing a game costs no memory per node.
 
 use allocation_counter::measure;
-use ninefold_core::{Host, Path, Playable, Random, perft, perft_played, playout};
+use ninefold_core::{Host, Path, Random, View, perft, perft_played, playout};
 use ninefold_games::registry;
 
 /// A shared stack of moves doubles its room a few times, whatever the size of the tree.
@@ -31,7 +31,7 @@ struct Tree {
 impl Host for Tree {
     type Output = (u64, [u64; 2]);
 
-    fn receive<G: Playable>(self, game: G, _spec: String) -> Self::Output {
+    fn receive<G: View>(self, game: G, _spec: String) -> Self::Output {
         let start = game.start(0);
         let mut path = Path::new(game, start);
         let mut leaves = 0;
@@ -58,7 +58,7 @@ struct Games;
 impl Host for Games {
     type Output = (u32, u64);
 
-    fn receive<G: Playable>(self, game: G, _spec: String) -> Self::Output {
+    fn receive<G: View>(self, game: G, _spec: String) -> Self::Output {
         let mut random = Random::new(1);
         let mut moves = Vec::with_capacity(1000);
         let mut plies = 0;
@@ -87,7 +87,7 @@ struct Questions;
 impl Host for Questions {
     type Output = u64;
 
-    fn receive<G: Playable>(self, game: G, _spec: String) -> u64 {
+    fn receive<G: View>(self, game: G, _spec: String) -> u64 {
         let mut random = Random::new(2);
         let mut moves = Vec::with_capacity(1000);
         let mut state = game.start(0);
@@ -97,7 +97,7 @@ impl Host for Questions {
                 game.moves(&state, &mut moves);
                 let canonical = game.canonical(&state);
                 assert_eq!(game.to_move(&canonical), game.to_move(&state));
-                assert_eq!(game.banked(&canonical), game.banked(&state));
+                assert_eq!(game.points(&canonical), game.points(&state));
                 assert_eq!(game.key(&canonical), game.key(&game.canonical(&canonical)));
                 let mv = random.pick(&moves);
                 game.play(&mut state, mv);

@@ -22,14 +22,14 @@ fn every_printed_score_follows_from_whole_lines() {
     let mut agreed = 0;
     for (text, points) in printed() {
         let mover = game.to_move(path.state()).index();
-        let before = game.banked(path.state())[mover];
+        let before = game.points(path.state())[mover];
         path.play(find_move(&path, text).unwrap());
-        let after = game.banked(path.state())[mover];
+        let after = game.points(path.state())[mover];
         assert_eq!(points.unwrap_or(before), after, "after {text}");
         agreed += usize::from(points.is_some());
     }
     assert_eq!((path.played().len(), agreed), (36, 27));
-    assert_eq!(game.banked(path.state())[..2], [21, 33]);
+    assert_eq!(game.points(path.state())[..2], [21, 33]);
 }
 
 /// H2 makes all of the computer's moves, and so does H3; H1 leaves the game at its third move.

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use ninefold_core::{Host, Path, Playable, Random, Record, find_move, playout};
+use ninefold_core::{Host, Path, Random, Record, View, find_move, playout};
 use ninefold_games::registry;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -87,7 +87,7 @@ impl Input {
     }
 
     /// The random game.
-    fn path<G: Playable>(&self, game: &G) -> Path<G> {
+    fn path<G: View>(&self, game: &G) -> Path<G> {
         let mut path = Path::new(game.clone(), game.start(self.seed));
         let (mut random, mut moves) = (Random::new(self.seed), Vec::new());
         for _ in 0..self.plies {
@@ -113,7 +113,7 @@ struct Positions<'a>(&'a Input);
 impl Host for Positions<'_> {
     type Output = ();
 
-    fn receive<G: Playable>(self, game: G, _spec: String) {
+    fn receive<G: View>(self, game: G, _spec: String) {
         let state = *self.0.path(&game).state();
         let texts = self.0.texts(&game.position_text(&state));
         let read = texts.map(|text| accepted(game.parse_position(&text)));
@@ -126,7 +126,7 @@ impl Host for Positions<'_> {
     }
 }
 
-fn check_state<G: Playable>(game: &G, state: G::State, seed: u64) {
+fn check_state<G: View>(game: &G, state: G::State, seed: u64) {
     let text = game.position_text(&state);
     assert_eq!(game.parse_position(&text), Ok(state), "{text}");
     let mut moves = Vec::new();
@@ -153,7 +153,7 @@ struct Moves<'a>(&'a Input);
 impl Host for Moves<'_> {
     type Output = ();
 
-    fn receive<G: Playable>(self, game: G, _spec: String) {
+    fn receive<G: View>(self, game: G, _spec: String) {
         let path = self.0.path(&game);
         let mut moves = Vec::new();
         path.moves(&mut moves);
@@ -172,7 +172,7 @@ struct Records<'a>(&'a Input);
 impl Host for Records<'_> {
     type Output = ();
 
-    fn receive<G: Playable>(self, game: G, spec: String) {
+    fn receive<G: View>(self, game: G, spec: String) {
         let path = self.0.path(&game);
         let end = path.outcome();
         let record = Record {
@@ -203,7 +203,7 @@ struct Canonical;
 impl Host for Canonical {
     type Output = String;
 
-    fn receive<G: Playable>(self, _game: G, spec: String) -> String {
+    fn receive<G: View>(self, _game: G, spec: String) -> String {
         spec
     }
 }

@@ -23,9 +23,9 @@ fn move_text(mv: &[i64]) -> String {
 
 /// What the player to move gets for a move.
 fn gain(table: &mut dyn Table, mv: &str) -> i64 {
-    let (mover, before) = (table.to_move() - 1, table.banked());
+    let (mover, before) = (table.to_move() - 1, table.points());
     table.play(mv);
-    let after = table.banked();
+    let after = table.points();
     table.undo();
     assert_eq!(after[1 - mover], before[1 - mover], "{mv} gave the other player points");
     after[mover] - before[mover]
@@ -34,7 +34,7 @@ fn gain(table: &mut dyn Table, mv: &str) -> i64 {
 /// The sequences of exactly `depth` moves and the sums of both players' points after them.
 fn point_sums(table: &mut dyn Table, depth: usize) -> [i64; 3] {
     if depth == 0 {
-        let points = table.banked();
+        let points = table.points();
         return [1, points[0], points[1]];
     }
     let mut sums = [0; 3];
@@ -55,7 +55,7 @@ fn positions_have_these_moves_gains_and_ends() {
         let moves: Vec<String> = vector.lists("moves").iter().map(|mv| move_text(mv)).collect();
         assert_eq!(table.moves(), moves, "{}", vector.id());
         assert_eq!(table.to_move(), vector.size("to_move"), "{}", vector.id());
-        assert_eq!(table.banked(), vector.numbers("scores"), "{}", vector.id());
+        assert_eq!(table.points(), vector.numbers("scores"), "{}", vector.id());
         let gains: Vec<i64> = moves.iter().map(|mv| gain(&mut *table, mv)).collect();
         assert_eq!(gains, vector.numbers("gains"), "{}", vector.id());
         let over = vector.flag("terminal");
@@ -93,7 +93,7 @@ fn games_go_this_way() {
         assert_eq!(moves.len(), running.len(), "{}", vector.id());
         for (mv, scores) in moves.iter().zip(&running) {
             table.play(&move_text(mv));
-            assert_eq!(&table.banked(), scores, "{} after {mv:?}", vector.id());
+            assert_eq!(&table.points(), scores, "{} after {mv:?}", vector.id());
         }
         assert_eq!(table.scores(), vector.numbers("scores"), "{}", vector.id());
         assert_eq!(table.outcome(), Some((vector.numbers("payoff"), "full")), "{}", vector.id());

@@ -6,7 +6,7 @@ use common::{Table, Vector, table_at, vectors};
 use ninefold_core::{Notation, Player, Rules};
 use ninefold_games::ninetka::{Ninetka, State};
 
-/// The fields of the random placement and the habits that they are.
+/// The fields of the random placement and the move rules that they are.
 const READINGS: [(&str, &str); 3] = [
     ("ai_choices_literal", "literal"),
     ("ai_choices_own", "own"),
@@ -62,9 +62,9 @@ fn positions_have_these_moves_and_ends() {
         assert_eq!(table.position(), position(&vector), "{}", vector.id());
         assert_eq!(table.outcome().is_some(), vector.flag("terminal"), "{}", vector.id());
         if vector.text("phase") == "place" {
-            for (field, habit) in READINGS {
+            for (field, move_rule) in READINGS {
                 let choices = texts(&vector.lists(field));
-                assert_eq!(table.habit_moves(habit), choices, "{} {habit}", vector.id());
+                assert_eq!(table.rule_moves(move_rule), choices, "{} {move_rule}", vector.id());
             }
             placing += 1;
         } else {

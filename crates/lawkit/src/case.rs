@@ -1,12 +1,12 @@
 //! A position before the law.
 
-use ninefold_core::{Game, Habit, Outcome, Playable};
+use ninefold_core::{Game, MoveRule, Outcome, View};
 
 use crate::law::Verdict;
 use crate::{Law, Report, Violation};
 
 /// What stays the same for a whole run over a game.
-pub(crate) struct Court<'a, G: Game> {
+pub(crate) struct Subject<'a, G: Game> {
     pub spec: &'a str,
     pub game: &'a G,
     /// How many sites the board has.
@@ -14,16 +14,16 @@ pub(crate) struct Court<'a, G: Game> {
     /// The texts of the moves of the start: most of them are illegal later.
     pub openings: Vec<String>,
     /// The rules by which random players narrow their choice.
-    pub habits: Vec<Habit<G>>,
+    pub move_rules: Vec<MoveRule<G>>,
 }
 
-impl<'a, G: Playable> Court<'a, G> {
-    pub fn new(game: &'a G, spec: &'a str, start: &G::State) -> Court<'a, G> {
+impl<'a, G: View> Subject<'a, G> {
+    pub fn new(game: &'a G, spec: &'a str, start: &G::State) -> Subject<'a, G> {
         let mut moves = Vec::new();
         game.moves(start, &mut moves);
         let openings = moves.into_iter().map(|mv| game.move_text(mv)).collect();
-        let habits = game.knowledge().habits;
-        Court { spec, game, sites: game.layout().sites.len(), openings, habits }
+        let move_rules = game.knowledge().move_rules;
+        Subject { spec, game, sites: game.layout().sites.len(), openings, move_rules }
     }
 
     pub fn violation(&self, law: Law, state: &G::State, detail: String) -> Violation {
@@ -47,19 +47,19 @@ impl<'a, G: Playable> Court<'a, G> {
 
 /// A position with its legal moves.
 pub(crate) struct Case<'a, G: Game> {
-    pub court: &'a Court<'a, G>,
+    pub subject: &'a Subject<'a, G>,
     pub game: &'a G,
     pub state: G::State,
     pub moves: Vec<G::Move>,
     pub outcome: Option<Outcome>,
 }
 
-impl<'a, G: Playable> Case<'a, G> {
-    pub fn new(court: &'a Court<'a, G>, state: G::State) -> Case<'a, G> {
-        let game = court.game;
+impl<'a, G: View> Case<'a, G> {
+    pub fn new(subject: &'a Subject<'a, G>, state: G::State) -> Case<'a, G> {
+        let game = subject.game;
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
-        Case { court, game, state, moves, outcome: game.outcome(&state) }
+        Case { subject, game, state, moves, outcome: game.outcome(&state) }
     }
 
     /// The position after a legal move.
@@ -86,6 +86,6 @@ impl<'a, G: Playable> Case<'a, G> {
         holds: bool,
         detail: impl FnOnce() -> String,
     ) -> Verdict {
-        self.court.require(report, law, &self.state, holds, detail)
+        self.subject.require(report, law, &self.state, holds, detail)
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use ninefold_core::{Game, Playable, Symmetry};
+use ninefold_core::{Game, Symmetry, View};
 
-use crate::case::{Case, Court};
+use crate::case::{Case, Subject};
 use crate::law::Verdict;
 use crate::symmetry::symmetries;
 use crate::{Law, Report};
@@ -18,7 +18,7 @@ pub(crate) struct Witnesses<G: Game> {
     seen: Vec<(G::State, Vec<G::Move>)>,
 }
 
-impl<G: Playable> Witnesses<G> {
+impl<G: View> Witnesses<G> {
     pub fn new() -> Witnesses<G> {
         Witnesses { orbit: 0, seen: Vec::new() }
     }
@@ -43,24 +43,24 @@ impl<G: Playable> Witnesses<G> {
     ///
     /// What two symmetries do is compared on all witnesses and their moves, so that boards on which
     /// several symmetries do the same, such as a single row, pass too.
-    pub fn check(&self, court: &Court<G>, start: &G::State, report: &mut Report) -> Verdict {
+    pub fn check(&self, subject: &Subject<G>, start: &G::State, report: &mut Report) -> Verdict {
         report.orbit = self.orbit;
-        let game = court.game;
+        let game = subject.game;
         let count = game.symmetries();
-        court.require(report, Law::Group, start, (1..=256).contains(&count), || {
+        subject.require(report, Law::Group, start, (1..=256).contains(&count), || {
             format!("{count} symmetries, wanted 1 to 256")
         })?;
         for first in symmetries(game) {
             let mut undone = false;
             for second in symmetries(game) {
                 let together = symmetries(game).find(|&one| self.agree(game, first, second, one));
-                court.require(report, Law::Group, start, together.is_some(), || {
+                subject.require(report, Law::Group, start, together.is_some(), || {
                     let (first, second) = (first.0, second.0);
                     format!("symmetry {first} followed by {second} does what no symmetry does")
                 })?;
                 undone |= self.agree(game, first, second, Symmetry(0));
             }
-            court.require(report, Law::Group, start, undone, || {
+            subject.require(report, Law::Group, start, undone, || {
                 format!("no symmetry undoes symmetry {}", first.0)
             })?;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ninefold_core::{Phrase, Playable, Step};
+use ninefold_core::{Phrase, Step, View};
 
 use crate::case::Case;
 use crate::law::Verdict;
@@ -15,7 +15,7 @@ const MOVES: usize = 3;
 const CLICKS: usize = 3;
 
 /// The law of the insight.
-pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let known: BTreeSet<&str> = case.game.forms().into_iter().collect();
     for index in case.sample(MOVES) {
         let mv = case.moves[index];
@@ -27,7 +27,7 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
             speaks(case, report, &known, clause)?;
         }
         for mark in case.game.preview(&case.state, mv) {
-            let on_board = mark.sites.iter().all(|&site| usize::from(site) < case.court.sites);
+            let on_board = mark.sites.iter().all(|&site| usize::from(site) < case.subject.sites);
             let at_table = mark.owner.is_none_or(|owner| owner.index() < case.game.players());
             case.require(report, Law::Insight, on_board && at_table, || {
                 format!("{mark:?} of a preview has no such site or owner")
@@ -38,7 +38,7 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
 }
 
 /// Clicks that are no next step are refused in words, however far a turn has come.
-fn refusals<G: Playable>(case: &Case<G>, report: &mut Report, known: &BTreeSet<&str>) -> Verdict {
+fn refusals<G: View>(case: &Case<G>, report: &mut Report, known: &BTreeSet<&str>) -> Verdict {
     let turns: Vec<Vec<Step>> =
         case.moves.iter().map(|&mv| case.game.steps(&case.state, mv)).collect();
     let mut begun: BTreeSet<&[Step]> = BTreeSet::from([&[] as &[Step]]);
@@ -46,9 +46,9 @@ fn refusals<G: Playable>(case: &Case<G>, report: &mut Report, known: &BTreeSet<&
         begun.extend((0..=turns[index].len()).map(|length| &turns[index][..length]));
     }
     // The first site beyond the board is clicked as well.
-    let stride = case.court.sites.div_ceil(CLICKS).max(1);
+    let stride = case.subject.sites.div_ceil(CLICKS).max(1);
     for steps in begun {
-        for site in (0..=case.court.sites as u16).step_by(stride) {
+        for site in (0..=case.subject.sites as u16).step_by(stride) {
             let next = |turn: &Vec<Step>| {
                 turn.starts_with(steps) && turn.get(steps.len()).is_some_and(|n| n.site == site)
             };
@@ -61,7 +61,7 @@ fn refusals<G: Playable>(case: &Case<G>, report: &mut Report, known: &BTreeSet<&
 }
 
 /// A phrase is whole, says something and can be translated.
-fn speaks<G: Playable>(
+fn speaks<G: View>(
     case: &Case<G>,
     report: &mut Report,
     known: &BTreeSet<&str>,

@@ -21,7 +21,7 @@ pub enum Law {
     /// The end of a game names its rule and gives the table payoffs that make sense.
     Payoffs,
     /// Points go to players of the table; with two players one's lead is the other's arrears.
-    Banked,
+    Points,
     /// The key follows from the position alone, however it was reached, and tells apart positions
     /// with different moves.
     Key,
@@ -32,8 +32,8 @@ pub enum Law {
     /// Every move has a reason, every illegal click a refusal, in forms that are listed; previews fit on
     /// the board.
     Insight,
-    /// A habit leaves at least one legal move, in order.
-    Habits,
+    /// A move rule leaves at least one legal move, in order.
+    MoveRules,
     /// Playing, ending, turns and points look the same in every image of a position.
     Symmetry,
     /// The symmetries are a group that begins with the identity.
@@ -58,12 +58,12 @@ impl Law {
         Law::MoveText,
         Law::Steps,
         Law::Payoffs,
-        Law::Banked,
+        Law::Points,
         Law::Key,
         Law::PositionText,
         Law::View,
         Law::Insight,
-        Law::Habits,
+        Law::MoveRules,
         Law::Symmetry,
         Law::Group,
         Law::Canonical,
@@ -82,12 +82,12 @@ impl Law {
             Law::MoveText => "move text",
             Law::Steps => "steps",
             Law::Payoffs => "payoffs",
-            Law::Banked => "banked points",
+            Law::Points => "points already won",
             Law::Key => "key",
             Law::PositionText => "position text",
             Law::View => "view",
             Law::Insight => "insight",
-            Law::Habits => "habits",
+            Law::MoveRules => "move rules",
             Law::Symmetry => "symmetry",
             Law::Group => "group",
             Law::Canonical => "canonical",

@@ -1,8 +1,8 @@
 //! The host that checks every law.
 
-use ninefold_core::{Habit, Host, Path, Playable};
+use ninefold_core::{Host, MoveRule, Path, View};
 
-use crate::case::Court;
+use crate::case::Subject;
 use crate::survey::Survey;
 use crate::{Report, Violation};
 
@@ -15,7 +15,7 @@ const LATE: usize = 3;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Laws {
     /// How many random games are played, each from a setup of its own; every other one follows a
-    /// habit, where the game has any.
+    /// move rule, where the game has any.
     pub games: u32,
     /// What the setups and the choices are drawn from.
     pub seed: u64,
@@ -34,16 +34,16 @@ impl Default for Laws {
 
 impl Laws {
     /// Checks every law on a game that is called `spec` in messages.
-    pub fn check<G: Playable>(&self, game: &G, spec: &str) -> Result<Report, Violation> {
+    pub fn check<G: View>(&self, game: &G, spec: &str) -> Result<Report, Violation> {
         let start = game.start(self.seed);
-        let court = Court::new(game, spec, &start);
-        let mut survey = Survey::new(&court);
+        let subject = Subject::new(game, spec, &start);
+        let mut survey = Survey::new(&subject);
         survey.rules(&start)?;
         let half = u64::from(self.tree / 2);
         survey.tree(start, half)?;
         for index in 0..self.games {
             let seed = self.seed.wrapping_add(u64::from(index));
-            let path = survey.game(seed, habit(&court, index), self.plies)?;
+            let path = survey.game(seed, move_rule(&subject, index), self.plies)?;
             survey.tree(late(path), half / u64::from(self.games))?;
         }
         survey.symmetries(&start)?;
@@ -54,18 +54,18 @@ impl Laws {
 impl Host for Laws {
     type Output = Result<Report, Violation>;
 
-    fn receive<G: Playable>(self, game: G, spec: String) -> Self::Output {
+    fn receive<G: View>(self, game: G, spec: String) -> Self::Output {
         self.check(&game, &spec)
     }
 }
 
-/// The habits in turn, with a game without any before each.
-fn habit<G: Playable>(court: &Court<G>, index: u32) -> Option<Habit<G>> {
-    let mut habits = court.habits.iter().cycle().skip(index as usize / 2);
-    if index % 2 == 1 { habits.next().cloned() } else { None }
+/// The move rules in turn, with a game without any before each.
+fn move_rule<G: View>(subject: &Subject<G>, index: u32) -> Option<MoveRule<G>> {
+    let mut move_rules = subject.move_rules.iter().cycle().skip(index as usize / 2);
+    if index % 2 == 1 { move_rules.next().cloned() } else { None }
 }
 
-fn late<G: Playable>(mut path: Path<G>) -> G::State {
+fn late<G: View>(mut path: Path<G>) -> G::State {
     for _ in 0..LATE {
         path.undo();
     }

@@ -17,10 +17,10 @@
 
 mod case;
 mod group;
-mod habits;
 mod insight;
 mod law;
 mod laws;
+mod move_rules;
 mod moves;
 mod path;
 mod payoffs;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ninefold_core::{Path, Playable, Player, find_move};
+use ninefold_core::{Path, Player, View, find_move};
 
 use crate::case::Case;
 use crate::law::Verdict;
@@ -15,7 +15,7 @@ const LOOKED_UP: usize = 12;
 const STRANGERS: usize = 2;
 
 /// The laws of the table, of the ending and of the order.
-pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let Case { game, state, moves, outcome, .. } = case;
     let to_move = game.to_move(state);
     case.require(report, Law::Table, to_move.index() < game.players(), || {
@@ -32,7 +32,7 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
             format!("move {} comes before move {}", text(pair[0]), text(pair[1]))
         })?;
     }
-    let mut codes: Vec<u16> = moves.iter().map(|&mv| game.code(mv)).collect();
+    let mut codes: Vec<u16> = moves.iter().map(|&mv| game.move_index(mv)).collect();
     codes.sort_unstable();
     let twice = codes.windows(2).find(|pair| pair[0] == pair[1]);
     case.require(report, Law::Code, twice.is_none(), || {
@@ -42,7 +42,7 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
 
 /// The turn can be given to whoever is on turn, changing nothing, and to others only when they can
 /// move; every turn lowers the number of turns there can be.
-fn turns<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+fn turns<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let Case { game, state, moves, outcome, .. } = case;
     for player in Player::all(game.players()) {
         let given = game.with_turn(state, player);
@@ -68,7 +68,7 @@ fn turns<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
 }
 
 /// Generating moves leaves alone what the list already holds.
-fn appends<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+fn appends<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let Some(&last) = case.moves.last() else {
         return Ok(());
     };
@@ -81,7 +81,7 @@ fn appends<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
 }
 
 /// The law of the move text.
-pub(crate) fn check_texts<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+pub(crate) fn check_texts<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let texts: Vec<String> = case.moves.iter().map(|&mv| case.game.move_text(mv)).collect();
     let mut seen = BTreeSet::new();
     for text in &texts {
@@ -100,7 +100,7 @@ pub(crate) fn check_texts<G: Playable>(case: &Case<G>, report: &mut Report) -> V
             format!("looking up {text:?}, the text of {mv:?}, gives {found:?}")
         })?;
     }
-    let strangers = case.court.openings.iter().filter(|text| !seen.contains(text.as_str()));
+    let strangers = case.subject.openings.iter().filter(|text| !seen.contains(text.as_str()));
     let nonsense = [String::new(), "?".into()];
     for text in strangers.take(STRANGERS).chain(&nonsense) {
         let found = find_move(&path, text);

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use ninefold_core::{Game, Outcome, Path, Playable};
+use ninefold_core::{Game, Outcome, Path, View};
 
-use crate::case::Court;
+use crate::case::Subject;
 use crate::law::Verdict;
 use crate::{Law, Report};
 
@@ -29,19 +29,19 @@ impl<S: Copy, M: Copy> Snapshot<S, M> {
 }
 
 /// Plays a legal move, with the law of the path for that one move.
-pub(crate) fn play<G: Playable>(
-    court: &Court<G>,
+pub(crate) fn play<G: View>(
+    subject: &Subject<G>,
     path: &mut Path<G>,
     mv: G::Move,
     report: &mut Report,
 ) -> Verdict {
     let before = Snapshot::of(path);
     let mut after = before.state;
-    court.game.play(&mut after, mv);
+    subject.game.play(&mut after, mv);
     path.play(mv);
     let mut require = |state: &G::State, holds: bool, detail: &str| {
-        court.require(report, Law::Path, state, holds, || {
-            format!("{detail}: move {}", court.game.move_text(mv))
+        subject.require(report, Law::Path, state, holds, || {
+            format!("{detail}: move {}", subject.game.move_text(mv))
         })
     };
     require(&before.state, *path.state() == after, "playing twice gives two positions")?;
@@ -53,8 +53,8 @@ pub(crate) fn play<G: Playable>(
 
 /// The law of the path, for a whole game: taken back from its end, every position is what it was,
 /// has occurred as often as its key says, and never came before an irreversible move.
-pub(crate) fn check<G: Playable>(court: &Court<G>, path: &Path<G>, report: &mut Report) -> Verdict {
-    let game = court.game;
+pub(crate) fn check<G: View>(subject: &Subject<G>, path: &Path<G>, report: &mut Report) -> Verdict {
+    let game = subject.game;
     let counted = game.repetitions_to_draw().is_some();
     let mut path = path.clone();
     let moves = path.played().to_vec();
@@ -68,7 +68,7 @@ pub(crate) fn check<G: Playable>(court: &Court<G>, path: &Path<G>, report: &mut 
         }
         let earlier = times.entry(game.key(state)).or_default();
         let recent = earlier.first().is_none_or(|&first| first >= fence);
-        court.require(report, Law::Path, state, recent, || {
+        subject.require(report, Law::Path, state, recent, || {
             "it came before and after a move that was called irreversible".into()
         })?;
         earlier.push(index);
@@ -77,10 +77,10 @@ pub(crate) fn check<G: Playable>(court: &Court<G>, path: &Path<G>, report: &mut 
     for index in (0..replayed.len()).rev() {
         let now = Snapshot::of(&path);
         let same = now.state == replayed[index] && now.played == moves[..index];
-        court.require(report, Law::Path, &replayed[index], same, || {
+        subject.require(report, Law::Path, &replayed[index], same, || {
             format!("after taking back to move {index} the path is somewhere else")
         })?;
-        court.require(
+        subject.require(
             report,
             Law::Path,
             &now.state,

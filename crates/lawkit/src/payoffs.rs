@@ -1,23 +1,23 @@
 //! What players get: at the end and on the way.
 
-use ninefold_core::{Banked, Context, Evaluator, MAX_PLAYERS, Outcome, Playable};
+use ninefold_core::{Context, Evaluator, MAX_PLAYERS, Outcome, PointsEvaluator, View};
 
-use crate::case::{Case, Court};
+use crate::case::{Case, Subject};
 use crate::law::Verdict;
 use crate::{Law, Report};
 
 /// The law of the payoffs, for one end of a game.
-pub(crate) fn check_outcome<G: Playable>(
-    court: &Court<G>,
+pub(crate) fn check_outcome<G: View>(
+    subject: &Subject<G>,
     state: &G::State,
     outcome: &Outcome,
     report: &mut Report,
 ) -> Verdict {
-    let players = court.game.players();
+    let players = subject.game.players();
     let (seats, beyond) = outcome.payoffs.0.split_at(players.min(MAX_PLAYERS));
     let mut require = |holds: bool, wanted: &str| {
         let detail = || format!("the outcome is {outcome:?}, wanted {wanted}");
-        court.require(report, Law::Payoffs, state, holds, detail)
+        subject.require(report, Law::Payoffs, state, holds, detail)
     };
     require(is_word(outcome.reason), "a word for its reason")?;
     require(beyond.iter().all(|&payoff| payoff == 0), "nothing for seats beyond the table")?;
@@ -31,22 +31,22 @@ pub(crate) fn check_outcome<G: Playable>(
 }
 
 /// The law of the payoffs where the game is over, and that of the points won so far.
-pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     if let Some(outcome) = &case.outcome {
-        check_outcome(case.court, &case.state, outcome, report)?;
+        check_outcome(case.subject, &case.state, outcome, report)?;
     }
     let players = case.game.players();
-    let points = case.game.banked(&case.state);
+    let points = case.game.points(&case.state);
     let nobody = points.iter().skip(players).all(|&points| points == 0);
-    case.require(report, Law::Banked, nobody, || {
+    case.require(report, Law::Points, nobody, || {
         format!("points {points:?} go beyond a table of {players}")
     })?;
-    let values = Banked.values(case.game, &case.state, Context::default());
+    let values = PointsEvaluator.values(case.game, &case.state, Context::default());
     let wanted = match players {
         2 => [points[0] - points[1], points[1] - points[0], 0, 0],
         _ => points,
     };
-    case.require(report, Law::Banked, values == wanted, || {
+    case.require(report, Law::Points, values == wanted, || {
         format!("points {points:?} are valued {values:?}, wanted {wanted:?}")
     })
 }

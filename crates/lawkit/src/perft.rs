@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-use ninefold_core::{Host, Path, Playable, perft, perft_played, quote};
+use ninefold_core::{Host, Path, View, perft, perft_played, quote};
 
-use crate::case::Court;
+use crate::case::Subject;
 use crate::{Law, Report, Violation};
 
 /// A line of a family's known perft counts.
@@ -98,9 +98,9 @@ pub struct Perft {
 
 impl Perft {
     /// Compares the counts of a game that is called `spec` in messages.
-    pub fn check<G: Playable>(&self, game: &G, spec: &str) -> Result<Report, Violation> {
+    pub fn check<G: View>(&self, game: &G, spec: &str) -> Result<Report, Violation> {
         let start = game.start(0);
-        let court = Court::new(game, spec, &start);
+        let subject = Subject::new(game, spec, &start);
         let mut report = Report::default();
         let state = match &self.position {
             None => start,
@@ -116,7 +116,7 @@ impl Perft {
             let counted = perft(&mut path, depth);
             let played = perft_played(&mut path, depth);
             for (found, how) in [(counted, "counted"), (played, "played")] {
-                court.require(&mut report, Law::Perft, &state, found == wanted, || {
+                subject.require(&mut report, Law::Perft, &state, found == wanted, || {
                     format!("{found} leaves {how} at depth {depth}, wanted {wanted}")
                 })?;
             }
@@ -128,7 +128,7 @@ impl Perft {
 impl Host for Perft {
     type Output = Result<Report, Violation>;
 
-    fn receive<G: Playable>(self, game: G, spec: String) -> Self::Output {
+    fn receive<G: View>(self, game: G, spec: String) -> Self::Output {
         self.check(&game, &spec)
     }
 }

@@ -1,61 +1,61 @@
 //! Games written down.
 
-use ninefold_core::{Outcome, Path, Playable, Record};
+use ninefold_core::{Outcome, Path, Record, View};
 
-use crate::case::Court;
+use crate::case::Subject;
 use crate::law::Verdict;
 use crate::{Law, Report};
 
 /// The law of the record, for a game that began at the start of `seed`.
-pub(crate) fn check<G: Playable>(
-    court: &Court<G>,
+pub(crate) fn check<G: View>(
+    subject: &Subject<G>,
     path: &Path<G>,
     seed: u64,
     report: &mut Report,
 ) -> Verdict {
-    let record = write(court, path, seed);
+    let record = write(subject, path, seed);
     let read = Record::parse(&record.to_string());
-    court.require(report, Law::Record, path.state(), read.as_ref() == Ok(&record), || {
+    subject.require(report, Law::Record, path.state(), read.as_ref() == Ok(&record), || {
         format!("its record\n{record}reads back as {read:?}")
     })?;
-    check_replay(court, path, &record, report)?;
+    check_replay(subject, path, &record, report)?;
     for (forgery, what) in forgeries(&record) {
-        let refused = forgery.replay(court.game.clone()).is_err();
-        court.require(report, Law::Record, path.state(), refused, || {
+        let refused = forgery.replay(subject.game.clone()).is_err();
+        subject.require(report, Law::Record, path.state(), refused, || {
             format!("a record with {what} is accepted:\n{forgery}")
         })?;
     }
-    check_from_middle(court, path, &record, report)
+    check_from_middle(subject, path, &record, report)
 }
 
-fn write<G: Playable>(court: &Court<G>, path: &Path<G>, seed: u64) -> Record {
-    let players = court.game.players();
+fn write<G: View>(subject: &Subject<G>, path: &Path<G>, seed: u64) -> Record {
+    let players = subject.game.players();
     let outcome = path.outcome();
     Record {
-        game: court.spec.to_owned(),
+        game: subject.spec.to_owned(),
         seed,
         position: None,
         seats: (1..=players).map(|number| format!("random:seed={number}")).collect(),
         tags: vec![("Event".into(), "a \"law\" \\ kept".into())],
-        moves: path.played().iter().map(|&mv| court.game.move_text(mv)).collect(),
+        moves: path.played().iter().map(|&mv| subject.game.move_text(mv)).collect(),
         result: outcome.map(|outcome| outcome.payoffs.seats(players).to_vec()),
         reason: outcome.map(|outcome| outcome.reason.to_owned()),
     }
 }
 
-fn check_replay<G: Playable>(
-    court: &Court<G>,
+fn check_replay<G: View>(
+    subject: &Subject<G>,
     path: &Path<G>,
     record: &Record,
     report: &mut Report,
 ) -> Verdict {
-    let replayed = record.replay(court.game.clone());
+    let replayed = record.replay(subject.game.clone());
     let same = replayed.as_ref().is_ok_and(|replayed| {
         replayed.path.state() == path.state() && replayed.outcome == path.outcome()
     });
-    court.require(report, Law::Record, path.state(), same, || match &replayed {
+    subject.require(report, Law::Record, path.state(), same, || match &replayed {
         Ok(replayed) => {
-            let end = court.game.position_text(replayed.path.state());
+            let end = subject.game.position_text(replayed.path.state());
             format!("its record replays to {end:?} with {:?}:\n{record}", replayed.outcome)
         }
         Err(error) => format!("its record is refused: {error}\n{record}"),
@@ -64,8 +64,8 @@ fn check_replay<G: Playable>(
 
 /// The second half of a game, written from its position in the middle, ends alike, unless the first
 /// half counted towards repetition.
-fn check_from_middle<G: Playable>(
-    court: &Court<G>,
+fn check_from_middle<G: View>(
+    subject: &Subject<G>,
     path: &Path<G>,
     record: &Record,
     report: &mut Report,
@@ -78,9 +78,9 @@ fn check_from_middle<G: Playable>(
     while half.played().len() > middle {
         half.undo();
     }
-    let position = Some(court.game.position_text(half.state()));
+    let position = Some(subject.game.position_text(half.state()));
     let moves = record.moves[middle..].to_vec();
-    check_replay(court, path, &Record { position, moves, ..record.clone() }, report)
+    check_replay(subject, path, &Record { position, moves, ..record.clone() }, report)
 }
 
 /// Records that say something untrue, each with what it is.

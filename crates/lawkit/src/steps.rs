@@ -1,20 +1,20 @@
 //! The clicks of a turn.
 
-use ninefold_core::{Playable, Step};
+use ninefold_core::{Step, View};
 
 use crate::case::Case;
 use crate::law::Verdict;
 use crate::{Law, Report};
 
 /// The law of the steps.
-pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let mut turns: Vec<(Vec<Step>, G::Move)> = Vec::new();
     for &mv in &case.moves {
         let steps = case.game.steps(&case.state, mv);
         case.require(report, Law::Steps, !steps.is_empty(), || {
             format!("move {} has no steps", case.game.move_text(mv))
         })?;
-        let sites = case.court.sites;
+        let sites = case.subject.sites;
         let outside = steps.iter().find(|step| usize::from(step.site) >= sites);
         case.require(report, Law::Steps, outside.is_none(), || {
             let text = case.game.move_text(mv);

@@ -2,20 +2,20 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use ninefold_core::{Agent, Game, Habit, Path, Playable, Random, RandomAgent};
+use ninefold_core::{Agent, Game, MoveRule, Path, Random, RandomAgent, View};
 
-use crate::case::{Case, Court};
+use crate::case::{Case, Subject};
 use crate::group::Witnesses;
 use crate::law::Verdict;
 use crate::text::Keys;
 use crate::{
-    Law, Report, Violation, habits, insight, moves, path, payoffs, record, steps, symmetry, text,
-    view,
+    Law, Report, Violation, insight, move_rules, moves, path, payoffs, record, steps, symmetry,
+    text, view,
 };
 
 /// A run over one game: the positions seen, by key and in order, and what was checked.
 pub(crate) struct Survey<'a, G: Game> {
-    court: &'a Court<'a, G>,
+    subject: &'a Subject<'a, G>,
     seen: BTreeMap<G::State, u64>,
     visited: Vec<G::State>,
     keys: Keys<G::State>,
@@ -23,10 +23,10 @@ pub(crate) struct Survey<'a, G: Game> {
     report: Report,
 }
 
-impl<'a, G: Playable> Survey<'a, G> {
-    pub fn new(court: &'a Court<'a, G>) -> Survey<'a, G> {
+impl<'a, G: View> Survey<'a, G> {
+    pub fn new(subject: &'a Subject<'a, G>) -> Survey<'a, G> {
         Survey {
-            court,
+            subject,
             seen: BTreeMap::new(),
             visited: Vec::new(),
             keys: Keys::new(),
@@ -37,14 +37,14 @@ impl<'a, G: Playable> Survey<'a, G> {
 
     /// The laws that need no walk.
     pub fn rules(&mut self, start: &G::State) -> Verdict {
-        let Survey { court, report, .. } = self;
-        let players = court.game.players();
-        court.require(report, Law::Table, start, (2..=4).contains(&players), || {
+        let Survey { subject, report, .. } = self;
+        let players = subject.game.players();
+        subject.require(report, Law::Table, start, (2..=4).contains(&players), || {
             format!("{players} players, wanted 2 to 4")
         })?;
-        text::check_form(court, start, report)?;
-        view::check_board(court, start, report)?;
-        habits::check_names(court, start, report)
+        text::check_form(subject, start, report)?;
+        view::check_board(subject, start, report)?;
+        move_rules::check_names(subject, start, report)
     }
 
     /// Up to `limit` positions that were not seen before, breadth first from `root`.
@@ -55,7 +55,7 @@ impl<'a, G: Playable> Survey<'a, G> {
             if self.report.states >= full {
                 break;
             }
-            let case = Case::new(self.court, state);
+            let case = Case::new(self.subject, state);
             if self.visit(&case)? || state == root {
                 queue.extend(case.moves.iter().map(|&mv| case.after(mv)));
             }
@@ -63,27 +63,27 @@ impl<'a, G: Playable> Survey<'a, G> {
         Ok(())
     }
 
-    /// A random game from the start of `seed`, at most `plies` long. `habit` narrows its choices.
+    /// A random game from the start of `seed`, at most `plies` long. `move_rule` narrows its choices.
     pub fn game(
         &mut self,
         seed: u64,
-        habit: Option<Habit<G>>,
+        move_rule: Option<MoveRule<G>>,
         plies: u32,
     ) -> Result<Path<G>, Violation> {
-        let court = self.court;
-        let mut path = Path::new(court.game.clone(), court.game.start(seed));
-        let mut agent = RandomAgent::new(Random::stream(seed, 1), habit);
+        let subject = self.subject;
+        let mut path = Path::new(subject.game.clone(), subject.game.start(seed));
+        let mut agent = RandomAgent::new(Random::stream(seed, 1), move_rule);
         loop {
-            self.visit(&Case::new(court, *path.state()))?;
+            self.visit(&Case::new(subject, *path.state()))?;
             self.ending(&path)?;
             if path.played().len() >= plies as usize {
                 break;
             }
             let Some(mv) = agent.choose(&path) else { break };
-            path::play(court, &mut path, mv, &mut self.report)?;
+            path::play(subject, &mut path, mv, &mut self.report)?;
         }
-        path::check(court, &path, &mut self.report)?;
-        record::check(court, &path, seed, &mut self.report)?;
+        path::check(subject, &path, &mut self.report)?;
+        record::check(subject, &path, seed, &mut self.report)?;
         self.report.games += 1;
         Ok(path)
     }
@@ -92,13 +92,13 @@ impl<'a, G: Playable> Survey<'a, G> {
     ///
     /// They compare positions after play, so that what is wrong with playing is found before.
     pub fn symmetries(&mut self, start: &G::State) -> Verdict {
-        let Survey { court, visited, witnesses, report, .. } = self;
+        let Survey { subject, visited, witnesses, report, .. } = self;
         for &state in &*visited {
-            symmetry::check(&Case::new(court, state), report)?;
+            symmetry::check(&Case::new(subject, state), report)?;
         }
-        witnesses.check(court, start, report)?;
+        witnesses.check(subject, start, report)?;
         for state in visited {
-            symmetry::check_canonical(court, state, report)?;
+            symmetry::check_canonical(subject, state, report)?;
         }
         Ok(())
     }
@@ -114,14 +114,14 @@ impl<'a, G: Playable> Survey<'a, G> {
         path.moves(&mut moves);
         let outcome = path.outcome();
         let agree = moves.is_empty() == outcome.is_some();
-        self.court.require(&mut self.report, Law::Ending, path.state(), agree, || {
+        self.subject.require(&mut self.report, Law::Ending, path.state(), agree, || {
             format!("{} moves continue the path, but its outcome is {outcome:?}", moves.len())
         })?;
         let Some(outcome) = outcome else {
             return Ok(());
         };
-        payoffs::check_outcome(self.court, path.state(), &outcome, &mut self.report)?;
-        view::check_explanation(self.court, path.state(), &outcome, &mut self.report)
+        payoffs::check_outcome(self.subject, path.state(), &outcome, &mut self.report)?;
+        view::check_explanation(self.subject, path.state(), &outcome, &mut self.report)
     }
 
     /// The laws of a single position; says whether it is new.
@@ -144,7 +144,7 @@ impl<'a, G: Playable> Survey<'a, G> {
         self.keys.check(case, report)?;
         view::check(case, report)?;
         insight::check(case, report)?;
-        habits::check(case, report)?;
+        move_rules::check(case, report)?;
         self.witnesses.meet(case);
         report.states += 1;
         report.finished += u64::from(case.outcome.is_some());

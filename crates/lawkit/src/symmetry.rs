@@ -1,8 +1,8 @@
 //! A position and its images.
 
-use ninefold_core::{Playable, Symmetry};
+use ninefold_core::{Symmetry, View};
 
-use crate::case::{Case, Court};
+use crate::case::{Case, Subject};
 use crate::law::Verdict;
 use crate::{Law, Report};
 
@@ -10,14 +10,14 @@ use crate::{Law, Report};
 const PLAYED: usize = 32;
 
 /// The symmetries of a game, the identity first.
-pub(crate) fn symmetries<G: Playable>(game: &G) -> impl Iterator<Item = Symmetry> {
+pub(crate) fn symmetries<G: View>(game: &G) -> impl Iterator<Item = Symmetry> {
     (0..game.symmetries()).map(|index| Symmetry(index as u8))
 }
 
 /// The law of symmetry.
 ///
 /// The order of the moves must already be right.
-pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     check_identity(case, report)?;
     for symmetry in symmetries(case.game) {
         check_image(case, symmetry, report)?;
@@ -25,7 +25,7 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
     Ok(())
 }
 
-fn check_identity<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+fn check_identity<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let same_state = case.game.map(&case.state, Symmetry(0)) == case.state;
     let same_moves = case.moves.iter().all(|&mv| case.game.map_move(mv, Symmetry(0)) == mv);
     case.require(report, Law::Group, same_state && same_moves, || {
@@ -34,9 +34,9 @@ fn check_identity<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
 }
 
 /// The image has the images of the moves, and playing one gives the image of what it gives here.
-fn check_image<G: Playable>(case: &Case<G>, symmetry: Symmetry, report: &mut Report) -> Verdict {
+fn check_image<G: View>(case: &Case<G>, symmetry: Symmetry, report: &mut Report) -> Verdict {
     let Case { game, state, moves, outcome, .. } = case;
-    let image = Case::new(case.court, game.map(state, symmetry));
+    let image = Case::new(case.subject, game.map(state, symmetry));
     let mut require = |holds: bool, detail: &dyn Fn() -> String| {
         case.require(report, Law::Symmetry, holds, || {
             let image = game.position_text(&image.state);
@@ -48,7 +48,7 @@ fn check_image<G: Playable>(case: &Case<G>, symmetry: Symmetry, report: &mut Rep
     })?;
     let (there, here) = (game.to_move(&image.state), game.to_move(state));
     require(there == here, &|| format!("{there:?} is to move, not {here:?}"))?;
-    let (there, here) = (game.banked(&image.state), game.banked(state));
+    let (there, here) = (game.points(&image.state), game.points(state));
     require(there == here, &|| format!("the points are {there:?}, not {here:?}"))?;
 
     let images: Vec<G::Move> = moves.iter().map(|&mv| game.map_move(mv, symmetry)).collect();
@@ -71,14 +71,14 @@ fn check_image<G: Playable>(case: &Case<G>, symmetry: Symmetry, report: &mut Rep
 }
 
 /// The law of the canonical position. The symmetries must already be a group.
-pub(crate) fn check_canonical<G: Playable>(
-    court: &Court<G>,
+pub(crate) fn check_canonical<G: View>(
+    subject: &Subject<G>,
     state: &G::State,
     report: &mut Report,
 ) -> Verdict {
-    let game = court.game;
+    let game = subject.game;
     let mut require = |holds: bool, detail: &dyn Fn() -> String| {
-        court.require(report, Law::Canonical, state, holds, detail)
+        subject.require(report, Law::Canonical, state, holds, detail)
     };
     let canonical = game.canonical(state);
     let name = || game.position_text(&canonical);

@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use ninefold_core::Playable;
+use ninefold_core::View;
 
-use crate::case::{Case, Court};
+use crate::case::{Case, Subject};
 use crate::law::Verdict;
 use crate::{Law, Report};
 
 /// The laws of the key and of the position text.
 ///
 /// The position read from its text knows no history, so its key is the one from scratch.
-pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let Case { game, state, .. } = case;
     let text = game.position_text(state);
     let read = game.parse_position(&text);
@@ -35,7 +35,7 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
 }
 
 /// The second form tells the same game, though not the points and countdowns.
-fn check_fen<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+fn check_fen<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let Case { game, state, .. } = case;
     let Some(fen) = game.fen(state, 0).filter(|_| case.outcome.is_none()) else {
         return Ok(());
@@ -48,18 +48,18 @@ fn check_fen<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
 }
 
 /// What is known about a game's position form without any position.
-pub(crate) fn check_form<G: Playable>(
-    court: &Court<G>,
+pub(crate) fn check_form<G: View>(
+    subject: &Subject<G>,
     start: &G::State,
     report: &mut Report,
 ) -> Verdict {
-    let form = court.game.position_form();
-    let read = court.game.parse_position(&form);
-    court.require(report, Law::PositionText, start, read.is_ok(), || {
+    let form = subject.game.position_form();
+    let read = subject.game.parse_position(&form);
+    subject.require(report, Law::PositionText, start, read.is_ok(), || {
         format!("the example {form:?} is refused: {read:?}")
     })?;
-    let empty = court.game.parse_position("");
-    court.require(report, Law::PositionText, start, empty.is_err(), || {
+    let empty = subject.game.parse_position("");
+    subject.require(report, Law::PositionText, start, empty.is_err(), || {
         format!("the empty text is read as {empty:?}")
     })
 }
@@ -75,7 +75,7 @@ impl<S: Copy> Keys<S> {
 
     pub fn check<G>(&mut self, case: &Case<G>, report: &mut Report) -> Verdict
     where
-        G: Playable<State = S>,
+        G: View<State = S>,
     {
         if case.outcome.is_some() {
             return Ok(());

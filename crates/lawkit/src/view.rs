@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use ninefold_core::{Outcome, Playable, Player, Scene};
+use ninefold_core::{Outcome, Player, Scene, View};
 
-use crate::case::{Case, Court};
+use crate::case::{Case, Subject};
 use crate::law::Verdict;
 use crate::{Law, Report};
 
@@ -13,17 +13,17 @@ use crate::{Law, Report};
 const COLOURS: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
 
 /// The law of the view, for the seats and the board.
-pub(crate) fn check_board<G: Playable>(
-    court: &Court<G>,
+pub(crate) fn check_board<G: View>(
+    subject: &Subject<G>,
     start: &G::State,
     report: &mut Report,
 ) -> Verdict {
-    let (seats, layout) = (court.game.seats(), court.game.layout());
+    let (seats, layout) = (subject.game.seats(), subject.game.layout());
     let on_board = |&site: &u16| usize::from(site) < layout.sites.len();
     let mut require =
-        |holds: bool, detail: String| court.require(report, Law::View, start, holds, || detail);
+        |holds: bool, detail: String| subject.require(report, Law::View, start, holds, || detail);
 
-    let players = court.game.players();
+    let players = subject.game.players();
     require(seats.len() == players, format!("{} seats for {players} players", seats.len()))?;
     require(distinct(seats.iter().map(|seat| &seat.name)), "two seats share a name".into())?;
     require(distinct(seats.iter().map(|seat| seat.letter)), "two seats share a letter".into())?;
@@ -57,7 +57,7 @@ pub(crate) fn check_board<G: Playable>(
 }
 
 /// The law of the view, for one position.
-pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict {
+pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let scene = case.game.scene(&case.state);
     check_pieces(case, &scene, report)?;
     let players = case.game.players();
@@ -75,13 +75,13 @@ pub(crate) fn check<G: Playable>(case: &Case<G>, report: &mut Report) -> Verdict
         require(fits, format!("{countdown:?} has no name or more left than there is"))?;
     }
     match &case.outcome {
-        Some(outcome) => check_explanation(case.court, &case.state, outcome, report),
+        Some(outcome) => check_explanation(case.subject, &case.state, outcome, report),
         None => Ok(()),
     }
 }
 
-fn check_pieces<G: Playable>(case: &Case<G>, scene: &Scene, report: &mut Report) -> Verdict {
-    let on_board = |&site: &u16| usize::from(site) < case.court.sites;
+fn check_pieces<G: View>(case: &Case<G>, scene: &Scene, report: &mut Report) -> Verdict {
+    let on_board = |&site: &u16| usize::from(site) < case.subject.sites;
     let at_table =
         |owner: Option<Player>| owner.is_none_or(|owner| owner.index() < case.game.players());
     for piece in &scene.pieces {
@@ -100,19 +100,19 @@ fn check_pieces<G: Playable>(case: &Case<G>, scene: &Scene, report: &mut Report)
 }
 
 /// The law of the view, for the words about one end of a game.
-pub(crate) fn check_explanation<G: Playable>(
-    court: &Court<G>,
+pub(crate) fn check_explanation<G: View>(
+    subject: &Subject<G>,
     state: &G::State,
     outcome: &Outcome,
     report: &mut Report,
 ) -> Verdict {
-    let clause = court.game.explain(state, outcome);
+    let clause = subject.game.explain(state, outcome);
     let explained = clause.is_whole() && !clause.to_string().trim().is_empty();
-    court
+    subject
         .require(report, Law::View, state, explained, || format!("{outcome:?} is not explained"))?;
-    let known = court.game.forms();
+    let known = subject.game.forms();
     let unknown = clause.forms().into_iter().find(|form| !known.contains(form));
-    court.require(report, Law::View, state, unknown.is_none(), || {
+    subject.require(report, Law::View, state, unknown.is_none(), || {
         format!("the form {unknown:?} is not among the forms of the game")
     })
 }

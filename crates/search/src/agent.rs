@@ -2,7 +2,7 @@
 
 use ninefold_core::{Agent, Evaluator, Game, Path};
 
-use crate::{Algorithm, Engine, Found, Limits, Search, StopFlag};
+use crate::{Algorithm, Engine, Limits, Search, SearchResult, StopFlag};
 
 /// Plays what a search finds.
 pub struct SearchAgent<G: Game> {
@@ -16,12 +16,17 @@ pub struct SearchAgent<G: Game> {
 
 impl<G: Game> SearchAgent<G> {
     /// Everything the search finds in the position at the end of `path`.
-    pub fn find(&self, path: &Path<G>, stop: StopFlag) -> Found<G::Move> {
+    pub fn find(&self, path: &Path<G>, stop: StopFlag) -> SearchResult<G::Move> {
         self.find_within(path, self.limits, stop)
     }
 
     /// Everything the search finds within other limits than its own.
-    pub fn find_within(&self, path: &Path<G>, limits: Limits, stop: StopFlag) -> Found<G::Move> {
+    pub fn find_within(
+        &self,
+        path: &Path<G>,
+        limits: Limits,
+        stop: StopFlag,
+    ) -> SearchResult<G::Move> {
         Search::new(path, &*self.evaluator, limits, stop).run(self.algorithm)
     }
 }

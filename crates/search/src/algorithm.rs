@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Player, Values, zero_sum};
 
 use crate::alpha_beta::{Window, alpha_beta};
-use crate::brs::best_reply;
+use crate::best_reply::best_reply;
 use crate::max_n::max_n;
 use crate::minimal_window::minimal_window;
 use crate::minimax::minimax;

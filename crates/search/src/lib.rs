@@ -9,23 +9,23 @@
 mod agent;
 mod algorithm;
 mod alpha_beta;
-mod brs;
+mod best_reply;
 mod engine;
 mod limits;
-mod lines;
 mod max_n;
 mod mcts;
 mod minimal_window;
 mod minimax;
 mod paranoid;
-mod quick_max_n;
+mod pruned_max_n;
+mod pv;
 mod search;
 mod trace;
 
 pub use agent::{EngineAgent, SearchAgent};
 pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmInfo};
-pub use engine::{Engine, EngineOptions, Line, Report, Table, Watch};
+pub use engine::{Engine, EngineOptions, Line, Report, TranspositionTable, Watch};
 pub use limits::{Limits, StopFlag, Stopped};
 pub use mcts::{Mcts, MctsAgent, MctsOptions, Simulated, Tried};
-pub use search::{Found, Search};
+pub use search::{Search, SearchResult};
 pub use trace::{Bound, Level, TraceError, Tree, TreeNode, Visit, trace};

@@ -4,14 +4,14 @@ use ninefold_core::{Context, Evaluator, Game, Path, Player, Values, judge};
 
 use crate::alpha_beta::{Window, alpha_beta};
 use crate::limits::Meter;
-use crate::lines::Lines;
-use crate::quick_max_n::QuickMaxN;
+use crate::pruned_max_n::PrunedMaxN;
+use crate::pv::PvTable;
 use crate::trace::Recorder;
 use crate::{Algorithm, Limits, Line, StopFlag, Stopped};
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<M> {
+pub struct SearchResult<M> {
     /// The value of the position for each player.
     pub values: Values,
     /// The moves both sides would play, the best one first; empty when the game is over.
@@ -40,7 +40,7 @@ pub struct Search<'a, G: Game, E: ?Sized> {
     root: usize,
     /// The moves of every node on the way, each node's above its parent's.
     stack: Vec<G::Move>,
-    lines: Lines<G::Move>,
+    lines: PvTable<G::Move>,
     cuts: u64,
     /// Whether a position was judged in which the game goes on.
     pub(crate) beyond: bool,
@@ -58,7 +58,7 @@ pub(crate) struct Frame {
 }
 
 /// What a search found, and the tree it looked at.
-type Recorded<M> = (Found<M>, Recorder<M>);
+type Recorded<M> = (SearchResult<M>, Recorder<M>);
 
 impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     /// A search from the end of `path`.
@@ -69,7 +69,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
             evaluator,
             meter: Meter::new(limits, stop),
             stack: Vec::new(),
-            lines: Lines::new(),
+            lines: PvTable::new(),
             cuts: 0,
             beyond: false,
             unwon: i32::MIN,
@@ -94,10 +94,10 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     ///
     /// Only a search that was done in full counts. When not even one turn could be looked ahead, the
     /// first legal move is returned with depth 0 and the value of the position itself.
-    pub fn run(self, algorithm: Algorithm) -> Found<G::Move> {
+    pub fn run(self, algorithm: Algorithm) -> SearchResult<G::Move> {
         match algorithm {
             Algorithm::MaxN => {
-                let mut quick = QuickMaxN::new(self.evaluator, &self.path);
+                let mut quick = PrunedMaxN::new(self.evaluator, &self.path);
                 self.deepen(|search, depth| quick.values(search, depth), |_, _| {})
             }
             plain => self.deepen(|search, depth| plain.values(search, depth), |_, _| {}),
@@ -108,8 +108,8 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     /// certain to win: whatever the others do leads to a value that only won games had.
     pub(crate) fn run_paranoid(
         self,
-        mut watch: impl FnMut(&Found<G::Move>, bool),
-    ) -> Found<G::Move> {
+        mut watch: impl FnMut(&SearchResult<G::Move>, bool),
+    ) -> SearchResult<G::Move> {
         let hero = self.path.game().to_move(self.path.state()).index();
         self.deepen(
             |search, depth| Algorithm::Paranoid.values(search, depth),
@@ -143,8 +143,8 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
     fn deepen(
         mut self,
         mut values: impl FnMut(&mut Self, u32) -> Result<Values, Stopped>,
-        mut watch: impl FnMut(&Self, &Found<G::Move>),
-    ) -> Found<G::Move> {
+        mut watch: impl FnMut(&Self, &SearchResult<G::Move>),
+    ) -> SearchResult<G::Move> {
         let limits = self.meter.limits();
         let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
         let fixed = limits.nodes.is_none() && limits.time.is_none();
@@ -160,12 +160,12 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
             }
             (depth, self.beyond, self.unwon) = (depth + 1, false, i32::MIN);
         }
-        Found { nodes: self.meter.nodes(), cuts: self.cuts, ..found }
+        SearchResult { nodes: self.meter.nodes(), cuts: self.cuts, ..found }
     }
 
-    fn found(&self, values: Values, depth: u32) -> Found<G::Move> {
+    fn found(&self, values: Values, depth: u32) -> SearchResult<G::Move> {
         let line = self.lines.from(0).to_vec();
-        Found { values, line, depth, nodes: self.nodes(), cuts: self.cuts }
+        SearchResult { values, line, depth, nodes: self.nodes(), cuts: self.cuts }
     }
 
     /// The positions visited so far.
@@ -173,12 +173,12 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         self.meter.nodes()
     }
 
-    fn fallback(&mut self) -> Found<G::Move> {
+    fn fallback(&mut self) -> SearchResult<G::Move> {
         let mut moves = Vec::new();
         self.path.moves(&mut moves);
         moves.truncate(1);
         let values = self.evaluate(self.path.context());
-        Found { values, line: moves, depth: 0, nodes: 0, cuts: 0 }
+        SearchResult { values, line: moves, depth: 0, nodes: 0, cuts: 0 }
     }
 
     /// Counts the present node and forgets the line found from its ply before.

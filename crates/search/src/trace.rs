@@ -8,7 +8,7 @@ use ninefold_core::{Evaluator, Game, Path, Player, Values, perft};
 use thiserror::Error;
 
 use crate::alpha_beta::Window;
-use crate::{Algorithm, Found, Limits, Search, StopFlag};
+use crate::{Algorithm, Limits, Search, SearchResult, StopFlag};
 
 /// What a search made of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +75,7 @@ pub struct Level {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree<M> {
     /// What the search found, with the number of positions visited and of cuts.
-    pub found: Found<M>,
+    pub found: SearchResult<M>,
     /// The positions in the order in which they were met, the root first.
     pub nodes: Vec<TreeNode<M>>,
     /// How many positions were visited or cut off but are not among the nodes.

@@ -75,7 +75,7 @@ impl Rules for Sums {
         first | second << 8 | third << 16 | (state.mover as u64) << 24
     }
 
-    fn code(&self, mv: usize) -> u16 {
+    fn move_index(&self, mv: usize) -> u16 {
         mv as u16
     }
 }

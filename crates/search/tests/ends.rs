@@ -1,8 +1,7 @@
 //! What an evaluator does not say of finished games, searches see all the same.
 
 use ninefold_core::{
-    Arguments, Context, Evaluator, Game, Host, Notation, Path, Playable, Rules, Values, WON,
-    zero_sum,
+    Arguments, Context, Evaluator, Game, Host, Notation, Path, Rules, Values, View, WON, zero_sum,
 };
 use ninefold_games::mnk::Mnk;
 use ninefold_games::ninetka::Ninetka;
@@ -77,7 +76,7 @@ struct Asked;
 impl Host for Asked {
     type Output = usize;
 
-    fn receive<G: Playable>(self, game: G, spec: String) -> usize {
+    fn receive<G: View>(self, game: G, spec: String) -> usize {
         let entries = game.knowledge().evaluators;
         for entry in &entries {
             let usual = Arguments::parse(entry.info.parameters, "").unwrap();

@@ -4,8 +4,7 @@ use crate::common;
 
 use common::{Coarse, positions, to_depth, to_nodes};
 use ninefold_core::{
-    Agent, Context, Evaluator, Game, Host, Path, Playable, Player, Random, RandomAgent, Rules,
-    Values,
+    Agent, Context, Evaluator, Game, Host, Path, Player, Random, RandomAgent, Rules, Values, View,
 };
 use ninefold_lawkit::PseudoRandom;
 use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
@@ -63,7 +62,7 @@ fn truth<G: Game>(path: &mut Path<G>, evaluator: &dyn Evaluator<G>, depth: u32) 
     let mover = path.game().to_move(path.state());
     if let Some(outcome) = path.outcome() {
         let [own, other] = [mover, mover.other()].map(|player| outcome.payoffs.of(player));
-        let points = path.game().banked(path.state());
+        let points = path.game().points(path.state());
         let margin = i64::from((points[0] - points[1]).abs());
         return match own.cmp(&other) {
             std::cmp::Ordering::Less => Truth::Lost(0, -margin),
@@ -111,7 +110,7 @@ struct Depths {
 impl Host for Depths {
     type Output = u32;
 
-    fn receive<G: Playable>(self, game: G, spec: String) -> u32 {
+    fn receive<G: View>(self, game: G, spec: String) -> u32 {
         let mut deepest = 0;
         for (index, mut path) in positions(&game, self.positions).into_iter().enumerate() {
             let seed = game.key(path.state());
@@ -176,7 +175,7 @@ struct FromTheStart {
 impl Host for FromTheStart {
     type Output = [u64; 2];
 
-    fn receive<G: Playable>(self, game: G, spec: String) -> [u64; 2] {
+    fn receive<G: View>(self, game: G, spec: String) -> [u64; 2] {
         let mut path = Path::new(game.clone(), game.start(0));
         let values = PseudoRandom { seed: 7 };
         let truth = truth(&mut path, &Symmetric(values), self.depth);
@@ -220,7 +219,7 @@ struct WholeGame {
 impl Host for WholeGame {
     type Output = usize;
 
-    fn receive<G: Playable>(self, game: G, spec: String) -> usize {
+    fn receive<G: View>(self, game: G, spec: String) -> usize {
         let values = PseudoRandom { seed: 3 };
         let mut engine = Engine::new(Box::new(values), EngineOptions::default());
         let mut path = Path::new(game.clone(), game.start(1));
@@ -258,7 +257,7 @@ struct Limited;
 impl Host for Limited {
     type Output = ();
 
-    fn receive<G: Playable>(self, game: G, spec: String) {
+    fn receive<G: View>(self, game: G, spec: String) {
         for path in positions(&game, 4) {
             for nodes in [1, 2, 50, 1_000, 20_001] {
                 let run = || {
@@ -294,7 +293,7 @@ struct SeveralLines;
 impl Host for SeveralLines {
     type Output = ();
 
-    fn receive<G: Playable>(self, game: G, spec: String) {
+    fn receive<G: View>(self, game: G, spec: String) {
         const LINES: usize = 4;
         const DEPTH: u32 = 3;
         for mut path in positions(&game, 6) {

@@ -3,9 +3,9 @@
 use crate::common;
 
 use common::{Coarse, Plain, find, max_n, minimax, paranoid, plain, positions, to_depth};
-use ninefold_core::{Evaluator, Game, Host, Path, Playable, Values, perft, zero_sum};
+use ninefold_core::{Evaluator, Game, Host, Path, Values, View, perft, zero_sum};
 use ninefold_lawkit::PseudoRandom;
-use ninefold_search::{ALGORITHMS, Algorithm, Bound, Found, Tree, TreeNode, Visit, trace};
+use ninefold_search::{ALGORITHMS, Algorithm, Bound, SearchResult, Tree, TreeNode, Visit, trace};
 
 /// Games for two players: all four families, with and without draw rules, on one word and on more.
 const FOR_TWO: [&str; 14] = [
@@ -58,7 +58,7 @@ impl Trial {
 impl Host for Trial {
     type Output = Tally;
 
-    fn receive<G: Playable>(self, game: G, spec: String) -> Tally {
+    fn receive<G: View>(self, game: G, spec: String) -> Tally {
         let mut tally = Tally::default();
         for path in positions(&game, self.positions) {
             let place = format!("{spec} at {:?}", game.position_text(path.state()));
@@ -169,7 +169,7 @@ fn search<G: Game>(
     algorithm: Algorithm,
     depth: u32,
     place: &str,
-) -> Found<G::Move> {
+) -> SearchResult<G::Move> {
     let found = find(path, evaluator, algorithm, to_depth(depth));
     let again = find(path, evaluator, algorithm, to_depth(depth));
     assert_eq!(found, again, "{algorithm:?} of {place} is not the same twice");
@@ -178,7 +178,11 @@ fn search<G: Game>(
 }
 
 /// The values of the position that a line leads to.
-fn leaf<G: Game>(path: &Path<G>, evaluator: &dyn Evaluator<G>, found: &Found<G::Move>) -> Values {
+fn leaf<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    found: &SearchResult<G::Move>,
+) -> Values {
     let mut end = path.clone();
     for &mv in &found.line {
         let mut moves = Vec::new();
@@ -257,7 +261,7 @@ impl Host for Written {
     type Output = u64;
 
     /// Returns how many cuts there were.
-    fn receive<G: Playable>(self, game: G, spec: String) -> u64 {
+    fn receive<G: View>(self, game: G, spec: String) -> u64 {
         let mut cuts = 0;
         for path in positions(&game, 4) {
             let evaluator = Coarse { seed: game.key(path.state()) };
@@ -377,7 +381,7 @@ fn the_whole_game_of_two_by_two_is_listed() {
     struct Whole;
     impl Host for Whole {
         type Output = (usize, u64, Vec<Option<u64>>);
-        fn receive<G: Playable>(self, game: G, _spec: String) -> Self::Output {
+        fn receive<G: View>(self, game: G, _spec: String) -> Self::Output {
             let path = Path::new(game.clone(), game.start(0));
             let tree = trace(&path, &Coarse { seed: 1 }, Algorithm::Minimax, 4).expect("a tree");
             (tree.nodes.len(), tree.unlisted, tree.levels.iter().map(|level| level.whole).collect())

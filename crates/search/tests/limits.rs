@@ -5,7 +5,7 @@ use crate::common;
 use std::time::Duration;
 
 use common::{Coarse, find, positions, to_depth, to_nodes};
-use ninefold_core::{Evaluator, Game, Host, Path, Playable, Rules};
+use ninefold_core::{Evaluator, Game, Host, Path, Rules, View};
 use ninefold_lawkit::PseudoRandom;
 use ninefold_search::{ALGORITHMS, Algorithm, Limits, Search, StopFlag};
 
@@ -54,7 +54,7 @@ struct Outline {
 impl Host for Trial {
     type Output = usize;
 
-    fn receive<G: Playable>(self, game: G, _spec: String) -> usize {
+    fn receive<G: View>(self, game: G, _spec: String) -> usize {
         let mut searches = 0;
         for path in positions(&game, 5) {
             let seed = game.key(path.state());

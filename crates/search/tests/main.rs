@@ -8,6 +8,6 @@ mod engine;
 mod equal_to_minimax;
 mod limits;
 mod mcts;
-mod quick_max_n;
+mod pruned_max_n;
 mod repetition;
 mod text_tree;

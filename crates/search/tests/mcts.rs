@@ -4,8 +4,7 @@ use crate::common;
 
 use common::{find, positions, to_depth, to_nodes};
 use ninefold_core::{
-    Context, Evaluator, Game, Host, Notation, Outcome, Path, Playable, Player, Rules, Values,
-    find_move,
+    Context, Evaluator, Game, Host, Notation, Outcome, Path, Player, Rules, Values, View, find_move,
 };
 use ninefold_games::mnk::Mnk;
 use ninefold_games::ninetka::Ninetka;
@@ -60,7 +59,7 @@ fn tic_tac_toe_is_solved() {
 /// Max^N with the first of equals.
 #[test]
 fn proofs_are_true() {
-    fn check<G: Playable>(game: &G, count: u64, last: u32) -> usize {
+    fn check<G: View>(game: &G, count: u64, last: u32) -> usize {
         let mut proved = 0;
         for path in positions(game, count) {
             if game.most_turns(path.state()) > last {
@@ -116,7 +115,7 @@ struct Outline {
 impl Host for Trial {
     type Output = usize;
 
-    fn receive<G: Playable>(self, game: G, _spec: String) -> usize {
+    fn receive<G: View>(self, game: G, _spec: String) -> usize {
         let mut said = 0;
         for mut path in positions(&game, 40) {
             // Half of the positions are near an end, where games are won.
@@ -255,7 +254,7 @@ fn draw_rules_are_seen() {
     impl Host for Sliding {
         type Output = ();
 
-        fn receive<G: Playable>(self, game: G, _spec: String) {
+        fn receive<G: View>(self, game: G, _spec: String) {
             let Sliding(position, moves, last) = self;
             let state = game.parse_position(position).expect("a position");
             let mut path = Path::new(game, state);

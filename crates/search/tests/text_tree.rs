@@ -8,7 +8,7 @@ use common::{find, to_depth};
 use ninefold_core::{
     Context, Evaluator, Game, Outcome, Path, Player, Recurring, Rules, Symmetric, Values, zero_sum,
 };
-use ninefold_search::{Algorithm, Bound, Found, TraceError, TreeNode, Visit, trace};
+use ninefold_search::{Algorithm, Bound, SearchResult, TraceError, TreeNode, Visit, trace};
 
 /// A game that is its tree: `((3 12) (2 4))` has two moves, each answered by two.
 ///
@@ -98,7 +98,7 @@ impl Rules for Tree {
         *state as u64
     }
 
-    fn code(&self, mv: usize) -> u16 {
+    fn move_index(&self, mv: usize) -> u16 {
         mv as u16
     }
 }
@@ -130,7 +130,7 @@ impl Evaluator<Tree> for Leaves {
 }
 
 /// What an algorithm finds in a tree, and the first player's values of the leaves it visits, in order.
-fn searched(path: &Path<Tree>, algorithm: Algorithm) -> (Found<usize>, Vec<i32>) {
+fn searched(path: &Path<Tree>, algorithm: Algorithm) -> (SearchResult<usize>, Vec<i32>) {
     let leaves = Leaves::default();
     let found = find(path, &leaves, algorithm, to_depth(9));
     (found, leaves.seen.into_inner().unwrap())

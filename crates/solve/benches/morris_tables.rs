@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use ninefold_core::{Notation, Player, Random, Rules};
 use ninefold_games::morris::{Morris, Point, State};
-use ninefold_solve::morris::{BuildPlan, Cost, Cpu, Tables, build, fit_progress, info};
+use ninefold_solve::morris::{BuildPlan, Cpu, Tables, Usage, build, fit_progress, info};
 use ninefold_solve::{Request, solver};
 
 /// How many positions are looked up.
@@ -36,7 +36,7 @@ fn main() {
     let start = Instant::now();
     build(&data, plan, &AtomicBool::new(false), &mut |_| {}).expect("tables are built");
     println!("build    {men} men, {threads} threads: {:.1} s", start.elapsed().as_secs_f64());
-    if let Some(cost) = Cost::now() {
+    if let Some(cost) = Usage::now() {
         println!("CPU      {:.1} s", cost.cpu.as_secs_f64());
         println!("memory   {:.0} MB at most", cost.peak as f64 / 1e6);
     }
@@ -123,13 +123,13 @@ fn decisions(data: &Path, random: &mut Random, men: u32) {
 /// Looks all positions up on one thread, and tells how many a second of its own time that is: what other programs
 /// take from the machine is not counted where the system tells.
 fn rate(name: &str, tables: &Tables, states: &[State]) {
-    let (start, before) = (Instant::now(), Cost::now());
+    let (start, before) = (Instant::now(), Usage::now());
     let mut sum = 0;
     for state in states {
         sum += tables.value(state).expect("whole tables").expect("a covered position").number();
     }
     let elapsed = start.elapsed();
-    let cpu = Cost::now().zip(before).map(|(after, before)| after.cpu - before.cpu);
+    let cpu = Usage::now().zip(before).map(|(after, before)| after.cpu - before.cpu);
     let rate = states.len() as f64 / cpu.unwrap_or(elapsed).as_secs_f64();
     let (wall, count) = (elapsed.as_secs_f64(), states.len());
     println!(

@@ -31,7 +31,7 @@ pub struct Request {
 
 /// What may be asked of a solver beyond a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wishes {
+pub struct SolveOptions {
     /// How many threads may work on it.
     pub threads: usize,
     /// Whether it is wanted by how much the game is won.
@@ -40,16 +40,16 @@ pub struct Wishes {
     pub anew: bool,
 }
 
-impl Default for Wishes {
+impl Default for SolveOptions {
     /// One thread and nothing more.
-    fn default() -> Wishes {
-        Wishes { threads: 1, margin: false, anew: false }
+    fn default() -> SolveOptions {
+        SolveOptions { threads: 1, margin: false, anew: false }
     }
 }
 
 /// How far a solver has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sign {
+pub struct SolveProgress {
     /// How many positions were looked at.
     pub nodes: u64,
     /// How long it has taken.
@@ -58,7 +58,7 @@ pub struct Sign {
 
 /// What was proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Exact {
+pub struct ExactAnswer {
     /// The value for the player to move; nothing when it was not proved.
     pub value: Option<i32>,
     /// The proved values of moves, for the same player: all of them where that is quick or asked for,
@@ -82,10 +82,10 @@ pub struct Exact {
     pub elapsed: Duration,
 }
 
-impl Exact {
+impl ExactAnswer {
     /// Nothing is known yet.
-    pub fn unknown() -> Exact {
-        Exact {
+    pub fn unknown() -> ExactAnswer {
+        ExactAnswer {
             value: None,
             moves: Vec::new(),
             line: Vec::new(),
@@ -154,15 +154,19 @@ pub trait Solver: Sync {
     fn family(&self) -> &'static str;
 
     /// Solves a position, telling now and then how far it is.
-    fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError>;
+    fn solve(
+        &self,
+        request: &Request,
+        watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<ExactAnswer, ExactError>;
 
     /// Like [`solve`](Solver::solve), with wishes beyond a value.
     fn solve_with(
         &self,
         request: &Request,
-        wishes: Wishes,
-        watch: &mut dyn FnMut(Sign),
-    ) -> Result<Exact, ExactError> {
+        wishes: SolveOptions,
+        watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<ExactAnswer, ExactError> {
         let missing = |what| Err(ExactError::Missing { what, game: request.game.clone() });
         if wishes.margin {
             return missing("a margin");
@@ -201,7 +205,7 @@ pub trait Solver: Sync {
         &self,
         request: &Request,
         _earlier: &mut dyn Iterator<Item = String>,
-    ) -> Result<Exact, ExactError> {
+    ) -> Result<ExactAnswer, ExactError> {
         self.solve(request, &mut |_| {})
     }
 

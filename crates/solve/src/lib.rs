@@ -2,10 +2,13 @@
 
 mod cpu;
 mod exact;
+mod huge_pages;
 pub mod mnk;
 pub mod morris;
 pub mod ninetka;
-mod room;
 pub mod three_six_nine;
 
-pub use exact::{Compared, Exact, ExactError, Request, Sign, Solver, Source, Unit, Wishes, solver};
+pub use exact::{
+    Compared, ExactAnswer, ExactError, Request, SolveOptions, SolveProgress, Solver, Source, Unit,
+    solver,
+};

@@ -9,7 +9,7 @@ use ninefold_games::morris::{Morris, Move, State};
 use ninefold_solve::morris::{
     Book, BookError, Counted, MOST_PLACED, Subspace, Value, known_value, own_book,
 };
-use ninefold_solve::{Exact, Request, solver};
+use ninefold_solve::{ExactAnswer, Request, solver};
 use tempfile::TempDir;
 
 use crate::morris_tables::{SMALL, small};
@@ -33,7 +33,7 @@ fn request(game: &str, state: &State) -> Request {
     }
 }
 
-fn solved(game: &str, state: &State) -> Exact {
+fn solved(game: &str, state: &State) -> ExactAnswer {
     solver(game).unwrap().solve(&request(game, state), &mut |_| {}).unwrap()
 }
 

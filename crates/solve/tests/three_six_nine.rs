@@ -43,7 +43,7 @@ fn after_each(game: &ThreeSixNine, state: &State) -> Vec<(Cell, i32)> {
         let mut after = *state;
         game.play(&mut after, mv);
         let mover = game.to_move(state).index();
-        let gained = game.banked(&after)[mover] - game.banked(state)[mover];
+        let gained = game.points(&after)[mover] - game.points(state)[mover];
         (mv, gained - minimax(game, &after))
     };
     moves.into_iter().map(value).collect()
@@ -81,7 +81,7 @@ fn best_play_gains_the_value() {
             let found = solved(&game, start.stones());
             let mut state = start;
             found.line.iter().for_each(|&cell| game.play(&mut state, cell));
-            let gained = |player: usize| game.banked(&state)[player] - game.banked(&start)[player];
+            let gained = |player: usize| game.points(&state)[player] - game.points(&start)[player];
             let mover = game.to_move(&start).index();
             assert_eq!(gained(mover) - gained(1 - mover), found.value, "{size} {empty}");
         }
@@ -164,7 +164,7 @@ fn answers_by_images_bring_at_least_what_they_assure() {
                 let mut mv = random.pick(&moves);
                 if mover == first {
                     let answer = assured(&game, state.stones()).expect("the board is symmetric");
-                    let points = game.banked(&state);
+                    let points = game.points(&state);
                     let so_far = points[mover] - points[1 - mover];
                     assert!(so_far + answer.at_least >= sure, "nothing assured is lost");
                     sure = so_far + answer.at_least;
@@ -172,7 +172,7 @@ fn answers_by_images_bring_at_least_what_they_assure() {
                 }
                 game.play(&mut state, mv);
             }
-            let points = game.banked(&state);
+            let points = game.points(&state);
             assert!(points[first] - points[1 - first] >= sure, "{size}");
             assert!(sure >= promised, "{size}: {sure}");
             wins += 1;

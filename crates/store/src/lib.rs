@@ -19,7 +19,7 @@ use rusqlite::Connection;
 
 pub use error::StoreError;
 pub use games::{GameFilter, KeptGame, Origin};
-pub use runs::{KeptRun, RunKeeper};
+pub use runs::{KeptRun, RunSink};
 pub use studies::{Study, StudyLine};
 
 /// How long one process waits for another that is writing.

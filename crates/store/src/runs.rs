@@ -4,7 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ninefold_arena::{ChunkResult, GameResult, KeepError, Keeper};
+use ninefold_arena::{GameResult, ResultSink, SetResult, SinkError};
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
 use crate::{Store, StoreError, now};
@@ -31,7 +31,7 @@ pub struct KeptRun {
 }
 
 const COLUMNS: &str = "id, kind, name, plan, created, updated, reason,
-    (SELECT count(*) FROM bout WHERE bout.run = run.id) AS games";
+    (SELECT count(*) FROM run_game WHERE run_game.run = run.id) AS games";
 
 impl Store {
     /// The run of this plan: the one that was begun before, or a new one.
@@ -75,23 +75,23 @@ impl Store {
     }
 
     /// The finished sets of a run in the order of their numbers.
-    pub fn run_results(&self, id: u64) -> Result<Vec<ChunkResult>, StoreError> {
+    pub fn run_results(&self, id: u64) -> Result<Vec<SetResult>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(
-                "SELECT chunk, body FROM bout WHERE run = ?1 ORDER BY chunk, rotation",
+                "SELECT set_number, body FROM run_game WHERE run = ?1 ORDER BY set_number, rotation",
             )?;
             let mut rows = query.query([id as i64])?;
-            let mut results: Vec<ChunkResult> = Vec::new();
+            let mut results: Vec<SetResult> = Vec::new();
             while let Some(row) = rows.next()? {
-                let chunk = row.get::<_, i64>(0)? as u64;
+                let set = row.get::<_, i64>(0)? as u64;
                 let body: String = row.get(1)?;
                 let game: GameResult = serde_json::from_str(&body).map_err(|problem| {
                     let text = rusqlite::types::Type::Text;
                     rusqlite::Error::FromSqlConversionFailure(1, text, Box::new(problem))
                 })?;
-                match results.last_mut().filter(|last| last.chunk == chunk) {
+                match results.last_mut().filter(|last| last.set == set) {
                     Some(last) => last.games.push(game),
-                    None => results.push(ChunkResult { run: id, chunk, games: vec![game] }),
+                    None => results.push(SetResult { run: id, set, games: vec![game] }),
                 }
             }
             Ok(results)
@@ -100,7 +100,7 @@ impl Store {
 
     /// Keeps finished sets, all or none. A set that is kept already stays as it is; a run that is finished or
     /// deleted takes none.
-    pub fn keep_results(&self, id: u64, results: &[ChunkResult]) -> Result<(), StoreError> {
+    pub fn keep_results(&self, id: u64, results: &[SetResult]) -> Result<(), StoreError> {
         let is_open = self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -113,7 +113,7 @@ impl Store {
             }
             {
                 let mut insert = transaction.prepare_cached(
-                    "INSERT INTO bout (run, chunk, rotation, body) VALUES (?1, ?2, ?3, ?4)
+                    "INSERT INTO run_game (run, set_number, rotation, body) VALUES (?1, ?2, ?3, ?4)
                      ON CONFLICT DO NOTHING",
                 )?;
                 for result in results {
@@ -121,8 +121,8 @@ impl Store {
                         let body = serde_json::to_string(game).map_err(|problem| {
                             rusqlite::Error::ToSqlConversionFailure(problem.into())
                         })?;
-                        let chunk = result.chunk as i64;
-                        insert.execute(params![id as i64, chunk, rotation as i64, body])?;
+                        let set = result.set as i64;
+                        insert.execute(params![id as i64, set, rotation as i64, body])?;
                     }
                 }
             }
@@ -133,17 +133,18 @@ impl Store {
     }
 
     /// Marks a run as finished with so many sets, and forgets any beyond. A finished run stays as it is.
-    pub fn close_run(&self, id: u64, chunks: u64, reason: &str) -> Result<(), StoreError> {
+    pub fn close_run(&self, id: u64, sets: u64, reason: &str) -> Result<(), StoreError> {
         self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let closed = transaction.execute(
-                "UPDATE run SET chunks = ?2, reason = ?3 WHERE id = ?1 AND reason IS NULL",
-                params![id as i64, chunks as i64, reason],
+                "UPDATE run SET sets = ?2, reason = ?3 WHERE id = ?1 AND reason IS NULL",
+                params![id as i64, sets as i64, reason],
             )?;
             if closed > 0 {
-                let beyond = params![id as i64, chunks as i64];
-                transaction.execute("DELETE FROM bout WHERE run = ?1 AND chunk >= ?2", beyond)?;
+                let beyond = params![id as i64, sets as i64];
+                transaction
+                    .execute("DELETE FROM run_game WHERE run = ?1 AND set_number >= ?2", beyond)?;
             }
             transaction.commit()
         })
@@ -166,7 +167,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptRun> {
 /// Keeps the results of one run in a store. There is one keeper of a run at a time, in all processes that use the
 /// store.
 #[derive(Debug)]
-pub struct RunKeeper {
+pub struct RunSink {
     store: Arc<Store>,
     run: u64,
     lock: PathBuf,
@@ -174,35 +175,35 @@ pub struct RunKeeper {
     _held: File,
 }
 
-impl RunKeeper {
+impl RunSink {
     /// The keeper of the run of this number, unless somebody has it.
-    pub fn open(store: Arc<Store>, run: u64) -> Result<RunKeeper, StoreError> {
+    pub fn open(store: Arc<Store>, run: u64) -> Result<RunSink, StoreError> {
         let lock = store.file().with_file_name(format!("run-{run}.lock"));
         let failed = |problem| StoreError::Lock { file: lock.clone(), problem };
         let held = File::create(&lock).map_err(failed)?;
         match held.try_lock() {
-            Ok(()) => Ok(RunKeeper { store, run, lock, _held: held }),
+            Ok(()) => Ok(RunSink { store, run, lock, _held: held }),
             Err(TryLockError::WouldBlock) => Err(StoreError::Playing { id: run }),
             Err(TryLockError::Error(problem)) => Err(failed(problem)),
         }
     }
 }
 
-fn sentence(error: StoreError) -> KeepError {
-    KeepError(error.to_string())
+fn sentence(error: StoreError) -> SinkError {
+    SinkError(error.to_string())
 }
 
-impl Keeper for RunKeeper {
-    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError> {
+impl ResultSink for RunSink {
+    fn kept(&mut self) -> Result<Vec<SetResult>, SinkError> {
         self.store.run_results(self.run).map_err(sentence)
     }
 
-    fn keep(&mut self, results: &[ChunkResult]) -> Result<(), KeepError> {
+    fn keep(&mut self, results: &[SetResult]) -> Result<(), SinkError> {
         self.store.keep_results(self.run, results).map_err(sentence)
     }
 
-    fn close(&mut self, chunks: u64, reason: &str) -> Result<(), KeepError> {
-        self.store.close_run(self.run, chunks, reason).map_err(sentence)?;
+    fn close(&mut self, sets: u64, reason: &str) -> Result<(), SinkError> {
+        self.store.close_run(self.run, sets, reason).map_err(sentence)?;
         // Nobody plays a finished run, so nobody needs the file again.
         let _ = fs::remove_file(&self.lock);
         Ok(())

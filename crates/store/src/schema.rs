@@ -50,6 +50,11 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (run, chunk, rotation)
     ) STRICT, WITHOUT ROWID;
 ",
+    "
+    ALTER TABLE bout RENAME TO run_game;
+    ALTER TABLE run_game RENAME COLUMN chunk TO set_number;
+    ALTER TABLE run RENAME COLUMN chunks TO sets;
+",
 ];
 
 /// The latest layout.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use ninefold_arena::{ChunkResult, GameResult, Keeper};
-use ninefold_store::{RunKeeper, Store, StoreError};
+use ninefold_arena::{GameResult, ResultSink, SetResult};
+use ninefold_store::{RunSink, Store, StoreError};
 use tempfile::TempDir;
 
-fn result(chunk: u64, reason: &str) -> ChunkResult {
+fn result(set: u64, reason: &str) -> SetResult {
     let game = |seats: [usize; 2]| GameResult {
         seats: seats.to_vec(),
         points: vec![0.5, 0.5],
@@ -19,7 +19,7 @@ fn result(chunk: u64, reason: &str) -> ChunkResult {
         moves: vec!["1,1".into(), "2,2".into()],
         times: Vec::new(),
     };
-    ChunkResult { run: 1, chunk, games: vec![game([0, 1]), game([1, 0])] }
+    SetResult { run: 1, set, games: vec![game([0, 1]), game([1, 0])] }
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn a_run_is_kept_and_found_again() {
     assert_eq!(store.begin_run("tournament", "other name", "{1}").expect("found"), run);
     let other = store.begin_run("tournament", "another", "{2}").expect("kept");
     assert_ne!(run.id, other.id);
-    let mut keeper = RunKeeper::open(store.clone(), run.id).expect("nobody has it");
+    let mut keeper = RunSink::open(store.clone(), run.id).expect("nobody has it");
     keeper.keep(&[result(2, "full"), result(0, "full")]).expect("kept");
     keeper.keep(&[result(1, "full")]).expect("kept");
     // Somebody else played the same set: the first result stays.
@@ -38,7 +38,7 @@ fn a_run_is_kept_and_found_again() {
     drop(store);
     let store = Store::open(folder.path()).expect("the store again");
     let kept = store.run_results(run.id).expect("readable");
-    assert_eq!(kept, [0, 1, 2].map(|chunk| result(chunk, "full")));
+    assert_eq!(kept, [0, 1, 2].map(|set| result(set, "full")));
     assert_eq!(store.run(run.id).expect("kept").games, 6);
     assert_eq!(store.run_results(other.id).expect("readable"), []);
 }
@@ -48,8 +48,8 @@ fn a_finished_run_forgets_what_did_not_count() {
     let folder = TempDir::new().expect("a folder");
     let store = Arc::new(Store::open(folder.path()).expect("a store"));
     let run = store.begin_run("tournament", "a run", "{}").expect("kept").id;
-    let mut keeper = RunKeeper::open(store.clone(), run).expect("nobody has it");
-    keeper.keep(&[0, 1, 2, 3].map(|chunk| result(chunk, "full"))).expect("kept");
+    let mut keeper = RunSink::open(store.clone(), run).expect("nobody has it");
+    keeper.keep(&[0, 1, 2, 3].map(|set| result(set, "full"))).expect("kept");
     keeper.close(2, "decided").expect("closed");
     // Whoever ends it again, or comes late, changes nothing.
     keeper.close(1, "decided again").expect("closed");
@@ -72,14 +72,14 @@ fn a_run_has_one_keeper_at_a_time() {
     let (one, other) = (open(), open());
     let run = one.begin_run("tournament", "a run", "{}").expect("kept").id;
     let another = one.begin_run("tournament", "another", "{2}").expect("kept").id;
-    let keeper = RunKeeper::open(one.clone(), run).expect("nobody has it");
+    let keeper = RunSink::open(one.clone(), run).expect("nobody has it");
     for store in [&one, &other] {
-        let refused = RunKeeper::open(store.clone(), run);
+        let refused = RunSink::open(store.clone(), run);
         assert!(matches!(refused, Err(StoreError::Playing { .. })), "{refused:?}");
     }
-    RunKeeper::open(other.clone(), another).expect("another run");
+    RunSink::open(other.clone(), another).expect("another run");
     drop(keeper);
-    let mut keeper = RunKeeper::open(other, run).expect("it was given back");
+    let mut keeper = RunSink::open(other, run).expect("it was given back");
     keeper.close(0, "nothing to play").expect("closed");
     let files = std::fs::read_dir(folder.path()).expect("a folder");
     let names = files.map(|file| file.expect("a file").file_name().into_string().expect("text"));

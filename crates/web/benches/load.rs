@@ -25,7 +25,8 @@ fn main() {
         runtime.block_on(async {
             let options =
                 Options { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: Some(0), data, endings: 0 };
-            let server = Server::bind(ninefold_desk::games(), options).await.expect("a free port");
+            let server =
+                Server::bind(ninefold_session::games(), options).await.expect("a free port");
             tell.send(server.address()).expect("somebody waits");
             server.run(std::future::pending()).await.expect("nobody stops it");
         });

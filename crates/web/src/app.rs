@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ninefold_core::Record;
-use ninefold_desk::{
-    Catalogue, Effort, Games, Judgements, Opener, Origin, PlayerSpec, Setup, StopFlag, Table,
+use ninefold_session::{
+    Catalogue, Effort, Games, Judgements, OpenSession, Origin, PlayerSpec, Session, Setup, StopFlag,
 };
 use ninefold_store::Store;
 use tokio::sync::{Semaphore, watch};
 
 use crate::endings::Endings;
-use crate::live::{Live, LiveGame};
+use crate::live::{GameHandle, LiveGame};
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::runs::Runs;
@@ -39,7 +39,7 @@ pub(crate) struct App {
     pub(crate) streams: Arc<Semaphore>,
     /// Turns true when the server stops, so that streams end.
     pub(crate) stopping: watch::Sender<bool>,
-    live: Mutex<HashMap<String, Arc<Live>>>,
+    live: Mutex<HashMap<String, Arc<GameHandle>>>,
 }
 
 impl App {
@@ -66,30 +66,30 @@ impl App {
         Effort { stop: stop.clone(), kept, ..Effort::default() }
     }
 
-    fn in_memory(&self) -> MutexGuard<'_, HashMap<String, Arc<Live>>> {
+    fn in_memory(&self) -> MutexGuard<'_, HashMap<String, Arc<GameHandle>>> {
         self.live.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// A table at the end of a record whose result is not looked at.
-    pub(crate) fn open(&self, record: &Record) -> Result<Box<dyn Table>, Problem> {
+    /// A session at the end of a record whose result is not looked at.
+    pub(crate) fn open(&self, record: &Record) -> Result<Box<dyn Session>, Problem> {
         let origin = record.position.clone().map_or(Origin::Start, Origin::Position);
         let data = Some(self.data.clone());
         let setup = Setup { seed: record.seed, origin, moves: record.moves.clone(), data };
-        Ok(self.games.open(&record.game, Opener::Setup(setup))??)
+        Ok(self.games.open(&record.game, OpenSession::Setup(setup))??)
     }
 
     /// The game of this name, from memory or from the store.
-    pub(crate) fn live(&self, id: &str) -> Result<Arc<Live>, Problem> {
+    pub(crate) fn live(&self, id: &str) -> Result<Arc<GameHandle>, Problem> {
         if let Some(live) = self.in_memory().get(id) {
             return Ok(Arc::clone(live));
         }
         let kept = self.store.game(id)?;
-        let table = self.open(&kept.record)?;
-        self.admit(Live::new(LiveGame::new(kept, table)?))
+        let session = self.open(&kept.record)?;
+        self.admit(GameHandle::new(LiveGame::new(kept, session)?))
     }
 
     /// Takes a game into memory, if there is room for it.
-    fn admit(&self, live: Live) -> Result<Arc<Live>, Problem> {
+    fn admit(&self, live: GameHandle) -> Result<Arc<GameHandle>, Problem> {
         let mut memory = self.in_memory();
         if memory.len() >= MOST_LIVE {
             memory.retain(|_, live| live.is_in_use());
@@ -102,14 +102,14 @@ impl App {
     }
 
     /// Keeps a new game and takes it into memory.
-    pub(crate) fn begin(&self, mut game: LiveGame) -> Result<Arc<Live>, Problem> {
+    pub(crate) fn begin(&self, mut game: LiveGame) -> Result<Arc<GameHandle>, Problem> {
         if self.store.count_games()? >= MOST_GAMES {
             return Err(Problem::busy(format!(
                 "{MOST_GAMES} games are kept already: delete some before the next"
             )));
         }
         self.store.keep_game(&mut game.kept)?;
-        self.admit(Live::new(game))
+        self.admit(GameHandle::new(game))
     }
 
     /// Forgets a game.

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use ninefold_core::Record;
-use ninefold_desk::{PlayerSpec, Table};
+use ninefold_session::{PlayerSpec, Session};
 use ninefold_store::{KeptGame, StoreError};
 
 use crate::app::{App, now};
-use crate::live::{Extra, GameView, Live, LiveGame};
+use crate::live::{GameHandle, GameMeta, GameView, LiveGame};
 use crate::problem::Problem;
 
 /// A game about to be changed.
@@ -17,7 +17,7 @@ pub(crate) struct Draft {
     /// Moves that can be played again.
     pub(crate) undone: Vec<String>,
     /// What the page keeps.
-    pub(crate) extra: Extra,
+    pub(crate) extra: GameMeta,
     /// The players.
     pub(crate) seats: Vec<String>,
     /// The index of whoever gives up, and the reason in the record.
@@ -37,7 +37,7 @@ impl App {
     /// Changes a game: the action edits a draft, the rules check it, the store keeps it.
     pub(crate) fn change(
         &self,
-        live: &Live,
+        live: &GameHandle,
         version: Option<u64>,
         action: impl FnOnce(&LiveGame, &mut Draft) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
@@ -53,15 +53,15 @@ impl App {
         action(&game, &mut draft)?;
         let players = draft.seats.iter().map(|seat| self.player(seat));
         let players = players.collect::<Result<Vec<_>, _>>()?;
-        let (mut kept, table) = self.checked(&game.kept, &draft, &players)?;
+        let (mut kept, session) = self.checked(&game.kept, &draft, &players)?;
         match self.store.keep_game(&mut kept) {
             Ok(()) => {}
             Err(StoreError::Changed { .. }) => {
                 // Another process has the same game open and was quicker: its word counts.
                 let kept = self.store.game(&live.id)?;
-                let table = self.open(&kept.record)?;
+                let session = self.open(&kept.record)?;
                 game.stop_thinking();
-                *game = LiveGame::new(kept, table)?;
+                *game = LiveGame::new(kept, session)?;
                 live.tell();
                 return Err(Problem::conflict("the game has moved on: look at it again"));
             }
@@ -69,18 +69,18 @@ impl App {
         }
         game.stop_thinking();
         game.seats = players;
-        game.replace(kept, table, draft.extra);
+        game.replace(kept, session, draft.extra);
         live.tell();
         Ok(())
     }
 
-    /// What is to be kept of a draft, and the table at its end.
+    /// What is to be kept of a draft, and the session at its end.
     fn checked(
         &self,
         kept: &KeptGame,
         draft: &Draft,
         players: &[PlayerSpec],
-    ) -> Result<(KeptGame, Box<dyn Table>), Problem> {
+    ) -> Result<(KeptGame, Box<dyn Session>), Problem> {
         let record = Record {
             moves: draft.moves.clone(),
             seats: draft.seats.clone(),
@@ -88,16 +88,16 @@ impl App {
             reason: None,
             ..kept.record.clone()
         };
-        let table = self.open(&record)?;
-        let mut ended = table.record(players);
+        let session = self.open(&record)?;
+        let mut ended = session.record(players);
         ended.tags = kept.record.tags.clone();
-        if let (Some((loser, how)), false) = (draft.gives_up, table.status().over) {
+        if let (Some((loser, how)), false) = (draft.gives_up, session.status().over) {
             ended.result = Some((0..2).map(|seat| if seat == loser { -1 } else { 1 }).collect());
             ended.reason = Some(how.to_owned());
         }
         let extra = serde_json::to_value(&draft.extra).unwrap_or_default();
         let kept = KeptGame { record: ended, undone: draft.undone.clone(), extra, ..kept.clone() };
-        Ok((kept, table))
+        Ok((kept, session))
     }
 
     /// The game as the page shows it.
@@ -113,7 +113,7 @@ impl App {
     /// Plays a move of whoever is on turn.
     pub(crate) fn play(
         self: &Arc<App>,
-        live: &Arc<Live>,
+        live: &Arc<GameHandle>,
         text: &str,
         version: Option<u64>,
     ) -> Result<(), Problem> {
@@ -129,7 +129,7 @@ impl App {
                 }
                 clock.reward(seat);
             }
-            let text = game.table.legal(text).map_err(Problem::bad)?;
+            let text = game.session.legal(text).map_err(Problem::bad)?;
             if draft.undone.first() == Some(&text) {
                 draft.undone.remove(0);
             } else {
@@ -145,20 +145,20 @@ impl App {
     /// Takes back a move between people, a turn of everybody against computers.
     pub(crate) fn undo(
         self: &Arc<App>,
-        live: &Arc<Live>,
+        live: &Arc<GameHandle>,
         version: Option<u64>,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
             draft.charge(game);
-            let mut table = self.open(&game.kept.record)?;
+            let mut session = self.open(&game.kept.record)?;
             let is_human = |number: usize| game.seats[number - 1].is_human();
             loop {
                 let Some(last) = draft.moves.pop() else {
                     return Err(Problem::conflict("there is no move of yours to take back"));
                 };
-                table.undo();
+                session.undo();
                 draft.undone.insert(0, last);
-                if game.is_without_people() || is_human(table.status().to_move) {
+                if game.is_without_people() || is_human(session.status().to_move) {
                     return Ok(());
                 }
             }
@@ -170,7 +170,7 @@ impl App {
     /// Plays again what was taken back.
     pub(crate) fn redo(
         self: &Arc<App>,
-        live: &Arc<Live>,
+        live: &Arc<GameHandle>,
         version: Option<u64>,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
@@ -178,12 +178,12 @@ impl App {
                 return Err(Problem::conflict("no move was taken back"));
             }
             draft.charge(game);
-            let mut table = self.open(&game.kept.record)?;
+            let mut session = self.open(&game.kept.record)?;
             loop {
                 let next = draft.undone.remove(0);
-                table.play(&next).map_err(Problem::bad)?;
+                session.play(&next).map_err(Problem::bad)?;
                 draft.moves.push(next);
-                let status = table.status();
+                let status = session.status();
                 let goes_on = !draft.undone.is_empty() && !status.over;
                 let waits = game.is_without_people()
                     || status.over

@@ -11,9 +11,9 @@
 //! | `thinking.rs` | computers on turn |
 //! | `endings.rs` | the table of morris endings, made when it is first needed |
 //! | `pool.rs` | as many searches at once as the machine bears |
-//! | `spot.rs` | a position that a request speaks of |
+//! | `position_query.rs` | a position that a request speaks of |
 //! | `runs.rs` | runs that this server plays |
-//! | `laboratory.rs` | runs of the arena as the page shows them |
+//! | `run_view.rs` | runs of the arena as the page shows them |
 //! | `problem.rs` | what goes wrong, as status and sentence |
 //! | `input.rs` | queries and bodies, read with bounds |
 //! | `api/` | one file a group of addresses |
@@ -29,13 +29,13 @@ mod clock;
 mod endings;
 mod guard;
 mod input;
-mod laboratory;
 mod live;
 mod pool;
+mod position_query;
 mod problem;
+mod run_view;
 mod runs;
 mod server;
-mod spot;
 mod thinking;
 
 pub use server::{FIRST_PORT, Options, ServeError, Server};

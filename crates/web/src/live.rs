@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use ninefold_core::Record;
-use ninefold_desk::{PlayerSpec, StopFlag, Table, TableView};
+use ninefold_session::{PlayerSpec, Session, SessionView, StopFlag};
 use ninefold_store::KeptGame;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -15,7 +15,7 @@ use crate::clock::Clock;
 use crate::problem::Problem;
 
 /// A game in memory with those who listen to it.
-pub(crate) struct Live {
+pub(crate) struct GameHandle {
     pub(crate) id: String,
     game: Mutex<LiveGame>,
     changes: watch::Sender<()>,
@@ -24,7 +24,7 @@ pub(crate) struct Live {
 /// What the page keeps with a game besides its record.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Extra {
+pub(crate) struct GameMeta {
     /// What the players are called.
     pub(crate) names: Vec<Option<String>>,
     /// Whether computers wait.
@@ -41,9 +41,9 @@ pub(crate) const SLOWEST_PACE: u32 = 10_000;
 /// A game and where it stands.
 pub(crate) struct LiveGame {
     pub(crate) kept: KeptGame,
-    pub(crate) table: Box<dyn Table>,
+    pub(crate) session: Box<dyn Session>,
     pub(crate) seats: Vec<PlayerSpec>,
-    pub(crate) extra: Extra,
+    pub(crate) extra: GameMeta,
     /// Ends the search of the computer on turn.
     pub(crate) thinking: Option<StopFlag>,
     /// Why a computer does not move.
@@ -70,7 +70,7 @@ pub(crate) struct GameView {
     summary: serde_json::Value,
     moves: Vec<String>,
     undone: Vec<String>,
-    view: TableView,
+    view: SessionView,
     thinking: bool,
     paused: bool,
     pace: u32,
@@ -78,9 +78,13 @@ pub(crate) struct GameView {
     clock: Option<serde_json::Value>,
 }
 
-impl Live {
-    pub(crate) fn new(game: LiveGame) -> Live {
-        Live { id: game.kept.id.clone(), game: Mutex::new(game), changes: watch::Sender::new(()) }
+impl GameHandle {
+    pub(crate) fn new(game: LiveGame) -> GameHandle {
+        GameHandle {
+            id: game.kept.id.clone(),
+            game: Mutex::new(game),
+            changes: watch::Sender::new(()),
+        }
     }
 
     /// The game, for one caller at a time.
@@ -110,14 +114,14 @@ impl Live {
 }
 
 impl LiveGame {
-    /// A kept game with the table at its end.
-    pub(crate) fn new(kept: KeptGame, table: Box<dyn Table>) -> Result<LiveGame, Problem> {
+    /// A kept game with the session at its end.
+    pub(crate) fn new(kept: KeptGame, session: Box<dyn Session>) -> Result<LiveGame, Problem> {
         let seats = kept.record.seats.iter().map(|seat| PlayerSpec::parse(seat));
         let extra = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
         Ok(LiveGame {
             seats: seats.collect::<Result<_, _>>()?,
             kept,
-            table,
+            session,
             extra,
             thinking: None,
             problem: None,
@@ -139,7 +143,7 @@ impl LiveGame {
 
     /// The index of the player on turn; nobody once the game is over.
     pub(crate) fn on_turn(&self) -> Option<usize> {
-        if self.is_over() { None } else { self.table.status().to_move.checked_sub(1) }
+        if self.is_over() { None } else { self.session.status().to_move.checked_sub(1) }
     }
 
     /// Whether the game is over, by the rules or because somebody resigned.
@@ -170,9 +174,9 @@ impl LiveGame {
     }
 
     /// Takes over what was kept.
-    pub(crate) fn replace(&mut self, kept: KeptGame, table: Box<dyn Table>, extra: Extra) {
+    pub(crate) fn replace(&mut self, kept: KeptGame, session: Box<dyn Session>, extra: GameMeta) {
         self.kept = kept;
-        self.table = table;
+        self.session = session;
         self.extra = extra;
         self.problem = None;
         self.changed = Instant::now();
@@ -201,7 +205,7 @@ impl LiveGame {
             summary: summary(&self.kept, &self.extra, &self.seats, title),
             moves: self.kept.record.moves.clone(),
             undone: self.kept.undone.clone(),
-            view: self.table.view(),
+            view: self.session.view(),
             thinking: self.thinking.is_some(),
             paused: self.extra.paused,
             pace: self.extra.pace,
@@ -213,13 +217,13 @@ impl LiveGame {
 
 /// A kept game as a list shows it.
 pub(crate) fn listed(app: &App, kept: &KeptGame) -> serde_json::Value {
-    let extra: Extra = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
+    let extra: GameMeta = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
     let seats: Vec<PlayerSpec> =
         kept.record.seats.iter().flat_map(|seat| PlayerSpec::parse(seat)).collect();
     let mut listed = summary(kept, &extra, &seats, app.title(&kept.family));
     // A game of an older program may not open any more; it is listed all the same.
-    if let Ok(table) = app.open(&kept.record) {
-        let view = table.view();
+    if let Ok(session) = app.open(&kept.record) {
+        let view = session.view();
         listed["to_move"] = json!(view.to_move);
         listed["sides"] = json!(view.seats);
         listed["board"] = json!([view.layout.columns.len(), view.layout.rows.len()]);
@@ -228,7 +232,12 @@ pub(crate) fn listed(app: &App, kept: &KeptGame) -> serde_json::Value {
     listed
 }
 
-fn summary(kept: &KeptGame, extra: &Extra, seats: &[PlayerSpec], title: &str) -> serde_json::Value {
+fn summary(
+    kept: &KeptGame,
+    extra: &GameMeta,
+    seats: &[PlayerSpec],
+    title: &str,
+) -> serde_json::Value {
     let Record { game, seed, position, moves, result, reason, .. } = &kept.record;
     let seats: Vec<SeatView> = seats
         .iter()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use ninefold_desk::StopFlag;
+use ninefold_session::StopFlag;
 use tokio::sync::Semaphore;
 
 use crate::problem::Problem;

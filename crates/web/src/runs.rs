@@ -16,7 +16,7 @@ const LATELY: i64 = 10_000;
 
 /// How a run stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Stand {
+pub(crate) enum RunState {
     /// It has come to its end.
     Done,
     /// This server plays it.
@@ -31,16 +31,16 @@ pub(crate) enum Stand {
     Stopped,
 }
 
-impl Stand {
+impl RunState {
     /// Its name.
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            Stand::Done => "done",
-            Stand::Running => "running",
-            Stand::Stopping => "stopping",
-            Stand::Elsewhere => "elsewhere",
-            Stand::Failed(_) => "failed",
-            Stand::Stopped => "stopped",
+            RunState::Done => "done",
+            RunState::Running => "running",
+            RunState::Stopping => "stopping",
+            RunState::Elsewhere => "elsewhere",
+            RunState::Failed(_) => "failed",
+            RunState::Stopped => "stopped",
         }
     }
 }
@@ -84,21 +84,21 @@ impl Runs {
     }
 
     /// How a kept run stands.
-    pub(crate) fn stand(&self, run: &KeptRun) -> Stand {
+    pub(crate) fn stand(&self, run: &KeptRun) -> RunState {
         let inside = self.lock();
         if run.end.is_some() {
-            return Stand::Done;
+            return RunState::Done;
         }
         match (inside.playing.get(&run.id), inside.ended.get(&run.id)) {
-            (Some(playing), _) if playing.is_stopping => Stand::Stopping,
-            (Some(_), _) => Stand::Running,
+            (Some(playing), _) if playing.is_stopping => RunState::Stopping,
+            (Some(_), _) => RunState::Running,
             (None, ended) => {
                 let since_then = ended.is_none_or(|ended| run.updated > ended.at);
                 let problem = ended.and_then(|ended| ended.problem.clone());
                 match problem {
-                    _ if since_then && now() - run.updated < LATELY => Stand::Elsewhere,
-                    Some(problem) => Stand::Failed(problem),
-                    None => Stand::Stopped,
+                    _ if since_then && now() - run.updated < LATELY => RunState::Elsewhere,
+                    Some(problem) => RunState::Failed(problem),
+                    None => RunState::Stopped,
                 }
             }
         }

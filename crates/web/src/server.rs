@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::{Router, middleware};
-use ninefold_desk::Games;
+use ninefold_session::Games;
 use ninefold_store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ninefold_core::Record;
-use ninefold_desk::{Limits, PlayerSpec, StopFlag};
+use ninefold_session::{Limits, PlayerSpec, StopFlag};
 
 use crate::app::App;
-use crate::live::Live;
+use crate::live::GameHandle;
 use crate::problem::Problem;
 
 /// The longest a computer may think about a move.
@@ -16,7 +16,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 impl App {
     /// Lets the computer on turn begin to think, unless it does already or must wait, and watches the
     /// clock of whoever is on turn.
-    pub(crate) fn wake(self: &Arc<App>, live: &Arc<Live>) {
+    pub(crate) fn wake(self: &Arc<App>, live: &Arc<GameHandle>) {
         self.watch_clock(live);
         let mut game = live.lock();
         let unwatched = game.is_without_people() && !live.has_listeners();
@@ -29,7 +29,7 @@ impl App {
     /// Lets the computer on turn play one move, even if the game is paused.
     pub(crate) fn step(
         self: &Arc<App>,
-        live: &Arc<Live>,
+        live: &Arc<GameHandle>,
         version: Option<u64>,
     ) -> Result<(), Problem> {
         let mut game = live.lock();
@@ -44,7 +44,7 @@ impl App {
         Ok(())
     }
 
-    fn start(self: &Arc<App>, live: &Arc<Live>, game: &mut crate::live::LiveGame) {
+    fn start(self: &Arc<App>, live: &Arc<GameHandle>, game: &mut crate::live::LiveGame) {
         let Some(player) = game.computer_on_turn().cloned() else { return };
         if player.looks_into_tables() {
             self.endings.need(&game.kept.record.game);
@@ -63,7 +63,7 @@ impl App {
     }
 
     /// Ends the game when the clock of the player on turn runs out.
-    fn watch_clock(self: &Arc<App>, live: &Arc<Live>) {
+    fn watch_clock(self: &Arc<App>, live: &Arc<GameHandle>) {
         let mut game = live.lock();
         let Some(left) = game.time_left() else { return };
         // However often somebody looks, one watch is enough.
@@ -99,7 +99,7 @@ struct Turn {
 }
 
 impl Turn {
-    async fn think(self, app: Arc<App>, live: Arc<Live>) {
+    async fn think(self, app: Arc<App>, live: Arc<GameHandle>) {
         tokio::time::sleep(self.wait).await;
         let found = self.search(&app).await;
         let version = self.version;
@@ -133,8 +133,8 @@ impl Turn {
         let (shared, record) = (Arc::clone(app), self.record.clone());
         let (player, stop) = (self.player.clone(), self.stop.clone());
         let advice = app.pool.run(self.stop.clone(), LONGEST, move || {
-            let table = shared.open(&record)?;
-            let advice = table.consider(&player, Limits::default(), &stop)?;
+            let session = shared.open(&record)?;
+            let advice = session.consider(&player, Limits::default(), &stop)?;
             Ok::<_, Problem>((advice, stop.is_raised()))
         });
         let (advice, stopped) = advice.await??;

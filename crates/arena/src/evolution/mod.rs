@@ -9,7 +9,7 @@ mod crossover;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChunkResult, Course, Job, Tally};
+use crate::{Job, SetResult, StageSource, Tally};
 use cmaes::Cmaes;
 pub use crossover::Birth;
 use crossover::next_generation;
@@ -141,7 +141,7 @@ impl EvolutionPlan {
     }
 
     /// All generations that these results let one know, the last of them perhaps without a single game.
-    pub fn generations_of(&self, results: &[ChunkResult]) -> Vec<Generation> {
+    pub fn generations_of(&self, results: &[SetResult]) -> Vec<Generation> {
         let mut known: Vec<Generation> = Vec::new();
         let mut searches: Vec<Cmaes> = Vec::new();
         let (mut first_member, mut first_chunk) = (0, 0);
@@ -222,7 +222,7 @@ impl EvolutionPlan {
         family: usize,
         members: Vec<Individual>,
         first: usize,
-        played: &[ChunkResult],
+        played: &[SetResult],
     ) -> Generation {
         let mut tallies = vec![Tally::default(); members.len()];
         for game in played.iter().flat_map(|result| &result.games) {
@@ -246,7 +246,7 @@ impl Gene {
     }
 }
 
-/// The course of an evolution.
+/// The stages of an evolution.
 pub struct Evolution {
     plan: EvolutionPlan,
     run: u64,
@@ -260,12 +260,12 @@ impl Evolution {
     }
 }
 
-impl Course for Evolution {
-    fn stage(&mut self, stage: usize, earlier: &[ChunkResult]) -> Option<Vec<Job>> {
+impl StageSource for Evolution {
+    fn stage(&mut self, stage: usize, earlier: &[SetResult]) -> Option<Vec<Job>> {
         if stage >= self.plan.stages() {
             return None;
         }
-        let mut chunk = earlier.len() as u64;
+        let mut set = earlier.len() as u64;
         let mut jobs = Vec::new();
         let generations = self.plan.generations_of(earlier);
         for generation in generations.iter().filter(|generation| generation.stage == stage) {
@@ -274,20 +274,20 @@ impl Course for Evolution {
             for pair in pairs {
                 jobs.push(Job {
                     run: self.run,
-                    chunk,
+                    set,
                     seed: self.seeds[stage],
                     games: 2,
                     game: self.plan.game.clone(),
                     opening: self.plan.opening,
                     plies: self.plan.plies,
-                    table: pair.map(|member| generation.first + member).to_vec(),
+                    entrants: pair.map(|member| generation.first + member).to_vec(),
                     players: pair
                         .map(|member| self.plan.player_of(&generation.members[member].genome))
                         .to_vec(),
                     adjudicate: false,
                     times: false,
                 });
-                chunk += 1;
+                set += 1;
             }
         }
         Some(jobs)

@@ -43,7 +43,7 @@ pub(crate) enum MeasureCommand {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 2_000)]
         moves: u64,
         /// The positions the reviewer looks at for each move
-        #[arg(long, value_name = "N", value_parser = parse_nodes, default_value_t = ninefold_desk::USUAL_REVIEW_NODES)]
+        #[arg(long, value_name = "N", value_parser = parse_nodes, default_value_t = ninefold_session::USUAL_REVIEW_NODES)]
         nodes: u64,
         /// The lowest and the highest level that play
         #[arg(long, value_name = "A-B", value_parser = parse_levels, default_value = "4-8")]

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use ninefold_desk::level_budgets;
+use ninefold_session::level_budgets;
 
 use self::arena::{EvolveArgs, MatchArgs, MnkCommand, ReproduceArgs, RunsCommand, TournamentArgs};
 use self::cluster::{ClusterCommand, WorkerArgs};

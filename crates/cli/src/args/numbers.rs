@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use ninefold_core::milliseconds;
-use ninefold_desk::TREE_DEPTHS;
+use ninefold_session::TREE_DEPTHS;
 
 pub(super) fn parse_depth(text: &str) -> Result<u32, String> {
     within(text, 1..=99).map(|depth| depth as u32)

@@ -3,20 +3,21 @@
 use std::path::Path;
 
 use anyhow::Result;
-use ninefold_desk::{Effort, Evaluation, PlayerSpec, Programs, Table};
+use ninefold_session::{Effort, Evaluation, PlayerSpec, Programs, Session};
 
 use super::{explanation, print_json};
-use crate::{Answer, Console, small};
+use crate::{Answer, Console, ending_table};
 
 /// One value a player, or one weight a move.
 pub(super) fn eval(
-    table: &dyn Table,
+    session: &dyn Session,
     evaluator: &str,
     explain: bool,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let evaluation = if explain { table.explain(evaluator)? } else { table.evaluate(evaluator)? };
+    let evaluation =
+        if explain { session.explain(evaluator)? } else { session.evaluate(evaluator)? };
     if json {
         print_json(console, &evaluation)?;
         return Ok(Answer::Yes);
@@ -40,7 +41,7 @@ pub(super) fn eval(
 
 /// The move a computer would play, with what it saw; without a computer, what is known of the position.
 pub(super) fn best(
-    table: &dyn Table,
+    session: &dyn Session,
     player: Option<&str>,
     data: Option<&Path>,
     json: bool,
@@ -50,11 +51,11 @@ pub(super) fn best(
     let player = player.transpose()?;
     if player.as_ref().is_none_or(PlayerSpec::looks_into_tables) {
         // Whatever stands in the way of a table, there is still the search.
-        let _ = small::for_position(table, data, console);
+        let _ = ending_table::for_position(session, data, console);
     }
     let advice = match &player {
-        Some(player) => table.advise(player)?,
-        None => table.hint(&Effort::default()),
+        Some(player) => session.advise(player)?,
+        None => session.hint(&Effort::default()),
     };
     let answer = if advice.best.is_some() { Answer::Yes } else { Answer::No };
     if json {

@@ -1,7 +1,9 @@
 //! `analyse`: the best lines of a position, live.
 
 use anyhow::Result;
-use ninefold_desk::{Analysis, AnalysisRequest, EngineOptions, Limits, Source, StopFlag, Table};
+use ninefold_session::{
+    Analysis, AnalysisRequest, EngineOptions, Limits, Session, Source, StopFlag,
+};
 
 use super::print_json;
 use crate::args::AnalyseArgs;
@@ -9,7 +11,7 @@ use crate::{Answer, Console};
 
 /// Searches deeper and deeper, showing what is seen on the way to whoever watches.
 pub(super) fn analyse(
-    table: &dyn Table,
+    session: &dyn Session,
     args: &AnalyseArgs,
     json: bool,
     console: &mut Console<'_>,
@@ -35,10 +37,10 @@ pub(super) fn analyse(
         stop,
         kept: None,
     };
-    let mover = table.status().to_move.saturating_sub(1);
+    let mover = session.status().to_move.saturating_sub(1);
     let mut drawn = 0;
     let mut failed = None;
-    let found = table.analyse(&request, &mut |seen| {
+    let found = session.analyse(&request, &mut |seen| {
         let written = if json {
             print_json(console, seen).and_then(|()| Ok(console.out.flush()?))
         } else if console.live {

@@ -6,17 +6,17 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ninefold_arena::{ChunkResult, Halt, Hands, Job, Play};
+use ninefold_arena::{Executor, Halt, Job, Play, SetResult};
 use ninefold_cluster::{
-    Access, Attempt, Cluster, ClusterError, Coordinator, Leave, Release, RunFacts, Status, Terms,
-    Try, Worker, forget,
+    Access, Attempt, BuildId, Cluster, ClusterError, ClusterSettings, Coordinator, RunFacts,
+    ShutdownRequest, Status, Try, Worker, forget,
 };
 use ninefold_core::quote;
-use ninefold_desk::{Arena, Games, Opener, Programs, Setup, rules_fingerprint};
+use ninefold_session::{Arena, Games, OpenSession, Programs, Setup, rules_fingerprint};
 use serde_json::json;
 
-use super::crew::Identity;
-use super::{live, print_json};
+use super::run_on::Identity;
+use super::{print_json, progress};
 use crate::args::cluster::{ClusterCommand, SafetyArgs, SpreadArgs, WorkerArgs};
 use crate::{Answer, Console, saves};
 
@@ -26,8 +26,8 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// A cluster to which runs are spread.
 pub(super) struct Spread {
     cluster: Cluster,
-    release: Release,
-    terms: Terms,
+    release: BuildId,
+    terms: ClusterSettings,
     options: String,
 }
 
@@ -37,8 +37,8 @@ fn connect(address: &str, safety: &SafetyArgs) -> Result<Cluster, ClusterError> 
 }
 
 /// This program, as far as others must be equal to it.
-fn release(games: &Games) -> Release {
-    Release::new(env!("CARGO_PKG_VERSION"), rules_fingerprint(games))
+fn release(games: &Games) -> BuildId {
+    BuildId::new(env!("CARGO_PKG_VERSION"), rules_fingerprint(games))
 }
 
 impl Spread {
@@ -46,7 +46,7 @@ impl Spread {
     pub(super) fn connect(games: &Games, address: &str, args: &SpreadArgs) -> Result<Spread> {
         let cluster = connect(address, &args.safety)?;
         cluster.prepare(args.replicas)?;
-        let terms = Terms { replicas: args.replicas, ..Terms::default() };
+        let terms = ClusterSettings { replicas: args.replicas, ..ClusterSettings::default() };
         let options = options(cluster.address(), args);
         Ok(Spread { cluster, release: release(games), terms, options })
     }
@@ -56,9 +56,9 @@ impl Spread {
         identity: &Identity,
         arena: Arc<dyn Arena>,
         play: Play,
-    ) -> Result<Box<dyn Hands>> {
+    ) -> Result<Box<dyn Executor>> {
         let facts = RunFacts::new(&identity.text, &identity.name, arena.spec());
-        let verify = Arc::new(move |job: &Job, result: &ChunkResult| {
+        let verify = Arc::new(move |job: &Job, result: &SetResult| {
             arena.verify(job, result).map_err(|wrong| wrong.to_string())
         });
         let (cluster, release) = (self.cluster.clone(), self.release.clone());
@@ -72,11 +72,11 @@ impl Spread {
     }
 
     pub(super) fn news(&self) -> Vec<String> {
-        self.cluster.board().news()
+        self.cluster.notices().news()
     }
 
     pub(super) fn strength(&self) -> String {
-        match self.cluster.board().workers() {
+        match self.cluster.notices().workers() {
             1 => ", 1 worker".into(),
             workers => format!(", {workers} workers"),
         }
@@ -125,15 +125,15 @@ impl Repertoire {
             Some(arena) => arena,
             None => {
                 let setup = Setup { data: self.data.clone(), ..Setup::default() };
-                let table = self.games.open(&job.game, Opener::Setup(setup));
-                let table = table.map_err(|problem| problem.to_string())?;
-                let table = table.map_err(|problem| problem.to_string())?;
-                let arena = table.arena(Programs::Refused);
+                let session = self.games.open(&job.game, OpenSession::Setup(setup));
+                let session = session.map_err(|problem| problem.to_string())?;
+                let session = session.map_err(|problem| problem.to_string())?;
+                let arena = session.arena(Programs::Refused);
                 lock(&self.arenas).insert(job.game.clone(), arena.clone());
                 arena
             }
         };
-        if job.players.len() != arena.seats() || job.table.len() != arena.seats() {
+        if job.players.len() != arena.seats() || job.entrants.len() != arena.seats() {
             return Err(format!("{} has {} seats", job.game, arena.seats()));
         }
         for player in &job.players {
@@ -167,15 +167,15 @@ pub(super) fn worker(
         checked: Mutex::default(),
     };
     let play: Try = Arc::new(move |job, halt| repertoire.play(job, halt));
-    let leave = Leave::default();
+    let leave = ShutdownRequest::default();
     let asked = leave.clone();
     // A second handler in one process is refused; then the first one is as good.
     let _ = ctrlc::set_handler(move || asked.ask());
-    let threads = live::threads(args.jobs);
-    let board = cluster.board().clone();
+    let threads = progress::threads(args.jobs);
+    let notices = cluster.notices().clone();
     let address = cluster.address().to_owned();
     let release = release(games);
-    let worker = Worker::new(cluster, release, Terms::default(), threads, play, leave);
+    let worker = Worker::new(cluster, release, ClusterSettings::default(), threads, play, leave);
     let start = Instant::now();
     let name = worker.name().to_owned();
     let inside = worker.clone();
@@ -186,7 +186,7 @@ pub(super) fn worker(
     let mut drawn = Instant::now();
     loop {
         let ended = thread.is_finished();
-        let news = board.news();
+        let news = notices.news();
         let rate = |games: u64| games as f64 / start.elapsed().as_secs_f64();
         if console.live && (ended || !news.is_empty() || drawn.elapsed() > 10 * GLANCE) {
             write!(console.err, "\r\x1b[K")?;
@@ -212,8 +212,8 @@ pub(super) fn worker(
         let value = json!({ "worker": name, "chunks": tally.bundles, "games": tally.games, "seconds": seconds });
         print_json(console, &value)?;
     } else {
-        let (games, chunks) = (tally.games, tally.bundles);
-        writeln!(console.out, "{games} games in {chunks} chunks, {seconds:.1} s")?;
+        let (games, sets) = (tally.games, tally.bundles);
+        writeln!(console.out, "{games} games in {sets} sets, {seconds:.1} s")?;
     }
     Ok(Answer::Yes)
 }
@@ -252,26 +252,26 @@ pub(super) fn run(
 fn print(status: &Status, console: &mut Console<'_>) -> Result<()> {
     let Status { address, server, jobs, results, runs, workers } = status;
     writeln!(console.out, "{address}, nats-server {server}")?;
-    writeln!(console.out, "{jobs} chunks to play or being played, {results} results to collect")?;
+    writeln!(console.out, "{jobs} sets to play or being played, {results} results to collect")?;
     for run in runs {
         let entry = &run.entry;
         let state = match run.is_coordinated() {
             true => format!("coordinated by {}", entry.owner),
             false => format!("nobody coordinates it since {} s", run.silent_for()),
         };
-        let (done, chunks, stage) = (entry.done, entry.chunks, entry.stage + 1);
-        writeln!(console.out, "run {} ({}): {}", run.key, entry.release.version, entry.name)?;
-        writeln!(console.out, "  stage {stage}, {done} of {chunks} sets, {state}")?;
+        let (done, sets, stage) = (entry.done, entry.sets, entry.stage + 1);
+        writeln!(console.out, "run {} ({}): {}", run.key, entry.build_id.version, entry.name)?;
+        writeln!(console.out, "  stage {stage}, {done} of {sets} sets, {state}")?;
         if !entry.poisoned.is_empty() {
             let poisoned: Vec<String> = entry.poisoned.iter().map(u64::to_string).collect();
-            writeln!(console.out, "  could not be played: chunk {}", poisoned.join(", "))?;
+            writeln!(console.out, "  could not be played: set {}", poisoned.join(", "))?;
         }
     }
     for worker in workers {
         writeln!(
             console.out,
             "worker {} ({}): {} of {} threads busy, {} games so far",
-            worker.name, worker.release.version, worker.playing, worker.threads, worker.games
+            worker.name, worker.build_id.version, worker.playing, worker.threads, worker.games
         )?;
     }
     if workers.is_empty() {

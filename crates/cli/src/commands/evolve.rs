@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use ninefold_arena::{
-    ChunkResult, EntrantPlan, EvolutionPlan, Generation, Method, Plan, Schedule, Sprt,
+    EntrantPlan, EvolutionPlan, Generation, Method, Plan, Schedule, SetResult, Sprt,
 };
 use ninefold_core::quote;
-use ninefold_desk::{Arena, Games, Opener, Setup, evolution_course, game_record};
-use ninefold_store::{KeptRun, RunKeeper, Store};
+use ninefold_session::{Arena, Games, OpenSession, Setup, evolution_stages, game_record};
+use ninefold_store::{KeptRun, RunSink, Store};
 use serde_json::{Value, json};
 
-use super::crew::{Crew, Identity};
-use super::{live, open, print_json, tournament};
+use super::run_on::{Identity, RunOn};
+use super::{open, print_json, progress, tournament};
 use crate::args::arena::{EvolveArgs, MethodName};
 use crate::{Answer, Console};
 
@@ -32,19 +32,19 @@ pub(super) fn run(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let crew = Crew::new(games, &args.spread, args.jobs)?;
-    let table = open(games, (args.game.clone(), Opener::Setup(Setup::default())))?;
-    if table.players() != 2 {
+    let run_on = RunOn::new(games, &args.spread, args.jobs)?;
+    let session = open(games, (args.game.clone(), OpenSession::Setup(Setup::default())))?;
+    if session.players() != 2 {
         bail!(
             "{} is for {} players, an evolution needs a game for two",
-            table.spec(),
-            table.players()
+            session.spec(),
+            session.players()
         );
     }
-    let form = table.genome(args.eval.as_deref(), args.ranges.as_deref())?;
-    let arena = table.arena(crew.programs());
+    let form = session.genome(args.eval.as_deref(), args.ranges.as_deref())?;
+    let arena = session.arena(run_on.programs());
     let plan = EvolutionPlan {
-        game: table.spec().to_owned(),
+        game: session.spec().to_owned(),
         player: format!("alphabeta:depth={},eval={}", args.depth, form.evaluator),
         genes: form.genes,
         method: match args.method {
@@ -67,7 +67,8 @@ pub(super) fn run(
     let store = Arc::new(Store::open(data)?);
     let name = format!("evolution of {} in {}", plan.player.replace("{}", "·"), plan.game);
     let run = store.begin_run(KIND, &name, &serde_json::to_string(&plan)?)?;
-    let (answer, results) = go_on(store.clone(), &run, arena.clone(), &plan, &crew, json, console)?;
+    let (answer, results) =
+        go_on(store.clone(), &run, arena.clone(), &plan, &run_on, json, console)?;
     if !matches!(answer, Answer::Yes) {
         return Ok(answer);
     }
@@ -81,7 +82,7 @@ pub(super) fn run(
             let test = confirmation(&plan, &generations, player.as_deref())?;
             let name = format!("the champion of run {} tested", run.id);
             let kept = store.begin_run(tournament::KIND, &name, &serde_json::to_string(&test)?)?;
-            tournament::go_on(store, &kept, arena, &test, &crew, json, console)
+            tournament::go_on(store, &kept, arena, &test, &run_on, json, console)
         }
     }
 }
@@ -92,21 +93,21 @@ pub(super) fn go_on(
     run: &KeptRun,
     arena: Arc<dyn Arena>,
     plan: &EvolutionPlan,
-    crew: &Crew,
+    run_on: &RunOn,
     json: bool,
     console: &mut Console<'_>,
-) -> Result<(Answer, Vec<ChunkResult>)> {
+) -> Result<(Answer, Vec<SetResult>)> {
     if run.end.is_some() {
         let results = store.run_results(run.id)?;
         print(run.id, plan, &results, json, console)?;
         return Ok((Answer::Yes, results));
     }
-    let keeper = Box::new(RunKeeper::open(Arc::clone(&store), run.id)?);
-    let course = evolution_course(&*arena, plan, run.id);
-    let handle = crew.start(&Identity::of(run), arena, course, keeper)?;
-    let watched = live::watch(handle, &|results| lines(plan, results), crew, console)?;
+    let sink = Box::new(RunSink::open(Arc::clone(&store), run.id)?);
+    let stages = evolution_stages(&*arena, plan, run.id);
+    let handle = run_on.start(&Identity::of(run), arena, stages, sink)?;
+    let watched = progress::watch(handle, &|results| lines(plan, results), run_on, console)?;
     print(run.id, plan, &watched.results, json, console)?;
-    let answer = live::farewell(&watched, &store, run.id, crew, json, console)?;
+    let answer = progress::print_end(&watched, &store, run.id, run_on, json, console)?;
     Ok((answer, watched.results))
 }
 
@@ -144,7 +145,7 @@ fn title(plan: &EvolutionPlan, generation: &Generation) -> String {
     }
 }
 
-fn lines(plan: &EvolutionPlan, results: &[ChunkResult]) -> Vec<String> {
+fn lines(plan: &EvolutionPlan, results: &[SetResult]) -> Vec<String> {
     let generations = plan.generations_of(results);
     generations.last().map(|last| ranking(plan, last)).unwrap_or_default()
 }
@@ -173,7 +174,7 @@ fn ranking(plan: &EvolutionPlan, generation: &Generation) -> Vec<String> {
 pub(super) fn print(
     run: u64,
     plan: &EvolutionPlan,
-    results: &[ChunkResult],
+    results: &[SetResult],
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<()> {
@@ -219,7 +220,7 @@ fn write_files(
     folder: &Path,
     plan: &EvolutionPlan,
     generations: &[Generation],
-    results: &[ChunkResult],
+    results: &[SetResult],
 ) -> Result<()> {
     let cannot = || format!("cannot write to {}", quote(&folder.to_string_lossy()));
     fs::create_dir(folder).with_context(cannot)?;

@@ -1,6 +1,6 @@
 //! Where values come from, as an aligned table.
 
-use ninefold_desk::{Explained, ExplainedPlayer};
+use ninefold_session::{Explained, ExplainedPlayer};
 
 /// The heads of the columns.
 const HEADS: [&str; 3] = ["count", "weight", "product"];

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use ninefold_arena::{ChunkResult, EntrantPlan, GameResult};
-use ninefold_desk::game_record;
+use ninefold_arena::{EntrantPlan, GameResult, SetResult};
+use ninefold_session::game_record;
 use serde_json::json;
 
 use crate::args::arena::ExportFormat;
@@ -17,7 +17,7 @@ pub(super) struct Export<'a> {
     /// Who an entrant is, by its number.
     pub(super) entrant: &'a dyn Fn(usize) -> EntrantPlan,
     /// The finished sets in order.
-    pub(super) results: &'a [ChunkResult],
+    pub(super) results: &'a [SetResult],
 }
 
 impl fmt::Display for Export<'_> {
@@ -28,12 +28,12 @@ impl fmt::Display for Export<'_> {
         for result in self.results {
             for (rotation, game) in result.games.iter().enumerate() {
                 match self.format {
-                    ExportFormat::Jsonl => self.json(f, result.chunk, rotation, game)?,
+                    ExportFormat::Jsonl => self.json(f, result.set, rotation, game)?,
                     ExportFormat::Records => {
                         let player = |entrant| (self.entrant)(entrant).player;
                         writeln!(f, "{}", game_record(self.game, &player, game))?;
                     }
-                    ExportFormat::Csv => self.row(f, result.chunk, rotation, game)?,
+                    ExportFormat::Csv => self.row(f, result.set, rotation, game)?,
                 }
             }
         }

@@ -5,12 +5,12 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use ninefold_desk::measure::{
+use ninefold_session::measure::{
     Calibration, CalibrationRequest, Compared, Mistakes, MistakesRequest, PhaseMarks,
     PhaseMistakes, ReviewCheckRequest, Seats, StrengthRequest, calibrate, check_reviews,
     compare_strength, count_mistakes,
 };
-use ninefold_desk::{PlayerSpec, StopFlag};
+use ninefold_session::{PlayerSpec, StopFlag};
 
 use super::print_json;
 use crate::args::{MeasureCommand, StrengthArgs};

@@ -5,19 +5,19 @@ mod analyse;
 mod book;
 #[cfg_attr(not(feature = "cluster"), path = "no_cluster.rs")]
 mod cluster;
-mod contest;
-mod crew;
 mod evolve;
 mod explanation;
 mod export;
 mod games;
-mod live;
+mod match_games;
 mod measure;
 mod mnk_check;
 mod position;
+mod progress;
 mod record;
 mod report;
 mod reproduce;
+mod run_on;
 mod runs;
 mod serve;
 mod solve;
@@ -27,13 +27,13 @@ mod tournament;
 mod tree;
 
 use anyhow::{Result, bail};
-use ninefold_desk::{Games, Opener, Setup, Table, TreeRequest};
+use ninefold_session::{Games, OpenSession, Session, Setup, TreeRequest};
 use serde::Serialize;
 
 use crate::args::arena::MnkCommand;
 use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCommand};
 use crate::saves::{self, Saves};
-use crate::{Answer, Console, play, small};
+use crate::{Answer, Console, ending_table, play};
 
 pub(crate) use self::tables::build_progress;
 
@@ -52,10 +52,10 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         Some(Command::Play(args)) => play::run(games, args, saves()?, console),
         Some(Command::Match(args)) => {
-            let setup = Opener::Setup(Setup { data: data.clone(), ..Setup::default() });
-            let table = open(games, (args.game.clone(), setup))?;
-            let crew = crew::Crew::new(games, &args.spread, Some(args.jobs))?;
-            contest::run(&*table, &args, &crew, data.as_deref(), cli.json, console)
+            let setup = OpenSession::Setup(Setup { data: data.clone(), ..Setup::default() });
+            let session = open(games, (args.game.clone(), setup))?;
+            let run_on = run_on::RunOn::new(games, &args.spread, Some(args.jobs))?;
+            match_games::run(&*session, &args, &run_on, data.as_deref(), cli.json, console)
         }
         Some(Command::Tournament(args)) => {
             let data = saves::data_folder(cli.data.as_deref())?;
@@ -81,27 +81,27 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             runs::run(games, command, &data, cli.json, console)
         }
         Some(Command::Eval { position, evaluator, explain }) => {
-            let table = open(games, position.split(data))?;
-            advice::eval(&*table, &evaluator, explain, cli.json, console)
+            let session = open(games, position.split(data))?;
+            advice::eval(&*session, &evaluator, explain, cli.json, console)
         }
         Some(Command::Best { position, player }) => {
-            let table = open(games, position.split(data.clone()))?;
-            advice::best(&*table, player.as_deref(), data.as_deref(), cli.json, console)
+            let session = open(games, position.split(data.clone()))?;
+            advice::best(&*session, player.as_deref(), data.as_deref(), cli.json, console)
         }
         Some(Command::Analyse { position, analyse }) => {
-            let table = open(games, position.split(data.clone()))?;
+            let session = open(games, position.split(data.clone()))?;
             // Whatever stands in the way of a table, there is still the search.
-            let _ = small::for_position(&*table, data.as_deref(), console);
-            analyse::analyse(&*table, &analyse, cli.json, console)
+            let _ = ending_table::for_position(&*session, data.as_deref(), console);
+            analyse::analyse(&*session, &analyse, cli.json, console)
         }
         Some(Command::Tree { position, algorithm, depth, eval }) => {
             let request = TreeRequest { algorithm, depth, eval, boards: false };
             tree::tree(&*open(games, position.split(data))?, &request, cli.json, console)
         }
         Some(Command::Solve { position, solve }) => {
-            let table = open(games, position.split(data.clone()))?;
-            small::for_position(&*table, data.as_deref(), console)?;
-            solve::solve(&*table, &solve, data, cli.json, console)
+            let session = open(games, position.split(data.clone()))?;
+            ending_table::for_position(&*session, data.as_deref(), console)?;
+            solve::solve(&*session, &solve, data, cli.json, console)
         }
         Some(Command::Tables { command }) => {
             let data = saves::data_folder(cli.data.as_deref())?;
@@ -121,8 +121,8 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
                     book::rebuild(&data, write.as_deref(), cli.json, console)
                 }
                 TablesCommand::Probe(args) => {
-                    let table = open(games, args.split(None))?;
-                    tables::probe(&*table, &data, cli.json, console)
+                    let session = open(games, args.split(None))?;
+                    tables::probe(&*session, &data, cli.json, console)
                 }
             }
         }
@@ -153,8 +153,8 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             position::show(&*open(games, args.split(data))?, cli.json, console)
         }
         Some(Command::Perft { position, depth, divide }) => {
-            let mut table = open(games, position.split(data))?;
-            position::perft(&mut *table, depth, divide, cli.json, console)
+            let mut session = open(games, position.split(data))?;
+            position::perft(&mut *session, depth, divide, cli.json, console)
         }
         Some(Command::Record { command: RecordCommand::Check { file } }) => {
             record::check(games, &file, cli.json, console)
@@ -170,7 +170,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
     }
 }
 
-fn open(games: &Games, (spec, opener): (String, Opener)) -> Result<Box<dyn Table>> {
+fn open(games: &Games, (spec, opener): (String, OpenSession)) -> Result<Box<dyn Session>> {
     Ok(games.open(&spec, opener)??)
 }
 
@@ -178,12 +178,12 @@ fn open(games: &Games, (spec, opener): (String, Opener)) -> Result<Box<dyn Table
 fn bench(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     let mut seen = Vec::new();
     for spec in games.families().flat_map(|family| family.names()) {
-        let table = open(games, (spec.to_owned(), Opener::Setup(Setup::default())))?;
-        if seen.contains(&table.spec().to_owned()) {
+        let session = open(games, (spec.to_owned(), OpenSession::Setup(Setup::default())))?;
+        if seen.contains(&session.spec().to_owned()) {
             continue;
         }
-        seen.push(table.spec().to_owned());
-        let signature = table.signature();
+        seen.push(session.spec().to_owned());
+        let signature = session.signature();
         if json {
             print_json(console, &signature)?;
         } else {

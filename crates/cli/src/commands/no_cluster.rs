@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use ninefold_arena::{Hands, Play};
-use ninefold_desk::{Arena, Games};
+use ninefold_arena::{Executor, Play};
+use ninefold_session::{Arena, Games};
 
-use super::crew::Identity;
+use super::run_on::Identity;
 use crate::args::cluster::{ClusterCommand, SpreadArgs, WorkerArgs};
 use crate::{Answer, Console};
 
@@ -27,7 +27,7 @@ impl Spread {
         _: &Identity,
         _: Arc<dyn Arena>,
         _: Play,
-    ) -> Result<Box<dyn Hands>> {
+    ) -> Result<Box<dyn Executor>> {
         match *self {}
     }
 

@@ -3,15 +3,19 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ninefold_desk::Table;
+use ninefold_session::Session;
 use serde_json::json;
 
 use super::print_json;
 use crate::{Answer, Console, draw};
 
 /// The legal moves, one a line.
-pub(super) fn moves(table: &dyn Table, json: bool, console: &mut Console<'_>) -> Result<Answer> {
-    let moves = table.moves();
+pub(super) fn moves(
+    session: &dyn Session,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let moves = session.moves();
     if json {
         print_json(console, &json!({ "moves": moves }))?;
     } else {
@@ -21,8 +25,12 @@ pub(super) fn moves(table: &dyn Table, json: bool, console: &mut Console<'_>) ->
 }
 
 /// Phase, player to move and outcome.
-pub(super) fn status(table: &dyn Table, json: bool, console: &mut Console<'_>) -> Result<Answer> {
-    let status = table.status();
+pub(super) fn status(
+    session: &dyn Session,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let status = session.status();
     if json {
         print_json(console, &status)?;
         return Ok(Answer::Yes);
@@ -48,8 +56,8 @@ pub(super) fn status(table: &dyn Table, json: bool, console: &mut Console<'_>) -
 }
 
 /// The board.
-pub(super) fn show(table: &dyn Table, json: bool, console: &mut Console<'_>) -> Result<Answer> {
-    let view = table.view();
+pub(super) fn show(session: &dyn Session, json: bool, console: &mut Console<'_>) -> Result<Answer> {
+    let view = session.view();
     if json {
         print_json(console, &view)?;
     } else {
@@ -60,14 +68,14 @@ pub(super) fn show(table: &dyn Table, json: bool, console: &mut Console<'_>) -> 
 
 /// The number of move sequences of each length.
 pub(super) fn perft(
-    table: &mut dyn Table,
+    session: &mut dyn Session,
     depth: u32,
     divide: bool,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     if divide {
-        let counts = first_turns(table, depth, console)?;
+        let counts = first_turns(session, depth, console)?;
         if json {
             let counts: serde_json::Map<_, _> =
                 counts.into_iter().map(|(mv, count)| (mv, count.into())).collect();
@@ -79,7 +87,7 @@ pub(super) fn perft(
     }
     let mut counts = Vec::new();
     for depth in 1..=depth {
-        let count: u64 = first_turns(table, depth, console)?.iter().map(|(_, count)| count).sum();
+        let count: u64 = first_turns(session, depth, console)?.iter().map(|(_, count)| count).sum();
         if !json {
             writeln!(console.out, "{depth} {count}")?;
             console.out.flush()?;
@@ -97,17 +105,17 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The count behind each move of the first turn, with progress for whoever waits.
 fn first_turns(
-    table: &mut dyn Table,
+    session: &mut dyn Session,
     depth: u32,
     console: &mut Console<'_>,
 ) -> Result<Vec<(String, u64)>> {
-    let (start, moves) = (Instant::now(), table.moves());
+    let (start, moves) = (Instant::now(), session.moves());
     let mut counts = Vec::new();
     let mut told = false;
     for mv in &moves {
-        table.play(mv)?;
-        counts.push((mv.clone(), table.perft(depth - 1)));
-        table.undo();
+        session.play(mv)?;
+        counts.push((mv.clone(), session.perft(depth - 1)));
+        session.undo();
         if console.live && start.elapsed() > PATIENCE {
             write!(console.err, "\rdepth {depth}: {} of {} moves ", counts.len(), moves.len())?;
             console.err.flush()?;

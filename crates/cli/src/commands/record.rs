@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use ninefold_core::Record;
-use ninefold_desk::{Games, Opener};
+use ninefold_session::{Games, OpenSession};
 use serde_json::json;
 
 use super::print_json;
@@ -21,8 +21,9 @@ pub(super) fn check(
     let text = saves::read(file, &mut console.input, LARGEST_RECORD)?;
     let record = Record::parse(&text).with_context(|| shown(file))?;
     let (moves, game) = (record.moves.len(), record.game.clone());
-    let verdict =
-        games.open(&game, Opener::Record(Box::new(record), None)).with_context(|| shown(file))?;
+    let verdict = games
+        .open(&game, OpenSession::Record(Box::new(record), None))
+        .with_context(|| shown(file))?;
     let problem = verdict.as_ref().err().map(ToString::to_string);
     if json {
         let ok = problem.is_none();
@@ -30,8 +31,8 @@ pub(super) fn check(
             console,
             &json!({ "ok": ok, "game": game, "moves": moves, "problem": problem }),
         )?;
-    } else if let Ok(table) = &verdict {
-        let end = table.view().outcome.map_or("the game goes on".into(), |end| end.sentence);
+    } else if let Ok(session) = &verdict {
+        let end = session.view().outcome.map_or("the game goes on".into(), |end| end.sentence);
         writeln!(console.out, "{game}: all {moves} moves are legal; {end}")?;
     } else if let Some(problem) = &problem {
         writeln!(console.err, "ninefold: {}: {problem}", shown(file))?;

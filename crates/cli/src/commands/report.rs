@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ninefold_arena::{ChunkResult, EvolutionPlan, Plan, Row, Standings, cross_table, encounter};
+use ninefold_arena::{EvolutionPlan, Plan, Row, SetResult, Standings, cross_table, encounter};
 
 use crate::plots::{Axes, Bar, Series, escaped, intervals, lines};
 
@@ -75,7 +75,7 @@ fn table<C: Into<Cell>>(texts: usize, head: &[&str], rows: Vec<Vec<C>>) -> Strin
 pub(super) fn tournament(
     name: &str,
     plan: &Plan,
-    results: &[ChunkResult],
+    results: &[SetResult],
     end: Option<&str>,
 ) -> String {
     let standings = Standings::new(plan, results, true);
@@ -159,7 +159,7 @@ fn standings_table(plan: &Plan, standings: &Standings) -> String {
 }
 
 /// The median time of each entrant's n-th move after the opening, if times were kept.
-fn times(plan: &Plan, order: &[usize], results: &[ChunkResult]) -> String {
+fn times(plan: &Plan, order: &[usize], results: &[SetResult]) -> String {
     let mut taken: Vec<Vec<Vec<u32>>> = vec![Vec::new(); plan.entrants.len()];
     for game in results.iter().flat_map(|result| &result.games) {
         let mut steps = vec![0; game.seats.len()];
@@ -194,7 +194,7 @@ fn times(plan: &Plan, order: &[usize], results: &[ChunkResult]) -> String {
 }
 
 /// The report of an evolution: scores and coefficients over the tournaments, and the last ranking.
-pub(super) fn evolution(name: &str, plan: &EvolutionPlan, results: &[ChunkResult]) -> String {
+pub(super) fn evolution(name: &str, plan: &EvolutionPlan, results: &[SetResult]) -> String {
     let generations = plan.generations_of(results);
     let of_family = |family: usize| generations.iter().filter(move |g| g.family == family);
     let mut sections = vec![facts(&[

@@ -21,12 +21,12 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use ninefold_desk::Games;
+use ninefold_session::Games;
 
 use self::chapter::Chapter;
-use self::lab::{Diary, Lab, Stopped};
+use self::lab::{Lab, Progress, Stopped};
 use self::notebook::Notebook;
-use super::live;
+use super::progress;
 use crate::args::arena::{Paper, ReproduceArgs};
 use crate::interrupt::stop_flag;
 use crate::saves::shown;
@@ -91,10 +91,10 @@ pub(super) fn run(
         games,
         quick: args.quick,
         most: args.games,
-        threads: live::threads(args.jobs),
+        threads: progress::threads(args.jobs),
         notebook: Notebook::new(data.join("reproduction"), args.fresh),
         halt: stop_flag(),
-        diary: Diary::new(console.err, console.live),
+        diary: Progress::new(console.err, console.live),
     };
     let written = report(&lab, args);
     drop(lab);

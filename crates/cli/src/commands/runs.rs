@@ -4,13 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use ninefold_arena::{ChunkResult, EntrantPlan, EvolutionPlan, Plan};
-use ninefold_desk::Games;
+use ninefold_arena::{EntrantPlan, EvolutionPlan, Plan, SetResult};
+use ninefold_session::Games;
 use ninefold_store::{KeptRun, Store};
 use serde_json::json;
 
-use super::crew::Crew;
 use super::export::Export;
+use super::run_on::RunOn;
 use super::{evolve, print_json, report, standings, tournament};
 use crate::args::arena::RunsCommand;
 use crate::{Answer, Console, saves};
@@ -39,7 +39,7 @@ impl Planned {
         }
     }
 
-    fn entrants(&self, results: &[ChunkResult]) -> Box<dyn Fn(usize) -> EntrantPlan + '_> {
+    fn entrants(&self, results: &[SetResult]) -> Box<dyn Fn(usize) -> EntrantPlan + '_> {
         match self {
             Planned::Tournament(plan) => Box::new(|entrant| plan.entrants[entrant].clone()),
             Planned::Evolution(plan) => {
@@ -97,14 +97,14 @@ pub(super) fn run(
         RunsCommand::Resume { run, jobs, spread } => {
             let run = store.run(run)?;
             let planned = Planned::of(&run)?;
-            let crew = Crew::new(games, &spread, jobs)?;
-            let arena = tournament::arena(games, planned.game(), data, crew.programs())?;
+            let run_on = RunOn::new(games, &spread, jobs)?;
+            let arena = tournament::arena(games, planned.game(), data, run_on.programs())?;
             return match planned {
                 Planned::Tournament(plan) => {
-                    tournament::go_on(store, &run, arena, &plan, &crew, json, console)
+                    tournament::go_on(store, &run, arena, &plan, &run_on, json, console)
                 }
                 Planned::Evolution(plan) => {
-                    let done = evolve::go_on(store, &run, arena, &plan, &crew, json, console)?;
+                    let done = evolve::go_on(store, &run, arena, &plan, &run_on, json, console)?;
                     Ok(done.0)
                 }
             };

@@ -5,13 +5,13 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use ninefold_desk::Games;
+use ninefold_session::Games;
 use ninefold_web::{Options, Server};
 use serde_json::json;
 
 use super::print_json;
 use crate::args::ServeArgs;
-use crate::{Answer, Console, small};
+use crate::{Answer, Console, ending_table};
 
 /// How long searches in progress have to come to their end.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -27,7 +27,7 @@ pub(super) fn serve(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("the system gives no threads to serve with")?;
     let answer = runtime.block_on(async {
-        let endings = small::men()?;
+        let endings = ending_table::men()?;
         let options = Options { host: args.host, port: args.port, data, endings };
         let server = Server::bind(games.clone(), options).await?;
         let address = server.address();

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use ninefold_desk::Table;
-use ninefold_solve::{Compared, Exact, Request, Sign, Unit, Wishes, mnk, solver};
+use ninefold_session::Session;
+use ninefold_solve::{
+    Compared, ExactAnswer, Request, SolveOptions, SolveProgress, Unit, mnk, solver,
+};
 use serde_json::json;
 
 use super::print_json;
@@ -16,15 +18,15 @@ use crate::{Answer, Console};
 
 /// Solves a position.
 pub(super) fn solve(
-    table: &dyn Table,
+    session: &dyn Session,
     args: &SolveArgs,
     data: Option<PathBuf>,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let request = Request {
-        game: table.spec().to_owned(),
-        position: table.status().position,
+        game: session.spec().to_owned(),
+        position: session.status().position,
         all: args.all,
         time: args.time,
         nodes: None,
@@ -40,7 +42,7 @@ pub(super) fn solve(
         return write_proof(solver.prove(&request)?, file, json, console);
     }
     let mut told = false;
-    let mut watch = |sign: Sign| {
+    let mut watch = |sign: SolveProgress| {
         if console.live && sign.elapsed > Duration::from_secs(1) {
             let millions = sign.nodes as f64 / 1e6;
             let seconds = sign.elapsed.as_secs();
@@ -49,7 +51,7 @@ pub(super) fn solve(
             told = true;
         }
     };
-    let wishes = Wishes { threads: args.threads, margin: args.margin, anew: args.prove };
+    let wishes = SolveOptions { threads: args.threads, margin: args.margin, anew: args.prove };
     let exact = solver.solve_with(&request, wishes, &mut watch)?;
     if told {
         write!(console.err, "\r\x1b[K")?;
@@ -63,7 +65,7 @@ pub(super) fn solve(
 }
 
 pub(super) fn print(
-    exact: &Exact,
+    exact: &ExactAnswer,
     unit: Unit,
     json: bool,
     console: &mut Console<'_>,

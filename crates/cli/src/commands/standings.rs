@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use ninefold_arena::{
-    ChunkResult, Estimate, Plan, Standings, Tally, cross_table, seat_shares, test_state,
+    Estimate, Plan, SetResult, Standings, Tally, cross_table, seat_shares, test_state,
 };
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use super::print_json;
 use crate::Console;
 
 /// The table without ratings, for a run under way.
-pub(super) fn lines(plan: &Plan, results: &[ChunkResult]) -> Vec<String> {
+pub(super) fn lines(plan: &Plan, results: &[SetResult]) -> Vec<String> {
     const MOST: usize = 20;
     table(plan, &Standings::new(plan, results, false)).into_iter().take(MOST + 1).collect()
 }
@@ -52,7 +52,7 @@ fn table(plan: &Plan, standings: &Standings) -> Vec<String> {
 pub(super) fn print(
     run: u64,
     plan: &Plan,
-    results: &[ChunkResult],
+    results: &[SetResult],
     end: Option<&str>,
     json: bool,
     console: &mut Console<'_>,
@@ -98,7 +98,7 @@ pub(super) fn print(
 }
 
 /// How the seats did, whoever sat there.
-fn print_seats(plan: &Plan, results: &[ChunkResult], console: &mut Console<'_>) -> Result<()> {
+fn print_seats(plan: &Plan, results: &[SetResult], console: &mut Console<'_>) -> Result<()> {
     let Some(shares) = seat_shares(results, plan.seats) else { return Ok(()) };
     let games = || results.iter().flat_map(|result| &result.games);
     let count = games().count() as f64;
@@ -121,7 +121,7 @@ fn print_seats(plan: &Plan, results: &[ChunkResult], console: &mut Console<'_>) 
 fn as_json(
     run: u64,
     plan: &Plan,
-    results: &[ChunkResult],
+    results: &[SetResult],
     end: Option<&str>,
     standings: &Standings,
 ) -> Value {

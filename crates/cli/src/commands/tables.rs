@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use ninefold_core::Notation;
-use ninefold_desk::Table;
+use ninefold_session::Session;
 use ninefold_solve::morris::{
-    self, BuildPlan, BuildSign, Cost, Cpu, FileInfo, Kind, Selection, SetInfo, Subspace,
-    TableError, Tables,
+    self, BuildPlan, BuildProgress, Cpu, FileInfo, Kind, Selection, SetInfo, Subspace, TableError,
+    Tables, Usage,
 };
 use ninefold_solve::{Request, solver};
 use serde_json::json;
@@ -18,7 +18,7 @@ use serde_json::json;
 use super::{print_json, solve};
 use crate::interrupt::stop_flag;
 use crate::saves::shown;
-use crate::{Answer, Console, small};
+use crate::{Answer, Console, ending_table};
 
 /// The game that has tables.
 const GAME: &str = "morris";
@@ -94,7 +94,7 @@ pub(super) fn build(
     let Some(tables) = Tables::open_men(data, build.men)? else {
         bail!("the tables in {} went away while they were built", shown(data));
     };
-    let (seconds, cost) = (start.elapsed().as_secs_f64(), Cost::now());
+    let (seconds, cost) = (start.elapsed().as_secs_f64(), Usage::now());
     let set = morris::info(data).into_iter().find(|set| set.men == build.men);
     let bytes = |kind| set.as_ref().map_or(0, |set| set.bytes_of(kind));
     let all = set.as_ref().map_or(0, SetInfo::bytes);
@@ -135,11 +135,11 @@ fn print_cost(
     name: &str,
     bytes: u64,
     seconds: f64,
-    cost: Option<Cost>,
+    cost: Option<Usage>,
     console: &mut Console<'_>,
 ) -> Result<()> {
     write!(console.out, "{name:<9} {:>8.1} MB on disk, {seconds:.1} s", bytes as f64 / 1e6)?;
-    if let Some(Cost { cpu, peak }) = cost {
+    if let Some(Usage { cpu, peak }) = cost {
         let (cpu, peak) = (cpu.as_secs_f64(), peak as f64 / 1e6);
         write!(console.out, ", {cpu:.1} s of CPU, {peak:.0} MB of memory at most")?;
     }
@@ -156,7 +156,7 @@ fn kind_name(kind: Kind) -> &'static str {
 }
 
 /// How far a build is, on one line.
-pub(crate) fn build_progress(sign: &BuildSign) -> String {
+pub(crate) fn build_progress(sign: &BuildProgress) -> String {
     let round = sign.round.map(|round| format!(", round {round}")).unwrap_or_default();
     let left = sign.left.map(|left| format!(", {} s left", left.as_secs())).unwrap_or_default();
     let (share, seconds) = (100.0 * sign.share, sign.elapsed.as_secs());
@@ -340,16 +340,16 @@ pub(super) fn verify(
 
 /// Looks one position up.
 pub(super) fn probe(
-    table: &dyn Table,
+    session: &dyn Session,
     data: &Path,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let game = table.spec();
+    let game = session.spec();
     only_morris(game.split(':').next().unwrap_or_default())?;
     let request = Request {
         game: game.to_owned(),
-        position: table.status().position,
+        position: session.status().position,
         all: true,
         time: None,
         nodes: None,
@@ -378,7 +378,7 @@ pub(super) fn puzzle(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     only_morris(game)?;
-    small::for_anything(data, console)?;
+    ending_table::for_anything(data, console)?;
     let tables = opened(data, None)?;
     let Some(puzzle) = morris::puzzle(&tables, seed, level)? else {
         writeln!(console.err, "ninefold: no puzzle of this level was found")?;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use ninefold_arena::{EntrantPlan, Plan, Schedule};
-use ninefold_desk::{Arena, Games, Opener, Programs, Setup, check_plan, tournament_course};
-use ninefold_store::{KeptRun, RunKeeper, Store};
+use ninefold_session::{Arena, Games, OpenSession, Programs, Setup, check_plan, tournament_stages};
+use ninefold_store::{KeptRun, RunSink, Store};
 
-use super::crew::{Crew, Identity};
-use super::{live, open, standings};
+use super::run_on::{Identity, RunOn};
+use super::{open, progress, standings};
 use crate::args::arena::{ScheduleName, TournamentArgs, TournamentOptions};
 use crate::{Answer, Console};
 
@@ -26,8 +26,8 @@ pub(super) fn run(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let crew = Crew::new(games, &args.spread, args.jobs)?;
-    let programs = crew.programs();
+    let run_on = RunOn::new(games, &args.spread, args.jobs)?;
+    let programs = run_on.programs();
     let (arena, plan) = match &args.what[..] {
         [file] if file.ends_with(".toml") => {
             file::read(games, Path::new(file), args, data, programs)?
@@ -35,11 +35,11 @@ pub(super) fn run(
         [game, players @ ..] => by_words(games, game, players, &args.options, data, programs)?,
         [] => bail!("a tournament file or a game is missing"),
     };
-    crew.check(&plan)?;
+    run_on.check(&plan)?;
     let store = Arc::new(Store::open(data)?);
     let name = format!("{} between {}", plan.game, names(&plan));
     let run = store.begin_run(KIND, &name, &serde_json::to_string(&plan)?)?;
-    go_on(store, &run, arena, &plan, &crew, json, console)
+    go_on(store, &run, arena, &plan, &run_on, json, console)
 }
 
 /// Plays what is missing of a run.
@@ -48,7 +48,7 @@ pub(super) fn go_on(
     run: &KeptRun,
     arena: Arc<dyn Arena>,
     plan: &Plan,
-    crew: &Crew,
+    run_on: &RunOn,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
@@ -57,14 +57,14 @@ pub(super) fn go_on(
         standings::print(run.id, plan, &results, Some(end), json, console)?;
         return Ok(Answer::Yes);
     }
-    crew.check(plan)?;
-    let keeper = Box::new(RunKeeper::open(Arc::clone(&store), run.id)?);
-    let course = tournament_course(&*arena, plan, run.id);
-    let handle = crew.start(&Identity::of(run), arena, course, keeper)?;
+    run_on.check(plan)?;
+    let sink = Box::new(RunSink::open(Arc::clone(&store), run.id)?);
+    let stages = tournament_stages(&*arena, plan, run.id);
+    let handle = run_on.start(&Identity::of(run), arena, stages, sink)?;
     let show = |results: &[_]| standings::lines(plan, results);
-    let watched = live::watch(handle, &show, crew, console)?;
+    let watched = progress::watch(handle, &show, run_on, console)?;
     standings::print(run.id, plan, &watched.results, watched.end.as_deref(), json, console)?;
-    live::farewell(&watched, &store, run.id, crew, json, console)
+    progress::print_end(&watched, &store, run.id, run_on, json, console)
 }
 
 /// The names of those who take part, the first few.
@@ -85,7 +85,7 @@ pub(super) fn arena(
     programs: Programs,
 ) -> Result<Arc<dyn Arena>> {
     let setup = Setup { data: Some(data.to_owned()), ..Setup::default() };
-    Ok(open(games, (game.to_owned(), Opener::Setup(setup)))?.arena(programs))
+    Ok(open(games, (game.to_owned(), OpenSession::Setup(setup)))?.arena(programs))
 }
 
 /// A tournament given on the command line. A player that comes twice gets a number after its name.

@@ -3,19 +3,19 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use ninefold_desk::{BoundView, NodeState, NodeView, Table, TreeRequest, TreeView};
+use ninefold_session::{BoundView, NodeState, NodeView, Session, TreeRequest, TreeView};
 
 use super::print_json;
 use crate::{Answer, Console};
 
 /// Prints the tree of a search.
 pub(super) fn tree(
-    table: &dyn Table,
+    session: &dyn Session,
     request: &TreeRequest,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let tree = table.tree(request)?;
+    let tree = session.tree(request)?;
     if json {
         print_json(console, &tree)?;
     } else {

@@ -9,18 +9,19 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use ninefold_arena::{
-    ChunkResult, Course, End, GameResult, Halt, Hands, Job, KeepError, Keeper, Play, RunHandle,
+    End, Executor, GameResult, Halt, Job, Play, ResultSink, RunHandle, SetResult, SinkError,
+    StageSource,
 };
 use ninefold_cluster::{
-    Access, Attempt, Cluster, ClusterError, Coordinator, Leave, Release, RunFacts, Tally, Terms,
-    Try, Verify, Worker,
+    Access, Attempt, BuildId, Cluster, ClusterError, ClusterSettings, Coordinator, RunFacts,
+    ShutdownRequest, Tally, Try, Verify, Worker,
 };
 use ninefold_core::mix;
 pub use server::{Server, until};
 
-/// Terms for tests: bundles of a few sets, and little patience.
-pub fn terms() -> Terms {
-    Terms {
+/// ClusterSettings for tests: bundles of a few sets, and little patience.
+pub fn settings() -> ClusterSettings {
+    ClusterSettings {
         patience: Duration::from_secs(2),
         tries: 3,
         bundle: Duration::from_millis(40),
@@ -30,21 +31,21 @@ pub fn terms() -> Terms {
 }
 
 /// The release of everybody in these tests.
-pub fn release() -> Release {
-    Release::new("1.2.3", 7)
+pub fn release() -> BuildId {
+    BuildId::new("1.2.3", 7)
 }
 
 /// The jobs of a run of so many sets.
 pub fn jobs(sets: u64) -> Vec<Job> {
-    let job = |chunk| Job {
+    let job = |set| Job {
         run: 5,
-        chunk,
-        seed: mix(chunk),
+        set,
+        seed: mix(set),
         games: 2,
         game: "toy".into(),
         opening: 1,
         plies: 20,
-        table: vec![0, 1],
+        entrants: vec![0, 1],
         players: vec!["one".into(), "two".into()],
         adjudicate: false,
         times: false,
@@ -53,11 +54,11 @@ pub fn jobs(sets: u64) -> Vec<Job> {
 }
 
 /// What comes of a job: nothing but its seed and its players decide.
-pub fn result(job: &Job) -> ChunkResult {
+pub fn result(job: &Job) -> SetResult {
     let game = |rotation: u64| {
         let random = mix(job.seed ^ rotation) ^ job.players.join(" ").len() as u64;
         GameResult {
-            seats: job.table.clone(),
+            seats: job.entrants.clone(),
             points: if random & 1 == 0 { vec![1.0, 0.0] } else { vec![0.0, 1.0] },
             result: Some(vec![1, -1]),
             reason: "toy".into(),
@@ -69,11 +70,11 @@ pub fn result(job: &Job) -> ChunkResult {
             times: Vec::new(),
         }
     };
-    ChunkResult { run: job.run, chunk: job.chunk, games: (0..2).map(game).collect() }
+    SetResult { run: job.run, set: job.set, games: (0..2).map(game).collect() }
 }
 
 /// Plays a job for some milliseconds.
-pub fn play(job: &Job, halt: &Halt) -> Option<ChunkResult> {
+pub fn play(job: &Job, halt: &Halt) -> Option<SetResult> {
     let end = Instant::now() + Duration::from_millis(8);
     while Instant::now() < end {
         if halt.load(Ordering::Relaxed) {
@@ -103,7 +104,7 @@ pub struct Shelf(Arc<Mutex<Kept>>);
 
 #[derive(Default)]
 pub struct Kept {
-    pub results: BTreeMap<u64, ChunkResult>,
+    pub results: BTreeMap<u64, SetResult>,
     pub closed: Option<String>,
     /// How often a result came that was kept already.
     pub repeated: u64,
@@ -118,29 +119,29 @@ impl Shelf {
         self.look(|kept| kept.results.len())
     }
 
-    pub fn results(&self) -> Vec<ChunkResult> {
+    pub fn results(&self) -> Vec<SetResult> {
         self.look(|kept| kept.results.values().cloned().collect())
     }
 }
 
-impl Keeper for Shelf {
-    fn kept(&mut self) -> Result<Vec<ChunkResult>, KeepError> {
+impl ResultSink for Shelf {
+    fn kept(&mut self) -> Result<Vec<SetResult>, SinkError> {
         Ok(self.results())
     }
 
-    fn keep(&mut self, results: &[ChunkResult]) -> Result<(), KeepError> {
+    fn keep(&mut self, results: &[SetResult]) -> Result<(), SinkError> {
         let mut kept = self.0.lock().expect("whole");
         for result in results {
-            if kept.results.insert(result.chunk, result.clone()).is_some() {
+            if kept.results.insert(result.set, result.clone()).is_some() {
                 kept.repeated += 1;
             }
         }
         Ok(())
     }
 
-    fn close(&mut self, chunks: u64, reason: &str) -> Result<(), KeepError> {
+    fn close(&mut self, sets: u64, reason: &str) -> Result<(), SinkError> {
         let mut kept = self.0.lock().expect("whole");
-        kept.results.retain(|chunk, _| *chunk < chunks);
+        kept.results.retain(|set, _| *set < sets);
         kept.closed = Some(reason.to_owned());
         Ok(())
     }
@@ -157,14 +158,15 @@ pub fn access(server: &Server) -> Access {
 }
 
 /// The coordinator of a run, on a connection of its own.
-pub fn coordinator(server: &Server, identity: &str) -> (Box<dyn Hands>, Cluster) {
+pub fn coordinator(server: &Server, identity: &str) -> (Box<dyn Executor>, Cluster) {
     coordinator_on(connect(server), identity)
 }
 
-fn coordinator_on(cluster: Cluster, identity: &str) -> (Box<dyn Hands>, Cluster) {
+fn coordinator_on(cluster: Cluster, identity: &str) -> (Box<dyn Executor>, Cluster) {
     let facts = RunFacts::new(identity, "a run of tests", "toy");
     let play: Play = Arc::new(play);
-    let coordinator = Coordinator::new(cluster.clone(), facts, release(), terms(), play, verify());
+    let coordinator =
+        Coordinator::new(cluster.clone(), facts, release(), settings(), play, verify());
     (Box::new(coordinator.expect("the run can be claimed")), cluster)
 }
 
@@ -172,27 +174,27 @@ fn coordinator_on(cluster: Cluster, identity: &str) -> (Box<dyn Hands>, Cluster)
 pub fn start(
     server: &Server,
     identity: &str,
-    course: impl Course + 'static,
+    stages: impl StageSource + 'static,
     shelf: &Shelf,
 ) -> RunHandle {
-    start_on(connect(server), identity, course, shelf)
+    start_on(connect(server), identity, stages, shelf)
 }
 
 /// Starts a run on a connection.
 pub fn start_on(
     cluster: Cluster,
     identity: &str,
-    course: impl Course + 'static,
+    stages: impl StageSource + 'static,
     shelf: &Shelf,
 ) -> RunHandle {
-    let (hands, _) = coordinator_on(cluster, identity);
-    RunHandle::start_with(Box::new(course), Box::new(shelf.clone()), hands)
+    let (executor, _) = coordinator_on(cluster, identity);
+    RunHandle::start_with(Box::new(stages), Box::new(shelf.clone()), executor)
 }
 
 /// A worker on a thread of this process.
 pub struct Hired {
     pub cluster: Cluster,
-    leave: Leave,
+    leave: ShutdownRequest,
     thread: Option<JoinHandle<Result<Tally, ClusterError>>>,
 }
 
@@ -201,9 +203,9 @@ impl Hired {
         Hired::of(connect(server), release(), play)
     }
 
-    pub fn of(cluster: Cluster, release: Release, play: Try) -> Hired {
-        let leave = Leave::default();
-        let worker = Worker::new(cluster.clone(), release, terms(), 1, play, leave.clone());
+    pub fn of(cluster: Cluster, release: BuildId, play: Try) -> Hired {
+        let leave = ShutdownRequest::default();
+        let worker = Worker::new(cluster.clone(), release, settings(), 1, play, leave.clone());
         let thread = Some(std::thread::spawn(move || worker.run()));
         Hired { cluster, leave, thread }
     }
@@ -235,7 +237,7 @@ impl Drop for Hired {
     }
 }
 
-/// Counts how often each chunk is played.
+/// Counts how often each set is played.
 pub fn counting(counts: &Arc<AtomicU64>) -> Try {
     let counts = counts.clone();
     Arc::new(move |job, halt| {
@@ -247,7 +249,7 @@ pub fn counting(counts: &Arc<AtomicU64>) -> Try {
 /// That a run ended as it should, with every set once and as it must be.
 pub fn is_whole(end: &End, shelf: &Shelf, sets: u64) {
     assert_eq!(*end, End::Finished(ninefold_arena::ALL_PLAYED.into()));
-    let wanted: Vec<ChunkResult> = jobs(sets).iter().map(result).collect();
+    let wanted: Vec<SetResult> = jobs(sets).iter().map(result).collect();
     assert!(shelf.results() == wanted, "the results are others");
     assert_eq!(shelf.look(|kept| kept.repeated), 0, "every set counts once");
 }

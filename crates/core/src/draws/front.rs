@@ -1,7 +1,7 @@
 //! The texts and pictures of a game under draw rules.
 
 use super::{CLOCKS, Clocks, Counted, WithDraws};
-use crate::insight::{draws, over};
+use crate::explain::{draws, over};
 use crate::{
     Countdown, Layout, Mark, Notation, Outcome, Phrase, PositionError, Rules, Scene, Seat, Step,
     View, parse_number,

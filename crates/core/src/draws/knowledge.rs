@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Clocks, Counted, WithDraws};
 use crate::{
-    Arguments, Context, Evaluator, EvaluatorEntry, Explanation, Forcing, Guide, Habit, Heuristic,
-    HeuristicEntry, Knowledge, Odds, Values,
+    Arguments, Context, Evaluator, EvaluatorEntry, Explanation, Forcing, Guide, Heuristic,
+    HeuristicEntry, Knowledge, MoveRule, Odds, Values,
 };
 
 /// What is known about the pure game, as knowledge about the game under draw rules.
@@ -17,7 +17,7 @@ pub(super) fn under_draws<G: Clocks>(pure: Knowledge<G>) -> Knowledge<WithDraws<
         level_evaluator,
         drawn_ranges,
         heuristics,
-        habits,
+        move_rules,
     } = pure;
     Knowledge {
         evaluators: evaluators.into_iter().map(evaluator).collect(),
@@ -25,7 +25,7 @@ pub(super) fn under_draws<G: Clocks>(pure: Knowledge<G>) -> Knowledge<WithDraws<
         level_evaluator,
         drawn_ranges,
         heuristics: heuristics.into_iter().map(heuristic).collect(),
-        habits: habits.into_iter().map(habit).collect(),
+        move_rules: move_rules.into_iter().map(move_rule).collect(),
     }
 }
 
@@ -45,9 +45,9 @@ fn heuristic<G: Clocks>(entry: HeuristicEntry<G>) -> HeuristicEntry<WithDraws<G>
     HeuristicEntry { info, fractional, build: Box::new(build) }
 }
 
-fn habit<G: Clocks>(habit: Habit<G>) -> Habit<WithDraws<G>> {
-    let Habit { id, summary, decides, moves } = habit;
-    Habit {
+fn move_rule<G: Clocks>(move_rule: MoveRule<G>) -> MoveRule<WithDraws<G>> {
+    let MoveRule { id, summary, decides, moves } = move_rule;
+    MoveRule {
         id,
         summary,
         decides: Arc::new(move |game, state| {

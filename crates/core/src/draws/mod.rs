@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | `start`, `play` | countdowns begin full and follow every turn | they are part of the state |
 //! | `outcome` | a draw once a countdown has run out, after a win was looked for | so the rules say |
-//! | `moves`, `with_turn`, a habit's `decides` and `moves` | nothing once a countdown has run out | the game is over |
+//! | `moves`, `with_turn`, a move rule's `decides` and `moves` | nothing once a countdown has run out | the game is over |
 //! | `horizon` | the turns until a countdown can run out | countdowns are not part of the key |
 //! | `shows_progress` | whether the first countdown is full | only progress leaves it so |
 //! | `repetitions_to_draw` | the limit of the rules | so the rules say |
@@ -166,16 +166,16 @@ impl<G: Clocks> Rules for WithDraws<G> {
         self.game.key(&state.inner)
     }
 
-    fn code(&self, mv: G::Move) -> u16 {
-        self.game.code(mv)
+    fn move_index(&self, mv: G::Move) -> u16 {
+        self.game.move_index(mv)
     }
 
     fn most_turns(&self, state: &Self::State) -> u32 {
         self.game.most_turns(&state.inner)
     }
 
-    fn banked(&self, state: &Self::State) -> [i32; MAX_PLAYERS] {
-        self.game.banked(&state.inner)
+    fn points(&self, state: &Self::State) -> [i32; MAX_PLAYERS] {
+        self.game.points(&state.inner)
     }
 }
 

@@ -205,7 +205,7 @@ impl<const W: usize> Rules for Mnk<W> {
         state.empty.into()
     }
 
-    fn code(&self, mv: Cell) -> u16 {
+    fn move_index(&self, mv: Cell) -> u16 {
         mv.0
     }
 }

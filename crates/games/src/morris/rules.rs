@@ -268,7 +268,7 @@ impl Rules for Morris {
     }
 
     /// Start, target and taken man as a number of three digits to the base 25, 0 for no point.
-    fn code(&self, mv: Move) -> u16 {
+    fn move_index(&self, mv: Move) -> u16 {
         let [taken, to, from, _] = mv.0.to_le_bytes().map(|byte| u16::from(byte).div_ceil(2));
         (25 * from + to) * 25 + taken
     }

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use ninefold_core::{Habit, Player, Rules};
+use ninefold_core::{MoveRule, Player, Rules};
 
 use super::geometry::{SLOT_COUNT, SLOTS, Slot, Slots};
 use super::{Ninetka, State};
@@ -27,9 +27,9 @@ impl Reading {
     pub const ALL: [Reading; 3] = [Reading::Literal, Reading::Own, Reading::OwnClear];
 }
 
-/// The readings as habits of a random player.
-pub(super) fn habits() -> Vec<Habit<Ninetka>> {
-    let habit = |(reading, id, summary): (Reading, _, _)| Habit {
+/// The readings as move rules of a random player.
+pub(super) fn move_rules() -> Vec<MoveRule<Ninetka>> {
+    let move_rule = |(reading, id, summary): (Reading, _, _)| MoveRule {
         id,
         summary,
         decides: Arc::new(|_: &Ninetka, state: &State| state.placing()),
@@ -47,7 +47,7 @@ pub(super) fn habits() -> Vec<Habit<Ninetka>> {
         (Reading::Own, "own", "no slot opposite an own counter"),
         (Reading::OwnClear, "own-clear", clear),
     ];
-    readings.into_iter().map(habit).collect()
+    readings.into_iter().map(move_rule).collect()
 }
 
 /// The paper's eight pairs: a counter sliding in from one along the edge would stop in front of the

@@ -247,7 +247,7 @@ impl Rules for Ninetka {
         state.key ^ piece_key(MOVER, state.mover.index())
     }
 
-    fn code(&self, mv: Slot) -> u16 {
+    fn move_index(&self, mv: Slot) -> u16 {
         mv.index() as u16
     }
 
@@ -290,7 +290,7 @@ impl Game for Ninetka {
         Knowledge {
             evaluators: vec![super::eva::entry(), super::sections::entry()],
             strongest_evaluator: Some("sections"),
-            habits: super::placement::habits(),
+            move_rules: super::placement::move_rules(),
             ..Knowledge::default()
         }
     }

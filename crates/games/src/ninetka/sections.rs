@@ -8,7 +8,7 @@
 //!
 //! While counters are being placed the same is said of those already beside the board.
 //!
-//! The weights are those of round 40 of `cargo run --release -p ninefold-desk --example tune_9tka -- 90 1`.
+//! The weights are those of round 40 of `cargo run --release -p ninefold-session --example tune_9tka -- 90 1`.
 
 use ninefold_core::{
     Account, Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Guide,

@@ -1,6 +1,8 @@
 //! The evaluators: points so far, and points so far with those to come.
 
-use ninefold_core::{Arguments, Banked, EvaluatorEntry, EvaluatorInfo, Kind, Parameter, Value};
+use ninefold_core::{
+    Arguments, EvaluatorEntry, EvaluatorInfo, Kind, Parameter, PointsEvaluator, Value,
+};
 
 use super::ThreeSixNine;
 use super::tally::{Parity, SHARED, Weights};
@@ -35,7 +37,7 @@ const PARITY: EvaluatorInfo = EvaluatorInfo {
 /// The evaluators of the game, the default first.
 pub(super) fn all() -> Vec<EvaluatorEntry<ThreeSixNine>> {
     vec![
-        EvaluatorEntry { info: &SCORE, build: Box::new(|_, _, _| Box::new(Banked)) },
+        EvaluatorEntry { info: &SCORE, build: Box::new(|_, _, _| Box::new(PointsEvaluator)) },
         EvaluatorEntry {
             info: &PARITY,
             build: Box::new(|game, arguments, _| Box::new(Parity::new(game, &weights(arguments)))),

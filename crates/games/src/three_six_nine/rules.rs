@@ -171,11 +171,11 @@ impl Rules for ThreeSixNine {
         (self.board() & !state.stones).count_ones()
     }
 
-    fn code(&self, mv: Cell) -> u16 {
+    fn move_index(&self, mv: Cell) -> u16 {
         mv.0.into()
     }
 
-    fn banked(&self, state: &State) -> [i32; MAX_PLAYERS] {
+    fn points(&self, state: &State) -> [i32; MAX_PLAYERS] {
         [state.points[0].into(), state.points[1].into(), 0, 0]
     }
 }

@@ -112,7 +112,7 @@ impl Tally<'_> {
     /// The values of the position that was followed here.
     fn judge(&self, game: &ThreeSixNine, state: &State) -> Values {
         let weights = &self.parity.weights;
-        let points = game.banked(state);
+        let points = game.points(state);
         let best = self.best(game.board() & !state.stones());
         let shared: i32 = best.iter().zip(weights.turns).map(|(gain, weight)| gain * weight).sum();
         let of_first = if game.to_move(state) == Player::FIRST { shared } else { -shared };
@@ -160,7 +160,7 @@ impl Evaluator<ThreeSixNine> for Parity {
 
     fn explain(&self, game: &ThreeSixNine, state: &State, _context: Context) -> Explanation {
         let best = self.tally(game, state.stones()).best(game.board() & !state.stones());
-        let points = game.banked(state);
+        let points = game.points(state);
         let account = |player: Player| {
             let own = Term::new(Explanation::POINTS, points[player.index()], self.weights.lead);
             let shared = NAMES.into_iter().zip(best).zip(self.weights.turns);

@@ -42,10 +42,15 @@ fn placements_agree() {
         let (mut table, mut slow) = start(2 + seed as usize % 3, seed);
         let mut random = Random::stream(seed, 2);
         for _ in 0..36 {
-            let choices = readings.map(|(habit, reading)| {
+            let choices = readings.map(|(move_rule, reading)| {
                 let slots = slow.ai_choices(reading);
                 let slots: Vec<String> = slots.iter().map(|(i, j)| format!("{i},{j}")).collect();
-                assert_eq!(table.habit_moves(habit), slots, "{habit} at {}", slow.position());
+                assert_eq!(
+                    table.rule_moves(move_rule),
+                    slots,
+                    "{move_rule} at {}",
+                    slow.position()
+                );
                 slots
             });
             let own = &choices[seed as usize / 3 % 3];

@@ -1,6 +1,6 @@
 //! A game in progress without its types.
 
-use ninefold_core::{Host, Path, Playable, PositionError, StepAction, find_move, perft};
+use ninefold_core::{Host, Path, PositionError, StepAction, View, find_move, perft};
 
 /// A game in progress, spoken to in text only.
 pub trait Table {
@@ -17,11 +17,11 @@ pub trait Table {
     /// The position as text.
     fn position(&self) -> String;
     /// The points that the rules have given so far.
-    fn banked(&self) -> Vec<i64>;
+    fn points(&self) -> Vec<i64>;
     /// The scores that a front end shows.
     fn scores(&self) -> Vec<i64>;
-    /// The moves that a random player with this habit chooses among.
-    fn habit_moves(&self, id: &str) -> Vec<String>;
+    /// The moves that a random player with this move rule chooses among.
+    fn rule_moves(&self, id: &str) -> Vec<String>;
     /// The name of the site where the piece of a legal move comes to stand.
     fn destination(&self, text: &str) -> String;
     /// The number of move sequences of exactly `depth` turns.
@@ -50,7 +50,7 @@ impl Setup<'_> {
 impl Host for Setup<'_> {
     type Output = Result<Box<dyn Table>, PositionError>;
 
-    fn receive<G: Playable>(self, game: G, _spec: String) -> Self::Output {
+    fn receive<G: View>(self, game: G, _spec: String) -> Self::Output {
         let earlier = self.earlier.iter().map(|text| game.parse_position(text));
         let earlier = earlier.collect::<Result<Vec<_>, _>>()?;
         let state = match self.position {
@@ -74,9 +74,9 @@ pub fn table_at(spec: &str, position: &str) -> Box<dyn Table> {
     table.unwrap_or_else(|error| panic!("{spec} at {position:?}: {error}"))
 }
 
-struct Seated<G: Playable>(Path<G>);
+struct Seated<G: View>(Path<G>);
 
-impl<G: Playable> Seated<G> {
+impl<G: View> Seated<G> {
     fn find(&self, text: &str) -> G::Move {
         find_move(&self.0, text).unwrap_or_else(|error| panic!("at {}: {error}", self.position()))
     }
@@ -87,7 +87,7 @@ impl<G: Playable> Seated<G> {
     }
 }
 
-impl<G: Playable> Table for Seated<G> {
+impl<G: View> Table for Seated<G> {
     fn moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
         self.0.moves(&mut moves);
@@ -117,8 +117,8 @@ impl<G: Playable> Table for Seated<G> {
         self.0.game().position_text(self.0.state())
     }
 
-    fn banked(&self) -> Vec<i64> {
-        let points = self.0.game().banked(self.0.state());
+    fn points(&self) -> Vec<i64> {
+        let points = self.0.game().points(self.0.state());
         let seats = &points[..self.0.game().players()];
         seats.iter().copied().map(i64::from).collect()
     }
@@ -128,12 +128,13 @@ impl<G: Playable> Table for Seated<G> {
         scene.scores.into_iter().map(i64::from).collect()
     }
 
-    fn habit_moves(&self, id: &str) -> Vec<String> {
+    fn rule_moves(&self, id: &str) -> Vec<String> {
         let game = self.0.game();
-        let habit = game.knowledge().habits.into_iter().find(|habit| habit.id == id);
-        let habit = habit.unwrap_or_else(|| panic!("no habit is called {id}"));
+        let move_rule =
+            game.knowledge().move_rules.into_iter().find(|move_rule| move_rule.id == id);
+        let move_rule = move_rule.unwrap_or_else(|| panic!("no move rule is called {id}"));
         let mut moves = Vec::new();
-        (habit.moves)(game, self.0.state(), &mut moves);
+        (move_rule.moves)(game, self.0.state(), &mut moves);
         self.texts(moves)
     }
 

@@ -6,7 +6,7 @@ mod hand_made;
 
 mod narrowing;
 
-use ninefold_core::{Arguments, Evaluator, Game, Host, Playable, Random};
+use ninefold_core::{Arguments, Evaluator, Game, Host, Random, View};
 use ninefold_games::mnk::Mnk;
 use ninefold_games::registry;
 
@@ -91,7 +91,7 @@ fn lines_stays_the_default() {
     struct Ids;
     impl Host for Ids {
         type Output = Vec<&'static str>;
-        fn receive<G: Playable>(self, game: G, _spec: String) -> Self::Output {
+        fn receive<G: View>(self, game: G, _spec: String) -> Self::Output {
             game.knowledge().evaluators.iter().map(|entry| entry.info.id).collect()
         }
     }

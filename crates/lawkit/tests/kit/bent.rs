@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ninefold_core::{
-    Game, Habit, Knowledge, Layout, MAX_PLAYERS, Mark, Notation, Outcome, Phrase, Playable, Player,
+    Game, Knowledge, Layout, MAX_PLAYERS, Mark, MoveRule, Notation, Outcome, Phrase, Player,
     PositionError, Recurring, Rules, Scene, Seat, Step, Symmetric, Symmetry, View,
 };
 
@@ -15,7 +15,7 @@ pub struct Bent<G, F> {
 }
 
 /// What is wrong with a game: whatever is not overridden is right.
-pub trait Fault<G: Playable>: Clone + Send + Sync + 'static {
+pub trait Fault<G: View>: Clone + Send + Sync + 'static {
     fn start(&self, game: &G, seed: u64) -> G::State {
         game.start(seed)
     }
@@ -34,11 +34,11 @@ pub trait Fault<G: Playable>: Clone + Send + Sync + 'static {
     fn key(&self, game: &G, state: &G::State) -> u64 {
         game.key(state)
     }
-    fn code(&self, game: &G, mv: G::Move) -> u16 {
+    fn move_index(&self, game: &G, mv: G::Move) -> u16 {
         game.code(mv)
     }
-    fn banked(&self, game: &G, state: &G::State) -> [i32; MAX_PLAYERS] {
-        game.banked(state)
+    fn points(&self, game: &G, state: &G::State) -> [i32; MAX_PLAYERS] {
+        game.points(state)
     }
     fn symmetries(&self, game: &G) -> usize {
         game.symmetries()
@@ -55,8 +55,8 @@ pub trait Fault<G: Playable>: Clone + Send + Sync + 'static {
     fn irreversible(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         game.irreversible(state, mv)
     }
-    fn habit_moves(&self, game: &G, habit: usize, state: &G::State, moves: &mut Vec<G::Move>) {
-        (game.knowledge().habits[habit].moves)(game, state, moves);
+    fn habit_moves(&self, game: &G, move_rule: usize, state: &G::State, moves: &mut Vec<G::Move>) {
+        (game.knowledge().move_rules[move_rule].moves)(game, state, moves);
     }
     fn move_text(&self, game: &G, mv: G::Move) -> String {
         game.move_text(mv)
@@ -100,7 +100,7 @@ pub trait Fault<G: Playable>: Clone + Send + Sync + 'static {
 }
 
 #[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
-impl<G: Playable, F: Fault<G>> Rules for Bent<G, F> {
+impl<G: View, F: Fault<G>> Rules for Bent<G, F> {
     type State = G::State;
     type Move = G::Move;
 
@@ -128,19 +128,19 @@ impl<G: Playable, F: Fault<G>> Rules for Bent<G, F> {
     fn key(&self, state: &G::State) -> u64 {
         self.fault.key(&self.game, state)
     }
-    fn code(&self, mv: G::Move) -> u16 {
+    fn move_index(&self, mv: G::Move) -> u16 {
         self.fault.code(&self.game, mv)
     }
     fn most_turns(&self, state: &G::State) -> u32 {
         self.game.most_turns(state)
     }
-    fn banked(&self, state: &G::State) -> [i32; MAX_PLAYERS] {
-        self.fault.banked(&self.game, state)
+    fn points(&self, state: &G::State) -> [i32; MAX_PLAYERS] {
+        self.fault.points(&self.game, state)
     }
 }
 
 #[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
-impl<G: Playable, F: Fault<G>> Symmetric for Bent<G, F> {
+impl<G: View, F: Fault<G>> Symmetric for Bent<G, F> {
     fn symmetries(&self) -> usize {
         self.fault.symmetries(&self.game)
     }
@@ -156,7 +156,7 @@ impl<G: Playable, F: Fault<G>> Symmetric for Bent<G, F> {
 }
 
 #[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
-impl<G: Playable, F: Fault<G>> Recurring for Bent<G, F> {
+impl<G: View, F: Fault<G>> Recurring for Bent<G, F> {
     fn horizon(&self, state: &G::State) -> u32 {
         self.game.horizon(state)
     }
@@ -175,8 +175,8 @@ impl<G: Playable, F: Fault<G>> Recurring for Bent<G, F> {
 }
 
 #[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
-impl<G: Playable, F: Fault<G>> Game for Bent<G, F> {
-    /// The laws of games ask for habits only; those of evaluators are tried on games without faults.
+impl<G: View, F: Fault<G>> Game for Bent<G, F> {
+    /// The laws of games ask for move rules only; those of evaluators are tried on games without faults.
     fn knowledge(&self) -> Knowledge<Self> {
         let Knowledge {
             evaluators: _,
@@ -184,25 +184,25 @@ impl<G: Playable, F: Fault<G>> Game for Bent<G, F> {
             level_evaluator: _,
             drawn_ranges: _,
             heuristics: _,
-            habits,
+            move_rules,
         } = self.game.knowledge();
-        let bend = |(index, habit): (usize, Habit<G>)| Habit {
-            id: habit.id,
-            summary: habit.summary,
+        let bend = |(index, move_rule): (usize, MoveRule<G>)| MoveRule {
+            id: move_rule.id,
+            summary: move_rule.summary,
             decides: Arc::new(move |bent: &Self, state: &G::State| {
-                (habit.decides)(&bent.game, state)
+                (move_rule.decides)(&bent.game, state)
             }),
             moves: Arc::new(move |bent: &Self, state: &G::State, moves: &mut Vec<G::Move>| {
                 bent.fault.habit_moves(&bent.game, index, state, moves);
             }),
         };
-        let habits = habits.into_iter().enumerate().map(bend).collect();
-        Knowledge { habits, ..Knowledge::default() }
+        let move_rules = move_rules.into_iter().enumerate().map(bend).collect();
+        Knowledge { move_rules, ..Knowledge::default() }
     }
 }
 
 #[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
-impl<G: Playable, F: Fault<G>> Notation for Bent<G, F> {
+impl<G: View, F: Fault<G>> Notation for Bent<G, F> {
     fn move_text(&self, mv: G::Move) -> String {
         self.fault.move_text(&self.game, mv)
     }
@@ -224,7 +224,7 @@ impl<G: Playable, F: Fault<G>> Notation for Bent<G, F> {
 }
 
 #[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
-impl<G: Playable, F: Fault<G>> View for Bent<G, F> {
+impl<G: View, F: Fault<G>> View for Bent<G, F> {
     fn seats(&self) -> Vec<Seat> {
         self.fault.seats(&self.game)
     }

@@ -42,7 +42,7 @@ fn a_ring_obeys_with_and_without_draws() {
     let rules = DrawRules { limits: [9, 14], repetitions: 3 };
     let report = LAWS.check(&WithDraws::new(Ring, rules), "ring").unwrap();
     assert_eq!(report.orbit, 12);
-    assert_eq!(report.unchecked(), [Law::Habits, Law::Perft]);
+    assert_eq!(report.unchecked(), [Law::MoveRules, Law::Perft]);
 
     let report = LAWS.check(&Ring, "ring").unwrap();
     let pairs_and_takings = 30 * 2 + 6 * 2;

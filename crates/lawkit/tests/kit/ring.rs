@@ -99,7 +99,7 @@ impl Rules for Ring {
         Some(Outcome::win(Player::new(loser).other(), "taken"))
     }
 
-    fn code(&self, mv: u8) -> u16 {
+    fn move_index(&self, mv: u8) -> u16 {
         mv.into()
     }
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use ninefold_core::{
-    Arguments, Family, FamilyInfo, Game, Habit, Host, Kind, Knowledge, Layout, MAX_PLAYERS,
+    Arguments, Family, FamilyInfo, Game, Host, Kind, Knowledge, Layout, MAX_PLAYERS, MoveRule,
     Notation, Outcome, Parameter, Payoffs, Phrase, Piece, Player, PositionError, Recurring, Rules,
     Scene, Seat, Step, StepAction, Symmetric, Symmetry, View, parse_number, parse_player,
     parse_rows, piece_key, plain_forms,
@@ -112,7 +112,7 @@ impl Rules for Row {
         Some(Outcome { payoffs, reason: "full" })
     }
 
-    fn code(&self, mv: Domino) -> u16 {
+    fn move_index(&self, mv: Domino) -> u16 {
         mv.0.into()
     }
 
@@ -120,7 +120,7 @@ impl Rules for Row {
         state.key
     }
 
-    fn banked(&self, state: &RowState) -> [i32; MAX_PLAYERS] {
+    fn points(&self, state: &RowState) -> [i32; MAX_PLAYERS] {
         state.points
     }
 }
@@ -145,13 +145,13 @@ impl Recurring for Row {}
 
 impl Game for Row {
     fn knowledge(&self) -> Knowledge<Row> {
-        let ends = Habit {
+        let ends = MoveRule {
             id: "ends",
             summary: "an end of the row if one is free",
             decides: Arc::new(|_: &Row, _: &RowState| false),
             moves: Arc::new(Row::at_the_ends),
         };
-        Knowledge { habits: vec![ends], ..Knowledge::default() }
+        Knowledge { move_rules: vec![ends], ..Knowledge::default() }
     }
 }
 

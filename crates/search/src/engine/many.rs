@@ -7,7 +7,7 @@ use std::time::Instant;
 use ninefold_core::{Evaluator, Game, Path};
 
 use super::{Line, Report, Watch};
-use crate::{Found, Limits, Search, StopFlag};
+use crate::{Limits, Search, SearchResult, StopFlag};
 
 /// What [`Engine::think`](super::Engine::think) finds for more than two players.
 pub(super) fn think<G: Game>(
@@ -21,7 +21,7 @@ pub(super) fn think<G: Game>(
     let start = Instant::now();
     if lines == 1 {
         let mut sure = None;
-        let report = |found: &Found<G::Move>, decided| Report {
+        let report = |found: &SearchResult<G::Move>, decided| Report {
             lines: match found.line.is_empty() {
                 true => Vec::new(),
                 false => vec![Line { values: found.values, decided, moves: found.line.clone() }],

@@ -13,16 +13,16 @@
 mod many;
 mod order;
 mod score;
-mod table;
+mod transposition;
 mod worker;
 
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Evaluator, Game, Path, Player, Values, zero_sum};
 
-use crate::{Found, Limits, StopFlag, Stopped};
+use crate::{Limits, SearchResult, StopFlag, Stopped};
 use score::{INFINITE, Score};
-pub use table::Table;
+pub use transposition::TranspositionTable;
 use worker::Worker;
 
 /// How an engine is built.
@@ -45,7 +45,7 @@ impl Default for EngineOptions {
 /// A strong player of any game, which remembers what it has seen until it is told to [forget](Engine::forget) it.
 pub struct Engine<G: Game> {
     evaluator: Box<dyn Evaluator<G>>,
-    table: Table,
+    table: TranspositionTable,
     threads: usize,
     every_move: bool,
 }
@@ -78,9 +78,9 @@ pub struct Line<M> {
 
 impl<M: Clone> Report<M> {
     /// The best line alone, as the plain searches give it; `values` are those of a finished game.
-    pub fn found(&self, values: Values) -> Found<M> {
+    pub fn found(&self, values: Values) -> SearchResult<M> {
         let best = self.lines.first();
-        Found {
+        SearchResult {
             values: best.map_or(values, |line| line.values),
             line: best.map_or(Vec::new(), |line| line.moves.clone()),
             depth: self.depth,
@@ -102,7 +102,12 @@ impl<G: Game> Engine<G> {
     /// An engine that judges by this evaluator.
     pub fn new(evaluator: Box<dyn Evaluator<G>>, options: EngineOptions) -> Engine<G> {
         let EngineOptions { table, threads, every_move } = options;
-        Engine { evaluator, table: Table::new(table), threads: threads.max(1), every_move }
+        Engine {
+            evaluator,
+            table: TranspositionTable::new(table),
+            threads: threads.max(1),
+            every_move,
+        }
     }
 
     /// Forgets every position it has seen, so that the next search finds what a new engine would.

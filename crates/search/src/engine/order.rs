@@ -50,7 +50,7 @@ impl<M: Copy + Eq> Order<M> {
                 Some(index) => KILLER - index as i32,
                 None => 0,
             };
-            killer + self.history[usize::from(game.code(mv))] + promise.max(-KILLER)
+            killer + self.history[usize::from(game.move_index(mv))] + promise.max(-KILLER)
         };
         Ranked { mv, rank }
     }
@@ -72,9 +72,9 @@ impl<M: Copy + Eq> Order<M> {
             *killers = [Some(cutter.mv), killers[0]];
         }
         let bonus = (depth * depth) as i32;
-        self.learn(game.code(cutter.mv), bonus);
+        self.learn(game.move_index(cutter.mv), bonus);
         for ranked in failed {
-            self.learn(game.code(ranked.mv), -bonus);
+            self.learn(game.move_index(ranked.mv), -bonus);
         }
     }
 

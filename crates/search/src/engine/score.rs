@@ -55,7 +55,7 @@ pub(super) fn finished<G: Game>(
 
 /// By how many points a player is ahead.
 pub(super) fn lead<G: Game>(game: &G, state: &G::State, player: Player) -> i32 {
-    let points = game.banked(state);
+    let points = game.points(state);
     points[player.index()] - points[player.other().index()]
 }
 

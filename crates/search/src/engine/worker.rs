@@ -9,9 +9,9 @@ use ninefold_core::{Context, Evaluator, Game, Guide, Outcome, Path, Player, Symm
 
 use super::order::{self, Order, Ranked};
 use super::score::{self, INFINITE, Score};
-use super::table::{Bound, Known, Table};
+use super::transposition::{Bound, Known, TranspositionTable};
 use crate::limits::Meter;
-use crate::lines::Lines;
+use crate::pv::PvTable;
 use crate::{Limits, StopFlag, Stopped};
 
 /// A move at the root with what is known of it.
@@ -32,7 +32,7 @@ pub(super) struct Worker<'a, G: Game> {
     root: usize,
     guide: Box<dyn Guide<G> + 'a>,
     zero_sum: bool,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     /// The symmetries, besides the identity, that leave the root as it is: only they make different
     /// lines lead to images of the same position.
     symmetries: Vec<Symmetry>,
@@ -40,7 +40,7 @@ pub(super) struct Worker<'a, G: Game> {
     /// The moves of every node on the way, each node's above its parent's.
     stack: Vec<Ranked<G::Move>>,
     generated: Vec<G::Move>,
-    lines: Lines<G::Move>,
+    lines: PvTable<G::Move>,
     /// How many games ended by repetition so far.
     repetitions: u64,
 }
@@ -52,7 +52,7 @@ impl<'a, G: Game> Worker<'a, G> {
     pub(super) fn new(
         path: &Path<G>,
         evaluator: &'a dyn Evaluator<G>,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         limits: Limits,
         stop: StopFlag,
     ) -> Self {
@@ -78,7 +78,7 @@ impl<'a, G: Game> Worker<'a, G> {
             order: Order::new(),
             stack: Vec::new(),
             generated: Vec::new(),
-            lines: Lines::new(),
+            lines: PvTable::new(),
             repetitions: 0,
             path: path.clone(),
         }
@@ -340,7 +340,7 @@ impl<'a, G: Game> Worker<'a, G> {
 }
 
 fn code_of_image<G: Game>(game: &G, mv: G::Move, symmetry: Symmetry) -> u16 {
-    game.code(if symmetry == Symmetry(0) { mv } else { game.map_move(mv, symmetry) })
+    game.move_index(if symmetry == Symmetry(0) { mv } else { game.map_move(mv, symmetry) })
 }
 
 /// A position's place in the table.

@@ -18,7 +18,7 @@ mod tree;
 use ninefold_core::{Evaluator, Game, Guide, Path, Player, Random, Values, zero_sum};
 
 use crate::limits::Meter;
-use crate::{Found, Limits, StopFlag};
+use crate::{Limits, SearchResult, StopFlag};
 use shares::{Judge, Shares};
 use tree::{ROOT, Tree};
 
@@ -64,7 +64,7 @@ pub struct Tried<M> {
 pub struct Simulated<M> {
     /// The result. Values are shares of the win in thousandths, with two players the first one's lead;
     /// the line is that of the most visits, its length the depth; nodes are simulations.
-    pub found: Found<M>,
+    pub found: SearchResult<M>,
     /// Whether the value is proved.
     pub proved: bool,
     /// Every legal move, in their order.
@@ -195,7 +195,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Mcts<'a, G, E> {
         if line.is_empty() {
             line.extend(legal.first());
         }
-        let found = Found {
+        let found = SearchResult {
             values: self.values(),
             depth: line.len() as u32,
             line,

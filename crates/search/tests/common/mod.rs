@@ -8,7 +8,7 @@ use ninefold_core::{
     Agent, Context, Evaluator, Game, Path, Player, Random, RandomAgent, Values, zero_sum,
 };
 use ninefold_lawkit::PseudoRandom;
-use ninefold_search::{Algorithm, Found, Limits, Search, StopFlag};
+use ninefold_search::{Algorithm, Limits, Search, SearchResult, StopFlag};
 
 /// Limits of depth alone.
 pub fn to_depth(depth: u32) -> Limits {
@@ -26,7 +26,7 @@ pub fn find<G: Game>(
     evaluator: &dyn Evaluator<G>,
     algorithm: Algorithm,
     limits: Limits,
-) -> Found<G::Move> {
+) -> SearchResult<G::Move> {
     Search::new(path, evaluator, limits, StopFlag::default()).run(algorithm)
 }
 

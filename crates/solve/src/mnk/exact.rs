@@ -9,7 +9,7 @@ use super::{
     Budget, MoveValues, Progress, ProveError, Question, Solution, SolveError, prove, solve,
     solve_moves,
 };
-use crate::{Compared, Exact, ExactError, Request, Sign, Solver};
+use crate::{Compared, ExactAnswer, ExactError, Request, SolveProgress, Solver};
 
 /// Solves m,n,k positions by proof-number search.
 pub struct MnkSolver;
@@ -23,12 +23,16 @@ impl Solver for MnkSolver {
         "mnk"
     }
 
-    fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError> {
+    fn solve(
+        &self,
+        request: &Request,
+        watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<ExactAnswer, ExactError> {
         let asked = Asked::read(request)?;
         let question = asked.question();
         let budget = budget(request);
         let mut progress =
-            |sign: &Progress| watch(Sign { nodes: sign.nodes, elapsed: sign.elapsed });
+            |sign: &Progress| watch(SolveProgress { nodes: sign.nodes, elapsed: sign.elapsed });
         let empty = asked.board.iter().filter(|&&cell| cell == 0).count();
         let every_move = request.all || asked.board.len() <= SMALL_BOARD || empty <= FEW_EMPTY;
         let (found, mut moves) = if every_move {
@@ -163,15 +167,15 @@ impl Asked {
         format!("{},{}", cell / self.size[1] + 1, cell % self.size[1] + 1)
     }
 
-    fn answer(&self, found: &Solution, moves: MoveValues) -> Exact {
+    fn answer(&self, found: &Solution, moves: MoveValues) -> ExactAnswer {
         let proved = moves.into_iter().filter_map(|(cell, value)| Some((cell, value?)));
-        Exact {
+        ExactAnswer {
             value: found.value.map(i32::from),
             moves: proved.map(|(cell, value)| (self.text(cell), i32::from(value))).collect(),
             line: found.line.iter().map(|&cell| self.text(cell)).collect(),
             nodes: found.nodes,
             elapsed: found.elapsed,
-            ..Exact::unknown()
+            ..ExactAnswer::unknown()
         }
     }
 }

@@ -9,7 +9,9 @@
 //!
 //! where `captures` is the plane of Black's captures, which lead out of the slice.
 
-use super::frame::{Conjunction, Frame, LOW, NONE, ONES, Step, Steps, Vector, WORD, and, not};
+use super::row_index::{
+    Conjunction, LOW, NONE, ONES, RowIndex, Step, Steps, Vector, WORD, and, not,
+};
 
 /// The planes of a row that Black's moves look at.
 pub(super) struct Outlook<'a> {
@@ -209,7 +211,7 @@ impl Stepper {
 #[allow(clippy::needless_range_loop, reason = "three variables index two arrays alike")]
 #[inline(always)]
 pub(super) fn newly_lost_flying(
-    frame: &Frame,
+    frame: &RowIndex,
     outlook: &Outlook<'_>,
     known: &mut [u64],
     found: &mut Vec<u32>,

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::cost::Cost;
-use super::depth::{Codes, longest};
+use super::build_lock::BuildLock;
+use super::distance::{Codes, longest};
 use super::file::{TableError, TableFile};
 use super::folder::Folder;
 use super::format::{Header, Kind, Meaning, Section};
@@ -14,10 +14,10 @@ use super::placing::{LAYERS, Layer, Planes};
 use super::rows::Rows;
 use super::section::{packed, unpacked};
 use super::slice::{Distances, Slice, Work};
-use super::turn::Turn;
+use super::usage::Usage;
 use super::writing::write;
 use crate::cpu::Cpu;
-use crate::room::Spare;
+use crate::huge_pages::BufferPool;
 
 /// What to build.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ pub struct BuildPlan {
 
 /// How far a build is.
 #[derive(Clone, Debug)]
-pub struct BuildSign {
+pub struct BuildProgress {
     /// What is being worked on, such as "7 white men".
     pub part: String,
     /// Its round, if it has rounds.
@@ -89,13 +89,19 @@ pub fn build(
     data: &Path,
     plan: BuildPlan,
     stop: &AtomicBool,
-    watch: &mut dyn FnMut(&BuildSign),
+    watch: &mut dyn FnMut(&BuildProgress),
 ) -> Result<Vec<Stage>, TableError> {
     let folder = Folder::new(data, plan.men);
     let start = Instant::now();
-    let _turn = Turn::take(&folder, stop, &mut || {
+    let _turn = BuildLock::take(&folder, stop, &mut || {
         let part = "waiting for another build".to_owned();
-        watch(&BuildSign { part, round: None, share: 0.0, elapsed: start.elapsed(), left: None });
+        watch(&BuildProgress {
+            part,
+            round: None,
+            share: 0.0,
+            elapsed: start.elapsed(),
+            left: None,
+        });
     })?;
     folder.remove_pending();
     let mut builder = Builder {
@@ -104,7 +110,7 @@ pub fn build(
         start,
         parts: parts(&folder, plan.distance),
         done: 0.0,
-        spare: Spare::default(),
+        spare: BufferPool::default(),
         bytes: Vec::new(),
         watch,
     };
@@ -131,7 +137,7 @@ pub struct Stage {
     /// How long it took.
     pub elapsed: Duration,
     /// The processor time it took, and the most memory until its end, where the system tells.
-    pub cost: Option<Cost>,
+    pub cost: Option<Usage>,
 }
 
 /// What is missing.
@@ -174,9 +180,9 @@ struct Builder<'a> {
     /// The weight of finished parts.
     done: f64,
     /// Room that planes of truth tables leave to each other, and room for a packed one.
-    spare: Spare,
+    spare: BufferPool,
     bytes: Vec<u8>,
-    watch: &'a mut dyn FnMut(&BuildSign),
+    watch: &'a mut dyn FnMut(&BuildProgress),
 }
 
 impl Builder<'_> {
@@ -186,9 +192,9 @@ impl Builder<'_> {
         kind: Kind,
         work: impl FnOnce(&mut Self) -> Result<(), TableError>,
     ) -> Result<Stage, TableError> {
-        let (start, before) = (Instant::now(), Cost::now());
+        let (start, before) = (Instant::now(), Usage::now());
         work(self)?;
-        let cost = Cost::now().zip(before).map(|(after, before)| Cost {
+        let cost = Usage::now().zip(before).map(|(after, before)| Usage {
             cpu: after.cpu.saturating_sub(before.cpu),
             peak: after.peak,
         });
@@ -209,7 +215,7 @@ impl Builder<'_> {
         let done = (self.done + share * self.weight(task)) / all.max(f64::MIN_POSITIVE);
         let elapsed = self.start.elapsed();
         let left = (done > 0.01).then(|| elapsed.mul_f64((1.0 - done) / done));
-        (self.watch)(&BuildSign { part: task.name(), round, share: done, elapsed, left });
+        (self.watch)(&BuildProgress { part: task.name(), round, share: done, elapsed, left });
     }
 
     fn slices(&mut self) -> Result<(), TableError> {

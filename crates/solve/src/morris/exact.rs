@@ -9,10 +9,10 @@ use ninefold_core::{Arguments, Family, Notation, ParameterError, Player, Rules, 
 use ninefold_games::morris::{Morris, MorrisFamily, State};
 
 use super::book::Book;
+use super::ending_table::is_solved;
 use super::policy::{Choice, Situation};
-use super::small::is_solved;
 use super::tables::{Tables, Value, Verdict, in_hand};
-use crate::{Exact, ExactError, Request, Sign, Solver, Source};
+use crate::{ExactAnswer, ExactError, Request, SolveProgress, Solver, Source};
 
 /// Looks morris positions up in the tables of the data folder and, where none covers them, in the book that comes with
 /// the program.
@@ -30,7 +30,11 @@ impl Solver for MorrisSolver {
         Source::Table
     }
 
-    fn solve(&self, request: &Request, _watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError> {
+    fn solve(
+        &self,
+        request: &Request,
+        _watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<ExactAnswer, ExactError> {
         let question = Question::read(request)?;
         let (mut exact, tables) = question.answer()?;
         if let Some(tables) = tables
@@ -47,7 +51,7 @@ impl Solver for MorrisSolver {
         &self,
         request: &Request,
         earlier: &mut dyn Iterator<Item = String>,
-    ) -> Result<Exact, ExactError> {
+    ) -> Result<ExactAnswer, ExactError> {
         let question = Question::read(request)?;
         let (mut exact, tables) = question.asked()?;
         let game = question.game;
@@ -165,18 +169,21 @@ impl Question<'_> {
     }
 
     /// The tables of the data folder, if there are any, and what is known before they are asked.
-    fn asked(&self) -> Result<(Exact, Option<Arc<Tables>>), ExactError> {
-        let mut exact = Exact::unknown();
+    fn asked(&self) -> Result<(ExactAnswer, Option<Arc<Tables>>), ExactError> {
+        let mut exact = ExactAnswer::unknown();
         exact.note = (!self.request.game.contains("draws=off")).then(|| PURE.to_owned());
         exact.missing = Some(command(&self.state));
         let Some(data) = &self.request.data else {
-            return Ok((Exact { missing: Some("no data folder is known".into()), ..exact }, None));
+            return Ok((
+                ExactAnswer { missing: Some("no data folder is known".into()), ..exact },
+                None,
+            ));
         };
         Ok((exact, opened(data).map_err(refused)?))
     }
 
     /// The value of the position and of every move that is known, and the tables if it is they that know them.
-    fn answer(&self) -> Result<(Exact, Option<Arc<Tables>>), ExactError> {
+    fn answer(&self) -> Result<(ExactAnswer, Option<Arc<Tables>>), ExactError> {
         let (mut exact, tables) = self.asked()?;
         let known = match &tables {
             Some(tables) => tables.probe(&self.state).map_err(refused)?,
@@ -198,7 +205,7 @@ impl Question<'_> {
     }
 
     /// Adds what the book knows, which on its rim is the value of the position alone.
-    fn look_into_book(&self, exact: &mut Exact) {
+    fn look_into_book(&self, exact: &mut ExactAnswer) {
         let Some(book) = Book::own() else { return };
         let Some(value) = book.value(&self.state) else { return };
         let moves = book.moves(&self.state);

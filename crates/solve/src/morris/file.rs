@@ -12,7 +12,7 @@ use zstd::bulk::Decompressor;
 
 use super::cache::{Cache, Key};
 use super::format::{BLOCK, DAMAGED, Header};
-use crate::room::zeros;
+use crate::huge_pages::zeros;
 
 /// Why a table cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -10,7 +10,7 @@
 
 use std::sync::LazyLock;
 
-use super::frame::WORD;
+use super::row_index::WORD;
 use super::rows::{binomial, rank_of};
 
 /// The most men a side can have.

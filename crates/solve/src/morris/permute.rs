@@ -10,7 +10,7 @@
 //! Every step but the last is the same few instructions on long runs of words.
 
 use super::black::vectors_mut;
-use super::frame::{NONE, ONES, WORD};
+use super::row_index::{NONE, ONES, WORD};
 
 /// The most variables of a table.
 const MOST: usize = 24;

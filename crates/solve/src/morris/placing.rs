@@ -15,13 +15,13 @@ use ninefold_games::morris::Points;
 
 use super::black::{vectors, vectors_mut};
 use super::board::{ALL, in_mills, mapped_point};
-use super::frame::{Conjunction, Frame, LOW, NONE, ONES, Vector, WORD, sizes};
+use super::parallel::share;
 use super::permute::Permutation;
+use super::row_index::{Conjunction, LOW, NONE, ONES, RowIndex, Vector, WORD, sizes};
 use super::rows::Rows;
-use super::share::share;
 use super::slice::{Work, points, write_captures};
 use super::taking::before_taking;
-use crate::room::{Spare, zeros};
+use crate::huge_pages::{BufferPool, zeros};
 
 /// The last layer that is kept on disk.
 const LAST_KEPT: u32 = 13;
@@ -116,7 +116,7 @@ impl Planes {
     }
 
     /// The layer before, which uses this one up.
-    pub(super) fn before(mut self, layer: Layer, work: Work<'_>, spare: &mut Spare) -> Planes {
+    pub(super) fn before(mut self, layer: Layer, work: Work<'_>, spare: &mut BufferPool) -> Planes {
         let (most_white, _) = layer.placed_by();
         let mut planes: Vec<Vec<u64>> = vec![Vec::new(); most_white as usize + 1];
         if layer.white_to_move() {
@@ -153,7 +153,7 @@ impl Planes {
     }
 
     /// Leaves the room of the planes to others.
-    pub(super) fn retire(self, spare: &mut Spare) {
+    pub(super) fn retire(self, spare: &mut BufferPool) {
         self.0.into_iter().for_each(|plane| spare.give(plane));
     }
 }
@@ -191,7 +191,7 @@ fn white_places(white: u32, after: &[u64], takings: &mut [u64], plane: &mut [u64
         work.cpu.run(
             #[inline(always)]
             || {
-                let frame = Frame::new(set);
+                let frame = RowIndex::new(set);
                 table.fill(0);
                 for to in points(ALL & !set) {
                     let (row, symmetry) = more.find(set | 1 << to);
@@ -219,7 +219,7 @@ fn write_takings(rows: &Rows, after: &[u64], takings: &mut [u64], work: Work<'_>
                 takings.fill(0);
                 work.cpu.run(
                     #[inline(always)]
-                    || before_taking(&Frame::new(set), after, takings),
+                    || before_taking(&RowIndex::new(set), after, takings),
                 );
             }
         },
@@ -228,7 +228,7 @@ fn write_takings(rows: &Rows, after: &[u64], takings: &mut [u64], work: Work<'_>
 
 /// Plans how a row with one white man more comes into a row's frame.
 #[inline(always)]
-fn plan(permutation: &mut Permutation, frame: &Frame, more: Points, symmetry: u8, to: u8) {
+fn plan(permutation: &mut Permutation, frame: &RowIndex, more: Points, symmetry: u8, to: u8) {
     let free = frame.free as usize;
     let mut source_of = [NONE; 24];
     for (variable, &point) in frame.points[..free].iter().enumerate() {
@@ -249,7 +249,7 @@ fn black_places(rows: &Rows, after: &[u64], taken: &mut [u64], work: Work<'_>) {
         work.cpu.run(
             #[inline(always)]
             || {
-                let frame = Frame::new(set);
+                let frame = RowIndex::new(set);
                 escapes.fill(0);
                 for variable in 0..frame.free as u8 {
                     place(&frame, variable, vectors(after), vectors(table), vectors_mut(escapes));
@@ -264,7 +264,13 @@ fn black_places(rows: &Rows, after: &[u64], taken: &mut [u64], work: Work<'_>) {
 
 /// Marks the sets in which a man put on this point keeps Black from losing.
 #[inline(always)]
-fn place(frame: &Frame, variable: u8, after: &[Vector], taken: &[Vector], escapes: &mut [Vector]) {
+fn place(
+    frame: &RowIndex,
+    variable: u8,
+    after: &[Vector],
+    taken: &[Vector],
+    escapes: &mut [Vector],
+) {
     let mut closes = [Conjunction::NEVER; 2];
     for (closes, line) in closes.iter_mut().zip(frame.lines_through(variable)) {
         *closes = Conjunction::of(&line);

@@ -42,7 +42,7 @@ pub(super) struct Pursuit<'a, 'b> {
     /// Whether a position with the loser to move is lost.
     lost: Map<bool>,
     /// What was found of positions with the winner to move.
-    found: Map<Found>,
+    found: Map<SearchResult>,
     work: u64,
     most_work: u64,
 }
@@ -72,7 +72,7 @@ impl Hasher for AsIs {
 
 /// Bounds of a value that was searched to a depth, and the best move.
 #[derive(Clone, Copy)]
-struct Found {
+struct SearchResult {
     depth: u32,
     left: Left,
     low: i32,
@@ -287,7 +287,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
                 break;
             }
         }
-        let found = Found {
+        let found = SearchResult {
             depth,
             left,
             low: if least > low { least } else { i32::MIN },

@@ -16,11 +16,11 @@ use ninefold_games::morris::Points;
 
 use super::black::{Outlook, Stepper, newly_lost_flying, set, vectors, vectors_mut};
 use super::board::{IDENTITY, INVERSE, in_mills, mapped, mapped_point};
-use super::depth::{Reveals, revealed};
-use super::frame::{Frame, Indexer, NONE, Steps, Vector, WORD, sizes};
-use super::news::{Change, Gain, News, count, each_index, few_wins};
+use super::distance::{Reveals, revealed};
 use super::pack::Packing;
 use super::permute::Permutation;
+use super::row_changes::{Change, Gain, RowChanges, count, each_index, few_wins};
+use super::row_index::{Indexer, NONE, RowIndex, Steps, Vector, WORD, sizes};
 use super::slice::Edge;
 use super::taking::{before_taking, each_before_taking};
 
@@ -38,7 +38,7 @@ pub(super) struct Field<'a> {
 }
 
 impl Field<'_> {
-    fn news(&self, edge: &Edge) -> &News {
+    fn news(&self, edge: &Edge) -> &RowChanges {
         self.changes[edge.row as usize].after(edge.closes)
     }
 }
@@ -127,7 +127,7 @@ impl Bench {
     /// The first round: positions lost without any known win, and captures that leave two men.
     #[inline(always)]
     pub(super) fn begin(&mut self, white: Points, planes: &mut Planes<'_>, change: &mut Change) {
-        let frame = Frame::new(white);
+        let frame = RowIndex::new(white);
         self.new_lost.clear();
         self.judge_row(&frame, &frame.steps(), planes, true);
         let three = self.flying;
@@ -159,7 +159,7 @@ impl Bench {
         if pieces == 0 && !many {
             return;
         }
-        let frame = Frame::new(white);
+        let frame = RowIndex::new(white);
         let indexer = Indexer::new(&frame, IDENTITY);
         let words = wins.len();
         if !many && pieces < words {
@@ -203,7 +203,7 @@ impl Bench {
     #[inline(always)]
     fn arrive(
         &mut self,
-        frame: &Frame,
+        frame: &RowIndex,
         indexer: &Indexer,
         edges: &[Edge],
         field: Field<'_>,
@@ -254,7 +254,7 @@ impl Bench {
             return;
         }
         let flies = gain.flies || self.new_wins.iter().any(|men| men.count_ones() == 3);
-        let frame = Frame::new(white);
+        let frame = RowIndex::new(white);
         let steps = frame.steps();
         self.new_lost.clear();
         if whole {
@@ -280,7 +280,7 @@ impl Bench {
 
     /// Black's moves for the whole row: what is newly lost stands in `fresh` and in the plane.
     #[inline(always)]
-    fn judge_row(&mut self, frame: &Frame, steps: &Steps, planes: &mut Planes<'_>, flies: bool) {
+    fn judge_row(&mut self, frame: &RowIndex, steps: &Steps, planes: &mut Planes<'_>, flies: bool) {
         let outlook = Outlook { wins: planes.wins, captures: planes.captures };
         self.escapes.fill(0);
         outlook.escapes(steps, &mut self.escapes);
@@ -310,7 +310,7 @@ impl Bench {
 
     /// Tells of the new losses, which stand in `fresh`; `before` may hold takings already.
     #[inline(always)]
-    fn pass_on(&mut self, frame: &Frame, planes: &mut Planes<'_>, change: &mut Change) {
+    fn pass_on(&mut self, frame: &RowIndex, planes: &mut Planes<'_>, change: &mut Change) {
         self.found += count(&self.fresh) as u64;
         let needs = Needs::of(frame.white);
         if needs.takings {
@@ -332,7 +332,7 @@ impl Bench {
 
     /// Tells of new losses that are few.
     #[inline(always)]
-    fn pass_on_singly(&mut self, frame: &Frame, planes: &mut Planes<'_>, change: &mut Change) {
+    fn pass_on_singly(&mut self, frame: &RowIndex, planes: &mut Planes<'_>, change: &mut Change) {
         self.found += self.new_lost.len() as u64;
         let needs = Needs::of(frame.white);
         if needs.takings {
@@ -377,7 +377,7 @@ fn each_arrival(indexer: &Indexer, edge: &Edge, sets: &[Points], mut arrive: imp
 
 /// Plans how a neighbour's truth table comes into this row's frame.
 #[inline(always)]
-fn plan(permutation: &mut Permutation, frame: &Frame, edge: &Edge, neighbour: Points) {
+fn plan(permutation: &mut Permutation, frame: &RowIndex, edge: &Edge, neighbour: Points) {
     let variable_of = |point: u8| {
         let image = mapped_point(point, edge.symmetry);
         (!neighbour & ((1 << image) - 1)).count_ones() as u8

@@ -4,11 +4,11 @@ use std::sync::Mutex;
 
 use super::board::mapped;
 use super::format::{Meaning, Section};
-use super::frame::{Frame, WORD};
 use super::pack::{MOST_MEN, Packing};
+use super::parallel::share;
+use super::row_index::{RowIndex, WORD};
 use super::rows::Rows;
-use super::share::share;
-use crate::room::{Spare, zeros};
+use crate::huge_pages::{BufferPool, zeros};
 
 /// Packs a plane of truth tables, and counts what is set up to symmetry.
 pub(super) fn packed(
@@ -33,7 +33,7 @@ pub(super) fn packed(
             let stabiliser = rows.stabiliser(row);
             let found = match stabiliser.len() {
                 1 => packing.counts(bytes),
-                _ => classes(&Frame::new(rows.sets()[row]), &stabiliser, table, &packing),
+                _ => classes(&RowIndex::new(rows.sets()[row]), &stabiliser, table, &packing),
             };
             let mut counts = counts.lock().unwrap_or_else(|error| error.into_inner());
             for (count, found) in counts.iter_mut().zip(found) {
@@ -48,7 +48,7 @@ pub(super) fn packed(
 
 /// The set positions of a row that are the smallest of their images, by the number of black men.
 fn classes(
-    frame: &Frame,
+    frame: &RowIndex,
     stabiliser: &[u8],
     table: &[u64],
     packing: &Packing,
@@ -74,7 +74,7 @@ pub(super) fn unpacked(
     section: &Section,
     bytes: &[u8],
     threads: usize,
-    spare: &mut Spare,
+    spare: &mut BufferPool,
 ) -> Vec<u64> {
     let rows = Rows::of(section.white);
     let packing = section.packing();

@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use ninefold_games::morris::Points;
 
 use super::board::{ALL, DARK, in_mills, mapped_point, neighbours, takeable};
-use super::depth::{self, Codes, Reveals};
-use super::frame::{Frame, WORD};
-use super::news::{Change, Gain};
+use super::distance::{self, Codes, Reveals};
 use super::pack::Packing;
+use super::parallel::share;
 use super::permute::Permutation;
 use super::row::{Bench, Depths, Field, Planes, WinCodes};
+use super::row_changes::{Change, Gain};
+use super::row_index::{RowIndex, WORD};
 use super::rows::Rows;
-use super::share::share;
 use crate::cpu::Cpu;
-use crate::room::zeros;
+use crate::huge_pages::zeros;
 
 /// A white move out of a row, as the row sees it.
 pub(super) struct Edge {
@@ -86,7 +86,7 @@ impl Slice {
             Some(distances) => {
                 positions = packing.positions();
                 reveals = match distances.less.take() {
-                    Some(less) => depth::reveals(rows, &less, &captures, most_black, work),
+                    Some(less) => distance::reveals(rows, &less, &captures, most_black, work),
                     None => vec![Vec::new(); rows.len()],
                 };
                 captures.fill(0);
@@ -328,7 +328,7 @@ fn capture_row(
     permutation: &mut Permutation,
     table: &mut [u64],
 ) {
-    let frame = Frame::new(white);
+    let frame = RowIndex::new(white);
     let words = 1 << (less.free() - WORD);
     table.fill(!0);
     for taken in points(takeable(white)) {

@@ -2,13 +2,13 @@
 
 use super::black::{set, vectors, vectors_mut};
 use super::board::{ALL_IN_MILLS, closers, in_mills};
-use super::frame::{Conjunction, Frame, LOW, ONES, Vector, WORD};
+use super::row_index::{Conjunction, LOW, ONES, RowIndex, Vector, WORD};
 
 /// Marks the sets from which White can take a man so that one of `results` is left, 256 at a time.
 ///
 /// A man in a mill is safe; sets that stand in mills altogether are looked at by themselves.
 #[inline(always)]
-pub(super) fn before_taking(frame: &Frame, results: &[u64], before: &mut [u64]) {
+pub(super) fn before_taking(frame: &RowIndex, results: &[u64], before: &mut [u64]) {
     let all = vectors(results);
     let marked = &mut vectors_mut(before)[..all.len()];
     for variable in 0..frame.free as u8 {
@@ -63,7 +63,7 @@ fn raise(
 
 /// The same for one result: calls `mark` with the index of every set before.
 #[inline(always)]
-pub(super) fn each_before_taking(frame: &Frame, result: u32, mut mark: impl FnMut(u32)) {
+pub(super) fn each_before_taking(frame: &RowIndex, result: u32, mut mark: impl FnMut(u32)) {
     let men = frame.set(result);
     let closing = closers(men);
     let free = !men & !frame.white & super::board::ALL;

@@ -10,8 +10,8 @@ use ninefold_games::morris::{Morris, Point, State, mapped};
 
 use super::file::TableError;
 use super::opening;
+use super::parallel::share;
 use super::sample::{Combinations, position, random_position};
-use super::share::share;
 use super::subspace::Subspace;
 use super::tables::{Tables, Value, Verdict};
 
@@ -65,7 +65,7 @@ pub fn verify(
     for file in tables.files() {
         file.check(threads)?;
     }
-    let found = Found { positions: AtomicU64::new(0), problems: Mutex::new(Vec::new()) };
+    let found = SearchResult { positions: AtomicU64::new(0), problems: Mutex::new(Vec::new()) };
     let subspaces = compare_counts(tables, &found);
     if tables.covers_placing() {
         opening::compare(tables)?.into_iter().for_each(|problem| found.add(problem));
@@ -121,12 +121,12 @@ pub fn verify(
     Ok(Verified { positions: found.positions.into_inner(), problems, subspaces })
 }
 
-struct Found {
+struct SearchResult {
     positions: AtomicU64,
     problems: Mutex<Vec<String>>,
 }
 
-impl Found {
+impl SearchResult {
     fn add(&self, problem: String) {
         let mut problems = self.problems.lock().unwrap_or_else(|error| error.into_inner());
         if problems.len() < MOST_PROBLEMS {
@@ -135,7 +135,7 @@ impl Found {
     }
 }
 
-fn compare_counts(tables: &Tables, found: &Found) -> Vec<(Subspace, Subspace)> {
+fn compare_counts(tables: &Tables, found: &SearchResult) -> Vec<(Subspace, Subspace)> {
     let published = Subspace::published();
     let published =
         published.into_iter().filter(|space| space.own.max(space.other) <= tables.men());

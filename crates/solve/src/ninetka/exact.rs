@@ -3,7 +3,7 @@
 use ninefold_core::{Arguments, Family, Notation, Player, Rules};
 use ninefold_games::ninetka::{Ninetka, NinetkaFamily, Slot, State};
 
-use crate::{Exact, ExactError, Request, Sign, Solver, Wishes};
+use crate::{ExactAnswer, ExactError, Request, SolveOptions, SolveProgress, Solver};
 
 use super::many::{MOST_MOVABLE, solve_many};
 use super::search::Budget;
@@ -20,16 +20,20 @@ impl Solver for NinetkaSolver {
         NinetkaFamily::INFO.id
     }
 
-    fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError> {
-        self.solve_with(request, Wishes::default(), watch)
+    fn solve(
+        &self,
+        request: &Request,
+        watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<ExactAnswer, ExactError> {
+        self.solve_with(request, SolveOptions::default(), watch)
     }
 
     fn solve_with(
         &self,
         request: &Request,
-        wishes: Wishes,
-        watch: &mut dyn FnMut(Sign),
-    ) -> Result<Exact, ExactError> {
+        wishes: SolveOptions,
+        watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<ExactAnswer, ExactError> {
         let refused = |error: &dyn std::fmt::Display| ExactError::Refused(error.to_string());
         let missing = |what| ExactError::Missing { what, game: request.game.clone() };
         if wishes.anew {
@@ -47,16 +51,16 @@ impl Solver for NinetkaSolver {
             nodes: request.nodes,
             stop: request.stop.clone(),
         };
-        let mut tell = |nodes, elapsed| watch(Sign { nodes, elapsed });
+        let mut tell = |nodes, elapsed| watch(SolveProgress { nodes, elapsed });
         if let Some(outcome) = game.outcome(&state) {
             let sections = game.sections(&state).map(|sections| sections as i32);
             let won = outcome.payoffs.of(Player::FIRST) > 0;
             let margin = wishes.margin.then(|| sections[0] - sections[1]);
-            return Ok(Exact { value: Some(result(won)), margin, ..Exact::unknown() });
+            return Ok(ExactAnswer { value: Some(result(won)), margin, ..ExactAnswer::unknown() });
         }
         if state.placing() {
             let missing = "counters are still being placed; the movement phase can be solved";
-            return Ok(Exact { missing: Some(missing.into()), ..Exact::unknown() });
+            return Ok(ExactAnswer { missing: Some(missing.into()), ..ExactAnswer::unknown() });
         }
         if game.players() == 2 {
             return Ok(two(&game, &state, request.all, wishes, &budget, &mut tell));
@@ -78,14 +82,14 @@ fn two(
     game: &Ninetka,
     state: &State,
     all: bool,
-    wishes: Wishes,
+    wishes: SolveOptions,
     budget: &Budget,
     tell: Tell<'_>,
-) -> Exact {
+) -> ExactAnswer {
     let every_move = all || game.most_turns(state) <= FEW_COUNTERS;
     let wanted = Wanted { every_move, margin: wishes.margin };
     let found = solve(game, state, budget, wanted, tell);
-    Exact {
+    ExactAnswer {
         value: found.wins.map(result),
         margin: found.margin,
         moves: found
@@ -96,17 +100,17 @@ fn two(
         line: texts(game, &found.line),
         nodes: found.nodes,
         elapsed: found.elapsed,
-        ..Exact::unknown()
+        ..ExactAnswer::unknown()
     }
 }
 
-fn many(game: &Ninetka, state: &State, budget: &Budget, tell: Tell<'_>) -> Exact {
+fn many(game: &Ninetka, state: &State, budget: &Budget, tell: Tell<'_>) -> ExactAnswer {
     let movable = game.most_turns(state);
     if movable > MOST_MOVABLE {
         let missing = format!(
             "{movable} counters can move; with more than two players at most {MOST_MOVABLE} can be solved"
         );
-        return Exact { missing: Some(missing), ..Exact::unknown() };
+        return ExactAnswer { missing: Some(missing), ..ExactAnswer::unknown() };
     }
     let found = solve_many(game, state, budget, tell);
     let mover = game.to_move(state);
@@ -129,14 +133,14 @@ fn many(game: &Ninetka, state: &State, budget: &Budget, tell: Tell<'_>) -> Exact
         Some(slot) if found.line.first() != Some(&slot) => vec![slot],
         _ => found.line,
     };
-    Exact {
+    ExactAnswer {
         value,
         moves: values.collect(),
         line: texts(game, &line),
         note,
         nodes: found.nodes,
         elapsed: found.elapsed,
-        ..Exact::unknown()
+        ..ExactAnswer::unknown()
     }
 }
 

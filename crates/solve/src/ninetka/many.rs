@@ -11,9 +11,9 @@ use std::time::Duration;
 use ninefold_core::{Player, Rules};
 use ninefold_games::ninetka::{Ninetka, SECTIONS, Slot, State};
 
+use super::lanes::LANES;
 use super::search::{Budget, Meter, Stopped};
 use super::solver::children;
-use super::ways::WAYS;
 
 /// What was found for more than two players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -195,7 +195,7 @@ impl Chances {
             for slot in Slot::each(state.movable(player)) {
                 let ((i, j), (r, c)) = (slot.place(), game.destination(state, slot).place());
                 let length = i.abs_diff(r) + j.abs_diff(c);
-                for &section in &WAYS[slot.index()].sections[..length.div_ceil(3)] {
+                for &section in &LANES[slot.index()].sections[..length.div_ceil(3)] {
                     reach[usize::from(section)][player.index()] += 1;
                 }
             }

@@ -1,13 +1,13 @@
 //! 9tka, solved: who wins the movement phase, for two players and for more.
 
 mod exact;
-mod glance;
+mod lanes;
 mod many;
 mod position;
 mod search;
 mod solver;
+mod static_bounds;
 mod table;
-mod ways;
 
 pub use exact::NinetkaSolver;
 pub use many::{MOST_MOVABLE, ManySolution, solve_many};

@@ -3,7 +3,7 @@
 use ninefold_core::{Player, Rules, piece_key};
 use ninefold_games::ninetka::{Ninetka, SECTIONS, Slot, Slots, State};
 
-use super::ways::{SECTION_COUNT, SLOT_COUNT, WAYS};
+use super::lanes::{LANES, SECTION_COUNT, SLOT_COUNT};
 
 /// A position of the movement phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,16 +47,16 @@ impl Position {
 
     /// The section where the counter of a slot would stop.
     pub(super) fn target(&self, slot: usize) -> usize {
-        WAYS[slot].section_after(self.length[slot].into())
+        LANES[slot].section_after(self.length[slot].into())
     }
 
     /// Whether another counter could come to stand so many steps in front of a slot.
     #[inline]
     pub(super) fn is_crossed(&self, slot: usize, steps: usize) -> bool {
-        let crosses = |crossing: super::ways::Crossing| {
+        let crosses = |crossing: super::lanes::Crossing| {
             self.length[usize::from(crossing.slot)] >= crossing.steps
         };
-        let [a, b, c] = WAYS[slot].crossings[steps];
+        let [a, b, c] = LANES[slot].crossings[steps];
         crosses(a) | crosses(b) | crosses(c)
     }
 
@@ -66,7 +66,7 @@ impl Position {
         let length = usize::from(self.length[slot]);
         self.lead[self.target(slot)] += if player == 0 { 1 } else { -1 };
         self.shorten(slot, 0);
-        for crossing in WAYS[slot].crossings[length] {
+        for crossing in LANES[slot].crossings[length] {
             let other = usize::from(crossing.slot);
             if self.length[other] >= crossing.steps {
                 self.shorten(other, usize::from(crossing.steps) - 1);

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use ninefold_games::ninetka::Slot;
 
-use super::glance::Glance;
+use super::lanes::SLOT_COUNT;
 use super::position::Position;
+use super::static_bounds::StaticBounds;
 use super::table::{Entry, Table};
-use super::ways::SLOT_COUNT;
 
 /// What solving a position may cost.
 #[derive(Clone, Debug)]
@@ -134,7 +134,7 @@ impl Order {
 struct Child {
     slot: u8,
     position: Position,
-    glance: Glance,
+    glance: StaticBounds,
 }
 
 impl<'a> Search<'a> {
@@ -152,7 +152,7 @@ impl<'a> Search<'a> {
 
     /// Whether the first player ends at least `target` sections ahead with best play of both.
     pub(super) fn reaches(&mut self, position: &Position, target: i32) -> Result<bool, Stopped> {
-        let glance = Glance::at(position);
+        let glance = StaticBounds::at(position);
         match glance.reaches(target).or_else(|| self.remembered(&glance, target)) {
             Some(known) => Ok(known),
             None => self.search(position, &glance, target),
@@ -160,7 +160,7 @@ impl<'a> Search<'a> {
     }
 
     /// What the table says.
-    fn remembered(&self, glance: &Glance, target: i32) -> Option<bool> {
+    fn remembered(&self, glance: &StaticBounds, target: i32) -> Option<bool> {
         let entry = self.table.get(glance.key)?;
         let wanted = target - glance.decided;
         if i32::from(entry.least) >= wanted {
@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
     fn search(
         &mut self,
         position: &Position,
-        glance: &Glance,
+        glance: &StaticBounds,
         target: i32,
     ) -> Result<bool, Stopped> {
         let before = self.meter.count()?;
@@ -213,7 +213,7 @@ impl<'a> Search<'a> {
     fn expand(
         &mut self,
         position: &Position,
-        glance: &Glance,
+        glance: &StaticBounds,
         target: i32,
         first: Option<u8>,
     ) -> Result<u8, Order> {
@@ -228,7 +228,7 @@ impl<'a> Search<'a> {
             let slot = slot.index();
             let mut after = *position;
             after.play(slot);
-            let glance = Glance::at(&after);
+            let glance = StaticBounds::at(&after);
             match glance.reaches(target).or_else(|| self.remembered(&glance, target)) {
                 Some(known) if known == wishes => {
                     self.children.truncate(bottom);

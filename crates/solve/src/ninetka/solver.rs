@@ -6,11 +6,11 @@ use std::time::Duration;
 use ninefold_core::{Player, Rules, mix};
 use ninefold_games::ninetka::{Ninetka, Slot, State};
 
-use super::glance::Glance;
+use super::lanes::SECTION_COUNT;
 use super::position::Position;
 use super::search::{Budget, Meter, Search, Stopped};
+use super::static_bounds::StaticBounds;
 use super::table::Table;
-use super::ways::SECTION_COUNT;
 
 /// What is wanted beside the winner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -138,7 +138,7 @@ impl Solver<'_> {
             }
         }
         let guess = |(_, after): &&(Slot, State)| {
-            let guess = Glance::at(&Position::new(self.game, after)).guess;
+            let guess = StaticBounds::at(&Position::new(self.game, after)).guess;
             if mover == Player::FIRST { guess } else { -guess }
         };
         Ok(children.iter().max_by_key(guess).map(|&(slot, _)| slot))

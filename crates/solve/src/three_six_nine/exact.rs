@@ -6,7 +6,7 @@ use ninefold_core::{Arguments, Family, Notation, Rules, Value};
 use ninefold_games::three_six_nine::{Cell, State, ThreeSixNine, ThreeSixNineFamily};
 
 use crate::cpu::Cpu;
-use crate::{Exact, ExactError, Request, Sign, Solver, Unit, Wishes};
+use crate::{ExactAnswer, ExactError, Request, SolveOptions, SolveProgress, Solver, Unit};
 
 use super::book::{Book, MOST_STONES, POINTS};
 use super::canonical::SIDE;
@@ -22,16 +22,20 @@ impl Solver for ThreeSixNineSolver {
         ThreeSixNineFamily::INFO.id
     }
 
-    fn solve(&self, request: &Request, watch: &mut dyn FnMut(Sign)) -> Result<Exact, ExactError> {
-        self.solve_with(request, Wishes::default(), watch)
+    fn solve(
+        &self,
+        request: &Request,
+        watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<ExactAnswer, ExactError> {
+        self.solve_with(request, SolveOptions::default(), watch)
     }
 
     fn solve_with(
         &self,
         request: &Request,
-        wishes: Wishes,
-        watch: &mut dyn FnMut(Sign),
-    ) -> Result<Exact, ExactError> {
+        wishes: SolveOptions,
+        watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<ExactAnswer, ExactError> {
         if wishes.margin {
             let what = "a margin beside the points";
             return Err(ExactError::Missing { what, game: request.game.clone() });
@@ -95,44 +99,49 @@ impl Asked {
     }
 
     /// Tells how far it is, but not every millisecond.
-    fn now_and_then(&self, watch: &mut dyn FnMut(Sign)) -> impl FnMut(u64) {
+    fn now_and_then(&self, watch: &mut dyn FnMut(SolveProgress)) -> impl FnMut(u64) {
         let mut last = Duration::ZERO;
         move |nodes| {
             let elapsed = self.start.elapsed();
             if elapsed > last + BETWEEN_SIGNS {
                 last = elapsed;
-                watch(Sign { nodes, elapsed });
+                watch(SolveProgress { nodes, elapsed });
             }
         }
     }
 
     /// Moves with their values, and best play as far as the same source knows it.
-    fn told(&self, value: i32, moves: &[(Cell, i32)], line: &[Cell], nodes: u64) -> Exact {
-        Exact {
+    fn told(&self, value: i32, moves: &[(Cell, i32)], line: &[Cell], nodes: u64) -> ExactAnswer {
+        ExactAnswer {
             value: Some(value),
             moves: moves.iter().map(|&(cell, value)| (self.text(cell), value)).collect(),
             line: line.iter().map(|&cell| self.text(cell)).collect(),
             nodes,
             elapsed: self.start.elapsed(),
-            ..Exact::unknown()
+            ..ExactAnswer::unknown()
         }
     }
 
     /// What a book says of the position and its moves, if it knows them all.
-    fn by_book(&self, book: Option<&Book>) -> Option<Exact> {
+    fn by_book(&self, book: Option<&Book>) -> Option<ExactAnswer> {
         let (book, stones) = (book?, self.state.stones());
         let moves = book.moves(stones)?;
         let (mut line, mut now, mut known) = (Vec::new(), stones, Some(moves.clone()));
         while let Some((cell, _)) = known.as_deref().and_then(first_best) {
             line.push(cell);
-            now |= 1 << self.game.code(cell);
+            now |= 1 << self.game.move_index(cell);
             known = book.moves(now);
         }
         Some(self.told(book.value(stones)?, &moves, &line, 1 + moves.len() as u64))
     }
 
     /// What a table of all subsets of the empty cells says.
-    fn by_table(&self, request: &Request, wishes: Wishes, watch: &mut dyn FnMut(Sign)) -> Exact {
+    fn by_table(
+        &self,
+        request: &Request,
+        wishes: SolveOptions,
+        watch: &mut dyn FnMut(SolveProgress),
+    ) -> ExactAnswer {
         let budget = Budget {
             threads: wishes.threads,
             memory: request.memory,
@@ -150,7 +159,7 @@ impl Asked {
     }
 
     /// Why there is no value, and what is certain without one.
-    fn unsolved(&self, problem: Unsolved) -> Exact {
+    fn unsolved(&self, problem: Unsolved) -> ExactAnswer {
         let sure = assured(&self.game, self.state.stones());
         let note = sure.map(|Assured { cell, at_least }| {
             format!(
@@ -173,13 +182,13 @@ impl Asked {
             Some(note) => format!("{missing}; {note}"),
             None => missing,
         });
-        Exact {
+        ExactAnswer {
             line: sure.iter().map(|sure| self.text(sure.cell)).collect(),
             at_least: sure.map(|sure| sure.at_least),
             note,
             missing,
             elapsed: self.start.elapsed(),
-            ..Exact::unknown()
+            ..ExactAnswer::unknown()
         }
     }
 
@@ -187,9 +196,9 @@ impl Asked {
     fn whole(
         &self,
         request: &Request,
-        wishes: Wishes,
-        watch: &mut dyn FnMut(Sign),
-    ) -> Result<Exact, ExactError> {
+        wishes: SolveOptions,
+        watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<ExactAnswer, ExactError> {
         if (request.memory as u64) < WHOLE_BOARD_BYTES {
             return Err(ExactError::Refused(format!(
                 "the whole board takes {:.1} GB in two layers, allowed are {:.1} GB",
@@ -200,21 +209,26 @@ impl Asked {
         let mut tell = self.now_and_then(watch);
         let board = match whole_board(wishes.threads, Cpu::detect(), &request.stop, &mut tell) {
             Ok(board) => board,
-            Err(WholeError::Stopped) => return Ok(Exact::unknown()),
+            Err(WholeError::Stopped) => return Ok(ExactAnswer::unknown()),
             Err(WholeError::Asymmetric) => {
                 return Err(ExactError::Refused("images of one set have different values".into()));
             }
         };
         if Book::own() != Some(&board.book) {
             let missing = Some("the book differs from the values computed anew".to_owned());
-            return Ok(Exact { missing, ..Exact::unknown() });
+            return Ok(ExactAnswer { missing, ..ExactAnswer::unknown() });
         }
         let classes: usize = (0..=MOST_STONES).map(|stones| board.book.sets(stones)).sum();
         let note = format!(
             "all 2^36 sets computed anew; the book agrees in all {classes} classes of at most {MOST_STONES} stones"
         );
-        let exact = self.by_book(Some(&board.book)).unwrap_or_else(Exact::unknown);
-        Ok(Exact { note: Some(note), nodes: board.sets, elapsed: self.start.elapsed(), ..exact })
+        let exact = self.by_book(Some(&board.book)).unwrap_or_else(ExactAnswer::unknown);
+        Ok(ExactAnswer {
+            note: Some(note),
+            nodes: board.sets,
+            elapsed: self.start.elapsed(),
+            ..exact
+        })
     }
 }
 

@@ -64,7 +64,7 @@ impl Reflection {
         let of = |symmetry: Symmetry| {
             let image = |index: usize| {
                 let cell = game.cell(index / game.size(), index % game.size());
-                game.code(game.map_move(cell, symmetry)) as u8
+                game.move_index(game.map_move(cell, symmetry)) as u8
             };
             Reflection { images: (0..cells).map(image).collect() }
         };

@@ -102,7 +102,7 @@ pub fn solve(
     let mut now = stones;
     while let Some((cell, _)) = first_best(&judge.moves(now)) {
         line.push(cell);
-        now |= 1 << game.code(cell);
+        now |= 1 << game.move_index(cell);
     }
     let value = judge.value(stones);
     let moves = judge.moves(stones);

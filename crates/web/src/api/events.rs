@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::away;
+use super::blocking;
 use crate::app::App;
 use crate::problem::Problem;
 
@@ -61,7 +61,7 @@ pub(super) async fn game(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Events, Problem> {
-    let live = away(&app, move |app| app.live(&id)).await?;
+    let live = blocking(&app, move |app| app.live(&id)).await?;
     let mut changes = live.listen();
     changes.mark_changed();
     app.wake(&live);

@@ -8,16 +8,16 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_core::Record;
-use ninefold_desk::Opener;
+use ninefold_session::OpenSession;
 use ninefold_store::{GameFilter, KeptGame, Origin};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{away, events};
+use super::{blocking, events};
 use crate::app::{App, fresh_name, now};
 use crate::clock::{Clock, TimeControl};
 use crate::input::{Body, Params};
-use crate::live::{Extra, GameView, Live, LiveGame, SLOWEST_PACE, listed};
+use crate::live::{GameHandle, GameMeta, GameView, LiveGame, SLOWEST_PACE, listed};
 use crate::problem::Problem;
 
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -57,7 +57,7 @@ async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>
         after: params.text("after").map(str::to_owned),
         limit: limit + 1,
     };
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let games = app.store.games(&filter)?;
         let more = games.len() > limit as usize;
         let games = games.iter().take(limit as usize);
@@ -110,7 +110,7 @@ async fn create(
     State(app): State<Arc<App>>,
     Body(new): Body<NewGame>,
 ) -> Result<Response, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let mut record = match (&new.record, &new.game) {
             (Some(text), None) => Record::parse(text).map_err(Problem::bad)?,
             (None, Some(game)) => Record {
@@ -138,21 +138,21 @@ pub(super) fn begin(
     new: &NewGame,
     origin: Option<Origin>,
 ) -> Result<GameView, Problem> {
-    let table = app.open(&given)?;
+    let session = app.open(&given)?;
     let mut given = given;
     if given.seats.is_empty() {
-        given.seats = vec!["human".to_owned(); table.players()];
+        given.seats = vec!["human".to_owned(); session.players()];
     }
     let players: Vec<_> =
         given.seats.iter().map(|seat| app.player(seat)).collect::<Result<_, _>>()?;
     // Everybody sits down once, so that whoever cannot play this game is named now.
     app.open(&Record { moves: Vec::new(), ..given.clone() })?.seat(&players)?;
-    let mut record = table.record(&players);
+    let mut record = session.record(&players);
     record.tags = given.tags;
     if record.result.is_none() && given.result.is_some() {
         record.result = given.result;
         record.reason = given.reason;
-        app.games.open(&record.game, Opener::Record(Box::new(record.clone()), None))??;
+        app.games.open(&record.game, OpenSession::Record(Box::new(record.clone()), None))??;
     }
     let clock = match new.clock {
         Some(control) if !control.is_sensible() => {
@@ -165,7 +165,7 @@ pub(super) fn begin(
         }
         control => control.map(|control| Clock::new(control, players.len(), now())),
     };
-    let extra = Extra {
+    let extra = GameMeta {
         names: names(&new.names, players.len())?,
         paused: new.paused,
         pace: new.pace.min(SLOWEST_PACE),
@@ -183,7 +183,7 @@ pub(super) fn begin(
         origin,
         study: new.study.clone(),
     };
-    let live = app.begin(LiveGame::new(kept, table)?)?;
+    let live = app.begin(LiveGame::new(kept, session)?)?;
     app.wake(&live);
     let game = live.lock();
     Ok(app.shown(&game))
@@ -209,7 +209,7 @@ async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<GameView>, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let live = app.live(&id)?;
         app.wake(&live);
         let game = live.lock();
@@ -222,16 +222,16 @@ async fn delete(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    away(&app, move |app| app.delete(&id)).await.map(|()| StatusCode::NO_CONTENT)
+    blocking(&app, move |app| app.delete(&id)).await.map(|()| StatusCode::NO_CONTENT)
 }
 
 /// Does something to a game and shows it.
 async fn with_game(
     app: Arc<App>,
     id: String,
-    action: impl FnOnce(&Arc<App>, &Arc<Live>) -> Result<(), Problem> + Send + 'static,
+    action: impl FnOnce(&Arc<App>, &Arc<GameHandle>) -> Result<(), Problem> + Send + 'static,
 ) -> Result<Json<GameView>, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let live = app.live(&id)?;
         action(app, &live)?;
         let game = live.lock();
@@ -387,7 +387,7 @@ async fn branch(
     Path(id): Path<String>,
     Body(branch): Body<Branch>,
 ) -> Result<Response, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let (record, extra) = {
             let live = app.live(&id)?;
             let game = live.lock();
@@ -425,7 +425,7 @@ async fn branch(
 }
 
 async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let record = app.live(&id)?.lock().kept.record.to_string();
         Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
     })

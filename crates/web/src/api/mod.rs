@@ -24,7 +24,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 }
 
 /// Does something that waits for the disk, away from those who answer.
-async fn away<T: Send + 'static>(
+async fn blocking<T: Send + 'static>(
     app: &Arc<App>,
     action: impl FnOnce(&Arc<App>) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {

@@ -10,19 +10,19 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_arena::{EntrantPlan, Plan, Schedule};
 use ninefold_core::Record;
-use ninefold_desk::{Programs, check_plan, game_record, start_tournament};
-use ninefold_store::RunKeeper;
+use ninefold_session::{Programs, check_plan, game_record, start_tournament};
+use ninefold_store::RunSink;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::away;
+use super::blocking;
 use super::events::{Events, event, stream};
 use super::games::{NewGame, begin};
 use crate::app::App;
 use crate::input::{Body, Params};
-use crate::laboratory::{Planned, TOURNAMENT, listed, shown};
 use crate::problem::Problem;
-use crate::runs::Stand;
+use crate::run_view::{Planned, TOURNAMENT, listed, shown};
+use crate::runs::RunState;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -56,13 +56,13 @@ fn view(app: &App, id: u64) -> Result<Value, Problem> {
     let planned = Planned::of(&run)?;
     let mut shown = shown(&run, &planned, &app.runs.stand(&run), &app.store.run_results(id)?);
     // A run of an older program may be of a game that does not open any more; it is shown all the same.
-    let table = app.open(&Record { game: planned.game().to_owned(), ..Record::default() });
-    shown["sides"] = json!(table.ok().map(|table| table.view().seats));
+    let session = app.open(&Record { game: planned.game().to_owned(), ..Record::default() });
+    shown["sides"] = json!(session.ok().map(|session| session.view().seats));
     Ok(shown)
 }
 
 async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
-    away(&app, |app| {
+    blocking(&app, |app| {
         let runs = app.store.runs()?;
         let runs = runs.iter().filter_map(|run| {
             let planned = Planned::of(run).ok()?;
@@ -74,7 +74,7 @@ async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
 }
 
 async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
-    away(&app, move |app| view(app, number(&id)?).map(Json)).await
+    blocking(&app, move |app| view(app, number(&id)?).map(Json)).await
 }
 
 /// A tournament to be played: everybody meets everybody.
@@ -90,8 +90,8 @@ struct NewRun {
 }
 
 async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<Response, Problem> {
-    away(&app, move |app| {
-        let table = app.open(&Record { game: new.game.clone(), ..Record::default() })?;
+    blocking(&app, move |app| {
+        let session = app.open(&Record { game: new.game.clone(), ..Record::default() })?;
         if new.players.len() > MOST_PLAYERS {
             return Err(Problem::bad(format!(
                 "{} players, wanted at most {MOST_PLAYERS}",
@@ -105,9 +105,9 @@ async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<
             let name = if taken == 0 { player.clone() } else { format!("{player} #{}", taken + 1) };
             entrants.push(EntrantPlan { name, player });
         }
-        let seats = table.players();
+        let seats = session.players();
         let plan = Plan {
-            game: table.spec().to_owned(),
+            game: session.spec().to_owned(),
             seats,
             anchor: entrants.len().saturating_sub(1),
             entrants,
@@ -120,8 +120,8 @@ async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<
             times: false,
             sprt: None,
         };
-        check_plan(&*table.arena(Programs::Refused), &plan).map_err(Problem::bad)?;
-        let games = plan.chunks() as usize * seats;
+        check_plan(&*session.arena(Programs::Refused), &plan).map_err(Problem::bad)?;
+        let games = plan.set_count() as usize * seats;
         if games > MOST_GAMES {
             return Err(Problem::bad(format!(
                 "{games} games in all, wanted at most {MOST_GAMES} from the page"
@@ -146,14 +146,14 @@ fn start(app: &Arc<App>, id: u64) -> Result<(), Problem> {
     let Planned::Tournament(plan) = Planned::of(&run)? else {
         return Err(Problem::bad(format!("an evolution goes on by: ninefold runs resume {id}")));
     };
-    let table = app.open(&Record { game: plan.game.clone(), ..Record::default() })?;
-    let arena = table.arena(Programs::Refused);
+    let session = app.open(&Record { game: plan.game.clone(), ..Record::default() })?;
+    let arena = session.arena(Programs::Refused);
     check_plan(&*arena, &plan).map_err(Problem::bad)?;
     app.runs.play(id, || {
-        let keeper = Box::new(RunKeeper::open(Arc::clone(&app.store), id)?);
+        let sink = Box::new(RunSink::open(Arc::clone(&app.store), id)?);
         // One processor is left for those who play.
         let threads = std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1);
-        Ok(start_tournament(arena, &plan, id, keeper, threads))
+        Ok(start_tournament(arena, &plan, id, sink, threads))
     })
 }
 
@@ -161,7 +161,7 @@ async fn resume(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let id = number(&id)?;
         start(app, id)?;
         view(app, id).map(Json)
@@ -170,7 +170,7 @@ async fn resume(
 }
 
 async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let id = number(&id)?;
         app.store.run(id)?;
         app.runs.stop(id);
@@ -183,7 +183,7 @@ async fn delete(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let id = number(&id)?;
         app.runs.let_go(id)?;
         Ok(app.store.delete_run(id)?)
@@ -193,7 +193,7 @@ async fn delete(
 }
 
 /// What a watcher of a run must have seen: when it grew last, and how it stands.
-type Seen = (i64, Stand);
+type Seen = (i64, RunState);
 
 /// What has changed of a run since somebody looked; nothing if that is nothing.
 fn news(app: &App, id: u64, seen: Option<&Seen>) -> Result<Option<(Seen, Value)>, Problem> {
@@ -208,14 +208,14 @@ fn news(app: &App, id: u64, seen: Option<&Seen>) -> Result<Option<(Seen, Value)>
 /// A run, now and about every second as long as it grows, wherever it is played.
 async fn watch(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Events, Problem> {
     let id = number(&id)?;
-    let first = away(&app, move |app| news(app, id, None)).await?;
+    let first = blocking(&app, move |app| news(app, id, None)).await?;
     let shared = Arc::clone(&app);
     stream(&app, move |sink| async move {
         let mut seen = None;
         let mut next = Ok(first);
         while let Ok(found) = next {
             if let Some((now, view)) = found {
-                let is_done = now.1 == Stand::Done;
+                let is_done = now.1 == RunState::Done;
                 if sink.send(event("run", &view)).await.is_err() || is_done {
                     return;
                 }
@@ -223,7 +223,7 @@ async fn watch(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Ev
             }
             tokio::time::sleep(BETWEEN_EVENTS).await;
             let last = seen.clone();
-            next = away(&shared, move |app| news(app, id, last.as_ref())).await;
+            next = blocking(&shared, move |app| news(app, id, last.as_ref())).await;
         }
     })
 }
@@ -235,7 +235,7 @@ async fn games(
 ) -> Result<Json<Value>, Problem> {
     let offset = params.number::<usize>("offset")?.unwrap_or_default();
     let limit = params.number::<usize>("limit")?.unwrap_or(20).clamp(1, LONGEST_LIST);
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let id = number(&id)?;
         let planned = Planned::of(&app.store.run(id)?)?;
         let results = app.store.run_results(id)?;
@@ -264,7 +264,7 @@ async fn open_game(
     State(app): State<Arc<App>>,
     Path((id, number_of_game)): Path<(String, usize)>,
 ) -> Result<Response, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let id = number(&id)?;
         let planned = Planned::of(&app.store.run(id)?)?;
         let results = app.store.run_results(id)?;

@@ -7,21 +7,21 @@ use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
 use ninefold_core::{Step, quote};
-use ninefold_desk::{
+use ninefold_session::{
     Advice, AnalysisRequest, Effort, EngineOptions, Limits, MoveValues, PlayerSpec, ReviewRequest,
-    StopFlag, Table, TreeRequest, TreeView, USUAL_REVIEW_NODES, Why,
+    Session, StopFlag, TreeRequest, TreeView, USUAL_REVIEW_NODES, Why,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::error::TrySendError;
 
-use super::away;
+use super::blocking;
 use super::events::{Events, event, stream};
 use crate::app::App;
 use crate::input::Params;
 use crate::pool::StopOnDrop;
+use crate::position_query::PositionQuery;
 use crate::problem::Problem;
-use crate::spot::Spot;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -49,16 +49,16 @@ const LARGEST_REVIEW: u64 = 1_000_000;
 const MOST_LINES: usize = 10;
 
 async fn show(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
-    away(&app, move |app| {
-        let spot = Spot::read(app, &params)?;
-        let table = spot.table(app)?;
-        let view = table.view();
+    blocking(&app, move |app| {
+        let spot = PositionQuery::read(app, &params)?;
+        let session = spot.session(app)?;
+        let view = session.view();
         let turns = match &spot.later {
             Some(record) => app.open(record)?.view().turns,
             None => view.turns.clone(),
         };
         Ok(Json(json!({
-            "view": view, "status": table.status(), "previews": table.previews(), "turns": turns,
+            "view": view, "status": session.status(), "previews": session.previews(), "turns": turns,
             "seed": spot.record.seed, "moves": spot.record.moves,
         })))
     })
@@ -80,7 +80,7 @@ async fn preparing(State(app): State<Arc<App>>) -> Json<Value> {
 async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Valued>, Problem> {
     let time = params.number("time")?.map(|time| Duration::from_millis(time).min(LONGEST_VALUES));
     let player = params.text("player").map(|player| app.player(player)).transpose()?;
-    let (spot, table) = read(&app, params).await?;
+    let (spot, session) = read(&app, params).await?;
     app.endings.need(&spot.record.game);
     // From before the values: should the table be finished meanwhile, the page asks again and hears what it knows.
     let preparing = app.endings.progress();
@@ -88,14 +88,14 @@ async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Valu
     let effort = Effort { time, ..app.effort(&stop) };
     let found = app.pool.run(stop, LONGEST_VALUES, move || {
         let own = match &player {
-            Some(player) => table.values_by(player, &effort.stop)?,
+            Some(player) => session.values_by(player, &effort.stop)?,
             None => None,
         };
         match (own, player) {
             (Some(_), Some(player)) if effort.stop.is_raised() => Err(too_slow(&player)),
             (Some(values), _) => Ok(values),
             // A player that does not search has no values of its own.
-            (None, _) => Ok(table.values(&effort)),
+            (None, _) => Ok(session.values(&effort)),
         }
     });
     Ok(Json(Valued { values: found.await??, preparing }))
@@ -103,15 +103,15 @@ async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Valu
 
 async fn hint(State(app): State<Arc<App>>, params: Params) -> Result<Json<Advice>, Problem> {
     let player = params.text("player").map(|player| app.player(player)).transpose()?;
-    let (spot, table) = read(&app, params).await?;
+    let (spot, session) = read(&app, params).await?;
     if player.as_ref().is_none_or(PlayerSpec::looks_into_tables) {
         app.endings.need(&spot.record.game);
     }
     let stop = StopFlag::default();
     let effort = app.effort(&stop);
     let found = app.pool.run(stop, LONGEST_HINT, move || {
-        let Some(player) = player else { return Ok(table.hint(&effort)) };
-        let advice = table.consider(&player, Limits::default(), &effort.stop)?;
+        let Some(player) = player else { return Ok(session.hint(&effort)) };
+        let advice = session.consider(&player, Limits::default(), &effort.stop)?;
         if effort.stop.is_raised() {
             return Err(too_slow(&player));
         }
@@ -125,29 +125,29 @@ fn too_slow(player: &PlayerSpec) -> Problem {
 }
 
 async fn evaluate(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let eval = params.needed("eval")?;
-        let table = Spot::read(app, &params)?.table(app)?;
+        let session = PositionQuery::read(app, &params)?.session(app)?;
         let explain = params.text("explain").is_some_and(|explain| explain == "1");
-        let found = if explain { table.explain(eval)? } else { table.evaluate(eval)? };
+        let found = if explain { session.explain(eval)? } else { session.evaluate(eval)? };
         Ok(Json(json!(found)))
     })
     .await
 }
 
 async fn why(State(app): State<Arc<App>>, params: Params) -> Result<Json<Why>, Problem> {
-    away(&app, move |app| {
-        let table = Spot::read(app, &params)?.table(app)?;
-        table.why(params.needed("move")?).map(Json).map_err(Problem::bad)
+    blocking(&app, move |app| {
+        let session = PositionQuery::read(app, &params)?.session(app)?;
+        session.why(params.needed("move")?).map(Json).map_err(Problem::bad)
     })
     .await
 }
 
 async fn refuse(State(app): State<Arc<App>>, params: Params) -> Result<Json<Option<Why>>, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let site = params.number("site")?.ok_or_else(|| Problem::bad("the query needs site="))?;
         let steps = params.text("steps").map_or(Ok(Vec::new()), steps)?;
-        Ok(Json(Spot::read(app, &params)?.table(app)?.refuse(&steps, site)))
+        Ok(Json(PositionQuery::read(app, &params)?.session(app)?.refuse(&steps, site)))
     })
     .await
 }
@@ -172,20 +172,20 @@ async fn tree(State(app): State<Arc<App>>, params: Params) -> Result<Json<TreeVi
         eval: params.text("eval").map(str::to_owned),
         boards: params.text("boards").is_some(),
     };
-    let (_, table) = read(&app, params).await?;
-    let found = app
-        .pool
-        .run(StopFlag::default(), LONGEST_HINT, move || table.tree(&request).map_err(Problem::bad));
+    let (_, session) = read(&app, params).await?;
+    let found = app.pool.run(StopFlag::default(), LONGEST_HINT, move || {
+        session.tree(&request).map_err(Problem::bad)
+    });
     Ok(Json(found.await??))
 }
 
 async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
     let lines = params.number::<usize>("lines")?.unwrap_or(3).clamp(1, MOST_LINES);
     let evaluator = params.text("eval").map(str::to_owned);
-    let (spot, table) = read(&app, params).await?;
+    let (spot, session) = read(&app, params).await?;
     app.endings.need(&spot.record.game);
     if let Some(evaluator) = &evaluator {
-        table.evaluate(evaluator)?;
+        session.evaluate(evaluator)?;
     }
     let stop = StopFlag::default();
     let request = AnalysisRequest {
@@ -202,7 +202,7 @@ async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events,
         let events = sink.clone();
         let longest = LONGEST_ANALYSIS + Duration::from_secs(1);
         let search = shared.pool.run(stop.clone(), longest, move || {
-            table.analyse(&request, &mut |seen| {
+            session.analyse(&request, &mut |seen| {
                 // A slow listener misses a depth; one that has gone ends the search.
                 if let Err(TrySendError::Closed(_)) = events.try_send(event("analysis", seen)) {
                     stop.raise();
@@ -222,7 +222,7 @@ async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events,
 async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
     let nodes =
         params.number::<u64>("nodes")?.unwrap_or(USUAL_REVIEW_NODES).clamp(1, LARGEST_REVIEW);
-    let (spot, table) = read(&app, params).await?;
+    let (spot, session) = read(&app, params).await?;
     app.endings.need(&spot.record.game);
     let stop = StopFlag::default();
     let kept = Some(Arc::clone(&app.judgements));
@@ -232,7 +232,7 @@ async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, P
         let _stopped = StopOnDrop(stop.clone());
         let events = sink.clone();
         let search = shared.pool.run(stop.clone(), LONGEST_REVIEW, move || {
-            table.review(&request, &mut |done| {
+            session.review(&request, &mut |done| {
                 let told = events.try_send(event("progress", &json!({ "done": done, "of": of })));
                 if let Err(TrySendError::Closed(_)) = told {
                     stop.raise();
@@ -248,12 +248,15 @@ async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, P
     })
 }
 
-/// The spot of a query and the table there, read where waiting for the disk harms nobody.
-async fn read(app: &Arc<App>, params: Params) -> Result<(Spot, Box<dyn Table>), Problem> {
-    away(app, move |app| {
-        let spot = Spot::read(app, &params)?;
-        let table = spot.table(app)?;
-        Ok((spot, table))
+/// The spot of a query and the session there, read where waiting for the disk harms nobody.
+async fn read(
+    app: &Arc<App>,
+    params: Params,
+) -> Result<(PositionQuery, Box<dyn Session>), Problem> {
+    blocking(app, move |app| {
+        let spot = PositionQuery::read(app, &params)?;
+        let session = spot.session(app)?;
+        Ok((spot, session))
     })
     .await
 }

@@ -9,12 +9,12 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_core::Record;
-use ninefold_desk::{PlayerSpec, wilson};
+use ninefold_session::{PlayerSpec, wilson};
 use ninefold_store::{GameFilter, KeptGame, Study, StudyLine};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::away;
+use super::blocking;
 use super::games::{NewGame, begin};
 use crate::app::{App, fresh_name};
 use crate::input::Body;
@@ -139,7 +139,7 @@ fn view(app: &App, study: Study) -> Result<StudyView, Problem> {
 }
 
 async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
-    away(&app, |app| {
+    blocking(&app, |app| {
         let studies = app.store.studies()?.into_iter().map(|study| view(app, study));
         let studies = studies.collect::<Result<Vec<_>, _>>()?;
         let mut by_kind: BTreeMap<(String, String), Tally> = BTreeMap::new();
@@ -168,7 +168,7 @@ async fn create(
     State(app): State<Arc<App>>,
     Body(new): Body<NewStudy>,
 ) -> Result<Response, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let name = new.name.trim();
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
             return Err(Problem::bad(format!(
@@ -201,25 +201,27 @@ fn check(app: &Arc<App>, line: &StudyLine) -> Result<(), Problem> {
     if opponent.is_human() {
         return Err(Problem::bad("the opponent of a study is a computer"));
     }
-    let mut table = app.open(&Record { game: line.game.clone(), ..Record::default() })?;
-    table.seat(&vec![opponent; table.players()])?;
+    let mut session = app.open(&Record { game: line.game.clone(), ..Record::default() })?;
+    session.seat(&vec![opponent; session.players()])?;
     Ok(())
 }
 
 async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    away(&app, move |app| Ok(Json(view(app, app.store.study(&id)?)?).into_response())).await
+    blocking(&app, move |app| Ok(Json(view(app, app.store.study(&id)?)?).into_response())).await
 }
 
 async fn delete(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    away(&app, move |app| Ok(app.store.delete_study(&id)?)).await.map(|()| StatusCode::NO_CONTENT)
+    blocking(&app, move |app| Ok(app.store.delete_study(&id)?))
+        .await
+        .map(|()| StatusCode::NO_CONTENT)
 }
 
 /// The game in progress, or the next of the plan, in which the person sits one seat further.
 async fn next(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    away(&app, move |app| {
+    blocking(&app, move |app| {
         let study = app.store.study(&id)?;
         let kept = games_of(app, &study)?;
         if let Some(going) = kept.iter().find(|game| game.record.result.is_none()) {
@@ -254,11 +256,11 @@ async fn next(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Res
 }
 
 async fn csv(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    away(&app, move |app| Ok(sheet(&[view(app, app.store.study(&id)?)?]))).await
+    blocking(&app, move |app| Ok(sheet(&[view(app, app.store.study(&id)?)?]))).await
 }
 
 async fn all_csv(State(app): State<Arc<App>>) -> Result<Response, Problem> {
-    away(&app, |app| {
+    blocking(&app, |app| {
         let studies = app.store.studies()?.into_iter().map(|study| view(app, study));
         Ok(sheet(&studies.collect::<Result<Vec<_>, _>>()?))
     })

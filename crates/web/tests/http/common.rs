@@ -63,7 +63,7 @@ fn serve_in(host: Ipv4Addr, folder: Arc<TempDir>, endings: u32) -> Running {
     let thread = std::thread::spawn(move || {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         runtime.block_on(async {
-            let server = Server::bind(ninefold_desk::games(), options).await.unwrap();
+            let server = Server::bind(ninefold_session::games(), options).await.unwrap();
             tell.send(server.address()).unwrap();
             server.run(async { drop(stopped.await) }).await.unwrap();
         });

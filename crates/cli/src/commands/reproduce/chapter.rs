@@ -1,6 +1,6 @@
 //! The text of an experiment: paragraphs, tables, pictures, and what of the paper's claims was found again.
 
-use ninefold_arena::{ChunkResult, Plan, Standings, wilson};
+use ninefold_arena::{Plan, SetResult, Standings, wilson};
 
 use crate::plots::{Bar, intervals};
 
@@ -85,7 +85,7 @@ impl Chapter {
         picture: &str,
         title: &str,
         plan: &Plan,
-        results: &[ChunkResult],
+        results: &[SetResult],
     ) -> Standings {
         let standings = Standings::new(plan, results, true);
         self.head(&["player", "games", "share", "95 %", "Elo", "95 %", "won/drawn/lost"]);

@@ -1,8 +1,8 @@
 //! "3-6-9: Prolog Game": the listed games, the heuristics against each other, and which gains come when.
 
 use anyhow::Result;
-use ninefold_arena::ChunkResult;
-use ninefold_desk::{Evaluation, Opener, Origin, Setup, Table};
+use ninefold_arena::SetResult;
+use ninefold_session::{Evaluation, OpenSession, Origin, Session, Setup};
 
 use super::chapter::{Chapter, Verdict};
 use super::lab::Lab;
@@ -29,16 +29,16 @@ const BOARDS: [(&str, &str, &str); 2] = [
     ("turn 26", "xxxxxx/.xxxxx/x.xxx./x.xx.x/x.xxx./x..x.x 0-0 1", "2,1"),
 ];
 
-fn choice(table: &dyn Table, heuristic: &str) -> Result<Option<String>> {
-    Ok(match table.evaluate(heuristic)? {
+fn choice(session: &dyn Session, heuristic: &str) -> Result<Option<String>> {
+    Ok(match session.evaluate(heuristic)? {
         Evaluation::Weights { choice, .. } => choice,
         Evaluation::Values { .. } => None,
     })
 }
 
 /// The lead of the first player.
-fn lead(table: &dyn Table) -> Result<i32> {
-    Ok(match table.evaluate("score")? {
+fn lead(session: &dyn Session) -> Result<i32> {
+    Ok(match session.evaluate("score")? {
         Evaluation::Values { values, .. } => values.first().copied().unwrap_or_default(),
         Evaluation::Weights { .. } => 0,
     })
@@ -101,7 +101,7 @@ fn listed(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     chapter.head(&["line", "move", "by", "printed", "found", "points printed", "points here"]);
     let (mut same, mut moves, mut right, mut scores) = (0, 0, 0, 0);
     for (name, heuristic, line) in LISTED {
-        let mut table = lab.table("369:6")?;
+        let mut session = lab.session("369:6")?;
         let (mut points, mut before) = ([0_i32; 2], 0);
         for (ply, text) in line.split_whitespace().enumerate() {
             let (text, printed) = match text.split_once('(') {
@@ -110,15 +110,15 @@ fn listed(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
             };
             let by_computer = ply % 2 == 0;
             let found = if by_computer && ply > 0 {
-                let found = choice(&*table, heuristic)?.unwrap_or_default();
+                let found = choice(&*session, heuristic)?.unwrap_or_default();
                 moves += 1;
                 same += usize::from(found == text);
                 found
             } else {
                 "–".to_owned()
             };
-            table.play(text)?;
-            let after = lead(&*table)?;
+            session.play(text)?;
+            let after = lead(&*session)?;
             points[ply % 2] += (after - before).abs();
             before = after;
             let here = points[ply % 2].to_string();
@@ -149,8 +149,8 @@ fn listed(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     );
     for (name, position, printed) in BOARDS {
         let setup = Setup { origin: Origin::Position(position.to_owned()), ..Setup::default() };
-        let table = open(lab.games, ("369:6".to_owned(), Opener::Setup(setup)))?;
-        let found = choice(&*table, "h3")?.unwrap_or_default();
+        let session = open(lab.games, ("369:6".to_owned(), OpenSession::Setup(setup)))?;
+        let found = choice(&*session, "h3")?.unwrap_or_default();
         let verdict = Verdict::of(found == printed);
         chapter.claim(&format!("h3 chooses {printed} at {name}"), found, verdict);
     }
@@ -164,15 +164,15 @@ fn gains(
     chapter: &mut Chapter,
     size: usize,
     names: &[&str],
-    results: &[ChunkResult],
+    results: &[SetResult],
 ) -> Result<Vec<[f64; 2]>> {
     let mut counts = vec![[[0_u32; 4]; 3]; names.len()];
     for game in results.iter().flat_map(|result| &result.games) {
-        let mut table = lab.table(&format!("369:{size}"))?;
+        let mut session = lab.session(&format!("369:{size}"))?;
         let mut before = 0;
         for (ply, text) in game.moves.iter().enumerate() {
-            table.play(text)?;
-            let after = lead(&*table)?;
+            session.play(text)?;
+            let after = lead(&*session)?;
             let gain = (after - before).unsigned_abs() as usize;
             before = after;
             if ply >= game.opening as usize && gain > 0 {

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use ninefold_arena::{
-    ChunkResult, Course, EntrantPlan, Evolution, EvolutionPlan, GameResult, Halt, Job, Plan,
-    Schedule,
+    EntrantPlan, Evolution, EvolutionPlan, GameResult, Halt, Job, Plan, Schedule, SetResult,
+    StageSource,
 };
-use ninefold_desk::{Arena, Games, Opener, Programs, Setup, Table, check_plan};
+use ninefold_session::{Arena, Games, OpenSession, Programs, Session, Setup, check_plan};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -29,11 +29,11 @@ pub(super) struct Lab<'a> {
     pub(super) threads: usize,
     pub(super) notebook: Notebook,
     pub(super) halt: Arc<Halt>,
-    pub(super) diary: Diary<'a>,
+    pub(super) diary: Progress<'a>,
 }
 
 /// Tells how far a chapter is.
-pub(super) struct Diary<'a> {
+pub(super) struct Progress<'a> {
     err: RefCell<&'a mut dyn Write>,
     /// Whether somebody watches, so that a line may be drawn again and again.
     live: bool,
@@ -75,9 +75,9 @@ pub(super) fn cpu_time() -> f64 {
     START.elapsed().as_secs_f64()
 }
 
-impl<'a> Diary<'a> {
-    pub(super) fn new(err: &'a mut dyn Write, live: bool) -> Diary<'a> {
-        Diary { err: RefCell::new(err), live, spent: Cell::new(0.0), expected: Cell::new(0.0) }
+impl<'a> Progress<'a> {
+    pub(super) fn new(err: &'a mut dyn Write, live: bool) -> Progress<'a> {
+        Progress { err: RefCell::new(err), live, spent: Cell::new(0.0), expected: Cell::new(0.0) }
     }
 
     /// Begins a chapter that is thought to take so many CPU seconds.
@@ -122,12 +122,12 @@ impl Lab<'_> {
         self.most.map_or(games, |most| games.min(most))
     }
 
-    pub(super) fn table(&self, game: &str) -> Result<Box<dyn Table>> {
-        open(self.games, (game.to_owned(), Opener::Setup(Setup::default())))
+    pub(super) fn session(&self, game: &str) -> Result<Box<dyn Session>> {
+        open(self.games, (game.to_owned(), OpenSession::Setup(Setup::default())))
     }
 
     fn arena(&self, game: &str) -> Result<Arc<dyn Arena>> {
-        Ok(self.table(game)?.arena(Programs::Refused))
+        Ok(self.session(game)?.arena(Programs::Refused))
     }
 
     /// Makes `count` measurements that depend on nothing but `about` and their number, on so many threads; those
@@ -200,7 +200,7 @@ impl Lab<'_> {
     }
 
     /// Plays jobs, each of them a measurement.
-    fn play(&self, title: &str, about: Value, jobs: &[Job]) -> Result<Measured<ChunkResult>> {
+    fn play(&self, title: &str, about: Value, jobs: &[Job]) -> Result<Measured<SetResult>> {
         let Some(first) = jobs.first() else {
             return Ok(Measured { found: Vec::new(), seconds: Vec::new() });
         };
@@ -218,7 +218,7 @@ impl Lab<'_> {
         players: &[(&str, String)],
         games: usize,
         opening: u32,
-    ) -> Result<(Plan, Measured<ChunkResult>)> {
+    ) -> Result<(Plan, Measured<SetResult>)> {
         let arena = self.arena(game)?;
         let entrant = |(name, player): &(&str, String)| EntrantPlan {
             name: (*name).into(),
@@ -251,13 +251,13 @@ impl Lab<'_> {
         &self,
         title: &str,
         plan: &EvolutionPlan,
-    ) -> Result<Measured<ChunkResult>> {
+    ) -> Result<Measured<SetResult>> {
         let arena = self.arena(&plan.game)?;
         let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.stages());
-        let mut course = Evolution::new(plan.clone(), 0, seeds);
+        let mut stages = Evolution::new(plan.clone(), 0, seeds);
         let mut all = Measured { found: Vec::new(), seconds: Vec::new() };
         for stage in 0.. {
-            let Some(jobs) = course.stage(stage, &all.found) else { break };
+            let Some(jobs) = stages.stage(stage, &all.found) else { break };
             let about = json!({ "evolution": serde_json::to_value(plan)?, "stage": stage });
             let played = self.play(&format!("{title}, tournament {}", stage + 1), about, &jobs)?;
             all.found.extend(played.found);
@@ -281,13 +281,13 @@ impl Lab<'_> {
         }
         let job = |index: usize| Job {
             run: 0,
-            chunk: index as u64,
+            set: index as u64,
             seed: index as u64,
             games: 1,
             game: game.to_owned(),
             opening: 0,
             plies: 2000,
-            table: vec![0, 1],
+            entrants: vec![0, 1],
             players: players.map(str::to_owned).to_vec(),
             adjudicate: false,
             times: false,

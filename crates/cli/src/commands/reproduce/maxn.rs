@@ -1,7 +1,7 @@
 //! "Modelling and implementation of 9tka game with Max^N algorithm": time a step, and how good it is.
 
 use anyhow::Result;
-use ninefold_desk::{Games, Opener, PlayerSpec, Setup};
+use ninefold_session::{Games, OpenSession, PlayerSpec, Setup};
 use serde_json::json;
 
 use super::chapter::{Chapter, Verdict, may_be, share};
@@ -30,14 +30,14 @@ struct Step {
 /// A game of computers against each other: the step, the milliseconds and the nodes of every searched move.
 fn game(games: &Games, players: usize, search: &str, seed: u64) -> Result<Vec<(usize, f64, f64)>> {
     let player = PlayerSpec::parse(search)?;
-    let setup = Opener::Setup(Setup { seed, ..Setup::default() });
-    let mut table = open(games, (format!("9tka:{players}"), setup))?;
+    let setup = OpenSession::Setup(Setup { seed, ..Setup::default() });
+    let mut session = open(games, (format!("9tka:{players}"), setup))?;
     let mut moved = vec![0; players];
     let mut found = Vec::new();
-    while table.status().to_move > 0 {
-        let seat = table.status().to_move - 1;
+    while session.status().to_move > 0 {
+        let seat = session.status().to_move - 1;
         let start = cpu_time();
-        let advice = table.advise(&player)?;
+        let advice = session.advise(&player)?;
         let ms = (cpu_time() - start) * 1000.0;
         let Some(best) = advice.best else { break };
         // Placing is by the paper's random rules and visits no positions.
@@ -45,7 +45,7 @@ fn game(games: &Games, players: usize, search: &str, seed: u64) -> Result<Vec<(u
             found.push((moved[seat], ms, advice.nodes as f64));
             moved[seat] += 1;
         }
-        table.play(&best)?;
+        session.play(&best)?;
     }
     Ok(found)
 }

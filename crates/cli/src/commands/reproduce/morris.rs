@@ -3,7 +3,7 @@
 use anyhow::Result;
 use ninefold_arena::GameResult;
 use ninefold_core::digest;
-use ninefold_desk::{Games, Opener, PlayerSpec, Setup, Table};
+use ninefold_session::{Games, OpenSession, PlayerSpec, Session, Setup};
 use serde_json::json;
 
 use super::chapter::{Chapter, Verdict, probability, share};
@@ -261,16 +261,16 @@ fn branching(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
             });
             let [plain, pruned] = searches;
             let (plain, pruned) = (plain?, pruned?);
-            let mut table = start(catalogue)?;
+            let mut session = start(catalogue)?;
             let mut found = Vec::new();
             for ply in 0..=PLIES[PLIES.len() - 1] {
                 if PLIES.contains(&ply) {
-                    let nodes = [&plain, &pruned].map(|player| table.advise(player));
+                    let nodes = [&plain, &pruned].map(|player| session.advise(player));
                     let [plain, pruned] = nodes;
                     found.push([plain?.nodes as f64, pruned?.nodes as f64]);
                 }
-                let Some(best) = table.advise(&random)?.best else { break };
-                table.play(&best)?;
+                let Some(best) = session.advise(&random)?.best else { break };
+                session.play(&best)?;
             }
             Ok(Some(found))
         };
@@ -304,6 +304,6 @@ fn branching(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     Ok(())
 }
 
-fn start(games: &Games) -> Result<Box<dyn Table>> {
-    open(games, ("morris".to_owned(), Opener::Setup(Setup::default())))
+fn start(games: &Games) -> Result<Box<dyn Session>> {
+    open(games, ("morris".to_owned(), OpenSession::Setup(Setup::default())))
 }

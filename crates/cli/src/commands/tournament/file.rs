@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use ninefold_arena::{EntrantPlan, Plan, Sprt};
 use ninefold_core::quote;
-use ninefold_desk::{Arena, Games, PlanError, Programs, check_plan};
+use ninefold_session::{Arena, Games, PlanError, Programs, check_plan};
 use serde::Deserialize;
 use toml::Spanned;
 

@@ -3,10 +3,10 @@
 use ninefold_core::{Account, Explanation, Phrase, Player, Term};
 
 use super::super::words;
+use super::board_threats::BoardThreats;
 use super::class::Class;
-use super::glance::{Duty, SURE};
+use super::instant_wins::{Duty, SURE};
 use super::shape::{Role, WEIGHTS, Weights, weighed};
-use super::standing::Standing;
 
 /// What a reader calls the counts, in the order of [`Weights`].
 const NAMES: [&str; WEIGHTS] = [
@@ -25,15 +25,15 @@ const NAMES: [&str; WEIGHTS] = [
     words::CELL_FOURS,
 ];
 
-/// The parts of [`Standing::lead`]: a win or a loss that is seen, or what the empty cells are worth.
+/// The parts of [`BoardThreats::lead`]: a win or a loss that is seen, or what the empty cells are worth.
 pub(super) fn explain<const W: usize>(
-    standing: &Standing<'_, W>,
+    board: &BoardThreats<'_, W>,
     weights: &Weights,
     mover: Player,
 ) -> Explanation {
-    let seen = if let Some(win) = standing.win_at_a_glance(mover.index()) {
+    let seen = if let Some(win) = board.instant_win(mover.index()) {
         Some(Term::phrased(Phrase::of(words::SEEN_WIN).with(win.turns), 1, SURE - win.turns as i32))
-    } else if standing.duty(mover.index()) == Duty::Hopeless {
+    } else if board.duty(mover.index()) == Duty::Hopeless {
         Some(Term::new(words::SEEN_LOSS, 1, 2 - SURE))
     } else {
         None
@@ -41,14 +41,14 @@ pub(super) fn explain<const W: usize>(
     let account = |player: Player| match &seen {
         Some(term) if player == mover => Account::of([term.clone()]),
         Some(_) => Account::default(),
-        None => cells(standing, weights, player, player == mover),
+        None => cells(board, weights, player, player == mover),
     };
     Explanation::of_lead(account(Player::FIRST), account(Player::SECOND))
 }
 
 /// What the empty cells are worth to a player.
 fn cells<const W: usize>(
-    standing: &Standing<'_, W>,
+    board: &BoardThreats<'_, W>,
     weights: &Weights,
     player: Player,
     on_turn: bool,
@@ -56,7 +56,7 @@ fn cells<const W: usize>(
     let (role, group) =
         if on_turn { (Role::OnTurn, words::ON_TURN) } else { (Role::Waiting, words::WAITING) };
     let mut counts = [0; WEIGHTS];
-    standing.each_prospect(player.index(), |classes: [Class; 4]| {
+    board.each_prospect(player.index(), |classes: [Class; 4]| {
         weighed(classes, |index| counts[index] += 1);
     });
     let counted = NAMES.into_iter().zip(counts).zip(weights.0[role as usize]);

@@ -5,9 +5,9 @@
 
 use ninefold_core::piece_key;
 
-use super::glance::{Duty, Win};
+use super::board_threats::BoardThreats;
+use super::instant_wins::{Duty, Win};
 use super::shape::Threat;
-use super::standing::Standing;
 
 /// How many refuted positions are remembered.
 const MEMORY: usize = 1 << 14;
@@ -33,35 +33,35 @@ impl Fours {
     /// positions; and how many were looked at.
     pub(super) fn search<const W: usize>(
         &mut self,
-        standing: &mut Standing<'_, W>,
+        board: &mut BoardThreats<'_, W>,
         attacker: usize,
         key: u64,
         effort: u64,
     ) -> (Option<Win>, u64) {
         (self.left, self.cut) = (effort, false);
-        let win = self.win(standing, attacker, key);
+        let win = self.win(board, attacker, key);
         (win, effort - self.left)
     }
 
     fn win<const W: usize>(
         &mut self,
-        standing: &mut Standing<'_, W>,
+        board: &mut BoardThreats<'_, W>,
         attacker: usize,
         key: u64,
     ) -> Option<Win> {
-        let glance = standing.win_at_a_glance(attacker);
-        if glance.is_some() || self.is_refuted(key) {
-            return glance;
+        let instant = board.instant_win(attacker);
+        if instant.is_some() || self.is_refuted(key) {
+            return instant;
         }
-        let found = match standing.duty(attacker) {
+        let found = match board.duty(attacker) {
             Duty::Hopeless => None,
             // The block has to be a four itself.
-            Duty::Block(cell) => (standing.threat_of(attacker, cell) >= Threat::Four)
-                .then(|| self.four(standing, attacker, key, cell))
+            Duty::Block(cell) => (board.threat_of(attacker, cell) >= Threat::Four)
+                .then(|| self.four(board, attacker, key, cell))
                 .flatten(),
             Duty::Free => [Threat::FourThree, Threat::Four].into_iter().find_map(|threat| {
-                let mut cells = standing.cells(attacker, threat).cells();
-                cells.find_map(|cell| self.four(standing, attacker, key, cell))
+                let mut cells = board.cells(attacker, threat).cells();
+                cells.find_map(|cell| self.four(board, attacker, key, cell))
             }),
         };
         if found.is_none() && !self.cut {
@@ -74,7 +74,7 @@ impl Fours {
     /// or the stone is on it, so he must block, and there is one cell for that.
     fn four<const W: usize>(
         &mut self,
-        standing: &mut Standing<'_, W>,
+        board: &mut BoardThreats<'_, W>,
         attacker: usize,
         key: u64,
         cell: usize,
@@ -85,16 +85,16 @@ impl Fours {
         }
         self.left -= 1;
         let defender = 1 - attacker;
-        standing.put(attacker, cell);
-        let block = standing.first(attacker, Threat::Five);
+        board.put(attacker, cell);
+        let block = board.first(attacker, Threat::Five);
         let win = block.and_then(|block| {
-            standing.put(defender, block);
+            board.put(defender, block);
             let key = key ^ piece_key(attacker, cell) ^ piece_key(defender, block);
-            let win = self.win(standing, attacker, key);
-            standing.lift(defender, block);
+            let win = self.win(board, attacker, key);
+            board.lift(defender, block);
             win
         });
-        standing.lift(attacker, cell);
+        board.lift(attacker, cell);
         win.map(|win| Win { cell, turns: win.turns + 2 })
     }
 

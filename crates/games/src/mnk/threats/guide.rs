@@ -3,9 +3,9 @@
 use ninefold_core::{Context, ForcedWin, Forcing, Guide, Player, Rules, Values};
 
 use super::super::{Bits, Cell, Mnk, State};
+use super::board_threats::BoardThreats;
 use super::fours::Fours;
 use super::narrow::Choice;
-use super::standing::Standing;
 use super::{Threats, values};
 
 /// Boards with at most so many cells are searched without guessing which moves matter.
@@ -17,7 +17,7 @@ const BREADTH: usize = 16;
 /// The guide of [`Threats`].
 pub(super) struct ThreatGuide<'a, const W: usize> {
     threats: &'a Threats<W>,
-    standing: Standing<'a, W>,
+    board: BoardThreats<'a, W>,
     fours: Fours,
     /// The stones put since the search began: whose, and where.
     history: Vec<(usize, usize)>,
@@ -32,13 +32,13 @@ impl<'a, const W: usize> ThreatGuide<'a, W> {
         game: &Mnk<W>,
         state: &State<W>,
     ) -> ThreatGuide<'a, W> {
-        let standing = Standing::new(&threats.plan, game, state);
+        let board = BoardThreats::new(&threats.plan, game, state);
         let stones = Player::all(2).flat_map(|player| state.stones(player).cells());
         let near = stones.fold(Bits::EMPTY, |all: Bits<W>, cell| all.or(&threats.near[cell]));
         let most = game.rows() * game.columns() + 1;
         let mut guide = ThreatGuide {
             threats,
-            standing,
+            board,
             fours: Fours::new(),
             history: Vec::with_capacity(most),
             near: Vec::with_capacity(most),
@@ -57,7 +57,7 @@ impl<'a, const W: usize> ThreatGuide<'a, W> {
 impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
     fn play(&mut self, game: &Mnk<W>, before: &State<W>, mv: Cell, _after: &State<W>) {
         let player = game.to_move(before).index();
-        self.standing.put(player, mv.index());
+        self.board.put(player, mv.index());
         self.history.push((player, mv.index()));
         let near = self.near[self.near.len() - 1].or(&self.threats.near[mv.index()]);
         self.near.push(near);
@@ -65,29 +65,29 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
 
     fn undo(&mut self) {
         if let Some((player, cell)) = self.history.pop() {
-            self.standing.lift(player, cell);
+            self.board.lift(player, cell);
             self.near.pop();
         }
     }
 
     fn values(&self, game: &Mnk<W>, state: &State<W>, _context: Context) -> Values {
-        values(game, state, || self.standing.lead(game.to_move(state).index()))
+        values(game, state, || self.board.lead(game.to_move(state).index()))
     }
 
     /// A cell is promising for what it would be to either player.
     fn promise(&self, game: &Mnk<W>, state: &State<W>, mv: Cell) -> i32 {
         let (mover, cell) = (game.to_move(state).index(), mv.index());
-        2 * self.standing.appeal(mover, cell) + self.standing.appeal(1 - mover, cell)
+        2 * self.board.appeal(mover, cell) + self.board.appeal(1 - mover, cell)
     }
 
-    /// What [`Standing::choice`] proves to be enough. Where it leaves everything: on a small board the
+    /// What [`BoardThreats::choice`] proves to be enough. Where it leaves everything: on a small board the
     /// cells through which a line can still be filled, since a stone never hurts and one elsewhere is a
     /// pass; on a larger one the most promising of those near a stone, which is a habit and no proof.
     fn narrow(&self, game: &Mnk<W>, state: &State<W>, moves: &mut Vec<Cell>, first: usize) {
-        match self.standing.choice(game.to_move(state).index()) {
+        match self.board.choice(game.to_move(state).index()) {
             Choice::Among(cells) => keep(moves, first, |mv| cells.has(mv.index())),
             Choice::Free => {
-                keep(moves, first, |mv| !self.standing.is_dead(mv.index()));
+                keep(moves, first, |mv| !self.board.is_dead(mv.index()));
                 let near = self.near();
                 let large = game.rows() * game.columns() > SMALL;
                 if large && moves[first..].iter().any(|mv| near.has(mv.index())) {
@@ -105,7 +105,7 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
             return Forcing { win: None, positions: 0 };
         }
         let (mover, key) = (game.to_move(state).index(), game.key(state));
-        let (win, positions) = self.fours.search(&mut self.standing, mover, key, effort);
+        let (win, positions) = self.fours.search(&mut self.board, mover, key, effort);
         let win = win.map(|win| ForcedWin { mv: Cell(win.cell as u16), turns: win.turns });
         Forcing { win, positions }
     }

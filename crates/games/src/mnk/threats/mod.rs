@@ -4,8 +4,8 @@
 //!  class      what a stone makes of one line: five, open four, four, open three, …
 //!  shape      what it makes of all four, and what that is worth
 //!  tracks     the lines of the board as words
-//!  standing   the shapes of all empty cells, kept stone by stone
-//!  glance     wins that can be read from them, and the judgement
+//!  board_threats   the shapes of all empty cells, kept stone by stone
+//!  instant_wins    wins that can be read from them, and the judgement
 //!  narrow     the moves that have to be looked at
 //!  fours      victory by continuous fours
 //!  guide      all of it as the companion of a search
@@ -13,13 +13,13 @@
 //! ```
 
 mod account;
+mod board_threats;
 mod class;
 mod fours;
-mod glance;
 mod guide;
+mod instant_wins;
 mod narrow;
 mod shape;
-mod standing;
 mod tracks;
 
 use ninefold_core::{
@@ -28,9 +28,9 @@ use ninefold_core::{
 };
 
 use super::{Bits, Mnk, State};
+use board_threats::{BoardThreats, Plan};
 use guide::ThreatGuide;
 use shape::{WEIGHTS, Weights};
-use standing::{Plan, Standing};
 
 const fn weights_of(name: &'static str, summary: &'static str, default: &'static str) -> Parameter {
     let kind = Kind::Numbers { ranges: &[const { -2_000..=2_000 }; WEIGHTS], off: false };
@@ -120,7 +120,7 @@ fn values<const W: usize>(game: &Mnk<W>, state: &State<W>, lead: impl FnOnce() -
 impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
     fn values(&self, game: &Mnk<W>, state: &State<W>, _context: Context) -> Values {
         values(game, state, || {
-            Standing::new(&self.plan, game, state).lead(game.to_move(state).index())
+            BoardThreats::new(&self.plan, game, state).lead(game.to_move(state).index())
         })
     }
 
@@ -132,8 +132,8 @@ impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
         match game.outcome(state) {
             Some(_) => Explanation::decided(2, WON, &self.values(game, state, context)),
             None => {
-                let standing = Standing::new(&self.plan, game, state);
-                account::explain(&standing, &self.weights, game.to_move(state))
+                let board = BoardThreats::new(&self.plan, game, state);
+                account::explain(&board, &self.weights, game.to_move(state))
             }
         }
     }

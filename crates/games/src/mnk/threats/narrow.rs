@@ -1,9 +1,9 @@
 //! Which moves are worth a look.
 
 use super::super::Bits;
-use super::glance::Duty;
+use super::board_threats::BoardThreats;
+use super::instant_wins::Duty;
 use super::shape::Threat;
-use super::standing::Standing;
 
 /// Which cells a search has to look at.
 pub(super) enum Choice<const W: usize> {
@@ -13,7 +13,7 @@ pub(super) enum Choice<const W: usize> {
     Free,
 }
 
-impl<const W: usize> Standing<'_, W> {
+impl<const W: usize> BoardThreats<'_, W> {
     /// The cells among which the player on turn finds a best move, by proof rather than by habit:
     ///
     /// - he can complete a line: the cells that do;

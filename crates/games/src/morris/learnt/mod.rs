@@ -1,6 +1,6 @@
 //! An evaluation learnt from the exact tables: the odds of the side to move, told from the patterns of the board.
 //!
-//! The weights come from `cargo run --release -p ninefold-desk --example learn_morris` and stand in `weights.bin`.
+//! The weights come from `cargo run --release -p ninefold-session --example learn_morris` and stand in `weights.bin`.
 
 mod network;
 mod patterns;

@@ -5,12 +5,12 @@ mod symmetries;
 mod texts;
 mod views;
 
-use ninefold_core::Playable;
+use ninefold_core::View;
 use ninefold_lawkit::{Laws, Violation};
 
 const LAWS: Laws = Laws { games: 12, seed: 3, plies: 60, tree: 400 };
 
-fn violation<G: Playable>(game: G) -> Violation {
+fn violation<G: View>(game: G) -> Violation {
     LAWS.check(&game, "toy").expect_err("a broken game passed")
 }
 

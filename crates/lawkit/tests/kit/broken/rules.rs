@@ -48,7 +48,7 @@ caught! {
         }
     }
     a_code_for_two_moves: Code catches Row = Row::PAIR, where {
-        fn code(&self, game: &Row, mv: Domino) -> u16 {
+        fn move_index(&self, game: &Row, mv: Domino) -> u16 {
             game.code(mv) / 2
         }
     }
@@ -76,20 +76,20 @@ caught! {
             Some(Outcome { reason: "", ..outcome })
         }
     }
-    points_for_an_empty_seat: Banked catches Row = Row::PAIR, where {
-        fn banked(&self, _: &Row, state: &RowState) -> [i32; MAX_PLAYERS] {
+    points_for_an_empty_seat: Points catches Row = Row::PAIR, where {
+        fn points(&self, _: &Row, state: &RowState) -> [i32; MAX_PLAYERS] {
             [0, 0, 0, state.points[0]]
         }
     }
-    a_habit_without_moves: Habits catches Row = Row::PAIR, where {
+    a_move_rule_without_moves: MoveRules catches Row = Row::PAIR, where {
         fn habit_moves(&self, _: &Row, _: usize, _: &RowState, _: &mut Vec<Domino>) {}
     }
-    a_habit_of_illegal_moves: Habits catches Row = Row::PAIR, where {
+    a_move_rule_of_illegal_moves: MoveRules catches Row = Row::PAIR, where {
         fn habit_moves(&self, _: &Row, _: usize, _: &RowState, moves: &mut Vec<Domino>) {
             moves.push(Domino(2));
         }
     }
-    a_habit_out_of_order: Habits catches Row = Row::PAIR, where {
+    a_move_rule_out_of_order: MoveRules catches Row = Row::PAIR, where {
         fn habit_moves(&self, game: &Row, _: usize, state: &RowState, moves: &mut Vec<Domino>) {
             game.moves(state, moves);
             moves.reverse();

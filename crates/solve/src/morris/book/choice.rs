@@ -12,7 +12,7 @@ const AGAIN: f64 = 10.0;
 /// What pressure is worth beside a man that is taken at once.
 const HALF: f64 = 0.5;
 /// What each neighbour of the point that a man goes to is worth: it decides among equals.
-const WAYS: f64 = 0.001;
+const LANES: f64 = 0.001;
 
 impl Book {
     /// A move that keeps the value of the position, and that value; nothing unless the book knows what every move
@@ -40,7 +40,7 @@ impl Book {
                 _ => self.trouble(&after),
             };
             let ways = f64::from(neighbours(mv.to().set()).count_ones());
-            let merit = merit + WAYS * ways - AGAIN * f64::from(seen(&after).min(100));
+            let merit = merit + LANES * ways - AGAIN * f64::from(seen(&after).min(100));
             if chosen.is_none_or(|(_, most)| merit > most) {
                 chosen = Some((mv, merit));
             }

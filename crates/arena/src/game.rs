@@ -1,0 +1,132 @@
+//! One game.
+
+use std::borrow::Cow;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use ninefold_core::{Agent, Game, MAX_PLAYERS, Path, Payoffs, Player};
+
+use crate::Halt;
+
+/// Somebody who ends games whose result is known before the rules say so.
+pub trait Adjudicator<G: Game>: Sync {
+    /// What everybody gets, once that is certain. Asked before every move.
+    fn judge(&self, path: &Path<G>) -> Option<Ruling>;
+}
+
+/// What a referee says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ruling {
+    /// What everybody gets.
+    pub payoffs: Payoffs,
+    /// Why that is certain, in a few words.
+    pub why: String,
+}
+
+/// When a game ends besides by its rules.
+pub struct Ends<'a, G: Game> {
+    /// After how many moves, the opening included, it counts as a draw.
+    pub plies: u32,
+    /// Who may end it earlier.
+    pub adjudicator: Option<&'a dyn Adjudicator<G>>,
+    /// Whether the time of every move is taken.
+    pub timed: bool,
+}
+
+/// A finished or cut off game.
+#[derive(Clone, Debug)]
+pub struct PlayedGame<G: Game> {
+    /// The game from its opening on.
+    pub path: Path<G>,
+    /// What each seat gets of the one point of the game.
+    pub points: [f64; MAX_PLAYERS],
+    /// The rule that ended it, or one of the words of [`PlayedGame`].
+    pub reason: Cow<'static, str>,
+    /// What went wrong, when a player lost by a fault; or why the result was certain.
+    pub note: Option<String>,
+    /// The seat and the microseconds of every move after the opening, if they were taken.
+    pub times: Vec<(u8, u32)>,
+}
+
+impl<G: Game> PlayedGame<G> {
+    /// The reason of a game that was too long and counts as a draw.
+    pub const CUT_OFF: &'static str = "ply_limit";
+    /// The reason of a game whose result was known early.
+    pub const ADJUDICATED: &'static str = "adjudicated";
+    /// The reason of a game in which a player gave no legal move.
+    pub const FORFEIT: &'static str = "forfeit";
+}
+
+/// Plays on from the end of `path`. Whoever gets most shares the point; a player without a legal move
+/// where there is one loses, and the others share it. Nothing when halted: a game that was cut is no result.
+pub fn play_game<G: Game>(
+    mut path: Path<G>,
+    agents: &mut [Box<dyn Agent<G>>],
+    ends: &Ends<'_, G>,
+    halt: &Halt,
+) -> Option<PlayedGame<G>> {
+    let players = path.game().players();
+    let mut times = Vec::new();
+    while (path.played().len() as u32) < ends.plies {
+        let Some(player) = path.to_move() else { break };
+        if halt.load(Ordering::Relaxed) {
+            return None;
+        }
+        if let Some(ruling) = ends.adjudicator.and_then(|adjudicator| adjudicator.judge(&path)) {
+            let (points, reason) =
+                (shares(ruling.payoffs, players), PlayedGame::<G>::ADJUDICATED.into());
+            return Some(PlayedGame { path, points, reason, note: Some(ruling.why), times });
+        }
+        let agent = &mut agents[player.index()];
+        let start = ends.timed.then(Instant::now);
+        let chosen = agent.choose(&path);
+        times.extend(start.map(|start| {
+            let micros = start.elapsed().as_micros().min(u32::MAX.into()) as u32;
+            (player.index() as u8, micros)
+        }));
+        let Some(mv) = chosen else {
+            let why = agent.fault().unwrap_or_else(|| "gave no move".into());
+            let note = Some(format!("seat {player}: {why}"));
+            let points = forfeit_points(player, players);
+            return Some(PlayedGame {
+                path,
+                points,
+                reason: PlayedGame::<G>::FORFEIT.into(),
+                note,
+                times,
+            });
+        };
+        path.play(mv);
+    }
+    let outcome = path.outcome();
+    let reason = outcome.map_or(PlayedGame::<G>::CUT_OFF, |outcome| outcome.reason);
+    let payoffs = outcome.map(|outcome| outcome.payoffs).unwrap_or_default();
+    Some(PlayedGame {
+        path,
+        points: shares(payoffs, players),
+        reason: reason.into(),
+        note: None,
+        times,
+    })
+}
+
+/// The one point when this player loses it: shared by the others.
+pub(crate) fn forfeit_points(loser: Player, players: usize) -> [f64; MAX_PLAYERS] {
+    let mut points = [0.0; MAX_PLAYERS];
+    for other in Player::all(players).filter(|other| *other != loser) {
+        points[other.index()] = 1.0 / (players - 1) as f64;
+    }
+    points
+}
+
+/// The one point, shared by those who get most.
+pub(crate) fn shares(payoffs: Payoffs, players: usize) -> [f64; MAX_PLAYERS] {
+    let most = Player::all(players).map(|player| payoffs.of(player)).max();
+    let winners: Vec<Player> =
+        Player::all(players).filter(|&player| Some(payoffs.of(player)) == most).collect();
+    let mut points = [0.0; MAX_PLAYERS];
+    for winner in &winners {
+        points[winner.index()] = 1.0 / winners.len() as f64;
+    }
+    points
+}

@@ -1,0 +1,152 @@
+//! Watching a run: a table that is drawn again and again, games a second, the time left.
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use ninefold_arena::{End, Progress, RunHandle, SetResult};
+use ninefold_store::Store;
+
+use super::run_on::RunOn;
+use crate::interrupt::stop_flag;
+use crate::saves::data_folder;
+use crate::{Answer, Console};
+
+/// How often one looks whether the run has ended, and how many looks there are between drawings.
+const GLANCE: Duration = Duration::from_millis(20);
+const GLANCES: u32 = 25;
+
+/// A run that was watched to its end.
+pub(super) struct Watched {
+    /// The results that count.
+    pub(super) results: Vec<SetResult>,
+    /// Why it ended; nothing when it was stopped.
+    pub(super) end: Option<String>,
+    /// Why it could not be played to its end.
+    pub(super) trouble: Option<String>,
+    /// How it stood then.
+    pub(super) progress: Progress,
+}
+
+/// How many threads to use.
+pub(super) fn threads(jobs: Option<usize>) -> usize {
+    jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+/// Waits for the end of a run; Ctrl-C stops it after the moves in progress.
+pub(super) fn watch(
+    handle: RunHandle,
+    table: &dyn Fn(&[SetResult]) -> Vec<String>,
+    run_on: &RunOn,
+    console: &mut Console<'_>,
+) -> Result<Watched> {
+    let stop = stop_flag();
+    let (mut drawn, mut glances) = (0, 0);
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            handle.stop();
+        }
+        let progress = handle.progress();
+        let ended = progress.end.is_some();
+        let news = run_on.news();
+        if !news.is_empty() {
+            draw(&[], &mut drawn, console)?;
+        }
+        for sentence in news {
+            writeln!(console.err, "ninefold: {sentence}")?;
+        }
+        if console.live && (ended || glances % GLANCES == GLANCES - 1) {
+            let mut lines = if ended { Vec::new() } else { handle.results(table) };
+            if !ended {
+                lines.push(bar(&progress) + &run_on.strength());
+            }
+            draw(&lines, &mut drawn, console)?;
+        }
+        if ended {
+            break;
+        }
+        glances += 1;
+        std::thread::sleep(GLANCE);
+    }
+    let progress = handle.progress();
+    let (end, results) = handle.wait();
+    match end {
+        End::Finished(reason) => {
+            Ok(Watched { results, end: Some(reason), trouble: None, progress })
+        }
+        End::Stopped => Ok(Watched { results, end: None, trouble: None, progress }),
+        End::Incomplete(why) => Ok(Watched { results, end: None, trouble: Some(why), progress }),
+        End::Failed(problem) => bail!("{problem}"),
+    }
+}
+
+/// Replaces the lines drawn before.
+fn draw(lines: &[String], drawn: &mut usize, console: &mut Console<'_>) -> Result<()> {
+    if *drawn > 0 {
+        write!(console.err, "\x1b[{drawn}A\x1b[J")?;
+    }
+    for line in lines {
+        writeln!(console.err, "{line}")?;
+    }
+    *drawn = lines.len();
+    console.err.flush()?;
+    Ok(())
+}
+
+fn bar(progress: &Progress) -> String {
+    let left = match progress.left() {
+        Some(left) => format!("{} s left", left.as_secs()),
+        None => "…".into(),
+    };
+    let Progress { done, games, .. } = progress;
+    format!("{done} of {games} games, {:.1} games/s, {left}", progress.rate())
+}
+
+/// How fast it was, and how to go on if it was stopped.
+pub(super) fn print_end(
+    watched: &Watched,
+    store: &Store,
+    run: u64,
+    run_on: &RunOn,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let Progress { played, elapsed, done, games, .. } = &watched.progress;
+    if !json && *played > 0 {
+        let (seconds, rate) = (elapsed.as_secs_f64(), watched.progress.rate());
+        writeln!(console.out, "{played} games in {seconds:.1} s, {rate:.1} games/s")?;
+    }
+    if watched.end.is_some() {
+        return Ok(Answer::Yes);
+    }
+    let why = watched.trouble.as_ref().map_or(String::new(), |why| format!(": {why}"));
+    let folder = elsewhere(store.file(), data_folder(None).ok().as_deref());
+    let options = run_on.options();
+    writeln!(
+        console.err,
+        "ninefold: stopped after {done} of {games} games{why}; go on with: ninefold runs resume {run}{folder}{options}"
+    )?;
+    Ok(if watched.trouble.is_some() { Answer::No } else { Answer::Stopped })
+}
+
+/// The option that finds a store, where its folder is not the usual one.
+fn elsewhere(store: &Path, usual: Option<&Path>) -> String {
+    match store.parent() {
+        Some(folder) if Some(folder) != usual => format!(" --data {}", folder.display()),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_folder_is_named() {
+        let store = Path::new("here/ninefold.sqlite");
+        assert_eq!(elsewhere(store, Some(Path::new("here"))), "");
+        assert_eq!(elsewhere(store, Some(Path::new("there"))), " --data here");
+        assert_eq!(elsewhere(store, None), " --data here");
+    }
+}

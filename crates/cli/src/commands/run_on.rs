@@ -1,0 +1,128 @@
+//! Who plays the games of a run: threads of this machine, or the workers of a cluster.
+
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use ninefold_arena::{Halt, Job, Plan, ResultSink, RunHandle, SetResult, StageSource};
+use ninefold_session::{Arena, Games, Programs};
+
+use ninefold_store::KeptRun;
+
+use super::cluster::Spread;
+use super::progress;
+use crate::args::cluster::SpreadArgs;
+
+/// Who plays.
+pub(super) enum RunOn {
+    /// So many threads of this machine.
+    Here(usize),
+    /// The workers of a cluster.
+    Cluster(Box<Spread>),
+}
+
+/// A run as whoever plays it must know it.
+#[cfg_attr(
+    not(feature = "cluster"),
+    expect(dead_code, reason = "only other machines must know it")
+)]
+pub(super) struct Identity {
+    /// A text that no other run of any store has.
+    pub(super) text: String,
+    /// What a reader calls it.
+    pub(super) name: String,
+}
+
+impl Identity {
+    /// The identity of a run of a store: its plan, its number and the moment it began.
+    pub(super) fn of(run: &KeptRun) -> Identity {
+        let text = format!("{} {} {} {}", run.kind, run.id, run.created, run.plan);
+        Identity { text, name: run.name.clone() }
+    }
+
+    /// The identity of a run that is kept nowhere.
+    pub(super) fn unique(name: &str) -> Identity {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let nanos = now.map_or(0, |now| now.as_nanos());
+        let text = format!("{name} {} {nanos}", std::process::id());
+        Identity { text, name: name.to_owned() }
+    }
+}
+
+impl RunOn {
+    /// What the arguments ask for; a cluster is connected to.
+    pub(super) fn new(games: &Games, spread: &SpreadArgs, jobs: Option<usize>) -> Result<RunOn> {
+        if let Some(address) = &spread.cluster {
+            return Ok(RunOn::Cluster(Box::new(Spread::connect(games, address, spread)?)));
+        }
+        Ok(RunOn::Here(progress::threads(jobs)))
+    }
+
+    /// Whether players may be programs: those of this machine are on no other.
+    pub(super) fn programs(&self) -> Programs {
+        match self {
+            RunOn::Here(_) => Programs::Allowed,
+            RunOn::Cluster(_) => Programs::Refused,
+        }
+    }
+
+    /// Refuses what cannot be played there: games ended by exact tables, if other machines may lack those of
+    /// this one.
+    pub(super) fn check(&self, plan: &Plan) -> Result<()> {
+        if plan.adjudicate && !matches!(self, RunOn::Here(_)) {
+            bail!("adjudicate needs the tables of one machine; play this run without --cluster");
+        }
+        Ok(())
+    }
+
+    /// Starts or resumes a run.
+    pub(super) fn start(
+        &self,
+        identity: &Identity,
+        arena: Arc<dyn Arena>,
+        stages: Box<dyn StageSource>,
+        sink: Box<dyn ResultSink>,
+    ) -> Result<RunHandle> {
+        let player = arena.clone();
+        let play =
+            Arc::new(move |job: &Job, halt: &Halt| -> Option<SetResult> { player.play(job, halt) });
+        match self {
+            RunOn::Here(threads) => Ok(RunHandle::start(stages, sink, play, *threads)),
+            RunOn::Cluster(spread) => {
+                let executor = spread.coordinator(identity, arena, play)?;
+                Ok(RunHandle::start_with(stages, sink, executor))
+            }
+        }
+    }
+
+    /// Leaves nothing of a run that is kept nowhere where it was played.
+    pub(super) fn forget(&self, identity: &Identity) {
+        match self {
+            RunOn::Here(_) => {}
+            RunOn::Cluster(spread) => spread.forget(identity),
+        }
+    }
+
+    /// What happened since the last look that a reader should know.
+    pub(super) fn news(&self) -> Vec<String> {
+        match self {
+            RunOn::Here(_) => Vec::new(),
+            RunOn::Cluster(spread) => spread.news(),
+        }
+    }
+
+    /// What the line of progress says besides.
+    pub(super) fn strength(&self) -> String {
+        match self {
+            RunOn::Here(_) => String::new(),
+            RunOn::Cluster(spread) => spread.strength(),
+        }
+    }
+
+    /// The options with which a run goes on in the same way.
+    pub(super) fn options(&self) -> String {
+        match self {
+            RunOn::Here(_) => String::new(),
+            RunOn::Cluster(spread) => spread.options().to_owned(),
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The running tables: what every empty cell is worth to either player.
+
+use ninefold_core::Player;
+
+use super::super::{Bits, Mnk, State};
+use super::class::{Class, Classes};
+use super::shape::{PLACES, Role, Shape, Shapes, THREATS, Threat, Weights};
+use super::tracks::Tracks;
+
+/// What does not change while stones come and go.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) tracks: Tracks,
+    pub(super) shapes: Shapes,
+    classes: Classes,
+}
+
+impl Plan {
+    /// The plan for a board and these weights.
+    pub(super) fn new<const W: usize>(game: &Mnk<W>, weights: &Weights) -> Plan {
+        let tracks = Tracks::new(game);
+        let classes = Classes::new(tracks.k());
+        Plan { tracks, shapes: Shapes::new(weights), classes }
+    }
+}
+
+/// What an empty cell would be to a player who put a stone on it. A taken cell keeps no meaning.
+#[derive(Clone, Copy, Debug)]
+struct Prospect {
+    classes: [Class; 4],
+    shape: Shape,
+}
+
+const NO_PROSPECT: Prospect = Prospect { classes: [Class::Dead; 4], shape: 0 };
+
+/// A position as a player of gomoku sees it, kept up to date stone by stone.
+///
+/// A stone changes the outlook of at most K − 1 cells each way on its four lines; everything else
+/// stays. Nothing is allocated after the tables are made.
+#[derive(Clone, Debug)]
+pub(super) struct BoardThreats<'a, const W: usize> {
+    plan: &'a Plan,
+    /// The stones of each player on every line.
+    lines: Vec<[u64; 2]>,
+    prospects: Vec<[Prospect; 2]>,
+    empty: Bits<W>,
+    cells: [[Bits<W>; THREATS]; 2],
+    counts: [[u16; THREATS]; 2],
+    /// By player and role.
+    worth: [[i32; 2]; 2],
+}
+
+impl<'a, const W: usize> BoardThreats<'a, W> {
+    /// The tables of a position.
+    pub(super) fn new(plan: &'a Plan, game: &Mnk<W>, state: &State<W>) -> BoardThreats<'a, W> {
+        let mut board = BoardThreats {
+            plan,
+            lines: vec![[0; 2]; plan.tracks.walls.len()],
+            prospects: vec![[NO_PROSPECT; 2]; plan.tracks.cells()],
+            empty: game.board().without(state.stones(Player::FIRST), state.stones(Player::SECOND)),
+            cells: [[Bits::EMPTY; THREATS]; 2],
+            counts: [[0; THREATS]; 2],
+            worth: [[0; 2]; 2],
+        };
+        for player in Player::all(2) {
+            for cell in state.stones(player).cells() {
+                board.toggle(player.index(), cell);
+            }
+        }
+        for cell in board.empty.cells() {
+            board.enter(cell);
+        }
+        board
+    }
+
+    /// Puts a stone of a player (0 or 1) on an empty cell.
+    pub(super) fn put(&mut self, player: usize, cell: usize) {
+        for side in 0..2 {
+            self.count(side, cell, -1);
+        }
+        self.empty.remove(cell);
+        self.toggle(player, cell);
+        self.look_around(cell);
+    }
+
+    /// Takes a stone of a player off again.
+    pub(super) fn lift(&mut self, player: usize, cell: usize) {
+        self.toggle(player, cell);
+        self.look_around(cell);
+        self.empty.insert(cell);
+        self.enter(cell);
+    }
+
+    /// The cells on which a stone of a player makes exactly this threat.
+    pub(super) fn cells(&self, player: usize, threat: Threat) -> &Bits<W> {
+        &self.cells[player][threat as usize]
+    }
+
+    /// How many cells that are.
+    pub(super) fn count_of(&self, player: usize, threat: Threat) -> u32 {
+        self.counts[player][threat as usize].into()
+    }
+
+    /// What all empty cells together are worth to a player in a role.
+    pub(super) fn worth(&self, player: usize, role: Role) -> i32 {
+        self.worth[player][role as usize]
+    }
+
+    /// How early a player looks at an empty cell.
+    pub(super) fn appeal(&self, player: usize, cell: usize) -> i32 {
+        self.plan.shapes.appeal(self.prospects[cell][player].shape)
+    }
+
+    /// What a stone of a player on an empty cell threatens.
+    pub(super) fn threat_of(&self, player: usize, cell: usize) -> Threat {
+        self.plan.shapes.threat(self.prospects[cell][player].shape)
+    }
+
+    /// Tells, of every empty cell, what a stone of a player would make of its lines.
+    pub(super) fn each_prospect(&self, player: usize, mut tell: impl FnMut([Class; 4])) {
+        for cell in self.empty.cells() {
+            tell(self.prospects[cell][player].classes);
+        }
+    }
+
+    /// Whether no line through an empty cell can be filled by anybody.
+    pub(super) fn is_dead(&self, cell: usize) -> bool {
+        self.prospects[cell].iter().all(|prospect| prospect.shape == 0)
+    }
+
+    /// The empty cells that the fours of a player through `cell` would rest on, `cell` among them.
+    pub(super) fn gaps_of_fours(&self, player: usize, cell: usize) -> Bits<W> {
+        let mut gaps = Bits::EMPTY;
+        let tracks = &self.plan.tracks;
+        for (direction, spot) in tracks.spots(cell).into_iter().enumerate() {
+            if self.prospects[cell][player].classes[direction] < Class::Four {
+                continue;
+            }
+            let (own, taken) = self.line(player, usize::from(spot.track));
+            let outlook = tracks.outlook(own, taken, usize::from(spot.at));
+            let mut word = outlook.gaps_of_four(tracks.k());
+            while word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                gaps.insert(tracks.cell_in_outlook(cell, direction, bit));
+                word &= word - 1;
+            }
+        }
+        gaps
+    }
+
+    /// The own stones of a player on a line, and what he cannot use of it.
+    fn line(&self, player: usize, track: usize) -> (u64, u64) {
+        let stones = self.lines[track];
+        (stones[player], stones[1 - player] | self.plan.tracks.walls[track])
+    }
+
+    /// Adds or removes a stone on the four lines.
+    fn toggle(&mut self, player: usize, cell: usize) {
+        for spot in self.plan.tracks.spots(cell) {
+            self.lines[usize::from(spot.track)][player] ^= 1 << self.plan.tracks.bit(spot);
+        }
+    }
+
+    /// Judges an empty cell that was not one before.
+    fn enter(&mut self, cell: usize) {
+        for side in 0..2 {
+            let mut prospect = NO_PROSPECT;
+            for (direction, spot) in self.plan.tracks.spots(cell).into_iter().enumerate() {
+                let (own, taken) = self.line(side, usize::from(spot.track));
+                let outlook = self.plan.tracks.outlook(own, taken, usize::from(spot.at));
+                let class = self.plan.classes.of(outlook);
+                prospect.classes[direction] = class;
+                prospect.shape += PLACES[direction] * class as Shape;
+            }
+            self.prospects[cell][side] = prospect;
+            self.count(side, cell, 1);
+        }
+    }
+
+    /// Judges the empty cells anew that see `cell`.
+    fn look_around(&mut self, cell: usize) {
+        let plan = self.plan;
+        let tracks = &plan.tracks;
+        for (direction, spot) in tracks.spots(cell).into_iter().enumerate() {
+            let track = usize::from(spot.track);
+            let views = [self.line(0, track), self.line(1, track)];
+            let mut empty = tracks.seen(!(views[0].0 | views[0].1), usize::from(spot.at));
+            empty &= !(1 << (tracks.k() - 1));
+            while empty != 0 {
+                let bit = empty.trailing_zeros() as usize;
+                empty &= empty - 1;
+                let other = tracks.cell_in_outlook(cell, direction, bit);
+                let at = usize::from(spot.at) + bit + 1 - tracks.k();
+                for (side, (own, taken)) in views.into_iter().enumerate() {
+                    let class = plan.classes.of(tracks.outlook(own, taken, at));
+                    if self.prospects[other][side].classes[direction] != class {
+                        self.change(side, other, direction, class);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes that one of the lines through an empty cell has another class.
+    fn change(&mut self, side: usize, cell: usize, direction: usize, class: Class) {
+        let prospect = &mut self.prospects[cell][side];
+        let before = prospect.shape;
+        let old = prospect.classes[direction];
+        prospect.classes[direction] = class;
+        prospect.shape =
+            before + PLACES[direction] * class as Shape - PLACES[direction] * old as Shape;
+        let after = prospect.shape;
+        let shapes = &self.plan.shapes;
+        for role in 0..2 {
+            self.worth[side][role] += shapes.worth(after)[role] - shapes.worth(before)[role];
+        }
+        let (lost, gained) = (shapes.threat(before), shapes.threat(after));
+        if lost != gained {
+            self.counts[side][lost as usize] -= 1;
+            self.counts[side][gained as usize] += 1;
+            self.cells[side][lost as usize].remove(cell);
+            self.cells[side][gained as usize].insert(cell);
+        }
+    }
+
+    /// Adds an empty cell to a player's sums, or takes it out.
+    fn count(&mut self, side: usize, cell: usize, sign: i32) {
+        let shape = self.prospects[cell][side].shape;
+        let threat = self.plan.shapes.threat(shape) as usize;
+        let worth = self.plan.shapes.worth(shape);
+        for (sum, worth) in self.worth[side].iter_mut().zip(worth) {
+            *sum += sign * worth;
+        }
+        if sign > 0 {
+            self.counts[side][threat] += 1;
+            self.cells[side][threat].insert(cell);
+        } else {
+            self.counts[side][threat] -= 1;
+            self.cells[side][threat].remove(cell);
+        }
+    }
+}

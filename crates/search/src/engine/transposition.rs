@@ -1,0 +1,221 @@
+//! The transposition table: what was found before, shared by all threads without a lock.
+//!
+//! An entry is two words, written and read one by one. The first holds the key mixed with the second,
+//! so an entry torn between two writers fits no key (Hyatt and Mann, "A lockless transposition-table
+//! implementation for parallel search", 2002).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::score::Score;
+
+/// What a score in the table says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is at least as large.
+    AtLeast,
+    /// The true one is at most as large.
+    AtMost,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    /// The score for the side to move, distances counted from the position.
+    pub(super) score: Score,
+    /// How many turns were looked ahead.
+    pub(super) depth: u8,
+    /// What the score says.
+    pub(super) bound: Bound,
+    /// Whether it rests on finished games alone, so that looking further changes nothing.
+    pub(super) settled: bool,
+    /// The code of the best move.
+    pub(super) best: Option<u16>,
+}
+
+/// An entry: the key mixed with the data, and the data.
+///
+/// ```text
+/// bits  0-31  score
+///      32-47  code of the best move, all ones for none
+///      48-55  depth
+///      56-57  bound: 1 exact, 2 at least, 3 at most; 0 is an empty entry
+///      58     settled
+///      59-63  generation
+/// ```
+#[derive(Default)]
+struct Entry([AtomicU64; 2]);
+
+const NO_MOVE: u16 = u16::MAX;
+const GENERATIONS: u8 = 32;
+
+/// Four entries in one line of the cache.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Entry; 4]);
+
+/// A table of fixed size.
+pub struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    generation: u8,
+}
+
+impl TranspositionTable {
+    /// A table of about this many bytes.
+    pub fn new(bytes: usize) -> TranspositionTable {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::with_capacity(count);
+        buckets.resize_with(count, Bucket::default);
+        TranspositionTable { buckets, generation: 0 }
+    }
+
+    /// Forgets everything: from here on it is as good as new. That takes no time, since an entry of another
+    /// generation is as good as none; only when their numbers begin again are the entries themselves emptied.
+    pub(super) fn forget(&mut self) {
+        let next = (self.generation + 1) % GENERATIONS;
+        if next == 0 {
+            self.buckets.fill_with(Bucket::default);
+        }
+        self.generation = next;
+    }
+
+    /// What is known of the position with this key.
+    pub(super) fn get(&self, key: u64) -> Option<Known> {
+        self.bucket(key).0.iter().find_map(|entry| {
+            let data = entry.data();
+            (entry.check() == key ^ data && self.is_current(data)).then(|| unpack(data)).flatten()
+        })
+    }
+
+    /// Keeps what was found, in the place of the least worthy: the same position, else the first free place,
+    /// else the shallowest. (The taken places of a bucket come first, so an old table fills like a new one.)
+    pub(super) fn put(&self, key: u64, mut known: Known) {
+        let worth = |entry: &&Entry| {
+            let data = entry.data();
+            let same = entry.check() == key ^ data;
+            if same || !self.is_current(data) { 0 } else { 1 + (data >> 48 & 0xff) as u32 }
+        };
+        let Some(place) = self.bucket(key).0.iter().min_by_key(worth) else { return };
+        let there = place.data();
+        if known.best.is_none() && place.check() == key ^ there && self.is_current(there) {
+            known.best = unpack(there).and_then(|old| old.best);
+        }
+        let data = pack(known, self.generation);
+        place.0[0].store(key ^ data, Ordering::Relaxed);
+        place.0[1].store(data, Ordering::Relaxed);
+    }
+
+    /// Whether an entry is of this generation and not empty.
+    fn is_current(&self, data: u64) -> bool {
+        data != 0 && (data >> 59) as u8 == self.generation
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+impl Entry {
+    fn check(&self) -> u64 {
+        self.0[0].load(Ordering::Relaxed)
+    }
+
+    fn data(&self) -> u64 {
+        self.0[1].load(Ordering::Relaxed)
+    }
+}
+
+fn pack(known: Known, generation: u8) -> u64 {
+    let bound = match known.bound {
+        Bound::Exact => 1,
+        Bound::AtLeast => 2,
+        Bound::AtMost => 3,
+    };
+    u64::from(known.score as u32)
+        | u64::from(known.best.unwrap_or(NO_MOVE)) << 32
+        | u64::from(known.depth) << 48
+        | bound << 56
+        | u64::from(known.settled) << 58
+        | u64::from(generation) << 59
+}
+
+fn unpack(data: u64) -> Option<Known> {
+    let bound = match data >> 56 & 3 {
+        1 => Bound::Exact,
+        2 => Bound::AtLeast,
+        3 => Bound::AtMost,
+        _ => return None,
+    };
+    let best = (data >> 32) as u16;
+    Some(Known {
+        score: data as u32 as Score,
+        depth: (data >> 48) as u8,
+        bound,
+        settled: data >> 58 & 1 != 0,
+        best: (best != NO_MOVE).then_some(best),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: Known =
+        Known { score: -7, depth: 3, bound: Bound::AtMost, settled: false, best: Some(9) };
+
+    #[test]
+    fn what_is_kept_is_found_again() {
+        let table = TranspositionTable::new(1 << 12);
+        for (key, known) in [
+            (1, KNOWN),
+            (u64::MAX, Known { bound: Bound::Exact, settled: true, best: None, ..KNOWN }),
+            (1 << 63, Known { score: i32::MIN, depth: 255, bound: Bound::AtLeast, ..KNOWN }),
+        ] {
+            assert_eq!(table.get(key), None);
+            table.put(key, known);
+            assert_eq!(table.get(key), Some(known));
+        }
+    }
+
+    /// Five positions share a bucket of four: the shallowest gives way.
+    #[test]
+    fn the_shallow_give_way() {
+        let table = TranspositionTable::new(1);
+        for key in 1..=4 {
+            table.put(key, Known { depth: 10 + key as u8, ..KNOWN });
+        }
+        table.put(5, KNOWN);
+        let kept = (1..=5).filter(|&key| table.get(key).is_some());
+        assert_eq!(kept.collect::<Vec<_>>(), [2, 3, 4, 5]);
+    }
+
+    /// However often it has forgotten, a table keeps what a new one keeps.
+    #[test]
+    fn a_table_that_has_forgotten_is_as_good_as_new() {
+        let mut old = TranspositionTable::new(1);
+        let entry = |number: u64| {
+            let depth = (number * 7 % 5) as u8;
+            (number % 9, Known { depth, score: number as Score, ..KNOWN })
+        };
+        for round in 0..70 {
+            old.forget();
+            let new = TranspositionTable::new(1);
+            for number in 0..round {
+                let (key, known) = entry(number * number + round);
+                old.put(key, known);
+                new.put(key, known);
+                (0..9).for_each(|key| assert_eq!(old.get(key), new.get(key), "round {round}"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_best_move_outlives_a_search_that_found_none() {
+        let table = TranspositionTable::new(1 << 12);
+        table.put(1, KNOWN);
+        table.put(1, Known { depth: 4, best: None, ..KNOWN });
+        assert_eq!(table.get(1), Some(Known { depth: 4, ..KNOWN }));
+    }
+}

@@ -1,0 +1,305 @@
+//! Tournaments of any game: players by specification, runs that can be watched and stopped.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ninefold_arena::{
+    Adjudicator, Discard, Ends, Entrant, Evolution, EvolutionPlan, FixedJobs, GameResult, Halt,
+    Job, MatchPlan, Plan, ResultSink, RunHandle, Schedule, SetResult, StageSource, Tournament,
+    WrongResult, opening, opening_seeds, play_set, verify_set,
+};
+use ninefold_core::{Agent, Record, View, quote};
+use thiserror::Error;
+
+use crate::best::GameContext;
+use crate::referee::Referee;
+use crate::{PlayerError, PlayerSpec, Programs};
+
+/// A game at which computers meet, whatever game it is. Any number of threads may use it.
+pub trait Arena: Send + Sync {
+    /// The game's full specification.
+    fn spec(&self) -> &str;
+
+    /// How many sit at a table.
+    fn seats(&self) -> usize;
+
+    /// Whether a specification names a computer that can play here.
+    fn check(&self, player: &str) -> Result<(), PlayerError>;
+
+    /// Whether the results of games can be known before their end here; if not, why.
+    fn check_referee(&self) -> Result<(), String>;
+
+    /// The seeds of so many openings of so many random moves, no two of them images of each other as long
+    /// as there are others.
+    fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64>;
+
+    /// How many moves the opening of a seed has: as many as wanted, fewer when they would end the game.
+    fn opening_plies(&self, seed: u64, plies: u32) -> u32;
+
+    /// Plays a job whose players were [checked](Arena::check); nothing when halted.
+    fn play(&self, job: &Job, halt: &Halt) -> Option<SetResult>;
+
+    /// Whether a result can be that of a job: its games replay by the rules.
+    fn verify(&self, job: &Job, result: &SetResult) -> Result<(), WrongResult>;
+}
+
+/// The arena of one game.
+pub(crate) struct GameArena<G: View> {
+    pub(crate) game: G,
+    pub(crate) spec: String,
+    /// The folder of finished tables.
+    pub(crate) data: Option<PathBuf>,
+    pub(crate) programs: Programs,
+}
+
+impl<G: View> GameArena<G> {
+    fn context(&self) -> GameContext<'_> {
+        GameContext { spec: &self.spec, data: self.data.as_deref() }
+    }
+}
+
+impl<G: View> Arena for GameArena<G> {
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn seats(&self) -> usize {
+        self.game.players()
+    }
+
+    fn check(&self, player: &str) -> Result<(), PlayerError> {
+        let spec = PlayerSpec::parse_with(player, self.programs)?;
+        match spec.seat(&self.game, self.context(), 0, 0)? {
+            Some(_) => Ok(()),
+            None => Err(PlayerError::Human { spec: spec.to_string() }),
+        }
+    }
+
+    fn check_referee(&self) -> Result<(), String> {
+        if self.game.players() != 2 {
+            return Err(format!("is for games for two, not for {}", self.spec));
+        }
+        let referee = Referee::new(self.context()).map_err(|problem| problem.to_string());
+        let start = ninefold_core::Path::new(self.game.clone(), self.game.start(0));
+        referee?.value(&start).map(|_| ()).map_err(|problem| problem.to_string())
+    }
+
+    fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64> {
+        opening_seeds(&self.game, seed, plies, sets)
+    }
+
+    fn opening_plies(&self, seed: u64, plies: u32) -> u32 {
+        opening(&self.game, seed, plies).played().len() as u32
+    }
+
+    fn verify(&self, job: &Job, result: &SetResult) -> Result<(), WrongResult> {
+        verify_set(&self.game, job, result)
+    }
+
+    fn play(&self, job: &Job, halt: &Halt) -> Option<SetResult> {
+        let specs = job.players.iter().map(|spec| PlayerSpec::parse_with(spec, self.programs).ok());
+        let specs: Vec<PlayerSpec> = specs.collect::<Option<_>>()?;
+        let makers: Vec<_> = specs
+            .iter()
+            .map(|spec| {
+                move |seed, seat| -> Box<dyn Agent<G>> {
+                    let agent = spec.seat(&self.game, self.context(), seed, seat).ok().flatten();
+                    agent.unwrap_or_else(|| Box::new(Nobody))
+                }
+            })
+            .collect();
+        let entrants: Vec<Entrant<'_, G>> =
+            makers.iter().map(|maker| maker as Entrant<'_, G>).collect();
+        let referee = job.adjudicate.then(|| Referee::new(self.context()).ok()).flatten();
+        let adjudicator = referee.as_ref().map(|referee| referee as &dyn Adjudicator<G>);
+        let ends = Ends { plies: job.plies, adjudicator, timed: job.times };
+        play_set(&self.game, job, &entrants, &ends, halt)
+    }
+}
+
+/// Sits where nobody could.
+struct Nobody;
+
+impl<G: View> Agent<G> for Nobody {
+    fn choose(&mut self, _path: &ninefold_core::Path<G>) -> Option<G::Move> {
+        None
+    }
+
+    fn fault(&self) -> Option<String> {
+        Some("there is no such player".into())
+    }
+}
+
+/// Why a plan cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PlanError {
+    /// Too few take part.
+    #[error("{found} take part, wanted at least {wanted}")]
+    Few {
+        /// How many there are.
+        found: usize,
+        /// How many there must be.
+        wanted: usize,
+    },
+    /// Two have the same name.
+    #[error("the name {} is taken twice", quote(.name))]
+    Name {
+        /// The second of them.
+        entrant: usize,
+        /// The name.
+        name: String,
+    },
+    /// A player that cannot play.
+    #[error("{problem}")]
+    Player {
+        /// The entrant.
+        entrant: usize,
+        /// What was wrong.
+        problem: PlayerError,
+    },
+    /// A value that makes no sense.
+    #[error("{key} {problem}")]
+    Value {
+        /// What it is called.
+        key: &'static str,
+        /// What was wrong.
+        problem: String,
+    },
+}
+
+/// Whether a plan can be played here. Everything is looked at before any game.
+pub fn check_plan(arena: &dyn Arena, plan: &Plan) -> Result<(), PlanError> {
+    let value = |key, problem: &str| Err(PlanError::Value { key, problem: problem.into() });
+    let mut names = BTreeSet::new();
+    for (entrant, planned) in plan.entrants.iter().enumerate() {
+        if !names.insert(&planned.name) {
+            return Err(PlanError::Name { entrant, name: planned.name.clone() });
+        }
+        let checked = arena.check(&planned.player);
+        checked.map_err(|problem| PlanError::Player { entrant, problem })?;
+    }
+    let found = plan.entrants.len();
+    if found < plan.seats {
+        return Err(PlanError::Few { found, wanted: plan.seats });
+    }
+    if plan.sets == 0 {
+        return value("sets", "is 0, wanted at least 1");
+    }
+    match plan.schedule {
+        Schedule::Gauntlet { challengers } if challengers == 0 || challengers >= found => {
+            return value("challengers", "must leave somebody to meet, and be at least 1");
+        }
+        Schedule::Swiss { rounds: 0 } => return value("rounds", "is 0, wanted at least 1"),
+        _ => {}
+    }
+    if plan.anchor >= found {
+        return value("anchor", "is none of the players");
+    }
+    if plan.adjudicate
+        && let Err(problem) = arena.check_referee()
+    {
+        return Err(PlanError::Value { key: "adjudicate", problem });
+    }
+    if let Some(test) = plan.sprt {
+        let errors = [test.alpha, test.beta];
+        if found != 2 || plan.seats != 2 {
+            return value("sprt", "is for a match between two");
+        }
+        if test.elo0 >= test.elo1 || !test.elo0.is_finite() || !test.elo1.is_finite() {
+            return value("sprt", "wants elo0 below elo1");
+        }
+        if errors.iter().any(|error| !(0.000_001..0.5).contains(error)) {
+            return value("sprt", "wants alpha and beta above 0 and below 0.5");
+        }
+    }
+    Ok(())
+}
+
+/// The stages of a planned tournament, as the run of this number.
+pub fn tournament_stages(arena: &dyn Arena, plan: &Plan, run: u64) -> Box<dyn StageSource> {
+    let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.openings());
+    Box::new(Tournament::new(plan.clone(), run, seeds))
+}
+
+/// The stages of an evolution, as the run of this number.
+pub fn evolution_stages(arena: &dyn Arena, plan: &EvolutionPlan, run: u64) -> Box<dyn StageSource> {
+    let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.stages());
+    Box::new(Evolution::new(plan.clone(), run, seeds))
+}
+
+/// The stages of a match between these players, who sit in this order in the first game.
+pub fn match_stages(
+    arena: &dyn Arena,
+    players: &[String],
+    plan: &MatchPlan,
+) -> Result<Box<dyn StageSource>, PlayerError> {
+    let (found, wanted) = (players.len(), arena.seats());
+    if found != wanted {
+        return Err(PlayerError::Count { found, game: arena.spec().to_owned(), wanted });
+    }
+    players.iter().try_for_each(|player| arena.check(player))?;
+    let plies = |seed| arena.opening_plies(seed, plan.opening);
+    Ok(Box::new(FixedJobs(plan.jobs(arena.spec(), players, &plies))))
+}
+
+/// Plays a match to its end on so many threads, and keeps nothing of it.
+pub fn play_match(
+    arena: Arc<dyn Arena>,
+    players: &[String],
+    plan: &MatchPlan,
+    threads: usize,
+) -> Result<Vec<SetResult>, PlayerError> {
+    let stages = match_stages(&*arena, players, plan)?;
+    let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
+    Ok(RunHandle::start(stages, Box::new(Discard), play, threads).wait().1)
+}
+
+/// Starts or resumes a planned tournament in the background, on so many threads.
+pub fn start_tournament(
+    arena: Arc<dyn Arena>,
+    plan: &Plan,
+    run: u64,
+    sink: Box<dyn ResultSink>,
+    threads: usize,
+) -> RunHandle {
+    let stages = tournament_stages(&*arena, plan, run);
+    let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
+    RunHandle::start(stages, sink, play, threads)
+}
+
+/// Starts or resumes an evolution in the background, on so many threads.
+pub fn start_evolution(
+    arena: Arc<dyn Arena>,
+    plan: &EvolutionPlan,
+    run: u64,
+    sink: Box<dyn ResultSink>,
+    threads: usize,
+) -> RunHandle {
+    let stages = evolution_stages(&*arena, plan, run);
+    let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
+    RunHandle::start(stages, sink, play, threads)
+}
+
+/// A game of a run as a record: `players` by entrant. What ended a game besides its rules stands in tags of
+/// its own, because a record's result is that of its moves.
+pub fn game_record(game: &str, players: &dyn Fn(usize) -> String, result: &GameResult) -> Record {
+    let mut tags = Vec::new();
+    if result.result.is_none() {
+        let points: Vec<String> = result.points.iter().map(f64::to_string).collect();
+        tags.push(("Points".to_owned(), points.join(" ")));
+        tags.push(("Termination".to_owned(), result.reason.clone()));
+    }
+    tags.extend(result.note.clone().map(|note| ("Note".to_owned(), note)));
+    tags.push(("Opening".to_owned(), result.opening.to_string()));
+    Record {
+        game: game.to_owned(),
+        seed: result.seed,
+        position: result.position.clone(),
+        seats: result.seats.iter().map(|&entrant| players(entrant)).collect(),
+        tags,
+        moves: result.moves.clone(),
+        result: result.result.clone(),
+        reason: result.result.is_some().then(|| result.reason.clone()),
+    }
+}

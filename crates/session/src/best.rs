@@ -1,0 +1,200 @@
+//! The strongest player there is: proved moves where a solver finds a proof, a search otherwise.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use ninefold_core::{Evaluator, Game, Path, PointsEvaluator, Values, View, find_move, zero_sum};
+use ninefold_search::{Engine, EngineOptions, Limits, SearchResult, StopFlag};
+use ninefold_solve::{ExactAnswer, Request, solver};
+
+use crate::judgement::share_of;
+use crate::thinker::{Thinker, Thought, only_move, values_here};
+use crate::{evaluation, win_share};
+
+/// What a move may cost when nothing is said.
+pub(crate) const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// The evaluator with which a game is played best.
+pub(crate) fn strongest_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
+    // A game without evaluators still has its points.
+    evaluation::evaluator(game, game.knowledge().strongest_evaluator, 0)
+        .unwrap_or_else(|_| Box::new(PointsEvaluator))
+}
+
+/// The evaluator that levels of play judge by.
+pub(crate) fn level_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
+    let own = game.knowledge().level_evaluator;
+    own.and_then(|id| evaluation::evaluator(game, Some(id), 0).ok())
+        .unwrap_or_else(|| strongest_evaluator(game))
+}
+
+/// The game that players sit down to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameContext<'a> {
+    /// Its full specification.
+    pub(crate) spec: &'a str,
+    /// The folder of its finished tables, if one is known.
+    pub(crate) data: Option<&'a std::path::Path>,
+}
+
+/// The strongest player of a game.
+pub(crate) struct Best<G: View> {
+    game: String,
+    data: Option<PathBuf>,
+    /// The limits given; without any a second.
+    limits: Limits,
+    engine: Engine<G>,
+}
+
+impl<G: View> Best<G> {
+    /// The player for a game. Where there is a solver, at most half of the limits go to the proof; what it
+    /// leaves goes to the search that follows when it fails.
+    pub(crate) fn new(
+        game: &G,
+        context: GameContext<'_>,
+        limits: Limits,
+        options: EngineOptions,
+    ) -> Best<G> {
+        let engine = Engine::new(strongest_evaluator(game), options);
+        let data = context.data.map(ToOwned::to_owned);
+        Best { game: context.spec.to_owned(), data, limits, engine }
+    }
+
+    /// What the game's solver says within half of the limits, if there is one.
+    fn solve(&self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Option<ExactAnswer> {
+        let solver = solver(&self.game).ok()?;
+        let request = Request {
+            game: self.game.clone(),
+            position: path.game().position_text(path.state()),
+            all: false,
+            time: limits.time.map(|time| time / 2),
+            nodes: limits.nodes.map(|nodes| nodes / 2),
+            memory: solver.usual_memory(),
+            data: self.data.clone(),
+            stop: stop.shared(),
+        };
+        let mut earlier = path.earlier().map(|state| path.game().position_text(state));
+        solver.choose(&request, &mut earlier).ok()
+    }
+}
+
+impl<G: View> Thinker<G> for Best<G> {
+    fn consider(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Thought<G::Move> {
+        if path.outcome().is_some() {
+            return Thought::without_search(None, values_here(path));
+        }
+        let start = Instant::now();
+        let game = path.game();
+        let limits = match self.limits.within(limits) {
+            Limits { nodes: None, time: None, depth } => {
+                Limits { nodes: None, time: Some(USUAL_TIME), depth }
+            }
+            given => given,
+        };
+        let worth = |found: &SearchResult<G::Move>| {
+            let mover = game.to_move(path.state());
+            Some(win_share::certain(game, mover, found.values[mover.index()]))
+        };
+        let exact = self.solve(path, limits, stop);
+        if let Some(exact) = &exact
+            && let Some(found) = proved(path, exact)
+        {
+            // A countdown may end the game before the distance does.
+            let known = exact.plies.zip(exact.value).filter(|_| exact.note.is_none());
+            let decided = known.map(|(plies, value)| value * plies as i32);
+            let decided = decided.filter(|&turns| turns != 0);
+            let share = worth(&found);
+            return Thought { found, share, decided, exact: true, note: exact.note.clone() };
+        }
+        if let Some(found) = exact.as_ref().and_then(|exact| assured(path, exact)) {
+            let note = exact.and_then(|exact| exact.note);
+            let share = worth(&found);
+            return Thought { share, note, ..Thought::of(found) };
+        }
+        let looked_at = exact.map_or(0, |exact| exact.nodes);
+        let left = Limits {
+            depth: limits.depth,
+            nodes: limits.nodes.map(|nodes| nodes.saturating_sub(looked_at)),
+            time: limits.time.map(|time| time.saturating_sub(start.elapsed())),
+        };
+        self.engine.forget();
+        let report = self.engine.think(path, left, 1, stop.clone(), &mut |_| {});
+        let best = report.lines.first();
+        Thought {
+            share: best.map(|line| share_of(path, self.engine.evaluator(), line)),
+            decided: best.and_then(|line| line.decided),
+            ..Thought::of(report.found(Values::default()))
+        }
+    }
+
+    fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
+        only_move(path)
+            .or_else(|| self.consider(path, Limits::default(), stop).found.line.first().copied())
+    }
+}
+
+/// A best move by what was proved, if anything was.
+fn proved<G: View>(path: &Path<G>, exact: &ExactAnswer) -> Option<SearchResult<G::Move>> {
+    let value = exact.value?;
+    if path.game().players() > 2 && value < 0 {
+        // Among several who loses by the rule may still win; a search knows better how.
+        return None;
+    }
+    let is_best = |mv: &&String| exact.moves.contains(&((*mv).clone(), value));
+    let any = exact.moves.iter().find(|(_, of_move)| *of_move == value).map(|(mv, _)| mv);
+    let best = exact.line.first().filter(is_best).or(any)?;
+    find_move(path, best).ok()?;
+    Some(SearchResult {
+        values: values(path, value),
+        line: line(path, exact, best),
+        depth: exact.line.len() as u32,
+        nodes: exact.nodes,
+        cuts: 0,
+    })
+}
+
+/// A move that makes the game a win for certain though its value is not known.
+fn assured<G: View>(path: &Path<G>, exact: &ExactAnswer) -> Option<SearchResult<G::Move>> {
+    let values = values(path, exact.at_least?);
+    let mv = find_move(path, exact.line.first()?).ok()?;
+    let wins = values[path.game().to_move(path.state()).index()] > 0;
+    wins.then_some(SearchResult { values, line: vec![mv], depth: 0, nodes: exact.nodes, cuts: 0 })
+}
+
+/// The exact value for the player on turn, in seat order, points so far included.
+pub(crate) fn values<G: View>(path: &Path<G>, value: i32) -> Values {
+    let (game, state) = (path.game(), path.state());
+    let mover = game.to_move(state).index();
+    let points = game.points(state);
+    let lead = if game.players() > 2 { 0 } else { points[mover] - points[1 - mover] };
+    values_for(game, mover, lead + value)
+}
+
+/// Values in seat order where one player's is known: with two the other's is its negation, with more those of the
+/// others are 0.
+pub(crate) fn values_for<G: Game>(game: &G, player: usize, value: i32) -> Values {
+    if game.players() == 2 {
+        return zero_sum(if player == 0 { value } else { -value });
+    }
+    let mut values = Values::default();
+    values[player] = value;
+    values
+}
+
+/// The proved line, or the best move alone when the line begins otherwise.
+fn line<G: View>(path: &Path<G>, exact: &ExactAnswer, best: &str) -> Vec<G::Move> {
+    let mut walk = path.clone();
+    let alone = [best.to_owned()];
+    let texts = if exact.line.first().is_some_and(|first| first == best) {
+        &exact.line
+    } else {
+        &alone[..]
+    };
+    let mut line = Vec::new();
+    for text in texts {
+        let Ok(mv) = find_move(&walk, text) else { break };
+        walk.play(mv);
+        line.push(mv);
+    }
+    line
+}

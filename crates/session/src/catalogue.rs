@@ -1,0 +1,230 @@
+//! Everything there is to choose from, as plain data: the menus of a front end are made of it.
+
+use ninefold_core::{EvaluatorInfo, FamilyInfo, Kind, Parameter, Preset};
+use serde::Serialize;
+
+use crate::level::LEVEL_NAMES;
+use crate::{Games, OpenSession, Setup, player_kinds};
+
+/// All games, players and levels.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Catalogue {
+    /// The program's version.
+    pub version: &'static str,
+    /// Every kind of game.
+    pub games: Vec<GameChoice>,
+    /// Every kind of player.
+    pub players: Vec<PlayerChoice>,
+    /// The levels, the weakest first.
+    pub levels: Vec<LevelChoice>,
+}
+
+/// A kind of game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameChoice {
+    /// The word before the colon.
+    pub id: &'static str,
+    /// How a specification is written: `mnk:ROWS,COLUMNS,K`.
+    pub form: String,
+    /// What a reader calls it.
+    pub title: &'static str,
+    /// One line for a reader.
+    pub summary: &'static str,
+    /// Its full specification when nothing is said.
+    pub usual: String,
+    /// How many play its usual form.
+    pub players: usize,
+    /// Other names.
+    pub aliases: Vec<Alias>,
+    /// The parameters after the colon.
+    pub parameters: Vec<ParameterChoice>,
+    /// What judges its positions, the default first.
+    pub evaluators: Vec<EvaluatorChoice>,
+    /// What weighs its moves.
+    pub heuristics: Vec<EvaluatorChoice>,
+    /// Players that papers describe.
+    pub presets: Vec<PresetChoice>,
+}
+
+/// Another name of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Alias {
+    /// The name.
+    pub name: &'static str,
+    /// The specification it stands for.
+    pub spec: &'static str,
+}
+
+/// A kind of player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayerChoice {
+    /// The word before the colon.
+    pub id: &'static str,
+    /// One line for a reader.
+    pub summary: &'static str,
+    /// The parameters after the colon.
+    pub parameters: Vec<ParameterChoice>,
+}
+
+/// An evaluator or a heuristic.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EvaluatorChoice {
+    /// The word in a specification.
+    pub id: &'static str,
+    /// One line for a reader.
+    pub summary: &'static str,
+    /// The parameters in brackets.
+    pub parameters: Vec<ParameterChoice>,
+}
+
+/// A player that a paper describes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct PresetChoice {
+    /// What a reader calls it.
+    pub title: &'static str,
+    /// Its specification.
+    pub player: &'static str,
+}
+
+/// A level of play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LevelChoice {
+    /// From 1, the weakest.
+    pub number: usize,
+    /// The player's specification.
+    pub player: String,
+    /// What a reader calls it.
+    pub name: &'static str,
+}
+
+/// A parameter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ParameterChoice {
+    /// Its name.
+    pub name: &'static str,
+    /// One line for a reader.
+    pub summary: &'static str,
+    /// What it may be.
+    #[serde(flatten)]
+    pub range: Range,
+    /// The same in words.
+    pub wanted: String,
+    /// What it is when not given.
+    pub default: Option<&'static str>,
+    /// Whether it is written by its place, without its name.
+    pub positional: bool,
+}
+
+/// What a parameter may be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Range {
+    /// A whole number.
+    Number {
+        /// At least.
+        low: i64,
+        /// At most.
+        high: i64,
+    },
+    /// One of these words.
+    Choice {
+        /// The words.
+        choices: &'static [&'static str],
+    },
+    /// Any word.
+    Word,
+    /// A time such as `200ms`.
+    Time,
+    /// Several numbers joined by `/`, each within its bounds, or `off` where that is allowed.
+    Numbers {
+        /// The lowest and the highest of each.
+        bounds: Vec<[i64; 2]>,
+        /// Whether the word `off` is allowed instead.
+        off: bool,
+    },
+}
+
+impl Catalogue {
+    /// What there is to choose from with these games.
+    pub fn new(games: &Games) -> Catalogue {
+        Catalogue {
+            version: env!("CARGO_PKG_VERSION"),
+            games: games.families().map(|family| GameChoice::new(games, family)).collect(),
+            // What a page offers to anybody must not run programs.
+            players: player_kinds()
+                .iter()
+                .filter(|kind| !kind.runs_programs())
+                .map(|kind| PlayerChoice {
+                    id: kind.id,
+                    summary: kind.summary,
+                    parameters: choices(kind.parameters),
+                })
+                .collect(),
+            levels: (1..)
+                .zip(LEVEL_NAMES)
+                .map(|(number, name)| LevelChoice {
+                    number,
+                    player: format!("level:{number}"),
+                    name,
+                })
+                .collect(),
+        }
+    }
+}
+
+impl GameChoice {
+    fn new(games: &Games, family: &'static FamilyInfo) -> GameChoice {
+        let session = games.open(family.id, OpenSession::Setup(Setup::default()));
+        let session = session.ok().and_then(Result::ok).expect("every game has a usual form");
+        GameChoice {
+            id: family.id,
+            form: family.form(),
+            title: family.title,
+            summary: family.summary,
+            usual: session.spec().to_owned(),
+            players: session.players(),
+            aliases: family.aliases.iter().map(|&(name, spec)| Alias { name, spec }).collect(),
+            parameters: choices(family.parameters),
+            evaluators: session.evaluators().into_iter().map(EvaluatorChoice::new).collect(),
+            heuristics: session.heuristics().into_iter().map(EvaluatorChoice::new).collect(),
+            presets: family
+                .presets
+                .iter()
+                .map(|&Preset { title, player }| PresetChoice { title, player })
+                .collect(),
+        }
+    }
+}
+
+impl EvaluatorChoice {
+    fn new(info: &'static EvaluatorInfo) -> EvaluatorChoice {
+        EvaluatorChoice { id: info.id, summary: info.summary, parameters: choices(info.parameters) }
+    }
+}
+
+fn choices(parameters: &[Parameter]) -> Vec<ParameterChoice> {
+    parameters
+        .iter()
+        .map(|parameter| ParameterChoice {
+            name: parameter.name,
+            summary: parameter.summary,
+            range: range(&parameter.kind),
+            wanted: parameter.kind.to_string(),
+            default: (!parameter.default.is_empty()).then_some(parameter.default),
+            positional: parameter.positional,
+        })
+        .collect()
+}
+
+fn range(kind: &Kind) -> Range {
+    match kind {
+        Kind::Number(range) => Range::Number { low: *range.start(), high: *range.end() },
+        Kind::Choice(choices) => Range::Choice { choices },
+        Kind::Word => Range::Word,
+        Kind::Time => Range::Time,
+        Kind::Numbers { ranges, off } => Range::Numbers {
+            bounds: ranges.iter().map(|range| [*range.start(), *range.end()]).collect(),
+            off: *off,
+        },
+    }
+}

@@ -1,0 +1,103 @@
+//! Values in parts, as plain data.
+
+use ninefold_core::{Explanation, Phrase, Term, View};
+use serde::Serialize;
+use serde_json::Number;
+
+/// What the values of an evaluator, or the weights of a heuristic, come from.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Explained {
+    /// What is counted for each player, in seat order; nobody for a heuristic.
+    pub players: Vec<ExplainedPlayer>,
+    /// Whether the value of one of two players is the lead of its sum over the other's; if not, it is the
+    /// player's own sum.
+    pub lead: bool,
+    /// What a heuristic counts, by row and column of the board from the top left; nothing where a cell
+    /// cannot be played to.
+    pub matrix: Option<Vec<Vec<Option<i32>>>>,
+}
+
+/// What is counted for one player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ExplainedPlayer {
+    /// The name of the seat.
+    pub seat: String,
+    /// In the order of the formula.
+    pub terms: Vec<ExplainedTerm>,
+    /// The sum of all products.
+    pub sum: i32,
+}
+
+/// Something counted and weighed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ExplainedTerm {
+    /// The part of the formula it belongs to, such as a phase or a section of the board.
+    pub group: Option<String>,
+    /// What is counted.
+    pub name: String,
+    /// How many there are.
+    pub count: Number,
+    /// What each is worth.
+    pub weight: Number,
+    /// Count times weight, by the evaluator's own rounding.
+    pub product: i32,
+    /// Group and name in parts, for other languages.
+    pub words: ExplainedWords,
+}
+
+/// The words of a term in parts.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ExplainedWords {
+    /// Those of the group.
+    pub group: Option<Phrase>,
+    /// Those of the name.
+    pub name: Phrase,
+}
+
+impl Explained {
+    /// The parts of an evaluator's values.
+    pub(crate) fn of_values<G: View>(game: &G, explanation: Explanation) -> Explained {
+        let Explanation { players, lead } = explanation;
+        let players =
+            game.seats().into_iter().zip(players).map(|(seat, account)| ExplainedPlayer {
+                seat: seat.name,
+                sum: account.sum(),
+                terms: account.terms.into_iter().map(ExplainedTerm::new).collect(),
+            });
+        Explained { players: players.collect(), lead, matrix: None }
+    }
+
+    /// What a heuristic counts.
+    pub(crate) fn of_weights(matrix: Option<Vec<Vec<Option<i32>>>>) -> Explained {
+        Explained { players: Vec::new(), lead: false, matrix }
+    }
+
+    /// What the terms add up to, in seat order.
+    pub fn values(&self) -> Vec<i32> {
+        let sums: Vec<i32> = self.players.iter().map(|player| player.sum).collect();
+        match sums[..] {
+            [first, second] if self.lead => vec![first - second, second - first],
+            _ => sums,
+        }
+    }
+}
+
+impl ExplainedTerm {
+    fn new(term: Term) -> ExplainedTerm {
+        let Term { group, name, count, weight, product } = term;
+        ExplainedTerm {
+            group: group.as_ref().map(Phrase::to_string),
+            name: name.to_string(),
+            count: number(count),
+            weight: number(weight),
+            product,
+            words: ExplainedWords { group, name },
+        }
+    }
+}
+
+/// A whole number without a point.
+fn number(number: f64) -> Number {
+    let whole = || Number::from(number as i64);
+    if number.fract() == 0.0 { whole() } else { Number::from_f64(number).unwrap_or_else(whole) }
+}

@@ -1,0 +1,71 @@
+//! A position as it is judged: turned so that all its images are one.
+
+use ninefold_core::{Path, Symmetry, View};
+
+/// A position in the orientation in which it is judged. A position and its mirror image have the same frame but for
+/// the way back, so they are judged alike.
+pub(super) struct Frame<G: View> {
+    /// The position, with those before it that can come again.
+    pub(super) path: Path<G>,
+    /// What leads there and back.
+    there: Symmetry,
+    back: Symmetry,
+}
+
+impl<G: View> Frame<G> {
+    /// The frame of the position at the end of a path.
+    pub(super) fn of(path: &Path<G>) -> Frame<G> {
+        let (game, state) = (path.game(), path.state());
+        let all = || (0..game.symmetries()).map(|index| Symmetry(index as u8));
+        let there = all().min_by_key(|&symmetry| game.map(state, symmetry));
+        let there = there.unwrap_or(Symmetry(0));
+        let mut moves = Vec::new();
+        path.moves(&mut moves);
+        let undoes = |back: &Symmetry| {
+            game.map(&game.map(state, there), *back) == *state
+                && moves.iter().all(|&mv| game.map_move(game.map_move(mv, there), *back) == mv)
+        };
+        let (there, back) = match all().find(undoes) {
+            Some(back) => (there, back),
+            None => (Symmetry(0), Symmetry(0)),
+        };
+        let mut earlier: Vec<G::State> = Vec::new();
+        if game.repetitions_to_draw().is_some() {
+            earlier.extend(path.earlier().map(|state| game.map(state, there)));
+            earlier.reverse();
+        }
+        let path = Path::recalling(game.clone(), earlier, game.map(state, there));
+        Frame { path, there, back }
+    }
+
+    /// What tells this frame from all others of the same game: the position and, where they matter, those before it.
+    pub(super) fn key(&self) -> String {
+        let (game, path) = (self.path.game(), &self.path);
+        let mut key = game.position_text(path.state());
+        let mut keys: Vec<u64> = match game.repetitions_to_draw() {
+            Some(_) => path.earlier().map(|state| game.key(state)).collect(),
+            None => Vec::new(),
+        };
+        // In which order they came makes no difference.
+        keys.sort_unstable();
+        for earlier in keys {
+            key += &format!(" {earlier:x}");
+        }
+        key
+    }
+
+    /// A move of the position as it is judged.
+    pub(super) fn there(&self, mv: G::Move) -> G::Move {
+        self.path.game().map_move(mv, self.there)
+    }
+
+    /// A move of the position as it was asked for.
+    pub(super) fn back(&self, mv: G::Move) -> G::Move {
+        self.path.game().map_move(mv, self.back)
+    }
+
+    /// Moves as they were asked for.
+    pub(super) fn line_back(&self, line: &[G::Move]) -> Vec<G::Move> {
+        line.iter().map(|&mv| self.back(mv)).collect()
+    }
+}

@@ -1,0 +1,163 @@
+//! What is proved of a position: by a table, a book or a solver, within a stated budget.
+
+use std::time::Duration;
+
+use ninefold_core::{Path, View, find_move};
+use ninefold_search::StopFlag;
+use ninefold_solve::{ExactAnswer, Request, Solver, Source, Unit, solver};
+
+use crate::best::GameContext;
+
+/// What is proved.
+#[derive(Clone, Debug)]
+pub(super) struct Proof<M> {
+    /// The value of the position for the player on turn; nothing when only some of its moves are proved.
+    pub(super) value: Option<i32>,
+    /// How many plies the game lasts with best play, where that is known.
+    pub(super) plies: Option<u32>,
+    /// What the player on turn gets at least with the best move, where no value is known.
+    pub(super) at_least: Option<i32>,
+    /// The move to play, and what follows as far as that is known.
+    pub(super) line: Vec<M>,
+    /// What is proved of moves.
+    pub(super) moves: Vec<ProvedMove<M>>,
+    /// What a reader must know, such as that countdowns are left out.
+    pub(super) note: Option<String>,
+    pub(super) source: Source,
+    pub(super) unit: Unit,
+}
+
+/// What is proved of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ProvedMove<M> {
+    pub(super) mv: M,
+    /// Its value for whoever plays it.
+    pub(super) value: i32,
+    /// How many plies the game then lasts with best play, this one included, where that is known.
+    pub(super) plies: Option<u32>,
+}
+
+/// What a proof may cost.
+#[derive(Clone, Debug)]
+pub(super) struct ProofBudget {
+    /// The positions it may look at, or what the solver finds reasonable.
+    pub(super) nodes: Option<u64>,
+    pub(super) time: Option<Duration>,
+    pub(super) stop: StopFlag,
+    /// Whether every move is to be proved.
+    pub(super) every_move: bool,
+}
+
+impl<M: PartialEq> Proof<M> {
+    /// What is proved of a move.
+    pub(super) fn of(&self, mv: M) -> Option<&ProvedMove<M>> {
+        self.moves.iter().find(|proved| proved.mv == mv)
+    }
+}
+
+/// What can be proved of the position at the end of a path, nothing where that is nothing, and how many positions were
+/// looked at for it.
+pub(super) fn prove<G: View>(
+    path: &Path<G>,
+    context: GameContext<'_>,
+    budget: &ProofBudget,
+) -> (Option<Proof<G::Move>>, u64) {
+    let Ok(solver) = solver(context.spec) else { return (None, 0) };
+    let asked = Asked { path, context, solver, budget };
+    let mut earlier = path.earlier().map(|state| path.game().position_text(state));
+    match solver.choose(&asked.request(path.state(), budget.every_move), &mut earlier) {
+        Ok(exact) => (asked.proof(&exact), exact.nodes),
+        Err(_) => (None, 0),
+    }
+}
+/// A solver and the position it is asked about.
+struct Asked<'a, G: View> {
+    path: &'a Path<G>,
+    context: GameContext<'a>,
+    solver: &'static dyn Solver,
+    budget: &'a ProofBudget,
+}
+
+impl<G: View> Asked<'_, G> {
+    /// What an answer proves; nothing where that is nothing.
+    fn proof(&self, exact: &ExactAnswer) -> Option<Proof<G::Move>> {
+        let several = self.path.game().players() > 2;
+        // Among several who loses by the rule may still win: then a search knows better.
+        if several && exact.value.is_none_or(|value| value < 0) {
+            return None;
+        }
+        if exact.value.is_none() && exact.at_least.is_none_or(|value| value <= 0) {
+            return None;
+        }
+        let mut moves = self.moves(exact);
+        if self.solver.source() == Source::Table {
+            // The choice alone was told; a look at every move costs next to nothing.
+            let every =
+                self.solver.solve(&self.request(self.path.state(), true), &mut |_| {}).ok()?;
+            moves = self.moves(&every);
+        }
+        let line = self.line(exact);
+        (!line.is_empty()).then(|| Proof {
+            value: exact.value,
+            plies: exact.plies,
+            at_least: exact.at_least,
+            line,
+            moves,
+            note: exact.note.clone(),
+            source: self.solver.source(),
+            unit: self.solver.unit(),
+        })
+    }
+
+    fn request(&self, state: &G::State, all: bool) -> Request {
+        Request {
+            game: self.context.spec.to_owned(),
+            position: self.path.game().position_text(state),
+            all,
+            time: self.budget.time,
+            nodes: Some(self.budget.nodes.unwrap_or_else(|| self.solver.judged_nodes())),
+            memory: self.solver.usual_memory(),
+            data: self.context.data.map(ToOwned::to_owned),
+            stop: self.budget.stop.shared(),
+        }
+    }
+
+    /// The proved moves, with distances where the position has one.
+    fn moves(&self, exact: &ExactAnswer) -> Vec<ProvedMove<G::Move>> {
+        let game = self.path.game();
+        let proved = |(text, value): &(String, i32)| {
+            let mv = find_move(self.path, text).ok()?;
+            let plies = exact.plies.and_then(|_| {
+                let mut state = *self.path.state();
+                game.play(&mut state, mv);
+                match game.outcome(&state) {
+                    Some(_) => Some(1),
+                    None => {
+                        let known = self.solver.solve(&self.request(&state, false), &mut |_| {});
+                        known.ok()?.plies.map(|plies| plies + 1)
+                    }
+                }
+            });
+            Some(ProvedMove { mv, value: *value, plies })
+        };
+        exact.moves.iter().filter_map(proved).collect()
+    }
+
+    /// The line of best play; if it does not begin with a best move, the first of those alone.
+    fn line(&self, exact: &ExactAnswer) -> Vec<G::Move> {
+        let best = |text: &&String| match exact.value {
+            Some(value) => exact.moves.iter().any(|(mv, of_mv)| mv == *text && *of_mv == value),
+            None => true,
+        };
+        let told = exact.line.first().filter(best).map(|_| exact.line.as_slice());
+        let any = exact.moves.iter().map(|(mv, _)| mv).find(best).map(std::slice::from_ref);
+        let mut walk = self.path.clone();
+        let mut line = Vec::new();
+        for text in told.or(any).unwrap_or_default() {
+            let Ok(mv) = find_move(&walk, text) else { break };
+            walk.play(mv);
+            line.push(mv);
+        }
+        line
+    }
+}

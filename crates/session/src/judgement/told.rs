@@ -1,0 +1,325 @@
+//! A judgement in the orientation it was asked for, and what it says in numbers.
+
+use ninefold_core::{Evaluator, Outcome, Path, Values, View};
+use ninefold_search::{Line, Report};
+use ninefold_solve::{Source, Unit};
+
+use super::frame::Frame;
+use super::{Judgement, Proof, Searched};
+use crate::best;
+use crate::values::{MoveValue, MoveValues, letter};
+use crate::win_share;
+
+/// What is known of a position by whoever asks.
+#[derive(Clone, Debug)]
+pub(crate) struct Known<M> {
+    /// The move to play and what follows; nothing once the game is over.
+    pub(crate) line: Vec<M>,
+    /// The value for each player in the unit of whoever found it, points so far included.
+    pub(crate) values: Values,
+    /// Each player's expected part of the point.
+    pub(crate) share: Vec<f32>,
+    /// In how many turns the player on turn wins, or loses if negative, where that is certain.
+    pub(crate) decided: Option<i32>,
+    /// Whether move and value are proved.
+    pub(crate) exact: bool,
+    /// What a reader must know about it.
+    pub(crate) note: Option<String>,
+    /// How far a search looked ahead.
+    pub(crate) depth: u32,
+    /// The positions looked at.
+    pub(crate) nodes: u64,
+    /// What is known of moves, in the promised order: all of them if every move was asked for.
+    pub(crate) moves: Vec<Verdict<M>>,
+    /// Where a proved value comes from, and what it is counted in.
+    pub(crate) source: Source,
+    pub(crate) unit: Unit,
+    /// The proved value for the player on turn, and how many plies the game lasts with best play.
+    pub(crate) value: Option<i32>,
+    pub(crate) plies: Option<u32>,
+}
+
+/// What is known of a move.
+#[derive(Clone, Debug)]
+pub(crate) struct Verdict<M> {
+    pub(crate) mv: M,
+    /// Its value for whoever plays it: proved in the proof's unit, otherwise in the evaluator's.
+    pub(crate) value: i32,
+    /// Won, drawn or lost, where that is proved: the sign of the final lead.
+    pub(crate) result: Option<i32>,
+    /// How many plies the game then lasts with best play, this one included, where that is known.
+    pub(crate) plies: Option<u32>,
+    /// The part of the point its player may expect.
+    pub(crate) share: f32,
+    /// How far the search that judged it looked ahead.
+    pub(crate) depth: Option<u32>,
+    /// Whether nothing better is known.
+    pub(crate) is_best: bool,
+}
+
+/// Each player's expected part of the point where a search says this of the position at the end of a path.
+pub(crate) fn share_of<G: View>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    line: &Line<G::Move>,
+) -> Vec<f32> {
+    let game = path.game();
+    match line.decided {
+        Some(turns) => win_share::certain(game, game.to_move(path.state()), turns),
+        None => win_share::estimated(path, evaluator, &line.values),
+    }
+}
+
+impl<M: Copy + PartialEq> Known<M> {
+    /// A finished game.
+    pub(super) fn over<G: View<Move = M>>(path: &Path<G>, outcome: &Outcome) -> Known<M> {
+        Known {
+            line: Vec::new(),
+            values: crate::thinker::values_here(path),
+            share: win_share::final_parts(outcome.payoffs.seats(path.game().players())),
+            decided: None,
+            exact: true,
+            note: None,
+            depth: 0,
+            nodes: 0,
+            moves: Vec::new(),
+            source: Source::Proof,
+            unit: Unit::Result,
+            value: None,
+            plies: None,
+        }
+    }
+
+    /// What a judgement says in the orientation of the path.
+    pub(super) fn new<G: View<Move = M>>(
+        path: &Path<G>,
+        frame: &Frame<G>,
+        judgement: &Judgement<M>,
+        evaluator: &dyn Evaluator<G>,
+    ) -> Known<M> {
+        let teller = Teller { path, frame, judgement, evaluator };
+        let mut moves = Vec::new();
+        path.moves(&mut moves);
+        let verdicts = moves.into_iter().filter_map(|mv| teller.verdict(mv)).collect();
+        let Judgement { proof, proof_nodes, head, each, .. } = judgement;
+        let nodes = proof_nodes + head.nodes + each.nodes;
+        let known = match proof {
+            Some(proof) => teller.proved(proof),
+            None => teller.estimated(head),
+        };
+        Known { moves: verdicts, nodes, ..known }
+    }
+
+    /// The values of all moves as front ends are told them.
+    pub(crate) fn move_values<G: View<Move = M>>(self, path: &Path<G>) -> MoveValues {
+        let game = path.game();
+        let exact = self.exact && self.moves.iter().all(|verdict| verdict.result.is_some());
+        let (source, unit) = match exact {
+            true => (self.source, self.unit),
+            false => (Source::Search, Unit::Estimate),
+        };
+        let told = |verdict: &Verdict<M>| MoveValue {
+            text: game.move_text(verdict.mv),
+            value: match (exact, verdict.depth, verdict.result) {
+                // Beside estimates, what is proved is told in their unit.
+                (false, None, Some(result)) => CERTAIN * result,
+                _ => verdict.value,
+            },
+            letter: verdict.result.map(letter),
+            plies: verdict.plies,
+            share: Some(verdict.share),
+            depth: verdict.depth,
+        };
+        let moves: Vec<MoveValue> = self.moves.iter().map(told).collect();
+        let best = self.moves.iter().filter(|verdict| verdict.is_best);
+        let several = game.players() > 2 && !moves.is_empty();
+        MoveValues {
+            exact,
+            source,
+            unit,
+            note: self.note.or_else(|| several.then(|| AGAINST_ALL.to_owned())),
+            player: None,
+            value: match exact {
+                true => self.value,
+                false => moves.iter().map(|mv| mv.value).max(),
+            },
+            plies: self.plies,
+            share: self.share,
+            best: best.map(|verdict| game.move_text(verdict.mv)).collect(),
+            moves,
+            depth: (!exact).then_some(self.depth),
+            nodes: self.nodes,
+        }
+    }
+}
+
+/// What values mean with more than two players.
+const AGAINST_ALL: &str = "at least this much, even if all others play against whoever is on turn";
+
+/// The value of a proved win beside estimates: more than any estimate.
+const CERTAIN: i32 = 1_000_000_000;
+
+/// What an engine's report of every move says, as front ends are told it.
+pub(crate) fn estimates<G: View>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    report: &Report<G::Move>,
+) -> MoveValues {
+    let mut judgement = Judgement::default();
+    judgement.each.take(report.clone(), report.nodes);
+    judgement.head = judgement.each.clone();
+    judgement.head.nodes = 0;
+    let frame = Frame::of(path);
+    let there = |line: &Line<G::Move>| Line {
+        moves: line.moves.iter().map(|&mv| frame.there(mv)).collect(),
+        ..*line
+    };
+    for searched in [&mut judgement.head, &mut judgement.each] {
+        searched.lines = searched.lines.iter().map(there).collect();
+    }
+    Known::new(path, &frame, &judgement, evaluator).move_values(path)
+}
+
+/// Tells what a judgement says.
+struct Teller<'a, G: View> {
+    path: &'a Path<G>,
+    frame: &'a Frame<G>,
+    judgement: &'a Judgement<G::Move>,
+    evaluator: &'a dyn Evaluator<G>,
+}
+
+impl<G: View> Teller<'_, G> {
+    fn mover(&self) -> usize {
+        self.path.game().to_move(self.path.state()).index()
+    }
+
+    /// What the player on turn is ahead by already, where values tell only what is still to be won.
+    fn lead(&self, unit: Unit) -> i32 {
+        if unit != Unit::Points {
+            return 0;
+        }
+        let points = self.path.game().points(self.path.state());
+        points[self.mover()] - points[1 - self.mover()]
+    }
+
+    fn certain(&self, result: i32) -> Vec<f32> {
+        let game = self.path.game();
+        win_share::certain(game, game.to_move(self.path.state()), result)
+    }
+
+    fn proved(&self, proof: &Proof<G::Move>) -> Known<G::Move> {
+        let value = proof.value.or(proof.at_least).unwrap_or_default();
+        // A countdown may end the game before the distance does.
+        let known = proof.plies.zip(proof.value).filter(|_| proof.note.is_none());
+        let decided = known.map(|(plies, value)| value.signum() * plies as i32);
+        Known {
+            line: self.frame.line_back(&proof.line),
+            values: best::values(self.path, value),
+            share: self.certain(value + self.lead(proof.unit)),
+            decided: decided.filter(|&turns| turns != 0),
+            exact: proof.value.is_some(),
+            note: proof.note.clone(),
+            depth: proof.line.len() as u32,
+            nodes: 0,
+            moves: Vec::new(),
+            source: proof.source,
+            unit: proof.unit,
+            value: proof.value,
+            plies: proof.plies,
+        }
+    }
+
+    fn estimated(&self, head: &Searched<G::Move>) -> Known<G::Move> {
+        let best = head.lines.first();
+        Known {
+            line: best.map_or(Vec::new(), |line| self.frame.line_back(&line.moves)),
+            values: best.map_or(Values::default(), |line| line.values),
+            share: match best {
+                Some(line) => share_of(self.path, self.evaluator, line),
+                None => self.certain(0),
+            },
+            decided: best.and_then(|line| line.decided),
+            exact: false,
+            note: None,
+            depth: head.depth,
+            nodes: 0,
+            moves: Vec::new(),
+            source: Source::Search,
+            unit: Unit::Estimate,
+            value: None,
+            plies: None,
+        }
+    }
+
+    /// What is known of a move.
+    fn verdict(&self, mv: G::Move) -> Option<Verdict<G::Move>> {
+        let framed = self.frame.there(mv);
+        let Judgement { proof, head, each, .. } = self.judgement;
+        if let Some(proof) = proof
+            && let Some(proved) = proof.of(framed)
+        {
+            let result = (proved.value + self.lead(proof.unit)).signum();
+            return Some(Verdict {
+                mv,
+                value: proved.value,
+                result: Some(result),
+                plies: proved.plies,
+                share: self.certain(result)[self.mover()],
+                depth: None,
+                is_best: proof.value == Some(proved.value),
+            });
+        }
+        let assured = proof.as_ref().filter(|proof| proof.line.first() == Some(&framed));
+        if let Some(proof) = assured {
+            let value = proof.value.or(proof.at_least)?;
+            let result = (value + self.lead(proof.unit)).signum();
+            let share = self.certain(result)[self.mover()];
+            let result = Some(result);
+            return Some(Verdict {
+                mv,
+                value,
+                result,
+                plies: None,
+                share,
+                depth: None,
+                is_best: true,
+            });
+        }
+        let is = |line: &&Line<G::Move>| line.moves.first() == Some(&framed);
+        let best = head.lines.first();
+        if let Some(line) = head.lines.iter().find(is) {
+            let equal =
+                best.is_some_and(|best| best.values[self.mover()] == line.values[self.mover()]);
+            return Some(self.searched(mv, line, head.depth, proof.is_none() && equal));
+        }
+        let line = each.lines.iter().find(is)?;
+        let worst = head.lines.last().map(|line| line.values[self.mover()]);
+        match worst {
+            // The deeper search found it no better than the last of its lines.
+            Some(worst) if each.depth < head.depth && line.values[self.mover()] > worst => {
+                let values = best::values_for(self.path.game(), self.mover(), worst);
+                let held = Line { values, decided: None, moves: line.moves.clone() };
+                Some(self.searched(mv, &held, each.depth, false))
+            }
+            _ => Some(self.searched(mv, line, each.depth, false)),
+        }
+    }
+
+    fn searched(
+        &self,
+        mv: G::Move,
+        line: &Line<G::Move>,
+        depth: u32,
+        is_best: bool,
+    ) -> Verdict<G::Move> {
+        Verdict {
+            mv,
+            value: line.values[self.mover()],
+            result: line.decided.map(i32::signum),
+            plies: line.decided.map(i32::unsigned_abs),
+            share: share_of(self.path, self.evaluator, line)[self.mover()],
+            depth: Some(depth),
+            is_best,
+        }
+    }
+}

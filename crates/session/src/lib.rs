@@ -1,0 +1,66 @@
+//! Games without their types: what front ends and scripts talk to.
+//!
+//! A [`Session`] is a game in progress behind `Box<dyn Session>`: text in, text and plain data out.
+//! Types are erased once per user action here, never inside a search.
+
+mod analysis;
+mod arena;
+mod bench;
+mod best;
+mod bot;
+mod catalogue;
+mod evaluation;
+mod explanation;
+mod fingerprint;
+mod genome;
+mod insight;
+mod judgement;
+mod level;
+pub mod measure;
+mod player;
+mod referee;
+mod review;
+mod session;
+mod thinker;
+mod tree;
+mod values;
+mod view;
+mod win_share;
+
+use ninefold_core::Registry;
+
+pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
+pub use arena::{
+    Arena, PlanError, check_plan, evolution_stages, game_record, match_stages, play_match,
+    start_evolution, start_tournament, tournament_stages,
+};
+pub use bench::{SearchSignature, Signature};
+pub use catalogue::{
+    Alias, Catalogue, EvaluatorChoice, GameChoice, LevelChoice, ParameterChoice, PlayerChoice,
+    PresetChoice, Range,
+};
+pub use evaluation::{Evaluation, EvaluatorError};
+pub use explanation::{Explained, ExplainedPlayer, ExplainedTerm, ExplainedWords};
+pub use fingerprint::rules_fingerprint;
+pub use genome::GenomeForm;
+pub use insight::{Preview, Why};
+pub use judgement::{Effort, Judgements};
+pub use level::level_budgets;
+pub use ninefold_arena::{MatchPlan, Row, elo, rows, wilson};
+pub use ninefold_search::{EngineOptions, Limits, StopFlag};
+pub use player::{PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds};
+pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly, USUAL_REVIEW_NODES};
+pub use session::{OpenSession, Origin, Session, SessionError, Setup};
+pub use tree::{
+    BoundView, LevelView, NodeState, NodeView, TREE_DEPTHS, TreeError, TreeRequest, TreeView,
+};
+pub use values::{MoveValue, MoveValues, Source, Unit};
+pub use view::{Advice, LegalMove, OutcomeView, SessionView, Status, Turn};
+
+/// Every kind of game that sessions can be opened for.
+pub type Games = Registry<OpenSession>;
+
+/// The games of the project.
+pub fn games() -> Games {
+    ninefold_games::registry()
+}

@@ -1,0 +1,121 @@
+//! How often a player gives value away, by exact tables that it does not see.
+
+use std::path::PathBuf;
+
+use ninefold_core::{Host, Path, View};
+use ninefold_search::StopFlag;
+use serde::Serialize;
+
+use super::played::{self, Seats, seated};
+use super::{MeasureError, Truth};
+use crate::PlayerSpec;
+use crate::best::GameContext;
+
+/// What to measure.
+#[derive(Clone, Debug)]
+pub struct MistakesRequest {
+    /// The game's specification.
+    pub game: String,
+    /// The folder of the tables that know the truth; the players do not look into them.
+    pub data: PathBuf,
+    /// Whose moves are looked at.
+    pub player: PlayerSpec,
+    /// Who sits on the other seats.
+    pub opponent: PlayerSpec,
+    /// How many games are played.
+    pub games: u64,
+    /// What openings are drawn from.
+    pub seed: u64,
+    /// A flag with which another thread ends it.
+    pub stop: StopFlag,
+}
+
+/// Moves of one phase of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct PhaseMistakes {
+    /// What the phase is called.
+    pub phase: String,
+    /// How many moves were made, and how many of them gave value away.
+    pub moves: usize,
+    /// A win became a draw or a loss, or a draw a loss.
+    pub mistakes: usize,
+    /// Of these, how many moves lay beyond the book that comes with the program.
+    pub beyond_book: usize,
+    /// And how many mistakes.
+    pub mistakes_beyond_book: usize,
+}
+
+/// How often value was given away.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Mistakes {
+    /// How many games were played to their end.
+    pub games: u64,
+    /// By phase, in the order they came.
+    pub phases: Vec<PhaseMistakes>,
+}
+
+/// Plays games and counts the moves of one player that give value away, telling after every game how many are done.
+pub fn count_mistakes(
+    request: &MistakesRequest,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Mistakes, MeasureError> {
+    let mut found = Mistakes::default();
+    for number in 0..request.games {
+        if request.stop.is_raised() {
+            break;
+        }
+        let registry = ninefold_games::registry::<OneGame<'_>>();
+        registry.open(&request.game, OneGame { request, number, found: &mut found })??;
+        watch(number + 1);
+    }
+    Ok(found)
+}
+
+struct OneGame<'a> {
+    request: &'a MistakesRequest,
+    number: u64,
+    found: &'a mut Mistakes,
+}
+
+impl Host for OneGame<'_> {
+    type Output = Result<(), MeasureError>;
+
+    fn receive<G: View>(self, game: G, spec: String) -> Self::Output {
+        let OneGame { request, number, found } = self;
+        let mut players = vec![request.opponent.clone(); game.players()];
+        players[0] = request.player.clone();
+        let all = players.len();
+        let context = GameContext { spec: &spec, data: None };
+        let seats = Seats::Players(players);
+        let played = played::game(&game, context, &seats, request.seed, number, &request.stop);
+        let Some(played) = played else { return Ok(()) };
+        found.games += 1;
+        let mut truth = Truth::new(&game, &spec, &request.data, &request.stop);
+        let mut path = Path::new(game.clone(), *played.origin());
+        for (ply, &mv) in played.played().iter().enumerate() {
+            let seat = game.to_move(path.state()).index();
+            if ply >= played::OPENING as usize && seated(number, seat, all) == 0 {
+                let loses = truth.loses(&path, mv)?;
+                let beyond = !truth.is_known_by_heart(&path);
+                let phase = found.phase(game.scene(path.state()).phase);
+                phase.moves += 1;
+                phase.mistakes += usize::from(loses);
+                phase.beyond_book += usize::from(beyond);
+                phase.mistakes_beyond_book += usize::from(loses && beyond);
+            }
+            path.play(mv);
+        }
+        Ok(())
+    }
+}
+
+impl Mistakes {
+    fn phase(&mut self, name: String) -> &mut PhaseMistakes {
+        let index = self.phases.iter().position(|phase| phase.phase == name);
+        let index = index.unwrap_or_else(|| {
+            self.phases.push(PhaseMistakes { phase: name, ..PhaseMistakes::default() });
+            self.phases.len() - 1
+        });
+        &mut self.phases[index]
+    }
+}

@@ -1,0 +1,61 @@
+//! Games between computers, to measure by.
+
+use ninefold_arena::opening;
+use ninefold_core::{Path, Random, View, mix};
+use ninefold_search::StopFlag;
+
+use crate::PlayerSpec;
+use crate::best::GameContext;
+use crate::thinker::Thinker;
+
+/// Who plays.
+#[derive(Clone, Debug)]
+pub enum Seats {
+    /// On every seat a level drawn from a range.
+    Levels(i64, i64),
+    /// These players, each game with the seats moved on by one.
+    Players(Vec<PlayerSpec>),
+}
+
+/// Random moves before the players begin, so that no two games are the same.
+pub(super) const OPENING: u32 = 2;
+/// A game that goes on longer than this is cut off and does not count.
+const LONGEST: usize = 400;
+
+/// The game of a number, to its end; nothing when it was too long or stopped.
+pub(super) fn game<G: View>(
+    rules: &G,
+    context: GameContext<'_>,
+    seats: &Seats,
+    seed: u64,
+    number: u64,
+    stop: &StopFlag,
+) -> Option<Path<G>> {
+    let seed = mix(seed ^ mix(number));
+    let mut random = Random::stream(seed, 7);
+    let mut thinkers: Vec<Box<dyn Thinker<G>>> = Vec::new();
+    for seat in 0..rules.players() {
+        let player = match seats {
+            Seats::Levels(low, high) => {
+                let level = low + random.below((high - low + 1) as usize) as i64;
+                PlayerSpec::parse(&format!("level:{level}")).ok()?
+            }
+            Seats::Players(players) => players[seated(number, seat, players.len())].clone(),
+        };
+        thinkers.push(player.thinker(rules, context, seed, seat).ok()??);
+    }
+    let mut path = opening(rules, seed, OPENING);
+    while path.outcome().is_none() {
+        if path.played().len() >= LONGEST || stop.is_raised() {
+            return None;
+        }
+        let seat = rules.to_move(path.state()).index();
+        path.play(thinkers[seat].choose(&path, stop)?);
+    }
+    Some(path)
+}
+
+/// Which of so many players has a seat in the game of a number.
+pub(super) fn seated(number: u64, seat: usize, players: usize) -> usize {
+    (number as usize + seat) % players.max(1)
+}

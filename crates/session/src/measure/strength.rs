@@ -1,0 +1,205 @@
+//! What the one judgement and players without memory cost in strength.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ninefold_arena::{Ends, Entrant, MatchPlan, Row, SetResult, opening, play_set, rows};
+use ninefold_core::{Agent, Host, Path, View};
+use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};
+use serde::Serialize;
+
+use super::MeasureError;
+use crate::PlayerSpec;
+use crate::best::{GameContext, strongest_evaluator};
+use crate::judgement::{Effort, Judge};
+use crate::level::scaled_nodes;
+
+/// Who is compared with whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compared {
+    /// Whoever plays every hint, with the player `best` on all other seats.
+    Hint,
+    /// The strong search that forgets every position between moves, with one that remembers them on all other seats.
+    Forgetful,
+}
+
+/// What to measure.
+#[derive(Clone, Debug)]
+pub struct StrengthRequest {
+    /// The game's specification.
+    pub game: String,
+    /// Who is compared.
+    pub compared: Compared,
+    /// How many games at least, in whole rotations of the seats.
+    pub games: usize,
+    /// The positions each looks at for a move, proofs included.
+    pub nodes: u64,
+    /// The seed of openings.
+    pub seed: u64,
+    /// A flag with which another thread ends it.
+    pub stop: StopFlag,
+}
+
+/// How a player did against others.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Strength {
+    /// The game's specification.
+    pub game: String,
+    /// How many games were played.
+    pub games: usize,
+    /// The part of the points, with its 95 % interval.
+    pub share: [f64; 3],
+    /// The part that an equal would get.
+    pub fair: f64,
+    /// How many positions it looked at for a move, on average; the others were allowed as many as were asked for.
+    pub nodes: f64,
+    /// The part of what it and one of the others got, which is a half for equals however many play.
+    pub against_one: [f64; 3],
+}
+
+/// A player's part of what it and one of several equal others got, from its part of all points.
+fn against_one(share: f64, players: usize) -> f64 {
+    let other = (1.0 - share) / (players - 1) as f64;
+    share / (share + other)
+}
+
+/// Random moves before the players begin, and after how many more a game counts as a draw.
+const OPENING: u32 = 4;
+const PLIES: u32 = 300;
+
+/// Plays the match, telling after every opening how many games are done.
+pub fn compare_strength(
+    request: &StrengthRequest,
+    watch: &mut dyn FnMut(usize),
+) -> Result<Strength, MeasureError> {
+    let registry = ninefold_games::registry::<Match<'_>>();
+    Ok(registry.open(&request.game, Match { request, watch })?)
+}
+
+struct Match<'a> {
+    request: &'a StrengthRequest,
+    watch: &'a mut dyn FnMut(usize),
+}
+
+impl Host for Match<'_> {
+    type Output = Strength;
+
+    fn receive<G: View>(self, game: G, spec: String) -> Strength {
+        let Match { request, watch } = self;
+        let players = game.players();
+        let (nodes, compared) = (scaled_nodes(&game, request.nodes), request.compared);
+        let (rules, named) = (game.clone(), spec.clone());
+        let spent = Arc::new(Spent::default());
+        let counted = Arc::clone(&spent);
+        let first = move |_seed: u64, _seat: usize| -> Box<dyn Agent<G>> {
+            let spent = Arc::clone(&counted);
+            match compared {
+                Compared::Hint => Box::new(Hinted { spec: named.clone(), nodes, spent }),
+                Compared::Forgetful => Box::new(Remembering::new(&rules, nodes, false, spent)),
+            }
+        };
+        let (rules, named) = (game.clone(), spec.clone());
+        let others = move |seed: u64, seat: usize| -> Box<dyn Agent<G>> {
+            let context = GameContext { spec: &named, data: None };
+            let best = PlayerSpec::parse(&format!("best:nodes={nodes}")).ok();
+            let best = best.and_then(|best| best.seat(&rules, context, seed, seat).ok().flatten());
+            match (compared, best) {
+                (Compared::Hint, Some(best)) => best,
+                _ => Box::new(Remembering::new(&rules, nodes, true, Arc::default())),
+            }
+        };
+        let mut entrants: Vec<Entrant<'_, G>> = vec![&first];
+        entrants.resize(players, &others);
+        let names: Vec<String> = (0..players).map(|seat| seat.to_string()).collect();
+        let plan = MatchPlan {
+            seed: request.seed,
+            sets: request.games.div_ceil(players),
+            opening: OPENING,
+            plies: PLIES,
+        };
+        let plies = |seed| opening(&game, seed, OPENING).played().len() as u32;
+        let ends = |plies| Ends { plies, adjudicator: None, timed: false };
+        let mut results: Vec<SetResult> = Vec::new();
+        for job in plan.jobs(&spec, &names, &plies) {
+            let halt = request.stop.shared();
+            let Some(set) = play_set(&game, &job, &entrants, &ends(job.plies), &halt) else {
+                break;
+            };
+            results.push(set);
+            watch(results.len() * players);
+        }
+        let row: Option<Row> = rows(&results, players, players).into_iter().next();
+        let share =
+            row.map_or([0.0, 0.0, 1.0], |row| [row.share.value, row.share.low, row.share.high]);
+        let games = results.len() * players;
+        let against_one = share.map(|part| against_one(part, players));
+        let (fair, nodes) = (1.0 / players as f64, spent.mean());
+        Strength { game: spec, games, share, fair, nodes, against_one }
+    }
+}
+
+/// Plays every hint.
+struct Hinted {
+    spec: String,
+    nodes: u64,
+    /// What its moves cost.
+    spent: Arc<Spent>,
+}
+
+/// Positions looked at, and for how many moves.
+#[derive(Default)]
+struct Spent {
+    nodes: AtomicU64,
+    moves: AtomicU64,
+}
+
+impl Spent {
+    fn add(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.moves.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn mean(&self) -> f64 {
+        let moves = self.moves.load(Ordering::Relaxed).max(1);
+        self.nodes.load(Ordering::Relaxed) as f64 / moves as f64
+    }
+}
+
+impl<G: View> Agent<G> for Hinted {
+    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
+        let context = GameContext { spec: &self.spec, data: None };
+        // As `best` has it: at most half for a proof, the rest for the search.
+        let effort =
+            Effort { nodes: Some(self.nodes), proof: Some(self.nodes / 2), ..Effort::default() };
+        let known = Judge::new(path.game(), context, &effort).best_in_all(path);
+        self.spent.add(known.nodes);
+        known.line.first().copied()
+    }
+}
+
+/// The strong search with or without memory of the moves before.
+struct Remembering<G: View> {
+    engine: Engine<G>,
+    nodes: u64,
+    remembers: bool,
+    spent: Arc<Spent>,
+}
+
+impl<G: View> Remembering<G> {
+    fn new(game: &G, nodes: u64, remembers: bool, spent: Arc<Spent>) -> Remembering<G> {
+        let engine = Engine::new(strongest_evaluator(game), EngineOptions::default());
+        Remembering { engine, nodes, remembers, spent }
+    }
+}
+
+impl<G: View> Agent<G> for Remembering<G> {
+    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
+        if !self.remembers {
+            self.engine.forget();
+        }
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let found = self.engine.think(path, limits, 1, StopFlag::default(), &mut |_| {});
+        self.spent.add(found.nodes);
+        found.lines.first().map(|line| line.moves[0])
+    }
+}

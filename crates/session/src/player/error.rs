@@ -1,0 +1,88 @@
+//! Why there is no such player.
+
+use ninefold_core::{ParameterError, quote};
+use thiserror::Error;
+
+use super::player_kinds;
+use crate::evaluation::EvaluatorError;
+
+/// Why a specification names no player.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PlayerError {
+    /// No kind of player has this name.
+    #[error("unknown player {}, {}", quote(.name), wanted(.nearest))]
+    Kind {
+        /// The name given.
+        name: String,
+        /// The name that looks most like it.
+        nearest: Option<&'static str>,
+    },
+    /// The parameters do not fit.
+    #[error("player {}: {problem}", quote(.spec))]
+    Parameter {
+        /// The whole specification.
+        spec: String,
+        /// What was wrong.
+        problem: ParameterError,
+    },
+    /// The evaluator does not fit.
+    #[error("player {}: {problem}", quote(.spec))]
+    Evaluator {
+        /// The whole specification.
+        spec: String,
+        /// What was wrong.
+        problem: EvaluatorError,
+    },
+    /// The game has no such move rule.
+    #[error("player {}: place is {}, {wanted}", quote(.spec), quote(.place))]
+    Place {
+        /// The whole specification.
+        spec: String,
+        /// The move rule given.
+        place: String,
+        /// What the game has.
+        wanted: String,
+    },
+    /// The algorithm is for another number of players.
+    #[error("player {}: it is for two players and this game has {players}; maxn, paranoid, brs and mcts are for any number", quote(.spec))]
+    Players {
+        /// The whole specification.
+        spec: String,
+        /// How many the game has.
+        players: usize,
+    },
+    /// A program where none may be run, or none is named.
+    #[error("player {}: {problem}", quote(.spec))]
+    Program {
+        /// The whole specification.
+        spec: String,
+        /// What was wrong.
+        problem: &'static str,
+    },
+    /// A person was asked for a move.
+    #[error("player {}: only a computer can be asked for its move", quote(.spec))]
+    Human {
+        /// The whole specification.
+        spec: String,
+    },
+    /// The wrong number of players.
+    #[error("{game} is for {wanted} players, not {found}")]
+    Count {
+        /// How many are given.
+        found: usize,
+        /// The game.
+        game: String,
+        /// How many it is for.
+        wanted: usize,
+    },
+}
+
+fn wanted(nearest: &Option<&'static str>) -> String {
+    match nearest {
+        Some(name) => format!("did you mean {name}?"),
+        None => {
+            let ids: Vec<&str> = player_kinds().iter().map(|kind| kind.id).collect();
+            format!("wanted one of {}", ids.join(", "))
+        }
+    }
+}

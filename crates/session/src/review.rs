@@ -1,0 +1,245 @@
+//! A whole game looked at again: what each move gave away.
+
+use std::sync::Arc;
+
+use ninefold_core::{Path, View};
+use ninefold_search::StopFlag;
+use serde::{Deserialize, Serialize};
+
+use crate::best::GameContext;
+use crate::judgement::{Effort, Judge, Judgements, Known};
+use crate::level::scaled_nodes;
+use crate::values::Unit;
+use crate::view::line_shown;
+use crate::win_share;
+
+/// How hard to look.
+#[derive(Clone, Debug)]
+pub struct ReviewRequest {
+    /// The positions looked at for each move of the game.
+    pub nodes: u64,
+    /// A flag with which another thread ends it.
+    pub stop: StopFlag,
+    /// Where judgements are kept, and looked for first.
+    pub kept: Option<Arc<Judgements>>,
+}
+
+/// The positions looked at for each move when nothing is said.
+pub const USUAL_REVIEW_NODES: u64 = 200_000;
+
+/// A game with a judgement of every move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Review {
+    /// Every move.
+    pub plies: Vec<ReviewedPly>,
+    /// Each player's expected part of the point at the end of what was reviewed.
+    pub share: Vec<f32>,
+    /// Every player, in seat order.
+    pub players: Vec<ReviewedPlayer>,
+}
+
+/// A move and what it gave away.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ReviewedPly {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// The number of whoever played it.
+    pub player: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Each player's expected part of the point before it.
+    pub share: Vec<f32>,
+    /// Whether that is proved.
+    pub exact: bool,
+    /// What a reader must know about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// The best move there.
+    pub best: String,
+    /// What follows the best move.
+    pub line: Vec<String>,
+    /// The best move and what follows as a list of moves shows them, where texts leave out what went where.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<String>,
+    /// The part of the point that the move gave away.
+    pub loss: f32,
+    /// The points that the move gave away, in a game counted in points, where they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i32>,
+    /// Whether what it gave away is proved.
+    #[serde(default)]
+    pub exact_loss: bool,
+    /// How bad that is, if it is.
+    pub mark: Option<Mistake>,
+}
+
+/// How bad a move is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mistake {
+    /// A little was given away.
+    Inaccuracy,
+    /// Enough to matter.
+    Mistake,
+    /// Enough to turn the game.
+    Blunder,
+}
+
+/// A player's game in numbers.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct ReviewedPlayer {
+    /// How many inaccuracies.
+    pub inaccuracies: u32,
+    /// How many mistakes.
+    pub mistakes: u32,
+    /// How many blunders.
+    pub blunders: u32,
+    /// One less the part of the point given away on average.
+    pub accuracy: f32,
+}
+
+/// From which loss on a move is one of these, the worst first.
+const MARKS: [(f32, Mistake); 3] =
+    [(0.35, Mistake::Blunder), (0.20, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
+/// From this estimated loss on nothing is said without a second look, at so many times the positions; fewer where the
+/// game has many moves and each position takes longer.
+const DOUBTFUL: f32 = 0.03;
+const SECOND_LOOK: u64 = 8;
+/// How much of the best line is told.
+const LONGEST_LINE: usize = 8;
+
+/// Looks at every position of a path, from the first, telling after each how many are done. If it is
+/// stopped, what was reviewed so far comes back.
+pub(crate) fn review<G: View>(
+    path: &Path<G>,
+    context: GameContext<'_>,
+    request: &ReviewRequest,
+    watch: &mut dyn FnMut(usize),
+) -> Review {
+    let game = path.game();
+    let effort = Effort {
+        nodes: Some(request.nodes),
+        stop: request.stop.clone(),
+        kept: request.kept.clone(),
+        ..Effort::default()
+    };
+    let mut judge = Judge::new(game, context, &effort);
+    let closer = scaled_nodes(game, SECOND_LOOK * request.nodes).max(request.nodes);
+    let closer = Effort { nodes: Some(closer), ..effort.clone() };
+    let mut second = Judge::new(game, context, &closer);
+    let mut walk = Path::new(game.clone(), *path.origin());
+    let mut plies = Vec::new();
+    let mut losses = vec![Vec::new(); game.players()];
+    for (index, &mv) in path.played().iter().enumerate() {
+        let mover = game.to_move(walk.state());
+        let (mut known, mut lost) = look(&mut judge, &walk, mv);
+        if !lost.exact && lost.share >= DOUBTFUL {
+            (known, lost) = look(&mut second, &walk, mv);
+        }
+        let Loss { share: loss, points, exact } = lost;
+        if request.stop.is_raised() {
+            break;
+        }
+        losses[mover.index()].push(loss);
+        let line = &known.line[..known.line.len().min(LONGEST_LINE)];
+        let shown = line_shown(game, walk.state(), line);
+        let line: Vec<String> = line.iter().map(|&mv| game.move_text(mv)).collect();
+        plies.push(ReviewedPly {
+            ply: index + 1,
+            player: mover.number(),
+            text: game.move_text(mv),
+            share: known.share,
+            exact: known.exact,
+            note: known.note,
+            best: line.first().cloned().unwrap_or_default(),
+            line,
+            shown,
+            loss,
+            points,
+            exact_loss: exact,
+            mark: mark(loss),
+        });
+        walk.play(mv);
+        watch(index + 1);
+    }
+    let share = judge.best(&walk).share;
+    Review { share, players: losses.iter().map(|of| tally(of)).collect(), plies }
+}
+
+/// What is known of the position at the end of a path, and what a move gives away there.
+fn look<G: View>(judge: &mut Judge<'_, G>, path: &Path<G>, mv: G::Move) -> (Known<G::Move>, Loss) {
+    let known = judge.best_with_proofs(path);
+    let loss = loss(judge, path, &known, mv);
+    (known, loss)
+}
+
+/// What a move gave away.
+struct Loss {
+    /// Of the part of the point its player could expect.
+    share: f32,
+    /// In points, where the game is counted in them and they are known.
+    points: Option<i32>,
+    /// Whether it is proved.
+    exact: bool,
+}
+
+/// With so few turns left of a countdown, a win of unknown length may be spoiled by it.
+const NEAR: u32 = 10;
+
+/// What a move gave away, measured within one kind: what is proved against what is proved, or one search's estimate
+/// of the best move against its estimate of this one.
+fn loss<G: View>(
+    judge: &mut Judge<'_, G>,
+    path: &Path<G>,
+    known: &Known<G::Move>,
+    mv: G::Move,
+) -> Loss {
+    let game = path.game();
+    let mover = game.to_move(path.state()).index();
+    let proved = known.moves.iter().find(|verdict| verdict.mv == mv && verdict.depth.is_none());
+    if let Some(verdict) = proved.filter(|verdict| verdict.result.is_some() && known.exact) {
+        let points = known.value.filter(|_| known.unit == Unit::Points);
+        let points = points.map(|best| best - verdict.value);
+        let exact = |share: f32| Loss { share: share.max(0.0), points, exact: true };
+        let horizon = game.horizon(path.state());
+        let mut after = path.clone();
+        after.play(mv);
+        let ends_drawn = after.outcome().filter(|_| game.outcome(after.state()).is_none());
+        if known.note.is_none() || horizon == u32::MAX {
+            return exact(known.share[mover] - verdict.share);
+        }
+        // What is proved is the game without countdowns and repetition.
+        let in_time = known.plies.is_some_and(|plies| plies < horizon);
+        if let Some(outcome) = ends_drawn.filter(|_| in_time) {
+            let parts = win_share::final_parts(outcome.payoffs.seats(game.players()));
+            return exact(known.share[mover] - parts[mover]);
+        }
+        let is_far = known.plies.map_or(horizon >= NEAR, |plies| plies < horizon);
+        if is_far || known.share[mover] <= verdict.share {
+            return exact(known.share[mover] - verdict.share);
+        }
+    }
+    if known.line.first() == Some(&mv) && !known.exact {
+        return Loss { share: 0.0, points: None, exact: false };
+    }
+    let estimate = judge.played(path, mv);
+    let share = estimate.map_or(0.0, |played| played.best - played.share);
+    Loss { share, points: None, exact: false }
+}
+
+/// How bad a loss is, if it is.
+fn mark(loss: f32) -> Option<Mistake> {
+    MARKS.iter().find(|(least, _)| loss >= *least).map(|&(_, mark)| mark)
+}
+
+fn tally(losses: &[f32]) -> ReviewedPlayer {
+    let marked = |wanted| losses.iter().filter(|&&loss| mark(loss) == Some(wanted)).count() as u32;
+    let given_away: f32 = losses.iter().sum();
+    ReviewedPlayer {
+        inaccuracies: marked(Mistake::Inaccuracy),
+        mistakes: marked(Mistake::Mistake),
+        blunders: marked(Mistake::Blunder),
+        accuracy: 1.0 - given_away / losses.len().max(1) as f32,
+    }
+}

@@ -1,0 +1,112 @@
+//! One way to be a player.
+//!
+//! Whoever is not a person is a [`Thinker`]: the terminal, matches, the page, hints by a named player and the
+//! commands all ask it the same question, and the move it plays is the first of its line. What it answers is a
+//! function of the path, its specification, its seed and the limits alone: nothing is carried from one move to the
+//! next, so that a game repeats from its record wherever it is played, after undoing and after a restart.
+//!
+//! | file | the players |
+//! |---|---|
+//! | `chance.rs` | `random`, and placing by a paper's rules |
+//! | `plain.rs` | `minimax`, `alphabeta`, `maxn` and the other plain searches; `heuristic`; `mcts` |
+//! | `strong.rs` | `engine` |
+//! | `../level.rs` | `level:1` to `level:9` |
+//! | `../best.rs` | `best` and `level:10` |
+//! | `../bot.rs` | `cmd(…)`, programs of somebody's own, which may remember what they like |
+
+mod chance;
+mod plain;
+mod strong;
+
+use ninefold_core::{Agent, Game, Path, Values, View};
+use ninefold_search::{Limits, SearchResult, StopFlag};
+
+pub(crate) use self::chance::Chance;
+pub(crate) use self::plain::{Plain, Simulating, Weighing};
+pub(crate) use self::strong::Strong;
+use crate::evaluation;
+use crate::values::MoveValues;
+
+/// A computer player of one game.
+pub(crate) trait Thinker<G: View>: Send {
+    /// What it finds in the position at the end of a path within its own limits and these, until the flag is raised:
+    /// then it comes to an end with what it has.
+    fn consider(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Thought<G::Move>;
+
+    /// The move it plays: the first of what it finds, or nothing once the game is over.
+    fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
+        self.consider(path, Limits::default(), stop).found.line.first().copied()
+    }
+
+    /// What its own search makes of every legal move; nothing for a player without one that looks further than a turn
+    /// here.
+    fn value_moves(
+        &mut self,
+        _path: &Path<G>,
+        _limits: Limits,
+        _stop: &StopFlag,
+    ) -> Option<MoveValues> {
+        None
+    }
+
+    /// What went wrong when it chose nothing although the game is not over.
+    fn fault(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What a player finds.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Thought<M> {
+    /// The line, its values and what it took.
+    pub(crate) found: SearchResult<M>,
+    /// Each player's expected part of the point, where that is known.
+    pub(crate) share: Option<Vec<f32>>,
+    /// In how many turns the player on turn wins, or loses if negative, where that is certain.
+    pub(crate) decided: Option<i32>,
+    /// Whether move and values are proved.
+    pub(crate) exact: bool,
+    /// What a reader must know about the values.
+    pub(crate) note: Option<String>,
+}
+
+impl<M> Thought<M> {
+    /// What a search found, and nothing more.
+    pub(crate) fn of(found: SearchResult<M>) -> Thought<M> {
+        Thought { found, share: None, decided: None, exact: false, note: None }
+    }
+
+    /// A move without a search; `values` are those of the position as it stands.
+    pub(crate) fn without_search(mv: Option<M>, values: Values) -> Thought<M> {
+        let line = mv.into_iter().collect();
+        Thought::of(SearchResult { values, line, depth: 0, nodes: 0, cuts: 0 })
+    }
+}
+
+/// What the game's default evaluator says of the position at the end of a path.
+pub(crate) fn values_here<G: Game>(path: &Path<G>) -> Values {
+    match evaluation::evaluator(path.game(), None, 0) {
+        Ok(evaluator) => evaluator.values(path.game(), path.state(), path.context()),
+        Err(_) => Values::default(),
+    }
+}
+
+/// The only legal move, if there is but one: it needs no thought.
+pub(crate) fn only_move<G: Game>(path: &Path<G>) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    if moves.len() == 1 { moves.pop() } else { None }
+}
+
+/// A thinker on a seat of a match.
+pub(crate) struct Seated<G>(pub(crate) Box<dyn Thinker<G>>);
+
+impl<G: View> Agent<G> for Seated<G> {
+    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
+        self.0.choose(path, &StopFlag::default())
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.fault()
+    }
+}

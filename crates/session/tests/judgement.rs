@@ -1,0 +1,281 @@
+//! Laws of the one judgement: whatever is asked about a position, in whatever order, the answers agree.
+
+use std::sync::Arc;
+
+use ninefold_core::{Host, Path, Random, Symmetry, View};
+use ninefold_session::{
+    Advice, AnalysisRequest, Effort, EngineOptions, Judgements, Limits, MoveValues, OpenSession,
+    Origin, ReviewRequest, Session, Setup, StopFlag, games,
+};
+
+/// Games of every kind: with and without draw rules, small enough to be proved and too large for it, for two to four.
+const SPECS: [&str; 10] = [
+    "morris",
+    "morris:draws=off",
+    "mnk:3,3,3",
+    "mnk:5,5,4",
+    "mnk:9,9,5",
+    "369:4",
+    "369:9",
+    "9tka:2",
+    "9tka:3",
+    "9tka:4",
+];
+const NODES: u64 = 1_500;
+
+/// How hard to look, with or without a place to keep what was found.
+fn effort(kept: Option<&Arc<Judgements>>) -> Effort {
+    Effort { nodes: Some(NODES), kept: kept.cloned(), ..Effort::default() }
+}
+
+fn open(spec: &str, seed: u64, moves: &[String]) -> Box<dyn Session> {
+    let setup = Setup { seed, moves: moves.to_vec(), ..Setup::default() };
+    games().open(spec, OpenSession::Setup(setup)).unwrap().unwrap()
+}
+
+/// Random moves from the start, the game not over after them.
+fn random_moves(spec: &str, seed: u64, plies: usize) -> Vec<String> {
+    let mut random = Random::stream(seed, 3);
+    let mut session = open(spec, seed, &[]);
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let legal = session.moves();
+        let mv = legal[random.below(legal.len())].clone();
+        session.play(&mv).unwrap();
+        if session.status().over {
+            break;
+        }
+        moves.push(mv);
+    }
+    moves
+}
+
+/// Positions of all games, from early to late.
+fn positions() -> impl Iterator<Item = (&'static str, u64, Vec<String>)> {
+    SPECS.iter().flat_map(|&spec| {
+        [0, 3, 8, 15, 24, 40].into_iter().enumerate().map(move |(index, plies)| {
+            let seed = index as u64 + 11;
+            (spec, seed, random_moves(spec, seed, plies))
+        })
+    })
+}
+
+fn is_certain(share: f32) -> bool {
+    [0.0, 0.5, 1.0].contains(&share)
+}
+
+/// What must hold between a hint and the values of the same position.
+fn agree(hint: &Advice, values: &MoveValues, mover: usize, at: &str) {
+    let best = hint.best.as_ref().expect("the game is not over");
+    assert!(values.best.contains(best), "{at}: {best} is none of {:?}", values.best);
+    assert_eq!(hint.share.as_ref(), Some(&values.share), "{at}: chances differ");
+    let of = |text: &String| values.moves.iter().find(|mv| mv.text == *text).unwrap();
+    let share = of(best).share.unwrap();
+    assert!((share - values.share[mover]).abs() < 1e-6, "{at}: the best badge says {share}");
+    assert!(values.moves.iter().all(|mv| mv.share.unwrap() <= share + 1e-6), "{at}");
+    // Nothing proved is told as an estimate, and the reverse.
+    if values.exact {
+        assert!(hint.exact && values.moves.iter().all(|mv| mv.letter.is_some()), "{at}");
+    }
+    // A win may also be certain though nobody knows by how many points.
+    let certain = hint.exact || hint.decided.is_some() || [0.0, 1.0].contains(&share);
+    assert_eq!(certain, of(best).letter.is_some(), "{at}: {hint:?}");
+    for mv in &values.moves {
+        assert!(mv.letter.is_none() || is_certain(mv.share.unwrap()), "{at}: {mv:?}");
+        assert!(mv.letter.is_some() || mv.depth.is_some(), "{at}: {mv:?} tells no depth");
+        assert_eq!(mv.letter == Some('W'), mv.letter.is_some() && mv.share == Some(1.0), "{at}");
+    }
+}
+
+#[test]
+fn the_hint_is_among_the_best_of_the_values_and_gives_the_same_chances() {
+    let mut proved = 0;
+    let mut estimated = 0;
+    for (spec, seed, moves) in positions() {
+        let session = open(spec, seed, &moves);
+        let mover = session.status().to_move - 1;
+        let at = format!("{spec} after {moves:?}");
+        let (hint, values) = (session.hint(&effort(None)), session.values(&effort(None)));
+        assert_eq!(values.moves.len(), session.moves().len(), "{at}");
+        agree(&hint, &values, mover, &at);
+        if values.exact { proved += 1 } else { estimated += 1 }
+    }
+    assert!(proved >= 10 && estimated >= 20, "{proved} proved, {estimated} estimated");
+}
+
+/// In whichever order things are asked, kept or not, the numbers are the same.
+#[test]
+fn asking_twice_changes_nothing_unless_somebody_looks_deeper() {
+    for (spec, seed, moves) in positions() {
+        let session = open(spec, seed, &moves);
+        let mover = session.status().to_move - 1;
+        let at = format!("{spec} after {moves:?}");
+        let kept = Arc::new(Judgements::default());
+        let fresh = (session.hint(&effort(None)), session.values(&effort(None)));
+        let values = session.values(&effort(Some(&kept)));
+        let hint = session.hint(&effort(Some(&kept)));
+        assert_eq!((&hint.best, &hint.share), (&fresh.0.best, &fresh.0.share), "{at}");
+        assert_eq!((&values.moves, &values.best), (&fresh.1.moves, &fresh.1.best), "{at}");
+        assert_eq!(session.values(&effort(Some(&kept))), values, "{at}");
+        assert_eq!(session.hint(&effort(Some(&kept))), hint, "{at}");
+        let more = Effort { nodes: Some(4 * NODES), ..effort(Some(&kept)) };
+        let deeper = session.hint(&more);
+        assert!(deeper.depth >= hint.depth || deeper.exact, "{at}");
+        // Who asks for less is told what is known already.
+        let after = session.values(&effort(Some(&kept)));
+        agree(&deeper, &after, mover, &at);
+    }
+}
+
+/// What an analysis has found out, the badges tell.
+#[test]
+fn a_line_that_an_analysis_proves_is_proved_in_the_badges() {
+    let mut decided = 0;
+    for (spec, seed, moves) in positions() {
+        let session = open(spec, seed, &moves);
+        let mover = session.status().to_move - 1;
+        let at = format!("{spec} after {moves:?}");
+        let kept = Arc::new(Judgements::default());
+        let request = AnalysisRequest {
+            lines: 3,
+            evaluator: None,
+            limits: Limits { nodes: Some(6 * NODES), ..Limits::default() },
+            options: EngineOptions { every_move: true, ..EngineOptions::default() },
+            stop: StopFlag::default(),
+            kept: Some(Arc::clone(&kept)),
+        };
+        let seen = session.analyse(&request, &mut |_| {}).unwrap();
+        let values = session.values(&effort(Some(&kept)));
+        agree(&session.hint(&effort(Some(&kept))), &values, mover, &at);
+        for line in seen.lines.iter().filter(|line| line.decided.is_some()) {
+            let badge = values.moves.iter().find(|mv| mv.text == line.moves[0]).unwrap();
+            let letter = if line.decided.unwrap() > 0 { 'W' } else { 'L' };
+            assert_eq!(badge.letter, Some(letter), "{at}: {line:?} {badge:?}");
+            decided += 1;
+        }
+    }
+    assert!(decided >= 10, "{decided} lines were decided");
+}
+
+/// The moves of every line of an analysis were looked at to the same depth, also at its end.
+#[test]
+fn an_analysis_ends_on_the_last_depth_that_was_finished() {
+    for nodes in [700, 1_900, 5_300] {
+        let session = open("morris", 1, &random_moves("morris", 5, 6));
+        let request = AnalysisRequest {
+            lines: 4,
+            evaluator: None,
+            limits: Limits { nodes: Some(nodes), ..Limits::default() },
+            options: EngineOptions { every_move: true, ..EngineOptions::default() },
+            stop: StopFlag::default(),
+            kept: None,
+        };
+        let mut last = None;
+        let found = session.analyse(&request, &mut |seen| last = Some(seen.clone())).unwrap();
+        let last = last.expect("one depth was finished");
+        assert_eq!((found.depth, &found.lines), (last.depth, &last.lines), "{nodes} nodes");
+        // The same depth without the limit gives the same values.
+        let limits = Limits { depth: Some(found.depth), ..Limits::default() };
+        let whole = session.analyse(&AnalysisRequest { limits, ..request }, &mut |_| {}).unwrap();
+        let values = |lines: &[ninefold_session::AnalysedLine]| {
+            lines.iter().map(|line| line.values.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(values(&found.lines), values(&whole.lines), "{nodes} nodes");
+    }
+}
+
+/// Judges a random position and all its images.
+struct Images {
+    seed: u64,
+    plies: usize,
+}
+
+impl Host for Images {
+    type Output = usize;
+
+    fn receive<G: View>(self, game: G, spec: String) -> usize {
+        let mut random = Random::stream(self.seed, 5);
+        let mut path = Path::new(game.clone(), game.start(self.seed));
+        let mut moves = Vec::new();
+        for _ in 0..self.plies {
+            path.moves(&mut moves);
+            path.play(random.pick(&moves));
+            if path.outcome().is_some() {
+                path.undo();
+                break;
+            }
+            moves.clear();
+        }
+        let judged = |state: &G::State| {
+            let origin = Origin::Position(game.position_text(state));
+            let setup = Setup { origin, ..Setup::default() };
+            let session = games().open(&spec, OpenSession::Setup(setup)).unwrap().unwrap();
+            (session.hint(&effort(None)), session.values(&effort(None)))
+        };
+        moves.clear();
+        game.moves(path.state(), &mut moves);
+        let (hint, values) = judged(path.state());
+        for index in 1..game.symmetries() {
+            let symmetry = Symmetry(index as u8);
+            let (mirrored, images) = judged(&game.map(path.state(), symmetry));
+            assert_eq!(hint.share, mirrored.share, "{spec}");
+            assert_eq!((hint.exact, hint.decided), (mirrored.exact, mirrored.decided), "{spec}");
+            for &mv in &moves {
+                let text = game.move_text(mv);
+                let image = game.move_text(game.map_move(mv, symmetry));
+                let of = |values: &MoveValues, text: &str| {
+                    values.moves.iter().find(|mv| mv.text == text).cloned().unwrap()
+                };
+                let (one, other) = (of(&values, &text), of(&images, &image));
+                let told = |mv: &ninefold_session::MoveValue| (mv.value, mv.letter, mv.share);
+                assert_eq!(told(&one), told(&other), "{spec}: {text} and {image}");
+            }
+        }
+        game.symmetries()
+    }
+}
+
+#[test]
+fn a_position_and_its_mirror_image_are_judged_alike() {
+    let mut images = 0;
+    for spec in SPECS {
+        for plies in [2, 7, 14, 22] {
+            let host = Images { seed: plies as u64, plies };
+            images += ninefold_games::registry().open(spec, host).unwrap();
+        }
+    }
+    assert!(images > 200, "{images} images were looked at");
+}
+
+/// A review reads the same judgement, which it deepens where a move is in doubt, and a move that the judgement finds best
+/// gives nothing away.
+#[test]
+fn a_review_tells_the_same_chances_as_a_hint() {
+    let mut marked = 0;
+    for spec in SPECS {
+        let moves = random_moves(spec, 4, 30);
+        let kept = Arc::new(Judgements::default());
+        let request = ReviewRequest {
+            nodes: NODES,
+            stop: StopFlag::default(),
+            kept: Some(Arc::clone(&kept)),
+        };
+        let review = open(spec, 4, &moves).review(&request, &mut |_| {});
+        assert_eq!(review.plies.len(), moves.len());
+        for (index, ply) in review.plies.iter().enumerate() {
+            let at = format!("{spec}, ply {}", ply.ply);
+            let session = open(spec, 4, &moves[..index]);
+            let values = session.values(&effort(Some(&kept)));
+            assert_eq!(ply.share, values.share, "{at}");
+            assert!(values.best.contains(&ply.best), "{at}");
+            if values.best.contains(&ply.text) {
+                assert!(ply.mark.is_none(), "{at}: {ply:?}");
+            }
+            if ply.exact_loss {
+                assert!(is_certain(ply.loss), "{at}: {ply:?}");
+            }
+            marked += usize::from(ply.mark.is_some());
+        }
+    }
+    assert!(marked > 10, "random moves are not all good: {marked} marked");
+}

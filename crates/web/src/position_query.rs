@@ -1,0 +1,57 @@
+//! A position that a request speaks of: a moment of a kept game, or any other.
+
+use ninefold_core::Record;
+use ninefold_session::Session;
+
+use crate::app::App;
+use crate::input::Params;
+use crate::problem::Problem;
+
+/// The longest list of moves in a query.
+const MOST_MOVES: usize = 5000;
+
+/// A position and how it came about.
+pub(crate) struct PositionQuery {
+    /// The game up to it, without a result.
+    pub(crate) record: Record,
+    /// The game with the moves after it, if there are any.
+    pub(crate) later: Option<Record>,
+}
+
+impl PositionQuery {
+    /// The spot of a query: `id=` and `ply=`, or `game=`, `seed=`, `position=` and `moves=`.
+    pub(crate) fn read(app: &App, params: &Params) -> Result<PositionQuery, Problem> {
+        let mut record = match params.text("id") {
+            Some(id) => app.live(id)?.lock().kept.record.clone(),
+            None => Record {
+                game: params.needed("game")?.to_owned(),
+                seed: params.number("seed")?.unwrap_or_default(),
+                position: params.text("position").map(str::to_owned),
+                moves: params.text("moves").map_or(Vec::new(), |moves| {
+                    moves.split_whitespace().map(str::to_owned).collect()
+                }),
+                ..Record::default()
+            },
+        };
+        let plies = record.moves.len();
+        let ply = params.number::<usize>("ply")?.unwrap_or(plies);
+        if ply > plies {
+            return Err(Problem::bad(format!("ply is {ply}, but the game has {plies} moves")));
+        }
+        if plies > MOST_MOVES {
+            return Err(Problem::bad(format!(
+                "{plies} moves are more than the {MOST_MOVES} of a query"
+            )));
+        }
+        record.result = None;
+        record.reason = None;
+        let later = (ply < plies).then(|| record.clone());
+        record.moves.truncate(ply);
+        Ok(PositionQuery { record, later })
+    }
+
+    /// The session at the spot.
+    pub(crate) fn session(&self, app: &App) -> Result<Box<dyn Session>, Problem> {
+        app.open(&self.record)
+    }
+}
