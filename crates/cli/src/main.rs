@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use ninefold::Console;
+use ninefold_cli::Console;
 
 fn main() -> ExitCode {
     let colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
@@ -16,7 +16,7 @@ fn main() -> ExitCode {
         colour,
         live: io::stderr().is_terminal(),
     };
-    let code = ninefold::run(&ninefold_session::games(), std::env::args_os(), &mut console);
+    let code = ninefold_cli::run(&ninefold_session::games(), std::env::args_os(), &mut console);
     // A reader that has gone away is no reason to complain.
     let _ = console.out.flush();
     ExitCode::from(code)

@@ -8,7 +8,7 @@ use common::Sandbox;
 ///
 /// A difference means that the rules, the order of moves, the keys or the random generator changed.
 /// Recorded games, seeds and tables may then mean something else than before. When that is wanted,
-/// write the file anew with `cargo run -p ninefold -- bench > crates/cli/tests/bench-signature.txt`
+/// write the file anew with `cargo run -p ninefold-cli -- bench > crates/cli/tests/bench-signature.txt`
 /// and say in the commit what changed.
 #[test]
 fn the_signature_is_the_committed_one() {

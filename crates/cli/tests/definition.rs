@@ -46,7 +46,7 @@ fn line(arg: &Arg) -> String {
 
 #[test]
 fn commands_and_flags() {
-    let mut definition = ninefold::definition();
+    let mut definition = ninefold_cli::definition();
     definition.build();
     let mut found = String::new();
     lines(&definition, "", &mut found);

@@ -11,10 +11,9 @@ const TESTS_MAY_SEE: &[&str] = &[LAWKIT, "ninefold-games"];
 /// Every crate and the crates of the workspace it may depend on. Each line names only crates of
 /// lines above it, so there is no way round.
 ///
-/// The games know no search and the searches know no game; solvers are made for games; the desk
-/// sees them all; front ends see the desk, and for long jobs the arena and the solvers. The binary
-/// holds them together. `docs/architecture.md` says why. Crates that do not exist yet are listed
-/// with what they may see once they do.
+/// The games know no search and the searches know no game; solvers are made for games; the session
+/// layer sees them all; front ends see it, and for long jobs the arena and the solvers. The binary
+/// holds them together. `docs/architecture.md` says why.
 const MAY_SEE: &[(&str, &[&str])] = &[
     ("ninefold-core", &[]),
     (LAWKIT, &["ninefold-core"]),
@@ -39,7 +38,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "ninefold",
+        "ninefold-cli",
         &[
             "ninefold-core",
             "ninefold-session",
@@ -84,7 +83,7 @@ fn every_edge_is_allowed() {
 fn the_law_kit_is_for_tests_and_nobody_depends_on_the_binary() {
     let columns = MAY_SEE.iter().flat_map(|(_, allowed)| allowed.iter());
     assert!(columns.clone().all(|to| *to != LAWKIT));
-    assert!(columns.clone().all(|to| *to != "ninefold"));
+    assert!(columns.clone().all(|to| *to != "ninefold-cli"));
 }
 
 #[test]
@@ -97,7 +96,7 @@ fn the_table_has_no_way_round() {
 
 #[test]
 fn the_engine_never_reaches_a_front_end() {
-    let front = ["ninefold-session", "ninefold-web", "ninefold"];
+    let front = ["ninefold-session", "ninefold-web", "ninefold-cli"];
     for engine in ["core", "games", "search", "arena", "solve", "lawkit"] {
         let allowed = may_see(&format!("ninefold-{engine}"));
         assert!(front.iter().all(|to| !allowed.contains(to)), "{engine} sees a front end");

@@ -6,7 +6,7 @@
 
 use std::ffi::OsString;
 
-use ninefold::Console;
+use ninefold_cli::Console;
 use ninefold_core::{
     Arguments, Family, FamilyInfo, Game, Host, Kind, Label, Layout, Notation, Outcome, Parameter,
     Payoffs, Phrase, Piece, Player, PositionError, Recurring, Registry, Rules, Scene, Seat, Site,
@@ -73,7 +73,7 @@ impl Rules for Rope {
         is_over.then(|| Outcome { payoffs: Payoffs::winner_takes_all(last), reason: "tied" })
     }
 
-    fn code(&self, point: usize) -> u16 {
+    fn move_index(&self, point: usize) -> u16 {
         point as u16
     }
 
@@ -195,7 +195,7 @@ fn run(args: &[&str], mut input: &[u8]) -> (u8, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console =
         Console { input: &mut input, out: &mut out, err: &mut err, colour: false, live: false };
-    let code = ninefold::run(&games, args, &mut console);
+    let code = ninefold_cli::run(&games, args, &mut console);
     assert_eq!(String::from_utf8_lossy(&err), "");
     (code, String::from_utf8(out).expect("text"))
 }

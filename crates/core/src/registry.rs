@@ -1,7 +1,7 @@
 //! Kinds of games, opened by name.
 //!
 //! A [`Family`] knows how to turn `mnk:3,3,3` into a rules object. Which *type* that is stays known
-//! to the compiler, because the family hands it to a [`Host`]: a desk that erases it, a test
+//! to the compiler, because the family hands it to a [`Host`]: a session layer that erases it, a test
 //! that checks its laws, a benchmark. One registry serves them all.
 
 use thiserror::Error;

@@ -1,7 +1,7 @@
 // @ts-check
 // Which page belongs to which address.
 import { html, render, useEffect, useState } from "./vendor/preact.js";
-import { Frame, Problem } from "./frame.js";
+import { Shell, Problem } from "./shell.js";
 import { HomePage } from "./home/home.js";
 import { SetupPage } from "./setup/setup.js";
 import { TablePage } from "./table/table.js";
@@ -53,7 +53,7 @@ function pageOf({ parts, query }) {
 function App() {
   const route = useRoute();
   useArrival([route.path, route.query.get("new"), route.query.has("tree")].join());
-  return html`<${Frame} path=${route.path}>${pageOf(route)}<//>`;
+  return html`<${Shell} path=${route.path}>${pageOf(route)}<//>`;
 }
 
 await chooseLanguage();

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { DESKTOP, everyPage, PHONE, visit } from "./lib/everywhere.mjs";
-import { scene, theatre } from "./lib/scene.mjs";
+import { pageTest, suite } from "./lib/suite.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 
 /** @type {Record<string, import("./lib/everywhere.mjs").Place>} */
 let pages;
-theatre(async (url) => {
+suite(async (url) => {
   pages = await everyPage(url);
 });
 
@@ -27,7 +27,7 @@ for (const [name, options, chosen] of /** @type {[string, import("playwright-cor
   ["every page on a light desktop", { ...DESKTOP, colorScheme: "light" }, /./],
   ["pages on a dark phone in German", { ...PHONE, colorScheme: "dark", locale: "de-DE" }, /home|setup|morris|over|review|lab|tree/],
 ])) {
-  scene(`no accessibility violation: ${name}`, async ({ page, url }) => {
+  pageTest(`no accessibility violation: ${name}`, async ({ page, url }) => {
     const found = [];
     for (const [title, place] of Object.entries(pages).filter(([title]) => chosen.test(title))) {
       await visit(page, url, place);
@@ -41,7 +41,7 @@ for (const [name, options] of /** @type {[string, import("playwright-core").Brow
   ["on a light desktop", { ...DESKTOP, colorScheme: "light" }],
   ["on a dark phone", { ...PHONE, colorScheme: "dark" }],
 ])) {
-  scene(`no accessibility violation: values, a hint, an analysis, the menu and a formula, ${name}`, async ({ page, url }) => {
+  pageTest(`no accessibility violation: values, a hint, an analysis, the menu and a formula, ${name}`, async ({ page, url }) => {
     const found = [];
     for (const [game, formula] of [["morris", "fav1"], ["369:3", "h1"], ["9tka:3", "sections"]]) {
       await visit(page, url, { path: `/spot?game=${game}`, shows: [".drawing"] });

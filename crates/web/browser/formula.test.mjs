@@ -1,9 +1,9 @@
 // What a formula sees: terms and products for each player, weights in the shape of the board.
 import assert from "node:assert/strict";
 import { newGame, waitForAll } from "./lib/page.mjs";
-import { scene, theatre } from "./lib/scene.mjs";
+import { pageTest, suite } from "./lib/suite.mjs";
 
-theatre();
+suite();
 
 /** From the menu of the table. @param {import("playwright-core").Page} page */
 async function openFormula(page) {
@@ -17,7 +17,7 @@ async function openFormula(page) {
 /** @param {string} text with a true minus and separators */
 const numberOf = (text) => Number(text.replace(/[×,\s]/g, "").replace("−", "-"));
 
-scene("the formula panel lists what is counted for each player, and the products add up", async ({ page, url }) => {
+pageTest("the formula panel lists what is counted for each player, and the products add up", async ({ page, url }) => {
   const game = await newGame(url, { game: "morris", seats: ["human", "human"], moves: ["d6", "f4", "b4", "d2"] });
   await page.goto(`${url}/game/${game.id}`);
   const panel = await openFormula(page);
@@ -50,7 +50,7 @@ scene("the formula panel lists what is counted for each player, and the products
   await page.locator("summary:focus").waitFor();
 });
 
-scene("the weights of a heuristic stand in the shape of the board", async ({ page, url }) => {
+pageTest("the weights of a heuristic stand in the shape of the board", async ({ page, url }) => {
   const spot = `game=369:3&position=${encodeURIComponent("xx./.../... 0-0 1")}`;
   await page.goto(`${url}/spot?${spot}`);
   const panel = await openFormula(page);
@@ -66,7 +66,7 @@ scene("the weights of a heuristic stand in the shape of the board", async ({ pag
   });
 });
 
-scene("the panel goes along with the moves and speaks German", async ({ page, url }) => {
+pageTest("the panel goes along with the moves and speaks German", async ({ page, url }) => {
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["2,2", "1,1"] });
   await page.goto(`${url}/game/${game.id}`);
   await page.locator("summary").filter({ hasText: "Mehr" }).click();

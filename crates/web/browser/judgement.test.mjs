@@ -1,9 +1,9 @@
 // One judgement on one screen: chances in percent, results where they are proved, points where they are counted, and nothing else.
 import assert from "node:assert/strict";
 import { newGame, waitForAttribute, waitForText, waitForTexts } from "./lib/page.mjs";
-import { scene, theatre } from "./lib/scene.mjs";
+import { pageTest, suite } from "./lib/suite.mjs";
 
-theatre();
+suite();
 
 /** @param {import("playwright-core").Page} page */
 const badges = (page) => page.locator(".overlay .badge-number");
@@ -24,7 +24,7 @@ const BEYOND_THE_BOOK = "a7 d7 g7 a4 d6 b6 f4 f2 b2 e3";
 /** An evaluator's own units have a sign and more digits than any count of points. */
 const RAW = /[+−]\s?\d{3,}/;
 
-scene("badges are chances in percent where nothing is proved, and no screen shows an evaluator's units", async ({ page, url }) => {
+pageTest("badges are chances in percent where nothing is proved, and no screen shows an evaluator's units", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=morris&moves=${encodeURIComponent(BEYOND_THE_BOOK)}`);
   await page.locator(".drawing").waitFor();
   await page.keyboard.press("v");
@@ -38,7 +38,7 @@ scene("badges are chances in percent where nothing is proved, and no screen show
   await waitForTexts(lines, allLike(/^\d{1,2} %$/));
 });
 
-scene("with many moves at most the eight best have badges", async ({ page, url }) => {
+pageTest("with many moves at most the eight best have badges", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=mnk:15,15,5&moves=${encodeURIComponent("8,8 9,9")}`);
   await page.locator(".drawing").waitFor();
   await page.keyboard.press("v");
@@ -56,7 +56,7 @@ for (const [name, game, moves, who] of [
   ["gomoku", "mnk:15,15,5", "8,8 9,9 7,7", "White"],
   ["9tka with three players", "9tka:3", "0,1 0,2 0,3", "Yellow"],
 ]) {
-  scene(`hint, bar and best badge say the same, and the hint is among the best badges: ${name}`, async ({ page, url }) => {
+  pageTest(`hint, bar and best badge say the same, and the hint is among the best badges: ${name}`, async ({ page, url }) => {
     await page.goto(`${url}/spot?${new URLSearchParams({ game, moves })}`);
     await page.locator(".drawing").waitFor();
     await page.keyboard.press("h");
@@ -83,7 +83,7 @@ for (const [name, game, moves, who] of [
   });
 }
 
-scene("an analysis takes bar and badges along to every depth", async ({ page, url }) => {
+pageTest("an analysis takes bar and badges along to every depth", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=morris&moves=${encodeURIComponent(BEYOND_THE_BOOK)}`);
   await page.locator(".drawing").waitFor();
   await page.keyboard.press("v");
@@ -108,7 +108,7 @@ scene("an analysis takes bar and badges along to every depth", async ({ page, ur
   assert.ok(seen.size > 1, "it went deeper meanwhile");
 });
 
-scene("a line that an analysis proves is proved on its badge too", async ({ page, url }) => {
+pageTest("a line that an analysis proves is proved on its badge too", async ({ page, url }) => {
   // An open four: whoever is on turn closes five.
   await page.goto(`${url}/spot?game=mnk:15,15,5&moves=${encodeURIComponent("8,8 1,1 8,9 1,3 8,10 1,5 8,11 1,7")}`);
   await page.locator(".drawing").waitFor();
@@ -121,7 +121,7 @@ scene("a line that an analysis proves is proved on its badge too", async ({ page
   await waitForAttribute(page.locator('.drawing [data-name="8,12"]'), "aria-label", /wins in 1 turn, best/);
 });
 
-scene("in 3-6-9 exact badges are points ahead at the end", async ({ page, url }) => {
+pageTest("in 3-6-9 exact badges are points ahead at the end", async ({ page, url }) => {
   const position = "xx./.x./... 0-0 1";
   await page.goto(`${url}/spot?game=369:3&position=${encodeURIComponent(position)}`);
   await page.getByRole("button", { name: "Values", exact: true }).click();
@@ -133,7 +133,7 @@ scene("in 3-6-9 exact badges are points ahead at the end", async ({ page, url })
   await waitForText(page.locator(".advice strong").first(), /(wins by|loses by|draw)/);
 });
 
-scene("the review of a game counted in points tells points, and what became of the result", async ({ page, url }) => {
+pageTest("the review of a game counted in points tells points, and what became of the result", async ({ page, url }) => {
   const game = await newGame(url, { game: "369:3", seats: ["human", "human"], moves: ["1,1", "1,2", "3,3", "1,3", "2,2", "2,1", "2,3", "3,1", "3,2"] });
   await page.goto(`${url}/game/${game.id}/review`);
   // The review goes to the worst mistake by itself, and from then on where it is told to.
@@ -149,7 +149,7 @@ scene("the review of a game counted in points tells points, and what became of t
   assert.doesNotMatch(text, /of the point|part of/);
 });
 
-scene("the review says about how much an estimated mistake costs, and that it is an estimate", async ({ page, url }) => {
+pageTest("the review says about how much an estimated mistake costs, and that it is an estimate", async ({ page, url }) => {
   // Black lets three in a row stand, twice.
   const moves = ["8,8", "1,1", "8,9", "1,15", "8,10", "15,1", "8,11", "15,15", "8,12"];
   const game = await newGame(url, { game: "mnk:15,15,5", seats: ["human", "human"], moves });

@@ -2,18 +2,18 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { addressOf, gameOf, idOf, waitForAll, waitForCount, waitForMoves, waitForText, waitForTexts } from "./lib/page.mjs";
-import { scene, theatre } from "./lib/scene.mjs";
+import { pageTest, suite } from "./lib/suite.mjs";
 import { BINARY } from "./lib/server.mjs";
 
 const MATCH = ["tournament", "mnk:3,3,3", "level:6", "random", "--games", "60", "--sprt", "0,100"];
 const EVOLUTION = ["evolve", "mnk:3,3,3", "--population", "11", "--generations", "3", "--depth", "1", "--opening", "2", "--method", "ga"];
 
 // Runs from the terminal appear on the page.
-theatre(async (_, data) => {
+suite(async (_, data) => {
   for (const run of [MATCH, EVOLUTION]) execFileSync(BINARY, [...run, "--data", data, "--json"], { stdio: "pipe" });
 });
 
-scene("a tournament started from the page fills its table live, and a game of it opens on the board", async ({ page, url }) => {
+pageTest("a tournament started from the page fills its table live, and a game of it opens on the board", async ({ page, url }) => {
   await page.goto(`${url}/lab`);
   await page.locator("#run-game").fill("mnk:3,3,3");
   await page.locator("#run-players").fill("random\nlevel:1\nlevel:2");
@@ -41,7 +41,7 @@ scene("a tournament started from the page fills its table live, and a game of it
   await page.waitForURL(opened);
 });
 
-scene("a link leads to the top of the next page, for the keyboard too, and to the form that it names", async ({ page, url }) => {
+pageTest("a link leads to the top of the next page, for the keyboard too, and to the form that it names", async ({ page, url }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(`${url}/lab/1`);
   await page.getByRole("link", { name: "New run" }).click();
@@ -50,7 +50,7 @@ scene("a link leads to the top of the next page, for the keyboard too, and to th
   await page.locator("#content:focus").waitFor();
 });
 
-scene("a study keeps its plan, opens the next game and goes on with it", async ({ page, url }) => {
+pageTest("a study keeps its plan, opens the next game and goes on with it", async ({ page, url }) => {
   await page.goto(`${url}/study`);
   await page.locator("#study-name").fill("Ada");
   await page.getByRole("button", { name: "Begin" }).click();
@@ -72,7 +72,7 @@ scene("a study keeps its plan, opens the next game and goes on with it", async (
   await waitForTexts(page.locator(".results tbody tr"), [/^9tka, 2 players\s+maxn\s+1 \/ 5\s+0\s/, /^9tka, 3 players\s/, /^9tka, 4 players\s/, /^In all\s+1 \/ 15\s+0\s/]);
 });
 
-scene("a sequential test shows who is tested, its course between the bounds, and the verdict", async ({ page, url }) => {
+pageTest("a sequential test shows who is tested, its course between the bounds, and the verdict", async ({ page, url }) => {
   await page.goto(`${url}/lab/1`);
   await page.getByRole("heading", { name: "Is level 6 stronger than random?" }).waitFor();
   const { sprt, done } = await (await fetch(`${url}/api/runs/1`)).json();
@@ -94,7 +94,7 @@ scene("a sequential test shows who is tested, its course between the bounds, and
   await waitForText(page.locator(".run-progress"), /decided before/);
 });
 
-scene("an evolution shows the scores of every generation, the numbers of the best, and lets one play the champion", async ({ page, url }) => {
+pageTest("an evolution shows the scores of every generation, the numbers of the best, and lets one play the champion", async ({ page, url }) => {
   await page.goto(`${url}/lab/2`);
   await page.getByRole("heading", { name: /^Evolution of / }).waitFor();
   const { generations } = await (await fetch(`${url}/api/runs/2`)).json();

@@ -1,7 +1,7 @@
 // Games last: reload, a killed server, two tabs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { calm, click, eventually, gameOf, hide, launch, movesOf, newGame, open, waitForAttribute, waitForCount, waitForMoves, waitForStatus, waitForText, watch } from "./lib/page.mjs";
+import { assertNoErrors, click, eventually, gameOf, hide, launch, movesOf, newGame, open, waitForAttribute, waitForCount, waitForMoves, waitForStatus, waitForText, watch } from "./lib/page.mjs";
 import { serve } from "./lib/server.mjs";
 
 /** @type {import("playwright-core").Browser} */
@@ -35,7 +35,7 @@ test("a reload in mid-game finds the same position", async (t) => {
   await page.goto(server.url);
   await page.getByRole("link", { name: "Continue" }).click();
   await waitForMoves(page, 2);
-  calm(troubles);
+  assertNoErrors(troubles);
   await context.close();
 });
 
@@ -47,7 +47,7 @@ test("a server killed in mid-game and started again: the page goes on by itself"
   await page.goto(`${first.url}/game/${game.id}`);
   await click(page, "2,2");
   await waitForMoves(page, 1);
-  calm(troubles);
+  assertNoErrors(troubles);
   await first.kill();
   await page.locator(".detail").filter({ hasText: "connection is lost" }).waitFor();
   // A move made while the server is away is played as soon as it is back.
@@ -75,7 +75,7 @@ test("what the server refuses is said, when a key asked for it too", async (t) =
   await page.keyboard.press("u");
   await page.locator(".detail").filter({ hasText: "no move of yours to take back" }).waitFor();
   // The browser itself notes the refusal; nothing else may be there.
-  calm(troubles.filter((trouble) => !/status of 409/.test(trouble)));
+  assertNoErrors(troubles.filter((trouble) => !/status of 409/.test(trouble)));
   await context.close();
 });
 
@@ -112,7 +112,7 @@ test("a change whose answer is lost is made once, and not complained about", asy
   await waitForCount(movesOf(page), 2);
   assert.deepEqual((await gameOf(server.url, game.id)).moves, ["1,1", "3,3"]);
   assert.doesNotMatch(await saidOf(page), /moved on/);
-  calm(troubles.filter((trouble) => !/status of 409|ERR_CONNECTION_RESET/.test(trouble)));
+  assertNoErrors(troubles.filter((trouble) => !/status of 409|ERR_CONNECTION_RESET/.test(trouble)));
   await context.close();
 });
 
@@ -130,7 +130,7 @@ test("an analysis and a review that are refused say so", async (t) => {
   await page.goto(`${server.url}/game/${game.id}/review`);
   await page.locator(".error").filter({ hasText: "Too many pages listen already" }).waitFor();
   // The browser itself notes the refusals; nothing else may be there.
-  calm(troubles.filter((trouble) => !/status of 429/.test(trouble)));
+  assertNoErrors(troubles.filter((trouble) => !/status of 429/.test(trouble)));
   await context.close();
 });
 
@@ -151,7 +151,7 @@ test("two tabs of one game stay in step", async (t) => {
   await waitForCount(other.locator(".drawing .piece"), 1);
   // A tab may still ask about the position that the other one takes back; only that question may be refused.
   const isLate = (/** @type {string} */ trouble) => /status of 400 .*\/api\/spot\?id=\w+&ply=2$/.test(trouble);
-  calm([...troubles, ...more].filter((trouble) => !isLate(trouble)));
+  assertNoErrors([...troubles, ...more].filter((trouble) => !isLate(trouble)));
   await context.close();
 });
 
@@ -178,7 +178,7 @@ test("eight tabs of one browser: those in the background let the last one throug
   await waitForMoves(page, 1);
   await click(page, "3,3");
   await waitForMoves(page, 2);
-  calm(troubles);
+  assertNoErrors(troubles);
   await context.close();
 });
 
@@ -198,7 +198,7 @@ test("a player whose time runs out loses on time, and the page says so in both l
   await german.page.goto(server.url);
   await waitForText(german.page.locator(".game-rows li").first(), /X gewinnt. O hat die Zeit überschritten\./);
   assert.equal((await gameOf(server.url, game.id)).reason, "time");
-  calm([...english.troubles, ...german.troubles]);
+  assertNoErrors([...english.troubles, ...german.troubles]);
   await Promise.all([english.context.close(), german.context.close()]);
 });
 
@@ -214,7 +214,7 @@ test("a browser whose clock is an hour ahead of the server's shows the time that
   await page.goto(`${server.url}/game/${game.id}`);
   // From the first moment on.
   assert.match(await page.locator(".clock.running").evaluate((clock) => clock.textContent ?? ""), /^(10:00|9:\d\d)$/);
-  calm(troubles);
+  assertNoErrors(troubles);
   await context.close();
 });
 
@@ -250,6 +250,6 @@ test("exact values of morris endings come by themselves, and the page says that 
   // Every line has its exact result.
   await waitForCount(page.locator(".lines .verdict-icon"), 3);
   await waitForAttribute(page.locator(".bar-column"), "aria-label", /White 100 %.*\(Exact\)/);
-  calm(troubles);
+  assertNoErrors(troubles);
   await context.close();
 });

@@ -1,9 +1,9 @@
 // Whole games: each of the four by clicks, one by the keyboard alone.
 import assert from "node:assert/strict";
 import { addressOf, click, dice, drag, gameOf, idOf, moveFocus, movesOf, playOut, tabTo, waitForCount, waitForMoves, waitForStatus, waitForText, waitForTexts } from "./lib/page.mjs";
-import { scene, theatre } from "./lib/scene.mjs";
+import { pageTest, suite } from "./lib/suite.mjs";
 
-theatre();
+suite();
 
 /** From the start page to a table. @param {import("playwright-core").Page} page @param {string} url @param {string} family @param {() => Promise<void>} [choose] */
 async function begin(page, url, family, choose = async () => {}) {
@@ -30,7 +30,7 @@ async function agree(page, url, id) {
   return game;
 }
 
-scene("morris by clicks against level 1, from the start page to the review", async ({ page, url }) => {
+pageTest("morris by clicks against level 1, from the start page to the review", async ({ page, url }) => {
   const id = await begin(page, url, "morris", async () => {
     await page.locator("#seat1-level").selectOption("level:1");
   });
@@ -42,7 +42,7 @@ scene("morris by clicks against level 1, from the start page to the review", asy
   await page.waitForURL(/\/review$/);
 });
 
-scene("tic-tac-toe by clicks between two people: the top row wins", async ({ page, url }) => {
+pageTest("tic-tac-toe by clicks between two people: the top row wins", async ({ page, url }) => {
   const id = await begin(page, url, "mnk", async () => {
     await page.getByRole("button", { name: "People only" }).click();
   });
@@ -57,7 +57,7 @@ scene("tic-tac-toe by clicks between two people: the top row wins", async ({ pag
   assert.deepEqual(game.moves, ["1,1", "2,1", "1,2", "2,2", "1,3"]);
 });
 
-scene("3-6-9 by clicks: a full board of three times three gives all eight lines", async ({ page, url }) => {
+pageTest("3-6-9 by clicks: a full board of three times three gives all eight lines", async ({ page, url }) => {
   const id = await begin(page, url, "369", async () => {
     await page.locator("#game-size").fill("3");
     await page.getByRole("heading", { name: /3 × 3/ }).waitFor();
@@ -70,7 +70,7 @@ scene("3-6-9 by clicks: a full board of three times three gives all eight lines"
   await waitForTexts(page.locator(".score strong"), (shown) => assert.equal(Number(shown[0]) + Number(shown[1]), 8));
 });
 
-scene("9tka by clicks against two computers: all counters in, then slides to the end", async ({ page, url }) => {
+pageTest("9tka by clicks against two computers: all counters in, then slides to the end", async ({ page, url }) => {
   const id = await begin(page, url, "9tka", async () => {
     await page.locator("#game-players").fill("3");
     await page.locator("#seat2-level").waitFor();
@@ -84,7 +84,7 @@ scene("9tka by clicks against two computers: all counters in, then slides to the
   assert.equal(game.view.scene.hands.every((/** @type {number} */ hand) => hand === 0), true);
 });
 
-scene("no two games begin alike: the seed is drawn anew, and what the form shows is what is played", async ({ page, url }) => {
+pageTest("no two games begin alike: the seed is drawn anew, and what the form shows is what is played", async ({ page, url }) => {
   const seeds = new Set();
   for (let times = 0; times < 2; times += 1) {
     await page.goto(`${url}/?new=9tka`);
@@ -104,7 +104,7 @@ scene("no two games begin alike: the seed is drawn anew, and what the form shows
   assert.equal(seeds.size, 3);
 });
 
-scene("tic-tac-toe by the keyboard alone, from the start page to the result", async ({ page, url }) => {
+pageTest("tic-tac-toe by the keyboard alone, from the start page to the result", async ({ page, url }) => {
   await page.goto(`${url}/?new=mnk`);
   await page.locator("#seat1-level").waitFor();
   await tabTo(page, page.getByRole("button", { name: "People only" }));
@@ -137,7 +137,7 @@ scene("tic-tac-toe by the keyboard alone, from the start page to the result", as
   await page.locator("dialog.result").waitFor({ state: "detached" });
 });
 
-scene("a turn of several clicks can be taken back, and an illegal try is explained", async ({ page, url }) => {
+pageTest("a turn of several clicks can be taken back, and an illegal try is explained", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=morris&position=${encodeURIComponent("www/.../.../bw...b/.../.b./b.b w 0,0")}`);
   await waitForStatus(page, "White: choose a man to move");
   await click(page, "a7");

@@ -1,14 +1,14 @@
 // At the table: hint, undo, branch, review, exact values.
 import assert from "node:assert/strict";
 import { click, eventually, gameOf, idOf, movesOf, newGame, site, waitForAll, waitForAttribute, waitForCount, waitForInput, waitForMoves, waitForStatus, waitForText, waitForTexts } from "./lib/page.mjs";
-import { scene, theatre } from "./lib/scene.mjs";
+import { pageTest, suite } from "./lib/suite.mjs";
 
-theatre();
+suite();
 
 /** @param {import("playwright-core").Page} page */
 const letters = (page) => page.locator(".overlay .verdict-letter");
 
-scene("values: an empty tic-tac-toe board is drawn everywhere, and a corner is answered by the centre alone", async ({ page, url }) => {
+pageTest("values: an empty tic-tac-toe board is drawn everywhere, and a corner is answered by the centre alone", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=mnk:3,3,3`);
   await page.getByRole("switch", { name: "Values" }).click();
   await waitForTexts(letters(page), Array(9).fill("D"));
@@ -20,7 +20,7 @@ scene("values: an empty tic-tac-toe board is drawn everywhere, and a corner is a
   for (const name of ["1,2", "1,3", "2,1", "2,3", "3,1", "3,2", "3,3"]) await waitForAttribute(site(page, name), "aria-label", /loses/);
 });
 
-scene("a hint takes the win, says that it is one, and undo takes a turn back", async ({ page, url }) => {
+pageTest("a hint takes the win, says that it is one, and undo takes a turn back", async ({ page, url }) => {
   // X has two in the top row: 1,3 wins at once.
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,1", "1,2", "2,2"] });
   await page.goto(`${url}/game/${game.id}`);
@@ -33,7 +33,7 @@ scene("a hint takes the win, says that it is one, and undo takes a turn back", a
   await waitForMoves(page, 4);
 });
 
-scene("against the computer, undo takes back the computer's move and one's own", async ({ page, url }) => {
+pageTest("against the computer, undo takes back the computer's move and one's own", async ({ page, url }) => {
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "level:2"], seed: 3 });
   await page.goto(`${url}/game/${game.id}`);
   await click(page, "2,2");
@@ -43,7 +43,7 @@ scene("against the computer, undo takes back the computer's move and one's own",
   await waitForStatus(page, "X: place a cross");
 });
 
-scene("a move from an earlier position begins a branch and leaves the game alone", async ({ page, url }) => {
+pageTest("a move from an earlier position begins a branch and leaves the game alone", async ({ page, url }) => {
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,2", "3,3"] });
   await page.goto(`${url}/game/${game.id}`);
   await waitForMoves(page, 3);
@@ -64,7 +64,7 @@ scene("a move from an earlier position begins a branch and leaves the game alone
   assert.deepEqual((await gameOf(url, game.id)).moves, ["1,1", "2,2", "3,3"]);
 });
 
-scene("a move for the computer from an earlier position is the branch's last, and then it is one's own turn", async ({ page, url }) => {
+pageTest("a move for the computer from an earlier position is the branch's last, and then it is one's own turn", async ({ page, url }) => {
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "level:4"], moves: ["1,1", "2,2"] });
   await page.goto(`${url}/game/${game.id}`);
   await waitForMoves(page, 2);
@@ -76,7 +76,7 @@ scene("a move for the computer from an earlier position is the branch's last, an
   assert.deepEqual((await gameOf(url, await idOf(page))).moves, ["1,1", "3,1"]);
 });
 
-scene("the review marks the move that gave a drawn game away, and one can try again from there", async ({ page, url }) => {
+pageTest("the review marks the move that gave a drawn game away, and one can try again from there", async ({ page, url }) => {
   // A corner must be answered in the centre; 1,2 loses by force.
   const moves = ["1,1", "1,2", "2,2", "3,3", "3,1", "2,1", "1,3"];
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves });
@@ -95,7 +95,7 @@ scene("the review marks the move that gave a drawn game away, and one can try ag
   assert.deepEqual((await gameOf(url, await idOf(page))).moves, ["1,1"]);
 });
 
-scene("the weights of 3-6-9 stand on the board, and the choice is marked", async ({ page, url }) => {
+pageTest("the weights of 3-6-9 stand on the board, and the choice is marked", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=369:3&position=${encodeURIComponent("xx./.../... 0-0 1")}`);
   await page.getByRole("button", { name: "H1", exact: true }).click();
   await page.locator(".weight.choice").waitFor();
@@ -106,7 +106,7 @@ scene("the weights of 3-6-9 stand on the board, and the choice is marked", async
   });
 });
 
-scene("analysis runs live with depth and positions, and stops when asked", async ({ page, url }) => {
+pageTest("analysis runs live with depth and positions, and stops when asked", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=morris`);
   await page.locator(".drawing").waitFor();
   await page.keyboard.press("a");
@@ -116,7 +116,7 @@ scene("analysis runs live with depth and positions, and stops when asked", async
   await page.locator(".lines").waitFor({ state: "detached" });
 });
 
-scene("computers play alone, wait when paused, and play one move when asked", async ({ page, url }) => {
+pageTest("computers play alone, wait when paused, and play one move when asked", async ({ page, url }) => {
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["level:1", "level:1"], paused: true, seed: 5 });
   await page.goto(`${url}/game/${game.id}`);
   await waitForStatus(page, "Paused");
@@ -127,7 +127,7 @@ scene("computers play alone, wait when paused, and play one move when asked", as
   await page.locator("dialog.result").waitFor();
 });
 
-scene("9tka: the list of moves has a column a player, an empty place for who was skipped, and says where counters stopped", async ({ page, url }) => {
+pageTest("9tka: the list of moves has a column a player, an empty place for who was skipped, and says where counters stopped", async ({ page, url }) => {
   // Computers play to the end; somebody runs out of moves before the others.
   const game = await newGame(url, { game: "9tka:4", seats: ["random", "random", "random", "random"], seed: 6 });
   await page.goto(`${url}/game/${game.id}`);
@@ -146,7 +146,7 @@ scene("9tka: the list of moves has a column a player, an empty place for who was
   });
 });
 
-scene("the board is copied as a picture and as SVG", async ({ page, context, url }) => {
+pageTest("the board is copied as a picture and as SVG", async ({ page, context, url }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
   await page.goto(`${url}/spot?game=morris&moves=d6`);
   await page.locator(".drawing .piece").waitFor();
@@ -179,7 +179,7 @@ scene("the board is copied as a picture and as SVG", async ({ page, context, url
   );
 });
 
-scene("in the editor clicks set up positions of every game", async ({ page, url }) => {
+pageTest("in the editor clicks set up positions of every game", async ({ page, url }) => {
   // Where to begin, a site and how often it is clicked, and what then stands first in the text.
   for (const [game, position, name, clicks, row] of /** @type {[string, string, string, number, string][]} */ ([
     ["morris", "w../ww./.../bbb.../.../.../... w 0,0", "d7", 2, "wb."],
@@ -201,7 +201,7 @@ scene("in the editor clicks set up positions of every game", async ({ page, url 
   }
 });
 
-scene("values by a player that searches are its own order of the moves, and are called estimates", async ({ page, url }) => {
+pageTest("values by a player that searches are its own order of the moves, and are called estimates", async ({ page, url }) => {
   await page.addInitScript(() => localStorage.setItem("ninefold.hint", "alphabeta:depth=2"));
   await page.goto(`${url}/spot?game=mnk:3,3,3&moves=1,1`);
   await page.getByRole("switch", { name: "Values" }).click();
@@ -216,7 +216,7 @@ scene("values by a player that searches are its own order of the moves, and are 
   });
 });
 
-scene("a computer takes over a seat in the middle of a game", async ({ page, url }) => {
+pageTest("a computer takes over a seat in the middle of a game", async ({ page, url }) => {
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], names: ["Ada", "Bob"], moves: ["2,2"] });
   await page.goto(`${url}/game/${game.id}`);
   await page.locator("summary").filter({ hasText: "More" }).click();
@@ -229,7 +229,7 @@ scene("a computer takes over a seat in the middle of a game", async ({ page, url
   assert.deepEqual(seats.map((/** @type {any} */ seat) => [seat.player, seat.name]), [["human", "Ada"], ["level:1", null]]);
 });
 
-scene("a computer that could not move is asked again by a button", async ({ page, url }) => {
+pageTest("a computer that could not move is asked again by a button", async ({ page, url }) => {
   // Paused, the computer waits; the page hears that it failed.
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "level:1"], moves: ["2,2"], paused: true });
   const failed = { ...game, thinking: false, problem: "level:1 needs more than 60 seconds for a move here: let it look less far" };

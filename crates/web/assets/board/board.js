@@ -2,7 +2,7 @@
 // One board for every game: it draws what it is given and says which place was touched.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { geometryOf, siteNear, siteTowards } from "./geometry.js";
-import { Coordinates, Ground } from "./ground.js";
+import { Coordinates, Background } from "./background.js";
 import { describeSite } from "./labels.js";
 import { LastPiece, LastTurn, LineCounts, Lines, Sections, Tallies, WinningLines } from "./marks.js";
 import { animate } from "./motion.js";
@@ -11,11 +11,11 @@ import { Shape, shapeOf } from "./pieces.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Piece} Piece */
-/** @typedef {import("./look.js").Look} Look */
+/** @typedef {import("./theme.js").Theme} Theme */
 /**
  * @typedef {object} Props
  * @property {View} view
- * @property {Look} look
+ * @property {Theme} look
  * @property {Piece[]} pieces as they stand after the clicks so far
  * @property {Map<number, string>} targets what may be clicked next
  * @property {number | null} chosen the lifted piece or the place touched once
@@ -201,7 +201,7 @@ function Drawing(props) {
   >
     <${Sections} marks=${view.scene.marks} g=${g} />
     <${Sections} marks=${preview} g=${g} preview=${true} />
-    <${Ground} view=${view} look=${look} g=${g} mini=${false} />
+    <${Background} view=${view} look=${look} g=${g} mini=${false} />
     ${options.coordinates && html`<${Coordinates} view=${view} look=${look} g=${g} />`}
     <${LastTurn} view=${view} look=${look} g=${g} />
     <${Lines} marks=${view.scene.marks} g=${g} fresh=${fresh} />
@@ -247,7 +247,7 @@ function bar(g, site) {
   return at.y > bottom ? `M${-half} ${-far}h${2 * half}` : "";
 }
 
-/** @param {{ g: import("./geometry.js").Geometry, look: Look, targets: Map<number, string>, chosen: number | null, hinted: number | null, pieces: Set<number> }} props */
+/** @param {{ g: import("./geometry.js").Geometry, look: Theme, targets: Map<number, string>, chosen: number | null, hinted: number | null, pieces: Set<number> }} props */
 function Targets({ g, look, targets, chosen, hinted, pieces }) {
   // Where every empty place will do, dots would only be noise.
   const anywhere = targets.size >= g.at.length - pieces.size || targets.size > 60;
@@ -266,7 +266,7 @@ function Targets({ g, look, targets, chosen, hinted, pieces }) {
   </g>`;
 }
 
-/** @param {{ ghost: { from: number | null, to: number, owner: number | null }, g: import("./geometry.js").Geometry, look: Look }} props */
+/** @param {{ ghost: { from: number | null, to: number, owner: number | null }, g: import("./geometry.js").Geometry, look: Theme }} props */
 function Ghost({ ghost, g, look }) {
   const to = g.at[ghost.to];
   const from = ghost.from === null ? null : g.at[ghost.from];
@@ -276,7 +276,7 @@ function Ghost({ ghost, g, look }) {
   </g>`;
 }
 
-/** @param {{ numbers: Map<number, number>, g: import("./geometry.js").Geometry, pieces: Piece[], look: Look }} props */
+/** @param {{ numbers: Map<number, number>, g: import("./geometry.js").Geometry, pieces: Piece[], look: Theme }} props */
 function Numbers({ numbers, g, pieces, look }) {
   return html`<g aria-hidden="true">
     ${pieces

@@ -2,7 +2,7 @@
 // Where everything stands, in pixels of the drawn board.
 
 /** @typedef {import("../types.js").View} View */
-/** @typedef {import("./look.js").Look} Look */
+/** @typedef {import("./theme.js").Theme} Theme */
 /**
  * @typedef {object} Geometry
  * @property {number} width
@@ -18,7 +18,7 @@
 /** The widest a square gets. */
 const LARGEST_STEP = 150;
 
-/** @param {View} view @param {Look} look @param {number} width available @param {boolean} flipped @returns {Geometry} */
+/** @param {View} view @param {Theme} look @param {number} width available @param {boolean} flipped @returns {Geometry} */
 export function geometryOf(view, look, width, flipped) {
   const { sites } = view.layout;
   const xs = sites.map((site) => site.x);

@@ -1,25 +1,25 @@
 // @ts-check
 // A board in words, for readers who listen.
 import { known, words } from "../words/index.js";
-import { isShared } from "./look.js";
+import { isShared } from "./theme.js";
 
 /** @typedef {import("../types.js").View} View */
-/** @typedef {import("./look.js").Look} Look */
+/** @typedef {import("./theme.js").Theme} Theme */
 
-/** What a seat is called. @param {View} view @param {Look} look @param {number} seat counted from 1 */
+/** What a seat is called. @param {View} view @param {Theme} look @param {number} seat counted from 1 */
 export const seatName = (view, look, seat) => known(words.seats, look.names?.[seat - 1] ?? view.seats[seat - 1]?.name ?? words.player(seat));
 
-/** What a seat's pieces are called: "white man". @param {View} view @param {Look} look @param {number} seat */
+/** What a seat's pieces are called: "white man". @param {View} view @param {Theme} look @param {number} seat */
 export const pieceName = (view, look, seat) => known(words.pieces, look.nouns?.[seat - 1] ?? view.seats[seat - 1]?.piece ?? "");
 
-/** The last word of it: "man". @param {View} view @param {Look} look @param {number} seat */
+/** The last word of it: "man". @param {View} view @param {Theme} look @param {number} seat */
 export function nounOf(view, look, seat) {
   const name = look.nouns?.[seat - 1] ?? view.seats[seat - 1]?.piece ?? "";
   return known(words.noun, name.split(" ").at(-1) ?? name);
 }
 
 /**
- * @param {View} view @param {Look} look @param {import("../types.js").Piece[]} pieces @param {number} site
+ * @param {View} view @param {Theme} look @param {import("../types.js").Piece[]} pieces @param {number} site
  * @param {Map<number, string>} targets @param {number | null} chosen @param {Map<number, import("./overlay.js").Badge>} badges
  */
 export function describeSite(view, look, pieces, site, targets, chosen, badges) {

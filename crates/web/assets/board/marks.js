@@ -1,13 +1,13 @@
 // @ts-check
 // What is worth showing about a position: mills, winning lines, sections, line counts, the last turn.
 import { html } from "../vendor/preact.js";
-import { boxOf } from "./ground.js";
+import { boxOf } from "./background.js";
 import { Shape, shapeOf } from "./pieces.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Mark} Mark */
 /** @typedef {import("../types.js").Piece} Piece */
-/** @typedef {import("./look.js").Look} Look */
+/** @typedef {import("./theme.js").Theme} Theme */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
 /** @param {number[]} sites @param {Geometry} g the two sites that are farthest apart */
@@ -46,7 +46,7 @@ export const Lines = ({ marks, g, fresh, preview = false }) =>
       return html`<path class=${`mill ${kind}`} d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} />`;
     });
 
-/** The line that won, over the pieces. @param {{ marks: Mark[], g: Geometry, look: Look }} props */
+/** The line that won, over the pieces. @param {{ marks: Mark[], g: Geometry, look: Theme }} props */
 export const WinningLines = ({ marks, g, look }) =>
   marks
     .filter((mark) => mark.kind === "winning_line")
@@ -88,7 +88,7 @@ export function LineCounts({ marks, g, preview }) {
     });
 }
 
-/** How many counters each player has in a section, on its upper border. @param {{ view: View, pieces: Piece[], look: Look, g: Geometry, changed: Set<number> }} props */
+/** How many counters each player has in a section, on its upper border. @param {{ view: View, pieces: Piece[], look: Theme, g: Geometry, changed: Set<number> }} props */
 export function Tallies({ view, pieces, look, g, changed }) {
   return view.layout.regions.map((region, index) => {
     const inside = new Set(region.sites);
@@ -109,7 +109,7 @@ export function Tallies({ view, pieces, look, g, changed }) {
   });
 }
 
-/** The last turn: where a piece came from and where it went. @param {{ view: View, look: Look, g: Geometry }} props */
+/** The last turn: where a piece came from and where it went. @param {{ view: View, look: Theme, g: Geometry }} props */
 export function LastTurn({ view, look, g }) {
   if (!view.last || look.open) return null;
   const steps = view.last.steps;
@@ -129,7 +129,7 @@ export function LastTurn({ view, look, g }) {
     ${gone && html`<path class="last-taken" d=${`M${gone.x - 6} ${gone.y - 6}l12 12M${gone.x + 6} ${gone.y - 6}l-12 12`} />`}`;
 }
 
-/** Over the pieces: a ring or a hollow centre for the piece that moved last. @param {{ view: View, look: Look, g: Geometry }} props */
+/** Over the pieces: a ring or a hollow centre for the piece that moved last. @param {{ view: View, look: Theme, g: Geometry }} props */
 export function LastPiece({ view, look, g }) {
   const set = view.last?.steps.find((step) => step.action === "put" || step.action === "drop");
   if (!set) return null;

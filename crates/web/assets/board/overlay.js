@@ -10,7 +10,7 @@ import { byWorth, figure, isProved, worthOf, worthText } from "./worth.js";
 /** @typedef {import("../types.js").Values} Values */
 /** @typedef {import("../types.js").Weights} Weights */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {import("./look.js").Look} Look */
+/** @typedef {import("./theme.js").Theme} Theme */
 /** @typedef {{ letter: string | null, number: string, said: string, best: boolean, exact: boolean, weight: number | null }} Badge `said`: the same in words */
 
 /** With more legal moves than this, only the best have a badge. */
@@ -90,7 +90,7 @@ export function Verdict({ letter, size }) {
   return html`${shape}<text class="verdict-letter" font-size=${size * 0.56} y=${letter === "L" ? size * 0.33 : size * 0.2}>${letter}</text>`;
 }
 
-/** @param {{ badges: Map<number, Badge>, g: Geometry, look: Look, occupied: Set<number> }} props */
+/** @param {{ badges: Map<number, Badge>, g: Geometry, look: Theme, occupied: Set<number> }} props */
 export function Overlay({ badges, g, look, occupied }) {
   return html`<g class="overlay" aria-hidden="true">
     ${[...badges].map(([site, badge]) => {

@@ -31,10 +31,10 @@ const SHAPES = {
 /** @param {{ shape: string, r: number }} props */
 export const Shape = ({ shape, r }) => (SHAPES[shape] ?? SHAPES.disc)(r);
 
-/** The shape of a piece. @param {import("./look.js").Look} look @param {number | null} owner the number of a player */
+/** The shape of a piece. @param {import("./theme.js").Theme} look @param {number | null} owner the number of a player */
 export const shapeOf = (look, owner) => (owner === null ? look.nobody : look.pieces[owner - 1] ?? "disc");
 
-/** A small picture of a seat's piece beside its name. @param {{ look: import("./look.js").Look, seat: number, size?: number }} props */
+/** A small picture of a seat's piece beside its name. @param {{ look: import("./theme.js").Theme, seat: number, size?: number }} props */
 export function Token({ look, seat, size = 28 }) {
   const half = size / 2;
   return html`<svg class="token" width=${size} height=${size} viewBox=${`${-half} ${-half} ${size} ${size}`} aria-hidden="true">

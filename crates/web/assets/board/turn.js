@@ -1,6 +1,6 @@
 // @ts-check
 // A turn, click by click: the legal moves are walked by the clicks so far. No rules of any game are known here.
-import { isShared } from "./look.js";
+import { isShared } from "./theme.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Step} Step */

@@ -3,7 +3,7 @@
 // the server checks what comes of it.
 import { html } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
-import { isShared, lookOf } from "../board/look.js";
+import { isShared, themeOf } from "../board/theme.js";
 import { words } from "../words/index.js";
 
 /**
@@ -74,7 +74,7 @@ export function ClickBoard({ spot, text, set }) {
   };
   return html`<${Board}
     view=${{ ...view, last: null, scene: { ...view.scene, marks } }}
-    look=${lookOf(view)}
+    look=${themeOf(view)}
     pieces=${letters ? pieces : view.scene.pieces}
     targets=${new Map()}
     chosen=${null}

@@ -2,7 +2,7 @@
 // The position editor: text, checked by the same rules as the command line, and drawn at once.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
-import { accentOf, family as familyOf, lookOf } from "../board/look.js";
+import { accentOf, family as familyOf, themeOf } from "../board/theme.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { known, words } from "../words/index.js";
@@ -11,7 +11,7 @@ import { ClickBoard } from "./click.js";
 
 /** How a position that is an end ended. @param {import("../types.js").View} view */
 function ended(view) {
-  const { headline, reason } = result(view, lookOf(view), view.seats.map(() => ({ player: "human", name: null, human: true })), null);
+  const { headline, reason } = result(view, themeOf(view), view.seats.map(() => ({ player: "human", name: null, human: true })), null);
   return `${headline}. ${reason}`;
 }
 

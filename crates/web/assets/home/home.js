@@ -3,7 +3,7 @@
 import { html, useEffect } from "../vendor/preact.js";
 import { query } from "../api.js";
 import { Mini } from "../board/mini.js";
-import { accentOf, lookOf } from "../board/look.js";
+import { accentOf, themeOf } from "../board/theme.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { Link } from "../state/route.js";
 import { gameText, sitter } from "../table/names.js";
@@ -63,7 +63,7 @@ function Continue({ id }) {
   const game = /** @type {Game | null} */ (/** @type {any} */ (loaded.data));
   if (!game) return null;
   const { view, seats } = game;
-  const look = lookOf(view);
+  const look = themeOf(view);
   const others = seats.flatMap((seat, at) => (seat.human ? [] : [sitter(seats, at + 1)]));
   const status = headline({ view, look, players: seats, targets: targets(view.legal, []), canMove: seats[view.to_move - 1]?.human ?? false, thinking: game.thinking, paused: game.paused, givenUp: game.given_up });
   return html`<div class="continue" data-accent=${accentOf(game.family)}>

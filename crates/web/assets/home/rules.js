@@ -2,9 +2,9 @@
 // The rules of a game, as its folder tells them.
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { query } from "../api.js";
-import { accentOf } from "../board/look.js";
+import { accentOf } from "../board/theme.js";
 import { Mini } from "../board/mini.js";
-import { Heading, Problem } from "../frame.js";
+import { Heading, Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";
 import { Link } from "../state/route.js";
 import { known, language, words } from "../words/index.js";

@@ -2,7 +2,7 @@
 // The course of an evolution: the scores of each generation, and how the numbers of the best went.
 import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { query } from "../api.js";
-import { family as familyOf } from "../board/look.js";
+import { family as familyOf } from "../board/theme.js";
 import { Link } from "../state/route.js";
 import { number, percent, words } from "../words/index.js";
 

@@ -1,6 +1,6 @@
 // @ts-check
 // How runs and their players are called.
-import { family as familyOf } from "../board/look.js";
+import { family as familyOf } from "../board/theme.js";
 import { gameText, playerText } from "../table/names.js";
 import { words } from "../words/index.js";
 

@@ -3,12 +3,12 @@
 // the course of an evolution.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { listen, post, remove } from "../api.js";
-import { Heading, Problem } from "../frame.js";
+import { Heading, Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { Ask } from "../table/dialogs.js";
 import { download } from "../table/pictures.js";
-import { accentOf, family as familyOf } from "../board/look.js";
+import { accentOf, family as familyOf } from "../board/theme.js";
 import { known, words } from "../words/index.js";
 import { Evolution } from "./evolution.js";
 import { runAbout, runTitle } from "./names.js";

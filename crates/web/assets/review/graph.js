@@ -14,7 +14,7 @@ const LANE = 24;
 
 /**
  * @param {{ plies: Ply[], final: number[] | null, names: string[], hero: number, at: number, go: (ply: number) => void,
- *           look: import("../board/look.js").Look, mover: (ply: number) => number }} props `hero`: whose part the curve of two players shows
+ *           look: import("../board/theme.js").Theme, mover: (ply: number) => number }} props `hero`: whose part the curve of two players shows
  */
 export function Graph({ plies, final, names, hero, at, go, look, mover }) {
   const holder = useRef(/** @type {HTMLElement | null} */ (null));

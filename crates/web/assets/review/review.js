@@ -3,8 +3,8 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, listen, post, query } from "../api.js";
 import { Board } from "../board/board.js";
-import { accentOf, lookOf } from "../board/look.js";
-import { Heading, Problem } from "../frame.js";
+import { accentOf, themeOf } from "../board/theme.js";
+import { Heading, Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { useKeys } from "../table/keys.js";
@@ -45,7 +45,7 @@ export function ReviewPage({ id }) {
 /** @param {{ game: import("../types.js").Game, review: Review | null, progress: { done: number, of: number }, problem: string }} props */
 function Reviewed({ game, review, progress, problem }) {
   const [at, setAt] = useState(game.moves.length);
-  const look = lookOf(game.view);
+  const look = themeOf(game.view);
   const names = game.view.seats.map((_, seat) => caller(game.view, look, game.seats, seat + 1));
   const hero = game.seats.findIndex((seat) => seat.human) + 1 || 1;
   const marked = review?.plies.filter(isCostly) ?? [];

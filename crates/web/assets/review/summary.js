@@ -1,12 +1,12 @@
 // @ts-check
 // Each player's game in a line: mistakes by their kind, and accuracy.
 import { html } from "../vendor/preact.js";
-import { isShared } from "../board/look.js";
+import { isShared } from "../board/theme.js";
 import { Token } from "../board/pieces.js";
 import { percent, words } from "../words/index.js";
 
 /**
- * @param {{ players: import("../types.js").ReviewedPlayer[], names: string[], view: import("../types.js").View, look: import("../board/look.js").Look }} props
+ * @param {{ players: import("../types.js").ReviewedPlayer[], names: string[], view: import("../types.js").View, look: import("../board/theme.js").Theme }} props
  */
 export const Summary = ({ players, names, view, look }) => html`<ul class=${`review-players n${players.length}`}>
   ${players.map(

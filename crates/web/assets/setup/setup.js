@@ -3,10 +3,10 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post, query as toQuery } from "../api.js";
 import { Mini } from "../board/mini.js";
-import { accentOf, isShared, lookOf } from "../board/look.js";
+import { accentOf, isShared, themeOf } from "../board/theme.js";
 import { Token } from "../board/pieces.js";
 import { seatName } from "../board/labels.js";
-import { Heading, Problem } from "../frame.js";
+import { Heading, Problem } from "../shell.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go } from "../state/route.js";
 import { recall, remember } from "../state/settings.js";
@@ -55,7 +55,7 @@ function Setup({ catalogue, family, query }) {
   }, []);
   const count = view?.seats.length ?? family.players;
   const here = seats.slice(0, count);
-  const look = view && lookOf(view);
+  const look = view && themeOf(view);
   const set = (/** @type {number} */ index, /** @type {any} */ seat) => setSeats(seats.map((old, at) => (at === index ? seat : old)));
   const humans = here.filter((seat) => seat.way === "human").length;
   const mode = humans === 0 ? "watch" : humans === count ? "people" : humans === 1 ? (here[0].way === "human" ? "first" : "later") : "mixed";

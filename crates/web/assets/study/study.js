@@ -2,8 +2,8 @@
 // A study: a named player, a plan of games against the computer, and what came of it.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
-import { family as familyOf } from "../board/look.js";
-import { Heading, Problem } from "../frame.js";
+import { family as familyOf } from "../board/theme.js";
+import { Heading, Problem } from "../shell.js";
 import { gameText } from "../table/names.js";
 import { useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";

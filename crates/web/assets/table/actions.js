@@ -50,10 +50,10 @@ export function More({ children }) {
 /** Items of the menu that belong together. @param {{ title: string, children?: any }} props */
 export const Group = ({ title, children }) => html`<div class="more-group" role="group" aria-label=${title}><p class="label" aria-hidden="true">${title}</p>${children}</div>`;
 
-/** The query of a position by itself. @param {import("./stage.js").Tools} tools @param {string} spec @param {number | null} seed */
+/** The query of a position by itself. @param {import("./game_view.js").Tools} tools @param {string} spec @param {number | null} seed */
 const whereabouts = (tools, spec, seed) => query({ game: spec, seed, position: tools.position });
 
-/** Whatever helps to understand a position. @param {{ tools: import("./stage.js").Tools, spec: string, seed: number | null, family: string, players: string[], children?: any }} props */
+/** Whatever helps to understand a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, family: string, players: string[], children?: any }} props */
 export const Studying = ({ tools, spec, seed, family, players, children }) => html`<${Group} title=${words.table.groups.study}>
     <${HintBy} tools=${tools} family=${family} players=${players} />
     ${children}
@@ -64,7 +64,7 @@ export const Studying = ({ tools, spec, seed, family, players, children }) => ht
     <button type="button" onClick=${tools.showKeys}>${words.table.shortcuts}</button>
   <//>`;
 
-/** Pictures, texts and links of a position. @param {{ tools: import("./stage.js").Tools, spec: string, seed: number | null, name: string, link: string, children?: any }} props */
+/** Pictures, texts and links of a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, name: string, link: string, children?: any }} props */
 export const Sharing = ({ tools, spec, seed, name, link, children }) => html`<${Group} title=${words.table.groups.share}>
     <button type="button" onClick=${() => copy(new URL(link || `/spot?${whereabouts(tools, spec, seed)}`, location.href).href, tools.say)}>${words.table.copyLink}</button>
     <button type="button" onClick=${() => copy(tools.position, tools.say)}>${words.table.copyPosition}</button>
@@ -75,7 +75,7 @@ export const Sharing = ({ tools, spec, seed, name, link, children }) => html`<${
     <button type="button" onClick=${() => boardPng().then((blob) => download(blob, `${name}.png`), (error) => tools.say(error.message))}>${words.table.savePng}</button>
   <//>`;
 
-/** @param {{ tools: import("./stage.js").Tools, family: string, players: string[] }} props */
+/** @param {{ tools: import("./game_view.js").Tools, family: string, players: string[] }} props */
 export function HintBy({ tools, family, players }) {
   const catalogue = useCatalogue();
   const presets = catalogue?.games.find((game) => game.id === family)?.presets ?? [];

@@ -2,7 +2,7 @@
 // The value bar: each player's chances, or the result where it is proved.
 import { html } from "../vendor/preact.js";
 import { shapeOf, Token } from "../board/pieces.js";
-import { isShared } from "../board/look.js";
+import { isShared } from "../board/theme.js";
 import { chance } from "../board/worth.js";
 import { percent, words } from "../words/index.js";
 
@@ -12,7 +12,7 @@ const SLIVER = 0.02;
 const RESTS = { 1: 0.92, 0.5: 0.5, 0: 0.08 };
 
 /**
- * @param {{ share: number[] | null, exact: boolean, view: import("../types.js").View, look: import("../board/look.js").Look,
+ * @param {{ share: number[] | null, exact: boolean, view: import("../types.js").View, look: import("../board/theme.js").Theme,
  *           order: number[], names: string[], mover: number }} props  `order`: the seats from top to bottom; `mover`: of whom badges speak
  */
 export function ValueBar({ share, exact, view, look, order, names, mover }) {

@@ -3,7 +3,7 @@
 import { useState } from "../vendor/preact.js";
 import { get } from "../api.js";
 import { completed, foresee, goesByItself, matching, piecesAfter, stepsText, targets } from "../board/turn.js";
-import { isShared } from "../board/look.js";
+import { isShared } from "../board/theme.js";
 import { words } from "../words/index.js";
 import { phrase } from "../words/phrases.js";
 

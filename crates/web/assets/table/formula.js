@@ -11,11 +11,11 @@ import { known, number, words } from "../words/index.js";
 /** @typedef {import("../types.js").Term} Term */
 /** @typedef {import("../types.js").ExplainedPlayer} ExplainedPlayer */
 /** @typedef {import("../types.js").Evaluated} Evaluated */
-/** @typedef {import("../board/look.js").Look} Look */
+/** @typedef {import("../board/theme.js").Theme} Theme */
 /** @typedef {(number | null)[][]} Matrix */
 
 /**
- * @param {{ spot: string, positionKey: string, kind: import("../types.js").Family | null, view: View, look: Look, onClose: () => void }} props
+ * @param {{ spot: string, positionKey: string, kind: import("../types.js").Family | null, view: View, look: Theme, onClose: () => void }} props
  *   `kind`: the game as the catalogue tells it, with its formulas
  */
 export function Formula({ spot, positionKey, kind, view, look, onClose }) {
@@ -44,7 +44,7 @@ export function Formula({ spot, positionKey, kind, view, look, onClose }) {
   </section>`;
 }
 
-/** @param {{ told: Evaluated, view: View, look: Look }} props */
+/** @param {{ told: Evaluated, view: View, look: Theme }} props */
 function Told({ told, view, look }) {
   const players = told.explained?.players ?? [];
   const matrix = told.explained?.matrix ?? matrixOf(told.weights, view);
@@ -54,7 +54,7 @@ function Told({ told, view, look }) {
     ${players.map((player, at) => html`<${Terms} key=${at} player=${player} who=${nameOf(player, at, view, look)} />`)}`;
 }
 
-/** @param {ExplainedPlayer} player @param {number} at @param {View} view @param {Look} look */
+/** @param {ExplainedPlayer} player @param {number} at @param {View} view @param {Theme} look */
 function nameOf(player, at, view, look) {
   const seat = view.seats.findIndex(({ name }) => name === player.seat);
   return seatName(view, look, (seat < 0 ? at : seat) + 1);

@@ -5,7 +5,7 @@ import { seatName } from "../board/labels.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../board/look.js").Look} Look */
+/** @typedef {import("../board/theme.js").Theme} Theme */
 
 /** A player in few words: "level 4", "alphabeta, depth 4". @param {string} spec */
 export function playerText(spec) {
@@ -25,7 +25,7 @@ export function sitter(players, seat) {
 }
 
 /** What sentences call a seat: "White", or "You" in games whose seats have no names of their own.
- *  @param {View} view @param {Look} look @param {Player[]} players @param {number} seat */
+ *  @param {View} view @param {Theme} look @param {Player[]} players @param {number} seat */
 export function caller(view, look, players, seat) {
   const own = view.seats[seat - 1]?.name ?? "";
   if (!/^Player \d$/.test(own)) return seatName(view, look, seat);

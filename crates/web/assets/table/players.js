@@ -2,7 +2,7 @@
 // Other players go on with a game.
 import { html, useState } from "../vendor/preact.js";
 import { seatName } from "../board/labels.js";
-import { lookOf } from "../board/look.js";
+import { themeOf } from "../board/theme.js";
 import { useCatalogue } from "../state/load.js";
 import { known, words } from "../words/index.js";
 import { Dialog } from "./dialogs.js";
@@ -15,7 +15,7 @@ import { playerText } from "./names.js";
 export function ChangePlayers({ game, onClose, onChange }) {
   const levels = useCatalogue()?.levels ?? [];
   const [players, set] = useState(game.seats.map((seat) => seat.player));
-  const look = lookOf(game.view);
+  const look = themeOf(game.view);
   return html`<${Dialog} title=${words.table.changePlayers} onClose=${onClose}>
     <form method="dialog" class="stack" onSubmit=${() => onChange(players)}>
       ${game.seats.map(({ player }, seat) => {

@@ -2,16 +2,16 @@
 // Who plays, what they have in hand, lost and scored, and their clocks.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { Shape, shapeOf, Token } from "../board/pieces.js";
-import { isShared } from "../board/look.js";
+import { isShared } from "../board/theme.js";
 import { words } from "../words/index.js";
 import { caller, sitter } from "./names.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Clock} ClockData */
-/** @typedef {import("../board/look.js").Look} Look */
+/** @typedef {import("../board/theme.js").Theme} Theme */
 
-/** @param {{ view: View, look: Look, players: Player[], order: number[], clock: ClockData | null, won: number | null }} props */
+/** @param {{ view: View, look: Theme, players: Player[], order: number[], clock: ClockData | null, won: number | null }} props */
 export function Seats({ view, look, players, order, clock, won }) {
   return html`<ul class=${`seats n${players.length}`}>
     ${order.map((seat) => {
@@ -27,7 +27,7 @@ export function Seats({ view, look, players, order, clock, won }) {
   </ul>`;
 }
 
-/** Men on the board, in hand and lost; or the score. @param {{ view: View, look: Look, seat: number }} props */
+/** Men on the board, in hand and lost; or the score. @param {{ view: View, look: Theme, seat: number }} props */
 function Stock({ view, look, seat }) {
   const { scene } = view;
   const score = scene.scores[seat - 1];

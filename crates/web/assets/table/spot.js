@@ -2,14 +2,14 @@
 // A position that belongs to no kept game: look, try moves for every side, share the link, play on from it.
 import { html } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
-import { accentOf, family as familyOf } from "../board/look.js";
-import { Heading, Problem } from "../frame.js";
+import { accentOf, family as familyOf } from "../board/theme.js";
+import { Heading, Problem } from "../shell.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { words } from "../words/index.js";
 import { More, Sharing, Studying } from "./actions.js";
 import { gameText } from "./names.js";
-import { Stage, useSaid } from "./stage.js";
+import { GameView, useMessage } from "./game_view.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function SpotPage({ query }) {
@@ -23,7 +23,7 @@ export function SpotPage({ query }) {
   const catalogue = useCatalogue();
   const address = `/api/spot?${toQuery({ game, seed, position, moves: moves.join(" "), ply: at })}`;
   const about = useLoad(address);
-  const said = useSaid(spot);
+  const said = useMessage(spot);
   const data = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
   if (about.error) return html`<${Problem} error=${about.error} />`;
   if (!data) return html`<p class="quiet page">${words.loading}</p>`;
@@ -33,7 +33,7 @@ export function SpotPage({ query }) {
   const players = data.view.seats.map(() => ({ player: "human", name: null, human: true }));
   return html`<div class="page table-page" data-accent=${accentOf(family)}>
     <${Heading} text=${gameText(family, data.view.game, title)} />
-    <${Stage}
+    <${GameView}
       view=${data.view}
       family=${family}
       title=${title}
@@ -49,7 +49,7 @@ export function SpotPage({ query }) {
       at=${at}
       go=${(/** @type {number} */ ply) => here(moves, ply)}
       keys=${{ u: () => at > 0 && here(moves.slice(0, at - 1), at - 1) }}
-      actions=${(/** @type {import("./stage.js").Tools} */ tools) => html`<div class="actions">
+      actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<div class="actions">
         <${Link} class="button primary" href=${`/?${toQuery({ new: family, game: data.view.game, seed, position: tools.position })}`}>${words.table.playHere}<//>
         <button type="button" class="button" disabled=${at === 0} onClick=${() => here(moves.slice(0, at - 1), at - 1)}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
         <button type="button" class="button" onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>

@@ -2,17 +2,17 @@
 // The status line: whose turn it is and what to do.
 import { words } from "../words/index.js";
 import { phrase } from "../words/phrases.js";
-import { lookOf } from "../board/look.js";
+import { themeOf } from "../board/theme.js";
 import { nounOf, pieceName } from "../board/labels.js";
 import { caller } from "./names.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../board/look.js").Look} Look */
+/** @typedef {import("../board/theme.js").Theme} Theme */
 
 /**
  * @param {object} at
- * @param {View} at.view @param {Look} at.look @param {Player[]} at.players
+ * @param {View} at.view @param {Theme} at.look @param {Player[]} at.players
  * @param {Map<number, string>} at.targets @param {boolean} at.canMove @param {boolean} at.thinking @param {boolean} at.paused
  * @param {import("../types.js").GivenUp | null} at.givenUp @returns {string}
  */
@@ -25,7 +25,7 @@ export function headline({ view, look, players, targets, canMove, thinking, paus
   return words.table.todo(who, task(view, look, targets));
 }
 
-/** @param {View} view @param {Look} look @param {Map<number, string>} targets */
+/** @param {View} view @param {Theme} look @param {Map<number, string>} targets */
 function task(view, look, targets) {
   const actions = new Set(targets.values());
   const noun = nounOf(view, look, view.to_move);
@@ -39,7 +39,7 @@ function task(view, look, targets) {
   return beside ? words.table.liftSlot(noun) : words.table.lift(noun);
 }
 
-/** How it ended. @param {View} view @param {Look} look @param {Player[]} players @param {import("../types.js").GivenUp | null} givenUp
+/** How it ended. @param {View} view @param {Theme} look @param {Player[]} players @param {import("../types.js").GivenUp | null} givenUp
  *  @returns {{ headline: string, reason: string, winner: number | null }} */
 export function result(view, look, players, givenUp) {
   if (givenUp) {
@@ -63,7 +63,7 @@ const ending = (outcome) => phrase({ sentence: `${outcome.sentence.slice(outcome
 export function standing(game) {
   if (!game.sides) return "";
   const view = /** @type {View} */ ({ game: game.game, seats: game.sides, outcome: game.outcome ?? null, layout: { columns: Array(game.board?.[0] ?? 0), rows: Array(game.board?.[1] ?? 0) } });
-  const look = lookOf(view);
+  const look = themeOf(view);
   if (!game.over) return words.home.moveNumber((game.plies ?? 0) + 1);
   const { headline: said, reason } = result(view, look, game.seats, game.given_up);
   return `${said}. ${reason}`;

@@ -2,7 +2,7 @@
 // The page of a kept game.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, persist, post, query, Refused, remove, text } from "../api.js";
-import { accentOf, lookOf } from "../board/look.js";
+import { accentOf, themeOf } from "../board/theme.js";
 import { useGame, useLoad } from "../state/load.js";
 import { freshSeed } from "../setup/spec.js";
 import { go, Link } from "../state/route.js";
@@ -13,8 +13,8 @@ import { Ask, Dialog } from "./dialogs.js";
 import { gameText } from "./names.js";
 import { ChangePlayers } from "./players.js";
 import { result } from "./status.js";
-import { Stage, useSaid } from "./stage.js";
-import { Heading, Problem } from "../frame.js";
+import { GameView, useMessage } from "./game_view.js";
+import { Heading, Problem } from "../shell.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -34,7 +34,7 @@ function Table({ game, at, setCursor, connected, take }) {
   const live = at === game.moves.length;
   const spot = query({ id: game.id, ply: at });
   const key = `${game.id}/${game.moves.slice(0, at).join(" ")}`;
-  const said = useSaid(key);
+  const said = useMessage(key);
   const past = useLoad(live ? null : `/api/spot?${spot}`, key);
   const [asking, ask] = useState("");
   const [shown, show] = useState(false);
@@ -91,7 +91,7 @@ function Table({ game, at, setCursor, connected, take }) {
     const next = await post("/api/games", { ...body, position: game.position ?? undefined });
     go(`/game/${next.id}`);
   };
-  const look = lookOf(game.view);
+  const look = themeOf(game.view);
   const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
   const ending = html`<div class="row endings">
     ${game.study && html`<${Link} class="button primary" href=${`/study/${encodeURIComponent(game.study)}`}>${words.table.toStudy}<//>`}
@@ -109,7 +109,7 @@ function Table({ game, at, setCursor, connected, take }) {
   return html`<div class="page table-page" data-accent=${accentOf(game.family)}>
     <${Heading} text=${title} back=${"/"} />
     ${game.origin && html`<p class="quiet origin">${words.table.branchOf(game.origin.ply)}: <${Link} href=${`/game/${game.origin.game}?ply=${game.origin.ply}`}>${words.table.original}<//></p>`}
-    <${Stage}
+    <${GameView}
       view=${view}
       family=${game.family}
       title=${game.title}
@@ -132,7 +132,7 @@ function Table({ game, at, setCursor, connected, take }) {
       retry=${live && game.problem ? act(step) : null}
       ending=${ending}
       keys=${{ u: act(undo), y: act(redo) }}
-      actions=${(/** @type {import("./stage.js").Tools} */ tools) => html`<${Actions}
+      actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${Actions}
         game=${game}
         watched=${watched}
         tools=${tools}

@@ -2,8 +2,8 @@
 // A search tree on paper: small boards, values, windows, cuts.
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { geometryOf } from "../board/geometry.js";
-import { Ground } from "../board/ground.js";
-import { lookOf } from "../board/look.js";
+import { Background } from "../board/background.js";
+import { themeOf } from "../board/theme.js";
 import { Shape, shapeOf } from "../board/pieces.js";
 import { seatName } from "../board/labels.js";
 import { signed, words } from "../words/index.js";
@@ -37,7 +37,7 @@ export function valueOf(node) {
   return sign + shown(node.values[0]);
 }
 
-/** Who won at the end of a game. @param {import("../types.js").View} view @param {import("../board/look.js").Look} look @param {Placed} node */
+/** Who won at the end of a game. @param {import("../types.js").View} view @param {import("../board/theme.js").Theme} look @param {Placed} node */
 export function endingOf(view, look, node) {
   const values = node.values ?? [];
   const most = Math.max(...values);
@@ -58,7 +58,7 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
     return () => observer.disconnect();
   }, []);
   const root = useMemo(() => plant(tree), [tree]);
-  const look = lookOf(view);
+  const look = themeOf(view);
   if (!root) return null;
   const depth = Math.max(...tree.nodes.map((node) => node.level));
   // A large tree is drawn whole, its last level as dots; a small one may scroll rather than shrink.
@@ -141,7 +141,7 @@ function Below({ node, side, settled, compact, said, room }) {
     ${!leaf && !compact && node.window && room >= 64 && html`<text class="tree-window" y=${side + 31}>[${end(node.window[0], "−∞")}, ${end(node.window[1], "+∞")}]</text>`}`;
 }
 
-/** One value a player, whose turn it is in front. @param {{ node: Placed, side: number, settled: boolean, look: import("../board/look.js").Look, room: number }} props */
+/** One value a player, whose turn it is in front. @param {{ node: Placed, side: number, settled: boolean, look: import("../board/theme.js").Theme, room: number }} props */
 function Vector({ node, side, settled, look, room }) {
   if (room < 36 || !settled) return null;
   const mover = node.children.length ? node.to_move : 0;
@@ -152,11 +152,11 @@ function Vector({ node, side, settled, look, room }) {
   );
 }
 
-/** @param {{ view: import("../types.js").View, look: import("../board/look.js").Look, node: Placed, side: number, before: import("../types.js").Piece[] | null }} props */
+/** @param {{ view: import("../types.js").View, look: import("../board/theme.js").Theme, node: Placed, side: number, before: import("../types.js").Piece[] | null }} props */
 function Small({ view, look, node, side, before }) {
   const bare = { ...look, margin: 0.5 };
   const g = geometryOf(view, bare, side, false);
   const old = new Set((before ?? node.pieces).map((piece) => `${piece.site}.${piece.owner}`));
-  return html`<${Ground} view=${{ ...view, scene: { ...view.scene, pieces: node.pieces } }} look=${look} g=${g} mini=${true} />
+  return html`<${Background} view=${{ ...view, scene: { ...view.scene, pieces: node.pieces } }} look=${look} g=${g} mini=${true} />
     ${node.pieces.map((piece) => html`<g class=${old.has(`${piece.site}.${piece.owner}`) ? "piece" : "piece fresh"} transform=${`translate(${g.at[piece.site].x} ${g.at[piece.site].y})`}><${Shape} shape=${shapeOf(look, piece.owner)} r=${g.radius} /></g>`)}`;
 }

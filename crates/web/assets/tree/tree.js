@@ -2,9 +2,9 @@
 // The tree explorer: how a search thinks, level by level and step by step.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
-import { accentOf, family as familyOf, lookOf } from "../board/look.js";
+import { accentOf, family as familyOf, themeOf } from "../board/theme.js";
 import { seatName } from "../board/labels.js";
-import { Heading, Problem } from "../frame.js";
+import { Heading, Problem } from "../shell.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { useKeys } from "../table/keys.js";
@@ -56,7 +56,7 @@ export function TreePage({ query }) {
   }, [name, depth]);
   if (about.error) return html`<${Problem} error=${about.error} />`;
   const view = data?.view;
-  const look = view && lookOf(view);
+  const look = view && themeOf(view);
   const options = many ? [{ id: "maxn", text: words.tree.algorithms.maxn }] : [{ id: "minimax", text: words.tree.algorithms.minimax }, { id: "alphabeta", text: words.tree.algorithms.alphabeta }, { id: "both", text: words.tree.both }];
   return html`<div class="page tree-page" data-accent=${accentOf(family)}>
     <${Heading} text=${`${words.tree.title}, ${gameText(family, fields.game, choice?.title ?? family)}`} back=${`/spot?${spot}`} />
@@ -121,7 +121,7 @@ const TreeLegend = ({ first, second, many }) =>
         <dt><svg width="28" height="14" aria-hidden="true"><path class="branch cut" d="M0 7H28" /><path class="cut-sign" d="M9 12l6 -9m-1 10l6 -9" /></svg></dt><dd>${words.tree.cutLegend}</dd>
       </dl>`;
 
-/** What happened at a step. @param {Tree} tree @param {number} step @param {import("../types.js").View} view @param {import("../board/look.js").Look} look */
+/** What happened at a step. @param {Tree} tree @param {number} step @param {import("../types.js").View} view @param {import("../board/theme.js").Theme} look */
 function sentence(tree, step, view, look) {
   const root = plant(tree);
   if (!root) return "";

@@ -38,7 +38,7 @@ export function watch(page, url) {
 }
 
 /** @param {string[]} troubles */
-export const calm = (troubles) => assert.deepEqual(troubles, []);
+export const assertNoErrors = (troubles) => assert.deepEqual(troubles, []);
 
 /** Asks the server for something new. @param {string} url @param {string} path @param {object} body @returns {Promise<any>} */
 export async function post(url, path, body) {

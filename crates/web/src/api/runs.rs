@@ -196,7 +196,11 @@ async fn delete(
 type Seen = (i64, RunState);
 
 /// What has changed of a run since somebody looked; nothing if that is nothing.
-fn news(app: &App, id: u64, seen: Option<&Seen>) -> Result<Option<(Seen, Value)>, Problem> {
+fn changes_since(
+    app: &App,
+    id: u64,
+    seen: Option<&Seen>,
+) -> Result<Option<(Seen, Value)>, Problem> {
     let run = app.store.run(id)?;
     let now = (run.updated, app.runs.stand(&run));
     match seen == Some(&now) {
@@ -208,7 +212,7 @@ fn news(app: &App, id: u64, seen: Option<&Seen>) -> Result<Option<(Seen, Value)>
 /// A run, now and about every second as long as it grows, wherever it is played.
 async fn watch(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Events, Problem> {
     let id = number(&id)?;
-    let first = blocking(&app, move |app| news(app, id, None)).await?;
+    let first = blocking(&app, move |app| changes_since(app, id, None)).await?;
     let shared = Arc::clone(&app);
     stream(&app, move |sink| async move {
         let mut seen = None;
@@ -223,7 +227,7 @@ async fn watch(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Ev
             }
             tokio::time::sleep(BETWEEN_EVENTS).await;
             let last = seen.clone();
-            next = blocking(&shared, move |app| news(app, id, last.as_ref())).await;
+            next = blocking(&shared, move |app| changes_since(app, id, last.as_ref())).await;
         }
     })
 }

@@ -1,6 +1,6 @@
 // What most tests begin and end with: a server and a browser for a file, a page of its own for a test.
 import { after, before, test } from "node:test";
-import { calm, launch, open } from "./page.mjs";
+import { assertNoErrors, launch, open } from "./page.mjs";
 import { serve } from "./server.mjs";
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
@@ -9,7 +9,7 @@ let server;
 let browser;
 
 /** One server and one browser for all scenes of a file. @param {(url: string, data: string) => Promise<void>} [prepare] what must be there before the first */
-export function theatre(prepare = async () => {}) {
+export function suite(prepare = async () => {}) {
   before(async () => {
     [server, browser] = await Promise.all([serve(), launch()]);
     await prepare(server.url, server.data);
@@ -26,11 +26,11 @@ export function theatre(prepare = async () => {}) {
  * @param {(on: { page: import("playwright-core").Page, context: import("playwright-core").BrowserContext, url: string }) => Promise<void>} act
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
-export function scene(name, act, options = {}) {
+export function pageTest(name, act, options = {}) {
   test(name, async () => {
     const { page, context, troubles } = await open(browser, server.url, options);
     await act({ page, context, url: server.url });
-    calm(troubles);
+    assertNoErrors(troubles);
     await context.close();
   });
 }

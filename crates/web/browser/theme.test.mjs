@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { DESKTOP, everyPage, PHONE, sideways, TABLET, visit } from "./lib/everywhere.mjs";
 import { click, newGame, site, waitForAll, waitForAttribute, waitForCount, waitForMoves, waitForText } from "./lib/page.mjs";
-import { scene, theatre } from "./lib/scene.mjs";
+import { pageTest, suite } from "./lib/suite.mjs";
 
 /** @type {Record<string, import("./lib/everywhere.mjs").Place>} */
 let pages;
-theatre(async (url) => {
+suite(async (url) => {
   pages = await everyPage(url);
 });
 
 for (const locale of ["en", "de"]) {
-  scene(`no page scrolls sideways on a phone, a tablet or a desktop (${locale})`, async ({ page, url }) => {
+  pageTest(`no page scrolls sideways on a phone, a tablet or a desktop (${locale})`, async ({ page, url }) => {
     const found = [];
     for (const [title, place] of Object.entries(pages)) {
       await page.setViewportSize(PHONE.viewport);
@@ -24,12 +24,12 @@ for (const locale of ["en", "de"]) {
   }, { ...PHONE, locale });
 }
 
-scene("dark mode is dark", async ({ page, url }) => {
+pageTest("dark mode is dark", async ({ page, url }) => {
   await page.goto(url);
   assert.equal(await page.locator("main h1").evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(21, 24, 26)");
 }, { colorScheme: "dark" });
 
-scene("on a phone every point of the morris board is a target of 40 pixels, and a tap plays", async ({ page, url }) => {
+pageTest("on a phone every point of the morris board is a target of 40 pixels, and a tap plays", async ({ page, url }) => {
   const game = await newGame(url, { game: "morris", seats: ["human", "human"] });
   await page.goto(`${url}/game/${game.id}`);
   await waitForAll(page.locator(".hit"), (hits) => hits.map((hit) => hit.getBoundingClientRect().width), (widths) => {
@@ -40,7 +40,7 @@ scene("on a phone every point of the morris board is a target of 40 pixels, and 
   await waitForMoves(page, 1);
 }, { ...PHONE, isMobile: true });
 
-scene("on a phone the first tap on a small board shows a ghost, the second plays", async ({ page, url }) => {
+pageTest("on a phone the first tap on a small board shows a ghost, the second plays", async ({ page, url }) => {
   const game = await newGame(url, { game: "mnk:15,15,5", seats: ["human", "human"] });
   await page.goto(`${url}/game/${game.id}`);
   await site(page, "8,8").tap();
@@ -49,7 +49,7 @@ scene("on a phone the first tap on a small board shows a ghost, the second plays
   await waitForMoves(page, 1);
 }, { ...PHONE, isMobile: true });
 
-scene("the language follows the browser and the switch", async ({ page, url }) => {
+pageTest("the language follows the browser and the switch", async ({ page, url }) => {
   await page.goto(url);
   await page.getByRole("link", { name: "Labor", exact: true }).waitFor();
   await waitForAttribute(page.locator("html"), "lang", "de");
@@ -59,7 +59,7 @@ scene("the language follows the browser and the switch", async ({ page, url }) =
   await page.getByRole("link", { name: "Laboratory", exact: true }).waitFor();
 }, { locale: "de-AT" });
 
-scene("nothing moves when the reader wants no motion", async ({ page, url }) => {
+pageTest("nothing moves when the reader wants no motion", async ({ page, url }) => {
   // Every frame is looked at, so that no movement is over before anybody looks.
   await page.addInitScript(() => {
     const scope = /** @type {any} */ (globalThis);
@@ -78,7 +78,7 @@ scene("nothing moves when the reader wants no motion", async ({ page, url }) => 
   assert.equal(await page.locator(".drawing .piece").evaluate(() => /** @type {any} */ (globalThis).moved), 0);
 }, { reducedMotion: "reduce" });
 
-scene("the start page and a table together weigh less than 300 KB", async ({ page, url }) => {
+pageTest("the start page and a table together weigh less than 300 KB", async ({ page, url }) => {
   /** @type {Promise<Buffer>[]} */
   const bodies = [];
   page.on("response", (response) => {
@@ -93,7 +93,7 @@ scene("the start page and a table together weigh less than 300 KB", async ({ pag
   assert.ok(total > 50_000 && total < 300_000, `${total} bytes`);
 });
 
-scene("in German nothing stays English but what is marked so", async ({ page, url }) => {
+pageTest("in German nothing stays English but what is marked so", async ({ page, url }) => {
   await visit(page, url, pages.setup);
   await page.locator("#game-players").waitFor();
   await page.getByRole("button", { name: "Genau …" }).last().click();

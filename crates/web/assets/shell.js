@@ -21,7 +21,7 @@ const PLACES = [
 ];
 
 /** @param {{ path: string, children?: any }} props */
-export const Frame = ({ path, children }) => html`<a class="skip" href="#content">${words.skip}</a>
+export const Shell = ({ path, children }) => html`<a class="skip" href="#content">${words.skip}</a>
   <header class="top">
     <${Wordmark} />
     <nav aria-label=${words.menu}>

@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 
 /** @typedef {import("../types.js").View} View */
-/** @typedef {import("./look.js").Look} Look */
+/** @typedef {import("./theme.js").Theme} Theme */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
 /** Crisp hairlines. @param {number} value */
@@ -34,7 +34,7 @@ function starPoints(columns, rows) {
   return marks(columns).flatMap((x) => marks(rows).map((y) => /** @type {[number, number]} */ ([x, y])));
 }
 
-/** Squares. @param {View} view @param {Look} look @param {Geometry} g @param {boolean} mini */
+/** Squares. @param {View} view @param {Theme} look @param {Geometry} g @param {boolean} mini */
 function cells(view, look, g, mini) {
   const { left, right, top, bottom } = g.frame;
   const columns = Math.round((right - left) / g.step);
@@ -62,14 +62,14 @@ export function boxOf(sites, g) {
   return { x, y, width: Math.max(...at.map((one) => one.x)) + g.step / 2 - x, height: Math.max(...at.map((one) => one.y)) + g.step / 2 - y };
 }
 
-/** @param {{ view: View, look: Look, g: Geometry, mini: boolean }} props */
-export function Ground({ view, look, g, mini }) {
+/** @param {{ view: View, look: Theme, g: Geometry, mini: boolean }} props */
+export function Background({ view, look, g, mini }) {
   if (look.mode === "points") return points(view, g, mini);
   if (look.mode === "lattice") return lattice(view, g, mini);
   return cells(view, look, g, mini);
 }
 
-/** @param {{ view: View, look: Look, g: Geometry }} props */
+/** @param {{ view: View, look: Theme, g: Geometry }} props */
 export function Coordinates({ view, look, g }) {
   const { columns, rows, sites } = view.layout;
   if (look.mode !== "cells") {

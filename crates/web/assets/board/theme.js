@@ -3,7 +3,7 @@
 
 /** @typedef {import("../types.js").View} View */
 /**
- * @typedef {object} Look
+ * @typedef {object} Theme
  * @property {string} accent the name of the accent colour
  * @property {"points" | "lattice" | "cells"} mode sites as crossings of drawn edges, as crossings of a grid, or as squares
  * @property {string[]} pieces the shape of each seat's pieces
@@ -16,13 +16,13 @@
 
 const COUNTERS = ["disc", "square", "triangle", "diamond"];
 
-/** @type {Look} */
+/** @type {Theme} */
 const PLAIN = { accent: "plain", mode: "cells", pieces: COUNTERS, nobody: "hexagon", open: false, margin: 6 };
 
 /** From this many rows or columns on, stones stand on a grid. */
 const LARGE = 9;
 
-/** @type {Record<string, (view: View) => Look>} */
+/** @type {Record<string, (view: View) => Theme>} */
 const LOOKS = {
   morris: () => ({ ...PLAIN, accent: "morris", mode: "points", pieces: ["white", "black"], margin: 9 }),
   mnk: (view) => {
@@ -40,8 +40,8 @@ const LOOKS = {
 /** @param {string} spec a game's specification */
 export const family = (spec) => spec.split(":")[0];
 
-/** @param {View} view @returns {Look} */
-export function lookOf(view) {
+/** @param {View} view @returns {Theme} */
+export function themeOf(view) {
   const own = LOOKS[family(view.game)];
   if (own) return own(view);
   const points = view.layout.sites.every((site) => site.kind === "point");

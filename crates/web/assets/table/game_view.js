@@ -2,7 +2,7 @@
 // The table itself: bar, board, seats, status, advice, moves, actions. A kept game and a mere position both use it.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
-import { isShared, lookOf } from "../board/look.js";
+import { isShared, themeOf } from "../board/theme.js";
 import { Token } from "../board/pieces.js";
 import { valueBadges, weightBadges } from "../board/overlay.js";
 import { matching } from "../board/turn.js";
@@ -49,7 +49,7 @@ import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
 /** @typedef {{ heard: string, say: (sentence: string) => void, attempt: (promise: Promise<any>) => Promise<any> }} Said `attempt`: says what went wrong */
 
 /** The sentence under the status, gone with the position it was said about. @param {string} key changes with every position @returns {Said} */
-export function useSaid(key) {
+export function useMessage(key) {
   const [said, set] = useState({ key, text: "" });
   const say = (/** @type {string} */ text) => set({ key, text });
   return { heard: said.key === key ? said.text : "", say, attempt: (promise) => promise.catch((error) => say(error.message)) };
@@ -59,10 +59,10 @@ export function useSaid(key) {
 const NO_BADGES = new Map();
 
 /** @param {StageProps} props */
-export function Stage(props) {
+export function GameView(props) {
   const { view, family, spot, positionKey, players, canMove, live, moves, at, go } = props;
   const { heard, say } = props.said;
-  const look = lookOf(view);
+  const look = themeOf(view);
   const catalogue = useCatalogue();
   const kind = catalogue?.games.find((game) => game.id === family);
   const [flip, setFlip] = useToggle("flip", false);
