@@ -73,7 +73,7 @@ fn two_algorithms_are_shown_on_the_same_tree() {
     assert_eq!(counts(&whole), counts(&cut));
     // Every cut move is there, without a value, and the whole tree has the same move.
     for node in cut.nodes.iter().filter(|node| node.state == NodeState::Cut) {
-        assert_eq!((&node.values, node.bound, node.to_move), (&None, BoundView::ExactAnswer, 0));
+        assert_eq!((&node.values, node.bound, node.to_move), (&None, BoundView::Exact, 0));
         assert!(whole.nodes.iter().any(|n| n.text == node.text && n.level == node.level));
     }
     let root = &cut.nodes[0];
