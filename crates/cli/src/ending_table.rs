@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
 use ninefold_core::Notation;
-use ninefold_session::{PlayerSpec, Session};
+use ninefold_session::{GameKind, PlayerSpec, Session};
 use ninefold_solve::morris::{self, BuildProgress};
 
 use crate::Console;
@@ -33,14 +33,14 @@ pub(crate) fn for_position(
 
 /// Makes the small table for players who will look into it; that it cannot be kept does not keep them from playing.
 pub(crate) fn for_players(
-    session: &dyn Session,
+    kind: &dyn GameKind,
     players: &[PlayerSpec],
     data: Option<&Path>,
     console: &mut Console<'_>,
 ) -> Result<()> {
     let looks = players.iter().any(PlayerSpec::looks_into_tables);
     if let (true, Some(data), true, men @ 3..) =
-        (looks, data, morris::is_solved(session.spec()), men()?)
+        (looks, data, morris::is_solved(kind.spec()), men()?)
     {
         let _ = make(data, men, console);
     }

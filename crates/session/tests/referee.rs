@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use ninefold_arena::{GameResult, Halt, Job};
-use ninefold_session::{Arena, OpenSession, Programs, Setup, games};
+use ninefold_session::{Arena, Programs, Setup, games};
 use ninefold_solve::morris::{self, Value, known_value};
 
 fn arena(spec: &str, data: Option<&Path>) -> Arc<dyn Arena> {
-    let setup = Setup { data: data.map(Path::to_owned), ..Setup::default() };
-    games().open(spec, OpenSession::Setup(setup)).unwrap().unwrap().arena(Programs::Refused)
+    games().kind(spec).unwrap().arena(data.map(Path::to_owned), Programs::Refused)
 }
 
 fn play(arena: &dyn Arena, player: &str, seed: u64, opening: u32, adjudicate: bool) -> GameResult {
@@ -83,10 +82,7 @@ fn endings_of_morris_are_adjudicated_where_that_is_safe() {
                 continue;
             }
             adjudicated += 1;
-            let mut session = games()
-                .open("morris:draws=off", OpenSession::Setup(Setup::default()))
-                .unwrap()
-                .unwrap();
+            let mut session = games().open("morris:draws=off", &Setup::default()).unwrap();
             game.moves.iter().for_each(|mv| {
                 session.play(mv).unwrap();
             });

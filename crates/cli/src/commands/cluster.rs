@@ -12,7 +12,7 @@ use ninefold_cluster::{
     ShutdownRequest, Status, Try, Worker, forget,
 };
 use ninefold_core::quote;
-use ninefold_session::{Arena, Games, OpenSession, Programs, Setup, rules_fingerprint};
+use ninefold_session::{Arena, Games, Programs, rules_fingerprint};
 use serde_json::json;
 
 use super::run_on::Identity;
@@ -124,11 +124,8 @@ impl Repertoire {
         let arena = match known {
             Some(arena) => arena,
             None => {
-                let setup = Setup { data: self.data.clone(), ..Setup::default() };
-                let session = self.games.open(&job.game, OpenSession::Setup(setup));
-                let session = session.map_err(|problem| problem.to_string())?;
-                let session = session.map_err(|problem| problem.to_string())?;
-                let arena = session.arena(Programs::Refused);
+                let kind = self.games.kind(&job.game).map_err(|problem| problem.to_string())?;
+                let arena = kind.arena(self.data.clone(), Programs::Refused);
                 lock(&self.arenas).insert(job.game.clone(), arena.clone());
                 arena
             }

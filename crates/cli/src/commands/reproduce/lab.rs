@@ -12,7 +12,7 @@ use ninefold_arena::{
     EntrantPlan, Evolution, EvolutionPlan, GameResult, Halt, Job, Plan, Schedule, SetResult,
     StageSource,
 };
-use ninefold_session::{Arena, Games, OpenSession, Programs, Session, Setup, check_plan};
+use ninefold_session::{Arena, Games, Programs, Session, Setup, check_plan};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -123,11 +123,11 @@ impl Lab<'_> {
     }
 
     pub(super) fn session(&self, game: &str) -> Result<Box<dyn Session>> {
-        open(self.games, (game.to_owned(), OpenSession::Setup(Setup::default())))
+        open(self.games, (game.to_owned(), Setup::default()))
     }
 
     fn arena(&self, game: &str) -> Result<Arc<dyn Arena>> {
-        Ok(self.session(game)?.arena(Programs::Refused))
+        Ok(self.games.kind(game)?.arena(None, Programs::Refused))
     }
 
     /// Makes `count` measurements that depend on nothing but `about` and their number, on so many threads; those

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ninefold_session::{OpenSession, Setup};
+use ninefold_session::Setup;
 use ninefold_solve::{Compared, Request, solver};
 use serde_json::json;
 
@@ -95,7 +95,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let catalogue = lab.games;
     let one = |at: usize| -> Result<Option<(Option<i32>, u64, f64)>> {
         let game = LARGE[at].0;
-        let session = open(catalogue, (game.to_owned(), OpenSession::Setup(Setup::default())))?;
+        let session = open(catalogue, (game.to_owned(), Setup::default()))?;
         let start = Instant::now();
         let exact = solver(game)?.solve(&request(game, session.status().position), &mut |_| {})?;
         Ok(Some((exact.value, exact.nodes, start.elapsed().as_secs_f64())))
