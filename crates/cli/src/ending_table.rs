@@ -1,10 +1,9 @@
 //! The small table of Nine Men's Morris, made when a command first needs it.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
-use ninefold_core::Notation;
+use ninefold_core::{Notation, StopFlag};
 use ninefold_session::{GameKind, PlayerSpec, Session};
 use ninefold_solve::morris::{self, BuildProgress};
 
@@ -79,7 +78,7 @@ fn make(data: &Path, men: u32, console: &mut Console<'_>) -> Result<()> {
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let made = morris::build_if_missing(data, men, threads, &AtomicBool::new(false), &mut watch);
+    let made = morris::build_if_missing(data, men, threads, &StopFlag::default(), &mut watch);
     if told {
         write!(console.err, "\r\x1b[K")?;
     }

@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Notation, Path, Random};
+use ninefold_core::{Notation, Path, Random, StopFlag};
 use ninefold_games::morris::{Morris, Move};
 use ninefold_session::{Origin, PlayerSpec, Session, Setup, games, wilson};
 use ninefold_solve::morris::{
@@ -124,7 +124,7 @@ fn conversions(mut arguments: impl Iterator<Item = String>) {
                 println!("{kind}: {}, {}", text(game), game.reason);
             }
         };
-        let go = std::sync::atomic::AtomicBool::new(false);
+        let go = StopFlag::default();
         let report = measure_conversion(tables, &full, &plan, &mut answer, &go, &mut watch)
             .expect("whole tables");
         println!("{kind}, against {name}:");

@@ -1,7 +1,7 @@
 //! What this program's games and players come to, as one number.
 
-use ninefold_arena::{Halt, Job};
-use ninefold_core::{digest, mix};
+use ninefold_arena::Job;
+use ninefold_core::{StopFlag, digest, mix};
 use ninefold_search::ALGORITHMS;
 
 use crate::{Games, Programs};
@@ -43,7 +43,7 @@ fn of_game(games: &Games, spec: &str) -> u64 {
             times: false,
         };
         so_far = of_text(so_far, &player);
-        let games = arena.play(&job, &Halt::new(false)).map(|result| result.games);
+        let games = arena.play(&job, &StopFlag::default()).map(|result| result.games);
         for game in games.unwrap_or_default() {
             so_far = of_text(so_far, &game.reason);
             so_far = game.moves.iter().fold(so_far, |so_far, mv| of_text(so_far, mv));

@@ -1,5 +1,6 @@
 //! Exact play: positions and whole games solved, each solver in its game's folder.
 
+mod budget;
 mod cpu;
 mod exact;
 mod huge_pages;
@@ -8,7 +9,7 @@ pub mod morris;
 pub mod ninetka;
 pub mod three_six_nine;
 
+pub use budget::Budget;
 pub use exact::{
-    Compared, ExactAnswer, ExactError, Request, SolveOptions, SolveProgress, Solver, Source, Unit,
-    solver,
+    Compared, ExactAnswer, ExactError, Request, SolveProgress, Solver, Source, Unit, solver,
 };

@@ -1,7 +1,7 @@
 //! The table of morris endings, made behind the scenes when a page first needs it.
 
+use ninefold_core::StopFlag;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
@@ -11,7 +11,7 @@ use ninefold_solve::morris;
 pub(crate) struct Endings {
     data: PathBuf,
     men: u32,
-    stop: AtomicBool,
+    stop: StopFlag,
     stage: Mutex<Stage>,
     maker: Mutex<Option<JoinHandle<()>>>,
 }
@@ -40,7 +40,7 @@ impl Endings {
         Endings {
             data,
             men,
-            stop: AtomicBool::new(false),
+            stop: StopFlag::default(),
             stage: Mutex::new(stage),
             maker: Mutex::default(),
         }
@@ -87,7 +87,7 @@ impl Endings {
 
     /// Ends the work soon; what is finished of it stays.
     pub(crate) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.raise();
     }
 
     /// Waits until nobody works on it any more.

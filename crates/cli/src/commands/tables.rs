@@ -12,7 +12,7 @@ use ninefold_solve::morris::{
     self, BuildPlan, BuildProgress, Cpu, FileInfo, Kind, Selection, SetInfo, Subspace, TableError,
     Tables, Usage,
 };
-use ninefold_solve::{Request, solver};
+use ninefold_solve::{Budget, Request, solver};
 use serde_json::json;
 
 use super::{print_json, solve};
@@ -348,14 +348,10 @@ pub(super) fn probe(
     let game = session.spec();
     only_morris(game.split(':').next().unwrap_or_default())?;
     let request = Request {
-        game: game.to_owned(),
-        position: session.status().position,
         all: true,
-        time: None,
-        nodes: None,
-        memory: morris::USUAL_CACHE,
+        budget: Budget { memory: morris::USUAL_CACHE, ..Budget::default() },
         data: Some(PathBuf::from(data)),
-        stop: Default::default(),
+        ..Request::new(game.to_owned(), session.status().position)
     };
     let solver = solver(GAME)?;
     let exact = solver.solve(&request, &mut |_| {})?;

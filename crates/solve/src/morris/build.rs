@@ -1,7 +1,7 @@
 //! Building tables, slice by slice, each kept on disk as soon as it is whole.
 
+use ninefold_core::StopFlag;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::build_lock::BuildLock;
@@ -88,7 +88,7 @@ fn layer_weight(placed: u32) -> f64 {
 pub fn build(
     data: &Path,
     plan: BuildPlan,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     watch: &mut dyn FnMut(&BuildProgress),
 ) -> Result<Vec<Stage>, TableError> {
     let folder = Folder::new(data, plan.men);
@@ -355,7 +355,7 @@ impl Builder<'_> {
                 };
                 let mut here = after;
                 for placed in (placed..known).rev() {
-                    if self.work.stop.load(Ordering::Relaxed) {
+                    if self.work.stop.is_raised() {
                         return Err(TableError::Stopped);
                     }
                     here = here.before(Layer { placed, first }, self.work, &mut self.spare);

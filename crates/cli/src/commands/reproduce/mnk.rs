@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use ninefold_session::Setup;
-use ninefold_solve::{Compared, Request, solver};
+use ninefold_solve::{Budget, Compared, Request, solver};
 use serde_json::json;
 
 use super::chapter::{Chapter, Verdict};
@@ -33,14 +33,13 @@ const LARGE: [(&str, i32); 6] = [
 
 fn request(game: &str, position: String) -> Request {
     Request {
-        game: game.to_owned(),
-        position,
-        all: false,
-        time: Some(Duration::from_secs(120)),
-        nodes: None,
-        memory: 64 << 20,
-        data: None,
-        stop: stop_flag(),
+        budget: Budget {
+            time: Some(Duration::from_secs(120)),
+            memory: 64 << 20,
+            stop: stop_flag(),
+            ..Budget::default()
+        },
+        ..Request::new(game.to_owned(), position)
     }
 }
 
