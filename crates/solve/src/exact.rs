@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::Budget;
+use crate::{Budget, Preparation, Prepared, WatchPreparation};
 
 /// A position whose value is wanted, as a session writes it down.
 ///
@@ -173,6 +173,18 @@ pub trait Solver: Sync {
         request: &Request,
         watch: &mut dyn FnMut(SolveProgress),
     ) -> Result<ExactAnswer, ExactError>;
+
+    /// Whether the solver answers better once a table was [prepared](Solver::prepare) for this game.
+    fn prepares(&self, _game: &str) -> bool {
+        false
+    }
+
+    /// Makes the table that the solver will look into, unless it is there; nothing where it needs none.
+    ///
+    /// Two processes that need it at once do not disturb each other: the second one waits for the first.
+    fn prepare(&self, _wanted: &Preparation<'_>, _watch: WatchPreparation<'_>) -> Prepared {
+        Ok(false)
+    }
 
     /// How the solver comes to its values.
     fn source(&self) -> Source {

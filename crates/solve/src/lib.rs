@@ -7,9 +7,11 @@ mod huge_pages;
 pub mod mnk;
 pub mod morris;
 pub mod ninetka;
+mod preparation;
 pub mod three_six_nine;
 
 pub use budget::Budget;
 pub use exact::{
     Compared, ExactAnswer, ExactError, Request, SolveProgress, Solver, Source, Unit, solver,
 };
+pub use preparation::{Preparation, PreparationProgress, Prepared, WatchPreparation};

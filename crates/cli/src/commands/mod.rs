@@ -35,8 +35,6 @@ use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCo
 use crate::saves::{self, Saves};
 use crate::{Answer, Console, ending_table, play};
 
-pub(crate) use self::tables::build_progress;
-
 /// Runs one command.
 pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<Answer> {
     let saves = || Saves::new(cli.data.as_deref());

@@ -1,6 +1,7 @@
 //! Building tables, slice by slice, each kept on disk as soon as it is whole.
 
 use ninefold_core::StopFlag;
+use std::fmt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -45,6 +46,20 @@ pub struct BuildProgress {
     pub elapsed: Duration,
     /// How long it will still take, as far as can be told.
     pub left: Option<Duration>,
+}
+
+impl fmt::Display for BuildProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seconds, share) = (self.elapsed.as_secs(), 100.0 * self.share);
+        write!(f, "{seconds} s, {share:.0} %: {}", self.part)?;
+        if let Some(round) = self.round {
+            write!(f, ", round {round}")?;
+        }
+        match self.left {
+            Some(left) => write!(f, ", {} s left ", left.as_secs()),
+            None => write!(f, " "),
+        }
+    }
 }
 
 /// One part of a build: its name and its share of the work.
