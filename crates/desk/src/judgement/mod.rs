@@ -193,16 +193,20 @@ impl<'a, G: Playable> Judge<'a, G> {
         Known::new(path, &frame, &judgement, self.evaluator())
     }
 
-    /// The value for the player on turn and everybody's unrounded chances by the search alone; nothing where it is
-    /// certain who wins.
-    pub(crate) fn estimate(&mut self, path: &Path<G>) -> Option<(i32, [f64; MAX_PLAYERS])> {
+    /// What the player on turn is worth and ahead by, and everybody's unrounded chances, by the search alone; nothing
+    /// where it is certain who wins.
+    pub(crate) fn estimate(&mut self, path: &Path<G>) -> Option<Estimate> {
         let frame = Frame::of(path);
         let judgement = self.at(&frame, |judge, judgement| {
             judge.search(&frame.path, judgement, Tried::Position);
         });
         let best = judgement.head.lines.first().filter(|line| line.decided.is_none())?;
-        let mover = path.game().to_move(path.state()).index();
-        Some((best.values[mover], share::chances(&frame.path, self.evaluator(), &best.values)))
+        let (game, state) = (frame.path.game(), frame.path.state());
+        Some(Estimate {
+            value: best.values[game.to_move(state).index()],
+            lead: share::lead(game, state, &best.values),
+            shares: share::chances(&frame.path, self.evaluator(), &best.values),
+        })
     }
 
     /// How deep the search has looked whose result is kept for the position at the end of a path.
@@ -334,6 +338,16 @@ impl<'a, G: Playable> Judge<'a, G> {
             judgement.agree(&frame.path);
         });
     }
+}
+
+/// What a search says of a position that it cannot decide.
+pub(crate) struct Estimate {
+    /// The value for the player on turn.
+    pub(crate) value: i32,
+    /// What that player is ahead by.
+    pub(crate) lead: i32,
+    /// Everybody's chances.
+    pub(crate) shares: [f64; MAX_PLAYERS],
 }
 
 /// A move that was played and the best there was, by one search.
