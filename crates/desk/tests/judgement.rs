@@ -247,28 +247,40 @@ fn a_position_and_its_mirror_image_are_judged_alike() {
     assert!(images > 200, "{images} images were looked at");
 }
 
-/// A review reads the same judgement, which it deepens where a move is in doubt, and a move that the judgement finds best
-/// gives nothing away.
+/// A review judges every position as a hint does that may look at as many positions, or, where a move is in doubt, at eight
+/// times as many (fewer in games with many moves): nothing is kept between the two, so that they agree by themselves. What
+/// it marks by estimate it has looked at twice, and a move that the judgement finds best gives nothing away.
 #[test]
 fn a_review_tells_the_same_chances_as_a_hint() {
-    let mut marked = 0;
+    let (mut marked, mut twice, mut once) = (0, 0, 0);
     for spec in SPECS {
         let moves = random_moves(spec, 4, 30);
-        let kept = Arc::new(Judgements::default());
-        let request = ReviewRequest {
-            nodes: NODES,
-            stop: StopFlag::default(),
-            kept: Some(Arc::clone(&kept)),
-        };
+        let request = ReviewRequest { nodes: NODES, stop: StopFlag::default(), kept: None };
         let review = open(spec, 4, &moves).review(&request, &mut |_| {});
         assert_eq!(review.plies.len(), moves.len());
+        let legal = open(spec, 4, &[]).moves().len() as u64;
+        let closer = (8 * NODES * 24 / legal.max(24)).max(NODES);
         for (index, ply) in review.plies.iter().enumerate() {
             let at = format!("{spec}, ply {}", ply.ply);
             let table = open(spec, 4, &moves[..index]);
-            let values = table.values(&effort(Some(&kept)));
-            assert_eq!(ply.share, values.share, "{at}");
-            assert!(values.best.contains(&ply.best), "{at}");
-            if values.best.contains(&ply.text) {
+            let hint = |nodes| {
+                let hint = table.hint(&Effort { nodes: Some(nodes), ..Effort::default() });
+                let depth = (!hint.exact).then_some(hint.depth);
+                (hint.share.unwrap(), hint.best.unwrap(), hint.exact, depth)
+            };
+            let told = (ply.share.clone(), ply.best.clone(), ply.exact, ply.depth);
+            let (first, second) = (hint(NODES), hint(closer));
+            let estimated = ply.mark.is_some() && !ply.exact_loss;
+            assert!(
+                told == second || told == first && !estimated,
+                "{at}: {told:?} {first:?} {second:?}"
+            );
+            if told != first {
+                twice += 1;
+            } else if told != second {
+                once += 1;
+            }
+            if ply.best == ply.text {
                 assert!(ply.mark.is_none(), "{at}: {ply:?}");
             }
             if ply.exact_loss {
@@ -276,6 +288,17 @@ fn a_review_tells_the_same_chances_as_a_hint() {
             }
             marked += usize::from(ply.mark.is_some());
         }
+        // Twice the same game, twice the same review; and it tells what was kept, whoever found it out.
+        let kept = Arc::new(Judgements::default());
+        let keeping = ReviewRequest { kept: Some(Arc::clone(&kept)), ..request };
+        assert_eq!(open(spec, 4, &moves).review(&keeping, &mut |_| {}), review, "{spec}");
+        for (index, ply) in review.plies.iter().enumerate() {
+            let at = format!("{spec}, ply {}", ply.ply);
+            let values = open(spec, 4, &moves[..index]).values(&effort(Some(&kept)));
+            assert_eq!(ply.share, values.share, "{at}");
+            assert!(values.best.contains(&ply.best), "{at}");
+        }
     }
     assert!(marked > 10, "random moves are not all good: {marked} marked");
+    assert!(twice > 10 && once > 10, "{twice} told by a second look, {once} by the first");
 }
