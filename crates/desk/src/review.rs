@@ -104,7 +104,7 @@ pub struct ReviewedPlayer {
 
 /// From which loss on a move is one of these, the worst first.
 const MARKS: [(f32, Mistake); 3] =
-    [(0.35, Mistake::Blunder), (0.20, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
+    [(0.35, Mistake::Blunder), (0.24, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
 /// From this estimated loss on nothing is said without a second look, at so many times the positions; fewer where the
 /// game has many moves and each position takes longer.
 const DOUBTFUL: f32 = 0.02;

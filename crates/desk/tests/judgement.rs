@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ninefold_core::{Host, Path, Playable, Random, Symmetry};
 use ninefold_desk::{
     Advice, AnalysisRequest, Effort, EngineOptions, Judgements, Limits, MoveValues, Opener, Origin,
-    ReviewRequest, Setup, StopFlag, Table, games,
+    PlayerSpec, ReviewRequest, Setup, StopFlag, Table, games,
 };
 
 /// Games of every kind: with and without draw rules, small enough to be proved and too large for it, for two to four.
@@ -301,4 +301,33 @@ fn a_review_tells_the_same_chances_as_a_hint() {
     }
     assert!(marked > 10, "random moves are not all good: {marked} marked");
     assert!(twice > 10 && once > 10, "{twice} told by a second look, {once} by the first");
+}
+
+/// Morris is a draw while few men stand, by the book; a search that does not know the book must not tell otherwise on the
+/// whole, though single positions may look better for one side.
+#[test]
+fn drawn_openings_of_morris_are_told_as_even() {
+    let engine = PlayerSpec::parse("engine:nodes=2000").unwrap();
+    let empty = open("morris", 1, &[]);
+    let shares = |table: &dyn Table| table.advise(&engine).unwrap().share.unwrap();
+    assert_eq!(empty.hint(&effort(None)).share, Some(vec![0.5, 0.5]));
+    assert!((shares(&*empty)[0] - 0.5).abs() <= 0.03, "{:?}", shares(&*empty));
+    let (mut first, mut mover, mut drawn) = (0.0, 0.0, 0);
+    for seed in 0.. {
+        let moves = random_moves("morris", seed, 1 + seed as usize % 4);
+        let table = open("morris", seed, &moves);
+        let known = table.hint(&effort(None));
+        assert!(known.exact, "{moves:?}");
+        if known.share.unwrap()[0] != 0.5 {
+            continue;
+        }
+        let told = shares(&*table);
+        first += f64::from(told[0]) / 200.0;
+        mover += f64::from(told[table.status().to_move - 1]) / 200.0;
+        drawn += 1;
+        if drawn == 200 {
+            break;
+        }
+    }
+    assert!((first - 0.5).abs() <= 0.03 && (mover - 0.5).abs() <= 0.03, "{first} and {mover}");
 }
