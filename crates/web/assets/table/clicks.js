@@ -35,6 +35,8 @@ export function useClicks({ view, key, spot, canMove, onPlay, say, attempt }) {
   const play = (move) => {
     set({ key, steps: move.steps, armed: null, sending: true });
     say("");
+    // What is said of this turn comes before what the pointer rests on.
+    peek(null);
     // Somebody may have begun the next turn meanwhile.
     const done = () => set((now) => (now.key === key ? { key, steps: [], armed: null, sending: false } : now));
     attempt(onPlay(move.text)).then(done);
