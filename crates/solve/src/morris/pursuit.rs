@@ -17,7 +17,7 @@ use super::tables::{Tables, Value, in_hand};
 const MOST_WORK: u64 = 160_000;
 /// So many times as much where every move leaves a win that looks further away than this: such wins are rare, and the
 /// countdown decides them.
-const FAR_WORK: u64 = 32;
+const FAR_WORK: u64 = 8;
 const FAR: u32 = 24;
 const LOOK: u64 = 20;
 const FAR_LOOK: u64 = 80;
