@@ -8,17 +8,21 @@ use crate::{MAX_PLAYERS, Player, Values};
 /// use ninefold_core::{Odds, Player, zero_sum};
 ///
 /// let odds = Odds { scale: 200, tempo: 0, doubt: 0 };
-/// // A lead of one scale: three times as likely to win as the other.
+/// // Where one's gain is the other's loss, a value of 100 is a lead of 200: one scale, three times as likely to win as
+/// // the other.
+/// assert_eq!(Odds::lead(Player::FIRST, &zero_sum(100)), 200);
 /// assert_eq!(odds.shares(2, Player::FIRST, &zero_sum(100))[..2], [0.75, 0.25]);
+/// assert_eq!(odds.against_all(2, 200), 0.75);
 /// // However large the lead, some games are not won.
 /// let doubted = Odds { doubt: 4, ..odds }.shares(2, Player::FIRST, &zero_sum(1_000_000));
 /// assert!((doubted[0] - 0.96).abs() < 1e-9 && (doubted[1] - 0.04).abs() < 1e-9);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Odds {
-    /// The lead over the others at which a player is three times as likely to win as they are.
+    /// The lead over the others at which a player is three times as likely to win as they are: it divides a
+    /// [`lead`](Odds::lead), never a value.
     pub scale: i32,
-    /// By how much the player on turn is judged too well.
+    /// By how much the lead of the player on turn is judged too well.
     pub tempo: i32,
     /// In how many of a hundred games a player wins who is behind by any lead at all: what is lost for certain against
     /// perfect play is not always lost against people.
@@ -32,10 +36,16 @@ impl Default for Odds {
 }
 
 impl Odds {
-    /// The part of the point that one of several players may expect where a value is known for that player alone,
-    /// against all others together: an even part at a value of `tempo`, and three times the odds with every scale more.
-    pub fn against_all(&self, players: usize, value: i32) -> f64 {
-        let scales = (f64::from(value) - f64::from(self.tempo)) / f64::from(self.scale);
+    /// What one of two players is ahead by.
+    pub fn lead(player: Player, values: &Values) -> i32 {
+        values[player.index()].saturating_sub(values[player.other().index()])
+    }
+
+    /// The part of the point that the player on turn may expect with a lead over all others together: an even part at
+    /// a lead of `tempo`, and three times the odds with every scale more. Searches among several tell the lead itself;
+    /// for two it is [`lead`](Odds::lead), and the answer is that of [`shares`](Odds::shares).
+    pub fn against_all(&self, players: usize, lead: i32) -> f64 {
+        let scales = (f64::from(lead) - f64::from(self.tempo)) / f64::from(self.scale);
         let others = (players - 1) as f64;
         self.doubted(players, 1.0 / (1.0 + others * 3_f64.powf(-scales)))
     }
@@ -63,5 +73,27 @@ impl Odds {
     fn doubted(&self, players: usize, share: f64) -> f64 {
         let doubt = f64::from(self.doubt) / 100.0;
         doubt + (1.0 - players as f64 * doubt) * share
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::zero_sum;
+
+    /// Both ways to a share divide the same thing by the scale.
+    #[test]
+    fn shares_of_two_are_those_of_their_lead() {
+        let odds = Odds { scale: 700, tempo: 30, doubt: 3 };
+        for values in [zero_sum(-2000), zero_sum(0), zero_sum(15), zero_sum(350), [90, 40, 0, 0]] {
+            for mover in Player::all(2) {
+                let share = odds.shares(2, mover, &values)[mover.index()];
+                let of_lead = odds.against_all(2, Odds::lead(mover, &values));
+                assert!((share - of_lead).abs() < 1e-12, "{values:?}: {share} and {of_lead}");
+            }
+        }
+        // Three to one by hand, at a lead of one scale and the tempo.
+        let odds = Odds { doubt: 0, ..odds };
+        assert!((odds.shares(2, Player::FIRST, &zero_sum(365))[0] - 0.75).abs() < 1e-12);
     }
 }

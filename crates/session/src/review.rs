@@ -52,6 +52,9 @@ pub struct ReviewedPly {
     pub share: Vec<f32>,
     /// Whether that is proved.
     pub exact: bool,
+    /// How far the search looked ahead that estimates it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
     /// What a reader must know about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -101,10 +104,10 @@ pub struct ReviewedPlayer {
 
 /// From which loss on a move is one of these, the worst first.
 const MARKS: [(f32, Mistake); 3] =
-    [(0.35, Mistake::Blunder), (0.20, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
+    [(0.35, Mistake::Blunder), (0.24, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
 /// From this estimated loss on nothing is said without a second look, at so many times the positions; fewer where the
 /// game has many moves and each position takes longer.
-const DOUBTFUL: f32 = 0.03;
+const DOUBTFUL: f32 = 0.02;
 const SECOND_LOOK: u64 = 8;
 /// How much of the best line is told.
 const LONGEST_LINE: usize = 8;
@@ -151,6 +154,7 @@ pub(crate) fn review<G: View>(
             text: game.move_text(mv),
             share: known.share,
             exact: known.exact,
+            depth: (!known.exact).then_some(known.depth),
             note: known.note,
             best: line.first().cloned().unwrap_or_default(),
             line,

@@ -1,6 +1,6 @@
 //! From values to expectations: which part of the point a player may hope for.
 
-use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Path, Player, Values};
+use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Odds, Path, Player, Values};
 
 /// Each player's expected part of the one point of the game, where the strong search found these values at the end of
 /// a path. Among several it knows only what the player on turn gets against all others together: they are judged as
@@ -16,13 +16,23 @@ pub(crate) fn chances<G: Game>(
     if players == 2 {
         return odds.shares(players, mover, values);
     }
-    let own = odds.against_all(players, values[mover.index()]);
+    let own = odds.against_all(players, lead(game, state, values));
     let mut as_they_stand = evaluator.values(game, state, path.context());
     as_they_stand[mover.index()] = i32::MIN / 2;
     let mut shares = odds.shares(players, mover, &as_they_stand);
     shares.iter_mut().for_each(|share| *share *= 1.0 - own);
     shares[mover.index()] = own;
     shares
+}
+
+/// What the player on turn is ahead by where the strong search found these values: what [`Odds`] speak of.
+pub(crate) fn lead<G: Game>(game: &G, state: &G::State, values: &Values) -> i32 {
+    let mover = game.to_move(state);
+    match game.players() {
+        2 => Odds::lead(mover, values),
+        // Among several its value is the lead over all others together.
+        _ => values[mover.index()],
+    }
 }
 
 /// The same as they are told.

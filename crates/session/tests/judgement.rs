@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ninefold_core::{Host, Path, Random, Symmetry, View};
 use ninefold_session::{
     Advice, AnalysisRequest, Effort, EngineOptions, Judgements, Limits, MoveValues, Origin,
-    ReviewRequest, Session, Setup, StopFlag, games,
+    PlayerSpec, ReviewRequest, Session, Setup, StopFlag, games,
 };
 
 /// Games of every kind: with and without draw rules, small enough to be proved and too large for it, for two to four.
@@ -247,28 +247,40 @@ fn a_position_and_its_mirror_image_are_judged_alike() {
     assert!(images > 200, "{images} images were looked at");
 }
 
-/// A review reads the same judgement, which it deepens where a move is in doubt, and a move that the judgement finds best
-/// gives nothing away.
+/// A review judges every position as a hint does that may look at as many positions, or, where a move is in doubt, at eight
+/// times as many (fewer in games with many moves): nothing is kept between the two, so that they agree by themselves. What
+/// it marks by estimate it has looked at twice, and a move that the judgement finds best gives nothing away.
 #[test]
 fn a_review_tells_the_same_chances_as_a_hint() {
-    let mut marked = 0;
+    let (mut marked, mut twice, mut once) = (0, 0, 0);
     for spec in SPECS {
         let moves = random_moves(spec, 4, 30);
-        let kept = Arc::new(Judgements::default());
-        let request = ReviewRequest {
-            nodes: NODES,
-            stop: StopFlag::default(),
-            kept: Some(Arc::clone(&kept)),
-        };
+        let request = ReviewRequest { nodes: NODES, stop: StopFlag::default(), kept: None };
         let review = open(spec, 4, &moves).review(&request, &mut |_| {});
         assert_eq!(review.plies.len(), moves.len());
+        let legal = open(spec, 4, &[]).moves().len() as u64;
+        let closer = (8 * NODES * 24 / legal.max(24)).max(NODES);
         for (index, ply) in review.plies.iter().enumerate() {
             let at = format!("{spec}, ply {}", ply.ply);
             let session = open(spec, 4, &moves[..index]);
-            let values = session.values(&effort(Some(&kept)));
-            assert_eq!(ply.share, values.share, "{at}");
-            assert!(values.best.contains(&ply.best), "{at}");
-            if values.best.contains(&ply.text) {
+            let hint = |nodes| {
+                let hint = session.hint(&Effort { nodes: Some(nodes), ..Effort::default() });
+                let depth = (!hint.exact).then_some(hint.depth);
+                (hint.share.unwrap(), hint.best.unwrap(), hint.exact, depth)
+            };
+            let told = (ply.share.clone(), ply.best.clone(), ply.exact, ply.depth);
+            let (first, second) = (hint(NODES), hint(closer));
+            let estimated = ply.mark.is_some() && !ply.exact_loss;
+            assert!(
+                told == second || told == first && !estimated,
+                "{at}: {told:?} {first:?} {second:?}"
+            );
+            if told != first {
+                twice += 1;
+            } else if told != second {
+                once += 1;
+            }
+            if ply.best == ply.text {
                 assert!(ply.mark.is_none(), "{at}: {ply:?}");
             }
             if ply.exact_loss {
@@ -276,6 +288,46 @@ fn a_review_tells_the_same_chances_as_a_hint() {
             }
             marked += usize::from(ply.mark.is_some());
         }
+        // Twice the same game, twice the same review; and it tells what was kept, whoever found it out.
+        let kept = Arc::new(Judgements::default());
+        let keeping = ReviewRequest { kept: Some(Arc::clone(&kept)), ..request };
+        assert_eq!(open(spec, 4, &moves).review(&keeping, &mut |_| {}), review, "{spec}");
+        for (index, ply) in review.plies.iter().enumerate() {
+            let at = format!("{spec}, ply {}", ply.ply);
+            let values = open(spec, 4, &moves[..index]).values(&effort(Some(&kept)));
+            assert_eq!(ply.share, values.share, "{at}");
+            assert!(values.best.contains(&ply.best), "{at}");
+        }
     }
     assert!(marked > 10, "random moves are not all good: {marked} marked");
+    assert!(twice > 10 && once > 10, "{twice} told by a second look, {once} by the first");
+}
+
+/// Morris is a draw while few men stand, by the book; a search that does not know the book must not tell otherwise on the
+/// whole, though single positions may look better for one side.
+#[test]
+fn drawn_openings_of_morris_are_told_as_even() {
+    let engine = PlayerSpec::parse("engine:nodes=2000").unwrap();
+    let empty = open("morris", 1, &[]);
+    let shares = |session: &dyn Session| session.advise(&engine).unwrap().share.unwrap();
+    assert_eq!(empty.hint(&effort(None)).share, Some(vec![0.5, 0.5]));
+    assert!((shares(&*empty)[0] - 0.5).abs() <= 0.03, "{:?}", shares(&*empty));
+    let (mut first, mut mover, mut drawn) = (0.0, 0.0, 0);
+    for seed in 0.. {
+        let moves = random_moves("morris", seed, 1 + seed as usize % 4);
+        let session = open("morris", seed, &moves);
+        let known = session.hint(&effort(None));
+        assert!(known.exact, "{moves:?}");
+        if known.share.unwrap()[0] != 0.5 {
+            continue;
+        }
+        let told = shares(&*session);
+        first += f64::from(told[0]) / 200.0;
+        mover += f64::from(told[session.status().to_move - 1]) / 200.0;
+        drawn += 1;
+        if drawn == 200 {
+            break;
+        }
+    }
+    assert!((first - 0.5).abs() <= 0.03 && (mover - 0.5).abs() <= 0.03, "{first} and {mover}");
 }

@@ -48,7 +48,7 @@
  * @typedef {{ values?: number[], explained?: Explained | null, weights?: Record<string, number>, choice?: string | null }} Evaluated
  *
  * @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, note?: string | null, best: string, loss: number,
- *             points?: number | null, exact_loss?: boolean, mark: string | null, line?: string[], shown?: string[] }} ReviewedPly
+ *             points?: number | null, exact_loss?: boolean, depth?: number, mark: string | null, line?: string[], shown?: string[] }} ReviewedPly
  *   `points`: given away, in a game counted in points; `exact_loss`: whether what it gave away is proved
  * @typedef {{ inaccuracies: number, mistakes: number, blunders: number, accuracy: number }} ReviewedPlayer
  * @typedef {{ plies: ReviewedPly[], share?: number[], players: ReviewedPlayer[] }} Review

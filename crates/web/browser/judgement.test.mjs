@@ -149,6 +149,24 @@ pageTest("the review of a game counted in points tells points, and what became o
   assert.doesNotMatch(text, /of the point|part of/);
 });
 
+pageTest("whoever has chosen a move while the review was made stays there", async ({ page, url }) => {
+  const game = await newGame(url, { game: "369:3", seats: ["human", "human"], moves: ["1,1", "1,2", "3,3", "1,3", "2,2", "2,1", "2,3", "3,1", "3,2"] });
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => (release = () => resolve(undefined)));
+  await page.route(/spot\/review/, async (route) => {
+    await held;
+    return route.continue();
+  });
+  await page.goto(`${url}/game/${game.id}/review`);
+  await page.locator(".actions .button").first().click();
+  await page.locator(".status h1").filter({ hasText: /start/i }).waitFor();
+  release();
+  await page.locator(".mistakes .cell-button").first().waitFor();
+  await page.locator(".status h1").filter({ hasText: /start/i }).waitFor();
+  await page.locator(".mistakes .now").waitFor({ state: "detached" });
+});
+
 pageTest("the review says about how much an estimated mistake costs, and that it is an estimate", async ({ page, url }) => {
   // Black lets three in a row stand, twice.
   const moves = ["8,8", "1,1", "8,9", "1,15", "8,10", "15,1", "8,11", "15,15", "8,12"];

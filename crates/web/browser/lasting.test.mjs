@@ -79,6 +79,32 @@ test("what the server refuses is said, when a key asked for it too", async (t) =
   await context.close();
 });
 
+test("a game that has moved on is shown, and said so", async (t) => {
+  const server = await serve();
+  t.after(server.stop);
+  const { page, context, troubles } = await open(browser, server.url);
+  const game = await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"] });
+  await page.goto(`${server.url}/game/${game.id}`);
+  await page.locator(".drawing").waitFor();
+  // Somebody else is quicker by a moment.
+  await page.route(/\/move$/, async (route) => {
+    await fetch(`${server.url}/api/games/${game.id}/move`, { method: "POST", headers: { "content-type": "application/json", origin: server.url }, body: JSON.stringify({ move: "2,2" }) });
+    return route.continue();
+  });
+  await click(page, "1,1");
+  await waitForMoves(page, 1);
+  assert.deepEqual((await gameOf(server.url, game.id)).moves, ["2,2"]);
+  await page.locator(".detail").filter({ hasText: "moved on" }).waitFor();
+  assert.match(await saidOf(page), /moved on/);
+  // With the next move the sentence is gone.
+  await page.unroute(/\/move$/);
+  await click(page, "1,1");
+  await waitForMoves(page, 2);
+  assert.doesNotMatch(await saidOf(page), /moved on/);
+  calm(troubles.filter((trouble) => !/status of 409/.test(trouble)));
+  await context.close();
+});
+
 test("a change whose answer is lost is made once, and not complained about", async (t) => {
   const server = await serve();
   t.after(server.stop);

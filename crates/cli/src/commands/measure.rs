@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use ninefold_session::measure::{
-    Calibration, CalibrationRequest, Compared, Mistakes, MistakesRequest, PhaseMarks,
+    Calibration, CalibrationRequest, Compared, Fitted, Mistakes, MistakesRequest, PhaseMarks,
     PhaseMistakes, ReviewCheckRequest, Seats, StrengthRequest, calibrate, check_reviews,
     compare_strength, count_mistakes,
 };
@@ -36,7 +36,7 @@ pub(super) fn run(
             };
             let mut file = samples.as_deref().map(create).transpose()?;
             if let Some(file) = &mut file {
-                writeln!(file, "game,number,ply,position,value,foretold,happened")?;
+                writeln!(file, "game,number,ply,position,value,foretold,happened,lead")?;
             }
             for game in games {
                 let stop = stop.clone();
@@ -189,6 +189,11 @@ fn print_calibration(found: &Calibration, console: &mut Console<'_>) -> Result<(
         console.out,
         "  calibration error {error:.3}, log-loss {log_loss:.4} (best single logistic curve {single_log_loss:.4})"
     )?;
+    let Fitted { scale, tempo, doubt, log_loss } = found.fitted;
+    writeln!(
+        console.out,
+        "  best odds for the whole game: scale {scale}, tempo {tempo}, doubt {doubt}, log-loss {log_loss:.4}"
+    )?;
     Ok(())
 }
 
@@ -232,14 +237,15 @@ fn write_samples(file: &mut impl Write, found: &Calibration) -> Result<()> {
     for sample in &found.samples {
         writeln!(
             file,
-            "\"{}\",{},{},\"{}\",{},{:.4},{}",
+            "\"{}\",{},{},\"{}\",{},{:.4},{},{}",
             found.game,
             sample.game,
             sample.ply,
             sample.position,
             sample.value,
             sample.foretold,
-            sample.happened
+            sample.happened,
+            sample.lead
         )?;
     }
     Ok(())

@@ -59,6 +59,8 @@ const TABLE: usize = 16 << 20;
 /// nothing of it is searched in vain.
 const BEGINS: u64 = 2;
 const MOST: u64 = 4;
+/// Wins in so few turns are seen by whoever looks: not to take one gives away all that is left of certainty.
+const FORESEEN: i32 = 4;
 /// How many moves of a line are kept.
 const LONGEST_LINE: usize = 24;
 
@@ -193,16 +195,20 @@ impl<'a, G: View> Judge<'a, G> {
         Known::new(path, &frame, &judgement, self.evaluator())
     }
 
-    /// The value for the player on turn and everybody's unrounded chances by the search alone; nothing where it is
-    /// certain who wins.
-    pub(crate) fn estimate(&mut self, path: &Path<G>) -> Option<(i32, [f64; MAX_PLAYERS])> {
+    /// What the player on turn is worth and ahead by, and everybody's unrounded chances, by the search alone; nothing
+    /// where it is certain who wins.
+    pub(crate) fn estimate(&mut self, path: &Path<G>) -> Option<Estimate> {
         let frame = Frame::of(path);
         let judgement = self.at(&frame, |judge, judgement| {
             judge.search(&frame.path, judgement, Tried::Position);
         });
         let best = judgement.head.lines.first().filter(|line| line.decided.is_none())?;
-        let mover = path.game().to_move(path.state()).index();
-        Some((best.values[mover], win_share::chances(&frame.path, self.evaluator(), &best.values)))
+        let (game, state) = (frame.path.game(), frame.path.state());
+        Some(Estimate {
+            value: best.values[game.to_move(state).index()],
+            lead: win_share::lead(game, state, &best.values),
+            shares: win_share::chances(&frame.path, self.evaluator(), &best.values),
+        })
     }
 
     /// How deep the search has looked whose result is kept for the position at the end of a path.
@@ -297,11 +303,39 @@ impl<'a, G: View> Judge<'a, G> {
             self.search(&frame.path, &mut judgement, Tried::Position);
             worth = self.value_move(&frame.path, framed, &judgement);
         }
-        let (best, worth) = (judgement.head.lines.first()?, worth?);
+        let (mut best, mut worth) = (judgement.head.lines.first()?.clone(), worth?);
+        if worth.decided.is_none()
+            && let Some(turns) = best.decided.filter(|&turns| turns > FORESEEN)
+            && let Some(unseen) = self.before_the_win(&frame.path, framed, turns as u32 - 1)
+        {
+            (best, worth) = unseen;
+        }
         let mover = path.game().to_move(path.state()).index();
         let share = |line| share_of(&frame.path, self.evaluator(), line)[mover];
-        let (best_share, share) = (share(best), share(&worth));
+        let (best_share, share) = (share(&best), share(&worth));
         Some(Played { best: best_share, share: share.min(best_share) })
+    }
+
+    /// The best move and another by a search that is not deep enough to see that the first wins: a win that is seen and
+    /// an estimate are of two kinds, and a position that is as good as won would look like a mistake beside it. Nothing
+    /// where the win is seen all the same.
+    fn before_the_win(
+        &mut self,
+        path: &Path<G>,
+        mv: G::Move,
+        depth: u32,
+    ) -> Option<(Line<G::Move>, Line<G::Move>)> {
+        self.engine.forget();
+        let limits = Limits { depth: Some(depth), ..self.limits(MOST * self.nodes) };
+        let stop = || self.effort.stop.clone();
+        let best = self.engine.think(path, limits, 1, stop(), &mut |_| {}).lines.into_iter().next();
+        let best = best.filter(|line| line.decided.is_none())?;
+        if best.moves.first() == Some(&mv) {
+            return Some((best.clone(), best));
+        }
+        let limits = self.limits(8 * self.nodes);
+        let worth = self.engine.value_move(path, mv, depth, limits, stop()).0?;
+        worth.decided.is_none().then_some((best, worth))
     }
 
     fn value_move(
@@ -334,6 +368,16 @@ impl<'a, G: View> Judge<'a, G> {
             judgement.agree(&frame.path);
         });
     }
+}
+
+/// What a search says of a position that it cannot decide.
+pub(crate) struct Estimate {
+    /// The value for the player on turn.
+    pub(crate) value: i32,
+    /// What that player is ahead by.
+    pub(crate) lead: i32,
+    /// Everybody's chances.
+    pub(crate) shares: [f64; MAX_PLAYERS],
 }
 
 /// A move that was played and the best there was, by one search.

@@ -5,6 +5,7 @@ use ninefold_search::StopFlag;
 use serde::Serialize;
 
 use super::MeasureError;
+use super::fit::{self, Fitted};
 use super::played::{self, Seats};
 use crate::best::GameContext;
 use crate::judgement::{Effort, Judge};
@@ -40,6 +41,10 @@ pub struct Sample {
     pub position: String,
     /// The value by the search.
     pub value: i32,
+    /// What the player is ahead by: what a scale of odds divides.
+    pub lead: i32,
+    /// How many play.
+    pub players: usize,
     /// The part of the point that was foretold.
     pub foretold: f64,
     /// The part of the point that the player got.
@@ -78,6 +83,8 @@ pub struct Calibration {
     pub log_loss: f64,
     /// The loss of the best single logistic curve of the same values, fitted to these very results.
     pub single_log_loss: f64,
+    /// The best odds, the same for the whole game, fitted to these very results.
+    pub fitted: Fitted,
     /// Every sample.
     #[serde(skip)]
     pub samples: Vec<Sample>,
@@ -137,15 +144,17 @@ impl Host for OneGame<'_> {
         let mut samples = Vec::new();
         for (ply, &mv) in played.played().iter().enumerate() {
             if plies.contains(&ply)
-                && let Some((value, shares)) = judge.estimate(&path)
+                && let Some(estimate) = judge.estimate(&path)
             {
                 let mover = game.to_move(path.state()).index();
                 samples.push(Sample {
                     game: number,
                     ply,
                     position: game.position_text(path.state()),
-                    value,
-                    foretold: shares[mover],
+                    value: estimate.value,
+                    lead: estimate.lead,
+                    players: game.players(),
+                    foretold: estimate.shares[mover],
                     happened: f64::from(parts[mover]),
                 });
             }
@@ -178,7 +187,7 @@ fn summary(game: String, games: u64, samples: Vec<Sample>) -> Calibration {
     let all = samples.len().max(1) as f64;
     let error =
         bins.iter().map(|bin| (bin.foretold - bin.happened).abs() * bin.count as f64 / all).sum();
-    let loss = samples.iter().map(|sample| log_loss(sample.foretold, sample.happened));
+    let loss = samples.iter().map(|sample| fit::log_loss(sample.foretold, sample.happened));
     Calibration {
         game,
         games,
@@ -186,7 +195,8 @@ fn summary(game: String, games: u64, samples: Vec<Sample>) -> Calibration {
         bins,
         error,
         log_loss: loss.sum::<f64>() / all,
-        single_log_loss: single_logistic(&samples),
+        single_log_loss: fit::single_logistic(&samples),
+        fitted: fit::best_odds(&samples),
         samples,
     }
 }
@@ -211,49 +221,14 @@ fn binned(samples: &[&Sample]) -> Bin {
     Bin { count: samples.len(), foretold, happened, low, high }
 }
 
-fn log_loss(foretold: f64, happened: f64) -> f64 {
-    let foretold = foretold.clamp(0.001, 0.999);
-    -(happened * foretold.ln() + (1.0 - happened) * (1.0 - foretold).ln())
-}
-
-/// The mean loss of 1 / (1 + e^(−a − b value)) with the best a and b, by Newton's method.
-fn single_logistic(samples: &[Sample]) -> f64 {
-    let spread = samples.iter().map(|sample| f64::from(sample.value).abs()).sum::<f64>();
-    let spread = (spread / samples.len().max(1) as f64).max(1.0);
-    let values: Vec<f64> = samples
-        .iter()
-        .map(|sample| (f64::from(sample.value) / spread).clamp(-10.0, 10.0))
-        .collect();
-    let (mut a, mut b) = (0.0_f64, 0.0_f64);
-    let curve = |a: f64, b: f64, value: f64| 1.0 / (1.0 + (-a - b * value).exp());
-    for _ in 0..50 {
-        let (mut ga, mut gb, mut haa, mut hab, mut hbb) = (0.0, 0.0, 1e-9, 0.0, 1e-9);
-        for (&value, sample) in values.iter().zip(samples) {
-            let foretold = curve(a, b, value);
-            let (rest, weight) = (sample.happened - foretold, foretold * (1.0 - foretold));
-            ga += rest;
-            gb += rest * value;
-            haa += weight;
-            hab += weight * value;
-            hbb += weight * value * value;
-        }
-        let determinant = haa * hbb - hab * hab;
-        a += (hbb * ga - hab * gb) / determinant;
-        b += (haa * gb - hab * ga) / determinant;
-    }
-    let losses = values.iter().zip(samples);
-    let loss: f64 =
-        losses.map(|(&value, sample)| log_loss(curve(a, b, value), sample.happened)).sum();
-    loss / samples.len().max(1) as f64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn sample(game: u64, foretold: f64, happened: f64) -> Sample {
         let value = (1000.0 * (foretold - 0.5)) as i32;
-        Sample { game, ply: 0, position: String::new(), value, foretold, happened }
+        let position = String::new();
+        Sample { game, ply: 0, position, value, lead: 2 * value, players: 2, foretold, happened }
     }
 
     /// Of a hundred games foretold 0.25 and 0.75, as many are won as were foretold, or all of them.

@@ -1,6 +1,6 @@
 // @ts-check
 // A game looked at again: what each move gave away, and where to try again.
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, listen, post, query } from "../api.js";
 import { Board } from "../board/board.js";
 import { accentOf, themeOf } from "../board/theme.js";
@@ -45,6 +45,7 @@ export function ReviewPage({ id }) {
 /** @param {{ game: import("../types.js").Game, review: Review | null, progress: { done: number, of: number }, problem: string }} props */
 function Reviewed({ game, review, progress, problem }) {
   const [at, setAt] = useState(game.moves.length);
+  const chosen = useRef(false);
   const look = themeOf(game.view);
   const names = game.view.seats.map((_, seat) => caller(game.view, look, game.seats, seat + 1));
   const hero = game.seats.findIndex((seat) => seat.human) + 1 || 1;
@@ -74,10 +75,14 @@ function Reviewed({ game, review, progress, problem }) {
   }, []);
   useEffect(() => {
     const worst = [...marked].sort((one, other) => other.loss - one.loss || (other.points ?? 0) - (one.points ?? 0))[0];
-    if (worst) setAt(worst.ply);
+    // Whoever has chosen a move meanwhile stays there.
+    if (worst && !chosen.current) setAt(worst.ply);
   }, [review]);
   const last = game.moves.length;
-  const step = (/** @type {number} */ to) => setAt(Math.max(0, Math.min(last, to)));
+  const step = (/** @type {number} */ to) => {
+    chosen.current = true;
+    setAt(Math.max(0, Math.min(last, to)));
+  };
   const nextMistake = () => step((marked.find((one) => one.ply > at) ?? marked[0])?.ply ?? at);
   useKeys({ ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(last), m: nextMistake });
   const again = async () => {

@@ -22,8 +22,9 @@ const NO_STEPS = [];
  * @param {boolean} given.canMove
  * @param {(move: string) => Promise<void>} given.onPlay
  * @param {(sentence: string) => void} given.say
+ * @param {(promise: Promise<any>) => Promise<any>} given.attempt says what went wrong
  */
-export function useClicks({ view, key, spot, canMove, onPlay, say }) {
+export function useClicks({ view, key, spot, canMove, onPlay, say, attempt }) {
   const [state, set] = useState(/** @type {Turn} */ ({ key, steps: [], armed: null, sending: false }));
   const [peeked, peek] = useState(/** @type {number | null} */ (null));
   const turn = state.key === key ? state : { key, steps: NO_STEPS, armed: null, sending: false };
@@ -34,12 +35,11 @@ export function useClicks({ view, key, spot, canMove, onPlay, say }) {
   const play = (move) => {
     set({ key, steps: move.steps, armed: null, sending: true });
     say("");
+    // What is said of this turn comes before what the pointer rests on.
+    peek(null);
     // Somebody may have begun the next turn meanwhile.
     const done = () => set((now) => (now.key === key ? { key, steps: [], armed: null, sending: false } : now));
-    onPlay(move.text).then(done, (error) => {
-      done();
-      say(error.message);
-    });
+    attempt(onPlay(move.text)).then(done);
   };
   const cancel = () => set({ key, steps: [], armed: null, sending: false });
 

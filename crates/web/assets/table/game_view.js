@@ -50,9 +50,14 @@ import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
 
 /** The sentence under the status, gone with the position it was said about. @param {string} key changes with every position @returns {Said} */
 export function useMessage(key) {
-  const [said, set] = useState({ key, text: "" });
+  const [said, set] = useState({ key: /** @type {string | null} */ (key), text: "" });
   const say = (/** @type {string} */ text) => set({ key, text });
-  return { heard: said.key === key ? said.text : "", say, attempt: (promise) => promise.catch((error) => say(error.message)) };
+  // What went wrong is said about the position that is shown next: a game that has moved on shows another one.
+  const complain = (/** @type {Error} */ error) => set({ key: null, text: error.message });
+  useEffect(() => {
+    if (said.key === null) set({ key, text: said.text });
+  }, [said]);
+  return { heard: said.key === null || said.key === key ? said.text : "", say, attempt: (promise) => promise.catch(complain) };
 }
 
 /** @type {Map<number, import("../board/overlay.js").Badge>} */
@@ -86,7 +91,7 @@ export function GameView(props) {
     chooseHint(player);
   };
   const over = view.outcome !== null || Boolean(props.givenUp);
-  const turn = useClicks({ view, key: positionKey, spot, canMove, onPlay: props.onPlay, say });
+  const turn = useClicks({ view, key: positionKey, spot, canMove, onPlay: props.onPlay, say, attempt: props.said.attempt });
   const insight = useInsight({ spot, key: positionKey, overlay, analysing, hintBy, over });
   const who = view.to_move ? caller(view, look, players, view.to_move) : "";
   const names = view.seats.map((_, seat) => caller(view, look, players, seat + 1));

@@ -1,0 +1,131 @@
+//! Curves fitted to what happened.
+
+use ninefold_core::Odds;
+use serde::Serialize;
+
+use super::calibration::Sample;
+
+/// Odds as an evaluator would tell them, and their loss.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Fitted {
+    /// The lead that makes a player three times as likely to win.
+    pub scale: i32,
+    /// By how much the lead of the player on turn is judged too well.
+    pub tempo: i32,
+    /// In how many of a hundred games whoever is hopelessly behind wins.
+    pub doubt: u8,
+    /// The mean logarithmic loss.
+    pub log_loss: f64,
+}
+
+impl Fitted {
+    fn new(odds: Odds, samples: &[Sample]) -> Fitted {
+        let Odds { scale, tempo, doubt } = odds;
+        Fitted { scale, tempo, doubt, log_loss: loss(odds, samples) }
+    }
+}
+
+/// The mean loss of what odds foretell.
+fn loss(odds: Odds, samples: &[Sample]) -> f64 {
+    let foretold = |sample: &Sample| odds.against_all(sample.players, sample.lead);
+    let losses = samples.iter().map(|sample| log_loss(foretold(sample), sample.happened));
+    losses.sum::<f64>() / samples.len().max(1) as f64
+}
+
+/// The odds that foretell results best. They are tried by the very function that tells chances, so that what is found
+/// here is what an evaluator has to say.
+pub(super) fn best_odds(samples: &[Sample]) -> Fitted {
+    let spread = samples.iter().map(|sample| f64::from(sample.lead).abs()).sum::<f64>();
+    let spread = ((spread / samples.len().max(1) as f64) as i32).clamp(1, 1 << 24);
+    let mut best = Fitted::new(Odds { scale: spread, tempo: 0, doubt: 0 }, samples);
+    let mut step = spread;
+    while step > 0 {
+        let Fitted { scale, tempo, doubt, .. } = best;
+        let tried = [
+            Odds { scale: scale + step, tempo, doubt },
+            Odds { scale: (scale - step).max(1), tempo, doubt },
+            Odds { scale, tempo: tempo + step, doubt },
+            Odds { scale, tempo: tempo - step, doubt },
+            Odds { scale, tempo, doubt: (doubt + 1).min(MOST_DOUBT) },
+            Odds { scale, tempo, doubt: doubt.saturating_sub(1) },
+        ];
+        let tried = tried.map(|odds| Fitted::new(odds, samples));
+        let better = tried.into_iter().min_by(|one, other| one.log_loss.total_cmp(&other.log_loss));
+        match better.filter(|better| better.log_loss < best.log_loss) {
+            Some(better) => best = better,
+            None => step /= 2,
+        }
+    }
+    best
+}
+
+/// More doubt than this says that leads say nothing.
+const MOST_DOUBT: u8 = 20;
+
+/// The logarithmic loss of a foretold part.
+pub(super) fn log_loss(foretold: f64, happened: f64) -> f64 {
+    let foretold = foretold.clamp(0.001, 0.999);
+    -(happened * foretold.ln() + (1.0 - happened) * (1.0 - foretold).ln())
+}
+
+/// The mean loss of 1 / (1 + e^(−a − b value)) with the best a and b, by Newton's method.
+pub(super) fn single_logistic(samples: &[Sample]) -> f64 {
+    let spread = samples.iter().map(|sample| f64::from(sample.value).abs()).sum::<f64>();
+    let spread = (spread / samples.len().max(1) as f64).max(1.0);
+    let values: Vec<f64> = samples
+        .iter()
+        .map(|sample| (f64::from(sample.value) / spread).clamp(-10.0, 10.0))
+        .collect();
+    let (mut a, mut b) = (0.0_f64, 0.0_f64);
+    let curve = |a: f64, b: f64, value: f64| 1.0 / (1.0 + (-a - b * value).exp());
+    for _ in 0..50 {
+        let (mut ga, mut gb, mut haa, mut hab, mut hbb) = (0.0, 0.0, 1e-9, 0.0, 1e-9);
+        for (&value, sample) in values.iter().zip(samples) {
+            let foretold = curve(a, b, value);
+            let (rest, weight) = (sample.happened - foretold, foretold * (1.0 - foretold));
+            ga += rest;
+            gb += rest * value;
+            haa += weight;
+            hab += weight * value;
+            hbb += weight * value * value;
+        }
+        let determinant = haa * hbb - hab * hab;
+        a += (hbb * ga - hab * gb) / determinant;
+        b += (haa * gb - hab * ga) / determinant;
+    }
+    let losses = values.iter().zip(samples);
+    let loss: f64 =
+        losses.map(|(&value, sample)| log_loss(curve(a, b, value), sample.happened)).sum();
+    loss / samples.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Results that follow known odds lead back to them.
+    #[test]
+    fn what_odds_foretell_is_found_again() {
+        let odds = Odds { scale: 640, tempo: 80, doubt: 5 };
+        let samples: Vec<Sample> = (-60..=60)
+            .map(|step| {
+                let happened = odds.against_all(2, 50 * step);
+                let (lead, value, position) = (50 * step, 25 * step, String::new());
+                Sample {
+                    game: 0,
+                    ply: 0,
+                    position,
+                    value,
+                    lead,
+                    players: 2,
+                    foretold: 0.5,
+                    happened,
+                }
+            })
+            .collect();
+        let found = best_odds(&samples);
+        let off = |found: i32, wanted: i32| (found - wanted).abs();
+        assert!(off(found.scale, 640) <= 2 && off(found.tempo, 80) <= 2, "{found:?}");
+        assert_eq!(found.doubt, 5);
+    }
+}
