@@ -2,6 +2,7 @@
 
 pub mod assignment;
 mod board;
+mod breaker;
 mod check;
 mod exact;
 mod follow;
@@ -15,6 +16,7 @@ mod solver;
 mod table;
 mod windows;
 
+pub use breaker::{BreakerAnswer, BreakerCuts, maker_breaker};
 pub use board::{Board, MOST_CELLS};
 pub use check::{Checked, ProofProblem, check};
 pub use exact::MnkSolver;
