@@ -41,6 +41,7 @@ pub fn maker_breaker(
     let grid = Grid::new(rows, columns, k)?;
     let mut search = Search::new(grid, cuts, budget, progress);
     let position = search.position(makers, breakers);
+    search.committed = makers | breakers == 0;
     let found = search.ask(position, maker_moves);
     let zone: Set = found.map_or(0, |found| found.1);
     let _ = Duration::ZERO;

@@ -31,6 +31,8 @@ pub(super) struct Search<'a> {
     root: Numbers,
     clock: u64,
     pub stopped: bool,
+    /// Whether one first move is settled after the other, each with the most central reply first.
+    pub committed: bool,
 }
 
 /// A move that is still open.
@@ -92,6 +94,7 @@ impl<'a> Search<'a> {
             root: Numbers { maker: 1, breaker: 1 },
             clock: 0,
             stopped: false,
+            committed: false,
         }
     }
 
@@ -153,7 +156,10 @@ impl<'a> Search<'a> {
         let verdict = self.front(node).and_then(|mut front| {
             let mut children = self.children(node, &mut front)?;
             loop {
-                let (numbers, best, second) = gathered(node.maker, &children);
+                let (numbers, best, second) = match self.committed && depth < 2 {
+                    true => committed(&self.eye.grid, node.maker, &children),
+                    false => gathered(node.maker, &children),
+                };
                 let verdict = Verdict { numbers, zone: front.total };
                 if depth == 0 {
                     self.root = numbers;
@@ -164,7 +170,10 @@ impl<'a> Search<'a> {
                     self.remember(node, &front, verdict, before);
                     return Ok(verdict);
                 }
-                let limits = narrowed(node.maker, limits, &children, best, second);
+                let limits = match self.committed && depth == 0 {
+                    true => limits,
+                    false => narrowed(node.maker, limits, &children, second),
+                };
                 let open = children[best].open.clone();
                 let found = self.visit(&open, limits, depth + 1);
                 children[best].numbers = found.numbers;
@@ -387,11 +396,38 @@ fn gathered(maker: bool, children: &[Child]) -> (Numbers, usize, u32) {
     (Numbers::from_turn(maker, least.min(INFINITE - 1), other), best, second)
 }
 
+/// Like [`gathered`], for the first two plies from an empty board.
+///
+/// All first moves look alike to the numbers, and so do all replies, so that the search would spread over
+/// hundreds of pairs of them. One first move after the other, each with the most central reply until that
+/// looks a thousand times worse than another, is worth more than any cut.
+fn committed(grid: &Grid, maker: bool, children: &[Child]) -> (Numbers, usize, u32) {
+    let (numbers, best, second) = gathered(maker, children);
+    if maker {
+        let first = children.iter().position(|child| !child.same);
+        return (numbers, first.unwrap_or(best), second);
+    }
+    let central = (0..children.len())
+        .filter(|&index| !children[index].same)
+        .min_by_key(|&index| grid.from_middle(children[index].cell))
+        .unwrap_or(best);
+    let rest = children.iter().enumerate().filter(|&(index, child)| index != central && !child.same);
+    let second = rest.map(|(_, child)| child.numbers.breaker).min().unwrap_or(INFINITE);
+    let second = second.saturating_mul(COMMITMENT).min(INFINITE - 1);
+    match children[central].numbers.breaker <= second {
+        true => (numbers, central, second),
+        false => (numbers, best, INFINITE - 1),
+    }
+}
+
+/// How much worse than another the central reply may look before the other is tried.
+const COMMITMENT: u32 = 1000;
+
 /// How far the best child may be searched.
 ///
 /// For the side to move until it is worse by a quarter than the next best (the slack saves going to and fro
 /// between two children), for the other side until the node reaches its limit.
-fn narrowed(maker: bool, limits: Numbers, children: &[Child], _best: usize, second: u32) -> Numbers {
+fn narrowed(maker: bool, limits: Numbers, children: &[Child], second: u32) -> Numbers {
     let (own, other) = limits.by_turn(maker);
     let count = children.iter().filter(|child| !child.same).count() as u32;
     let own = own.min((second + second / 4 + 1).min(INFINITE));
