@@ -6,6 +6,7 @@ mod assignment_naive;
 mod assignment_paper;
 mod assignment_speed;
 mod assignment_support;
+mod maker_breaker;
 mod morris_book;
 mod morris_conversion;
 mod morris_files;

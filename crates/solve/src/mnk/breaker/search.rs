@@ -55,7 +55,7 @@ struct Front {
 impl Front {
     /// A move at `cell` is refuted within a zone, and so is every other outside.
     fn refute(&mut self, cell: u32, zone: Set, zones: bool) {
-        let zone = if zones { zone } else { !bit(cell) };
+        let zone = if zones { zone } else { (self.must | self.total | zone) & !bit(cell) };
         if self.must & !zone != 0 {
             self.must &= zone;
             self.total |= zone;
@@ -152,11 +152,16 @@ impl<'a> Search<'a> {
 
     /// Searches below a position until a number reaches its limit.
     fn visit(&mut self, node: &Open, limits: Numbers, depth: u32) -> Verdict {
+        // Another way may have led here since the parent looked.
+        if let Some(known) = self.known(node) {
+            return known;
+        }
         let before = self.looks();
         let verdict = self.front(node).and_then(|mut front| {
             let mut children = self.children(node, &mut front)?;
             loop {
-                let (numbers, best, second) = match self.committed && depth < 2 {
+                let commits = self.committed && depth == u32::from(!node.maker);
+                let (numbers, best, second) = match commits {
                     true => committed(&self.eye.grid, node.maker, &children),
                     false => gathered(node.maker, &children),
                 };
@@ -170,7 +175,7 @@ impl<'a> Search<'a> {
                     self.remember(node, &front, verdict, before);
                     return Ok(verdict);
                 }
-                let limits = match self.committed && depth == 0 {
+                let limits = match commits && node.maker {
                     true => limits,
                     false => narrowed(node.maker, limits, &children, second),
                 };
@@ -231,9 +236,10 @@ impl<'a> Search<'a> {
                     front.refute(cell, zone, self.eye.cuts.zones);
                     children.retain(|child| has(front.must, child.cell));
                 }
-                None => children[index].same = false,
+                None => break,
             }
         }
+        mark_images(children);
         if front.must == 0 { Err(won(!node.maker, front.total)) } else { Ok(()) }
     }
 
@@ -342,18 +348,14 @@ impl<'a> Search<'a> {
                 }
                 Sight::Won { zone, .. } => front.refute(cell, zone, self.eye.cuts.zones),
                 Sight::Open(open) => {
-                    let same = children.iter().any(|child| child.open.key == open.key);
                     let known = self.table.get(open.key).map(|memory| memory.numbers);
                     let numbers = known.unwrap_or_else(|| self.eye.first_numbers(&open));
-                    children.push(Child { cell, open, numbers, same });
+                    children.push(Child { cell, open, numbers, same: false });
                 }
             }
         }
         children.retain(|child| has(front.must, child.cell));
-        for index in 0..children.len() {
-            let key = children[index].open.key;
-            children[index].same = children[..index].iter().any(|child| child.open.key == key);
-        }
+        mark_images(&mut children);
         if front.must == 0 { Err(won(!node.maker, front.total)) } else { Ok(children) }
     }
 
@@ -372,6 +374,14 @@ impl<'a> Search<'a> {
             let Numbers { maker: proof, breaker: disproof } = self.root;
             (self.progress)(&Progress { nodes: looks, elapsed, proof, disproof });
         }
+    }
+}
+
+/// Marks each child that is the image of an earlier one.
+fn mark_images(children: &mut [Child]) {
+    for index in 0..children.len() {
+        let key = children[index].open.key;
+        children[index].same = children[..index].iter().any(|child| child.open.key == key);
     }
 }
 
