@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::solver_support::Random;
 
-use ninefold_solve::mnk::{BreakerCuts, Budget, maker_breaker};
+use ninefold_solve::mnk::{BreakerCuts, maker_breaker};
 
 /// The Maker–Breaker game played out to its end with a memory: Maker fills a window or Breaker has won.
 struct Reference {
@@ -53,9 +53,9 @@ impl Reference {
         }
         let empty = (0..self.cells).filter(|cell| (makers | breakers) >> cell & 1 == 0);
         let wins = match maker_moves {
-            true => empty
-                .into_iter()
-                .any(|cell| self.maker_wins(makers | 1 << cell, breakers, false)),
+            true => {
+                empty.into_iter().any(|cell| self.maker_wins(makers | 1 << cell, breakers, false))
+            }
             false => {
                 let mut moves = empty.into_iter().peekable();
                 moves.peek().is_some()
@@ -65,10 +65,6 @@ impl Reference {
         self.memory.insert(key, wins);
         wins
     }
-}
-
-fn budget() -> Budget {
-    Budget { memory: 1 << 20, ..Budget::default() }
 }
 
 /// Value and zone of a position under a set of cuts.
@@ -82,11 +78,10 @@ fn check(
     if reference.has_line(makers) {
         return;
     }
-    let answer =
-        maker_breaker(size, makers, breakers, turn, cuts, &budget(), &mut |_| {}).unwrap();
+    let answer = maker_breaker(size, [makers, breakers], turn, cuts, 1 << 20).unwrap();
     let place = format!("{size:?} makers {makers:b} breakers {breakers:b} {turn} {cuts:?}");
     let wins = reference.maker_wins(makers, breakers, turn);
-    assert_eq!(answer.maker_wins, Some(wins), "{place}");
+    assert_eq!(answer.maker_wins, wins, "{place}");
     let empty = (1 << (size[0] * size[1])) - 1 & !(makers | breakers);
     let outside = empty & !answer.zone;
     // Everything outside the zone goes to the loser, who still loses.
@@ -215,15 +210,14 @@ fn larger_endings_against_the_search_with_few_cuts() {
             }
             let turn = random.below(2) == 0;
             let ask = |cuts, makers, breakers| {
-                let budget = Budget { memory: 1 << 22, ..Budget::default() };
-                maker_breaker(size, makers, breakers, turn, cuts, &budget, &mut |_| {}).unwrap()
+                maker_breaker(size, [makers, breakers], turn, cuts, 1 << 22).unwrap()
             };
             let found = ask(BreakerCuts::ALL, makers, breakers);
-            let wins = found.maker_wins.unwrap();
+            let wins = found.maker_wins;
             decided[usize::from(wins)] += 1;
             for cuts in [plain, unpaired] {
                 let judged = ask(cuts, makers, breakers);
-                assert_eq!(judged.maker_wins, Some(wins), "{size:?} {board:?} {cuts:?}");
+                assert_eq!(judged.maker_wins, wins, "{size:?} {board:?} {cuts:?}");
             }
             let outside = (1 << cells) - 1 & !(makers | breakers | found.zone);
             let given = match wins {
@@ -233,7 +227,7 @@ fn larger_endings_against_the_search_with_few_cuts() {
                 }
                 false => ask(plain, makers | outside, breakers),
             };
-            assert_eq!(given.maker_wins, Some(wins), "zone of {size:?} {board:?}");
+            assert_eq!(given.maker_wins, wins, "zone of {size:?} {board:?}");
         }
     }
     assert!(decided.iter().all(|&count| count > 100), "{decided:?}");

@@ -14,10 +14,11 @@ mod question;
 mod search;
 mod solver;
 mod table;
+mod tandem;
 mod windows;
 
-pub use breaker::{BreakerAnswer, BreakerCuts, maker_breaker};
 pub use board::{Board, MOST_CELLS};
+pub use breaker::{BreakerCuts, MakerBreaker, maker_breaker};
 pub use check::{Checked, ProofProblem, check};
 pub use exact::MnkSolver;
 pub use position::Cuts;

@@ -243,7 +243,8 @@ impl Lanes {
 /// A random number for a set of cells.
 fn edge_key(edge: Set) -> u128 {
     let (low, high) = (edge as u64, (edge >> 64) as u64);
-    let part = |seed: u64| scramble(scramble(low ^ seed).wrapping_add(scramble(high ^ !seed)) ^ seed);
+    let part =
+        |seed: u64| scramble(scramble(low ^ seed).wrapping_add(scramble(high ^ !seed)) ^ seed);
     u128::from(part(0x243f_6a88_85a3_08d3)) << 64 | u128::from(part(0x1319_8a2e_0370_7344))
 }
 

@@ -38,7 +38,8 @@ impl Options {
         let cover = edges.iter().fold(0, |cover, edge| cover | edge);
         let order: Vec<u32> = cells(cover).collect();
         let place = |set: Set, last: bool| {
-            let cell = if last { Set::BITS - 1 - set.leading_zeros() } else { set.trailing_zeros() };
+            let cell =
+                if last { Set::BITS - 1 - set.leading_zeros() } else { set.trailing_zeros() };
             order.iter().position(|&other| other == cell).unwrap_or_default()
         };
         let runs: Vec<(usize, usize)> =
@@ -51,7 +52,8 @@ impl Options {
         let mut pairs = 1;
         while pairs <= most.min(order.len() / 2) {
             let mut found = Vec::new();
-            let mut tries = Tries { runs: &runs, order: &order, left: MOST_TRIED, found: &mut found };
+            let mut tries =
+                Tries { runs: &runs, order: &order, left: MOST_TRIED, found: &mut found };
             tries.extend(0, 0, 0, pairs);
             for set in found {
                 if !options.sets.iter().any(|part| part & !set == 0) {

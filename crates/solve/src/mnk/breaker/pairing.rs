@@ -112,11 +112,7 @@ impl Room {
     /// Serves lanes by cells that no other lane wants until there are none; false when the cells are too
     /// few for the lanes that are left.
     #[inline(always)]
-    fn settle_the_easy(
-        &mut self,
-        options: &[Option<Box<Options>>],
-        chosen: &mut Vec<Set>,
-    ) -> bool {
+    fn settle_the_easy(&mut self, options: &[Option<Box<Options>>], chosen: &mut Vec<Set>) -> bool {
         loop {
             let (mut once, mut twice, mut needed) = (0, 0, 0);
             for slot in &self.slots {
@@ -212,7 +208,8 @@ impl Room {
             round += round / 2;
             self.left.clear();
             for index in 0..count {
-                let end = self.slots.get(index + 1).map_or(self.ways.len(), |next| next.from as usize);
+                let end =
+                    self.slots.get(index + 1).map_or(self.ways.len(), |next| next.from as usize);
                 let ways = end - self.slots[index].from as usize;
                 self.left.push(u64::MAX >> (64 - ways));
             }

@@ -1,7 +1,6 @@
 //! Depth-first proof-number search of the Maker–Breaker game.
 
 use std::cmp::Reverse;
-use std::time::{Duration, Instant};
 
 use super::cells::{Set, bit, cells, has};
 use super::grid::Grid;
@@ -9,31 +8,20 @@ use super::lanes::{Lanes, Position};
 use super::pairing::Pairing;
 use super::sight::{BreakerCuts, Eye, Open, Sight};
 use super::table::{INFINITE, Memory, Numbers, Table};
-use crate::mnk::{Budget, Progress};
 
 /// How many choices a search for a pairing may make. Most failures end here; that only misses a leaf.
 const PAIRING_BUDGET: u32 = 150;
-/// How many looks pass between two looks at the clock.
-const CLOCK: u64 = 1 << 10;
-/// How often the caller hears of progress.
-const REPORT: Duration = Duration::from_millis(250);
-
 /// A search with its table, for any number of questions on one board.
-pub(super) struct Search<'a> {
+pub(super) struct Search {
     pub eye: Eye,
     pub table: Table,
-    started: Instant,
-    budget: &'a Budget,
-    progress: &'a mut dyn FnMut(&Progress),
-    /// What was looked at before this search began.
-    pub earlier: u64,
-    reported: Duration,
-    root: Numbers,
-    clock: u64,
-    pub stopped: bool,
     /// Whether one first move is settled after the other, each with the most central reply first.
     pub committed: bool,
+    stopped: bool,
 }
+
+/// Hears how many positions were looked at and the numbers of the question; says whether to stop.
+pub(super) type Watch<'a> = dyn FnMut(u64, Numbers) -> bool + 'a;
 
 /// A move that is still open.
 struct Child {
@@ -74,27 +62,15 @@ fn won(maker: bool, zone: Set) -> Verdict {
     Verdict { numbers: Numbers::won(maker), zone }
 }
 
-impl<'a> Search<'a> {
-    pub fn new(
-        grid: Grid,
-        cuts: BreakerCuts,
-        budget: &'a Budget,
-        progress: &'a mut dyn FnMut(&Progress),
-    ) -> Search<'a> {
+impl Search {
+    pub fn new(grid: Grid, cuts: BreakerCuts, memory: usize) -> Search {
         let lanes = Lanes::new(&grid);
         let pairing = Pairing::new(PAIRING_BUDGET);
         Search {
             eye: Eye { grid, lanes, pairing, cuts, looks: 0, steps: Vec::new() },
-            table: Table::new(budget.memory),
-            started: Instant::now(),
-            budget,
-            progress,
-            earlier: 0,
-            reported: Duration::ZERO,
-            root: Numbers { maker: 1, breaker: 1 },
-            clock: 0,
-            stopped: false,
+            table: Table::new(memory),
             committed: false,
+            stopped: false,
         }
     }
 
@@ -114,18 +90,33 @@ impl<'a> Search<'a> {
         position
     }
 
-    /// Who wins, and within which zone; nothing when the budget is spent first.
-    pub fn ask(&mut self, position: Position, maker: bool) -> Option<(bool, Set)> {
+    /// Who wins, and within which zone; nothing when it was stopped first.
+    pub fn ask(
+        &mut self,
+        position: Position,
+        maker: bool,
+        watch: &mut Watch,
+    ) -> Option<(bool, Set)> {
+        self.stopped = false;
         let verdict = match self.eye.look(position, maker, true) {
             Sight::Won { maker, zone } => won(maker, zone),
             Sight::Open(open) => {
                 let found = self.known(&open).unwrap_or_else(|| {
-                    self.visit(&open, Numbers { maker: INFINITE, breaker: INFINITE }, 0)
+                    let limits = Numbers { maker: INFINITE, breaker: INFINITE };
+                    self.visit(&open, limits, 0, watch)
                 });
                 Verdict { zone: found.zone | open.extra, ..found }
             }
         };
         verdict.numbers.winner().map(|winner| (winner, verdict.zone))
+    }
+
+    /// Who wins, at sight or remembered.
+    pub fn recall(&mut self, position: Position, maker: bool) -> Option<bool> {
+        match self.eye.look(position, maker, true) {
+            Sight::Won { maker, .. } => Some(maker),
+            Sight::Open(open) => self.known(&open)?.numbers.winner(),
+        }
     }
 
     /// What the table says of a position that is won.
@@ -151,7 +142,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches below a position until a number reaches its limit.
-    fn visit(&mut self, node: &Open, limits: Numbers, depth: u32) -> Verdict {
+    fn visit(&mut self, node: &Open, limits: Numbers, depth: u32, watch: &mut Watch) -> Verdict {
         // Another way may have led here since the parent looked.
         if let Some(known) = self.known(node) {
             return known;
@@ -166,11 +157,8 @@ impl<'a> Search<'a> {
                     false => gathered(node.maker, &children),
                 };
                 let verdict = Verdict { numbers, zone: front.total };
-                if depth == 0 {
-                    self.root = numbers;
-                }
                 let reached = numbers.maker >= limits.maker || numbers.breaker >= limits.breaker;
-                self.look_at_clock();
+                self.stopped |= watch(self.looks(), numbers);
                 if reached || self.stopped {
                     self.remember(node, &front, verdict, before);
                     return Ok(verdict);
@@ -180,7 +168,7 @@ impl<'a> Search<'a> {
                     false => narrowed(node.maker, limits, &children, second),
                 };
                 let open = children[best].open.clone();
-                let found = self.visit(&open, limits, depth + 1);
+                let found = self.visit(&open, limits, depth + 1, watch);
                 children[best].numbers = found.numbers;
                 if let Some(maker) = found.numbers.winner() {
                     let (cell, zone) = (children[best].cell, found.zone | open.extra);
@@ -229,7 +217,9 @@ impl<'a> Search<'a> {
             .map(|child| child.cell)
             .collect();
         for cell in images {
-            let Some(index) = children.iter().position(|child| child.cell == cell) else { continue };
+            let Some(index) = children.iter().position(|child| child.cell == cell) else {
+                continue;
+            };
             match self.known(&children[index].open) {
                 Some(verdict) => {
                     let zone = verdict.zone | children[index].open.extra;
@@ -277,7 +267,9 @@ impl<'a> Search<'a> {
         for cell in self.by_weight(&node.position, node.moves) {
             let after = self.eye.after(&node.position, cell, false);
             let seen = match self.eye.look(after, true, true) {
-                Sight::Open(open) => self.known(&open).filter(|found| found.numbers.breaker == 0)
+                Sight::Open(open) => self
+                    .known(&open)
+                    .filter(|found| found.numbers.breaker == 0)
                     .map(|found| found.zone | open.extra),
                 Sight::Won { maker, zone } => (!maker).then_some(zone),
             };
@@ -358,23 +350,6 @@ impl<'a> Search<'a> {
         mark_images(&mut children);
         if front.must == 0 { Err(won(!node.maker, front.total)) } else { Ok(children) }
     }
-
-    fn look_at_clock(&mut self) {
-        let looks = self.earlier + self.looks();
-        self.stopped |= self.budget.nodes.is_some_and(|nodes| looks >= nodes);
-        if looks / CLOCK == self.clock {
-            return;
-        }
-        self.clock = looks / CLOCK;
-        let elapsed = self.started.elapsed();
-        let late = self.budget.time.is_some_and(|time| elapsed >= time);
-        self.stopped |= late || self.budget.is_stopped();
-        if elapsed >= self.reported + REPORT {
-            self.reported = elapsed;
-            let Numbers { maker: proof, breaker: disproof } = self.root;
-            (self.progress)(&Progress { nodes: looks, elapsed, proof, disproof });
-        }
-    }
 }
 
 /// Marks each child that is the image of an earlier one.
@@ -421,7 +396,8 @@ fn committed(grid: &Grid, maker: bool, children: &[Child]) -> (Numbers, usize, u
         .filter(|&index| !children[index].same)
         .min_by_key(|&index| grid.from_middle(children[index].cell))
         .unwrap_or(best);
-    let rest = children.iter().enumerate().filter(|&(index, child)| index != central && !child.same);
+    let rest =
+        children.iter().enumerate().filter(|&(index, child)| index != central && !child.same);
     let second = rest.map(|(_, child)| child.numbers.breaker).min().unwrap_or(INFINITE);
     let second = second.saturating_mul(COMMITMENT).min(INFINITE - 1);
     match children[central].numbers.breaker <= second {
