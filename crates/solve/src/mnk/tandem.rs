@@ -5,7 +5,10 @@
 //! sooner. The converse is false, since the defender's threats must be answered: 5,5,4 and 8,4,4 are draws
 //! that Maker wins. So "Breaker wins" is an answer, and "Maker wins" only leaves the other search to do.
 
+use std::io::Write;
+
 use super::board::Board;
+use super::breaker::Unwritten;
 use super::position::{Open, Position};
 use super::search::Search;
 use super::table::{INFINITE, Key, Numbers};
@@ -98,6 +101,30 @@ impl Search<'_> {
             Some(_) => Turn::Holds,
             None => Turn::Open,
         }
+    }
+
+    /// Whether the attacker cannot win even if the defender wants no line of his own, found by search if
+    /// need be.
+    pub(super) fn breaker_holds(&mut self, position: &Position) -> bool {
+        self.breaker_recalls(position)
+            || matches!(self.breaker_turn(position, u64::MAX), Turn::Holds)
+    }
+
+    /// Writes the strategy of a defender for whom [`breaker_holds`](Search::breaker_holds).
+    pub(super) fn write_strategy(
+        &mut self,
+        position: &Position,
+        out: &mut dyn Write,
+    ) -> Result<u64, Unwritten> {
+        let mut breaker = self.breaker.take().ok_or(Unwritten::Open)?;
+        let (before, from) = (self.nodes, breaker.looks());
+        let written = breaker.write(sets(position), position.attacks, out, &mut |now, _| {
+            self.nodes = before + (now - from);
+            self.look_at_clock();
+            self.stopped
+        });
+        self.breaker = Some(breaker);
+        written
     }
 
     /// Whether the Maker–Breaker search knows that the attacker cannot win.

@@ -215,11 +215,6 @@ impl Lanes {
         weights
     }
 
-    /// The cells of all edges.
-    pub fn cover(&self, position: &Position) -> Set {
-        position.live().fold(0, |cover, (_, state)| cover | self.state(state).cover)
-    }
-
     /// The key of a position, the same for all its images, and the symmetry that leads to the image
     /// the key was made of.
     ///

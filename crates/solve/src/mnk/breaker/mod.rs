@@ -7,12 +7,15 @@ mod options;
 mod pairing;
 mod search;
 mod sight;
+mod strategy;
 mod table;
 
 use cells::Set;
 use grid::Grid;
 use search::Search;
 pub use sight::BreakerCuts;
+pub(super) use strategy::Unwritten;
+use strategy::Writer;
 
 /// The Maker–Breaker game on one board, with everything remembered from question to question.
 pub(super) struct Breaker {
@@ -56,6 +59,25 @@ impl Breaker {
             watch(looks, [numbers.maker, numbers.breaker])
         });
         found.map(|(maker_wins, zone)| MakerBreaker { maker_wins, zone })
+    }
+
+    /// Writes Breaker's strategy from a position that he wins, and says how many nodes it has.
+    pub fn write(
+        &mut self,
+        [makers, breakers]: [Set; 2],
+        maker_moves: bool,
+        out: &mut dyn std::io::Write,
+        watch: &mut dyn FnMut(u64, [u32; 2]) -> bool,
+    ) -> Result<u64, Unwritten> {
+        self.search.committed = false;
+        let position = self.search.position(makers, breakers);
+        let watch =
+            &mut |looks, numbers: table::Numbers| watch(looks, [numbers.maker, numbers.breaker]);
+        let all = Set::MAX >> (Set::BITS as usize - self.search.eye.grid.cells());
+        let empty = all & !(makers | breakers);
+        let mut writer = Writer { search: &mut self.search, out, watch, empty, nodes: 0 };
+        writer.root(position, maker_moves)?;
+        Ok(writer.nodes)
     }
 
     /// Who wins, without any search.

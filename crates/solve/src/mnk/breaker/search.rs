@@ -253,7 +253,7 @@ impl Search {
     }
 
     /// The moves, those whose edges weigh most first.
-    fn by_weight(&self, position: &Position, moves: Set) -> Vec<u32> {
+    pub fn by_weight(&self, position: &Position, moves: Set) -> Vec<u32> {
         let weights = self.eye.lanes.cell_weights(&self.eye.grid, position);
         let mut order: Vec<u32> = cells(moves).collect();
         order.sort_by_key(|&cell| Reverse(weights[cell as usize]));

@@ -109,6 +109,7 @@ impl Eye {
     pub fn look(&mut self, mut position: Position, mut maker: bool, pairings: bool) -> Sight {
         self.looks += 1;
         self.steps.clear();
+        self.pairing.chosen.clear();
         let mut extra = 0;
         let (cover, moves, total) = loop {
             let (mut cover, mut multiple, mut one, mut two) = (0, 0, 0, false);
