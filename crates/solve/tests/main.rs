@@ -18,4 +18,5 @@ mod solver_errors;
 mod solver_known;
 mod solver_minimax;
 mod solver_support;
+mod strategy_proofs;
 mod three_six_nine;

@@ -77,17 +77,24 @@ impl Writer<'_, '_> {
         };
         writeln!(self.out, "{line}")?;
         let mut must = open.moves;
-        // Stones that win at once after a pass: each refutes what lies outside its pairs.
+        // Stones that win at once after a pass: each refutes what lies outside its zone. Those that leave
+        // the fewest moves come first, and few of them are needed.
+        let mut answers = Vec::new();
         for cell in self.search.by_weight(&open.position, open.moves) {
             let after = self.search.eye.after(&open.position, cell, false);
-            if let Sight::Won { maker: false, zone: pairs } =
+            if let Sight::Won { maker: false, zone } =
                 self.search.eye.look(after.clone(), true, true)
-                && must & !(pairs | bit(cell)) != 0
             {
-                let found = self.node(Some(cell), after)? | bit(cell);
-                must &= found;
-                zone |= found;
+                answers.push((cell, after, zone | bit(cell)));
             }
+        }
+        let left = |must: Set, answer: &(u32, Position, Set)| (must & answer.2).count_ones();
+        while let Some(best) = answers.iter().min_by_key(|answer| left(must, answer))
+            && left(must, best) < must.count_ones()
+        {
+            let found = self.node(Some(best.0), best.1.clone())? | bit(best.0);
+            must &= found;
+            zone |= found;
         }
         while must != 0 {
             let moves = self.search.by_weight(&open.position, must);
