@@ -57,6 +57,23 @@ fn random_positions() {
     assert!(strategies > 50, "{strategies}");
 }
 
+/// Boards beyond 64 cells, empty and with stones of both players.
+#[test]
+fn wide_boards() {
+    for size in [[9, 9, 7], [12, 8, 7], [16, 8, 8]] {
+        assert!(whole_game(size).starts_with(STRATEGY_HEADER), "{size:?}");
+    }
+    let mut board = vec![0; 81];
+    for (cell, stone) in [(40, 1), (41, 2), (31, 1), (49, 2), (30, 1)] {
+        board[cell] = stone;
+    }
+    let budget = Budget { memory: 16 << 20, ..Budget::default() };
+    let text = proof([9, 9, 7], &board, 2, &budget);
+    assert!(
+        text.contains("claim player 1 cannot win") && text.contains("claim player 2 cannot win")
+    );
+}
+
 fn packed(text: &str) -> Result<Checked, ProofProblem> {
     let mut file = GzEncoder::new(Vec::new(), Compression::default());
     file.write_all(text.as_bytes()).unwrap();

@@ -17,15 +17,16 @@ mod strategy_check;
 mod strategy_proof;
 mod table;
 mod tandem;
+mod wide;
 mod windows;
 
-pub use board::{Board, MOST_CELLS};
+pub use board::Board;
 pub use breaker::{BreakerCuts, MakerBreaker, maker_breaker};
 pub use check::{Checked, ProofProblem, check};
 pub use exact::MnkSolver;
 pub use position::Cuts;
 pub use proof::{Claim, PROOF_HEADER, Proof, ProveError, prove};
-pub use question::{Budget, Progress, Question, Solution, SolveError};
+pub use question::{Budget, MOST_CELLS, Progress, Question, Solution, SolveError};
 pub use solver::{MoveValues, solve, solve_moves, solve_with};
 pub use strategy_check::STRATEGY_HEADER;
 pub use strategy_proof::{WriteProofError, Written, check_proof, write_proof};

@@ -13,6 +13,7 @@ use super::question::questions;
 use super::search::Search;
 use super::solver::{asked, over};
 use super::strategy_check::{STRATEGY_HEADER, check_strategy};
+use super::wide::write_wide;
 use super::{Budget, Question};
 
 /// What a written proof shows.
@@ -73,6 +74,9 @@ pub fn write_proof(
     budget: &Budget,
     out: &mut dyn Write,
 ) -> Result<Written, WriteProofError> {
+    if question.is_wide() {
+        return write_wide(question, budget, out);
+    }
     let (board, stones) = question.read().map_err(ProveError::from)?;
     let progress = &mut |_: &_| {};
     let mut search = Search::new(&board, Cuts::ALL, budget, progress);

@@ -66,6 +66,12 @@ impl Grid {
         self.rows * self.columns
     }
 
+    /// Whether these stones fill a window.
+    pub fn has_line(&self, stones: Set) -> bool {
+        let full = |window: &[u32]| window.iter().all(|&cell| super::cells::has(stones, cell));
+        self.lanes.iter().any(|lane| lane.cells.windows(self.k).any(full))
+    }
+
     /// The image of a set under a symmetry.
     pub fn image(&self, set: Set, symmetry: usize) -> Set {
         if symmetry == 0 {
@@ -75,8 +81,8 @@ impl Grid {
         super::cells::cells(set).fold(0, |all, cell| all | bit(image[cell as usize]))
     }
 
-    /// How far a cell is from the middle: the square of twice the distance.
-    pub fn from_middle(&self, cell: u32) -> usize {
+    /// How far a cell is from the middle of the board: the square of twice the distance.
+    pub fn distance(&self, cell: u32) -> usize {
         let (row, column) = (cell as usize / self.columns, cell as usize % self.columns);
         let down = (2 * row).abs_diff(self.rows - 1);
         let right = (2 * column).abs_diff(self.columns - 1);

@@ -43,6 +43,11 @@ impl Breaker {
         self.search.looks()
     }
 
+    /// Whether these stones fill a window.
+    pub fn has_line(&self, stones: Set) -> bool {
+        self.search.eye.grid.has_line(stones)
+    }
+
     /// Who wins from a position in which Maker has no line; nothing when it was stopped first.
     ///
     /// `watch` hears how many positions were looked at and the numbers of Maker and Breaker, and says

@@ -394,7 +394,7 @@ fn committed(grid: &Grid, maker: bool, children: &[Child]) -> (Numbers, usize, u
     }
     let central = (0..children.len())
         .filter(|&index| !children[index].same)
-        .min_by_key(|&index| grid.from_middle(children[index].cell))
+        .min_by_key(|&index| grid.distance(children[index].cell))
         .unwrap_or(best);
     let rest =
         children.iter().enumerate().filter(|&(index, child)| index != central && !child.same);

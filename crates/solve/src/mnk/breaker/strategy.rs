@@ -127,7 +127,7 @@ impl Writer<'_, '_> {
         for searched in [false, true] {
             if searched {
                 let asked = self.search.ask(position.clone(), false, self.watch);
-                if !asked.is_some_and(|(maker, _)| !maker) {
+                if asked.is_none_or(|(maker, _)| maker) {
                     return Err(Unwritten::Open);
                 }
             }
