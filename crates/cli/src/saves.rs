@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -102,6 +102,24 @@ pub(crate) fn create(file: &Path, text: &impl Display) -> Result<()> {
     write_new(file, text).map_err(|error| cannot_keep(file, &error))
 }
 
+/// Like [`create`], for what is written piece by piece; `write` says whether to keep it.
+pub(crate) fn create_with(
+    file: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<bool>,
+) -> Result<()> {
+    let cannot = |error: io::Error| cannot_keep(file, &error);
+    if file.exists() {
+        return Err(cannot(io::ErrorKind::AlreadyExists.into()));
+    }
+    let mut pending = BufWriter::new(beside(file).map_err(cannot)?);
+    if write(&mut pending)? {
+        let pending = pending.into_inner().map_err(|error| cannot(error.into_error()))?;
+        pending.as_file().sync_all().map_err(cannot)?;
+        pending.persist_noclobber(file).map_err(|error| cannot(error.error))?;
+    }
+    Ok(())
+}
+
 /// Replaces a record on disk: at any moment the file holds the old game or the new one, whole.
 pub(crate) fn replace(file: &Path, record: &Record) -> Result<()> {
     let written = || {
@@ -135,13 +153,18 @@ fn write_new(file: &Path, text: &impl Display) -> io::Result<()> {
     Ok(())
 }
 
-/// A text in a temporary file of the same folder, safe on disk.
-fn written_beside(file: &Path, text: &impl Display) -> io::Result<NamedTempFile> {
+/// A temporary file in the folder of another.
+fn beside(file: &Path) -> io::Result<NamedTempFile> {
     let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut pending = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+}
+
+/// A text in a temporary file of the same folder, safe on disk.
+fn written_beside(file: &Path, text: &impl Display) -> io::Result<NamedTempFile> {
+    let mut pending = beside(file)?;
     write!(pending, "{text}")?;
     pending.as_file().sync_all()?;
     Ok(pending)

@@ -1,14 +1,14 @@
 //! Prints a table of the m,n,k-games that are solved in seconds: `cargo bench --bench mnk_table`.
 //!
-//! Sizes may be named instead: `cargo bench --bench mnk_table -- 8,6,5 7,7,5`.
+//! Sizes may be named instead, larger ones too: `cargo bench --bench mnk_table -- 8,7,5 8,8,5`.
 
 use std::time::Duration;
 
 use ninefold_core::Player;
 use ninefold_solve::mnk::{Budget, Question, Solution, solve};
 
-/// Rows, columns, K and the published value.
-const GAMES: [([usize; 3], char); 22] = [
+/// Rows, columns, K and the published value, `-` where none is known.
+const GAMES: [([usize; 3], char); 25] = [
     ([3, 3, 3], 'D'),
     ([4, 3, 3], 'W'),
     ([4, 4, 4], 'D'),
@@ -31,6 +31,9 @@ const GAMES: [([usize; 3], char); 22] = [
     ([7, 7, 5], 'D'),
     ([7, 7, 6], 'D'),
     ([9, 6, 6], 'D'),
+    ([9, 6, 5], '-'),
+    ([10, 5, 5], '-'),
+    ([8, 7, 5], '-'),
 ];
 
 fn main() {
@@ -66,7 +69,7 @@ fn timed([rows, columns, k]: [usize; 3]) -> (Solution, Duration) {
     let board = vec![0; rows * columns];
     let question = Question { rows, columns, k, board: &board, mover: Player::FIRST };
     let budget =
-        Budget { time: Some(Duration::from_secs(600)), memory: 256 << 20, ..Budget::default() };
+        Budget { time: Some(Duration::from_secs(7200)), memory: 256 << 20, ..Budget::default() };
     let before = cpu_time();
     let solution = solve(&question, &budget, &mut |_| {}).expect("the sizes above fit");
     let time = cpu_time().zip(before).map(|(after, before)| after - before);

@@ -1,5 +1,6 @@
 //! Exact answers in the project's texts, whichever solver gives them.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -236,6 +237,18 @@ pub trait Solver: Sync {
     /// A proof of the value as text, which `proof check` verifies; nothing when it was not found.
     fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
         Err(ExactError::Missing { what: "a proof", game: request.game.clone() })
+    }
+
+    /// Like [`prove`](Solver::prove), written as it is found; tells how many nodes it has.
+    fn write_proof(
+        &self,
+        request: &Request,
+        out: &mut dyn Write,
+    ) -> Result<Option<u64>, ExactError> {
+        let Some(proof) = self.prove(request)? else { return Ok(None) };
+        let written = out.write_all(proof.as_bytes());
+        written.map_err(|error| ExactError::Refused(error.to_string()))?;
+        Ok(Some(proof.lines().count() as u64))
     }
 
     /// The same position by the solvers a paper describes and by this one.

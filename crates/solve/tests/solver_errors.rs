@@ -16,14 +16,14 @@ fn refused(question: &Question) -> String {
 
 #[test]
 fn refusals_are_sentences() {
-    let board = [0; 72];
+    let board = [0; 130];
     assert_eq!(
-        refused(&question([9, 8, 5], &board, 1)),
-        "a board of 9 × 8 cannot be solved: 1 to 64 cells can"
+        refused(&question([13, 10, 5], &board, 1)),
+        "a board of 13 × 10 cannot be solved: 1 to 128 cells can"
     );
     assert_eq!(
         refused(&question([0, 8, 5], &[], 1)),
-        "a board of 0 × 8 cannot be solved: 1 to 64 cells can"
+        "a board of 0 × 8 cannot be solved: 1 to 128 cells can"
     );
     assert_eq!(
         refused(&question([3, 3, 3], &board[..8], 1)),

@@ -41,6 +41,25 @@ fn drawn_with_longer_lines() {
     check(0, &[[6, 6, 6], [7, 7, 6], [9, 6, 6], [7, 7, 7], [8, 8, 8], [4, 16, 8], [1, 64, 64]]);
 }
 
+/// Boards beyond 64 cells. From 5 on, n in a row on n × n are a draw (Hales and Jewett 1963), and so is anything
+/// with more in a row.
+#[test]
+fn drawn_on_wide_boards() {
+    check(
+        0,
+        &[[9, 9, 9], [10, 10, 10], [11, 11, 11], [9, 8, 9], [16, 8, 8], [128, 1, 40], [3, 40, 9]],
+    );
+}
+
+/// What cannot be proved on a wide board is left open, also where a win is near.
+#[test]
+fn wins_on_wide_boards_are_left_open() {
+    let board = vec![0; 81];
+    let budget = Budget { memory: 1 << 20, nodes: Some(4_000), ..Budget::default() };
+    let solution = solve(&question([9, 9, 4], &board, 1), &budget, &mut |_| {}).unwrap();
+    assert_eq!((solution.value, solution.best), (None, None));
+}
+
 /// More in a row than any board has; one cell, which is won by the first stone.
 #[test]
 fn the_largest_and_the_smallest_k() {

@@ -50,12 +50,13 @@ fn random_endings_of_five_by_five() {
 /// No cut changes a value, whether it is the only one or the only one missing.
 #[test]
 fn every_cut_alone_and_every_cut_missing() {
-    let switches: [fn(&mut Cuts, bool); 5] = [
+    let switches: [fn(&mut Cuts, bool); 6] = [
         |cuts, on| cuts.weights = on,
         |cuts, on| cuts.pairings = on,
         |cuts, on| cuts.doubles = on,
         |cuts, on| cuts.dead = on,
         |cuts, on| cuts.symmetry = on,
+        |cuts, on| cuts.breaker = on,
     ];
     let mut settings = vec![Cuts::NONE];
     for switch in switches {

@@ -73,7 +73,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Write a proof that `proof check` verifies to this new file
+    /// Write a proof that `proof check` verifies to this new file, compressed if it ends with .gz
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     pub(crate) proof: Option<PathBuf>,
 

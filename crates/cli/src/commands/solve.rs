@@ -1,11 +1,16 @@
 //! `solve`: the exact value of a position, proved; `mnk`: the m,n,k assignment.
 
+use std::fs::File;
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
+use flate2::{Compression, write::GzEncoder};
 use ninefold_session::Session;
-use ninefold_solve::{Budget, Compared, ExactAnswer, Request, SolveProgress, Unit, mnk, solver};
+use ninefold_solve::{
+    Budget, Compared, ExactAnswer, Request, SolveProgress, Solver, Unit, mnk, solver,
+};
 use serde_json::json;
 
 use super::print_json;
@@ -41,7 +46,7 @@ pub(super) fn solve(
         return compare(&solver.compare(&request)?, json, console);
     }
     if let Some(file) = &args.proof {
-        return write_proof(solver.prove(&request)?, file, json, console);
+        return write_proof(solver, &request, file, json, console);
     }
     let mut told = false;
     let mut watch = |sign: SolveProgress| {
@@ -150,31 +155,73 @@ fn compare(all: &[Compared], json: bool, console: &mut Console<'_>) -> Result<An
     Ok(Answer::Yes)
 }
 
-/// Writes a proof to a file that must not exist.
+/// Writes a proof to a file that must not exist, compressed if its name ends with `.gz`.
 fn write_proof(
-    proof: Option<String>,
+    solver: &dyn Solver,
+    request: &Request,
     file: &Path,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let Some(proof) = proof else {
+    let mut lines = None;
+    saves::create_with(file, |out| {
+        lines = match file.extension().is_some_and(|extension| extension == "gz") {
+            true => {
+                let mut packed = GzEncoder::new(out, Compression::default());
+                let lines = counted(solver, request, &mut packed)?;
+                packed.finish()?;
+                lines
+            }
+            false => counted(solver, request, out)?,
+        };
+        Ok(lines.is_some())
+    })?;
+    let Some(lines) = lines else {
         writeln!(console.err, "ninefold: nothing was proved; give it more --time or --memory")?;
         return Ok(Answer::No);
     };
-    saves::create(file, &proof)?;
     if json {
-        print_json(console, &json!({ "proof": file, "lines": proof.lines().count() }))?;
+        print_json(console, &json!({ "proof": file, "lines": lines }))?;
     } else {
-        let lines = proof.lines().count();
         writeln!(console.out, "a proof of {lines} lines is in {}", shown(file))?;
     }
     Ok(Answer::Yes)
 }
 
+/// Writes a proof, if there is one, and counts its lines.
+fn counted(solver: &dyn Solver, request: &Request, out: &mut dyn Write) -> Result<Option<u64>> {
+    let mut counter = LineCounter { out, lines: 0 };
+    let nodes = solver.write_proof(request, &mut counter)?;
+    counter.flush()?;
+    Ok(nodes.map(|_| counter.lines))
+}
+
+/// Passes on what is written and counts its lines.
+struct LineCounter<'a> {
+    out: &'a mut dyn Write,
+    lines: u64,
+}
+
+impl Write for LineCounter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.out.write(bytes)?;
+        self.lines += bytes[..count].iter().filter(|&&byte| byte == b'\n').count() as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// Verifies a proof.
 pub(super) fn check(file: &Path, json: bool, console: &mut Console<'_>) -> Result<Answer> {
-    let text = saves::read(file, &mut console.input, LARGEST_PROOF)?;
-    let verdict = mnk::check(&text);
+    let cannot = || format!("cannot read {}", shown(file));
+    let verdict = match file == Path::new("-") {
+        true => mnk::check_proof(&mut BufReader::new(&mut console.input)),
+        false => File::open(file).and_then(|file| mnk::check_proof(&mut BufReader::new(file))),
+    };
+    let verdict = verdict.with_context(cannot)?;
     let problem = verdict.as_ref().err().map(ToString::to_string);
     if json {
         let value = verdict.as_ref().ok().and_then(|checked| checked.value);
@@ -193,9 +240,6 @@ pub(super) fn check(file: &Path, json: bool, console: &mut Console<'_>) -> Resul
     }
     Ok(if problem.is_none() { Answer::Yes } else { Answer::No })
 }
-
-/// The largest proof that is read.
-const LARGEST_PROOF: u64 = 1 << 30;
 
 /// Answers the commands of the m,n,k assignment from standard input.
 pub(super) fn assignment(console: &mut Console<'_>) -> Result<Answer> {

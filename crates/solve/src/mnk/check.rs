@@ -7,6 +7,7 @@ use ninefold_games::mnk::{Cell, Mnk, State};
 use thiserror::Error;
 
 use super::proof::{Claim, PROOF_HEADER};
+use super::strategy_check::{STRATEGY_HEADER, check_strategy};
 use super::windows::Windows;
 
 /// Words enough for every board of at most 64 cells with its guards.
@@ -39,7 +40,8 @@ pub struct ProofProblem {
     pub what: String,
 }
 
-/// Checks every node of a proof; its form is described at [`Proof`](super::Proof).
+/// Checks every node of a proof; its forms are described at [`Proof`](super::Proof) and
+/// [`write_proof`](super::write_proof()).
 ///
 /// ```
 /// use ninefold_solve::mnk::check;
@@ -56,6 +58,9 @@ pub struct ProofProblem {
 /// # Ok::<(), ninefold_solve::mnk::ProofProblem>(())
 /// ```
 pub fn check(text: &str) -> Result<Checked, ProofProblem> {
+    if text.starts_with(STRATEGY_HEADER) {
+        return check_strategy(&mut text.as_bytes());
+    }
     let mut line = 0;
     read(text, &mut line).map_err(|what| ProofProblem { line, what })
 }

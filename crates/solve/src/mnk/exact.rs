@@ -1,12 +1,14 @@
 //! The m,n,k solver behind the project's texts.
 
+use std::io::Write;
 use std::time::Instant;
 
 use ninefold_core::Player;
 
 use super::assignment::{Board, PaperSolver};
 use super::{
-    MoveValues, Progress, ProveError, Question, Solution, SolveError, prove, solve, solve_moves,
+    MoveValues, Progress, ProveError, Question, Solution, SolveError, WriteProofError, solve,
+    solve_moves, write_proof,
 };
 use crate::{Compared, ExactAnswer, ExactError, Request, SolveProgress, Solver};
 
@@ -60,10 +62,20 @@ impl Solver for MnkSolver {
     }
 
     fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
+        let mut text = Vec::new();
+        let written = self.write_proof(request, &mut text)?;
+        Ok(written.and_then(|_| String::from_utf8(text).ok()))
+    }
+
+    fn write_proof(
+        &self,
+        request: &Request,
+        out: &mut dyn Write,
+    ) -> Result<Option<u64>, ExactError> {
         let asked = Asked::read(request)?;
-        match prove(&asked.question(), &request.budget) {
-            Ok(proof) => Ok(Some(proof.text)),
-            Err(ProveError::Spent) => Ok(None),
+        match write_proof(&asked.question(), &request.budget, out) {
+            Ok(written) => Ok(Some(written.nodes)),
+            Err(WriteProofError::Prove(ProveError::Spent)) => Ok(None),
             Err(error) => Err(ExactError::Refused(error.to_string())),
         }
     }

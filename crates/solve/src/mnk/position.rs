@@ -43,15 +43,29 @@ pub struct Cuts {
     pub dead: bool,
     /// Images under the board's symmetries count as one position.
     pub symmetry: bool,
+    /// The Maker–Breaker search is tried first.
+    pub breaker: bool,
 }
 
 impl Cuts {
     /// Every cut.
-    pub const ALL: Cuts =
-        Cuts { weights: true, pairings: true, doubles: true, dead: true, symmetry: true };
+    pub const ALL: Cuts = Cuts {
+        weights: true,
+        pairings: true,
+        doubles: true,
+        dead: true,
+        symmetry: true,
+        breaker: true,
+    };
     /// No cut but the rules: win now, or block.
-    pub const NONE: Cuts =
-        Cuts { weights: false, pairings: false, doubles: false, dead: false, symmetry: false };
+    pub const NONE: Cuts = Cuts {
+        weights: false,
+        pairings: false,
+        doubles: false,
+        dead: false,
+        symmetry: false,
+        breaker: false,
+    };
 }
 
 impl Default for Cuts {

@@ -101,7 +101,8 @@ pub enum ProveError {
 pub fn prove(question: &Question, budget: &Budget) -> Result<Proof, ProveError> {
     let (board, stones) = question.read()?;
     let progress = &mut |_: &_| {};
-    let mut search = Search::new(&board, Cuts::ALL, budget, progress);
+    let cuts = Cuts { breaker: false, ..Cuts::ALL };
+    let mut search = Search::new(&board, cuts, budget, progress);
     let value =
         over(&board, stones).or_else(|| asked(&mut search, stones)).ok_or(ProveError::Spent)?;
     let [wins, loses] = questions(stones);
@@ -113,7 +114,7 @@ pub fn prove(question: &Question, budget: &Budget) -> Result<Proof, ProveError> 
         0 => vec![(mover(false), wins), (other(false), loses)],
         _ => vec![(other(true), loses)],
     };
-    let mut text = header(question);
+    let mut text = header(PROOF_HEADER, question);
     let mut nodes = 0;
     for (claim, root) in &claims {
         let _ = writeln!(text, "claim {claim}");
@@ -124,12 +125,13 @@ pub fn prove(question: &Question, budget: &Budget) -> Result<Proof, ProveError> 
     Ok(Proof { value, claims, nodes, text })
 }
 
-fn header(question: &Question) -> String {
+/// The lines before the first claim.
+pub(super) fn header(form: &str, question: &Question) -> String {
     let Question { rows, columns, k, board, mover } = question;
     let row = |row: &[u8]| row.iter().map(|stone| char::from(b'0' + stone)).collect();
     let position: Vec<String> = board.chunks(*columns).map(row).collect();
     let position = position.join("/");
-    format!("{PROOF_HEADER}\ngame mnk:{rows},{columns},{k}\nposition {position} {mover}\n")
+    format!("{form}\ngame mnk:{rows},{columns},{k}\nposition {position} {mover}\n")
 }
 
 /// Writes the nodes of one claim, positions with fewer stones first, each position once.

@@ -5,8 +5,11 @@ use std::time::Duration;
 use ninefold_core::Player;
 use thiserror::Error;
 
-use super::board::{Board, MOST_CELLS};
+use super::board::{self, Board};
 use super::position::Position;
+
+/// The most cells a board may have.
+pub const MOST_CELLS: usize = 128;
 
 /// A position of an m,n,k-game whose value is wanted. Stone counts need not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,14 +96,21 @@ pub enum SolveError {
 }
 
 impl Question<'_> {
-    /// The board and the stones of the mover and the other player, checked.
-    pub(super) fn read(&self) -> Result<(Board, [u64; 2]), SolveError> {
+    /// Whether the board has more cells than a word of 64 bits.
+    pub(super) fn is_wide(&self) -> bool {
+        let cells = self.rows.checked_mul(self.columns);
+        cells.is_some_and(|cells| cells > board::MOST_CELLS)
+    }
+
+    /// The stones of the mover and the other player, checked but for lines.
+    pub(super) fn read_wide(&self) -> Result<[u128; 2], SolveError> {
         let Question { rows, columns, k, .. } = *self;
         if k == 0 {
             return Err(SolveError::K);
         }
-        let board = Board::new(rows, columns, k).ok_or(SolveError::Size { rows, columns })?;
-        if self.board.len() != board.cells() {
+        let cells = rows.checked_mul(columns).filter(|cells| (1..=MOST_CELLS).contains(cells));
+        let cells = cells.ok_or(SolveError::Size { rows, columns })?;
+        if self.board.len() != cells {
             return Err(SolveError::Cells { found: self.board.len(), rows, columns });
         }
         if self.mover.index() > 1 {
@@ -114,11 +124,19 @@ impl Question<'_> {
                 _ => return Err(SolveError::Stone { cell, found }),
             }
         }
-        if stones.iter().all(|&stones| board.has_line(stones)) {
-            return Err(SolveError::BothWon(k));
-        }
         if self.mover == Player::SECOND {
             stones.swap(0, 1);
+        }
+        Ok(stones)
+    }
+
+    /// The board and the stones of the mover and the other player, checked.
+    pub(super) fn read(&self) -> Result<(Board, [u64; 2]), SolveError> {
+        let Question { rows, columns, k, .. } = *self;
+        let stones = self.read_wide()?.map(|stones| stones as u64);
+        let board = Board::new(rows, columns, k).ok_or(SolveError::Size { rows, columns })?;
+        if stones.iter().all(|&stones| board.has_line(stones)) {
+            return Err(SolveError::BothWon(k));
         }
         Ok((board, stones))
     }

@@ -4,9 +4,11 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use super::board::{Board, cells};
+use super::breaker::{Breaker, BreakerCuts};
 use super::lines::Lines;
 use super::position::{Cuts, Open, Position, Sight, look};
 use super::table::{INFINITE, Key, Numbers, Table};
+use super::tandem::{LEAST_K, shared_memory};
 use super::{Budget, Progress};
 
 /// How many looks pass between two looks at the clock.
@@ -24,9 +26,13 @@ pub(super) struct Search<'a> {
     budget: &'a Budget,
     progress: &'a mut dyn FnMut(&Progress),
     reported: Duration,
-    root: Numbers,
+    pub root: Numbers,
     clock: u64,
-    stopped: bool,
+    pub stopped: bool,
+    /// The Maker–Breaker search that is tried first, if it may help.
+    pub breaker: Option<Breaker>,
+    /// The positions after which to pause.
+    pub pause: Option<u64>,
 }
 
 /// A child of a position in the search: where forced moves lead after a move.
@@ -52,11 +58,16 @@ impl<'a> Search<'a> {
         budget: &'a Budget,
         progress: &'a mut dyn FnMut(&Progress),
     ) -> Search<'a> {
+        let [breaker_memory, memory] = shared_memory(board, budget.memory);
+        let size = [board.rows(), board.columns(), board.k()];
+        let breaker = (cuts.breaker && board.k() >= LEAST_K)
+            .then(|| Breaker::new(size, BreakerCuts::ALL, breaker_memory))
+            .flatten();
         Search {
             board,
             cuts,
             nodes: 0,
-            table: Table::new(budget.memory),
+            table: Table::new(memory),
             started: Instant::now(),
             budget,
             progress,
@@ -64,6 +75,8 @@ impl<'a> Search<'a> {
             root: Numbers { proof: 1, disproof: 1 },
             clock: 0,
             stopped: false,
+            breaker,
+            pause: None,
         }
     }
 
@@ -78,9 +91,10 @@ impl<'a> Search<'a> {
             Settled::Decided(answer) => Some(answer),
             Settled::Choice(position, open, key) => {
                 let known = self.table.get(key).filter(|numbers| numbers.settled());
-                let numbers =
-                    known.unwrap_or_else(|| self.visit(&position, &open, key, [INFINITE; 2], 0));
-                numbers.settled().then_some(numbers.proof == 0)
+                match known {
+                    Some(numbers) => Some(numbers.proof == 0),
+                    None => self.in_tandem(&position, &open, key),
+                }
             }
         }
     }
@@ -94,9 +108,11 @@ impl<'a> Search<'a> {
     pub fn recall(&mut self, position: Position) -> Option<bool> {
         self.line(&position).or_else(|| match self.settle(position) {
             Settled::Decided(answer) => Some(answer),
-            Settled::Choice(_, _, key) => {
-                let numbers = self.table.get(key).filter(|numbers| numbers.settled())?;
-                Some(numbers.proof == 0)
+            Settled::Choice(position, _, key) => {
+                match self.table.get(key).filter(|numbers| numbers.settled()) {
+                    Some(numbers) => Some(numbers.proof == 0),
+                    None => self.breaker_recalls(&position).then_some(false),
+                }
             }
         })
     }
@@ -138,7 +154,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches below a position until a number reaches its limit, `[proof, disproof]`.
-    fn visit(
+    pub fn visit(
         &mut self,
         position: &Position,
         open: &Open,
@@ -206,9 +222,9 @@ impl<'a> Search<'a> {
         Some(children)
     }
 
-    fn look_at_clock(&mut self) {
-        let spent = self.budget.nodes.is_some_and(|nodes| self.nodes >= nodes);
-        self.stopped |= spent;
+    pub fn look_at_clock(&mut self) {
+        let limits = [self.budget.nodes, self.pause];
+        self.stopped |= limits.into_iter().flatten().any(|limit| self.nodes >= limit);
         if self.nodes / CLOCK == self.clock {
             return;
         }

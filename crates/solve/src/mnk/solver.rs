@@ -5,6 +5,7 @@ use super::follow::{best_play, keeping, resisting};
 use super::position::Cuts;
 use super::question::questions;
 use super::search::Search;
+use super::wide::{solve_wide, values_wide};
 use super::{Budget, Progress, Question, Solution, SolveError};
 
 /// The value of a position, a cell that achieves it and best play.
@@ -36,6 +37,9 @@ pub fn solve_with(
     cuts: Cuts,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Solution, SolveError> {
+    if question.is_wide() {
+        return solve_wide(question, budget, progress);
+    }
     let (board, stones) = question.read()?;
     Ok(solution(&mut Search::new(&board, cuts, budget, progress), stones))
 }
@@ -46,6 +50,11 @@ pub fn solve_moves(
     budget: &Budget,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<(Solution, MoveValues), SolveError> {
+    if question.is_wide() {
+        let found = solve_wide(question, budget, progress)?;
+        let values = values_wide(question, &found);
+        return Ok((found, values));
+    }
     let (board, stones) = question.read()?;
     let mut search = Search::new(&board, Cuts::ALL, budget, progress);
     let found = solution(&mut search, stones);

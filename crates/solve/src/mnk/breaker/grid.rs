@@ -1,0 +1,153 @@
+//! A board as lanes: its straight runs of cells.
+
+use super::cells::{MOST_CELLS, Set, bit};
+
+/// A row, column or diagonal of at least K cells, from end to end.
+///
+/// The numbers of its cells ascend: along a lane the order of the cells is that of their bits.
+#[derive(Clone, Debug)]
+pub(super) struct Lane {
+    pub cells: Vec<u32>,
+}
+
+/// Where a cell stands in a lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    pub lane: u32,
+    pub place: u32,
+}
+
+/// The lanes of a board and its symmetries.
+///
+/// ```text
+///  3 rows, 3 columns, K = 3:   0 1 2     lanes 012 345 678, 036 147 258, 048, 246
+///                              3 4 5
+///                              6 7 8
+/// ```
+///
+/// Two lanes have at most one cell in common. That is why pairs of cells serve one lane each, and why
+/// only lines of one lane can contain each other.
+#[derive(Clone, Debug)]
+pub(super) struct Grid {
+    pub columns: usize,
+    pub rows: usize,
+    pub k: usize,
+    pub lanes: Vec<Lane>,
+    /// The lanes through each cell, at most four.
+    pub through: Vec<Vec<Place>>,
+    /// Where each symmetry sends each cell; the first is the identity.
+    pub symmetries: Vec<Vec<u32>>,
+    /// For each symmetry the one that undoes it.
+    pub inverse: Vec<usize>,
+}
+
+impl Grid {
+    /// The board of `rows` × `columns` with K in a row; nothing when it has no cell, more than 128, or K
+    /// is 0.
+    pub fn new(rows: usize, columns: usize, k: usize) -> Option<Grid> {
+        let cells = rows.checked_mul(columns)?;
+        if cells == 0 || cells > MOST_CELLS || k == 0 {
+            return None;
+        }
+        let lanes = lanes(rows, columns, k);
+        let mut through = vec![Vec::new(); cells];
+        for (lane, run) in lanes.iter().enumerate() {
+            for (place, &cell) in run.cells.iter().enumerate() {
+                through[cell as usize].push(Place { lane: lane as u32, place: place as u32 });
+            }
+        }
+        let symmetries = symmetries(rows, columns);
+        let inverse = symmetries.iter().map(|image| undone_by(&symmetries, image)).collect();
+        Some(Grid { columns, rows, k, lanes, through, symmetries, inverse })
+    }
+
+    /// How many cells there are.
+    pub fn cells(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// Whether these stones fill a window.
+    pub fn has_line(&self, stones: Set) -> bool {
+        let full = |window: &[u32]| window.iter().all(|&cell| super::cells::has(stones, cell));
+        self.lanes.iter().any(|lane| lane.cells.windows(self.k).any(full))
+    }
+
+    /// The image of a set under a symmetry.
+    pub fn image(&self, set: Set, symmetry: usize) -> Set {
+        if symmetry == 0 {
+            return set;
+        }
+        let image = &self.symmetries[symmetry];
+        super::cells::cells(set).fold(0, |all, cell| all | bit(image[cell as usize]))
+    }
+
+    /// How far a cell is from the middle of the board: the square of twice the distance.
+    pub fn distance(&self, cell: u32) -> usize {
+        let (row, column) = (cell as usize / self.columns, cell as usize % self.columns);
+        let down = (2 * row).abs_diff(self.rows - 1);
+        let right = (2 * column).abs_diff(self.columns - 1);
+        down * down + right * right
+    }
+}
+
+fn lanes(rows: usize, columns: usize, k: usize) -> Vec<Lane> {
+    let mut lanes = Vec::new();
+    let inside = |row: isize, column: isize| {
+        (0..rows as isize).contains(&row) && (0..columns as isize).contains(&column)
+    };
+    // A single cell has no direction: its row is enough.
+    let directions: &[(isize, isize)] =
+        if k == 1 { &[(0, 1)] } else { &[(0, 1), (1, 0), (1, 1), (1, -1)] };
+    for &(down, right) in directions {
+        for start in 0..rows * columns {
+            let (mut row, mut column) = ((start / columns) as isize, (start % columns) as isize);
+            if inside(row - down, column - right) {
+                continue;
+            }
+            let mut cells = Vec::new();
+            while inside(row, column) {
+                cells.push((row * columns as isize + column) as u32);
+                (row, column) = (row + down, column + right);
+            }
+            if cells.len() >= k {
+                lanes.push(Lane { cells });
+            }
+        }
+    }
+    lanes
+}
+
+fn symmetries(rows: usize, columns: usize) -> Vec<Vec<u32>> {
+    let mut all: Vec<Vec<u32>> = Vec::new();
+    for index in 0..8 {
+        let (flip_rows, flip_columns, transpose) = (index & 1 != 0, index & 2 != 0, index & 4 != 0);
+        if transpose && rows != columns {
+            continue;
+        }
+        let image = |cell: usize| {
+            let (mut row, mut column) = (cell / columns, cell % columns);
+            if flip_rows {
+                row = rows - 1 - row;
+            }
+            if flip_columns {
+                column = columns - 1 - column;
+            }
+            if transpose {
+                (row, column) = (column, row);
+            }
+            (row * columns + column) as u32
+        };
+        let images: Vec<u32> = (0..rows * columns).map(image).collect();
+        if !all.contains(&images) {
+            all.push(images);
+        }
+    }
+    all
+}
+
+fn undone_by(symmetries: &[Vec<u32>], image: &[u32]) -> usize {
+    let undoes = |other: &Vec<u32>| {
+        image.iter().enumerate().all(|(cell, &target)| other[target as usize] as usize == cell)
+    };
+    symmetries.iter().position(undoes).expect("the symmetries of a board are a group")
+}

@@ -1,0 +1,117 @@
+//! The Maker–Breaker game: can one side fill a line if the other only wants to prevent it?
+
+mod cells;
+mod grid;
+mod lanes;
+mod options;
+mod pairing;
+mod search;
+mod sight;
+mod strategy;
+mod table;
+
+use cells::Set;
+use grid::Grid;
+use search::Search;
+pub use sight::BreakerCuts;
+pub(super) use strategy::Unwritten;
+use strategy::Writer;
+
+/// The Maker–Breaker game on one board, with everything remembered from question to question.
+pub(super) struct Breaker {
+    search: Search,
+}
+
+/// Who wins and within which zone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MakerBreaker {
+    /// Whether Maker fills a line.
+    pub maker_wins: bool,
+    /// Empty cells, bit c for cell c row by row: the loser loses even if all other empty cells are his.
+    pub zone: u128,
+}
+
+impl Breaker {
+    /// The game on a board; nothing when the board has no cell or more than 128, or K is 0.
+    pub fn new(size: [usize; 3], cuts: BreakerCuts, memory: usize) -> Option<Breaker> {
+        let grid = Grid::new(size[0], size[1], size[2])?;
+        Some(Breaker { search: Search::new(grid, cuts, memory) })
+    }
+
+    /// How many positions were looked at.
+    pub fn looks(&self) -> u64 {
+        self.search.looks()
+    }
+
+    /// Whether these stones fill a window.
+    pub fn has_line(&self, stones: Set) -> bool {
+        self.search.eye.grid.has_line(stones)
+    }
+
+    /// Who wins from a position in which Maker has no line; nothing when it was stopped first.
+    ///
+    /// `watch` hears how many positions were looked at and the numbers of Maker and Breaker, and says
+    /// whether to stop.
+    pub fn ask(
+        &mut self,
+        [makers, breakers]: [Set; 2],
+        maker_moves: bool,
+        watch: &mut dyn FnMut(u64, [u32; 2]) -> bool,
+    ) -> Option<MakerBreaker> {
+        self.search.committed = makers | breakers == 0;
+        let position = self.search.position(makers, breakers);
+        let found = self.search.ask(position, maker_moves, &mut |looks, numbers| {
+            watch(looks, [numbers.maker, numbers.breaker])
+        });
+        found.map(|(maker_wins, zone)| MakerBreaker { maker_wins, zone })
+    }
+
+    /// Writes Breaker's strategy from a position that he wins, and says how many nodes it has.
+    pub fn write(
+        &mut self,
+        [makers, breakers]: [Set; 2],
+        maker_moves: bool,
+        out: &mut dyn std::io::Write,
+        watch: &mut dyn FnMut(u64, [u32; 2]) -> bool,
+    ) -> Result<u64, Unwritten> {
+        self.search.committed = false;
+        let position = self.search.position(makers, breakers);
+        let watch =
+            &mut |looks, numbers: table::Numbers| watch(looks, [numbers.maker, numbers.breaker]);
+        let all = Set::MAX >> (Set::BITS as usize - self.search.eye.grid.cells());
+        let empty = all & !(makers | breakers);
+        let mut writer = Writer { search: &mut self.search, out, watch, empty, nodes: 0 };
+        writer.root(position, maker_moves)?;
+        Ok(writer.nodes)
+    }
+
+    /// Who wins, without any search.
+    pub fn recall(&mut self, [makers, breakers]: [Set; 2], maker_moves: bool) -> Option<bool> {
+        let position = self.search.position(makers, breakers);
+        self.search.recall(position, maker_moves)
+    }
+}
+
+/// Who wins the Maker–Breaker game from a position in which Maker has no line; nothing when the board
+/// has no cell or more than 128, or K is 0.
+///
+/// The sets have bit c for cell c, row by row. Any cuts give the same answer.
+///
+/// ```
+/// use ninefold_solve::mnk::{BreakerCuts, maker_breaker};
+///
+/// // Tic-tac-toe is a draw, yet whoever only wants to prevent a line cannot.
+/// let found = maker_breaker([3, 3, 3], [0, 0], true, BreakerCuts::ALL, 1 << 20).unwrap();
+/// assert!(found.maker_wins);
+/// let found = maker_breaker([6, 6, 5], [0, 0], true, BreakerCuts::ALL, 1 << 20).unwrap();
+/// assert!(!found.maker_wins);
+/// ```
+pub fn maker_breaker(
+    size: [usize; 3],
+    stones: [u128; 2],
+    maker_moves: bool,
+    cuts: BreakerCuts,
+    memory: usize,
+) -> Option<MakerBreaker> {
+    Breaker::new(size, cuts, memory)?.ask(stones, maker_moves, &mut |_, _| false)
+}

@@ -1,0 +1,299 @@
+//! The complete search for a pairing: one way to serve each lane, no cell used twice.
+
+use super::cells::{Set, cells, has};
+use super::grid::Grid;
+use super::lanes::{Lanes, Position};
+use super::options::Options;
+use crate::cpu::Cpu;
+
+/// The most ways of one lane that take part in a search.
+const MOST_OPTIONS: usize = 40;
+/// The most lanes that take part in a search: they are the bits of a word.
+const MOST_LANES: usize = 128;
+/// How many choices a search makes before it begins anew with what it has learnt of the lanes; half as
+/// many again each time.
+const FIRST_ROUND: u32 = 25;
+/// The weight a lane begins with, and what it gains when it is left without a way.
+const STEP: u32 = 16;
+
+/// A search for pairings on one board, with what it remembers and its working room.
+///
+/// A pairing gives each lane with edges one of its [`Options`], and two lanes no cell in common. Two lanes
+/// share at most one cell, so a pair lies in one lane and serves no other: nothing is lost by choosing
+/// lane by lane, and the search over all choices is complete. Breaker then answers a stone in a pair with
+/// the other cell of the pair and plays anywhere otherwise; every edge contains a pair, so Maker never
+/// fills one, whoever is to move.
+pub(super) struct Pairing {
+    /// How many choices one search may make. What is not found by then counts as missing.
+    pub budget: u32,
+    /// The ways of each state of a lane, made when first asked for.
+    options: Vec<Option<Box<Options>>>,
+    /// The cells of the pairing found last, lane by lane.
+    pub chosen: Vec<Set>,
+    cpu: Cpu,
+    room: Room,
+}
+
+/// A lane in the search.
+#[derive(Clone, Copy)]
+struct Slot {
+    state: u32,
+    /// Where its ways begin in `Room::ways`.
+    from: u32,
+    weight: u32,
+}
+
+/// The working room of one search.
+#[derive(Default)]
+struct Room {
+    slots: Vec<Slot>,
+    /// The kept ways of all slots, one slot after another: only the cells that others want too, then all.
+    ways: Vec<(Set, Set)>,
+    /// For each cell and slot through it, the slot and which of its ways use the cell.
+    users: Vec<[(u32, u64); 4]>,
+    /// For each choice so far the ways left to each slot.
+    left: Vec<u64>,
+    scored: Vec<(u32, Set, Set)>,
+    trail: Vec<Choice>,
+}
+
+/// A choice of the depth-first search: a slot and the ways not tried yet.
+#[derive(Clone, Copy)]
+struct Choice {
+    slot: u32,
+    untried: u64,
+    taken: u32,
+}
+
+impl Pairing {
+    pub fn new(budget: u32) -> Pairing {
+        Pairing {
+            budget,
+            options: Vec::new(),
+            chosen: Vec::new(),
+            cpu: Cpu::detect(),
+            room: Room::default(),
+        }
+    }
+
+    /// Whether a pairing is found; its cells are then in `chosen`.
+    pub fn find(&mut self, grid: &Grid, lanes: &Lanes, position: &Position) -> bool {
+        self.chosen.clear();
+        if self.options.len() < lanes.len() {
+            self.options.resize(lanes.len(), None);
+        }
+        self.room.slots.clear();
+        for (_, state) in position.live() {
+            let options = self.options[state as usize]
+                .get_or_insert_with(|| Box::new(Options::new(&lanes.state(state).edges)));
+            if options.sets.is_empty() {
+                return false;
+            }
+            self.room.slots.push(Slot { state, from: 0, weight: STEP });
+        }
+        if self.room.slots.len() > MOST_LANES {
+            return false;
+        }
+        let Pairing { budget, options, chosen, cpu, room } = self;
+        cpu.run(|| {
+            room.settle_the_easy(options, chosen) && {
+                room.prepare(grid, options);
+                room.search(*budget, chosen)
+            }
+        })
+    }
+}
+
+fn of(options: &[Option<Box<Options>>], state: u32) -> &Options {
+    options[state as usize].as_deref().expect("made before the search")
+}
+
+impl Room {
+    /// Serves lanes by cells that no other lane wants until there are none; false when the cells are too
+    /// few for the lanes that are left.
+    #[inline(always)]
+    fn settle_the_easy(&mut self, options: &[Option<Box<Options>>], chosen: &mut Vec<Set>) -> bool {
+        loop {
+            let (mut once, mut twice, mut needed) = (0, 0, 0);
+            for slot in &self.slots {
+                let options = of(options, slot.state);
+                twice |= once & options.wanted;
+                once |= options.wanted;
+                needed += options.least;
+            }
+            if needed > once.count_ones() {
+                return false;
+            }
+            let before = self.slots.len();
+            self.slots.retain(|slot| {
+                let options = of(options, slot.state);
+                let private = options.wanted & !twice;
+                if private & private.wrapping_sub(1) == 0 {
+                    return true;
+                }
+                match options.sets.iter().find(|&&set| set & twice == 0) {
+                    Some(&set) => {
+                        chosen.push(set);
+                        false
+                    }
+                    None => true,
+                }
+            });
+            if self.slots.len() == before {
+                return true;
+            }
+        }
+    }
+
+    /// Keeps the most promising ways of each lane: those that want few cells that others want too. A way
+    /// is dropped when another wants only some of the same shared cells, for that one can take its place.
+    #[inline(always)]
+    fn prepare(&mut self, grid: &Grid, options: &[Option<Box<Options>>]) {
+        let (mut once, mut twice, mut thrice) = (0, 0, 0);
+        for slot in &self.slots {
+            let wanted = of(options, slot.state).wanted;
+            thrice |= twice & wanted;
+            twice |= once & wanted;
+            once |= wanted;
+        }
+        self.ways.clear();
+        self.users.clear();
+        self.users.resize(grid.cells(), [(u32::MAX, 0); 4]);
+        for index in 0..self.slots.len() {
+            let slot = self.slots[index];
+            self.scored.clear();
+            for &set in &of(options, slot.state).sets {
+                let score = 4 * (set & twice).count_ones()
+                    + 2 * (set & thrice).count_ones()
+                    + set.count_ones();
+                self.scored.push((score, set & twice, set));
+            }
+            self.scored.sort_unstable_by_key(|&(score, _, _)| score);
+            let from = self.ways.len();
+            for &(_, shared, set) in &self.scored {
+                if self.ways.len() - from == MOST_OPTIONS {
+                    break;
+                }
+                if !self.ways[from..].iter().any(|&(part, _)| part & !shared == 0) {
+                    self.ways.push((shared, set));
+                }
+            }
+            self.slots[index].from = from as u32;
+            for (way, &(shared, _)) in self.ways[from..].iter().enumerate() {
+                for cell in cells(shared) {
+                    let users = &mut self.users[cell as usize];
+                    let mut at = 0;
+                    while users[at].0 != index as u32 && users[at].0 != u32::MAX {
+                        at += 1;
+                    }
+                    users[at].0 = index as u32;
+                    users[at].1 |= 1 << way;
+                }
+            }
+        }
+    }
+
+    /// Depth first, the lane that is hardest to serve next: the one with a single way left, else the one
+    /// with the fewest ways for its weight. Lanes that were left without a way gain weight, and after a
+    /// round the search begins anew with the weights it has learnt (Boussemart et al. 2004).
+    #[inline(always)]
+    fn search(&mut self, budget: u32, chosen: &mut Vec<Set>) -> bool {
+        let count = self.slots.len();
+        if count == 0 {
+            return true;
+        }
+        let (mut spent, mut round) = (0, FIRST_ROUND);
+        loop {
+            let limit = (spent + round).min(budget);
+            round += round / 2;
+            self.left.clear();
+            for index in 0..count {
+                let end =
+                    self.slots.get(index + 1).map_or(self.ways.len(), |next| next.from as usize);
+                let ways = end - self.slots[index].from as usize;
+                self.left.push(u64::MAX >> (64 - ways));
+            }
+            self.trail.clear();
+            let first = self.hardest(0, 0);
+            self.trail.push(first);
+            let mut served = 0_u128;
+            while let Some(depth) = self.trail.len().checked_sub(1) {
+                let choice = &mut self.trail[depth];
+                let slot = choice.slot as usize;
+                served &= !(1 << slot);
+                if choice.untried == 0 {
+                    self.trail.pop();
+                    continue;
+                }
+                if spent == limit {
+                    break;
+                }
+                spent += 1;
+                let way = choice.untried.trailing_zeros();
+                choice.untried &= choice.untried - 1;
+                choice.taken = way;
+                served |= 1 << slot;
+                if !self.take(depth, slot, way, served) {
+                    continue;
+                }
+                if depth + 1 == count {
+                    chosen.extend(self.trail.iter().map(|choice| {
+                        self.ways[(self.slots[choice.slot as usize].from + choice.taken) as usize].1
+                    }));
+                    return true;
+                }
+                let next = self.hardest(depth + 1, served);
+                self.trail.push(next);
+            }
+            if self.trail.is_empty() || spent >= budget {
+                return false;
+            }
+        }
+    }
+
+    /// What is left to each slot after a choice; false when a slot is left without a way.
+    #[inline(always)]
+    fn take(&mut self, depth: usize, slot: usize, way: u32, served: u128) -> bool {
+        let count = self.slots.len();
+        self.left.truncate((depth + 1) * count);
+        self.left.extend_from_within(depth * count..);
+        let left = &mut self.left[(depth + 1) * count..];
+        for cell in cells(self.ways[(self.slots[slot].from + way) as usize].0) {
+            for &(user, ways) in &self.users[cell as usize] {
+                if user == u32::MAX {
+                    break;
+                }
+                if has(served, user) {
+                    continue;
+                }
+                left[user as usize] &= !ways;
+                if left[user as usize] == 0 {
+                    self.slots[user as usize].weight += STEP;
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn hardest(&self, depth: usize, served: u128) -> Choice {
+        let count = self.slots.len();
+        let left = &self.left[depth * count..(depth + 1) * count];
+        let (mut best, mut least) = (0, u64::MAX);
+        for (index, (&ways, slot)) in left.iter().zip(&self.slots).enumerate() {
+            if has(served, index as u32) {
+                continue;
+            }
+            if ways & (ways - 1) == 0 {
+                best = index;
+                break;
+            }
+            let rank = (u64::from(ways.count_ones()) << 32) / u64::from(slot.weight);
+            if rank < least {
+                (best, least) = (index, rank);
+            }
+        }
+        Choice { slot: best as u32, untried: left[best], taken: 0 }
+    }
+}

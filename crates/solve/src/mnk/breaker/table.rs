@@ -1,0 +1,141 @@
+//! A bounded table of positions with their numbers and zones.
+
+use super::cells::Set;
+
+/// No win; also the largest number, 24 bits.
+pub(super) const INFINITE: u32 = (1 << 24) - 1;
+
+/// For each side, how much must at least still be shown until it has won; 0 once it has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Numbers {
+    pub maker: u32,
+    pub breaker: u32,
+}
+
+impl Numbers {
+    /// One side has won.
+    pub fn won(maker: bool) -> Numbers {
+        match maker {
+            true => Numbers { maker: 0, breaker: INFINITE },
+            false => Numbers { maker: INFINITE, breaker: 0 },
+        }
+    }
+
+    /// Who has won, if anybody.
+    pub fn winner(self) -> Option<bool> {
+        match (self.maker, self.breaker) {
+            (0, _) => Some(true),
+            (_, 0) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The number of the side to move, then the other's.
+    pub fn by_turn(self, maker: bool) -> (u32, u32) {
+        if maker { (self.maker, self.breaker) } else { (self.breaker, self.maker) }
+    }
+
+    /// The numbers from those of the side to move and the other side.
+    pub fn from_turn(maker: bool, own: u32, other: u32) -> Numbers {
+        match maker {
+            true => Numbers { maker: own, breaker: other },
+            false => Numbers { maker: other, breaker: own },
+        }
+    }
+}
+
+/// What is remembered of a position, in the image its key is made of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory {
+    pub numbers: Numbers,
+    /// The zone of the win; while nobody has won, the zone of what is refuted so far.
+    pub zone: Set,
+    /// The moves that are not refuted yet.
+    pub must: Set,
+    /// The cells with which Breaker would win if Maker passed.
+    pub answers: Set,
+}
+
+/// How many entries share a place.
+const BUCKET: usize = 4;
+
+/// An entry: the zone, the moves not refuted, the answers to a pass, and a word of numbers.
+///
+/// ```text
+/// bits 127 … 64              63 … 48              47 … 24   23 … 0
+///      half of the key       work, a logarithm    breaker   maker
+/// ```
+///
+/// The half of the key is 0 in an empty entry. Plain words, so that the system hands out a large table
+/// zeroed and untouched.
+type Entry = [u128; 4];
+
+/// A table of a fixed size in which a new entry replaces the one of four that took the least work. The
+/// others then count for a little less, so that nothing stays for ever.
+pub(super) struct Table {
+    buckets: Vec<[Entry; BUCKET]>,
+}
+
+impl Table {
+    /// A table of at most this many bytes, one bucket at least.
+    pub fn new(bytes: usize) -> Table {
+        let buckets = (bytes / size_of::<[Entry; BUCKET]>()).max(1);
+        Table { buckets: vec![[[0; 4]; BUCKET]; buckets] }
+    }
+
+    fn place(&self, key: u128) -> usize {
+        ((u128::from(key as u64) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// What is remembered of a position.
+    pub fn get(&self, key: u128) -> Option<Memory> {
+        let check = check(key);
+        let bucket = &self.buckets[self.place(key)];
+        let &[zone, must, answers, word] = bucket.iter().find(|entry| entry[3] >> 64 == check)?;
+        let (maker, breaker) = (word as u32 & INFINITE, (word >> 24) as u32 & INFINITE);
+        Some(Memory { numbers: Numbers { maker, breaker }, zone, must, answers })
+    }
+
+    /// Remembers a position that took `work` looks.
+    pub fn put(&mut self, key: u128, memory: Memory, work: u64) {
+        let (place, check) = (self.place(key), check(key));
+        let bucket = &mut self.buckets[place];
+        let mut work = logarithm(work);
+        let slot = match bucket.iter().position(|entry| entry[3] >> 64 == check) {
+            Some(same) => {
+                work = work.max(worked(&bucket[same]));
+                same
+            }
+            None => {
+                let least = (0..BUCKET).min_by_key(|&slot| worked(&bucket[slot])).unwrap_or(0);
+                for entry in bucket.iter_mut() {
+                    let less = worked(entry).saturating_sub(AGE);
+                    entry[3] = entry[3] & !(0xffff << 48) | less << 48;
+                }
+                least
+            }
+        };
+        let Numbers { maker, breaker } = memory.numbers;
+        let word = check << 64 | work << 48 | u128::from(breaker) << 24 | u128::from(maker);
+        bucket[slot] = [memory.zone, memory.must, memory.answers, word];
+    }
+}
+
+/// The half of a key that an entry keeps; the other half tells the place.
+fn check(key: u128) -> u128 {
+    (key >> 64).max(1)
+}
+
+fn worked(entry: &Entry) -> u128 {
+    entry[3] >> 48 & 0xffff
+}
+
+/// What an entry loses when a neighbour is replaced: a sixteenth of the work, as a logarithm.
+const AGE: u128 = 24;
+
+/// A logarithm to the base 2, in 256ths, roughly.
+fn logarithm(work: u64) -> u128 {
+    let work = work.max(1);
+    let whole = u64::from(work.ilog2());
+    u128::from(whole << 8 | (work << (63 - whole) >> 55) & 0xff)
+}

@@ -1,0 +1,152 @@
+//! Proofs by strategies: why a player cannot win, written as it is found.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use flate2::bufread::GzDecoder;
+use thiserror::Error;
+
+use super::breaker::Unwritten;
+use super::check::{Checked, ProofProblem, check};
+use super::position::{Cuts, Position};
+use super::proof::{Claim, ProveError, header, prove};
+use super::question::questions;
+use super::search::Search;
+use super::solver::{asked, over};
+use super::strategy_check::{STRATEGY_HEADER, check_strategy};
+use super::wide::write_wide;
+use super::{Budget, Question};
+
+/// What a written proof shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The value for the player to move.
+    pub value: i8,
+    /// What is proved.
+    pub claims: Vec<Claim>,
+    /// How many nodes all claims have together.
+    pub nodes: u64,
+}
+
+/// Why a proof was not written.
+#[derive(Debug, Error)]
+pub enum WriteProofError {
+    /// There is none.
+    #[error(transparent)]
+    Prove(#[from] ProveError),
+    /// The place to write to failed.
+    #[error(transparent)]
+    File(#[from] io::Error),
+}
+
+/// Solves a position and writes a proof of its value, node by node.
+///
+/// Where both claims of a draw can be shown by strategies of the Maker–Breaker game they are, in the form
+/// below; otherwise the proof has the form described at [`Proof`](super::Proof).
+///
+/// ```text
+/// ninefold mnk proof 2
+/// game mnk:7,7,5
+/// position 0000000/0000000/0000000/0000000/0000000/0000000/0000000 1
+/// claim player 1 cannot win
+/// -
+/// 4,4 1,1-1,2 2,1-3,1 … .
+/// 3,3
+/// …
+/// end
+/// end
+/// ```
+///
+/// Each claim says that an attacker cannot win and is followed by a strategy of the defender: a tree of nodes in
+/// which the attacker is to move. A line `4,4 1,1-1,2` begins the node that the defender's stone on row 4,
+/// column 4 leads to (`-` begins the root when the attacker is to move there), and says that from there on the
+/// defender keeps the pair of cells 1,1 and 1,2: he answers a stone on one with the other. A line that ends with a
+/// dot is a complete node: every window holds a stone of the defender's or a pair he keeps. Any other node goes
+/// on with its children up to its `end`.
+///
+/// The *zone* of a node is the set of cells it relies upon: of a complete node its pairs, of another its
+/// pairs and the zones and stones of its children. A node is right if whatever cell the attacker takes, there
+/// is a child whose zone and stone are without it (in other words, the children have no cell in
+/// common), and its own pairs are in no child's zone. Then the defender plays that child's stone, and all that
+/// the child relies upon is still empty. The attacker's stones need not be known, so one child answers all
+/// moves outside its zone.
+pub fn write_proof(
+    question: &Question,
+    budget: &Budget,
+    out: &mut dyn Write,
+) -> Result<Written, WriteProofError> {
+    if question.is_wide() {
+        return write_wide(question, budget, out);
+    }
+    let (board, stones) = question.read().map_err(ProveError::from)?;
+    let progress = &mut |_: &_| {};
+    let mut search = Search::new(&board, Cuts::ALL, budget, progress);
+    if over(&board, stones).is_none() {
+        let value = asked(&mut search, stones).ok_or(ProveError::Spent)?;
+        let claims = claims(question, stones);
+        if value == 0 && claims.iter().all(|(_, root)| search.breaker_holds(root)) {
+            let text = header(STRATEGY_HEADER, question);
+            out.write_all(text.as_bytes())?;
+            let mut nodes = 0;
+            for (claim, root) in &claims {
+                writeln!(out, "claim {claim}")?;
+                nodes += search.write_strategy(root, out).map_err(|problem| match problem {
+                    Unwritten::Open => ProveError::Spent.into(),
+                    Unwritten::File(error) => WriteProofError::File(error),
+                })?;
+            }
+            let claims = claims.into_iter().map(|(claim, _)| claim).collect();
+            return Ok(Written { value, claims, nodes });
+        }
+    }
+    drop(search);
+    let proof = prove(question, budget)?;
+    out.write_all(proof.text.as_bytes())?;
+    Ok(Written { value: proof.value, claims: proof.claims, nodes: proof.nodes as u64 })
+}
+
+/// What must be shown for a draw.
+fn claims(question: &Question, stones: [u64; 2]) -> Vec<(Claim, Position)> {
+    let [wins, loses] = questions(stones);
+    let mut claims = vec![(Claim { player: question.mover, wins: false }, wins)];
+    if stones != [0, 0] {
+        claims.push((Claim { player: question.mover.other(), wins: false }, loses));
+    }
+    claims
+}
+
+/// The largest proof of the first form that is read, which is read as a whole.
+const LARGEST_TEXT: u64 = 1 << 30;
+
+/// Checks a proof of any form, compressed with gzip or not, as it is read.
+///
+/// ```
+/// use ninefold_core::Player;
+/// use ninefold_solve::mnk::{Budget, Question, check_proof, write_proof};
+///
+/// let question = Question { rows: 6, columns: 6, k: 5, board: &[0; 36], mover: Player::FIRST };
+/// let mut file = Vec::new();
+/// write_proof(&question, &Budget::default(), &mut file)?;
+/// assert_eq!(check_proof(&mut file.as_slice())?.unwrap().value, Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_proof(file: &mut dyn BufRead) -> io::Result<Result<Checked, ProofProblem>> {
+    if file.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
+        return plain(&mut BufReader::new(GzDecoder::new(file)));
+    }
+    plain(file)
+}
+
+fn plain(file: &mut dyn BufRead) -> io::Result<Result<Checked, ProofProblem>> {
+    let mut first = String::new();
+    file.take(STRATEGY_HEADER.len() as u64).read_to_string(&mut first)?;
+    let mut whole = first.as_bytes().chain(file);
+    if first == STRATEGY_HEADER {
+        return Ok(check_strategy(&mut whole));
+    }
+    let mut text = String::new();
+    whole.take(LARGEST_TEXT + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LARGEST_TEXT {
+        return Err(io::Error::other("a proof of more than 1024 MB is too much"));
+    }
+    Ok(check(&text))
+}

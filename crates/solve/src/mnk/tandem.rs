@@ -1,0 +1,141 @@
+//! Two searches for one question: the Maker–Breaker search, and the search of the game as it is played.
+//!
+//! If Breaker, who only wants to prevent a line, succeeds as the defender, then the attacker cannot win the
+//! real game either: the defender plays the same moves, and a line of his own only ends the game
+//! sooner. The converse is false, since the defender's threats must be answered: 5,5,4 and 8,4,4 are draws
+//! that Maker wins. So "Breaker wins" is an answer, and "Maker wins" only leaves the other search to do.
+
+use std::io::Write;
+
+use super::board::Board;
+use super::breaker::Unwritten;
+use super::position::{Open, Position};
+use super::search::Search;
+use super::table::{INFINITE, Key, Numbers};
+
+/// The least K for which it is worth asking who wins as Maker or Breaker. With three in a row Maker wins on
+/// every board of some size.
+pub(super) const LEAST_K: usize = 4;
+
+/// With four in a row Breaker wins on narrow boards only; what is open after so many positions of an
+/// empty board is better left to the other search.
+const ALLOWANCE_FOR_FOUR: u64 = 120_000;
+
+/// The positions that the Maker–Breaker search may look at in its first turn when there are stones, and
+/// those of the other search; twice as many each time.
+const FIRST_TURN: [u64; 2] = [5_000, 20_000];
+
+/// How the memory is shared: a part for the Maker–Breaker search and one for the other.
+pub(super) fn shared_memory(board: &Board, memory: usize) -> [usize; 2] {
+    let part = match board.k() {
+        0..LEAST_K => 0,
+        LEAST_K => memory / 16,
+        _ => memory / 4 * 3,
+    };
+    [part, memory - part]
+}
+
+/// Where a tandem stands.
+enum Turn {
+    Holds,
+    Fails,
+    Open,
+}
+
+impl Search<'_> {
+    /// Whether the attacker forces a line from a position with a choice that is not known yet.
+    ///
+    /// From an empty board, where only five in a row and more are in doubt, the Maker–Breaker search runs to
+    /// its end. Where there are stones either search may be the one that ends, so they take turns.
+    pub(super) fn in_tandem(&mut self, position: &Position, open: &Open, key: Key) -> Option<bool> {
+        let empty = position.attacker | position.defender == 0;
+        let mut turn = match empty {
+            true if self.board.k() > LEAST_K => [u64::MAX; 2],
+            true => [ALLOWANCE_FOR_FOUR, u64::MAX],
+            false => FIRST_TURN,
+        };
+        loop {
+            if self.breaker.is_some() {
+                match self.breaker_turn(position, turn[0]) {
+                    Turn::Holds => return Some(false),
+                    Turn::Fails => turn[1] = u64::MAX,
+                    Turn::Open => {}
+                }
+            } else {
+                turn[1] = u64::MAX;
+            }
+            if self.stopped {
+                return None;
+            }
+            self.pause = self.nodes.checked_add(turn[1]);
+            let numbers = self.visit(position, open, key, [INFINITE; 2], 0);
+            let paused = self.pause.take().is_some_and(|pause| self.nodes >= pause);
+            if numbers.settled() {
+                return Some(numbers.proof == 0);
+            }
+            if paused {
+                self.stopped = false;
+                self.look_at_clock();
+            }
+            if self.stopped {
+                return None;
+            }
+            turn = turn.map(|looks| looks.saturating_mul(2));
+        }
+    }
+
+    /// Lets the Maker–Breaker search look at so many positions more.
+    fn breaker_turn(&mut self, position: &Position, looks: u64) -> Turn {
+        let Some(mut breaker) = self.breaker.take() else { return Turn::Open };
+        let (before, from) = (self.nodes, breaker.looks());
+        let found = breaker.ask(sets(position), position.attacks, &mut |now, [proof, disproof]| {
+            self.nodes = before + (now - from);
+            self.root = Numbers { proof, disproof };
+            self.look_at_clock();
+            self.stopped || now - from >= looks
+        });
+        self.nodes = before + (breaker.looks() - from);
+        self.breaker = Some(breaker);
+        match found {
+            Some(found) if found.maker_wins => Turn::Fails,
+            Some(_) => Turn::Holds,
+            None => Turn::Open,
+        }
+    }
+
+    /// Whether the attacker cannot win even if the defender wants no line of his own, found by search if
+    /// need be.
+    pub(super) fn breaker_holds(&mut self, position: &Position) -> bool {
+        self.breaker_recalls(position)
+            || matches!(self.breaker_turn(position, u64::MAX), Turn::Holds)
+    }
+
+    /// Writes the strategy of a defender for whom [`breaker_holds`](Search::breaker_holds).
+    pub(super) fn write_strategy(
+        &mut self,
+        position: &Position,
+        out: &mut dyn Write,
+    ) -> Result<u64, Unwritten> {
+        let mut breaker = self.breaker.take().ok_or(Unwritten::Open)?;
+        let (before, from) = (self.nodes, breaker.looks());
+        let written = breaker.write(sets(position), position.attacks, out, &mut |now, _| {
+            self.nodes = before + (now - from);
+            self.look_at_clock();
+            self.stopped
+        });
+        self.breaker = Some(breaker);
+        written
+    }
+
+    /// Whether the Maker–Breaker search knows that the attacker cannot win.
+    pub(super) fn breaker_recalls(&mut self, position: &Position) -> bool {
+        let breaker = self.breaker.as_mut();
+        breaker
+            .is_some_and(|breaker| breaker.recall(sets(position), position.attacks) == Some(false))
+    }
+}
+
+/// Maker's and Breaker's stones.
+fn sets(position: &Position) -> [u128; 2] {
+    [position.attacker.into(), position.defender.into()]
+}
