@@ -55,6 +55,15 @@ const STEPS: &[&str] = &[
     ALTER TABLE run_game RENAME COLUMN chunk TO set_number;
     ALTER TABLE run RENAME COLUMN chunks TO sets;
 ",
+    // Record files of earlier versions that became games, with the text they had then.
+    "
+    CREATE TABLE taken_over (
+        file     TEXT PRIMARY KEY,
+        text     TEXT NOT NULL,
+        game     TEXT NOT NULL,
+        at       INTEGER NOT NULL
+    ) STRICT;
+",
 ];
 
 /// The latest layout.
