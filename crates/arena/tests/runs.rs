@@ -139,7 +139,7 @@ fn threads_and_failures_change_no_result() {
         let plan = plan(6, 2, schedule, 4);
         let (end, alone) = run(&plan, Notebook::default(), 1);
         assert!(matches!(end, End::Finished(_)), "{end:?}");
-        assert_eq!(alone.len() as u64, plan.chunks());
+        assert_eq!(alone.len() as u64, plan.set_count());
         let (_, together) = run(&plan, Notebook::default(), 5);
         assert_eq!(alone, together);
         let broken = Notebook::default();
@@ -147,7 +147,7 @@ fn threads_and_failures_change_no_result() {
             let keeper = Notebook { fails_after: Some(most), ..broken.clone() };
             let (end, counted) = run(&plan, keeper, 3);
             assert!(counted.len() <= most);
-            if (most as u64) < plan.chunks() {
+            if (most as u64) < plan.set_count() {
                 assert_eq!(end, End::Failed(SinkError("the disk is full".into())));
             }
         }
