@@ -74,6 +74,11 @@ impl Store {
         }
     }
 
+    /// Whether a data folder holds a store.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(FILE).is_file()
+    }
+
     /// The file.
     pub fn file(&self) -> &Path {
         &self.file

@@ -64,6 +64,15 @@ const STEPS: &[&str] = &[
         at       INTEGER NOT NULL
     ) STRICT;
 ",
+    // Names that earlier versions made of a plan are nobody's: a run has a name only if somebody gave it one.
+    "
+    UPDATE run SET name = '' WHERE CASE
+        WHEN kind = 'evolution' THEN instr(name, 'evolution of ') = 1
+        WHEN kind = 'tournament' AND json_valid(plan)
+            THEN instr(name, json_extract(plan, '$.game') || ' between ') = 1
+        ELSE 0
+    END;
+",
 ];
 
 /// The latest layout.

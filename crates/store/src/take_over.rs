@@ -32,12 +32,12 @@ struct Found {
 impl Store {
     /// Takes over the record files of the data folder that are not taken over yet and returns how many those were.
     ///
-    /// `family` tells the family of a record that can be played; other files are passed over. A file that
-    /// was written again since it was taken over goes on in its game, or becomes another one where
-    /// that has been played on in the meantime.
+    /// `playable` tells the family of a record that can be played, and the record as it is kept; other files
+    /// are passed over. A file that was written again since it was taken over goes on in its game, or
+    /// becomes another one where that has been played on in the meantime.
     pub fn take_over(
         &self,
-        family: impl Fn(&Record) -> Option<String>,
+        playable: impl Fn(Record) -> Option<(&'static str, Record)>,
     ) -> Result<usize, StoreError> {
         let mut taken = 0;
         for found in files(&self.file().with_file_name(FOLDER)) {
@@ -49,13 +49,13 @@ impl Store {
             {
                 continue;
             }
-            let Ok(record) = Record::parse(&text) else { continue };
-            let Some(family) = family(&record) else { continue };
-            let mut game = KeptGame::new(&family, record);
-            game.id =
-                found.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().into();
-            let is_new =
-                self.with(|connection| keep(connection, name, &text, game, found.written))?;
+            let read = |text: &str| Record::parse(text).ok().and_then(&playable);
+            let Some((family, record)) = read(&text) else { continue };
+            let mut game = KeptGame::new(family, record);
+            let stem = found.path.file_stem().and_then(|stem| stem.to_str());
+            game.id = stem.unwrap_or_default().to_owned();
+            let file = Taken { name, text: &text, written: found.written };
+            let is_new = self.with(|connection| file.keep(connection, game, &read))?;
             taken += usize::from(is_new);
         }
         Ok(taken)
@@ -89,55 +89,63 @@ fn taken_text(connection: &Connection, name: &str) -> rusqlite::Result<Option<St
     query.query_row([name], |row| row.get(0)).optional()
 }
 
-/// Keeps the game of a file and notes that the file is taken over, both or neither; false when another process was
-/// quicker.
-fn keep(
-    connection: &mut Connection,
-    name: &str,
-    text: &str,
-    mut game: KeptGame,
+/// A file to be taken over.
+struct Taken<'a> {
+    name: &'a str,
+    text: &'a str,
+    /// When it was written.
     written: i64,
-) -> rusqlite::Result<bool> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let before = transaction
-        .query_row("SELECT text, game FROM taken_over WHERE file = ?1", [name], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
-        })
-        .optional()?;
-    match before {
-        Some((old, _)) if old == text => return Ok(false),
-        Some((old, id)) => match untouched(&transaction, &id, &old)? {
-            Some(mut kept) => {
-                kept.go_on(game.record);
-                update(&transaction, &kept, written)?;
-                game = kept;
-            }
-            None => {
-                game.id = free_id(&transaction, &game.record)?;
-                insert(&transaction, &game, written)?;
-            }
-        },
-        None => {
-            if !is_plain(&game.id) || !insert(&transaction, &game, written)? {
-                game.id = free_id(&transaction, &game.record)?;
-                insert(&transaction, &game, written)?;
-            }
-        }
-    }
-    transaction.execute(
-        "INSERT INTO taken_over (file, text, game, at) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT (file) DO UPDATE SET text = excluded.text, game = excluded.game, at = excluded.at",
-        params![name, text, game.id, now()],
-    )?;
-    transaction.commit()?;
-    Ok(true)
 }
 
-/// The game that was taken over from this text, if nobody has played on with it.
-fn untouched(connection: &Connection, id: &str, text: &str) -> rusqlite::Result<Option<KeptGame>> {
-    let kept = connection.query_row("SELECT * FROM game WHERE id = ?1", [id], read).optional()?;
-    let old = Record::parse(text).ok();
-    Ok(kept.filter(|kept| old.as_ref() == Some(&kept.record)))
+impl Taken<'_> {
+    /// Keeps the game of the file and notes that the file is taken over, both or neither; false when another process
+    /// was quicker. `read` makes a record of the text that the file had before.
+    fn keep(
+        &self,
+        connection: &mut Connection,
+        mut game: KeptGame,
+        read: &dyn Fn(&str) -> Option<(&'static str, Record)>,
+    ) -> rusqlite::Result<bool> {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let before = transaction
+            .query_row("SELECT text, game FROM taken_over WHERE file = ?1", [self.name], |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+            })
+            .optional()?;
+        let is_first = before.is_none();
+        let same = match before {
+            Some((old, _)) if old == self.text => return Ok(false),
+            Some((old, id)) => {
+                let kept = game_of(&transaction, &id)?;
+                kept.filter(|kept| read(&old).is_some_and(|(_, record)| record == kept.record))
+            }
+            None => None,
+        };
+        if let Some(mut kept) = same {
+            // Nobody has played on with it here.
+            kept.go_on(game.record);
+            update(&transaction, &kept, self.written)?;
+            game = kept;
+        } else {
+            let named = is_first && is_plain(&game.id);
+            if !named || !insert(&transaction, &game, self.written)? {
+                game.id = free_id(&transaction, &game.record)?;
+                insert(&transaction, &game, self.written)?;
+            }
+        }
+        transaction.execute(
+            "INSERT INTO taken_over (file, text, game, at) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (file)
+             DO UPDATE SET text = excluded.text, game = excluded.game, at = excluded.at",
+            params![self.name, self.text, game.id, now()],
+        )?;
+        transaction.commit()?;
+        Ok(true)
+    }
+}
+
+fn game_of(connection: &Connection, id: &str) -> rusqlite::Result<Option<KeptGame>> {
+    connection.query_row("SELECT * FROM game WHERE id = ?1", [id], read).optional()
 }
 
 /// Whether the name of a file can be that of a game, in addresses and on a command line.

@@ -22,8 +22,8 @@ fn write(data: &Path, name: &str, moves: &str) {
     fs::write(data.join(format!("games/{name}.record")), text).unwrap();
 }
 
-fn mnk(record: &Record) -> Option<String> {
-    record.game.starts_with("mnk").then(|| "mnk".to_owned())
+fn mnk(record: Record) -> Option<(&'static str, Record)> {
+    record.game.starts_with("mnk").then_some(("mnk", record))
 }
 
 /// The moves of every kept game by its name.
