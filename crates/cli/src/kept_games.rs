@@ -38,7 +38,7 @@ impl KeptGames {
     /// Opens the store, in which the record files of earlier versions lie from then on.
     pub(crate) fn open(&self, games: &Games) -> Result<Store> {
         let store = Store::open(&self.data)?;
-        store.take_over(|record| playable(games, record).ok()?.ok())?;
+        store.take_over(|record| playable(games, record).ok())?;
         Ok(store)
     }
 
@@ -81,7 +81,7 @@ impl KeptGames {
 
     /// Keeps a new game.
     pub(crate) fn keep_new(&self, games: &Games, record: Record) -> Result<StoredGame> {
-        let (family, record) = playable(games, record)??;
+        let (family, record) = playable(games, record)?;
         let store = self.open(games)?;
         let mut kept = KeptGame::new(family, record);
         store.keep_new_game(&mut kept)?;

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use ninefold_core::{Record, nearest, quote};
-use ninefold_session::{Games, OpenSession, PlayerError, PlayerSpec, Programs, Session, Setup};
+use ninefold_session::{Games, PlayerError, PlayerSpec, Programs, Session, Setup};
 use ninefold_store::KeptGame;
 
 use self::terminal_game::{Keep, TerminalGame};
@@ -31,9 +31,8 @@ fn choose(games: &Games, kept: KeptGames, console: &mut Console<'_>) -> Result<A
         };
         let data = kept.data().to_owned();
         let setup = Setup { seed: new_seed(), data: Some(data.clone()), ..Setup::default() };
-        match games.open(spec, OpenSession::Setup(setup)) {
+        match games.open(spec, &setup) {
             Ok(session) => {
-                let session = session?;
                 let seats = usual_seats(session.players())?;
                 let keep = Keep::In(kept);
                 return TerminalGame::new(games, session, seats, keep, data)?.play(console);
@@ -55,7 +54,7 @@ pub(crate) fn run(
     }
     let Some(game) = args.game else { return choose(games, kept, console) };
     let data = kept.data().to_owned();
-    let session = games.open(&game, args.origin.opener(new_seed(), Some(data.clone())))??;
+    let session = games.open(&game, &args.origin.setup(new_seed(), Some(data.clone())))?;
     let seats = match args.players.as_slice() {
         [] => usual_seats(session.players())?,
         players => seated(players)?,
@@ -141,8 +140,7 @@ fn reopen(games: &Games, record: &Record, data: &Path) -> Result<Box<dyn Session
     if let Some(reason) = &record.reason {
         bail!("the game is over ({})", reason.escape_debug());
     }
-    let opener = OpenSession::Record(Box::new(record.clone()), Some(data.to_owned()));
-    Ok(games.open(&record.game, opener)??)
+    Ok(games.replay(record, Some(data.to_owned()))?)
 }
 
 /// Who sits opposite when nobody is named.

@@ -35,6 +35,7 @@ mod record;
 mod recurring;
 mod registry;
 mod rules;
+mod stop;
 mod symmetry;
 mod text;
 mod view;
@@ -72,6 +73,7 @@ pub use record::{Record, RecordError, ReplayError, Replayed};
 pub use recurring::Recurring;
 pub use registry::{Entry, Family, FamilyInfo, Host, Preset, Registry, SpecError};
 pub use rules::Rules;
+pub use stop::StopFlag;
 pub use symmetry::{Symmetric, Symmetry};
 pub use text::{nearest, quote};
 pub use view::{

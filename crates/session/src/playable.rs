@@ -1,8 +1,8 @@
 //! Records that can be gone on with.
 
-use ninefold_core::{Record, SpecError};
+use ninefold_core::Record;
 
-use crate::{Games, OpenSession, SessionError};
+use crate::{Games, OpenError};
 
 /// The family of a record's game, and the record as this program writes it: the game's full specification, and somebody
 /// on every seat. Refused where the game is unknown or the rules do not find the record true.
@@ -12,24 +12,17 @@ use crate::{Games, OpenSession, SessionError};
 ///
 /// let games = ninefold_session::games();
 /// let record = Record { game: "tictactoe".into(), moves: vec!["2,2".into()], ..Record::default() };
-/// let (family, record) = ninefold_session::playable(&games, record)??;
+/// let (family, record) = ninefold_session::playable(&games, record)?;
 /// assert_eq!((family, &*record.game), ("mnk", "mnk:3,3,3"));
 /// assert_eq!(record.seats, ["human", "human"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn playable(
-    games: &Games,
-    mut record: Record,
-) -> Result<Result<(&'static str, Record), SessionError>, SpecError> {
+pub fn playable(games: &Games, mut record: Record) -> Result<(&'static str, Record), OpenError> {
     let family = games.family(&record.game)?.id;
-    let opener = OpenSession::Record(Box::new(record.clone()), None);
-    let session = match games.open(&record.game, opener)? {
-        Ok(session) => session,
-        Err(problem) => return Ok(Err(problem)),
-    };
+    let session = games.replay(&record, None)?;
     record.game = session.spec().to_owned();
     if record.seats.is_empty() {
         record.seats = vec!["human".to_owned(); session.players()];
     }
-    Ok(Ok((family, record)))
+    Ok((family, record))
 }

@@ -6,7 +6,7 @@
 use axum::http::StatusCode;
 use ninefold_core::{MoveError, Phrase, RecordError, SpecError, quote};
 use ninefold_session::{
-    EvaluatorError, PlanError, PlayerError, SessionError, TreeError, player_kinds,
+    EvaluatorError, OpenError, PlanError, PlayerError, SessionError, TreeError, player_kinds,
 };
 use ninefold_store::StoreError;
 
@@ -186,6 +186,15 @@ impl From<SessionError> for Problem {
             }
             other => in_words(other),
         })
+    }
+}
+
+impl From<OpenError> for Problem {
+    fn from(error: OpenError) -> Problem {
+        match error {
+            OpenError::Spec(error) => error.into(),
+            OpenError::Session(error) => error.into(),
+        }
     }
 }
 

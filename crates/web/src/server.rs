@@ -69,7 +69,7 @@ impl Server {
     /// Opens the store, in which the record files of earlier versions lie from then on, and begins to listen.
     pub async fn bind(games: Games, options: Options) -> Result<Server, ServeError> {
         let store = Store::open(&options.data)?;
-        store.take_over(|record| playable(&games, record).ok()?.ok())?;
+        store.take_over(|record| playable(&games, record).ok())?;
         let listener = listen(options.host, options.port).await?;
         let address = listener.local_addr().map_err(ServeError::Broken)?;
         let token = match options.host.is_loopback() {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use ninefold_core::{Record, quote};
-use ninefold_session::{Games, OpenSession};
+use ninefold_session::Games;
 use ninefold_store::GameFilter;
 use serde::Serialize;
 use serde_json::json;
@@ -23,9 +23,8 @@ pub(super) fn check(
 ) -> Result<Answer> {
     let record = read(file, console)?;
     let (moves, game) = (record.moves.len(), record.game.clone());
-    let verdict = games
-        .open(&game, OpenSession::Record(Box::new(record), None))
-        .with_context(|| shown(file))?;
+    let kind = games.kind(&game).with_context(|| shown(file))?;
+    let verdict = kind.replay(&record, None);
     let problem = verdict.as_ref().err().map(ToString::to_string);
     if json {
         let ok = problem.is_none();

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use ninefold_core::{Payoffs, Player, Record, quote};
-use ninefold_session::{Effort, Games, OpenSession, PlayerSpec, Session};
+use ninefold_session::{Effort, Games, PlayerSpec, Session};
 use ninefold_store::StoreError;
 
 use super::{ask, command, near_command, seated};
@@ -266,8 +266,7 @@ impl<'a> TerminalGame<'a> {
     fn take_up(&mut self, console: &mut Console<'_>) -> Result<()> {
         let Keep::Game(game) = &self.keep else { return Ok(()) };
         let record = &game.kept.record;
-        let opener = OpenSession::Record(Box::new(record.clone()), Some(self.data.clone()));
-        let mut session = self.games.open(&record.game, opener)??;
+        let mut session = self.games.replay(record, Some(self.data.clone()))?;
         let seats = seated(&record.seats)?;
         session.seat(&seats)?;
         let reason = record.reason.as_ref().filter(|reason| Record::is_given_up(reason));

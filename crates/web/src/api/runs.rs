@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_arena::{EntrantPlan, GameResult, Plan, RunPlan};
-use ninefold_core::{Phrase, Record, quote};
-use ninefold_session::{Programs, check_plan, game_record, start_tournament};
+use ninefold_core::{Phrase, quote};
+use ninefold_session::{check_plan, game_record, start_tournament};
 use ninefold_store::RunSink;
 use serde::{Deserialize, Serialize};
 
@@ -51,8 +51,7 @@ fn view(app: &App, id: u64) -> Result<ShownRun, Problem> {
     let run = app.store.run(id)?;
     let plan = run.planned()?;
     // A run of an older program may be of a game that does not open any more; it is shown all the same.
-    let session = app.open(&Record { game: plan.game().to_owned(), ..Record::default() });
-    let sides = session.ok().map(|session| session.view().seats);
+    let sides = app.games.kind(plan.game()).ok().map(|kind| kind.seats());
     let results = app.store.run_results(id)?;
     Ok(ShownRun::new(&run, &plan, &app.runs.stand(&run), &results, sides))
 }
@@ -96,7 +95,7 @@ struct NewRun {
 
 async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<Response, Problem> {
     blocking(&app, move |app| {
-        let session = app.open(&Record { game: new.game.clone(), ..Record::default() })?;
+        let kind = app.games.kind(&new.game)?;
         if new.players.len() > MOST_PLAYERS {
             return Err(Problem::bad(
                 Phrase::of(refusals::MANY_PLAYERS).with(new.players.len()).with(MOST_PLAYERS),
@@ -104,13 +103,13 @@ async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<
         }
         let players = new.players.iter().map(|player| Ok(app.player(player)?.to_string()));
         let players = players.collect::<Result<Vec<_>, Problem>>()?;
-        let seats = session.players();
+        let seats = kind.players();
         let plan = Plan {
             sets: new.games.div_ceil(seats),
             seed: new.seed,
-            ..Plan::usual(session.spec(), seats, EntrantPlan::numbered(players))
+            ..Plan::usual(kind.spec(), seats, EntrantPlan::numbered(players))
         };
-        check_plan(&*session.arena(Programs::Refused), &plan)?;
+        check_plan(&*app.arena(&*kind), &plan)?;
         let games = plan.set_count() as usize * seats;
         if games > MOST_GAMES {
             return Err(Problem::bad(
@@ -134,8 +133,7 @@ fn start(app: &Arc<App>, id: u64) -> Result<(), Problem> {
     let RunPlan::Tournament(plan) = run.planned()? else {
         return Err(Problem::bad(Phrase::of(refusals::EVOLUTION_GOES_ON).with(id)));
     };
-    let session = app.open(&Record { game: plan.game.clone(), ..Record::default() })?;
-    let arena = session.arena(Programs::Refused);
+    let arena = app.arena(&*app.games.kind(&plan.game)?);
     check_plan(&*arena, &plan)?;
     app.runs.play(id, || {
         let sink = Box::new(RunSink::open(Arc::clone(&app.store), id)?);
