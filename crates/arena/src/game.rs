@@ -41,6 +41,8 @@ pub struct PlayedGame<G: Game> {
     pub reason: Cow<'static, str>,
     /// What went wrong, when a player lost by a fault; or why the result was certain.
     pub note: Option<String>,
+    /// Who lost by a fault.
+    pub fault: Option<Player>,
     /// The seat and the microseconds of every move after the opening, if they were taken.
     pub times: Vec<(u8, u32)>,
 }
@@ -51,8 +53,10 @@ impl<G: Game> PlayedGame<G> {
     /// The reason of a game whose result was known early.
     pub const ADJUDICATED: &'static str = "adjudicated";
     /// The reason of a game in which a player gave no legal move.
-    pub const FORFEIT: &'static str = "forfeit";
+    pub const FORFEIT: &'static str = FORFEIT;
 }
+
+pub(crate) const FORFEIT: &str = "forfeit";
 
 /// Plays on from the end of `path`. Whoever gets most shares the point; a player without a legal move
 /// where there is one loses, and the others share it. Nothing when halted: a game that was cut is no result.
@@ -72,7 +76,14 @@ pub fn play_game<G: Game>(
         if let Some(ruling) = ends.adjudicator.and_then(|adjudicator| adjudicator.judge(&path)) {
             let (points, reason) =
                 (shares(ruling.payoffs, players), PlayedGame::<G>::ADJUDICATED.into());
-            return Some(PlayedGame { path, points, reason, note: Some(ruling.why), times });
+            return Some(PlayedGame {
+                path,
+                points,
+                reason,
+                note: Some(ruling.why),
+                fault: None,
+                times,
+            });
         }
         let agent = &mut agents[player.index()];
         let start = ends.timed.then(Instant::now);
@@ -90,6 +101,7 @@ pub fn play_game<G: Game>(
                 points,
                 reason: PlayedGame::<G>::FORFEIT.into(),
                 note,
+                fault: Some(player),
                 times,
             });
         };
@@ -103,6 +115,7 @@ pub fn play_game<G: Game>(
         points: shares(payoffs, players),
         reason: reason.into(),
         note: None,
+        fault: None,
         times,
     })
 }

@@ -6,6 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::FORFEIT;
+
 /// A set to play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Job {
@@ -51,6 +53,10 @@ pub struct GameResult {
     /// What went wrong, when somebody lost by a fault; or what was certain, when a referee ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The seat, from 0, of whoever lost by a fault. Results of earlier versions tell it in the note alone:
+    /// ask [`at_fault`](GameResult::at_fault).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<usize>,
     /// The seed of the game: with it, its seats and its opening the same players play the same game again.
     pub seed: u64,
     /// The first position as text, where it is not the one that the game draws from its seed.
@@ -92,6 +98,18 @@ impl Job {
     }
 }
 
+impl GameResult {
+    /// The seat, from 0, of whoever lost by a fault.
+    pub fn at_fault(&self) -> Option<usize> {
+        self.fault.or_else(|| {
+            // As earlier versions wrote it: `seat 2: gave no move`.
+            let note = self.note.as_ref().filter(|_| self.reason == FORFEIT)?;
+            let (seat, _) = note.strip_prefix("seat ")?.split_once(':')?;
+            seat.parse::<usize>().ok()?.checked_sub(1)
+        })
+    }
+}
+
 impl SetResult {
     /// What an entrant got in all games of the set.
     pub fn points_of(&self, entrant: usize) -> f64 {
@@ -108,5 +126,27 @@ impl SetResult {
         entrants.sort_unstable();
         entrants.dedup();
         entrants
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn result(text: &str) -> GameResult {
+        serde_json::from_str(text).expect("a result")
+    }
+
+    /// The first line is one that the first version wrote, without the member.
+    #[test]
+    fn who_was_at_fault_is_known_of_old_results_too() {
+        let old = r#"{"seats":[0,1],"points":[1.0,0.0],"result":null,"reason":"forfeit",
+            "note":"seat 2: gave no move","seed":1,"opening":0,"moves":[]}"#;
+        assert_eq!(result(old).at_fault(), Some(1));
+        let new = old.replace("\"seed\"", "\"fault\":0,\"seed\"");
+        assert_eq!(result(&new).at_fault(), Some(0), "the note is for people");
+        let judged = old.replace("forfeit", "adjudicated");
+        assert_eq!(result(&judged).at_fault(), None);
+        assert!(!serde_json::to_string(&result(old)).expect("JSON").contains("fault"));
     }
 }

@@ -63,7 +63,45 @@ pub struct Plan {
     pub sprt: Option<Sprt>,
 }
 
+impl EntrantPlan {
+    /// These players under their own names; one that comes again gets a number: `level:3 #2`.
+    pub fn numbered(players: impl IntoIterator<Item = String>) -> Vec<EntrantPlan> {
+        let mut entrants: Vec<EntrantPlan> = Vec::new();
+        for player in players {
+            let taken = entrants.iter().filter(|entrant| entrant.player == player).count();
+            let name = match taken {
+                0 => player.clone(),
+                _ => format!("{player} #{}", taken + 1),
+            };
+            entrants.push(EntrantPlan { name, player });
+        }
+        entrants
+    }
+}
+
+/// How many games everybody plays at a table where nobody says otherwise.
+const USUAL_GAMES: usize = 20;
+
 impl Plan {
+    /// The tournament that is played where nobody says otherwise: everybody meets everybody, ratings are relative to the
+    /// last.
+    pub fn usual(game: &str, seats: usize, entrants: Vec<EntrantPlan>) -> Plan {
+        Plan {
+            game: game.to_owned(),
+            seats,
+            anchor: entrants.len().saturating_sub(1),
+            entrants,
+            schedule: Schedule::RoundRobin,
+            sets: USUAL_GAMES.div_ceil(seats),
+            seed: 0,
+            opening: 4,
+            plies: 1000,
+            adjudicate: false,
+            times: false,
+            sprt: None,
+        }
+    }
+
     /// How many stages there are; the tables of each are known once those before are finished.
     pub fn stages(&self) -> usize {
         match self.schedule {

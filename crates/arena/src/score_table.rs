@@ -65,10 +65,7 @@ pub fn rows(results: &[SetResult], entrants: usize, seats: usize) -> Vec<Row> {
                         points += got;
                         total.count(*got);
                         by_seat[seat].count(*got);
-                        let at_fault = format!("seat {}:", seat + 1);
-                        faults += u64::from(
-                            game.note.as_ref().is_some_and(|note| note.starts_with(&at_fault)),
-                        );
+                        faults += u64::from(game.at_fault() == Some(seat));
                     }
                 }
                 sets.push(result.points_of(entrant) / result.games.len() as f64);

@@ -34,6 +34,7 @@ pub fn play_set<G: Notation>(
             result: played.path.outcome().map(|end| end.payoffs.seats(game.players()).to_vec()),
             reason: played.reason.into_owned(),
             note: played.note,
+            fault: played.fault.map(|player| player.index()),
             seed,
             position: first_position(&start, seed),
             opening,

@@ -101,23 +101,21 @@ fn verify_game<G: Notation>(
             &points[..players]
         ));
     }
-    // Whoever lost by a fault was asked for a move, too, and the note says who it was.
+    // Whoever lost by a fault was asked for a move, too, and the result says who it was, and why.
     let at_fault = path.to_move().filter(|_| reason == PlayedGame::<G>::FORFEIT);
     movers.extend(at_fault);
-    verify_note(at_fault, played.note.as_deref())?;
+    verify_fault(at_fault, played)?;
     verify_times(job, &movers, &played.times)
 }
 
-fn verify_note(at_fault: Option<Player>, note: Option<&str>) -> Result<(), String> {
-    match (at_fault, note) {
-        (None, None) => Ok(()),
+fn verify_fault(at_fault: Option<Player>, played: &GameResult) -> Result<(), String> {
+    match (at_fault, &played.note) {
         (None, Some(note)) => Err(format!("it has the note {note:?}, but nobody was at fault")),
-        (Some(player), note) => {
-            let says_who = note.is_some_and(|note| note.starts_with(&format!("seat {player}: ")));
-            says_who
-                .then_some(())
-                .ok_or_else(|| format!("its note does not say why seat {player} lost"))
+        (Some(player), note) if note.is_none() || played.at_fault() != Some(player.index()) => {
+            Err(format!("it does not say why seat {player} lost"))
         }
+        (None, None) if played.fault.is_some() => Err("it blames somebody without a fault".into()),
+        _ => Ok(()),
     }
 }
 

@@ -49,6 +49,7 @@ fn play() -> Play {
             result: None,
             reason: "made up".into(),
             note: None,
+            fault: None,
             seed: job.seed,
             position: None,
             opening: 0,

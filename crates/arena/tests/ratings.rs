@@ -11,6 +11,7 @@ fn game(seats: &[usize], points: &[f64]) -> GameResult {
         result: None,
         reason: "line".into(),
         note: None,
+        fault: None,
         seed: 0,
         position: None,
         opening: 0,

@@ -215,6 +215,7 @@ fn a_swiss_tournament_pairs_neighbours_who_have_not_met() {
                     result: None,
                     reason: "line".into(),
                     note: None,
+                    fault: None,
                     seed: 0,
                     position: None,
                     opening: 0,

@@ -10,6 +10,7 @@ mod console;
 mod draw;
 mod ending_table;
 mod interrupt;
+mod kept_games;
 mod play;
 mod plots;
 mod saves;

@@ -6,16 +6,18 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
-use ninefold_core::{Record, nearest};
-use ninefold_session::{Games, PlayerSpec, Programs, Session, Setup};
+use ninefold_core::{Record, nearest, quote};
+use ninefold_session::{Games, PlayerError, PlayerSpec, Programs, Session, Setup};
+use ninefold_store::KeptGame;
 
 use self::terminal_game::{Keep, TerminalGame};
 use crate::args::PlayArgs;
-use crate::saves::{self, LARGEST_RECORD, Saves, shown};
+use crate::kept_games::KeptGames;
+use crate::saves::{self, LARGEST_RECORD, shown};
 use crate::{Answer, Console};
 
 /// Asks for a game and plays it.
-fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answer> {
+fn choose(games: &Games, kept: KeptGames, console: &mut Console<'_>) -> Result<Answer> {
     writeln!(console.out, "Ninefold: which game? (its name, Enter for the first, or quit)\n")?;
     for family in games.families() {
         writeln!(console.out, "  {:<20} {}", family.form(), family.summary)?;
@@ -27,13 +29,13 @@ fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answ
             "quit" | "exit" => return Ok(Answer::Yes),
             typed => typed,
         };
-        let data = saves.data().to_owned();
+        let data = kept.data().to_owned();
         let setup = Setup { seed: new_seed(), data: Some(data.clone()), ..Setup::default() };
         match games.open(spec, &setup) {
             Ok(session) => {
                 let seats = usual_seats(session.players())?;
-                let game = TerminalGame::new(session, seats, Keep::In(saves))?;
-                return game.with_data(data).play(console);
+                let keep = Keep::In(kept);
+                return TerminalGame::new(games, session, seats, keep, data)?.play(console);
             }
             Err(error) => writeln!(console.out, "{error}")?,
         }
@@ -44,75 +46,101 @@ fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answ
 pub(crate) fn run(
     games: &Games,
     args: PlayArgs,
-    saves: Saves,
+    kept: KeptGames,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    if let Some(file) = args.resume {
-        return resume(games, file, args.save, saves, console);
+    if let Some(what) = args.resume {
+        return resume(games, what, args.save, kept, console);
     }
-    let Some(game) = args.game else { return choose(games, saves, console) };
-    let data = saves.data().to_owned();
+    let Some(game) = args.game else { return choose(games, kept, console) };
+    let data = kept.data().to_owned();
     let session = games.open(&game, &args.origin.setup(new_seed(), Some(data.clone())))?;
     let seats = match args.players.as_slice() {
         [] => usual_seats(session.players())?,
-        players => players
-            .iter()
-            .map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed))
-            .collect::<Result<_, _>>()?,
+        players => seated(players)?,
     };
     let keep = match args.save {
-        None => Keep::In(saves),
+        None => Keep::In(kept),
         Some(file) => Keep::New(unused(file)?),
     };
-    TerminalGame::new(session, seats, keep)?.with_data(data).play(console)
+    TerminalGame::new(games, session, seats, keep, data)?.play(console)
 }
 
-/// Goes on with the game in a file, or with the last unfinished one that still can be played.
+/// The players of these specifications.
+fn seated(players: &[String]) -> Result<Vec<PlayerSpec>, PlayerError> {
+    players.iter().map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed)).collect()
+}
+
+/// Goes on with the record in a file, with the game that is kept under this name, or with the last unfinished one
+/// that a person can play on here.
 fn resume(
     games: &Games,
-    file: Option<PathBuf>,
+    what: Option<PathBuf>,
     save: Option<PathBuf>,
-    saves: Saves,
+    kept: KeptGames,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let (file, session, record) = match file {
-        None => {
-            let openable = |(file, record): (PathBuf, Record)| {
-                let (session, record) = reopen(games, record, &saves).ok()?;
-                Some((file, session, record))
-            };
-            saves.unfinished().find_map(openable).ok_or_else(|| saves.nothing_unfinished())?
+    let data = kept.data().to_owned();
+    let named = match &what {
+        Some(name) if name != Path::new("-") && !name.exists() => {
+            name.to_str().map(|name| kept.game(games, name)).transpose()?.flatten()
         }
-        Some(file) => {
+        _ => None,
+    };
+    let (session, record, keep, shown) = match (what, named) {
+        (None, _) => {
+            let open = |game: &KeptGame| {
+                let is_ours = seated(&game.record.seats).ok()?.iter().any(PlayerSpec::is_human);
+                reopen_kept(games, game, &data).ok().filter(|_| is_ours)
+            };
+            let (game, session) = kept.last_unfinished(games, open)?;
+            let shown = game_named(&game.kept.id);
+            (session, game.kept.record.clone(), Keep::Game(Box::new(game)), shown)
+        }
+        (Some(_), Some(game)) => {
+            let shown = game_named(&game.kept.id);
+            let session = reopen_kept(games, &game.kept, &data).with_context(|| shown.clone())?;
+            (session, game.kept.record.clone(), Keep::Game(Box::new(game)), shown)
+        }
+        (Some(file), None) => {
             let text = saves::read(&file, &mut console.input, LARGEST_RECORD)?;
             let record = Record::parse(&text).with_context(|| shown(&file))?;
-            let (session, record) = reopen(games, record, &saves).with_context(|| shown(&file))?;
-            (file, session, record)
+            let session = reopen(games, &record, &data).with_context(|| shown(&file))?;
+            let shown = shown(&file);
+            let keep = if file == Path::new("-") { Keep::In(kept) } else { Keep::File(file) };
+            (session, record, keep, shown)
         }
     };
     let seats = match record.seats.as_slice() {
         [] => usual_seats(session.players())?,
-        players => {
-            let seats = players.iter().map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed));
-            seats.collect::<Result<_, _>>().with_context(|| shown(&file))?
-        }
+        players => seated(players).with_context(|| shown.clone())?,
     };
-    let data = saves.data().to_owned();
     let keep = match save {
         Some(new) => Keep::New(unused(new)?),
-        None if file == Path::new("-") => Keep::In(saves),
-        None => Keep::File(file.clone()),
+        None => keep,
     };
-    let game = TerminalGame::new(session, seats, keep).with_context(|| shown(&file))?;
-    game.with_tags(record.tags).with_data(data).play(console)
+    let game = TerminalGame::new(games, session, seats, keep, data).with_context(|| shown)?;
+    game.with_tags(record.tags).play(console)
 }
 
-fn reopen(games: &Games, record: Record, saves: &Saves) -> Result<(Box<dyn Session>, Record)> {
+/// A game of the store as a sentence names it.
+fn game_named(id: &str) -> String {
+    format!("game {}", quote(id))
+}
+
+/// A session at the end of a game that is kept, if it can be played on in a terminal.
+fn reopen_kept(games: &Games, game: &KeptGame, data: &Path) -> Result<Box<dyn Session>> {
+    if game.is_timed() {
+        bail!("it is played with clocks, which run on the page only: go on with it there");
+    }
+    reopen(games, &game.record, data)
+}
+
+fn reopen(games: &Games, record: &Record, data: &Path) -> Result<Box<dyn Session>> {
     if let Some(reason) = &record.reason {
         bail!("the game is over ({})", reason.escape_debug());
     }
-    let session = games.replay(&record, Some(saves.data().to_owned()))?;
-    Ok((session, record))
+    Ok(games.replay(record, Some(data.to_owned()))?)
 }
 
 /// Who sits opposite when nobody is named.
@@ -129,9 +157,7 @@ fn unused(file: PathBuf) -> Result<PathBuf> {
 /// A person against good players that answer at once.
 fn usual_seats(players: usize) -> Result<Vec<PlayerSpec>> {
     let spec = |seat| if seat == 0 { "human" } else { OPPONENT };
-    Ok((0..players)
-        .map(|seat| PlayerSpec::parse_with(spec(seat), Programs::Allowed))
-        .collect::<Result<_, _>>()?)
+    Ok(seated(&(0..players).map(|seat| spec(seat).to_owned()).collect::<Vec<_>>())?)
 }
 
 /// A seed nobody chose: another game every time, which its record can still repeat.

@@ -10,14 +10,6 @@ use directories::ProjectDirs;
 use ninefold_core::{Record, quote};
 use tempfile::NamedTempFile;
 
-/// The folder of saved games.
-pub(crate) struct Saves {
-    data: PathBuf,
-    folder: PathBuf,
-}
-
-const EXTENSION: &str = "record";
-
 /// The variable that names the data folder.
 const DATA: &str = "NINEFOLD_DATA";
 
@@ -47,53 +39,15 @@ pub(crate) fn data_folder(data: Option<&Path>) -> Result<PathBuf> {
     data.or_else(usual).ok_or_else(|| anyhow!("no home folder is known; name one with --data DIR"))
 }
 
-impl Saves {
-    /// The saves in a data folder: the one given, that of the environment or the platform's.
-    pub(crate) fn new(data: Option<&Path>) -> Result<Saves> {
-        let data = data_folder(data)?;
-        Ok(Saves { folder: data.join("games"), data })
-    }
+/// The option that finds a data folder again, where it is not the usual one.
+pub(crate) fn data_option(folder: &Path) -> String {
+    option_for(folder, data_folder(None).ok().as_deref())
+}
 
-    /// The data folder, which holds tables too.
-    pub(crate) fn data(&self) -> &Path {
-        &self.data
-    }
-
-    /// The unfinished games, the one played last first. Files that are no records are passed over.
-    pub(crate) fn unfinished(&self) -> impl Iterator<Item = (PathBuf, Record)> {
-        let mut files: Vec<(std::time::SystemTime, PathBuf)> = fs::read_dir(&self.folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter(|entry| entry.path().extension().is_some_and(|found| found == EXTENSION))
-            .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-            .collect();
-        files.sort();
-        files.into_iter().rev().filter_map(|(_, file)| {
-            let record = Record::parse(&fs::read_to_string(&file).ok()?).ok()?;
-            let goes_on = record.result.is_none() && !record.moves.is_empty();
-            goes_on.then_some((file, record))
-        })
-    }
-
-    /// The sentence for a folder without an unfinished game.
-    pub(crate) fn nothing_unfinished(&self) -> anyhow::Error {
-        anyhow!("no unfinished game is kept in {}", shown(&self.folder))
-    }
-
-    /// Writes a new record under the first free number of its game and returns the file.
-    pub(crate) fn create(&self, record: &Record) -> Result<PathBuf> {
-        fs::create_dir_all(&self.folder).map_err(|error| cannot_keep(&self.folder, &error))?;
-        let name: String =
-            record.game.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        (1..)
-            .map(|number| self.folder.join(format!("{name}-{number:04}.{EXTENSION}")))
-            .find_map(|file| match write_new(&file, record) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => None,
-                Err(error) => Some(Err(cannot_keep(&file, &error))),
-                Ok(()) => Some(Ok(file)),
-            })
-            .unwrap_or_else(|| bail!("every number is taken in {}", shown(&self.folder)))
+fn option_for(folder: &Path, usual: Option<&Path>) -> String {
+    match Some(folder) == usual {
+        true => String::new(),
+        false => format!(" --data {}", shell_word(folder)),
     }
 }
 
@@ -168,4 +122,20 @@ fn written_beside(file: &Path, text: &impl Display) -> io::Result<NamedTempFile>
     write!(pending, "{text}")?;
     pending.as_file().sync_all()?;
     Ok(pending)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_folder_is_named_as_a_shell_reads_it() {
+        let option =
+            |folder: &str, usual: Option<&str>| option_for(Path::new(folder), usual.map(Path::new));
+        assert_eq!(option("here", Some("here")), "");
+        assert_eq!(option("here", Some("there")), " --data here");
+        assert_eq!(option("here", None), " --data here");
+        assert_eq!(option("my data", None), " --data 'my data'");
+        assert_eq!(option("it's", None), r" --data 'it'\''s'");
+    }
 }

@@ -15,6 +15,7 @@ mod dependency_direction;
 mod errors;
 mod fifth_game;
 mod keeping;
+mod one_store;
 mod play;
 mod positions;
 mod record_errors;

@@ -28,8 +28,8 @@ fn two_people_play_a_whole_game() {
     assert_eq!(last_board(&run), ["1 X X X", "2 O O ·", "3 · · ·"]);
     assert!(run.out.contains("X to move: ") && run.out.contains("O to move: "), "{}", run.out);
     assert!(run.out.trim_end().ends_with("X wins: 3 in a row"), "{}", run.out);
-    assert_eq!(sandbox.kept(), ["mnk-3-3-3-0001.record"]);
-    let record = sandbox.kept_text("mnk-3-3-3-0001.record");
+    assert_eq!(sandbox.kept(), ["mnk-3-3-3-0001"]);
+    let record = sandbox.kept_text("mnk-3-3-3-0001");
     for line in ["[Result \"1 -1\"]", "[Reason \"line\"]", "1. 1,1 2,1", "2. 1,2 2,2", "3. 1,3"] {
         assert!(record.lines().any(|found| found == line), "{line} is missing in\n{record}");
     }
@@ -50,7 +50,7 @@ fn what_cannot_be_played_is_explained_and_asked_again() {
         assert!(run.out.contains(&sentence(text)), "{}", run.out);
     }
     assert!(!run.out.contains('\u{1b}'), "{}", run.out);
-    assert!(sandbox.kept_text("mnk-3-3-3-0001.record").ends_with("\n1. 2,2 1,1\n"));
+    assert!(sandbox.kept_text("mnk-3-3-3-0001").ends_with("\n1. 2,2 1,1\n"));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn undo_takes_one_move_of_two_people_back() {
     assert_eq!(last_board(&run), ["1 · · ·", "2 · · ·", "3 · · ·"]);
     assert_eq!(sandbox.kept().len(), 1);
     let (sandbox, _) = typed(&PEOPLE, &["1,1", "2,2", "undo", "3,3"]);
-    assert!(sandbox.kept_text("mnk-3-3-3-0001.record").ends_with("\n1. 1,1 3,3\n"));
+    assert!(sandbox.kept_text("mnk-3-3-3-0001").ends_with("\n1. 1,1 3,3\n"));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn undo_takes_the_answers_of_computers_back_too() {
     let (sandbox, run) = typed(&players, &["0,1", "undo", "0,2", "quit"]);
     let drawn_before_undo = run.out.matches("last move 3: ").count();
     assert_eq!(drawn_before_undo, 2, "{}", run.out);
-    let record = sandbox.kept_text("9tka-3-0001.record");
+    let record = sandbox.kept_text("9tka-3-0001");
     let round = record.lines().last().expect("a line of moves");
     assert!(round.starts_with("1. 0,2 ") && round.split(' ').count() == 4, "{record}");
 }
@@ -113,9 +113,9 @@ fn save_writes_a_record_of_the_game_so_far() {
 fn resigning_gives_the_game_to_the_other() {
     let (sandbox, run) = typed(&PEOPLE, &["1,1", "resign", "2,2"]);
     assert!(run.out.trim_end().ends_with("O resigns."), "{}", run.out);
-    let record = sandbox.kept_text("mnk-3-3-3-0001.record");
+    let record = sandbox.kept_text("mnk-3-3-3-0001");
     assert!(record.contains("[Result \"1 -1\"]\n[Reason \"resigned\"]\n\n1. 1,1\n"), "{record}");
-    sandbox.answer(&["record", "check", "data/games/mnk-3-3-3-0001.record"]);
+    sandbox.check_kept("mnk-3-3-3-0001");
     let (_, run) = typed(&["play", "9tka:3", "human", "random", "random"], &["resign", "quit"]);
     assert!(run.out.contains("only one of two players can resign"), "{}", run.out);
 }
@@ -124,7 +124,7 @@ fn resigning_gives_the_game_to_the_other() {
 fn quitting_and_the_end_of_input_tell_how_to_go_on() {
     for last in ["quit", "exit", ""] {
         let (_, run) = typed(&PEOPLE, &["1,1", last]);
-        let command = "go on with: ninefold play --resume data/games/mnk-3-3-3-0001.record\n";
+        let command = "go on with: ninefold play --resume mnk-3-3-3-0001\n";
         assert!(run.out.ends_with(command), "{}", run.out);
     }
 }
@@ -134,16 +134,16 @@ fn a_position_and_moves_may_come_first() {
     let args = [&PEOPLE[..], &["--position", "110/220/000 1", "--moves", "3,3"]].concat();
     let (sandbox, run) = typed(&args, &["2,3"]);
     assert!(run.out.trim_end().ends_with("O wins: 3 in a row"), "{}", run.out);
-    let record = sandbox.kept_text("mnk-3-3-3-0001.record");
+    let record = sandbox.kept_text("mnk-3-3-3-0001");
     assert!(record.contains("[Position \"110/220/000 1\"]"), "{record}");
-    sandbox.answer(&["record", "check", "data/games/mnk-3-3-3-0001.record"]);
+    sandbox.check_kept("mnk-3-3-3-0001");
 }
 
 #[test]
 fn without_arguments_a_game_is_asked_for() {
     let (sandbox, run) = typed(&["play"], &["moris", "tictactoe", "2,2"]);
     assert!(run.out.contains("unknown game \"moris\", did you mean morris?"), "{}", run.out);
-    assert_eq!(sandbox.kept(), ["mnk-3-3-3-0001.record"]);
+    assert_eq!(sandbox.kept(), ["mnk-3-3-3-0001"]);
     let (_, run) = typed(&["play"], &["", "show"]);
     assert!(run.out.contains("White to move: "), "{}", run.out);
     let (_, run) = typed(&["play"], &[]);

@@ -44,7 +44,7 @@ impl Served {
         serde_json::from_str(&answer.body_mut().read_to_string().unwrap()).unwrap()
     }
 
-    fn get(&self, path: &str) -> Value {
+    pub fn get(&self, path: &str) -> Value {
         let mut answer = ureq::get(format!("{}{path}", self.address)).call().unwrap();
         serde_json::from_str(&answer.body_mut().read_to_string().unwrap()).unwrap()
     }

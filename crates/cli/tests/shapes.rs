@@ -231,6 +231,20 @@ fn records_and_their_answers() {
 }
 
 #[test]
+fn answers_about_kept_games() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.record", "[Game \"tictactoe\"]\n\n1. 1,1 2,2\n");
+    insta::assert_snapshot!(shapes(
+        &sandbox,
+        &[
+            &["record import a.record"],
+            &["record list"],
+            &["record export mnk-3-3-3-0001", "record export mnk-3-3-3-0001 -o b.record"],
+        ]
+    ));
+}
+
+#[test]
 fn answers_that_measure() {
     let sandbox = Sandbox::new();
     let commands: [&[&str]; 3] = [

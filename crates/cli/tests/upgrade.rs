@@ -184,13 +184,46 @@ fn get(served: &Served, path: &str) -> Value {
     serde_json::from_str(&text).unwrap_or(Value::String(text))
 }
 
-/// Lists of games have the latest first, which a game that ends when it is opened upsets.
+/// The games of `play` in the terminal, which the first version kept as files and the page did not show.
+const TERMINAL: [&str; 5] =
+    ["369-3-0001", "9tka-3-0001", "mnk-3-3-3-0001", "mnk-3-3-3-0002", "morris-0001"];
+
+/// Lists of games have the latest first, which a game that ends when it is opened upsets, and show games of the terminal.
 fn in_order(mut answer: Value) -> Value {
     let games = answer.get_mut("games").and_then(Value::as_array_mut);
     if let Some(games) = games.filter(|games| games.iter().all(|game| game["id"].is_string())) {
+        games.retain(|game| !game["id"].as_str().is_some_and(|id| TERMINAL.contains(&id)));
         games.sort_by_key(|game| game["id"].to_string());
     }
     answer
+}
+
+/// The files of terminal games become games of the store, once; the page shows them, and they go on there.
+#[test]
+fn terminal_games_are_taken_over_once() {
+    let sandbox = copy();
+    let before = sandbox.kept();
+    for _ in 0..2 {
+        let served = serve(&["serve", "--port", "0"], &sandbox.path("data"));
+        let listed = get(&served, "/api/games?limit=100");
+        let listed = listed["games"].as_array().expect("a list");
+        let mut ids: Vec<&str> = listed.iter().filter_map(|game| game["id"].as_str()).collect();
+        ids.retain(|id| TERMINAL.contains(id));
+        ids.sort_unstable();
+        assert_eq!(ids, TERMINAL);
+        assert_eq!(listed.len(), before.len() + TERMINAL.len());
+        assert_eq!(get(&served, "/api/games/mnk-3-3-3-0002")["result"], json!([1, -1]));
+    }
+    for name in TERMINAL {
+        let file = fs::read_to_string(originals().join(format!("data/games/{name}.record")));
+        assert_eq!(sandbox.kept_text(name), file.expect("it is there"), "{name}");
+    }
+    let served = serve(&["serve", "--port", "0"], &sandbox.path("data"));
+    let game = served.post("/api/games/mnk-3-3-3-0001/move", json!({ "move": "1,2" }));
+    assert_eq!(game["moves"], json!(["1,1", "2,1", "1,2"]));
+    drop(served);
+    let run = sandbox.feed(&["play", "--resume"], "2,2\n1,3\n");
+    assert!(run.out.trim_end().ends_with("X wins: 3 in a row"), "{}", run.out);
 }
 
 #[test]

@@ -123,6 +123,13 @@ impl fmt::Display for Word {
     }
 }
 
+/// A form without places.
+impl From<&'static str> for Phrase {
+    fn from(form: &'static str) -> Phrase {
+        Phrase::of(form)
+    }
+}
+
 impl From<Phrase> for Word {
     fn from(phrase: Phrase) -> Word {
         Word::Phrase(phrase)
@@ -151,7 +158,7 @@ macro_rules! from_numbers {
     };
 }
 
-from_numbers!(i32 u16 u32 usize);
+from_numbers!(i32 u16 u32 u64 usize);
 
 /// The words as one: "a", "a and b", "a, b and c"; nothing for none.
 pub fn listed(words: impl IntoIterator<Item = impl Into<Word>>) -> Word {

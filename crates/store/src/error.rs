@@ -86,6 +86,20 @@ pub enum StoreError {
         /// The run.
         id: u64,
     },
+    /// The run's plan is not one that this version can read.
+    #[error("run {id} was written by another version")]
+    OtherVersion {
+        /// The run.
+        id: u64,
+    },
+    /// Nobody knows what such a run is.
+    #[error("run {id} is of a kind this program does not know: {kind}")]
+    Kind {
+        /// The run.
+        id: u64,
+        /// Its kind.
+        kind: String,
+    },
     /// Another process, or another thread of this one, plays the run.
     #[error("run {id} is being played by another process: stop that one first, or wait for it")]
     Playing {

@@ -1,8 +1,8 @@
 //! Games that people play, each kept after every move.
 
 use ninefold_core::Record;
-use rusqlite::{Connection, OptionalExtension, Row, named_params};
-use serde_json::Value;
+use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, named_params};
+use serde_json::{Value, json};
 
 use crate::{Store, StoreError, now};
 
@@ -38,6 +38,56 @@ pub struct KeptGame {
     pub origin: Option<Origin>,
     /// The study it belongs to.
     pub study: Option<String>,
+}
+
+impl KeptGame {
+    /// A game of this family that is not kept yet and has no name.
+    pub fn new(family: &str, record: Record) -> KeptGame {
+        KeptGame {
+            id: String::new(),
+            version: 0,
+            created: 0,
+            updated: 0,
+            family: family.to_owned(),
+            record,
+            undone: Vec::new(),
+            extra: json!({}),
+            origin: None,
+            study: None,
+        }
+    }
+
+    /// Goes on with another record of the same game. Moves that it lacks were taken back and can be played again, until
+    /// another move is played instead.
+    ///
+    /// ```
+    /// use ninefold_core::Record;
+    /// use ninefold_store::KeptGame;
+    ///
+    /// let record = |moves: &[&str]| Record {
+    ///     game: "mnk:3,3,3".into(),
+    ///     moves: moves.iter().map(|&text| text.into()).collect(),
+    ///     ..Record::default()
+    /// };
+    /// let mut game = KeptGame::new("mnk", record(&["1,1", "2,2"]));
+    /// game.go_on(record(&["1,1"]));
+    /// assert_eq!(game.undone, ["2,2"]);
+    /// game.go_on(record(&["1,1", "3,3"]));
+    /// assert!(game.undone.is_empty());
+    /// ```
+    pub fn go_on(&mut self, record: Record) {
+        let line = std::mem::take(&mut self.record.moves);
+        let line: Vec<String> = line.into_iter().chain(self.undone.drain(..)).collect();
+        if line.starts_with(&record.moves) {
+            self.undone = line[record.moves.len()..].to_vec();
+        }
+        self.record = record;
+    }
+
+    /// Whether the players have clocks, which only the page can run.
+    pub fn is_timed(&self) -> bool {
+        self.extra.get("clock").is_some_and(|clock| !clock.is_null())
+    }
 }
 
 /// Which games a list shows.
@@ -76,6 +126,31 @@ impl Store {
         game.version += 1;
         game.updated = time;
         Ok(())
+    }
+
+    /// Keeps a new game under the first free number of its kind, such as `mnk-3-3-3-0001`.
+    pub fn keep_new_game(&self, game: &mut KeptGame) -> Result<(), StoreError> {
+        let time = now();
+        self.with(|connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            game.id = free_id(&transaction, &game.record)?;
+            insert(&transaction, game, time)?;
+            transaction.commit()
+        })?;
+        game.version = 1;
+        (game.created, game.updated) = (time, time);
+        Ok(())
+    }
+
+    /// How often the game of this name was changed, by whatever process.
+    pub fn game_version(&self, id: &str) -> Result<u64, StoreError> {
+        let found = self.with(|connection| {
+            let mut query = connection.prepare_cached("SELECT version FROM game WHERE id = ?1")?;
+            query.query_row([id], |row| row.get::<_, i64>(0)).optional()
+        })?;
+        let found = found.ok_or_else(|| StoreError::Unknown { what: "game", id: id.to_owned() })?;
+        Ok(found as u64)
     }
 
     /// The game of this name.
@@ -127,7 +202,27 @@ impl Store {
     }
 }
 
-fn insert(connection: &Connection, game: &KeptGame, time: i64) -> rusqlite::Result<bool> {
+/// The first free number of a record's kind of game.
+pub(crate) fn free_id(connection: &Connection, record: &Record) -> rusqlite::Result<String> {
+    const LONGEST: usize = 60;
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+    let kind: String = record.game.chars().take(LONGEST).map(plain).collect();
+    let mut taken = connection.prepare_cached("SELECT 1 FROM game WHERE id = ?1")?;
+    let mut number = 1;
+    loop {
+        let id = format!("{kind}-{number:04}");
+        if !taken.exists([&id])? {
+            return Ok(id);
+        }
+        number += 1;
+    }
+}
+
+pub(crate) fn insert(
+    connection: &Connection,
+    game: &KeptGame,
+    time: i64,
+) -> rusqlite::Result<bool> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO game (id, version, created, updated, family, over, plies, record, undone,
                            extra, parent, parent_ply, study)
@@ -145,7 +240,11 @@ fn insert(connection: &Connection, game: &KeptGame, time: i64) -> rusqlite::Resu
     Ok(rows == 1)
 }
 
-fn update(connection: &Connection, game: &KeptGame, time: i64) -> rusqlite::Result<bool> {
+pub(crate) fn update(
+    connection: &Connection,
+    game: &KeptGame,
+    time: i64,
+) -> rusqlite::Result<bool> {
     let mut statement = connection.prepare_cached(
         "UPDATE game SET version = version + 1, updated = :time, over = :over, plies = :plies,
                          record = :record, undone = :undone, extra = :extra
@@ -160,7 +259,7 @@ fn update(connection: &Connection, game: &KeptGame, time: i64) -> rusqlite::Resu
     Ok(rows == 1)
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<KeptGame> {
+pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<KeptGame> {
     let text: String = row.get("record")?;
     let record = Record::parse(&text).map_err(|problem| unreadable(row, "record", problem))?;
     let extra: String = row.get("extra")?;

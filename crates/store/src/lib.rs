@@ -4,12 +4,28 @@
 //! of it: the file is written ahead to a log that is forced to disk, so a kill at any moment, even
 //! of the machine, loses at most what nobody was told yet. Several processes may use the file at
 //! the same time.
+//!
+//! ```
+//! use ninefold_core::Record;
+//! use ninefold_store::{KeptGame, Store};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let data = folder.path();
+//! let store = Store::open(data)?;
+//! let record = Record { game: "mnk:3,3,3".into(), moves: vec!["2,2".into()], ..Record::default() };
+//! let mut game = KeptGame::new("mnk", record);
+//! store.keep_new_game(&mut game)?;
+//! assert_eq!(game.id, "mnk-3-3-3-0001");
+//! assert_eq!(store.game("mnk-3-3-3-0001")?, game);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod error;
 mod games;
 mod runs;
 mod schema;
 mod studies;
+mod take_over;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
@@ -56,6 +72,11 @@ impl Store {
             Ok((_, found)) => Err(StoreError::Newer { file, found, known: schema::VERSION }),
             Err(problem) => Err(StoreError::new(&file, problem)),
         }
+    }
+
+    /// Whether a data folder holds a store.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(FILE).is_file()
     }
 
     /// The file.

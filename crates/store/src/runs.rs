@@ -4,7 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ninefold_arena::{GameResult, ResultSink, SetResult, SinkError};
+use ninefold_arena::{GameResult, ResultSink, RunPlan, RunPlanError, SetResult, SinkError};
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
 use crate::{Store, StoreError, now};
@@ -16,8 +16,8 @@ pub struct KeptRun {
     pub id: u64,
     /// What made it, such as `tournament`.
     pub kind: String,
-    /// What a reader calls it.
-    pub name: String,
+    /// What somebody has named it, if anybody has.
+    pub name: Option<String>,
     /// Its plan, as whoever made it wrote it.
     pub plan: String,
     /// When it began, in milliseconds since 1970.
@@ -30,19 +30,42 @@ pub struct KeptRun {
     pub end: Option<String>,
 }
 
+impl KeptRun {
+    /// Its plan as data.
+    pub fn planned(&self) -> Result<RunPlan, StoreError> {
+        RunPlan::parse(&self.kind, &self.plan).map_err(|problem| match problem {
+            RunPlanError::Text => StoreError::OtherVersion { id: self.id },
+            RunPlanError::Kind => StoreError::Kind { id: self.id, kind: self.kind.clone() },
+        })
+    }
+
+    /// What a reader calls it: the name that somebody gave it, or what its plan says.
+    pub fn title(&self) -> String {
+        let planned = || self.planned().map(|plan| plan.title()).ok();
+        let title = self.name.clone().or_else(planned);
+        title.unwrap_or_else(|| format!("{} {}", self.kind, self.id))
+    }
+}
+
+/// A run without a name of its own has an empty one in the file.
 const COLUMNS: &str = "id, kind, name, plan, created, updated, reason,
     (SELECT count(*) FROM run_game WHERE run_game.run = run.id) AS games";
 
 impl Store {
-    /// The run of this plan: the one that was begun before, or a new one.
-    pub fn begin_run(&self, kind: &str, name: &str, plan: &str) -> Result<KeptRun, StoreError> {
+    /// The run of this plan: the one that was begun before, or a new one, which may have a name of its own.
+    pub fn begin_run(
+        &self,
+        kind: &str,
+        name: Option<&str>,
+        plan: &str,
+    ) -> Result<KeptRun, StoreError> {
         self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             transaction.execute(
                 "INSERT INTO run (kind, name, plan, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)
                  ON CONFLICT DO NOTHING",
-                params![kind, name, plan, now()],
+                params![kind, name.unwrap_or_default(), plan, now()],
             )?;
             let query = format!("SELECT {COLUMNS} FROM run WHERE kind = ?1 AND plan = ?2");
             let run = transaction.query_row(&query, params![kind, plan], read)?;
@@ -155,7 +178,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptRun> {
     Ok(KeptRun {
         id: row.get::<_, i64>("id")? as u64,
         kind: row.get("kind")?,
-        name: row.get("name")?,
+        name: row.get::<_, Option<String>>("name")?.filter(|name| !name.is_empty()),
         plan: row.get("plan")?,
         created: row.get("created")?,
         updated: row.get("updated")?,

@@ -55,6 +55,24 @@ const STEPS: &[&str] = &[
     ALTER TABLE run_game RENAME COLUMN chunk TO set_number;
     ALTER TABLE run RENAME COLUMN chunks TO sets;
 ",
+    // Record files of earlier versions that became games, with the text they had then.
+    "
+    CREATE TABLE taken_over (
+        file     TEXT PRIMARY KEY,
+        text     TEXT NOT NULL,
+        game     TEXT NOT NULL,
+        at       INTEGER NOT NULL
+    ) STRICT;
+",
+    // Names that earlier versions made of a plan are nobody's: a run has a name only if somebody gave it one.
+    "
+    UPDATE run SET name = '' WHERE CASE
+        WHEN kind = 'evolution' THEN instr(name, 'evolution of ') = 1
+        WHEN kind = 'tournament' AND json_valid(plan)
+            THEN instr(name, json_extract(plan, '$.game') || ' between ') = 1
+        ELSE 0
+    END;
+",
 ];
 
 /// The latest layout.

@@ -2,3 +2,4 @@
 
 mod games;
 mod runs;
+mod take_over;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ninefold_arena::{GameResult, ResultSink, SetResult};
-use ninefold_store::{RunSink, Store, StoreError};
+use ninefold_arena::{EntrantPlan, GameResult, Plan, ResultSink, RunPlan, SetResult};
+use ninefold_store::{KeptRun, RunSink, Store, StoreError};
 use tempfile::TempDir;
 
 fn result(set: u64, reason: &str) -> SetResult {
@@ -13,6 +13,7 @@ fn result(set: u64, reason: &str) -> SetResult {
         result: Some(vec![0, 0]),
         reason: reason.into(),
         note: None,
+        fault: None,
         seed: u64::MAX,
         position: None,
         opening: 2,
@@ -26,9 +27,9 @@ fn result(set: u64, reason: &str) -> SetResult {
 fn a_run_is_kept_and_found_again() {
     let folder = TempDir::new().expect("a folder");
     let store = Arc::new(Store::open(folder.path()).expect("a store"));
-    let run = store.begin_run("tournament", "a run", "{1}").expect("kept");
-    assert_eq!(store.begin_run("tournament", "other name", "{1}").expect("found"), run);
-    let other = store.begin_run("tournament", "another", "{2}").expect("kept");
+    let run = store.begin_run("tournament", Some("a run"), "{1}").expect("kept");
+    assert_eq!(store.begin_run("tournament", Some("other name"), "{1}").expect("found"), run);
+    let other = store.begin_run("tournament", Some("another"), "{2}").expect("kept");
     assert_ne!(run.id, other.id);
     let mut keeper = RunSink::open(store.clone(), run.id).expect("nobody has it");
     keeper.keep(&[result(2, "full"), result(0, "full")]).expect("kept");
@@ -47,7 +48,7 @@ fn a_run_is_kept_and_found_again() {
 fn a_finished_run_forgets_what_did_not_count() {
     let folder = TempDir::new().expect("a folder");
     let store = Arc::new(Store::open(folder.path()).expect("a store"));
-    let run = store.begin_run("tournament", "a run", "{}").expect("kept").id;
+    let run = store.begin_run("tournament", Some("a run"), "{}").expect("kept").id;
     let mut keeper = RunSink::open(store.clone(), run).expect("nobody has it");
     keeper.keep(&[0, 1, 2, 3].map(|set| result(set, "full"))).expect("kept");
     keeper.close(2, "decided").expect("closed");
@@ -70,8 +71,8 @@ fn a_run_has_one_keeper_at_a_time() {
     let folder = TempDir::new().expect("a folder");
     let open = || Arc::new(Store::open(folder.path()).expect("a store"));
     let (one, other) = (open(), open());
-    let run = one.begin_run("tournament", "a run", "{}").expect("kept").id;
-    let another = one.begin_run("tournament", "another", "{2}").expect("kept").id;
+    let run = one.begin_run("tournament", Some("a run"), "{}").expect("kept").id;
+    let another = one.begin_run("tournament", Some("another"), "{2}").expect("kept").id;
     let keeper = RunSink::open(one.clone(), run).expect("nobody has it");
     for store in [&one, &other] {
         let refused = RunSink::open(store.clone(), run);
@@ -84,4 +85,40 @@ fn a_run_has_one_keeper_at_a_time() {
     let files = std::fs::read_dir(folder.path()).expect("a folder");
     let names = files.map(|file| file.expect("a file").file_name().into_string().expect("text"));
     assert!(!names.into_iter().any(|name| name == format!("run-{run}.lock")));
+}
+
+/// Earlier versions wrote a name that they made of the plan, in two crates in two ways.
+#[test]
+fn a_run_has_a_name_only_if_somebody_gave_it_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(folder.path()).expect("a store");
+    let players = ["a", "b", "c", "d", "e"].map(str::to_owned);
+    let plan = Plan::usual("mnk:3,3,3", 2, EntrantPlan::numbered(players));
+    let seeded = |seed| RunPlan::Tournament(Plan { seed, ..plan.clone() });
+    let title = "mnk:3,3,3 between a, b, c, d and 1 more";
+    let begin = |name: Option<&str>, seed| {
+        let plan = seeded(seed);
+        store.begin_run(plan.kind(), name, &plan.to_string()).expect("kept")
+    };
+    let names = [
+        Some(title),
+        Some("mnk:3,3,3 between a, b, c, d, e"),
+        Some("the champion of run 1 tested"),
+        Some("between friends"),
+        None,
+    ];
+    let runs: Vec<KeptRun> = names.iter().zip(0..).map(|(name, seed)| begin(*name, seed)).collect();
+    assert_eq!(runs[4].title(), title);
+    let file = rusqlite::Connection::open(store.file()).expect("a store");
+    file.pragma_update(None, "user_version", 4).expect("an earlier layout");
+    let store = Store::open(folder.path()).expect("a store");
+    let found = |id| store.run(id).expect("kept").name;
+    let named: Vec<Option<String>> = runs.iter().map(|run| found(run.id)).collect();
+    let named: Vec<Option<&str>> = named.iter().map(Option::as_deref).collect();
+    assert_eq!(named, [None, None, names[2], names[3], None]);
+    assert_eq!(store.run(runs[0].id).expect("kept").title(), title);
+    let broken = store.begin_run("tournament", None, "{not json").expect("kept");
+    file.pragma_update(None, "user_version", 4).expect("an earlier layout");
+    let store = Store::open(folder.path()).expect("a plan that is none stops nobody");
+    assert_eq!(store.run(broken.id).expect("kept").title(), format!("tournament {}", broken.id));
 }

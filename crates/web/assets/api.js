@@ -5,9 +5,9 @@ import { refusal } from "./words/phrases.js";
 
 /** What the server refused, with its sentence. */
 export class Refused extends Error {
-  /** @param {number} status @param {string} sentence */
-  constructor(status, sentence) {
-    super(refusal(sentence));
+  /** @param {number} status @param {import("./words/phrases.js").Refusal} refused */
+  constructor(status, refused) {
+    super(refusal(refused));
     this.status = status;
   }
 }
@@ -29,14 +29,14 @@ async function ask(path, options) {
     throw new Unreachable(path);
   }
   if (response.ok) return response;
-  let sentence = `${response.status} ${response.statusText}`;
+  let refused = { error: `${response.status} ${response.statusText}` };
   try {
     const body = await response.json();
-    if (typeof body.error === "string") sentence = body.error;
+    if (typeof body.error === "string") refused = body;
   } catch {
     // An answer without a sentence: its status has to do.
   }
-  throw new Refused(response.status, sentence);
+  throw new Refused(response.status, refused);
 }
 
 /** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ninefold_core::Record;
+use ninefold_core::{Phrase, Record};
 use ninefold_session::{
     Arena, Catalogue, Effort, GameKind, Games, Judgements, Origin, PlayerSpec, Programs, Session,
     Setup, StopFlag,
@@ -17,6 +17,7 @@ use crate::endings::Endings;
 use crate::live::{GameHandle, LiveGame};
 use crate::pool::Pool;
 use crate::problem::Problem;
+use crate::refusals::{LARGE_TABLE, MANY_KEPT, MANY_OPEN, MANY_THREADS, NO_RANDOMNESS};
 use crate::runs::Runs;
 
 /// How many games are kept at most.
@@ -91,7 +92,14 @@ impl App {
         }
         let kept = self.store.game(id)?;
         let session = self.open(&kept.record)?;
-        self.admit(GameHandle::new(LiveGame::new(kept, session)?))
+        self.admit(GameHandle::new(LiveGame::new(kept, session)))
+    }
+
+    /// The game of this name as it stands now, whoever has played on with it.
+    pub(crate) fn current(&self, id: &str) -> Result<Arc<GameHandle>, Problem> {
+        let live = self.live(id)?;
+        self.refresh(&live)?;
+        Ok(live)
     }
 
     /// Takes a game into memory, if there is room for it.
@@ -101,7 +109,7 @@ impl App {
             memory.retain(|_, live| live.is_in_use());
         }
         if memory.len() >= MOST_LIVE {
-            return Err(Problem::busy("too many games are open at once"));
+            return Err(Problem::busy(MANY_OPEN));
         }
         // Another request may have been quicker.
         Ok(Arc::clone(memory.entry(live.id.clone()).or_insert_with(|| Arc::new(live))))
@@ -110,9 +118,7 @@ impl App {
     /// Keeps a new game and takes it into memory.
     pub(crate) fn begin(&self, mut game: LiveGame) -> Result<Arc<GameHandle>, Problem> {
         if self.store.count_games()? >= MOST_GAMES {
-            return Err(Problem::busy(format!(
-                "{MOST_GAMES} games are kept already: delete some before the next"
-            )));
+            return Err(Problem::busy(Phrase::of(MANY_KEPT).with(MOST_GAMES)));
         }
         self.store.keep_game(&mut game.kept)?;
         self.admit(GameHandle::new(game))
@@ -121,14 +127,20 @@ impl App {
     /// Forgets a game.
     pub(crate) fn delete(&self, id: &str) -> Result<(), Problem> {
         self.store.delete_game(id)?;
-        if let Some(live) = self.in_memory().remove(id) {
+        self.forget(id);
+        Ok(())
+    }
+
+    /// Tells those who listen to a game that it is gone.
+    pub(crate) fn forget(&self, id: &str) {
+        let gone = self.in_memory().remove(id);
+        if let Some(live) = gone {
             let mut game = live.lock();
             game.stop_thinking();
             game.is_gone = true;
             drop(game);
             live.tell();
         }
-        Ok(())
     }
 
     /// The player of a specification, if it may sit down here at all.
@@ -136,15 +148,10 @@ impl App {
         let player = PlayerSpec::parse(spec)?;
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         if player.threads() > processors {
-            return Err(Problem::bad(format!(
-                "{spec} wants more threads than the {processors} there are"
-            )));
+            return Err(Problem::bad(Phrase::of(MANY_THREADS).with(spec).with(processors)));
         }
         if player.memory() > LARGEST_TABLE {
-            return Err(Problem::bad(format!(
-                "{spec} wants a table of more than the {} MB a player may have on the page",
-                LARGEST_TABLE >> 20
-            )));
+            return Err(Problem::bad(Phrase::of(LARGE_TABLE).with(spec).with(LARGEST_TABLE >> 20)));
         }
         Ok(player)
     }
@@ -163,7 +170,6 @@ pub(crate) fn now() -> i64 {
 pub(crate) fn fresh_name(length: usize) -> Result<String, Problem> {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut bytes = vec![0; length];
-    getrandom::fill(&mut bytes)
-        .map_err(|_| Problem::busy("the system has no randomness to give a name"))?;
+    getrandom::fill(&mut bytes).map_err(|_| Problem::busy(NO_RANDOMNESS))?;
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }

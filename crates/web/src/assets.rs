@@ -2,9 +2,11 @@
 
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use ninefold_core::Phrase;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::problem::Problem;
+use crate::refusals::{NO_ADDRESS, NO_FILE};
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -17,12 +19,12 @@ const PAGE: &str = "index.html";
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let name = uri.path().trim_start_matches('/');
     if name.starts_with("api/") {
-        return Problem::missing(format!("there is no address {}", uri.path())).into_response();
+        return Problem::missing(Phrase::of(NO_ADDRESS).with(uri.path())).into_response();
     }
     let name = if name.contains('.') { name } else { PAGE };
     match Assets::get(name) {
         Some(file) => send(name, file, &headers),
-        None => Problem::missing(format!("there is no file {name}")).into_response(),
+        None => Problem::missing(Phrase::of(NO_FILE).with(name)).into_response(),
     }
 }
 

@@ -9,6 +9,7 @@ use ninefold_store::{KeptGame, StoreError};
 use crate::app::{App, now};
 use crate::live::{GameHandle, GameMeta, GameView, LiveGame};
 use crate::problem::Problem;
+use crate::refusals::{MOVED_ON, NO_MOVE_TAKEN_BACK, NO_MOVE_TO_TAKE_BACK, OVER};
 
 /// A game about to be changed.
 pub(crate) struct Draft {
@@ -58,18 +59,41 @@ impl App {
             Ok(()) => {}
             Err(StoreError::Changed { .. }) => {
                 // Another process has the same game open and was quicker: its word counts.
-                let kept = self.store.game(&live.id)?;
-                let session = self.open(&kept.record)?;
-                game.stop_thinking();
-                *game = LiveGame::new(kept, session)?;
-                live.tell();
-                return Err(Problem::conflict("the game has moved on: look at it again"));
+                self.read_again(live, &mut game)?;
+                return Err(Problem::conflict(MOVED_ON));
             }
             Err(error) => return Err(error.into()),
         }
         game.stop_thinking();
-        game.seats = players;
         game.replace(kept, session, draft.extra);
+        live.tell();
+        Ok(())
+    }
+
+    /// Takes over what another process, such as a terminal, has made of a game.
+    pub(crate) fn refresh(&self, live: &GameHandle) -> Result<(), Problem> {
+        match self.store.game_version(&live.id) {
+            Ok(version) => {
+                let mut game = live.lock();
+                match version > game.kept.version {
+                    true => self.read_again(live, &mut game),
+                    false => Ok(()),
+                }
+            }
+            Err(error) => {
+                if let StoreError::Unknown { .. } = error {
+                    self.forget(&live.id);
+                }
+                Err(error.into())
+            }
+        }
+    }
+
+    fn read_again(&self, live: &GameHandle, game: &mut LiveGame) -> Result<(), Problem> {
+        let kept = self.store.game(&live.id)?;
+        let session = self.open(&kept.record)?;
+        game.stop_thinking();
+        *game = LiveGame::new(kept, session);
         live.tell();
         Ok(())
     }
@@ -119,7 +143,7 @@ impl App {
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
             if game.is_over() {
-                return Err(Problem::conflict("the game is over"));
+                return Err(Problem::conflict(OVER));
             }
             draft.charge(game);
             if let (Some(clock), Some(seat)) = (&mut draft.extra.clock, game.timed_seat()) {
@@ -129,7 +153,7 @@ impl App {
                 }
                 clock.reward(seat);
             }
-            let text = game.session.legal(text).map_err(Problem::bad)?;
+            let text = game.session.legal(text)?;
             if draft.undone.first() == Some(&text) {
                 draft.undone.remove(0);
             } else {
@@ -154,7 +178,7 @@ impl App {
             let is_human = |number: usize| game.seats[number - 1].is_human();
             loop {
                 let Some(last) = draft.moves.pop() else {
-                    return Err(Problem::conflict("there is no move of yours to take back"));
+                    return Err(Problem::conflict(NO_MOVE_TO_TAKE_BACK));
                 };
                 session.undo();
                 draft.undone.insert(0, last);
@@ -175,13 +199,13 @@ impl App {
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
             if draft.undone.is_empty() {
-                return Err(Problem::conflict("no move was taken back"));
+                return Err(Problem::conflict(NO_MOVE_TAKEN_BACK));
             }
             draft.charge(game);
             let mut session = self.open(&game.kept.record)?;
             loop {
                 let next = draft.undone.remove(0);
-                session.play(&next).map_err(Problem::bad)?;
+                session.play(&next)?;
                 draft.moves.push(next);
                 let status = session.status();
                 let goes_on = !draft.undone.is_empty() && !status.over;

@@ -8,6 +8,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::problem::Problem;
+use crate::refusals::{
+    LOCALHOST_ONLY, NEEDS_TOKEN, NO_HOST, OWN_PAGE_ONLY, WRONG_ADDRESS, WRONG_METHOD,
+};
 
 /// What is asked of every request.
 #[derive(Clone, Debug)]
@@ -51,25 +54,26 @@ fn is_wordless(response: &Response) -> bool {
 }
 
 fn in_words(status: StatusCode) -> Response {
-    let sentence = match status {
-        StatusCode::METHOD_NOT_ALLOWED => "this address is not asked in this way",
-        StatusCode::BAD_REQUEST => "the address is not written as it should be",
-        _ => status.canonical_reason().unwrap_or("the request is refused"),
+    let refused = match status {
+        StatusCode::METHOD_NOT_ALLOWED => Problem::new(status, WRONG_METHOD),
+        StatusCode::BAD_REQUEST => Problem::new(status, WRONG_ADDRESS),
+        _ => {
+            Problem::in_words(status, status.canonical_reason().unwrap_or("the request is refused"))
+        }
     };
-    Problem::new(status, sentence).into_response()
+    refused.into_response()
 }
 
 impl Guard {
     fn refusal(&self, request: &Request) -> Option<Response> {
         let headers = request.headers();
         let Some(host) = text(headers, header::HOST) else {
-            return Some(Problem::bad("the request names no host").into_response());
+            return Some(Problem::bad(NO_HOST).into_response());
         };
         match &self.token {
             // A name that resolves to this machine could belong to somebody else's page.
             None if !is_loopback(host) => {
-                let refused =
-                    Problem::new(StatusCode::FORBIDDEN, "this server answers to localhost only");
+                let refused = Problem::new(StatusCode::FORBIDDEN, LOCALHOST_ONLY);
                 return Some(refused.into_response());
             }
             None => {}
@@ -80,10 +84,8 @@ impl Guard {
             }
         }
         // Reading is no better than writing: a question about a position starts a search.
-        (request.uri().path().starts_with("/api/") && is_foreign(headers, host)).then(|| {
-            Problem::new(StatusCode::FORBIDDEN, "only the page of this server may ask it anything")
-                .into_response()
-        })
+        (request.uri().path().starts_with("/api/") && is_foreign(headers, host))
+            .then(|| Problem::new(StatusCode::FORBIDDEN, OWN_PAGE_ONLY).into_response())
     }
 }
 
@@ -102,9 +104,7 @@ fn with_token(token: &str, request: &Request) -> Option<Response> {
             ([(header::SET_COOKIE, cookie)], Redirect::to(request.uri().path())).into_response(),
         );
     }
-    let refused =
-        "this server needs the token that it printed when it started: add ?token=… to the address";
-    Some(Problem::new(StatusCode::UNAUTHORIZED, refused).into_response())
+    Some(Problem::new(StatusCode::UNAUTHORIZED, NEEDS_TOKEN).into_response())
 }
 
 /// Compares without telling by the time taken how much was right.

@@ -7,11 +7,14 @@ use std::time::Duration;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use ninefold_core::quote;
+use ninefold_core::{Phrase, quote};
 use serde::de::DeserializeOwned;
 use tokio_stream::StreamExt;
 
 use crate::problem::Problem;
+use crate::refusals::{
+    BODY_FORM, LARGE_BODY, LATE_BODY, PART_OF_BODY, QUERY_FORM, QUERY_NEEDS, WHOLE_NUMBER,
+};
 
 /// The largest body, which only a record needs.
 const LARGEST_BODY: usize = 1 << 20;
@@ -31,16 +34,16 @@ impl Params {
 
     /// The text of a parameter that must be there.
     pub(crate) fn needed(&self, name: &str) -> Result<&str, Problem> {
-        self.text(name).ok_or_else(|| Problem::bad(format!("the query needs {name}=")))
+        self.text(name).ok_or_else(|| Problem::bad(Phrase::of(QUERY_NEEDS).with(name)))
     }
 
     /// A parameter that is a whole number.
     pub(crate) fn number<N: FromStr>(&self, name: &str) -> Result<Option<N>, Problem> {
         let Some(text) = self.text(name) else { return Ok(None) };
         let number = text.parse();
-        number.map(Some).map_err(|_| {
-            Problem::bad(format!("{name} is {}, wanted a whole number in its range", quote(text)))
-        })
+        number
+            .map(Some)
+            .map_err(|_| Problem::bad(Phrase::of(WHOLE_NUMBER).with(name).with(quote(text))))
     }
 }
 
@@ -49,8 +52,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Params {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Params, Problem> {
         let query = Query::<HashMap<String, String>>::from_request_parts(parts, state).await;
-        let Query(params) =
-            query.map_err(|_| Problem::bad("the query is not written as name=value&name=value"))?;
+        let Query(params) = query.map_err(|_| Problem::bad(QUERY_FORM))?;
         Ok(Params(params))
     }
 }
@@ -63,13 +65,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, _state: &S) -> Result<Body<T>, Problem> {
         let read = tokio::time::timeout(LONGEST_WAIT, whole(request.into_body()));
-        let bytes = read.await.unwrap_or_else(|_| {
-            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time"))
-        })?;
+        let bytes = read
+            .await
+            .unwrap_or_else(|_| Err(Problem::new(StatusCode::REQUEST_TIMEOUT, LATE_BODY)))?;
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         let read = serde_json::from_slice(text);
-        read.map(Body)
-            .map_err(|error| Problem::bad(format!("the body is not what is wanted: {error}")))
+        read.map(Body).map_err(|error| Problem::bad(Phrase::of(BODY_FORM).with(error.to_string())))
     }
 }
 
@@ -79,7 +80,7 @@ async fn whole(body: axum::body::Body) -> Result<Vec<u8>, Problem> {
     let mut chunks = body.into_data_stream();
     let (mut kept, mut size) = (Vec::new(), 0);
     while let Some(chunk) = chunks.next().await {
-        let chunk = chunk.map_err(|_| Problem::bad("the body did not arrive whole"))?;
+        let chunk = chunk.map_err(|_| Problem::bad(PART_OF_BODY))?;
         size += chunk.len();
         if size <= LARGEST_BODY {
             kept.extend_from_slice(&chunk);
@@ -91,7 +92,7 @@ async fn whole(body: axum::body::Body) -> Result<Vec<u8>, Problem> {
         true => Ok(kept),
         false => Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
-            format!("the body is larger than {} MB", LARGEST_BODY >> 20),
+            Phrase::of(LARGE_BODY).with(LARGEST_BODY >> 20),
         )),
     }
 }

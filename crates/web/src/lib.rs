@@ -14,7 +14,8 @@
 //! | `position_query.rs` | a position that a request speaks of |
 //! | `runs.rs` | runs that this server plays |
 //! | `run_view.rs` | runs of the arena as the page shows them |
-//! | `problem.rs` | what goes wrong, as status and sentence |
+//! | `problem.rs` | what goes wrong, as status and phrase |
+//! | `refusals.rs` | every sentence that the server refuses with |
 //! | `input.rs` | queries and bodies, read with bounds |
 //! | `api/` | one file a group of addresses |
 //! | `assets.rs` | the page's own files |
@@ -33,6 +34,7 @@ mod live;
 mod pool;
 mod position_query;
 mod problem;
+mod refusals;
 mod run_view;
 mod runs;
 mod server;

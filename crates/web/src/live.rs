@@ -3,16 +3,16 @@
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use ninefold_core::Record;
-use ninefold_session::{PlayerSpec, Session, SessionView, StopFlag};
+use ninefold_core::{Record, Seat};
+use ninefold_session::{OutcomeView, PlayerSpec, Session, SessionView, StopFlag};
 use ninefold_store::KeptGame;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use tokio::sync::watch;
 
 use crate::app::{App, now};
 use crate::clock::Clock;
-use crate::problem::Problem;
+use crate::problem::{Problem, Refusal};
+use crate::refusals::MOVED_ON;
 
 /// A game in memory with those who listen to it.
 pub(crate) struct GameHandle {
@@ -42,17 +42,45 @@ pub(crate) const SLOWEST_PACE: u32 = 10_000;
 pub(crate) struct LiveGame {
     pub(crate) kept: KeptGame,
     pub(crate) session: Box<dyn Session>,
-    pub(crate) seats: Vec<PlayerSpec>,
+    pub(crate) seats: Vec<SeatedPlayer>,
     pub(crate) extra: GameMeta,
     /// Ends the search of the computer on turn.
     pub(crate) thinking: Option<StopFlag>,
     /// Why a computer does not move.
-    pub(crate) problem: Option<String>,
+    pub(crate) problem: Option<Problem>,
     /// Whether it was deleted.
     pub(crate) is_gone: bool,
     /// The version whose clock somebody watches already.
     pub(crate) timed: Option<u64>,
     changed: Instant,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug)]
+pub(crate) struct SeatedPlayer {
+    /// The player's specification.
+    pub(crate) player: String,
+    is_human: bool,
+}
+
+impl SeatedPlayer {
+    /// The player of this specification. It may name somebody who plays in a terminal only, or whom another version knew.
+    pub(crate) fn new(player: &str) -> SeatedPlayer {
+        match PlayerSpec::parse(player) {
+            Ok(known) => SeatedPlayer { player: known.to_string(), is_human: known.is_human() },
+            Err(_) => SeatedPlayer { player: player.to_owned(), is_human: false },
+        }
+    }
+
+    /// Whether a person sits there.
+    pub(crate) fn is_human(&self) -> bool {
+        self.is_human
+    }
+}
+
+/// The players of a record.
+fn seats(record: &Record) -> Vec<SeatedPlayer> {
+    record.seats.iter().map(|player| SeatedPlayer::new(player)).collect()
 }
 
 /// A seat, as the page shows it.
@@ -63,19 +91,90 @@ struct SeatView {
     human: bool,
 }
 
+/// What a list and a game alike tell.
+#[derive(Serialize)]
+struct Summary {
+    id: String,
+    version: u64,
+    created: i64,
+    updated: i64,
+    family: String,
+    title: &'static str,
+    game: String,
+    seed: u64,
+    position: Option<String>,
+    seats: Vec<SeatView>,
+    plies: usize,
+    over: bool,
+    result: Option<Vec<i16>>,
+    reason: Option<String>,
+    given_up: Option<GivenUp>,
+    origin: Option<OriginView>,
+    study: Option<String>,
+}
+
+/// Who lost a game that its moves did not end, and how.
+#[derive(Serialize)]
+struct GivenUp {
+    seat: usize,
+    by: String,
+}
+
+/// Where a game branched off another.
+#[derive(Serialize)]
+struct OriginView {
+    game: String,
+    ply: u32,
+}
+
+/// The clocks, as the page shows them.
+#[derive(Serialize)]
+struct ClockView {
+    minutes: u32,
+    increment: u32,
+    left: Vec<i64>,
+    /// The number of the player whose clock runs.
+    running: Option<usize>,
+    at: i64,
+    now: i64,
+}
+
 /// A game, as the page shows it.
 #[derive(Serialize)]
 pub(crate) struct GameView {
     #[serde(flatten)]
-    summary: serde_json::Value,
+    summary: Summary,
     moves: Vec<String>,
     undone: Vec<String>,
     view: SessionView,
     thinking: bool,
     paused: bool,
     pace: u32,
+    /// Why a computer does not move, as a sentence,
     problem: Option<String>,
-    clock: Option<serde_json::Value>,
+    /// and in parts.
+    refusal: Option<Refusal>,
+    clock: Option<ClockView>,
+}
+
+/// A kept game, as a list shows it.
+#[derive(Serialize)]
+pub(crate) struct ListedGame {
+    #[serde(flatten)]
+    summary: Summary,
+    /// A game of an older program may not open any more; it is listed all the same.
+    #[serde(flatten)]
+    position: Option<PositionView>,
+}
+
+/// What a list tells of a position.
+#[derive(Serialize)]
+struct PositionView {
+    to_move: usize,
+    sides: Vec<Seat>,
+    /// Columns and rows.
+    board: [usize; 2],
+    outcome: Option<OutcomeView>,
 }
 
 impl GameHandle {
@@ -115,11 +214,10 @@ impl GameHandle {
 
 impl LiveGame {
     /// A kept game with the session at its end.
-    pub(crate) fn new(kept: KeptGame, session: Box<dyn Session>) -> Result<LiveGame, Problem> {
-        let seats = kept.record.seats.iter().map(|seat| PlayerSpec::parse(seat));
+    pub(crate) fn new(kept: KeptGame, session: Box<dyn Session>) -> LiveGame {
         let extra = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
-        Ok(LiveGame {
-            seats: seats.collect::<Result<_, _>>()?,
+        LiveGame {
+            seats: seats(&kept.record),
             kept,
             session,
             extra,
@@ -128,15 +226,13 @@ impl LiveGame {
             is_gone: false,
             timed: None,
             changed: Instant::now(),
-        })
+        }
     }
 
     /// Refuses whoever speaks of another version than this one.
     pub(crate) fn expect(&self, version: Option<u64>) -> Result<(), Problem> {
         match version {
-            Some(version) if version != self.kept.version => {
-                Err(Problem::conflict("the game has moved on: look at it again"))
-            }
+            Some(version) if version != self.kept.version => Err(Problem::conflict(MOVED_ON)),
             _ => Ok(()),
         }
     }
@@ -152,13 +248,13 @@ impl LiveGame {
     }
 
     /// The computer on turn.
-    pub(crate) fn computer_on_turn(&self) -> Option<&PlayerSpec> {
-        self.seats.get(self.on_turn()?).filter(|player| !player.is_human())
+    pub(crate) fn computer_on_turn(&self) -> Option<&SeatedPlayer> {
+        self.seats.get(self.on_turn()?).filter(|seat| !seat.is_human())
     }
 
     /// Whether no person plays.
     pub(crate) fn is_without_people(&self) -> bool {
-        !self.seats.iter().any(PlayerSpec::is_human)
+        !self.seats.iter().any(SeatedPlayer::is_human)
     }
 
     /// Ends the search of the computer on turn.
@@ -175,6 +271,7 @@ impl LiveGame {
 
     /// Takes over what was kept.
     pub(crate) fn replace(&mut self, kept: KeptGame, session: Box<dyn Session>, extra: GameMeta) {
+        self.seats = seats(&kept.record);
         self.kept = kept;
         self.session = session;
         self.extra = extra;
@@ -193,74 +290,92 @@ impl LiveGame {
     }
 
     /// The game as the page shows it.
-    pub(crate) fn view(&self, title: &str) -> GameView {
+    pub(crate) fn view(&self, title: &'static str) -> GameView {
         let running = self.timed_seat().map(|seat| seat + 1);
-        let clock = self.extra.clock.as_ref().map(|clock| {
-            json!({
-                "minutes": clock.control.minutes, "increment": clock.control.increment,
-                "left": clock.left, "running": running, "at": clock.at, "now": now(),
-            })
+        let clock = self.extra.clock.as_ref().map(|clock| ClockView {
+            minutes: clock.control.minutes,
+            increment: clock.control.increment,
+            left: clock.left.clone(),
+            running,
+            at: clock.at,
+            now: now(),
         });
         GameView {
-            summary: summary(&self.kept, &self.extra, &self.seats, title),
+            summary: Summary::new(&self.kept, &self.extra, &self.seats, title),
             moves: self.kept.record.moves.clone(),
             undone: self.kept.undone.clone(),
             view: self.session.view(),
             thinking: self.thinking.is_some(),
             paused: self.extra.paused,
             pace: self.extra.pace,
-            problem: self.problem.clone(),
+            problem: self.problem.as_ref().map(Problem::sentence),
+            refusal: self.problem.as_ref().map(Problem::refusal),
             clock,
         }
     }
 }
 
-/// A kept game as a list shows it.
-pub(crate) fn listed(app: &App, kept: &KeptGame) -> serde_json::Value {
-    let extra: GameMeta = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
-    let seats: Vec<PlayerSpec> =
-        kept.record.seats.iter().flat_map(|seat| PlayerSpec::parse(seat)).collect();
-    let mut listed = summary(kept, &extra, &seats, app.title(&kept.family));
-    // A game of an older program may not open any more; it is listed all the same.
-    if let Ok(session) = app.open(&kept.record) {
-        let view = session.view();
-        listed["to_move"] = json!(view.to_move);
-        listed["sides"] = json!(view.seats);
-        listed["board"] = json!([view.layout.columns.len(), view.layout.rows.len()]);
-        listed["outcome"] = json!(view.outcome);
+impl ListedGame {
+    /// A kept game as a list shows it.
+    pub(crate) fn new(app: &App, kept: &KeptGame) -> ListedGame {
+        let extra: GameMeta = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
+        let seats = seats(&kept.record);
+        let position = app.open(&kept.record).ok().map(|session| {
+            let view = session.view();
+            PositionView {
+                to_move: view.to_move,
+                sides: view.seats,
+                board: [view.layout.columns.len(), view.layout.rows.len()],
+                outcome: view.outcome,
+            }
+        });
+        ListedGame {
+            summary: Summary::new(kept, &extra, &seats, app.title(&kept.family)),
+            position,
+        }
     }
-    listed
 }
 
-fn summary(
-    kept: &KeptGame,
-    extra: &GameMeta,
-    seats: &[PlayerSpec],
-    title: &str,
-) -> serde_json::Value {
-    let Record { game, seed, position, moves, result, reason, .. } = &kept.record;
-    let seats: Vec<SeatView> = seats
-        .iter()
-        .enumerate()
-        .map(|(seat, player)| SeatView {
-            player: player.to_string(),
-            name: extra.names.get(seat).cloned().flatten(),
-            human: player.is_human(),
-        })
-        .collect();
-    json!({
-        "id": kept.id, "version": kept.version, "created": kept.created, "updated": kept.updated,
-        "family": kept.family, "title": title, "game": game, "seed": seed, "position": position,
-        "seats": seats, "plies": moves.len(), "over": result.is_some(), "result": result,
-        "reason": reason, "given_up": given_up(&kept.record),
-        "origin": kept.origin.as_ref().map(|origin| json!({ "game": origin.game, "ply": origin.ply })),
-        "study": kept.study,
-    })
+impl Summary {
+    fn new(
+        kept: &KeptGame,
+        extra: &GameMeta,
+        seats: &[SeatedPlayer],
+        title: &'static str,
+    ) -> Summary {
+        let Record { game, seed, position, moves, result, reason, .. } = kept.record.clone();
+        let seats = seats.iter().enumerate().map(|(index, seat)| SeatView {
+            player: seat.player.clone(),
+            name: extra.names.get(index).cloned().flatten(),
+            human: seat.is_human(),
+        });
+        let origin = kept.origin.clone();
+        Summary {
+            id: kept.id.clone(),
+            version: kept.version,
+            created: kept.created,
+            updated: kept.updated,
+            family: kept.family.clone(),
+            title,
+            game,
+            seed,
+            position,
+            seats: seats.collect(),
+            plies: moves.len(),
+            over: result.is_some(),
+            given_up: GivenUp::of(&kept.record),
+            result,
+            reason,
+            origin: origin.map(|origin| OriginView { game: origin.game, ply: origin.ply }),
+            study: kept.study.clone(),
+        }
+    }
 }
 
-/// Who lost a game that its moves did not end, and how.
-fn given_up(record: &Record) -> Option<serde_json::Value> {
-    let loser = record.result.as_ref()?.iter().position(|&payoff| payoff < 0)?;
-    let how = record.reason.as_deref().filter(|reason| Record::is_given_up(reason))?;
-    Some(json!({ "seat": loser + 1, "by": how }))
+impl GivenUp {
+    fn of(record: &Record) -> Option<GivenUp> {
+        let loser = record.result.as_ref()?.iter().position(|&payoff| payoff < 0)?;
+        let how = record.reason.clone().filter(|reason| Record::is_given_up(reason))?;
+        Some(GivenUp { seat: loser + 1, by: how })
+    }
 }

@@ -8,6 +8,7 @@ use ninefold_session::StopFlag;
 use tokio::sync::Semaphore;
 
 use crate::problem::Problem;
+use crate::refusals::{MANY_SEARCHES, SEARCH_BROKE_OFF, STOPPING};
 
 /// How many searches may wait for their turn.
 const LONGEST_QUEUE: usize = 256;
@@ -55,10 +56,10 @@ impl Pool {
         let place = {
             let waiting = Waiting(&self.waiting);
             if waiting.0.fetch_add(1, Ordering::Relaxed) >= LONGEST_QUEUE {
-                return Err(Problem::busy("too many searches wait already: try again in a moment"));
+                return Err(Problem::busy(MANY_SEARCHES));
             }
             let place = Arc::clone(&self.places).acquire_owned().await;
-            place.map_err(|_| Problem::busy("the server is stopping"))?
+            place.map_err(|_| Problem::busy(STOPPING))?
         };
         let mut search = tokio::task::spawn_blocking(move || {
             let found = search();
@@ -73,7 +74,7 @@ impl Pool {
             }
         };
         found.map_err(|_| {
-            Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "the search broke off")
+            Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, SEARCH_BROKE_OFF)
         })
     }
 }

@@ -1,11 +1,12 @@
 //! A position that a request speaks of: a moment of a kept game, or any other.
 
-use ninefold_core::Record;
+use ninefold_core::{Phrase, Record};
 use ninefold_session::Session;
 
 use crate::app::App;
 use crate::input::Params;
 use crate::problem::Problem;
+use crate::refusals::{LATE_PLY, MANY_MOVES};
 
 /// The longest list of moves in a query.
 const MOST_MOVES: usize = 5000;
@@ -22,7 +23,7 @@ impl PositionQuery {
     /// The spot of a query: `id=` and `ply=`, or `game=`, `seed=`, `position=` and `moves=`.
     pub(crate) fn read(app: &App, params: &Params) -> Result<PositionQuery, Problem> {
         let mut record = match params.text("id") {
-            Some(id) => app.live(id)?.lock().kept.record.clone(),
+            Some(id) => app.current(id)?.lock().kept.record.clone(),
             None => Record {
                 game: params.needed("game")?.to_owned(),
                 seed: params.number("seed")?.unwrap_or_default(),
@@ -36,12 +37,10 @@ impl PositionQuery {
         let plies = record.moves.len();
         let ply = params.number::<usize>("ply")?.unwrap_or(plies);
         if ply > plies {
-            return Err(Problem::bad(format!("ply is {ply}, but the game has {plies} moves")));
+            return Err(Problem::bad(Phrase::of(LATE_PLY).with(ply).with(plies)));
         }
         if plies > MOST_MOVES {
-            return Err(Problem::bad(format!(
-                "{plies} moves are more than the {MOST_MOVES} of a query"
-            )));
+            return Err(Problem::bad(Phrase::of(MANY_MOVES).with(plies).with(MOST_MOVES)));
         }
         record.result = None;
         record.reason = None;

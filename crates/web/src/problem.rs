@@ -1,77 +1,95 @@
-//! What goes wrong, as a status and a sentence.
+//! What goes wrong: a status, and a phrase that the page can say in other languages.
+
+use std::fmt;
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use ninefold_core::SpecError;
-use ninefold_session::{EvaluatorError, OpenError, PlayerError, SessionError};
-use ninefold_store::StoreError;
-use serde_json::json;
+use ninefold_core::Phrase;
+use serde::Serialize;
 
 /// An answer to a request that cannot be done.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
-    sentence: String,
+    phrase: Phrase,
+}
+
+/// A problem as it is told: the sentence, a word for its kind, and the sentence in parts.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Refusal {
+    error: String,
+    code: &'static str,
+    #[serde(flatten)]
+    phrase: Phrase,
 }
 
 impl Problem {
     /// What was sent makes no sense.
-    pub(crate) fn bad(sentence: impl ToString) -> Problem {
-        Problem::new(StatusCode::BAD_REQUEST, sentence)
+    pub(crate) fn bad(phrase: impl Into<Phrase>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, phrase)
     }
 
     /// A problem of another kind.
-    pub(crate) fn new(status: StatusCode, sentence: impl ToString) -> Problem {
-        Problem { status, sentence: sentence.to_string() }
+    pub(crate) fn new(status: StatusCode, phrase: impl Into<Phrase>) -> Problem {
+        Problem { status, phrase: phrase.into() }
+    }
+
+    /// A sentence that has no form of its own and stays English.
+    pub(crate) fn in_words(status: StatusCode, sentence: impl fmt::Display) -> Problem {
+        Problem::new(status, in_words(sentence))
     }
 
     /// Too much at once.
-    pub(crate) fn busy(sentence: impl ToString) -> Problem {
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence)
+    pub(crate) fn busy(phrase: impl Into<Phrase>) -> Problem {
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, phrase)
     }
 
     /// Somebody else was quicker.
-    pub(crate) fn conflict(sentence: impl ToString) -> Problem {
-        Problem::new(StatusCode::CONFLICT, sentence)
+    pub(crate) fn conflict(phrase: impl Into<Phrase>) -> Problem {
+        Problem::new(StatusCode::CONFLICT, phrase)
     }
 
     /// There is no such thing.
-    pub(crate) fn missing(sentence: impl ToString) -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, sentence)
+    pub(crate) fn missing(phrase: impl Into<Phrase>) -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, phrase)
     }
 
     /// The sentence.
-    pub(crate) fn sentence(&self) -> &str {
-        &self.sentence
+    pub(crate) fn sentence(&self) -> String {
+        self.phrase.to_string()
+    }
+
+    /// The problem as it is told.
+    pub(crate) fn refusal(&self) -> Refusal {
+        Refusal { error: self.sentence(), code: code(self.status), phrase: self.phrase.clone() }
+    }
+}
+
+/// A sentence as a phrase that nobody translates.
+pub(crate) fn in_words(sentence: impl fmt::Display) -> Phrase {
+    Phrase::of("{0}").with(sentence.to_string())
+}
+
+/// The word for a kind of refusal.
+fn code(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::BAD_REQUEST => "bad_request",
+        StatusCode::UNAUTHORIZED => "no_token",
+        StatusCode::FORBIDDEN => "forbidden",
+        StatusCode::NOT_FOUND => "not_found",
+        StatusCode::METHOD_NOT_ALLOWED => "wrong_method",
+        StatusCode::REQUEST_TIMEOUT => "too_slow",
+        StatusCode::CONFLICT => "conflict",
+        StatusCode::PAYLOAD_TOO_LARGE => "too_large",
+        StatusCode::TOO_MANY_REQUESTS => "busy",
+        StatusCode::SERVICE_UNAVAILABLE => "store",
+        _ => "broken",
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({ "error": self.sentence }))).into_response()
+        (self.status, Json(self.refusal())).into_response()
     }
 }
-
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Problem {
-        let status = match error {
-            StoreError::Unknown { .. } | StoreError::NoRun { .. } => StatusCode::NOT_FOUND,
-            StoreError::Changed { .. } | StoreError::Playing { .. } => StatusCode::CONFLICT,
-            _ => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        Problem::new(status, error)
-    }
-}
-
-macro_rules! bad_request {
-    ($($error:ty),*) => {
-        $(impl From<$error> for Problem {
-            fn from(error: $error) -> Problem {
-                Problem::bad(error)
-            }
-        })*
-    };
-}
-
-bad_request!(SpecError, SessionError, OpenError, PlayerError, EvaluatorError);

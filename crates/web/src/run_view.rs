@@ -1,168 +1,248 @@
 //! Runs of the arena as the page shows them: progress, standings, tests, generations.
 
 use ninefold_arena::{
-    EvolutionPlan, Pentanomial, Plan, Row, Schedule, SetResult, Standings, encounter, seat_shares,
+    Encounter, EvolutionPlan, Pentanomial, Plan, Row, RunPlan, Schedule, SetResult, Standings,
+    encounter, seat_shares,
 };
+use ninefold_core::Seat;
 use ninefold_store::KeptRun;
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::problem::Problem;
 use crate::runs::RunState;
 
-/// The kind of run that a tournament is, and an evolution, in the store.
-pub(crate) const TOURNAMENT: &str = "tournament";
-const EVOLUTION: &str = "evolution";
-
-/// The plan of a run.
-pub(crate) enum Planned {
-    /// Computers against each other.
-    Tournament(Plan),
-    /// Evaluators that are bred.
-    Evolution(EvolutionPlan),
+/// What an entrant of a run is called.
+pub(crate) fn entrant_name(plan: &RunPlan, entrant: usize) -> String {
+    match plan {
+        RunPlan::Tournament(plan) => {
+            plan.entrants.get(entrant).map_or(String::new(), |entrant| entrant.name.clone())
+        }
+        RunPlan::Evolution(_) => format!("E{entrant}"),
+    }
 }
 
-impl Planned {
-    /// The plan of a kept run.
-    pub(crate) fn of(run: &KeptRun) -> Result<Planned, Problem> {
-        let other = |_| Problem::missing(format!("run {} was written by another version", run.id));
-        match run.kind.as_str() {
-            TOURNAMENT => serde_json::from_str(&run.plan).map(Planned::Tournament).map_err(other),
-            EVOLUTION => serde_json::from_str(&run.plan).map(Planned::Evolution).map_err(other),
-            kind => Err(Problem::missing(format!("run {} is of the unknown kind {kind}", run.id))),
-        }
-    }
+/// What was planned, in few numbers.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum PlanView {
+    Tournament {
+        players: Vec<String>,
+        seats: usize,
+        each: usize,
+        opening: u32,
+        seed: u64,
+        schedule: &'static str,
+    },
+    Evolution {
+        player: String,
+        population: usize,
+        generations: usize,
+        families: usize,
+        opening: u32,
+        seed: u64,
+    },
+}
 
-    /// The game's specification.
-    pub(crate) fn game(&self) -> &str {
-        match self {
-            Planned::Tournament(plan) => &plan.game,
-            Planned::Evolution(plan) => &plan.game,
-        }
-    }
-
-    /// How many games it has in all, if nothing ends it sooner.
-    fn games(&self) -> u64 {
-        match self {
-            Planned::Tournament(plan) => plan.set_count() * plan.seats as u64,
-            Planned::Evolution(plan) => plan.games(),
-        }
-    }
-
-    /// Whether somebody gave the run a name of its own.
-    fn is_named(&self, name: &str) -> bool {
-        match self {
-            Planned::Tournament(plan) => {
-                let names: Vec<&str> =
-                    plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-                name != format!("{} between {}", plan.game, names.join(", "))
-            }
-            Planned::Evolution(_) => !name.starts_with("evolution of "),
-        }
-    }
-
-    /// What was planned, in few numbers.
-    fn about(&self) -> Value {
-        match self {
-            Planned::Tournament(plan) => json!({
-                "players": plan.entrants.iter().map(|entrant| &entrant.name).collect::<Vec<_>>(),
-                "seats": plan.seats, "each": plan.sets * plan.seats, "opening": plan.opening,
-                "seed": plan.seed, "schedule": match plan.schedule {
+impl PlanView {
+    fn new(plan: &RunPlan) -> PlanView {
+        match plan {
+            RunPlan::Tournament(plan) => PlanView::Tournament {
+                players: plan.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
+                seats: plan.seats,
+                each: plan.sets * plan.seats,
+                opening: plan.opening,
+                seed: plan.seed,
+                schedule: match plan.schedule {
                     Schedule::RoundRobin => "round-robin",
                     Schedule::Gauntlet { .. } => "gauntlet",
                     Schedule::Swiss { .. } => "swiss",
                 },
-            }),
-            Planned::Evolution(plan) => json!({
-                "player": plan.player.replace("{}", "·"), "population": plan.population,
-                "generations": plan.generations, "families": plan.families,
-                "opening": plan.opening, "seed": plan.seed,
-            }),
-        }
-    }
-
-    /// What an entrant is called.
-    pub(crate) fn name(&self, entrant: usize) -> String {
-        match self {
-            Planned::Tournament(plan) => {
-                plan.entrants.get(entrant).map_or(String::new(), |entrant| entrant.name.clone())
-            }
-            Planned::Evolution(_) => format!("E{entrant}"),
+            },
+            RunPlan::Evolution(plan) => PlanView::Evolution {
+                player: plan.player.replace("{}", "·"),
+                population: plan.population,
+                generations: plan.generations,
+                families: plan.families,
+                opening: plan.opening,
+                seed: plan.seed,
+            },
         }
     }
 }
 
 /// A run as a list shows it.
-pub(crate) fn listed(run: &KeptRun, planned: &Planned, stand: &RunState) -> Value {
-    let end = match stand {
-        RunState::Failed(why) => Some(why),
-        _ => run.end.as_ref(),
-    };
-    json!({
-        "id": run.id.to_string(), "kind": run.kind, "title": run.name, "game": planned.game(),
-        "named": planned.is_named(&run.name), "plan": planned.about(),
-        "state": stand.name(), "end": end, "done": run.games, "games": planned.games(),
-        "created": run.created, "updated": run.updated,
-    })
+#[derive(Serialize)]
+pub(crate) struct ListedRun {
+    id: String,
+    kind: String,
+    title: String,
+    game: String,
+    /// Whether somebody gave it the title.
+    named: bool,
+    plan: PlanView,
+    state: &'static str,
+    end: Option<String>,
+    done: u64,
+    games: u64,
+    created: i64,
+    updated: i64,
+}
+
+impl ListedRun {
+    /// A kept run of this plan, which stands like this.
+    pub(crate) fn new(run: &KeptRun, plan: &RunPlan, stand: &RunState) -> ListedRun {
+        let end = match stand {
+            RunState::Failed(why) => Some(why.clone()),
+            _ => run.end.clone(),
+        };
+        ListedRun {
+            id: run.id.to_string(),
+            kind: run.kind.clone(),
+            title: run.title(),
+            game: plan.game().to_owned(),
+            named: run.name.is_some(),
+            plan: PlanView::new(plan),
+            state: stand.name(),
+            end,
+            done: run.games,
+            games: plan.games(),
+            created: run.created,
+            updated: run.updated,
+        }
+    }
 }
 
 /// A run with all that its results say.
-pub(crate) fn shown(
-    run: &KeptRun,
-    planned: &Planned,
-    stand: &RunState,
-    results: &[SetResult],
-) -> Value {
-    let mut shown = listed(run, planned, stand);
-    match planned {
-        Planned::Tournament(plan) => {
-            shown["standings"] = standings(plan, results, stand);
-            shown["anchor"] = json!(planned.name(plan.anchor));
-            shown["sprt"] = sprt(plan, results);
-            shown["seats"] = seats(plan, results);
-        }
-        Planned::Evolution(plan) => shown["generations"] = generations(plan, results),
+#[derive(Serialize)]
+pub(crate) struct ShownRun {
+    #[serde(flatten)]
+    listed: ListedRun,
+    #[serde(flatten)]
+    results: ResultsView,
+    /// How the players of its game are called and drawn, if it still can be opened.
+    sides: Option<Vec<Seat>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ResultsView {
+    Tournament {
+        standings: Vec<StandingView>,
+        anchor: String,
+        sprt: Option<SprtView>,
+        seats: SeatsView,
+    },
+    Evolution {
+        generations: EvolutionView,
+    },
+}
+
+impl ShownRun {
+    /// A kept run with its results.
+    pub(crate) fn new(
+        run: &KeptRun,
+        plan: &RunPlan,
+        stand: &RunState,
+        results: &[SetResult],
+        sides: Option<Vec<Seat>>,
+    ) -> ShownRun {
+        let view = match plan {
+            RunPlan::Tournament(tournament) => ResultsView::Tournament {
+                standings: standings(tournament, results, stand),
+                anchor: entrant_name(plan, tournament.anchor),
+                sprt: sprt(tournament, results),
+                seats: SeatsView::new(tournament, results),
+            },
+            RunPlan::Evolution(plan) => {
+                ResultsView::Evolution { generations: EvolutionView::new(plan, results) }
+            }
+        };
+        ShownRun { listed: ListedRun::new(run, plan, stand), results: view, sides }
     }
-    shown
+}
+
+/// How an entrant of a tournament did.
+#[derive(Serialize)]
+struct StandingView {
+    player: String,
+    spec: String,
+    rating: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    score: f64,
+    interval: [f64; 2],
+    games: u64,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    faults: u64,
+    against: Vec<Option<EncounterView>>,
+}
+
+/// How an entrant did at tables with another.
+#[derive(Serialize)]
+struct EncounterView {
+    score: f64,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+}
+
+impl From<Encounter> for EncounterView {
+    fn from(Encounter { share, won, drawn, lost }: Encounter) -> EncounterView {
+        EncounterView { score: share, won, drawn, lost }
+    }
 }
 
 /// One row an entrant, the best first: rating, share, and how it did against each of the others.
-fn standings(plan: &Plan, results: &[SetResult], stand: &RunState) -> Value {
+fn standings(plan: &Plan, results: &[SetResult], stand: &RunState) -> Vec<StandingView> {
     // With more than two at a table the intervals take many fits: they wait for the end.
     let grows = matches!(stand, RunState::Running | RunState::Stopping | RunState::Elsewhere);
     let found = Standings::new(plan, results, plan.seats == 2 || !grows);
     let row = |row: &Row| {
         let rating = found.elo.as_ref().map(|elo| elo[row.entrant]);
-        let against: Vec<Value> = found
+        let against = found
             .rows
             .iter()
-            .map(|other| met(results, row.entrant, other.entrant).unwrap_or(Value::Null))
-            .collect();
-        json!({
-            "player": plan.entrants[row.entrant].name,
-            "spec": plan.entrants[row.entrant].player,
-            "rating": rating.map(|rating| rating.value),
-            "low": rating.map(|rating| rating.low),
-            "high": rating.map(|rating| rating.high),
-            "score": row.share.value,
-            "interval": [row.share.low, row.share.high],
-            "games": row.total.games(),
-            "won": row.total.wins, "drawn": row.total.draws, "lost": row.total.losses,
-            "faults": row.faults,
-            "against": against,
-        })
+            .map(|other| encounter(results, row.entrant, other.entrant).map(EncounterView::from));
+        StandingView {
+            player: plan.entrants[row.entrant].name.clone(),
+            spec: plan.entrants[row.entrant].player.clone(),
+            rating: rating.map(|rating| rating.value),
+            low: rating.map(|rating| rating.low),
+            high: rating.map(|rating| rating.high),
+            score: row.share.value,
+            interval: [row.share.low, row.share.high],
+            games: row.total.games(),
+            won: row.total.wins,
+            drawn: row.total.draws,
+            lost: row.total.losses,
+            faults: row.faults,
+            against: against.collect(),
+        }
     };
-    Value::Array(found.rows.iter().map(row).collect())
-}
-
-/// How an entrant did at tables with another.
-fn met(results: &[SetResult], a: usize, b: usize) -> Option<Value> {
-    let met = encounter(results, a, b)?;
-    Some(json!({ "score": met.share, "won": met.won, "drawn": met.drawn, "lost": met.lost }))
+    found.rows.iter().map(row).collect()
 }
 
 /// Where a sequential test stands.
-fn sprt(plan: &Plan, results: &[SetResult]) -> Value {
-    let Some(test) = plan.sprt else { return Value::Null };
+#[derive(Serialize)]
+struct SprtView {
+    elo0: f64,
+    elo1: f64,
+    ratio: f64,
+    lower: f64,
+    upper: f64,
+    risk: f64,
+    pairs: [u64; 5],
+    /// Pairs and log-likelihood ratio, now and on the way.
+    course: Vec<[f64; 2]>,
+    players: [String; 2],
+}
+
+/// The most points of the course of a test.
+const POINTS_OF_COURSE: usize = 200;
+
+fn sprt(plan: &Plan, results: &[SetResult]) -> Option<SprtView> {
+    let test = plan.sprt?;
     let mut pairs = Pentanomial::default();
     // The course of the test is told in so many points that a drawing can show them.
     let every = results.len().div_ceil(POINTS_OF_COURSE).max(1);
@@ -174,51 +254,86 @@ fn sprt(plan: &Plan, results: &[SetResult]) -> Value {
             course.push([number as f64, test.ratio(&pairs)]);
         }
     }
-    json!({
-        "elo0": test.elo0, "elo1": test.elo1, "ratio": test.ratio(&pairs),
-        "lower": test.lower(), "upper": test.upper(), "risk": test.alpha, "pairs": pairs.0,
-        "course": course, "players": [&plan.entrants[0].name, &plan.entrants[1].name],
+    Some(SprtView {
+        elo0: test.elo0,
+        elo1: test.elo1,
+        ratio: test.ratio(&pairs),
+        lower: test.lower(),
+        upper: test.upper(),
+        risk: test.alpha,
+        pairs: pairs.0,
+        course,
+        players: [0, 1].map(|entrant: usize| plan.entrants[entrant].name.clone()),
     })
 }
 
-/// The most points of the course of a test.
-const POINTS_OF_COURSE: usize = 200;
-
 /// What each seat got, whoever sat there: its share of the points, the games it won alone, and those that
 /// nobody did; and how long a game is in the middle.
-fn seats(plan: &Plan, results: &[SetResult]) -> Value {
-    let games = || results.iter().flat_map(|result| &result.games);
-    let count = games().count();
-    let won = |seat: usize| games().filter(|game| game.points[seat] > ALONE).count();
-    let wins: Vec<usize> = (0..plan.seats).map(won).collect();
-    let mut lengths: Vec<usize> = games().map(|game| game.moves.len()).collect();
-    lengths.sort_unstable();
-    json!({
-        "shares": seat_shares(results, plan.seats).unwrap_or_else(|| vec![0.0; plan.seats]),
-        "drawn": count - wins.iter().sum::<usize>(), "wins": wins, "games": count,
-        "plies": lengths.get(count / 2),
-    })
+#[derive(Serialize)]
+struct SeatsView {
+    shares: Vec<f64>,
+    drawn: usize,
+    wins: Vec<usize>,
+    games: usize,
+    plies: Option<usize>,
 }
 
 /// More points of a game than this has only who won it alone.
 const ALONE: f64 = 0.999;
 
-/// Every generation: its scores, the share of ties, and the best genome.
-fn generations(plan: &EvolutionPlan, results: &[SetResult]) -> Value {
-    let genes: Vec<&str> = plan.genes.iter().map(|gene| gene.name.as_str()).collect();
-    let generations: Vec<Value> = plan
-        .generations_of(results)
-        .iter()
-        .map(|generation| {
-            let scores: Vec<u64> =
-                (0..generation.members.len()).map(|member| generation.score(member)).collect();
+impl SeatsView {
+    fn new(plan: &Plan, results: &[SetResult]) -> SeatsView {
+        let games = || results.iter().flat_map(|result| &result.games);
+        let count = games().count();
+        let won = |seat: usize| games().filter(|game| game.points[seat] > ALONE).count();
+        let wins: Vec<usize> = (0..plan.seats).map(won).collect();
+        let mut lengths: Vec<usize> = games().map(|game| game.moves.len()).collect();
+        lengths.sort_unstable();
+        SeatsView {
+            shares: seat_shares(results, plan.seats).unwrap_or_else(|| vec![0.0; plan.seats]),
+            drawn: count - wins.iter().sum::<usize>(),
+            wins,
+            games: count,
+            plies: lengths.get(count / 2).copied(),
+        }
+    }
+}
+
+/// What came of an evolution.
+#[derive(Serialize)]
+struct EvolutionView {
+    genes: Vec<String>,
+    generations: Vec<GenerationView>,
+}
+
+/// A generation: its scores, the share of ties, and the best genome.
+#[derive(Serialize)]
+struct GenerationView {
+    stage: usize,
+    family: usize,
+    scores: Vec<u64>,
+    ties: f64,
+    best: Option<Vec<i64>>,
+    player: Option<String>,
+}
+
+impl EvolutionView {
+    fn new(plan: &EvolutionPlan, results: &[SetResult]) -> EvolutionView {
+        let generations = plan.generations_of(results).into_iter().map(|generation| {
+            let scores = 0..generation.members.len();
             let best = generation.ranking.first().map(|&member| &generation.members[member].genome);
-            let player = best.map(|genome| plan.player_of(genome));
-            json!({
-                "stage": generation.stage, "family": generation.family, "scores": scores,
-                "ties": generation.ties(), "best": best, "player": player,
-            })
-        })
-        .collect();
-    json!({ "genes": genes, "generations": generations })
+            GenerationView {
+                stage: generation.stage,
+                family: generation.family,
+                scores: scores.map(|member| generation.score(member)).collect(),
+                ties: generation.ties(),
+                best: best.cloned(),
+                player: best.map(|genome| plan.player_of(genome)),
+            }
+        });
+        EvolutionView {
+            genes: plan.genes.iter().map(|gene| gene.name.clone()).collect(),
+            generations: generations.collect(),
+        }
+    }
 }

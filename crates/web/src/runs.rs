@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
 use ninefold_arena::{End, RunHandle};
+use ninefold_core::Phrase;
 use ninefold_store::KeptRun;
 
 use crate::app::now;
 use crate::problem::Problem;
+use crate::refusals::{MANY_RUNS, RUN_STOPPING};
 
 /// How many runs are played at once.
 const MOST_RUNS: usize = 2;
@@ -117,7 +119,7 @@ impl Runs {
             None => {}
         }
         if inside.playing.len() >= MOST_RUNS {
-            return Err(Problem::busy(format!("{MOST_RUNS} runs are under way already")));
+            return Err(Problem::busy(Phrase::of(MANY_RUNS).with(MOST_RUNS)));
         }
         inside.playing.insert(id, Playing { handle: start()?, is_stopping: false });
         Ok(())
@@ -150,5 +152,5 @@ impl Runs {
 }
 
 fn still_stopping(id: u64) -> Problem {
-    Problem::conflict(format!("run {id} is being stopped: try again in a moment"))
+    Problem::conflict(Phrase::of(RUN_STOPPING).with(id))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::{Router, middleware};
-use ninefold_session::Games;
+use ninefold_session::{Games, playable};
 use ninefold_store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -66,20 +66,17 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the store and begins to listen.
+    /// Opens the store, in which the record files of earlier versions lie from then on, and begins to listen.
     pub async fn bind(games: Games, options: Options) -> Result<Server, ServeError> {
         let store = Store::open(&options.data)?;
+        store.take_over(|record| playable(&games, record).ok())?;
         let listener = listen(options.host, options.port).await?;
         let address = listener.local_addr().map_err(ServeError::Broken)?;
         let token = match options.host.is_loopback() {
             true => None,
             false => {
                 let token = fresh_name(TOKEN_LENGTH);
-                Some(
-                    token
-                        .map_err(|problem| ServeError::Token(problem.sentence().to_owned()))?
-                        .into(),
-                )
+                Some(token.map_err(|problem| ServeError::Token(problem.sentence()))?.into())
             }
         };
         let app = Arc::new(App::new(games, store, options.data, options.endings));

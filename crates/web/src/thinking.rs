@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ninefold_core::Record;
+use ninefold_core::{Phrase, Record};
 use ninefold_session::{Limits, PlayerSpec, StopFlag};
 
 use crate::app::App;
 use crate::live::GameHandle;
 use crate::problem::Problem;
+use crate::refusals::{NO_COMPUTER_ON_TURN, OVER, SLOW_MOVE};
 
 /// The longest a computer may think about a move.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -35,7 +36,7 @@ impl App {
         let mut game = live.lock();
         game.expect(version)?;
         if game.computer_on_turn().is_none() {
-            return Err(Problem::conflict("no computer is on turn"));
+            return Err(Problem::conflict(NO_COMPUTER_ON_TURN));
         }
         game.problem = None;
         if game.thinking.is_none() {
@@ -45,7 +46,16 @@ impl App {
     }
 
     fn start(self: &Arc<App>, live: &Arc<GameHandle>, game: &mut crate::live::LiveGame) {
-        let Some(player) = game.computer_on_turn().cloned() else { return };
+        let Some(seat) = game.computer_on_turn() else { return };
+        let player = match self.player(&seat.player) {
+            Ok(player) => player,
+            // Somebody who plays in a terminal only: a program, or with more of the machine than the page gives.
+            Err(problem) => {
+                game.problem = Some(problem);
+                live.tell();
+                return;
+            }
+        };
         if player.looks_into_tables() {
             self.endings.need(&game.kept.record.game);
         }
@@ -119,7 +129,7 @@ impl Turn {
             if let Err(problem) = played {
                 let mut game = live.lock();
                 if game.kept.version == version {
-                    game.problem = Some(problem.sentence().to_owned());
+                    game.problem = Some(problem);
                     drop(game);
                     live.tell();
                 }
@@ -139,12 +149,10 @@ impl Turn {
         });
         let (advice, stopped) = advice.await??;
         if stopped {
-            return Err(Problem::busy(format!(
-                "{} needs more than {} seconds for a move here: let it look less far",
-                self.player,
-                LONGEST.as_secs()
-            )));
+            return Err(Problem::busy(
+                Phrase::of(SLOW_MOVE).with(self.player.to_string()).with(LONGEST.as_secs()),
+            ));
         }
-        advice.best.ok_or_else(|| Problem::conflict("the game is over"))
+        advice.best.ok_or_else(|| Problem::conflict(OVER))
     }
 }

@@ -213,6 +213,21 @@ pub(crate) enum RecordCommand {
         /// The record's file, or - for standard input
         file: PathBuf,
     },
+    /// List the games that are kept, in the terminal or on the page, the latest first
+    List,
+    /// Print or write the record of a game that is kept
+    Export {
+        /// The game's name
+        name: String,
+        /// Write to this new file instead of standard output
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Keep the game of a record, for the terminal and the page, and print its name
+    Import {
+        /// The record's file, or - for standard input
+        file: PathBuf,
+    },
 }
 
 #[derive(Subcommand, Debug)]
@@ -297,11 +312,11 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) origin: OriginArgs,
 
-    /// Go on with a record, or with the last unfinished game
+    /// Go on with a record, with a game that is kept under this name, or with the last unfinished one
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "position", "fen", "moves", "seed"])]
     pub(crate) resume: Option<Option<PathBuf>>,
 
-    /// Keep the record in this new file instead of the data folder
+    /// Keep the game in this new file instead of the data folder
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 }

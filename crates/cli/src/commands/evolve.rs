@@ -5,9 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use ninefold_arena::{
-    EntrantPlan, EvolutionPlan, Generation, Method, Plan, Schedule, SetResult, Sprt,
-};
+use ninefold_arena::{EntrantPlan, EvolutionPlan, Generation, Method, Plan, SetResult, Sprt};
 use ninefold_core::quote;
 use ninefold_session::{Arena, Games, evolution_stages, game_record};
 use ninefold_store::{KeptRun, RunSink, Store};
@@ -17,9 +15,6 @@ use super::run_on::{Identity, RunOn};
 use super::{print_json, progress, tournament};
 use crate::args::arena::{EvolveArgs, MethodName};
 use crate::{Answer, Console};
-
-/// What makes such a run.
-pub(super) const KIND: &str = "evolution";
 
 /// How many of a ranking are printed.
 const SHOWN: usize = 10;
@@ -65,8 +60,7 @@ pub(super) fn run(
         arena.check(player)?;
     }
     let store = Arc::new(Store::open(data)?);
-    let name = format!("evolution of {} in {}", plan.player.replace("{}", "·"), plan.game);
-    let run = store.begin_run(KIND, &name, &serde_json::to_string(&plan)?)?;
+    let run = store.begin_run(EvolutionPlan::KIND, None, &serde_json::to_string(&plan)?)?;
     let (answer, results) =
         go_on(store.clone(), &run, arena.clone(), &plan, &run_on, json, console)?;
     if !matches!(answer, Answer::Yes) {
@@ -81,7 +75,7 @@ pub(super) fn run(
         Some(player) => {
             let test = confirmation(&plan, &generations, player.as_deref())?;
             let name = format!("the champion of run {} tested", run.id);
-            let kept = store.begin_run(tournament::KIND, &name, &serde_json::to_string(&test)?)?;
+            let kept = store.begin_run(Plan::KIND, Some(&name), &serde_json::to_string(&test)?)?;
             tournament::go_on(store, &kept, arena, &test, &run_on, json, console)
         }
     }
@@ -109,12 +103,6 @@ pub(super) fn go_on(
     print(run.id, plan, &watched.results, json, console)?;
     let answer = progress::print_end(&watched, &store, run.id, run_on, json, console)?;
     Ok((answer, watched.results))
-}
-
-/// The plan of an evolution that is kept.
-pub(super) fn plan(run: &KeptRun) -> Result<EvolutionPlan> {
-    serde_json::from_str(&run.plan)
-        .with_context(|| format!("run {} was written by another version", run.id))
 }
 
 /// Who an entrant of an evolution is: the generation, the family if there are several, and the place.
@@ -277,21 +265,16 @@ fn confirmation(
         bail!("there is no champion");
     };
     let opponent = against.map_or(before, str::to_owned);
+    let entrants = vec![
+        EntrantPlan { name: "champion".into(), player: champion },
+        EntrantPlan { name: "opponent".into(), player: opponent },
+    ];
     Ok(Plan {
-        game: plan.game.clone(),
-        seats: 2,
-        entrants: vec![
-            EntrantPlan { name: "champion".into(), player: champion },
-            EntrantPlan { name: "opponent".into(), player: opponent },
-        ],
-        schedule: Schedule::RoundRobin,
         sets: 5000,
         seed: plan.seed.wrapping_add(1),
         opening: 6,
         plies: 300,
-        anchor: 1,
-        adjudicate: false,
-        times: false,
         sprt: Some(Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 }),
+        ..Plan::usual(&plan.game, 2, entrants)
     })
 }

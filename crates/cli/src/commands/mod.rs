@@ -32,12 +32,12 @@ use serde::Serialize;
 
 use crate::args::arena::MnkCommand;
 use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCommand};
-use crate::saves::{self, Saves};
-use crate::{Answer, Console, ending_table, play};
+use crate::kept_games::KeptGames;
+use crate::{Answer, Console, ending_table, play, saves};
 
 /// Runs one command.
 pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<Answer> {
-    let saves = || Saves::new(cli.data.as_deref());
+    let kept_games = || KeptGames::new(cli.data.as_deref());
     let serve = |args: &ServeArgs, console: &mut Console<'_>| {
         let data = saves::data_folder(cli.data.as_deref())?;
         serve::serve(games, args, data, cli.json, console)
@@ -48,7 +48,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         None => serve(&ServeArgs::default(), console),
         Some(Command::Serve(args)) => serve(&args, console),
         Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
-        Some(Command::Play(args)) => play::run(games, args, saves()?, console),
+        Some(Command::Play(args)) => play::run(games, args, kept_games()?, console),
         Some(Command::Match(args)) => {
             let kind = games.kind(&args.game)?;
             let run_on = run_on::RunOn::new(games, &args.spread, Some(args.jobs))?;
@@ -155,6 +155,15 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         }
         Some(Command::Record { command: RecordCommand::Check { file } }) => {
             record::check(games, &file, cli.json, console)
+        }
+        Some(Command::Record { command: RecordCommand::List }) => {
+            record::list(games, &kept_games()?, cli.json, console)
+        }
+        Some(Command::Record { command: RecordCommand::Export { name, output } }) => {
+            record::export(games, &kept_games()?, &name, output.as_deref(), cli.json, console)
+        }
+        Some(Command::Record { command: RecordCommand::Import { file } }) => {
+            record::import(games, &kept_games()?, &file, cli.json, console)
         }
         Some(Command::Bench) => bench(games, cli.json, console),
         Some(Command::Completions { shell }) => {

@@ -1,6 +1,5 @@
 //! Watching a run: a table that is drawn again and again, games a second, the time left.
 
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -9,7 +8,7 @@ use ninefold_store::Store;
 
 use super::run_on::RunOn;
 use crate::interrupt::stop_flag;
-use crate::saves::data_folder;
+use crate::saves::data_option;
 use crate::{Answer, Console};
 
 /// How often one looks whether the run has ended, and how many looks there are between drawings.
@@ -120,32 +119,11 @@ pub(super) fn print_end(
         return Ok(Answer::Yes);
     }
     let why = watched.trouble.as_ref().map_or(String::new(), |why| format!(": {why}"));
-    let folder = elsewhere(store.file(), data_folder(None).ok().as_deref());
+    let folder = store.file().parent().map_or(String::new(), data_option);
     let options = run_on.options();
     writeln!(
         console.err,
         "ninefold: stopped after {done} of {games} games{why}; go on with: ninefold runs resume {run}{folder}{options}"
     )?;
     Ok(if watched.trouble.is_some() { Answer::No } else { Answer::Stopped })
-}
-
-/// The option that finds a store, where its folder is not the usual one.
-fn elsewhere(store: &Path, usual: Option<&Path>) -> String {
-    match store.parent() {
-        Some(folder) if Some(folder) != usual => format!(" --data {}", folder.display()),
-        _ => String::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn another_folder_is_named() {
-        let store = Path::new("here/ninefold.sqlite");
-        assert_eq!(elsewhere(store, Some(Path::new("here"))), "");
-        assert_eq!(elsewhere(store, Some(Path::new("there"))), " --data here");
-        assert_eq!(elsewhere(store, None), " --data here");
-    }
 }

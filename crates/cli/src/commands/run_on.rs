@@ -37,7 +37,7 @@ impl Identity {
     /// The identity of a run of a store: its plan, its number and the moment it began.
     pub(super) fn of(run: &KeptRun) -> Identity {
         let text = format!("{} {} {} {}", run.kind, run.id, run.created, run.plan);
-        Identity { text, name: run.name.clone() }
+        Identity { text, name: run.title() }
     }
 
     /// The identity of a run that is kept nowhere.

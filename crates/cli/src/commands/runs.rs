@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
-use ninefold_arena::{EntrantPlan, EvolutionPlan, Plan, SetResult};
+use anyhow::Result;
+use ninefold_arena::{EntrantPlan, RunPlan, SetResult};
 use ninefold_session::Games;
-use ninefold_store::{KeptRun, Store};
+use ninefold_store::Store;
 use serde_json::json;
 
 use super::export::Export;
@@ -15,37 +15,16 @@ use super::{evolve, print_json, report, standings, tournament};
 use crate::args::arena::RunsCommand;
 use crate::{Answer, Console, saves};
 
-/// The plan of a run, whatever made it.
-enum Planned {
-    Tournament(Plan),
-    Evolution(EvolutionPlan),
-}
-
-impl Planned {
-    fn of(run: &KeptRun) -> Result<Planned> {
-        match run.kind.as_str() {
-            tournament::KIND => serde_json::from_str(&run.plan)
-                .map(Planned::Tournament)
-                .with_context(|| format!("run {} was written by another version", run.id)),
-            evolve::KIND => Ok(Planned::Evolution(evolve::plan(run)?)),
-            other => bail!("run {} is of a kind this program does not know: {other}", run.id),
-        }
-    }
-
-    fn game(&self) -> &str {
-        match self {
-            Planned::Tournament(plan) => &plan.game,
-            Planned::Evolution(plan) => &plan.game,
-        }
-    }
-
-    fn entrants(&self, results: &[SetResult]) -> Box<dyn Fn(usize) -> EntrantPlan + '_> {
-        match self {
-            Planned::Tournament(plan) => Box::new(|entrant| plan.entrants[entrant].clone()),
-            Planned::Evolution(plan) => {
-                let generations = plan.generations_of(results);
-                Box::new(move |entrant| evolve::entrant(plan, &generations, entrant))
-            }
+/// Who an entrant of a run is, by its number.
+fn entrants<'a>(
+    plan: &'a RunPlan,
+    results: &[SetResult],
+) -> Box<dyn Fn(usize) -> EntrantPlan + 'a> {
+    match plan {
+        RunPlan::Tournament(plan) => Box::new(|entrant| plan.entrants[entrant].clone()),
+        RunPlan::Evolution(plan) => {
+            let generations = plan.generations_of(results);
+            Box::new(move |entrant| evolve::entrant(plan, &generations, entrant))
         }
     }
 }
@@ -64,18 +43,18 @@ pub(super) fn run(
         RunsCommand::Show { run } => {
             let run = store.run(run)?;
             let results = store.run_results(run.id)?;
-            match Planned::of(&run)? {
-                Planned::Tournament(plan) => {
+            match run.planned()? {
+                RunPlan::Tournament(plan) => {
                     standings::print(run.id, &plan, &results, run.end.as_deref(), json, console)?;
                 }
-                Planned::Evolution(plan) => evolve::print(run.id, &plan, &results, json, console)?,
+                RunPlan::Evolution(plan) => evolve::print(run.id, &plan, &results, json, console)?,
             }
         }
         RunsCommand::Export { run, format, output } => {
             let run = store.run(run)?;
-            let planned = Planned::of(&run)?;
+            let planned = run.planned()?;
             let results = store.run_results(run.id)?;
-            let entrant = planned.entrants(&results);
+            let entrant = entrants(&planned, &results);
             let game = planned.game();
             let export = Export { format, game, entrant: &*entrant, results: &results };
             match output {
@@ -86,24 +65,24 @@ pub(super) fn run(
         RunsCommand::Report { run, output } => {
             let run = store.run(run)?;
             let results = store.run_results(run.id)?;
-            let html = match Planned::of(&run)? {
-                Planned::Tournament(plan) => {
-                    report::tournament(&run.name, &plan, &results, run.end.as_deref())
+            let html = match run.planned()? {
+                RunPlan::Tournament(plan) => {
+                    report::tournament(&run.title(), &plan, &results, run.end.as_deref())
                 }
-                Planned::Evolution(plan) => report::evolution(&run.name, &plan, &results),
+                RunPlan::Evolution(plan) => report::evolution(&run.title(), &plan, &results),
             };
             saves::create(&output, &html)?;
         }
         RunsCommand::Resume { run, jobs, spread } => {
             let run = store.run(run)?;
-            let planned = Planned::of(&run)?;
+            let planned = run.planned()?;
             let run_on = RunOn::new(games, &spread, jobs)?;
             let arena = tournament::arena(games, planned.game(), data, run_on.programs())?;
             return match planned {
-                Planned::Tournament(plan) => {
+                RunPlan::Tournament(plan) => {
                     tournament::go_on(store, &run, arena, &plan, &run_on, json, console)
                 }
-                Planned::Evolution(plan) => {
+                RunPlan::Evolution(plan) => {
                     let done = evolve::go_on(store, &run, arena, &plan, &run_on, json, console)?;
                     Ok(done.0)
                 }
@@ -127,14 +106,14 @@ fn list(store: &Store, json: bool, console: &mut Console<'_>) -> Result<()> {
         let runs: Vec<_> = runs
             .iter()
             .map(|run| {
-                json!({ "run": run.id, "kind": run.kind, "name": run.name, "games": run.games, "end": run.end })
+                json!({ "run": run.id, "kind": run.kind, "name": run.title(), "games": run.games, "end": run.end })
             })
             .collect();
         return print_json(console, &json!({ "runs": runs }));
     }
     for run in &runs {
         let state = run.end.as_deref().unwrap_or("unfinished");
-        writeln!(console.out, "{:>4}  {:>7} games  {}: {state}", run.id, run.games, run.name)?;
+        writeln!(console.out, "{:>4}  {:>7} games  {}: {state}", run.id, run.games, run.title())?;
     }
     if runs.is_empty() {
         writeln!(console.out, "no runs are kept")?;

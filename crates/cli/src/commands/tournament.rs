@@ -15,9 +15,6 @@ use super::{progress, standings};
 use crate::args::arena::{ScheduleName, TournamentArgs, TournamentOptions};
 use crate::{Answer, Console};
 
-/// What makes such a run.
-pub(super) const KIND: &str = "tournament";
-
 /// Plays the tournament, or goes on with it, and prints its standings.
 pub(super) fn run(
     games: &Games,
@@ -37,8 +34,7 @@ pub(super) fn run(
     };
     run_on.check(&plan)?;
     let store = Arc::new(Store::open(data)?);
-    let name = format!("{} between {}", plan.game, names(&plan));
-    let run = store.begin_run(KIND, &name, &serde_json::to_string(&plan)?)?;
+    let run = store.begin_run(Plan::KIND, None, &serde_json::to_string(&plan)?)?;
     go_on(store, &run, arena, &plan, &run_on, json, console)
 }
 
@@ -67,16 +63,6 @@ pub(super) fn go_on(
     progress::print_end(&watched, &store, run.id, run_on, json, console)
 }
 
-/// The names of those who take part, the first few.
-fn names(plan: &Plan) -> String {
-    const MOST: usize = 4;
-    let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    match names.len() {
-        many if many > MOST => format!("{} and {} more", names[..MOST].join(", "), many - MOST),
-        _ => names.join(", "),
-    }
-}
-
 /// The arena of a game, where players may look into the tables of a data folder.
 pub(super) fn arena(
     games: &Games,
@@ -97,12 +83,7 @@ fn by_words(
     programs: Programs,
 ) -> Result<(Arc<dyn Arena>, Plan)> {
     let arena = arena(games, game, data, programs)?;
-    let mut entrants: Vec<EntrantPlan> = Vec::new();
-    for player in players {
-        let taken = entrants.iter().filter(|entrant| entrant.player == *player).count();
-        let name = if taken == 0 { player.clone() } else { format!("{player} #{}", taken + 1) };
-        entrants.push(EntrantPlan { name, player: player.clone() });
-    }
+    let entrants = EntrantPlan::numbered(players.iter().cloned());
     let plan = assemble(&*arena, entrants, options)?;
     check_plan(&*arena, &plan)?;
     Ok((arena, plan))
@@ -114,33 +95,31 @@ fn assemble(
     entrants: Vec<EntrantPlan>,
     options: &TournamentOptions,
 ) -> Result<Plan> {
-    let last = entrants.len().saturating_sub(1);
+    let usual = Plan::usual(arena.spec(), arena.seats(), entrants);
     let anchor = match &options.anchor {
-        None => last,
-        Some(name) => match entrants.iter().position(|entrant| entrant.name == *name) {
+        None => usual.anchor,
+        Some(name) => match usual.entrants.iter().position(|entrant| entrant.name == *name) {
             Some(anchor) => anchor,
             None => bail!("the anchor {} is none of the players", ninefold_core::quote(name)),
         },
     };
-    let seats = arena.seats();
     Ok(Plan {
-        game: arena.spec().to_owned(),
-        seats,
-        entrants,
         schedule: match options.schedule {
-            None | Some(ScheduleName::RoundRobin) => Schedule::RoundRobin,
+            None => usual.schedule,
+            Some(ScheduleName::RoundRobin) => Schedule::RoundRobin,
             Some(ScheduleName::Gauntlet) => {
                 Schedule::Gauntlet { challengers: options.challengers.unwrap_or(1) }
             }
             Some(ScheduleName::Swiss) => Schedule::Swiss { rounds: options.rounds.unwrap_or(5) },
         },
-        sets: options.games.unwrap_or(20).div_ceil(seats),
-        seed: options.seed.unwrap_or(0),
-        opening: options.opening.unwrap_or(4),
-        plies: options.plies.unwrap_or(1000),
+        sets: options.games.map_or(usual.sets, |games| games.div_ceil(usual.seats)),
+        seed: options.seed.unwrap_or(usual.seed),
+        opening: options.opening.unwrap_or(usual.opening),
+        plies: options.plies.unwrap_or(usual.plies),
         anchor,
         adjudicate: options.adjudicate,
         times: options.times,
         sprt: options.sprt,
+        ..usual
     })
 }

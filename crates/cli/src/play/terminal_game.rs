@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use ninefold_core::{Payoffs, Player, Record};
-use ninefold_session::{Effort, PlayerSpec, Session};
+use ninefold_core::{Payoffs, Player, Record, quote};
+use ninefold_session::{Effort, Games, PlayerSpec, Session};
+use ninefold_store::StoreError;
 
-use super::{ask, command, near_command};
-use crate::saves::{self, Saves};
+use super::{ask, command, near_command, seated};
+use crate::kept_games::{KeptGames, StoredGame};
+use crate::saves::{self, data_option};
 use crate::{Answer, Console, draw, ending_table, words};
 
 const HELP: &str = "  a move      play it
@@ -23,13 +25,15 @@ const HELP: &str = "  a move      play it
 const COMMANDS: &[&str] =
     &["help", "moves", "hint", "undo", "show", "save", "resign", "quit", "exit"];
 
-/// Where the record goes.
+/// Where the game is kept.
 pub(super) enum Keep {
-    /// Into the folder of saved games, under a name not yet chosen.
-    In(Saves),
-    /// Into this file, which must not exist yet.
+    /// In the store, under a name not yet chosen.
+    In(KeptGames),
+    /// In the store.
+    Game(Box<StoredGame>),
+    /// In this file, which must not exist yet.
     New(PathBuf),
-    /// Into this file, which holds an earlier state of the game.
+    /// In this file, which holds an earlier state of the game.
     File(PathBuf),
     /// Nowhere.
     Nowhere,
@@ -42,61 +46,58 @@ enum Next {
 }
 
 /// A game at the terminal.
-pub(super) struct TerminalGame {
+pub(super) struct TerminalGame<'a> {
+    games: &'a Games,
     session: Box<dyn Session>,
     seats: Vec<PlayerSpec>,
     keep: Keep,
     tags: Vec<(String, String)>,
-    resigned: Option<Player>,
-    /// The folder of tables, if one is known.
-    data: Option<PathBuf>,
+    /// Who gave the game up, and the reason in the record.
+    given_up: Option<(Player, String)>,
+    /// The folder of tables.
+    data: PathBuf,
 }
 
-impl TerminalGame {
+impl<'a> TerminalGame<'a> {
     /// A game with a player on every seat.
     pub(super) fn new(
+        games: &'a Games,
         mut session: Box<dyn Session>,
         seats: Vec<PlayerSpec>,
         keep: Keep,
-    ) -> Result<TerminalGame> {
+        data: PathBuf,
+    ) -> Result<TerminalGame<'a>> {
         session.seat(&seats)?;
         // Games between computers repeat from their seed; only people's are kept unasked.
         let keep = match keep {
             Keep::In(_) if !seats.iter().any(PlayerSpec::is_human) => Keep::Nowhere,
             keep => keep,
         };
-        Ok(TerminalGame { session, seats, keep, tags: Vec::new(), resigned: None, data: None })
+        Ok(TerminalGame { games, session, seats, keep, tags: Vec::new(), given_up: None, data })
     }
 
     /// The game with the tags its record had.
-    pub(super) fn with_tags(self, tags: Vec<(String, String)>) -> TerminalGame {
+    pub(super) fn with_tags(self, tags: Vec<(String, String)>) -> TerminalGame<'a> {
         TerminalGame { tags, ..self }
-    }
-
-    /// The game with a folder of tables for those who look into them.
-    pub(super) fn with_data(self, data: PathBuf) -> TerminalGame {
-        TerminalGame { data: Some(data), ..self }
     }
 
     /// Plays until the game is over or somebody stops it.
     pub(super) fn play(mut self, console: &mut Console<'_>) -> Result<Answer> {
         let people = self.seats.iter().any(PlayerSpec::is_human);
-        let over = |game: &TerminalGame| game.resigned.is_some() || game.session.status().over;
-        if people && !over(&self) {
+        if people && !self.is_over() {
             self.show(console)?;
             writeln!(console.out, "Type a move, or help.")?;
         }
-        while !over(&self) {
+        while !self.is_over() {
             let on_turn = self.session.status().to_move.checked_sub(1);
             if on_turn.is_some_and(|seat| self.seats[seat].looks_into_tables()) {
                 // Without a table there is still the search.
-                let _ = ending_table::for_position(&*self.session, self.data.as_deref(), console);
+                let _ = ending_table::for_position(&*self.session, Some(&self.data), console);
             }
             if let Some(mv) = self.session.think() {
                 writeln!(console.out, "{}: {mv}", self.mover())?;
                 self.session.play(&mv)?;
-                self.save(console)?;
-                if self.is_persons_turn() {
+                if self.save(console)? && self.is_persons_turn() {
                     self.show(console)?;
                 }
             } else if let Next::Stop = self.take_line(console)? {
@@ -104,10 +105,15 @@ impl TerminalGame {
             }
         }
         self.show(console)?;
-        if let Some(player) = self.resigned {
-            writeln!(console.out, "  {} resigns.", self.name(player))?;
+        if let Some((player, reason)) = &self.given_up {
+            let how = if reason == Record::OUT_OF_TIME { "is out of time" } else { "resigns" };
+            writeln!(console.out, "  {} {how}.", self.name(*player))?;
         }
         Ok(Answer::Yes)
+    }
+
+    fn is_over(&self) -> bool {
+        self.given_up.is_some() || self.session.status().over
     }
 
     /// One line from the person on turn.
@@ -134,7 +140,7 @@ impl TerminalGame {
             },
             (Some("resign"), _) if self.seats.len() == 2 => {
                 let loser = self.session.status().to_move - 1;
-                self.resigned = Some(Player::new(loser));
+                self.given_up = Some((Player::new(loser), Record::RESIGNED.to_owned()));
                 self.save(console)?;
             }
             (Some("resign"), _) => writeln!(console.out, "only one of two players can resign")?,
@@ -146,8 +152,7 @@ impl TerminalGame {
     fn try_move(&mut self, text: &str, console: &mut Console<'_>) -> Result<()> {
         match self.session.play(text) {
             Ok(()) => {
-                self.save(console)?;
-                if self.is_persons_turn() {
+                if self.save(console)? && self.is_persons_turn() {
                     self.show(console)?;
                 }
             }
@@ -192,8 +197,7 @@ impl TerminalGame {
         let before = self.record().moves;
         while self.session.undo() {
             if self.is_persons_turn() {
-                self.save(console)?;
-                return self.show(console);
+                return if self.save(console)? { self.show(console) } else { Ok(()) };
             }
         }
         for mv in &before {
@@ -211,37 +215,79 @@ impl TerminalGame {
                 writeln!(console.out, "kept in {file}")?;
                 writeln!(console.out, "go on with: ninefold play --resume {file}")?;
             }
+            Keep::Game(game) => {
+                let (name, data) = (&game.kept.id, data_option(&self.data));
+                writeln!(console.out, "kept as {name}")?;
+                writeln!(console.out, "go on with: ninefold play --resume {name}{data}")?;
+            }
             _ => writeln!(console.out, "the game is not kept")?,
         }
         Ok(Next::Stop)
     }
 
-    /// Keeps the record; a full disk does not end the game.
-    fn save(&mut self, console: &mut Console<'_>) -> Result<()> {
+    /// Keeps the game; a full disk does not end it. False when somebody else has changed it in the meantime: then
+    /// the game stands as they left it.
+    fn save(&mut self, console: &mut Console<'_>) -> Result<bool> {
         let record = self.record();
-        let kept = match &self.keep {
+        let kept = match &mut self.keep {
             Keep::Nowhere => Ok(None),
             Keep::File(file) => saves::replace(file, &record).map(|()| None),
-            Keep::New(file) => saves::create(file, &record).map(|()| Some(file.clone())),
-            Keep::In(saves) => saves.create(&record).map(Some),
+            Keep::New(file) => {
+                saves::create(file, &record).map(|()| Some(Keep::File(file.clone())))
+            }
+            Keep::In(kept) => {
+                let game = kept.keep_new(self.games, record);
+                game.map(|game| Some(Keep::Game(Box::new(game))))
+            }
+            Keep::Game(game) => match game.keep(record) {
+                Ok(()) => Ok(None),
+                Err(StoreError::Changed { .. }) => match game.read_again() {
+                    Ok(()) => {
+                        self.take_up(console)?;
+                        return Ok(false);
+                    }
+                    Err(error) => Err(error.into()),
+                },
+                Err(error) => Err(error.into()),
+            },
         };
         match kept {
-            Ok(Some(file)) => self.keep = Keep::File(file),
+            Ok(Some(keep)) => self.keep = keep,
             Ok(None) => {}
             Err(error) => {
                 writeln!(console.err, "ninefold: {error:#}; the game goes on without being kept")?;
                 self.keep = Keep::Nowhere;
             }
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// Goes on with the game as somebody else has left it in the store.
+    fn take_up(&mut self, console: &mut Console<'_>) -> Result<()> {
+        let Keep::Game(game) = &self.keep else { return Ok(()) };
+        let record = &game.kept.record;
+        let mut session = self.games.replay(record, Some(self.data.clone()))?;
+        let seats = seated(&record.seats)?;
+        session.seat(&seats)?;
+        let reason = record.reason.as_ref().filter(|reason| Record::is_given_up(reason));
+        let loser = record.result.iter().flatten().position(|&payoff| payoff < 0);
+        self.given_up = loser.map(Player::new).zip(reason.cloned());
+        self.tags.clone_from(&record.tags);
+        writeln!(
+            console.err,
+            "ninefold: game {} was changed elsewhere in the meantime: what was done here last does not count, and this is how it stands",
+            quote(&game.kept.id)
+        )?;
+        (self.session, self.seats) = (session, seats);
+        if self.is_over() { Ok(()) } else { self.show(console) }
     }
 
     fn record(&self) -> Record {
         let mut record = self.session.record(&self.seats);
         record.tags.clone_from(&self.tags);
-        if let Some(player) = self.resigned {
+        if let Some((player, reason)) = &self.given_up {
             record.result = Some(Payoffs::win(player.other()).seats(2).to_vec());
-            record.reason = Some(Record::RESIGNED.into());
+            record.reason = Some(reason.clone());
         }
         record
     }

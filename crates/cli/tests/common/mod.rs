@@ -8,6 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process;
 
+use ninefold_store::{GameFilter, Store};
 use tempfile::TempDir;
 
 /// The binary under test.
@@ -76,7 +77,9 @@ impl Sandbox {
     }
 
     pub fn write(&self, name: &str, text: impl AsRef<[u8]>) {
-        fs::write(self.path(name), text).expect("the file can be written");
+        let file = self.path(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder can be made");
+        fs::write(file, text).expect("the file can be written");
     }
 
     pub fn read(&self, name: &str) -> String {
@@ -85,16 +88,26 @@ impl Sandbox {
 
     /// The names of the games kept in the data folder, in order.
     pub fn kept(&self) -> Vec<String> {
-        let Ok(entries) = fs::read_dir(self.path(DATA).join("games")) else { return Vec::new() };
-        let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("a plain name");
-        let mut names: Vec<String> = entries.map(|entry| name(entry.expect("an entry"))).collect();
+        let data = self.path(DATA);
+        if !Store::is_in(&data) {
+            return Vec::new();
+        }
+        let all = GameFilter { limit: 10_000, ..GameFilter::default() };
+        let games = Store::open(&data).and_then(|store| store.games(&all)).expect("a store");
+        let mut names: Vec<String> = games.into_iter().map(|game| game.id).collect();
         names.sort();
         names
     }
 
-    /// The text of a game kept in the data folder.
+    /// The record of a game kept in the data folder.
     pub fn kept_text(&self, name: &str) -> String {
-        self.read(&format!("{DATA}/games/{name}"))
+        self.answer(&["record", "export", name])
+    }
+
+    /// Has the record of a kept game checked.
+    pub fn check_kept(&self, name: &str) {
+        let run = self.feed(&["record", "check", "-"], self.kept_text(name));
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{name} gives {run:?}");
     }
 }
 

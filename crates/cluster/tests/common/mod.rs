@@ -62,6 +62,7 @@ pub fn result(job: &Job) -> SetResult {
             result: Some(vec![1, -1]),
             reason: "toy".into(),
             note: None,
+            fault: None,
             seed: job.seed,
             position: None,
             opening: 1,

@@ -51,13 +51,19 @@ pub enum PlayerError {
         /// How many the game has.
         players: usize,
     },
-    /// A program where none may be run, or none is named.
+    /// No program is named where one should be.
     #[error("player {}: {problem}", quote(.spec))]
     Program {
         /// The whole specification.
         spec: String,
         /// What was wrong.
         problem: &'static str,
+    },
+    /// A program where none may be run.
+    #[error("player {}: no program may be run here", quote(.spec))]
+    NoPrograms {
+        /// The whole specification.
+        spec: String,
     },
     /// A person was asked for a move.
     #[error("player {}: only a computer can be asked for its move", quote(.spec))]

@@ -46,7 +46,7 @@ impl PlayerSpec {
         }
         if let Some(rest) = spec.strip_prefix("cmd(") {
             if programs == Programs::Refused {
-                return wrong("no program may be run here");
+                return Err(PlayerError::NoPrograms { spec: spec.to_owned() });
             }
             let split = rest.strip_suffix(')').map(|program| (program, ""));
             let Some((program, parameters)) = rest.rsplit_once("):").or(split) else {

@@ -32,7 +32,7 @@ export function ReviewPage({ id }) {
     () =>
       listen(
         `/api/spot/review?${query({ id })}`,
-        { progress: setProgress, review: setReview, problem: ({ error }) => report(refusal(error)) },
+        { progress: setProgress, review: setReview, problem: (refused) => report(refusal(refused)) },
         { ends: ["review", "problem"], failed: report },
       ),
     [id],

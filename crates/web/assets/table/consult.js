@@ -99,7 +99,7 @@ export function useConsult({ spot, key, valued, analysing, hintBy, over }) {
     };
     const failed = (/** @type {string} */ sentence) => refuse({ key, sentence });
     failed("");
-    const handlers = { analysis: show, done: show, problem: (/** @type {{ error: string }} */ { error }) => failed(refusal(error)) };
+    const handlers = { analysis: show, done: show, problem: (/** @type {import("../words/phrases.js").Refusal} */ refused) => failed(refusal(refused)) };
     // The stream ends by itself; what it found stays on the page.
     return listen(`/api/spot/analysis?${spot}&lines=3`, handlers, { ends: ["done", "problem"], failed });
   }, [spot, key, analysing, over]);

@@ -102,7 +102,7 @@ function Table({ game, at, setCursor, connected, take }) {
     }}>${words.table.rematch}</button>
     <${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>
   </div>`;
-  const notice = !connected ? words.reconnecting : !live && past.error ? past.error.message : game.problem ? words.table.problem(refusal(game.problem)) : "";
+  const notice = !connected ? words.reconnecting : !live && past.error ? past.error.message : game.refusal ? words.table.problem(refusal(game.refusal)) : "";
   const act = (/** @type {() => Promise<void>} */ what) => () => said.attempt(what());
   const title = gameText(game.family, game.game, game.title);
 

@@ -7,10 +7,11 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
 use pulldown_cmark::{Event, Options, Parser, html};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::app::App;
 use crate::problem::Problem;
+use crate::refusals::spec_phrase;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/catalogue", get(catalogue)).route("/api/rules/{game}", get(rules))
@@ -20,11 +21,19 @@ async fn catalogue(State(app): State<Arc<App>>) -> impl IntoResponse {
     Json(app.catalogue.clone())
 }
 
+/// The rules of a game.
+#[derive(Serialize)]
+struct RulesPage {
+    family: &'static str,
+    title: &'static str,
+    html: String,
+}
+
 async fn rules(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
-) -> Result<Json<Value>, Problem> {
-    let family = app.games.family(&game).map_err(Problem::missing)?;
+) -> Result<Json<RulesPage>, Problem> {
+    let family = app.games.family(&game).map_err(|error| Problem::missing(spec_phrase(&error)))?;
     let text = Parser::new_ext(family.rules, Options::ENABLE_TABLES);
     let text = text.map(|event| match event {
         // A rules page has no markup of its own.
@@ -33,5 +42,5 @@ async fn rules(
     });
     let mut page = String::new();
     html::push_html(&mut page, text);
-    Ok(Json(json!({ "family": family.id, "title": family.title, "html": page })))
+    Ok(Json(RulesPage { family: family.id, title: family.title, html: page }))
 }

@@ -14,6 +14,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::blocking;
 use crate::app::App;
 use crate::problem::Problem;
+use crate::refusals::MANY_PAGES;
 
 /// A stream of events.
 pub(super) type Events =
@@ -24,6 +25,8 @@ pub(super) type Sink = mpsc::Sender<Result<Event, Infallible>>;
 
 /// How many events may wait for a slow listener.
 const BACKLOG: usize = 16;
+/// How often one looks whether another process, such as a terminal, has played on.
+const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
 /// How often a silent stream shows that it lives.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
@@ -40,7 +43,7 @@ pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
     source: impl FnOnce(Sink) -> F,
 ) -> Result<Events, Problem> {
     let place = Arc::clone(&app.streams).try_acquire_owned();
-    let place = place.map_err(|_| Problem::busy("too many pages listen already: close some"))?;
+    let place = place.map_err(|_| Problem::busy(MANY_PAGES))?;
     let (sink, events) = mpsc::channel(BACKLOG);
     let mut stopping = app.stopping.subscribe();
     let gone = sink.clone();
@@ -61,13 +64,25 @@ pub(super) async fn game(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Events, Problem> {
-    let live = blocking(&app, move |app| app.live(&id)).await?;
+    let live = blocking(&app, move |app| app.current(&id)).await?;
     let mut changes = live.listen();
     changes.mark_changed();
     app.wake(&live);
     let source = Arc::clone(&app);
     stream(&app, move |sink| async move {
-        while changes.changed().await.is_ok() {
+        loop {
+            tokio::select! {
+                changed = changes.changed() => match changed {
+                    Ok(()) => {}
+                    Err(_) => break,
+                },
+                () = tokio::time::sleep(BETWEEN_LOOKS) => {
+                    let live = Arc::clone(&live);
+                    // Whatever is new is told as a change; a store that cannot be read has nothing new.
+                    drop(blocking(&source, move |app| app.refresh(&live)).await);
+                    continue;
+                }
+            }
             let (told, is_gone) = {
                 let game = live.lock();
                 let told = match game.is_gone {

@@ -7,17 +7,17 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use ninefold_core::Record;
+use ninefold_core::{Phrase, Record};
 use ninefold_store::{GameFilter, KeptGame, Origin};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use super::{blocking, events};
 use crate::app::{App, fresh_name, now};
 use crate::clock::{Clock, TimeControl};
 use crate::input::{Body, Params};
-use crate::live::{GameHandle, GameMeta, GameView, LiveGame, SLOWEST_PACE, listed};
+use crate::live::{GameHandle, GameMeta, GameView, ListedGame, LiveGame, SLOWEST_PACE};
 use crate::problem::Problem;
+use crate::refusals;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -40,12 +40,20 @@ const LONGEST_LIST: u32 = 200;
 const LONGEST_NAME: usize = 60;
 const ID_LENGTH: usize = 10;
 
-async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
+/// A page of a list.
+#[derive(Serialize)]
+struct GameList {
+    games: Vec<ListedGame>,
+    /// Whether there is another page.
+    more: bool,
+}
+
+async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<GameList>, Problem> {
     let over = match params.text("state") {
         None => None,
         Some("going") => Some(false),
         Some("over") => Some(true),
-        Some(_) => return Err(Problem::bad("state is neither going nor over")),
+        Some(_) => return Err(Problem::bad(refusals::GOING_OR_OVER)),
     };
     let limit = params.number::<u32>("limit")?.unwrap_or(50).clamp(1, LONGEST_LIST);
     let filter = GameFilter {
@@ -60,8 +68,8 @@ async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>
         let games = app.store.games(&filter)?;
         let more = games.len() > limit as usize;
         let games = games.iter().take(limit as usize);
-        let games: Vec<Value> = games.map(|kept| listed(app, kept)).collect();
-        Ok(Json(json!({ "games": games, "more": more })))
+        let games = games.map(|kept| ListedGame::new(app, kept)).collect();
+        Ok(Json(GameList { games, more }))
     })
     .await
 }
@@ -111,7 +119,7 @@ async fn create(
 ) -> Result<Response, Problem> {
     blocking(&app, move |app| {
         let mut record = match (&new.record, &new.game) {
-            (Some(text), None) => Record::parse(text).map_err(Problem::bad)?,
+            (Some(text), None) => Record::parse(text)?,
             (None, Some(game)) => Record {
                 game: game.clone(),
                 seed: new.seed,
@@ -119,7 +127,7 @@ async fn create(
                 moves: new.moves.clone(),
                 ..Record::default()
             },
-            _ => return Err(Problem::bad("a new game needs either game or record")),
+            _ => return Err(Problem::bad(refusals::GAME_OR_RECORD)),
         };
         if !new.seats.is_empty() || new.record.is_none() {
             record.seats = new.seats.clone();
@@ -155,12 +163,10 @@ pub(super) fn begin(
     }
     let clock = match new.clock {
         Some(control) if !control.is_sensible() => {
-            return Err(Problem::bad(
-                "a clock has 1 to 600 minutes and at most 600 seconds more a move",
-            ));
+            return Err(Problem::bad(refusals::CLOCK_RANGE));
         }
         Some(_) if players.len() != 2 => {
-            return Err(Problem::bad("a clock is for two players"));
+            return Err(Problem::bad(refusals::CLOCK_FOR_TWO));
         }
         control => control.map(|control| Clock::new(control, players.len(), now())),
     };
@@ -182,7 +188,7 @@ pub(super) fn begin(
         origin,
         study: new.study.clone(),
     };
-    let live = app.begin(LiveGame::new(kept, session)?)?;
+    let live = app.begin(LiveGame::new(kept, session))?;
     app.wake(&live);
     let game = live.lock();
     Ok(app.shown(&game))
@@ -190,13 +196,13 @@ pub(super) fn begin(
 
 fn names(given: &[Option<String>], players: usize) -> Result<Vec<Option<String>>, Problem> {
     if given.len() > players {
-        return Err(Problem::bad(format!("{} names for {players} players", given.len())));
+        return Err(Problem::bad(Phrase::of(refusals::MANY_NAMES).with(given.len()).with(players)));
     }
     let cleaned = given.iter().map(|name| {
         let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         match name {
             Some(name) if name.chars().count() > LONGEST_NAME => {
-                Err(Problem::bad(format!("a name has at most {LONGEST_NAME} letters")))
+                Err(Problem::bad(Phrase::of(refusals::LONG_NAME).with(LONGEST_NAME)))
             }
             name => Ok(name.map(str::to_owned)),
         }
@@ -209,7 +215,7 @@ async fn show(
     Path(id): Path<String>,
 ) -> Result<Json<GameView>, Problem> {
     blocking(&app, move |app| {
-        let live = app.live(&id)?;
+        let live = app.current(&id)?;
         app.wake(&live);
         let game = live.lock();
         Ok(Json(app.shown(&game)))
@@ -254,7 +260,7 @@ async fn play(
 ) -> Result<Json<GameView>, Problem> {
     with_game(app, id, move |app, live| {
         if live.lock().computer_on_turn().is_some() {
-            return Err(Problem::conflict("a computer is on turn"));
+            return Err(Problem::conflict(refusals::COMPUTER_ON_TURN));
         }
         app.play(live, &played.text, played.version)
     })
@@ -298,10 +304,10 @@ async fn resign(
     with_game(app, id, move |app, live| {
         app.change(live, None, |game, draft| {
             if game.is_over() {
-                return Err(Problem::conflict("the game is over"));
+                return Err(Problem::conflict(refusals::OVER));
             }
             if game.seats.len() != 2 || !(1..=2).contains(&resigned.seat) {
-                return Err(Problem::bad("only one of two players can resign"));
+                return Err(Problem::bad(refusals::ONE_OF_TWO_RESIGNS));
             }
             draft.charge(game);
             draft.gives_up = Some((resigned.seat - 1, Record::RESIGNED));
@@ -388,16 +394,13 @@ async fn branch(
 ) -> Result<Response, Problem> {
     blocking(&app, move |app| {
         let (record, extra) = {
-            let live = app.live(&id)?;
+            let live = app.current(&id)?;
             let game = live.lock();
             (game.kept.record.clone(), game.extra.clone())
         };
         let plies = record.moves.len();
         if branch.ply > plies {
-            return Err(Problem::bad(format!(
-                "ply is {}, but the game has {plies} moves",
-                branch.ply
-            )));
+            return Err(Problem::bad(Phrase::of(refusals::LATE_PLY).with(branch.ply).with(plies)));
         }
         let new = NewGame {
             names: extra.names.clone(),
@@ -425,7 +428,7 @@ async fn branch(
 
 async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
     blocking(&app, move |app| {
-        let record = app.live(&id)?.lock().kept.record.to_string();
+        let record = app.current(&id)?.lock().kept.record.to_string();
         Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
     })
     .await

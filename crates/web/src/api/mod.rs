@@ -13,6 +13,7 @@ use axum::Router;
 
 use crate::app::App;
 use crate::problem::Problem;
+use crate::refusals::REQUEST_BROKE_OFF;
 
 /// All addresses under `/api`.
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -31,6 +32,6 @@ async fn blocking<T: Send + 'static>(
     let app = Arc::clone(app);
     let done = tokio::task::spawn_blocking(move || action(&app)).await;
     done.unwrap_or_else(|_| {
-        Err(Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "the request broke off"))
+        Err(Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, REQUEST_BROKE_OFF))
     })
 }

@@ -8,11 +8,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use ninefold_arena::{EntrantPlan, Plan, Schedule};
+use ninefold_arena::{EntrantPlan, GameResult, Plan, RunPlan};
+use ninefold_core::{Phrase, quote};
 use ninefold_session::{check_plan, game_record, start_tournament};
 use ninefold_store::RunSink;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use super::blocking;
 use super::events::{Events, event, stream};
@@ -20,7 +20,8 @@ use super::games::{NewGame, begin};
 use crate::app::App;
 use crate::input::{Body, Params};
 use crate::problem::Problem;
-use crate::run_view::{Planned, TOURNAMENT, listed, shown};
+use crate::refusals;
+use crate::run_view::{ListedRun, ShownRun, entrant_name};
 use crate::runs::RunState;
 
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -37,41 +38,46 @@ pub(super) fn routes() -> Router<Arc<App>> {
 /// How many players and games a tournament may have that is started from the page.
 const MOST_PLAYERS: usize = 12;
 const MOST_GAMES: usize = 2000;
-/// How many random moves its openings have, and how long its games may be.
-const OPENING: u32 = 4;
-const PLIES: u32 = 1000;
 /// How often a live run is told.
 const BETWEEN_EVENTS: Duration = Duration::from_millis(1000);
 /// How many games a list shows.
 const LONGEST_LIST: usize = 100;
 
 fn number(id: &str) -> Result<u64, Problem> {
-    id.parse()
-        .map_err(|_| Problem::missing(format!("there is no run {}", ninefold_core::quote(id))))
+    id.parse().map_err(|_| Problem::missing(Phrase::of(refusals::NO_RUN).with(quote(id))))
 }
 
-fn view(app: &App, id: u64) -> Result<Value, Problem> {
+fn view(app: &App, id: u64) -> Result<ShownRun, Problem> {
     let run = app.store.run(id)?;
-    let planned = Planned::of(&run)?;
-    let mut shown = shown(&run, &planned, &app.runs.stand(&run), &app.store.run_results(id)?);
+    let plan = run.planned()?;
     // A run of an older program may be of a game that does not open any more; it is shown all the same.
-    shown["sides"] = json!(app.games.kind(planned.game()).ok().map(|kind| kind.seats()));
-    Ok(shown)
+    let sides = app.games.kind(plan.game()).ok().map(|kind| kind.seats());
+    let results = app.store.run_results(id)?;
+    Ok(ShownRun::new(&run, &plan, &app.runs.stand(&run), &results, sides))
 }
 
-async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
+/// All runs.
+#[derive(Serialize)]
+struct RunList {
+    runs: Vec<ListedRun>,
+}
+
+async fn list(State(app): State<Arc<App>>) -> Result<Json<RunList>, Problem> {
     blocking(&app, |app| {
         let runs = app.store.runs()?;
         let runs = runs.iter().filter_map(|run| {
-            let planned = Planned::of(run).ok()?;
-            Some(listed(run, &planned, &app.runs.stand(run)))
+            let plan = run.planned().ok()?;
+            Some(ListedRun::new(run, &plan, &app.runs.stand(run)))
         });
-        Ok(Json(json!({ "runs": runs.collect::<Vec<_>>() })))
+        Ok(Json(RunList { runs: runs.collect() }))
     })
     .await
 }
 
-async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<ShownRun>, Problem> {
     blocking(&app, move |app| view(app, number(&id)?).map(Json)).await
 }
 
@@ -91,44 +97,27 @@ async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<
     blocking(&app, move |app| {
         let kind = app.games.kind(&new.game)?;
         if new.players.len() > MOST_PLAYERS {
-            return Err(Problem::bad(format!(
-                "{} players, wanted at most {MOST_PLAYERS}",
-                new.players.len()
-            )));
+            return Err(Problem::bad(
+                Phrase::of(refusals::MANY_PLAYERS).with(new.players.len()).with(MOST_PLAYERS),
+            ));
         }
-        let mut entrants: Vec<EntrantPlan> = Vec::new();
-        for player in &new.players {
-            let player = app.player(player)?.to_string();
-            let taken = entrants.iter().filter(|entrant| entrant.player == player).count();
-            let name = if taken == 0 { player.clone() } else { format!("{player} #{}", taken + 1) };
-            entrants.push(EntrantPlan { name, player });
-        }
+        let players = new.players.iter().map(|player| Ok(app.player(player)?.to_string()));
+        let players = players.collect::<Result<Vec<_>, Problem>>()?;
         let seats = kind.players();
         let plan = Plan {
-            game: kind.spec().to_owned(),
-            seats,
-            anchor: entrants.len().saturating_sub(1),
-            entrants,
-            schedule: Schedule::RoundRobin,
             sets: new.games.div_ceil(seats),
             seed: new.seed,
-            opening: OPENING,
-            plies: PLIES,
-            adjudicate: false,
-            times: false,
-            sprt: None,
+            ..Plan::usual(kind.spec(), seats, EntrantPlan::numbered(players))
         };
-        check_plan(&*app.arena(&*kind), &plan).map_err(Problem::bad)?;
+        check_plan(&*app.arena(&*kind), &plan)?;
         let games = plan.set_count() as usize * seats;
         if games > MOST_GAMES {
-            return Err(Problem::bad(format!(
-                "{games} games in all, wanted at most {MOST_GAMES} from the page"
-            )));
+            return Err(Problem::bad(
+                Phrase::of(refusals::MANY_GAMES).with(games).with(MOST_GAMES),
+            ));
         }
-        let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-        let name = format!("{} between {}", plan.game, names.join(", "));
-        let text = serde_json::to_string(&plan).unwrap_or_default();
-        let run = app.store.begin_run(TOURNAMENT, &name, &text)?;
+        let plan = RunPlan::Tournament(plan);
+        let run = app.store.begin_run(plan.kind(), None, &plan.to_string())?;
         start(app, run.id)?;
         Ok((StatusCode::CREATED, Json(view(app, run.id)?)).into_response())
     })
@@ -141,11 +130,11 @@ fn start(app: &Arc<App>, id: u64) -> Result<(), Problem> {
     if run.end.is_some() {
         return Ok(());
     }
-    let Planned::Tournament(plan) = Planned::of(&run)? else {
-        return Err(Problem::bad(format!("an evolution goes on by: ninefold runs resume {id}")));
+    let RunPlan::Tournament(plan) = run.planned()? else {
+        return Err(Problem::bad(Phrase::of(refusals::EVOLUTION_GOES_ON).with(id)));
     };
     let arena = app.arena(&*app.games.kind(&plan.game)?);
-    check_plan(&*arena, &plan).map_err(Problem::bad)?;
+    check_plan(&*arena, &plan)?;
     app.runs.play(id, || {
         let sink = Box::new(RunSink::open(Arc::clone(&app.store), id)?);
         // One processor is left for those who play.
@@ -157,7 +146,7 @@ fn start(app: &Arc<App>, id: u64) -> Result<(), Problem> {
 async fn resume(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<ShownRun>, Problem> {
     blocking(&app, move |app| {
         let id = number(&id)?;
         start(app, id)?;
@@ -166,7 +155,10 @@ async fn resume(
     .await
 }
 
-async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn stop(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<ShownRun>, Problem> {
     blocking(&app, move |app| {
         let id = number(&id)?;
         app.store.run(id)?;
@@ -197,7 +189,7 @@ fn changes_since(
     app: &App,
     id: u64,
     seen: Option<&Seen>,
-) -> Result<Option<(Seen, Value)>, Problem> {
+) -> Result<Option<(Seen, ShownRun)>, Problem> {
     let run = app.store.run(id)?;
     let now = (run.updated, app.runs.stand(&run));
     match seen == Some(&now) {
@@ -229,33 +221,48 @@ async fn watch(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Ev
     })
 }
 
+/// A game of a run, in a list.
+#[derive(Serialize)]
+struct GameOfRun {
+    number: usize,
+    players: Vec<String>,
+    points: Vec<f64>,
+    reason: String,
+    note: Option<String>,
+    plies: usize,
+}
+
+/// Some games of a run.
+#[derive(Serialize)]
+struct GamesOfRun {
+    games: Vec<GameOfRun>,
+    /// How many there are in all.
+    all: usize,
+}
+
 async fn games(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     params: Params,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<GamesOfRun>, Problem> {
     let offset = params.number::<usize>("offset")?.unwrap_or_default();
     let limit = params.number::<usize>("limit")?.unwrap_or(20).clamp(1, LONGEST_LIST);
     blocking(&app, move |app| {
         let id = number(&id)?;
-        let planned = Planned::of(&app.store.run(id)?)?;
+        let plan = app.store.run(id)?.planned()?;
         let results = app.store.run_results(id)?;
         let all: Vec<_> = results.iter().flat_map(|result| &result.games).enumerate().collect();
         // The latest first.
-        let games: Vec<Value> = all
-            .iter()
-            .rev()
-            .skip(offset)
-            .take(limit)
-            .map(|(index, game)| {
-                let names: Vec<String> = game.seats.iter().map(|&entrant| planned.name(entrant)).collect();
-                json!({
-                    "number": index + 1, "players": names, "points": game.points, "reason": game.reason,
-                    "note": game.note, "plies": game.moves.len(),
-                })
-            })
-            .collect();
-        Ok(Json(json!({ "games": games, "all": all.len() })))
+        let listed = |&(index, game): &(usize, &GameResult)| GameOfRun {
+            number: index + 1,
+            players: game.seats.iter().map(|&entrant| entrant_name(&plan, entrant)).collect(),
+            points: game.points.clone(),
+            reason: game.reason.clone(),
+            note: game.note.clone(),
+            plies: game.moves.len(),
+        };
+        let games = all.iter().rev().skip(offset).take(limit).map(listed).collect();
+        Ok(Json(GamesOfRun { games, all: all.len() }))
     })
     .await
 }
@@ -267,19 +274,20 @@ async fn open_game(
 ) -> Result<Response, Problem> {
     blocking(&app, move |app| {
         let id = number(&id)?;
-        let planned = Planned::of(&app.store.run(id)?)?;
+        let plan = app.store.run(id)?.planned()?;
         let results = app.store.run_results(id)?;
         let mut all = results.iter().flat_map(|result| &result.games);
         let game = number_of_game.checked_sub(1).and_then(|index| all.nth(index));
-        let game =
-            game.ok_or_else(|| Problem::missing(format!("run {id} has no game {number_of_game}")))?;
-        let mut record = game_record(planned.game(), &|entrant| planned.name(entrant), game);
+        let game = game.ok_or_else(|| {
+            Problem::missing(Phrase::of(refusals::NO_GAME_OF_RUN).with(id).with(number_of_game))
+        })?;
+        let mut record = game_record(plan.game(), &|entrant| entrant_name(&plan, entrant), game);
         let names = record.seats.iter().map(|name| Some(name.clone())).collect();
         // Whoever looks may play on from any move.
         record.seats = vec!["human".to_owned(); record.seats.len()];
         // Whoever opened it before finds it again, unless something else became of it.
         let name = format!("run{id}-{number_of_game}");
-        let known = app.live(&name).ok();
+        let known = app.current(&name).ok();
         if let Some(live) = &known {
             let game = live.lock();
             if game.kept.record.moves == record.moves && game.kept.record.game == record.game {

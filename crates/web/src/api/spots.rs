@@ -6,10 +6,11 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ninefold_core::{Step, quote};
+use ninefold_core::{Phrase, Step, quote};
 use ninefold_session::{
-    Advice, AnalysisRequest, Effort, EngineOptions, Limits, MoveValues, PlayerSpec, ReviewRequest,
-    Session, StopFlag, TreeRequest, TreeView, USUAL_REVIEW_NODES, Why,
+    Advice, AnalysisRequest, Effort, EngineOptions, Evaluation, Limits, MoveValues, PlayerSpec,
+    Preview, ReviewRequest, Session, SessionView, Status, StopFlag, TreeRequest, TreeView,
+    Turn as SessionTurn, USUAL_REVIEW_NODES, Why,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -22,6 +23,7 @@ use crate::input::Params;
 use crate::pool::StopOnDrop;
 use crate::position_query::PositionQuery;
 use crate::problem::Problem;
+use crate::refusals::{QUERY_NEEDS, SLOW_PLAYER, STEPS_FORM};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -48,7 +50,19 @@ const LARGEST_REVIEW: u64 = 1_000_000;
 /// The most lines of an analysis.
 const MOST_LINES: usize = 10;
 
-async fn show(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
+/// A position, and what every legal move will look like.
+#[derive(Serialize)]
+struct SpotView {
+    view: SessionView,
+    status: Status,
+    previews: Vec<Preview>,
+    /// The moves of the whole game.
+    turns: Vec<SessionTurn>,
+    seed: u64,
+    moves: Vec<String>,
+}
+
+async fn show(State(app): State<Arc<App>>, params: Params) -> Result<Json<SpotView>, Problem> {
     blocking(&app, move |app| {
         let spot = PositionQuery::read(app, &params)?;
         let session = spot.session(app)?;
@@ -57,10 +71,14 @@ async fn show(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>
             Some(record) => app.open(record)?.view().turns,
             None => view.turns.clone(),
         };
-        Ok(Json(json!({
-            "view": view, "status": session.status(), "previews": session.previews(), "turns": turns,
-            "seed": spot.record.seed, "moves": spot.record.moves,
-        })))
+        Ok(Json(SpotView {
+            view,
+            status: session.status(),
+            previews: session.previews(),
+            turns,
+            seed: spot.record.seed,
+            moves: spot.record.moves,
+        }))
     })
     .await
 }
@@ -121,16 +139,19 @@ async fn hint(State(app): State<Arc<App>>, params: Params) -> Result<Json<Advice
 }
 
 fn too_slow(player: &PlayerSpec) -> Problem {
-    Problem::busy(format!("{player} needs longer for a move here: let it look less far"))
+    Problem::busy(Phrase::of(SLOW_PLAYER).with(player.to_string()))
 }
 
-async fn evaluate(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>, Problem> {
+async fn evaluate(
+    State(app): State<Arc<App>>,
+    params: Params,
+) -> Result<Json<Evaluation>, Problem> {
     blocking(&app, move |app| {
         let eval = params.needed("eval")?;
         let session = PositionQuery::read(app, &params)?.session(app)?;
         let explain = params.text("explain").is_some_and(|explain| explain == "1");
         let found = if explain { session.explain(eval)? } else { session.evaluate(eval)? };
-        Ok(Json(json!(found)))
+        Ok(Json(found))
     })
     .await
 }
@@ -138,14 +159,16 @@ async fn evaluate(State(app): State<Arc<App>>, params: Params) -> Result<Json<Va
 async fn why(State(app): State<Arc<App>>, params: Params) -> Result<Json<Why>, Problem> {
     blocking(&app, move |app| {
         let session = PositionQuery::read(app, &params)?.session(app)?;
-        session.why(params.needed("move")?).map(Json).map_err(Problem::bad)
+        Ok(Json(session.why(params.needed("move")?)?))
     })
     .await
 }
 
 async fn refuse(State(app): State<Arc<App>>, params: Params) -> Result<Json<Option<Why>>, Problem> {
     blocking(&app, move |app| {
-        let site = params.number("site")?.ok_or_else(|| Problem::bad("the query needs site="))?;
+        let site = params
+            .number("site")?
+            .ok_or_else(|| Problem::bad(Phrase::of(QUERY_NEEDS).with("site")))?;
         let steps = params.text("steps").map_or(Ok(Vec::new()), steps)?;
         Ok(Json(PositionQuery::read(app, &params)?.session(app)?.refuse(&steps, site)))
     })
@@ -160,9 +183,7 @@ fn steps(text: &str) -> Result<Vec<Step>, Problem> {
         Some(Step { action, site: site.parse().ok()? })
     };
     let steps = text.split(',').map(step).collect::<Option<Vec<Step>>>();
-    steps.ok_or_else(|| {
-        Problem::bad(format!("steps are {}, wanted such as lift:3,drop:4", quote(text)))
-    })
+    steps.ok_or_else(|| Problem::bad(Phrase::of(STEPS_FORM).with(quote(text))))
 }
 
 async fn tree(State(app): State<Arc<App>>, params: Params) -> Result<Json<TreeView>, Problem> {
@@ -174,7 +195,7 @@ async fn tree(State(app): State<Arc<App>>, params: Params) -> Result<Json<TreeVi
     };
     let (_, session) = read(&app, params).await?;
     let found = app.pool.run(StopFlag::default(), LONGEST_HINT, move || {
-        session.tree(&request).map_err(Problem::bad)
+        session.tree(&request).map_err(Problem::from)
     });
     Ok(Json(found.await??))
 }
@@ -211,12 +232,19 @@ async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events,
         });
         let last = match search.await {
             Ok(Ok(seen)) => event("done", &seen),
-            Ok(Err(problem)) => event("problem", &json!({ "error": problem.to_string() })),
-            Err(problem) => event("problem", &json!({ "error": problem.sentence() })),
+            Ok(Err(problem)) => event("problem", &Problem::from(problem).refusal()),
+            Err(problem) => event("problem", &problem.refusal()),
         };
         // Nobody may be listening any more.
         drop(sink.send(last).await);
     })
+}
+
+/// How far a review is.
+#[derive(Serialize)]
+struct Reviewing {
+    done: usize,
+    of: usize,
 }
 
 async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
@@ -233,7 +261,7 @@ async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, P
         let events = sink.clone();
         let search = shared.pool.run(stop.clone(), LONGEST_REVIEW, move || {
             session.review(&request, &mut |done| {
-                let told = events.try_send(event("progress", &json!({ "done": done, "of": of })));
+                let told = events.try_send(event("progress", &Reviewing { done, of }));
                 if let Err(TrySendError::Closed(_)) = told {
                     stop.raise();
                 }
@@ -241,7 +269,7 @@ async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, P
         });
         let last = match search.await {
             Ok(review) => event("review", &review),
-            Err(problem) => event("problem", &json!({ "error": problem.sentence() })),
+            Err(problem) => event("problem", &problem.refusal()),
         };
         // Nobody may be listening any more.
         drop(sink.send(last).await);

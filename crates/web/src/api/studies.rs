@@ -8,17 +8,17 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use ninefold_core::Record;
+use ninefold_core::{Phrase, Record};
 use ninefold_session::{PlayerSpec, wilson};
 use ninefold_store::{GameFilter, KeptGame, Study, StudyLine};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use super::blocking;
 use super::games::{NewGame, begin};
 use crate::app::{App, fresh_name};
 use crate::input::Body;
 use crate::problem::Problem;
+use crate::refusals;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -138,7 +138,16 @@ fn view(app: &App, study: Study) -> Result<StudyView, Problem> {
     Ok(StudyView { id, name, created, lines, total: total.with_odds(), going })
 }
 
-async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
+/// All studies, and what came of them together.
+#[derive(Serialize)]
+struct StudyList {
+    studies: Vec<StudyView>,
+    /// By kind of game and opponent.
+    all: Vec<LineView>,
+    total: Tally,
+}
+
+async fn list(State(app): State<Arc<App>>) -> Result<Json<StudyList>, Problem> {
     blocking(&app, |app| {
         let studies = app.store.studies()?.into_iter().map(|study| view(app, study));
         let studies = studies.collect::<Result<Vec<_>, _>>()?;
@@ -152,7 +161,7 @@ async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
             .into_iter()
             .map(|((game, opponent), tally)| LineView { game, opponent, tally: tally.with_odds() })
             .collect();
-        Ok(Json(json!({ "studies": studies, "all": all, "total": total.with_odds() })))
+        Ok(Json(StudyList { studies, all, total: total.with_odds() }))
     })
     .await
 }
@@ -171,15 +180,13 @@ async fn create(
     blocking(&app, move |app| {
         let name = new.name.trim();
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
-            return Err(Problem::bad(format!(
-                "a study needs a name of at most {LONGEST_NAME} letters"
-            )));
+            return Err(Problem::bad(Phrase::of(refusals::STUDY_NAME).with(LONGEST_NAME)));
         }
         if new.plan.is_empty() || new.plan.len() > MOST_LINES {
-            return Err(Problem::bad(format!("a plan has 1 to {MOST_LINES} lines")));
+            return Err(Problem::bad(Phrase::of(refusals::PLAN_LINES).with(MOST_LINES)));
         }
         if app.store.studies()?.len() >= MOST_STUDIES {
-            return Err(Problem::busy(format!("{MOST_STUDIES} studies are kept already")));
+            return Err(Problem::busy(Phrase::of(refusals::MANY_STUDIES).with(MOST_STUDIES)));
         }
         for line in &new.plan {
             check(app, line)?;
@@ -195,11 +202,13 @@ async fn create(
 /// Lets everybody of a line sit down once.
 fn check(app: &Arc<App>, line: &StudyLine) -> Result<(), Problem> {
     if !(1..=MOST_GAMES).contains(&line.games) {
-        return Err(Problem::bad(format!("{} games, wanted 1 to {MOST_GAMES}", line.games)));
+        return Err(Problem::bad(
+            Phrase::of(refusals::GAMES_OF_LINE).with(line.games).with(MOST_GAMES),
+        ));
     }
     let opponent = app.player(&line.opponent)?;
     if opponent.is_human() {
-        return Err(Problem::bad("the opponent of a study is a computer"));
+        return Err(Problem::bad(refusals::OPPONENT_IS_COMPUTER));
     }
     let mut session = app.open(&Record { game: line.game.clone(), ..Record::default() })?;
     session.seat(&vec![opponent; session.players()])?;
@@ -225,7 +234,7 @@ async fn next(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Res
         let study = app.store.study(&id)?;
         let kept = games_of(app, &study)?;
         if let Some(going) = kept.iter().find(|game| game.record.result.is_none()) {
-            let live = app.live(&going.id)?;
+            let live = app.current(&going.id)?;
             let game = live.lock();
             return Ok(Json(app.shown(&game)).into_response());
         }
@@ -233,7 +242,7 @@ async fn next(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Res
         let open = study.plan.iter().enumerate();
         let mut open = open.filter(|(index, line)| begun(*index) < line.games as usize);
         let Some((index, line)) = open.next() else {
-            return Err(Problem::conflict("every game of the plan is played"));
+            return Err(Problem::conflict(refusals::PLAN_IS_PLAYED));
         };
         let number = begun(index);
         let players = app.games.kind(&line.game)?.players();

@@ -188,3 +188,42 @@ fn many_hands_at_one_game_leave_it_whole() {
     let moves = server.get(&format!("/api/games/{id}")).body["moves"].clone();
     assert_eq!((copy.status, &copy.body["moves"]), (201, &moves), "{}", copy.body);
 }
+
+/// Whoever speaks another language has the parts of a sentence.
+#[test]
+fn a_refusal_comes_in_parts() {
+    let server = serve();
+    let id = server.game("tictactoe", &["human", "human"]).id();
+    let mv = |text: &str| server.post(&format!("/api/games/{id}/move"), json!({ "move": text }));
+    let illegal = "move {0} is not legal here; legal moves: {1}, for example {2}";
+    for (answer, code, form, values) in [
+        (mv("9,9"), "bad_request", illegal, json!(["\"9,9\"", "9", "1,1"])),
+        (server.get("/api/games/none"), "not_found", "there is no game {0}", json!(["\"none\""])),
+        (
+            server.get("/api/runs/7"),
+            "not_found",
+            "there is no run {0}: see ninefold runs list",
+            json!(["7"]),
+        ),
+        (
+            server.delete("/api/games"),
+            "wrong_method",
+            "this address is not asked in this way",
+            Value::Null,
+        ),
+        (
+            server.get("/api/spot?game=tictactoe&moves=1,1%201,1"),
+            "bad_request",
+            "move {0}: {1}",
+            json!(["2", { "form": illegal, "values": ["\"1,1\"", "8", "3,1"] }]),
+        ),
+        (server.get("/api/spot?game=mnk:99,3,3"), "bad_request", "{0}", Value::Null),
+    ] {
+        let body = &answer.body;
+        assert_eq!((&body["code"], &body["form"]), (&json!(code), &json!(form)), "{body}");
+        match form {
+            "{0}" => assert_eq!(body["values"], json!([answer.error()])),
+            _ => assert_eq!(body["values"], values, "{body}"),
+        }
+    }
+}

@@ -12,3 +12,4 @@ mod shape;
 mod shapes;
 mod spots;
 mod studies;
+mod terminal;

@@ -106,10 +106,11 @@ fn a_run_that_grows_somewhere_else_is_said_to() {
     // The same in a terminal, with another seed.
     let store = ninefold_store::Store::open(server.folder.path()).unwrap();
     let plan = store.run(1).unwrap().plan.replace("\"seed\":1", "\"seed\":2");
-    let elsewhere = store.begin_run("tournament", "of the terminal", &plan).unwrap();
+    let elsewhere = store.begin_run("tournament", Some("of the terminal"), &plan).unwrap();
     assert_ne!(elsewhere.id, 1);
     let shown = server.get(&format!("/api/runs/{}", elsewhere.id)).body;
     assert_eq!((&shown["state"], &shown["done"]), (&json!("elsewhere"), &json!(0)), "{shown}");
+    assert_eq!((&shown["title"], &shown["named"]), (&json!("of the terminal"), &json!(true)));
     // Once it is played here it has not grown elsewhere since.
     let resumed = server.post(&format!("/api/runs/{}/resume", elsewhere.id), json!({})).body;
     assert_ne!(resumed["state"], "elsewhere", "{resumed}");
@@ -135,4 +136,16 @@ fn a_tournament_that_cannot_be_played_is_refused() {
     }
     assert_eq!(server.get("/api/runs/7").status, 404);
     assert_eq!(server.get("/api/runs/seven").status, 404);
+}
+
+/// A title that is made of the plan is nobody's name, however many play.
+#[test]
+fn only_somebody_names_a_run() {
+    let server = serve();
+    let players = ["random", "level:1", "random", "level:2", "random"];
+    let new = json!({ "game": "tictactoe", "players": players, "games": 2, "seed": 1 });
+    let run = server.post("/api/runs", new).body;
+    let title = "mnk:3,3,3 between random, level:1, random #2, level:2 and 1 more";
+    assert_eq!((&run["title"], &run["named"]), (&json!(title), &json!(false)), "{run}");
+    assert_eq!(run["plan"]["players"][4], "random #3");
 }

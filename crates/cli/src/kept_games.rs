@@ -1,0 +1,107 @@
+//! The games of the data folder, which the page shows too.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow};
+use ninefold_core::Record;
+use ninefold_session::{Games, playable};
+use ninefold_store::{GameFilter, KeptGame, Store, StoreError};
+
+use crate::saves::{data_folder, shown};
+
+/// The store of a data folder, not yet opened.
+#[derive(Clone)]
+pub(crate) struct KeptGames {
+    data: PathBuf,
+}
+
+/// A game of the store that is being played.
+pub(crate) struct StoredGame {
+    store: Store,
+    pub(crate) kept: KeptGame,
+}
+
+/// How many games are read from the store at once.
+const PAGE: u32 = 50;
+
+impl KeptGames {
+    /// The games in a data folder: the one given, that of the environment or the platform's.
+    pub(crate) fn new(data: Option<&Path>) -> Result<KeptGames> {
+        Ok(KeptGames { data: data_folder(data)? })
+    }
+
+    /// The data folder, which holds tables too.
+    pub(crate) fn data(&self) -> &Path {
+        &self.data
+    }
+
+    /// Opens the store, in which the record files of earlier versions lie from then on.
+    pub(crate) fn open(&self, games: &Games) -> Result<Store> {
+        let store = Store::open(&self.data)?;
+        store.take_over(|record| playable(games, record).ok())?;
+        Ok(store)
+    }
+
+    /// Opens the store if anything was ever kept in the folder.
+    fn open_old(&self, games: &Games) -> Result<Option<Store>> {
+        let is_there = Store::is_in(&self.data) || self.data.join("games").is_dir();
+        is_there.then(|| self.open(games)).transpose()
+    }
+
+    /// The game of this name.
+    pub(crate) fn game(&self, games: &Games, name: &str) -> Result<Option<StoredGame>> {
+        let Some(store) = self.open_old(games)? else { return Ok(None) };
+        match store.game(name) {
+            Ok(kept) => Ok(Some(StoredGame { store, kept })),
+            Err(StoreError::Unknown { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The unfinished game that was played last, of those that `open` can go on with.
+    pub(crate) fn last_unfinished<T>(
+        &self,
+        games: &Games,
+        open: impl Fn(&KeptGame) -> Option<T>,
+    ) -> Result<(StoredGame, T)> {
+        let nothing = || anyhow!("no unfinished game is kept in {}", shown(&self.data));
+        let store = self.open_old(games)?.ok_or_else(nothing)?;
+        let mut filter = GameFilter { over: Some(false), limit: PAGE, ..GameFilter::default() };
+        loop {
+            let page = store.games(&filter)?;
+            let last = page.last().ok_or_else(nothing)?;
+            (filter.before, filter.after) = (Some(last.updated), Some(last.id.clone()));
+            let goes_on = page.into_iter().filter(|kept| !kept.record.moves.is_empty());
+            let found = goes_on.filter_map(|kept| Some((open(&kept)?, kept))).next();
+            if let Some((opened, kept)) = found {
+                return Ok((StoredGame { store, kept }, opened));
+            }
+        }
+    }
+
+    /// Keeps a new game.
+    pub(crate) fn keep_new(&self, games: &Games, record: Record) -> Result<StoredGame> {
+        let (family, record) = playable(games, record)?;
+        let store = self.open(games)?;
+        let mut kept = KeptGame::new(family, record);
+        store.keep_new_game(&mut kept)?;
+        Ok(StoredGame { store, kept })
+    }
+}
+
+impl StoredGame {
+    /// Keeps the game as it stands now, unless somebody else has changed it in the meantime.
+    pub(crate) fn keep(&mut self, record: Record) -> Result<(), StoreError> {
+        let mut next = self.kept.clone();
+        next.go_on(record);
+        self.store.keep_game(&mut next)?;
+        self.kept = next;
+        Ok(())
+    }
+
+    /// Reads the game as somebody else has left it.
+    pub(crate) fn read_again(&mut self) -> Result<(), StoreError> {
+        self.kept = self.store.game(&self.kept.id)?;
+        Ok(())
+    }
+}

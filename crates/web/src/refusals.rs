@@ -1,0 +1,277 @@
+//! Every sentence that the server refuses with, by its form; and the errors of other crates as phrases.
+//!
+//! A form is its own key: the page has a table from each to the same in another language. What has no form here is told in
+//! English, as it comes.
+
+use axum::http::StatusCode;
+use ninefold_core::{MoveError, Phrase, RecordError, SpecError, quote};
+use ninefold_session::{
+    EvaluatorError, OpenError, PlanError, PlayerError, SessionError, TreeError, player_kinds,
+};
+use ninefold_store::StoreError;
+
+use crate::problem::{Problem, in_words};
+
+ninefold_core::forms! {
+    MOVED_ON = "the game has moved on: look at it again";
+    OVER = "the game is over";
+    NO_MOVE_TO_TAKE_BACK = "there is no move of yours to take back";
+    NO_MOVE_TAKEN_BACK = "no move was taken back";
+    COMPUTER_ON_TURN = "a computer is on turn";
+    NO_COMPUTER_ON_TURN = "no computer is on turn";
+    ONE_OF_TWO_RESIGNS = "only one of two players can resign";
+    CLOCK_FOR_TWO = "a clock is for two players";
+    CLOCK_RANGE = "a clock has 1 to 600 minutes and at most 600 seconds more a move";
+    GAME_OR_RECORD = "a new game needs either game or record";
+    GOING_OR_OVER = "state is neither going nor over";
+    MANY_NAMES = "{0} names for {1} players";
+    LONG_NAME = "a name has at most {0} letters";
+    LATE_PLY = "ply is {0}, but the game has {1} moves";
+    MANY_MOVES = "{0} moves are more than the {1} of a query";
+    MANY_OPEN = "too many games are open at once";
+    MANY_KEPT = "{0} games are kept already: delete some before the next";
+    NO_RANDOMNESS = "the system has no randomness to give a name";
+
+    MANY_THREADS = "{0} wants more threads than the {1} there are";
+    LARGE_TABLE = "{0} wants a table of more than the {1} MB a player may have on the page";
+    SLOW_PLAYER = "{0} needs longer for a move here: let it look less far";
+    SLOW_MOVE = "{0} needs more than {1} seconds for a move here: let it look less far";
+    MANY_SEARCHES = "too many searches wait already: try again in a moment";
+    MANY_PAGES = "too many pages listen already: close some";
+    STOPPING = "the server is stopping";
+    SEARCH_BROKE_OFF = "the search broke off";
+    REQUEST_BROKE_OFF = "the request broke off";
+
+    NO_RUN = "there is no run {0}";
+    NO_KEPT_RUN = "there is no run {0}: see ninefold runs list";
+    NO_GAME_OF_RUN = "run {0} has no game {1}";
+    RUN_STOPPING = "run {0} is being stopped: try again in a moment";
+    RUN_PLAYED_ELSEWHERE = "run {0} is being played by another process: stop that one first, or wait for it";
+    MANY_RUNS = "{0} runs are under way already";
+    MANY_PLAYERS = "{0} players, wanted at most {1}";
+    MANY_GAMES = "{0} games in all, wanted at most {1} from the page";
+    EVOLUTION_GOES_ON = "an evolution goes on by: ninefold runs resume {0}";
+
+    STUDY_NAME = "a study needs a name of at most {0} letters";
+    PLAN_LINES = "a plan has 1 to {0} lines";
+    MANY_STUDIES = "{0} studies are kept already";
+    GAMES_OF_LINE = "{0} games, wanted 1 to {1}";
+    OPPONENT_IS_COMPUTER = "the opponent of a study is a computer";
+    PLAN_IS_PLAYED = "every game of the plan is played";
+
+    QUERY_NEEDS = "the query needs {0}=";
+    WHOLE_NUMBER = "{0} is {1}, wanted a whole number in its range";
+    QUERY_FORM = "the query is not written as name=value&name=value";
+    STEPS_FORM = "steps are {0}, wanted such as lift:3,drop:4";
+    BODY_FORM = "the body is not what is wanted: {0}";
+    LATE_BODY = "the body did not arrive in time";
+    PART_OF_BODY = "the body did not arrive whole";
+    LARGE_BODY = "the body is larger than {0} MB";
+    NO_HOST = "the request names no host";
+    LOCALHOST_ONLY = "this server answers to localhost only";
+    OWN_PAGE_ONLY = "only the page of this server may ask it anything";
+    NEEDS_TOKEN = "this server needs the token that it printed when it started: add ?token=… to the address";
+    WRONG_METHOD = "this address is not asked in this way";
+    WRONG_ADDRESS = "the address is not written as it should be";
+    NO_ADDRESS = "there is no address {0}";
+    NO_FILE = "there is no file {0}";
+
+    NO_GAME = "there is no game {0}";
+    NO_STUDY = "there is no study {0}";
+    ILLEGAL = "move {0} is not legal here; legal moves: {1}, for example {2}";
+    MOVE_AFTER_END = "move {0} cannot be played: the game is over ({1})";
+    NUMBERED_MOVE = "move {0}: {1}";
+    MEANT_GAME = "unknown game {0}, did you mean {1}?";
+    UNKNOWN_GAME = "unknown game {0}, wanted one of {1}";
+    MEANT_PLAYER = "unknown player {0}, did you mean {1}?";
+    UNKNOWN_PLAYER = "unknown player {0}, wanted one of {1}";
+    NO_PROGRAMS = "player {0}: no program may be run here";
+    PLAYER_COUNT = "{0} is for {1} players, not {2}";
+    DISK_FULL = "no room is left on the disk of {0}: nothing more was kept";
+    STORE_READ_ONLY = "{0} cannot be written: check its permissions or name another folder with --data";
+    STORE_IN_USE = "{0} is in use by another program: try again when it is done";
+}
+
+fn move_phrase(error: &MoveError) -> Phrase {
+    match error {
+        MoveError::Illegal { text, count, example } => {
+            Phrase::of(ILLEGAL).with(quote(text)).with(*count).with(example.as_str())
+        }
+        MoveError::Over { text, reason } => {
+            Phrase::of(MOVE_AFTER_END).with(quote(text)).with(*reason)
+        }
+    }
+}
+
+pub(crate) fn spec_phrase(error: &SpecError) -> Phrase {
+    match error {
+        SpecError::Game { name, nearest: Some(nearest), .. } => {
+            Phrase::of(MEANT_GAME).with(quote(name)).with(*nearest)
+        }
+        SpecError::Game { name, nearest: None, known } => {
+            Phrase::of(UNKNOWN_GAME).with(quote(name)).with(known.join(", "))
+        }
+        other => in_words(other),
+    }
+}
+
+fn player_phrase(error: &PlayerError) -> Phrase {
+    match error {
+        PlayerError::Kind { name, nearest: Some(nearest) } => {
+            Phrase::of(MEANT_PLAYER).with(quote(name)).with(*nearest)
+        }
+        PlayerError::Kind { name, nearest: None } => {
+            let known: Vec<&str> = player_kinds().iter().map(|kind| kind.id).collect();
+            Phrase::of(UNKNOWN_PLAYER).with(quote(name)).with(known.join(", "))
+        }
+        PlayerError::NoPrograms { spec } => Phrase::of(NO_PROGRAMS).with(quote(spec)),
+        PlayerError::Count { found, game, wanted } => {
+            Phrase::of(PLAYER_COUNT).with(game.as_str()).with(*wanted).with(*found)
+        }
+        other => in_words(other),
+    }
+}
+
+fn store_phrase(error: &StoreError) -> Phrase {
+    let shown = |file: &std::path::Path| quote(&file.to_string_lossy());
+    match error {
+        StoreError::Unknown { what: "game", id } => Phrase::of(NO_GAME).with(quote(id)),
+        StoreError::Unknown { what: "study", id } => Phrase::of(NO_STUDY).with(quote(id)),
+        StoreError::NoRun { id } => Phrase::of(NO_KEPT_RUN).with(*id),
+        StoreError::Playing { id } => Phrase::of(RUN_PLAYED_ELSEWHERE).with(*id),
+        StoreError::Full { file } => Phrase::of(DISK_FULL).with(shown(file)),
+        StoreError::ReadOnly { file } => Phrase::of(STORE_READ_ONLY).with(shown(file)),
+        StoreError::Busy { file } => Phrase::of(STORE_IN_USE).with(shown(file)),
+        other => in_words(other),
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        let status = match error {
+            StoreError::Unknown { .. }
+            | StoreError::NoRun { .. }
+            | StoreError::OtherVersion { .. }
+            | StoreError::Kind { .. } => StatusCode::NOT_FOUND,
+            StoreError::Changed { .. } | StoreError::Playing { .. } => StatusCode::CONFLICT,
+            _ => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Problem::new(status, store_phrase(&error))
+    }
+}
+
+impl From<MoveError> for Problem {
+    fn from(error: MoveError) -> Problem {
+        Problem::bad(move_phrase(&error))
+    }
+}
+
+impl From<SpecError> for Problem {
+    fn from(error: SpecError) -> Problem {
+        Problem::bad(spec_phrase(&error))
+    }
+}
+
+impl From<PlayerError> for Problem {
+    fn from(error: PlayerError) -> Problem {
+        Problem::bad(player_phrase(&error))
+    }
+}
+
+impl From<SessionError> for Problem {
+    fn from(error: SessionError) -> Problem {
+        Problem::bad(match &error {
+            SessionError::Move { number, problem } => {
+                Phrase::of(NUMBERED_MOVE).with(*number).with(move_phrase(problem))
+            }
+            other => in_words(other),
+        })
+    }
+}
+
+impl From<OpenError> for Problem {
+    fn from(error: OpenError) -> Problem {
+        match error {
+            OpenError::Spec(error) => error.into(),
+            OpenError::Session(error) => error.into(),
+        }
+    }
+}
+
+impl From<PlanError> for Problem {
+    fn from(error: PlanError) -> Problem {
+        Problem::bad(match &error {
+            PlanError::Player { problem, .. } => player_phrase(problem),
+            other => in_words(other),
+        })
+    }
+}
+
+macro_rules! in_english {
+    ($($error:ty),*) => {
+        $(impl From<$error> for Problem {
+            fn from(error: $error) -> Problem {
+                Problem::bad(in_words(error))
+            }
+        })*
+    };
+}
+
+in_english!(EvaluatorError, RecordError, TreeError);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said in parts reads as the error itself.
+    #[test]
+    fn phrases_say_what_errors_say() {
+        let text = || "x{1}".to_owned();
+        let file = std::path::PathBuf::from("a/{0}.sqlite");
+        let moves = [
+            MoveError::Illegal { text: text(), count: 3, example: "1,1".into() },
+            MoveError::Over { text: text(), reason: "line" },
+        ];
+        for error in moves {
+            assert_eq!(move_phrase(&error).to_string(), error.to_string());
+            let numbered = SessionError::Move { number: 2, problem: error };
+            let sentence = numbered.to_string();
+            assert_eq!(Problem::from(numbered).sentence(), sentence);
+        }
+        let known = vec!["morris", "mnk"];
+        for nearest in [Some("mnk"), None] {
+            let error = SpecError::Game { name: text(), nearest, known: known.clone() };
+            assert_eq!(spec_phrase(&error).to_string(), error.to_string());
+            let error = PlayerError::Kind { name: text(), nearest };
+            assert_eq!(player_phrase(&error).to_string(), error.to_string());
+        }
+        let program = ninefold_session::PlayerSpec::parse("cmd(./bot)").expect_err("a server");
+        assert_eq!(player_phrase(&program).form, NO_PROGRAMS);
+        assert_eq!(player_phrase(&program).to_string(), program.to_string());
+        let count = PlayerError::Count { found: 3, game: "morris".into(), wanted: 2 };
+        assert_eq!(player_phrase(&count).to_string(), count.to_string());
+        let stores = [
+            StoreError::Unknown { what: "game", id: text() },
+            StoreError::Unknown { what: "study", id: text() },
+            StoreError::Playing { id: 7 },
+            StoreError::Full { file: file.clone() },
+            StoreError::ReadOnly { file: file.clone() },
+            StoreError::Busy { file: file.clone() },
+            StoreError::Changed { id: text() },
+            StoreError::NoRun { id: 3 },
+        ];
+        for error in stores {
+            assert_eq!(store_phrase(&error).to_string(), error.to_string());
+        }
+    }
+
+    #[test]
+    fn every_refusal_has_german_words() {
+        let words = include_str!("../assets/words/de.js");
+        for form in FORMS {
+            let key = format!("{form:?}: ");
+            let has_german = words.lines().any(|line| line.trim_start().starts_with(&key));
+            assert!(has_german, "{form:?} has no German");
+        }
+    }
+}
