@@ -21,6 +21,7 @@ mod normal;
 mod opening;
 mod plackett_luce;
 mod plan;
+pub mod plots;
 mod rating;
 mod run;
 mod schedule;

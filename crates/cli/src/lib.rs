@@ -11,7 +11,6 @@ mod draw;
 mod ending_table;
 mod interrupt;
 mod play;
-mod plots;
 mod saves;
 mod words;
 

@@ -12,6 +12,6 @@ pub mod three_six_nine;
 
 pub use budget::Budget;
 pub use exact::{
-    Compared, ExactAnswer, ExactError, Request, SolveProgress, Solver, Source, Unit, solver,
+    ExactAnswer, ExactError, Request, SolveProgress, Solver, Source, Unit, solver,
 };
 pub use preparation::{Preparation, PreparationProgress, Prepared, WatchPreparation};

@@ -1,6 +1,5 @@
 //! m,n,k-games, solved.
 
-pub mod assignment;
 mod board;
 mod check;
 mod exact;
@@ -18,7 +17,7 @@ mod windows;
 pub use crate::Budget;
 pub use board::{Board, MOST_CELLS};
 pub use check::{Checked, ProofProblem, check};
-pub use exact::MnkSolver;
+pub use exact::{Asked, MnkSolver};
 pub use position::Cuts;
 pub use proof::{Claim, PROOF_HEADER, Proof, ProveError, prove};
 pub use question::{Progress, Question, Solution, SolveError};

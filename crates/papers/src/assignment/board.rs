@@ -14,7 +14,7 @@ pub(super) const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, 
 ///
 /// ```
 /// use ninefold_core::Player;
-/// use ninefold_solve::mnk::assignment::Board;
+/// use ninefold_papers::assignment::Board;
 ///
 /// let board = Board::from_rows(3, &["110", "220", "000"]).expect("a board");
 /// assert_eq!(board.winner(), None);

@@ -2,7 +2,7 @@
 
 use ninefold_arena::{Plan, SetResult, Standings, wilson};
 
-use crate::plots::{Bar, intervals};
+use ninefold_arena::plots::{Bar, intervals};
 
 /// What came of an experiment.
 #[derive(Default)]

@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::notebook::Notebook;
-use crate::commands::open;
+use super::open;
 
 /// Where experiments are made.
 pub(super) struct Lab<'a> {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ninefold_core::Player;
-use ninefold_solve::mnk::assignment::{Board, Solver, run};
+use ninefold_papers::assignment::{Board, Solver, run};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)

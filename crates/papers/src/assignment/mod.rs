@@ -12,19 +12,22 @@
 //! each followed by N × M cells: 0 empty, 1 and 2 the players' stones. [`run`] answers them.
 //!
 //! ```
-//! use ninefold_solve::mnk::assignment::run;
+//! use ninefold_papers::assignment::run;
 //!
 //! let mut output = Vec::new();
 //! run(&mut &b"SOLVE_GAME_STATE 3 3 3 1  1 2 0  0 0 0  0 0 0"[..], &mut output)?;
 //! assert_eq!(output, b"FIRST_PLAYER_WINS\n");
-//! # Ok::<(), ninefold_solve::mnk::assignment::ProtocolError>(())
+//! # Ok::<(), ninefold_papers::assignment::ProtocolError>(())
 //! ```
 //!
 //! [`PaperSolver`] is the assignment's min-max as its text has it, to read and to count with;
-//! [`Solver`] is the one that answers.
+//! [`Solver`] is the one that answers. [`compare`] sets the first beside proof search, and [`Check`] runs somebody's
+//! program through the published tests and random ones.
 
 mod board;
 mod cells;
+mod check;
+mod compare;
 mod error;
 mod game;
 mod generate;
@@ -39,6 +42,8 @@ mod threats;
 mod tokens;
 
 pub use board::{Board, LARGEST_K, LONGEST_SIDE};
+pub use check::{Check, Tested};
+pub use compare::{Compared, compare};
 pub use error::{CommandError, ProtocolError, SolveError};
 pub use paper::{PaperResult, PaperSolver};
 pub use protocol::run;

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::chapter::{Chapter, Verdict, may_be, share};
 use super::lab::{Lab, cpu_time};
-use crate::commands::open;
-use crate::plots::{Axes, Series, lines};
+use super::open;
+use ninefold_arena::plots::{Axes, Series, lines};
 
 /// What the paper says of each number of players: the average of a move in milliseconds, and how many of its
 /// 40 games people won.

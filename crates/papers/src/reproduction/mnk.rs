@@ -3,15 +3,16 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use ninefold_core::StopFlag;
 use ninefold_session::Setup;
-use ninefold_solve::{Budget, Compared, Request, solver};
+use ninefold_solve::{Budget, Request, solver};
 use serde_json::json;
 
 use super::chapter::{Chapter, Verdict};
 use super::lab::Lab;
-use crate::commands::open;
-use crate::interrupt::stop_flag;
-use crate::plots::{Axes, Series, lines};
+use super::open;
+use crate::assignment::{Compared, compare};
+use ninefold_arena::plots::{Axes, Series, lines};
 
 /// Positions that plain min-max can still do: at most eleven empty cells.
 const SMALL: [(&str, &str); 4] = [
@@ -31,12 +32,12 @@ const LARGE: [(&str, i32); 6] = [
     ("mnk:7,7,5", 0),
 ];
 
-fn request(game: &str, position: String) -> Request {
+fn request(stop: &StopFlag, game: &str, position: String) -> Request {
     Request {
         budget: Budget {
             time: Some(Duration::from_secs(120)),
             memory: 64 << 20,
-            stop: stop_flag(),
+            stop: stop.clone(),
             ..Budget::default()
         },
         ..Request::new(game.to_owned(), position)
@@ -50,10 +51,11 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let mut chapter = Chapter::default();
     chapter.say("The assignment measures nothing, so there is no figure of its own to compare. Here are its min-max plain, with the first improvement (stop at a proven win), with both (a row of K − 1 open at both ends), and our proof search (df-pn), on positions that plain min-max can do. A value speaks for the player to move: 1 a win, 0 a draw, −1 a loss. The seconds of this chapter are by the clock on the wall.");
     chapter.head(&["game", "position", "solver", "value", "nodes", "of plain", "seconds"]);
+    let stop = &lab.stop;
     let about = json!({ "mnk small": SMALL });
     let one = |at: usize| -> Result<Option<Solved>> {
         let (game, position) = SMALL[at];
-        let compared = solver(game)?.compare(&request(game, position.to_owned()))?;
+        let compared = compare(&request(stop, game, position.to_owned()))?;
         let line =
             |one: Compared| (one.name.to_owned(), one.value, one.nodes, one.elapsed.as_secs_f64());
         Ok(Some(compared.into_iter().map(line).collect()))
@@ -96,7 +98,8 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
         let game = LARGE[at].0;
         let session = open(catalogue, (game.to_owned(), Setup::default()))?;
         let start = Instant::now();
-        let exact = solver(game)?.solve(&request(game, session.status().position), &mut |_| {})?;
+        let exact =
+            solver(game)?.solve(&request(stop, game, session.status().position), &mut |_| {})?;
         Ok(Some((exact.value, exact.nodes, start.elapsed().as_secs_f64())))
     };
     let large = lab.measure("empty boards", about, boards.len(), 1, &one)?;

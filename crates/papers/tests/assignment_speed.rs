@@ -3,7 +3,7 @@
 use crate::assignment_support;
 
 use assignment_support::positions;
-use ninefold_solve::mnk::assignment::Solver;
+use ninefold_papers::assignment::Solver;
 
 /// Work, not time: the same on every machine. About twice what it was when this was written.
 #[test]

@@ -13,7 +13,7 @@ use ninefold_core::digest;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::saves::shown;
+use super::shown;
 
 /// A folder of pages.
 pub(super) struct Notebook {

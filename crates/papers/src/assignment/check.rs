@@ -1,4 +1,4 @@
-//! `mnk check`: somebody's solution of the m,n,k assignment, test by test.
+//! Somebody's solution of the assignment, test by test.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -6,22 +6,19 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
 use ninefold_core::{Player, Random, quote};
-use ninefold_solve::mnk::assignment::{self, Board, PUBLISHED};
-use serde_json::json;
 
-use super::print_json;
-use crate::{Answer, Console};
+use super::{Board, PUBLISHED, run};
 
 /// What to check.
-pub(super) struct Check {
+pub struct Check {
     /// The program and its arguments.
-    pub(super) program: Vec<String>,
+    pub program: Vec<String>,
     /// The seed of the random tests.
-    pub(super) seed: u64,
+    pub seed: u64,
     /// How many commands each of them has.
-    pub(super) commands: usize,
+    pub commands: usize,
     /// The longest time a test may take.
-    pub(super) time: Duration,
+    pub time: Duration,
 }
 
 /// The boards of the random tests: rows, columns, K.
@@ -29,44 +26,30 @@ const RANDOM: &[(usize, usize, usize)] =
     &[(3, 3, 3), (3, 4, 3), (4, 3, 3), (4, 4, 3), (2, 5, 3), (3, 3, 2)];
 
 /// How a program did in one test.
-struct Outcome {
-    difference: Option<String>,
-    elapsed: Duration,
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tested {
+    /// The test's name.
+    pub name: String,
+    /// The first word that is wrong, or what else went wrong; nothing if all is right.
+    pub difference: Option<String>,
+    /// How long the program took.
+    pub elapsed: Duration,
     /// The most memory it had, in bytes, where the system tells.
-    memory: Option<u64>,
+    pub memory: Option<u64>,
 }
 
-/// Runs all tests; no when one fails.
-pub(super) fn run(check: &Check, json: bool, console: &mut Console<'_>) -> Result<Answer> {
-    let published =
-        PUBLISHED.iter().map(|(name, input)| (format!("published {name}"), input.to_vec()));
-    let random = RANDOM.iter().enumerate().map(|(index, &size)| {
-        let (rows, columns, k) = size;
-        let random = Random::stream(check.seed, index as u64);
-        (format!("random {rows},{columns},{k}"), random_test(size, check.commands, random))
-    });
-    let mut all_right = true;
-    for (name, input) in published.chain(random) {
-        let outcome = test(check, &input)?;
-        all_right &= outcome.difference.is_none();
-        let seconds = outcome.elapsed.as_secs_f64();
-        if json {
-            let Outcome { difference, memory, .. } = &outcome;
-            let (ok, first) = (difference.is_none(), difference);
-            print_json(
-                console,
-                &json!({ "test": name, "ok": ok, "difference": first, "seconds": seconds, "memory": memory }),
-            )?;
-            continue;
-        }
-        let memory = match outcome.memory {
-            Some(bytes) => format!("{:.1} MB", bytes as f64 / 1e6),
-            None => "memory unknown".into(),
-        };
-        let said = outcome.difference.unwrap_or_else(|| "ok".into());
-        writeln!(console.out, "{name:<16} {seconds:8.3} s  {memory:>10}  {said}")?;
+impl Check {
+    /// Runs one test after the other, the published ones first.
+    pub fn tests(&self) -> impl Iterator<Item = Result<Tested>> {
+        let published =
+            PUBLISHED.iter().map(|(name, input)| (format!("published {name}"), input.to_vec()));
+        let random = RANDOM.iter().enumerate().map(|(index, &size)| {
+            let (rows, columns, k) = size;
+            let random = Random::stream(self.seed, index as u64);
+            (format!("random {rows},{columns},{k}"), random_test(size, self.commands, random))
+        });
+        published.chain(random).map(|(name, input)| test(self, name, &input))
     }
-    Ok(if all_right { Answer::Yes } else { Answer::No })
 }
 
 /// Commands about positions of random games, of all three kinds in turn.
@@ -100,9 +83,9 @@ fn random_test(
 }
 
 /// Runs one test.
-fn test(check: &Check, input: &[u8]) -> Result<Outcome> {
+fn test(check: &Check, name: String, input: &[u8]) -> Result<Tested> {
     let mut wanted = Vec::new();
-    assignment::run(&mut &input[..], &mut wanted).map_err(|error| anyhow!("{error}"))?;
+    run(&mut &input[..], &mut wanted).map_err(|error| anyhow!("{error}"))?;
     let wanted = String::from_utf8(wanted).context("answers are text")?;
     let [program, arguments @ ..] = &check.program[..] else {
         return Err(anyhow!("a program is missing"));
@@ -139,7 +122,7 @@ fn test(check: &Check, input: &[u8]) -> Result<Outcome> {
             None => Some(format!("not done within {} s", check.time.as_secs_f64())),
             Some(ending) => first_difference(input, &found, &wanted).or(ending),
         };
-        Ok(Outcome { difference, elapsed, memory })
+        Ok(Tested { name, difference, elapsed, memory })
     })
 }
 

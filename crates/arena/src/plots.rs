@@ -1,17 +1,28 @@
 //! Plots as SVG texts, for reports and documentation.
+//!
+//! ```
+//! use ninefold_arena::plots::{Bar, intervals};
+//!
+//! let bar = Bar { label: "engine".into(), value: 40.0, low: 12.0, high: 68.0 };
+//! assert!(intervals("Ratings", "Elo", &[bar]).starts_with("<svg"));
+//! ```
 
 use std::fmt::Write;
 
 /// A number with its interval, to be drawn as a point on a bar.
-pub(crate) struct Bar {
-    pub(crate) label: String,
-    pub(crate) value: f64,
-    pub(crate) low: f64,
-    pub(crate) high: f64,
+pub struct Bar {
+    /// What stands beside it.
+    pub label: String,
+    /// The number.
+    pub value: f64,
+    /// The lower end of its interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
 }
 
 /// Points that belong together.
-pub(crate) struct Series {
+pub struct Series {
     label: String,
     points: Vec<(f64, f64)>,
     kind: Kind,
@@ -27,28 +38,31 @@ enum Kind {
 
 impl Series {
     /// A line through points.
-    pub(crate) fn line(label: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
+    pub fn line(label: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
         Series { label: label.into(), points, kind: Kind::Line }
     }
 
     /// Points without a line.
-    pub(crate) fn dots(label: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
+    pub fn dots(label: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
         Series { label: label.into(), points, kind: Kind::Dots }
     }
 
     /// The line that was fitted to the points before.
-    pub(crate) fn fit(points: Vec<(f64, f64)>) -> Series {
+    pub fn fit(points: Vec<(f64, f64)>) -> Series {
         Series { label: String::new(), points, kind: Kind::Fit }
     }
 }
 
 /// How the axes of a line plot are labelled and scaled.
-pub(crate) struct Axes<'a> {
-    pub(crate) title: &'a str,
-    pub(crate) x: &'a str,
-    pub(crate) y: &'a str,
+pub struct Axes<'a> {
+    /// What stands above the plot.
+    pub title: &'a str,
+    /// What is told to the right.
+    pub x: &'a str,
+    /// What is told upwards.
+    pub y: &'a str,
     /// Whether the vertical axis is logarithmic.
-    pub(crate) logarithmic: bool,
+    pub logarithmic: bool,
 }
 
 /// Tones that are legible on light and on dark ground.
@@ -57,7 +71,7 @@ const COLOURS: [&str; 8] =
 const STYLE: &str = "<style>text{font:13px system-ui,sans-serif;fill:#24292f}.t{font-weight:600}.b{fill:#fff}.g{stroke:#dde1e6}@media(prefers-color-scheme:dark){text{fill:#d5dae0}.b{fill:#1c2026}.g{stroke:#3a4049}}</style><rect class=\"b\" width=\"100%\" height=\"100%\" rx=\"8\"/>";
 
 /// A text that may stand in SVG and HTML.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -97,7 +111,7 @@ fn number(value: f64) -> String {
 }
 
 /// Points with intervals, one a row.
-pub(crate) fn intervals(title: &str, unit: &str, bars: &[Bar]) -> String {
+pub fn intervals(title: &str, unit: &str, bars: &[Bar]) -> String {
     const ROW: f64 = 24.0;
     let longest = bars.iter().map(|bar| bar.label.chars().count()).max().unwrap_or_default();
     let left = (7.5 * longest as f64 + 20.0).clamp(80.0, 460.0);
@@ -146,7 +160,7 @@ pub(crate) fn intervals(title: &str, unit: &str, bars: &[Bar]) -> String {
 }
 
 /// Lines through points, with a legend.
-pub(crate) fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
+pub fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
     const HEIGHT: f64 = 400.0;
     const LEFT: f64 = 70.0;
     const RIGHT: f64 = 540.0;

@@ -8,7 +8,7 @@ use super::error::SolveError;
 use super::game::Game;
 use super::memory::Memory;
 use super::search::{Position, Search, Workspace};
-use crate::mnk::{Budget, Question, solve};
+use ninefold_solve::mnk::{Budget, Question, solve};
 
 /// How many positions one question may take before [`Solver::solve`] gives up: some minutes to an
 /// hour. No board is refused for its size alone; a large one with few empty cells left is easy.
@@ -21,12 +21,12 @@ pub const POSITION_LIMIT: u64 = 1_000_000_000;
 ///
 /// ```
 /// use ninefold_core::Player;
-/// use ninefold_solve::mnk::assignment::{Board, Solver};
+/// use ninefold_papers::assignment::{Board, Solver};
 ///
 /// let mut solver = Solver::new();
 /// let board = Board::empty(4, 3, 3).expect("a size in range");
 /// assert_eq!(solver.solve(&board, Player::FIRST)?, 1);
-/// # Ok::<(), ninefold_solve::mnk::assignment::SolveError>(())
+/// # Ok::<(), ninefold_papers::assignment::SolveError>(())
 /// ```
 pub struct Solver {
     narrow: Width<u64>,

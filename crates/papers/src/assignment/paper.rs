@@ -8,7 +8,7 @@ use super::board::Board;
 ///
 /// ```
 /// use ninefold_core::Player;
-/// use ninefold_solve::mnk::assignment::{Board, PaperSolver};
+/// use ninefold_papers::assignment::{Board, PaperSolver};
 ///
 /// let board = Board::empty(3, 3, 3).expect("a size in range");
 /// let plain = PaperSolver { stop_at_best: false, threats: false };

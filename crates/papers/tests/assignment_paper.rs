@@ -1,7 +1,7 @@
 //! The assignment's own min-max: its switches change the work, never the value.
 
 use ninefold_core::Player;
-use ninefold_solve::mnk::assignment::{Board, PaperResult, PaperSolver, Solver};
+use ninefold_papers::assignment::{Board, PaperResult, PaperSolver, Solver};
 use proptest::prelude::*;
 
 const PLAIN: PaperSolver = PaperSolver { stop_at_best: false, threats: false };

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use ninefold_core::Player;
-use ninefold_solve::mnk::assignment::{Board, ProtocolError, SolveError, Solver, run};
+use ninefold_papers::assignment::{Board, ProtocolError, SolveError, Solver, run};
 use proptest::prelude::*;
 
 /// What a run prints, and the sentence it ends with.

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::chapter::{Chapter, Verdict, probability, share};
 use super::lab::Lab;
-use crate::commands::open;
+use super::open;
 
 /// A line of the paper's tables that stands for all equal ones: algorithm, evaluation and depth of both, and the
 /// results (0 a draw, else the winner), moves and seconds it lists.

@@ -1,7 +1,7 @@
 //! The m,n,k assignment against a slow implementation that shares nothing with the crate.
 
 use ninefold_core::Player;
-use ninefold_solve::mnk::assignment::{Board, Solver, run};
+use ninefold_papers::assignment::{Board, Solver, run};
 use proptest::prelude::*;
 
 /// Rows of 0, 1 and 2.

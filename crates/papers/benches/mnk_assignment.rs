@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use ninefold_core::Player;
-use ninefold_solve::mnk::assignment::{Board, run};
+use ninefold_papers::assignment::{Board, run};
 
 #[path = "../tests/assignment_support/mod.rs"]
 mod assignment_support;

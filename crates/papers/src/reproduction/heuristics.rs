@@ -6,8 +6,8 @@ use ninefold_session::{Evaluation, Origin, Session, Setup};
 
 use super::chapter::{Chapter, Verdict};
 use super::lab::Lab;
-use crate::commands::open;
-use crate::plots::{Axes, Series, lines};
+use super::open;
+use ninefold_arena::plots::{Axes, Series, lines};
 
 /// A listed line: its name, the computer's heuristic, and the moves with the points of whoever moved where the
 /// paper prints them. The computer has the odd moves; the first stone was put by hand.

@@ -1,7 +1,7 @@
 //! Random games of the m,n,k assignment, for tests and benchmarks.
 
 use ninefold_core::{Player, Random};
-use ninefold_solve::mnk::assignment::Board;
+use ninefold_papers::assignment::Board;
 
 /// Positions of random games, from the empty board to the end of each, one after the other.
 pub fn positions(rows: usize, columns: usize, k: usize, count: usize) -> Vec<(Board, Player)> {
