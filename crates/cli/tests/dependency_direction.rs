@@ -25,6 +25,17 @@ const MAY_SEE: &[(&str, &[&str])] = &[
         "ninefold-session",
         &["ninefold-core", "ninefold-games", "ninefold-search", "ninefold-arena", "ninefold-solve"],
     ),
+    (
+        "ninefold",
+        &[
+            "ninefold-core",
+            "ninefold-games",
+            "ninefold-search",
+            "ninefold-arena",
+            "ninefold-solve",
+            "ninefold-session",
+        ],
+    ),
     ("ninefold-papers", &["ninefold-core", "ninefold-arena", "ninefold-solve", "ninefold-session"]),
     ("ninefold-store", &["ninefold-core", "ninefold-arena"]),
     ("ninefold-cluster", &["ninefold-core", "ninefold-arena"]),

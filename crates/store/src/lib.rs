@@ -4,6 +4,31 @@
 //! of it: the file is written ahead to a log that is forced to disk, so a kill at any moment, even
 //! of the machine, loses at most what nobody was told yet. Several processes may use the file at
 //! the same time.
+//!
+//! ```
+//! use ninefold_core::Record;
+//! use ninefold_store::{KeptGame, Store};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let store = Store::open(folder.path())?;
+//! let record: Record = "[Game \"mnk:3,3,3\"]\n\n1. 2,2\n".parse()?;
+//! let mut game = KeptGame {
+//!     id: "first".into(),
+//!     version: 0,
+//!     created: 0,
+//!     updated: 0,
+//!     family: "mnk".into(),
+//!     record,
+//!     undone: Vec::new(),
+//!     extra: serde_json::Value::Null,
+//!     origin: None,
+//!     study: None,
+//! };
+//! // On disk when this returns.
+//! store.keep_game(&mut game)?;
+//! assert_eq!(store.game("first")?.record.moves, ["2,2"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod error;
 mod games;
