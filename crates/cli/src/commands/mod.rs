@@ -9,6 +9,7 @@ mod evolve;
 mod explanation;
 mod export;
 mod games;
+mod manual;
 mod match_games;
 mod measure;
 mod papers;
@@ -157,6 +158,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             record::check(games, &file, cli.json, console)
         }
         Some(Command::Bench) => bench(games, cli.json, console),
+        Some(Command::Man { folder }) => manual::write(&folder, console),
         Some(Command::Completions { shell }) => {
             // Written to memory first: the generator panics when its stream breaks.
             let mut script = Vec::new();
