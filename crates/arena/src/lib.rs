@@ -10,6 +10,22 @@
 //! counts, the ratings and tests say what the results mean, and printing is left to others.
 //!
 //! Nothing here names a game or an algorithm.
+//!
+//! ```
+//! use ninefold_arena::{Ends, opening, play_game};
+//! use ninefold_core::{Agent, Random, RandomAgent};
+//! use ninefold_games::mnk::Mnk;
+//!
+//! // One game between two who play at random, after an opening of two moves.
+//! let path = opening(&Mnk::<1>::new(3, 3, 3), 7, 2);
+//! let mut agents: Vec<Box<dyn Agent<Mnk<1>>>> = Vec::new();
+//! for seat in 0..2 {
+//!     agents.push(Box::new(RandomAgent::new(Random::stream(7, seat), None)));
+//! }
+//! let ends = Ends { plies: 100, adjudicator: None, timed: false };
+//! let played = play_game(path, &mut agents, &ends, &Default::default()).expect("nobody stopped it");
+//! assert_eq!(played.points[..2].iter().sum::<f64>(), 1.0);
+//! ```
 
 mod evolution;
 mod executor;
@@ -21,6 +37,7 @@ mod normal;
 mod opening;
 mod plackett_luce;
 mod plan;
+pub mod plots;
 mod rating;
 mod run;
 mod run_plan;

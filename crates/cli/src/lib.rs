@@ -3,6 +3,17 @@
 //! Every command writes its answer to standard output and exits with 0; with 1 when there is no
 //! move or a check failed; with 2 and one line on standard error for bad usage or input; with 130
 //! when Ctrl-C ended it early.
+//!
+//! ```
+//! use ninefold_cli::{Console, run};
+//!
+//! let (mut input, mut out, mut err) = (&b""[..], Vec::new(), Vec::new());
+//! let mut console =
+//!     Console { input: &mut input, out: &mut out, err: &mut err, colour: false, live: false };
+//! let args = ["ninefold", "moves", "tictactoe", "--position", "120/012/000 1"].map(Into::into);
+//! assert_eq!(run(&ninefold_session::games(), args, &mut console), 0);
+//! assert_eq!(String::from_utf8_lossy(&out), "1,3\n2,1\n3,1\n3,2\n3,3\n");
+//! ```
 
 mod args;
 mod commands;
@@ -12,7 +23,6 @@ mod ending_table;
 mod interrupt;
 mod kept_games;
 mod play;
-mod plots;
 mod saves;
 mod words;
 

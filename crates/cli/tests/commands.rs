@@ -120,6 +120,27 @@ fn records_may_be_written_by_hand() {
 }
 
 #[test]
+fn every_command_has_a_manual_page() {
+    let sandbox = Sandbox::new();
+    let said = sandbox.answer(&["man", "pages"]);
+    let pages = std::fs::read_dir(sandbox.path("pages")).expect("the folder").count();
+    assert!(
+        pages > COMMANDS.len() && said.starts_with(&format!("{pages} pages are in ")),
+        "{said}"
+    );
+    for command in COMMANDS.into_iter().chain(["runs-export", "tables-build"]) {
+        let page = sandbox.read(&format!("pages/ninefold-{command}.1"));
+        assert!(
+            page.contains(".SH NAME")
+                && page.contains(&format!("ninefold\\-{}", command.replace('-', "\\-"))),
+            "{page}"
+        );
+    }
+    // What is hidden in the help has no page.
+    assert!(!sandbox.path("pages/ninefold-man.1").exists());
+}
+
+#[test]
 fn completions_know_every_command() {
     let sandbox = Sandbox::new();
     for shell in ["bash", "zsh", "fish"] {

@@ -25,6 +25,18 @@ const MAY_SEE: &[(&str, &[&str])] = &[
         "ninefold-session",
         &["ninefold-core", "ninefold-games", "ninefold-search", "ninefold-arena", "ninefold-solve"],
     ),
+    (
+        "ninefold",
+        &[
+            "ninefold-core",
+            "ninefold-games",
+            "ninefold-search",
+            "ninefold-arena",
+            "ninefold-solve",
+            "ninefold-session",
+        ],
+    ),
+    ("ninefold-papers", &["ninefold-core", "ninefold-arena", "ninefold-solve", "ninefold-session"]),
     ("ninefold-store", &["ninefold-core", "ninefold-arena"]),
     ("ninefold-cluster", &["ninefold-core", "ninefold-arena"]),
     (
@@ -44,6 +56,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
             "ninefold-session",
             "ninefold-arena",
             "ninefold-solve",
+            "ninefold-papers",
             "ninefold-store",
             "ninefold-cluster",
             "ninefold-web",

@@ -11,6 +11,7 @@ mod commands;
 mod common;
 #[cfg(feature = "cluster")]
 mod definition;
+mod dependencies;
 mod dependency_direction;
 mod errors;
 mod fifth_game;

@@ -6,6 +6,16 @@
 //! server's; whatever it may lose, the coordinator publishes again, and whatever comes twice counts once.
 //!
 //! Nothing here names a game: jobs are played and results verified by whoever is asked to.
+//!
+//! ```no_run
+//! use ninefold_cluster::{Access, Cluster};
+//!
+//! let access = Access { address: "nats://box:4222".into(), creds: None, tls_ca: None };
+//! let cluster = Cluster::connect(&access)?;
+//! cluster.prepare(1)?;
+//! println!("connected to {}", cluster.address());
+//! # Ok::<(), ninefold_cluster::ClusterError>(())
+//! ```
 
 mod address;
 mod build_id;

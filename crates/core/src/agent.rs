@@ -3,6 +3,19 @@
 use crate::{Game, Heuristic, MoveRule, Path, Random};
 
 /// A player that is not a person: given the path so far, it chooses a legal move.
+///
+/// ```
+/// use ninefold_core::{Agent, Game, Path};
+///
+/// /// Always plays the first move.
+/// struct First;
+///
+/// impl<G: Game> Agent<G> for First {
+///     fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
+///         path.legal_moves().first().copied()
+///     }
+/// }
+/// ```
 pub trait Agent<G: Game>: Send {
     /// A legal move of the position at the end of `path`, or nothing when the game is over.
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move>;

@@ -35,6 +35,30 @@ pub struct Context {
 /// # Laws
 /// - No unfinished position is valued above a won one, nor below a lost one.
 /// - What it [explains](Evaluator::explain) adds up to its values.
+///
+/// # Example
+/// ```
+/// use ninefold_core::{Context, Evaluator, Path, Player, Values, judge, zero_sum};
+/// use ninefold_games::morris::{Morris, State};
+///
+/// /// Counts men, on the board and in hand.
+/// struct Men;
+///
+/// impl Evaluator<Morris> for Men {
+///     fn values(&self, _game: &Morris, state: &State, _context: Context) -> Values {
+///         let men = |player| state.men_left(player) as i32;
+///         zero_sum(men(Player::FIRST) - men(Player::SECOND))
+///     }
+/// }
+///
+/// // White closes a mill and takes a man.
+/// let mut path = Path::from_start(Morris::default());
+/// for text in ["d6", "f4", "b6", "g1", "f6xf4"] {
+///     path.play_text(text)?;
+/// }
+/// assert_eq!(judge(&Men, path.game(), path.state(), path.context())[..2], [1, -1]);
+/// # Ok::<(), ninefold_core::MoveError>(())
+/// ```
 pub trait Evaluator<G: Game>: Send + Sync {
     /// The value of a position for each player.
     fn values(&self, game: &G, state: &G::State, context: Context) -> Values;
@@ -247,6 +271,33 @@ impl<G: Game> dyn Heuristic<G> + '_ {
             }
         }
         best.map(|(_, mv)| mv)
+    }
+}
+
+/// Knows nothing but how games end, which every search sees without being told: for searches to the end of a game, and
+/// for games about which nothing is known yet.
+///
+/// ```
+/// use ninefold_core::{OutcomeEvaluator, Path, judge};
+/// use ninefold_games::mnk::Mnk;
+///
+/// let mut path = Path::from_start(Mnk::<1>::new(1, 2, 1));
+/// let value = |path: &Path<_>| judge(&OutcomeEvaluator, path.game(), path.state(), path.context())[0];
+/// assert_eq!(value(&path), 0);
+/// path.play_text("1,1")?;
+/// assert_eq!(value(&path), ninefold_core::WON);
+/// # Ok::<(), ninefold_core::MoveError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OutcomeEvaluator;
+
+impl<G: Game> Evaluator<G> for OutcomeEvaluator {
+    fn values(&self, _game: &G, _state: &G::State, _context: Context) -> Values {
+        Values::default()
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
     }
 }
 

@@ -9,7 +9,43 @@
 //! whole game as text. A [`Family`] describes a kind of game and opens it from a
 //! specification such as `mnk:3,3,3` for any [`Host`].
 //!
-//! Nothing in this crate names a particular game.
+//! Nothing in this crate names a particular game; whoever writes one writes a rules object:
+//!
+//! ```
+//! use ninefold_core::{Game, Outcome, Path, Player, Recurring, Rules, Symmetric, perft};
+//!
+//! /// One or two matches are taken in turn; who takes the last wins.
+//! #[derive(Clone)]
+//! struct Matches(u8);
+//!
+//! impl Rules for Matches {
+//!     type State = (u8, Player);
+//!     type Move = u8;
+//!     fn players(&self) -> usize { 2 }
+//!     fn start(&self, _seed: u64) -> (u8, Player) { (self.0, Player::FIRST) }
+//!     fn to_move(&self, &(_, mover): &(u8, Player)) -> Player { mover }
+//!     fn moves(&self, &(left, _): &(u8, Player), moves: &mut Vec<u8>) { moves.extend(1..=left.min(2)) }
+//!     fn play(&self, (left, mover): &mut (u8, Player), taken: u8) { *left -= taken; *mover = mover.other() }
+//!     fn outcome(&self, &(left, mover): &(u8, Player)) -> Option<Outcome> {
+//!         (left == 0).then(|| Outcome::win(mover.other(), "last"))
+//!     }
+//!     fn key(&self, &(left, mover): &(u8, Player)) -> u64 { u64::from(left) << 1 | mover.index() as u64 }
+//!     fn move_index(&self, taken: u8) -> u16 { taken.into() }
+//! }
+//! // No board to turn, nothing comes again, nothing is known about playing well.
+//! impl Symmetric for Matches {}
+//! impl Recurring for Matches {}
+//! impl Game for Matches {}
+//!
+//! // Four matches are taken as 1111, 112, 121, 211 or 22: after three turns four of these are still there.
+//! let mut path = Path::from_start(Matches(4));
+//! assert_eq!((1..=4).map(|depth| perft(&mut path, depth)).collect::<Vec<_>>(), [2, 4, 4, 1]);
+//! path.try_play(2)?;
+//! assert!(path.try_play(3).is_err());
+//! path.try_play(2)?;
+//! assert_eq!(path.outcome(), Some(Outcome::win(Player::SECOND, "last")));
+//! # Ok::<(), ninefold_core::IllegalMove>(())
+//! ```
 
 mod agent;
 mod dihedral;
@@ -45,7 +81,8 @@ pub use dihedral::Dihedral;
 pub use draws::{Clock, Clocks, Counted, DrawRules, Tick, UnderDraws, WithDraws};
 pub use evaluator::{
     Build, BuildHeuristic, Context, DrawnRanges, Evaluator, EvaluatorEntry, EvaluatorInfo,
-    Heuristic, HeuristicEntry, PointsEvaluator, Values, WON, decided, explain, judge, zero_sum,
+    Heuristic, HeuristicEntry, OutcomeEvaluator, PointsEvaluator, Values, WON, decided, explain,
+    judge, zero_sum,
 };
 pub use explain::{
     Standing, Wanted, new_marks, over, plain_forms, plain_refusal, plain_why, quiet, repeats,
@@ -63,7 +100,7 @@ pub use notation::{
 pub use odds::Odds;
 pub use outcome::{Outcome, Payoffs};
 pub use parameter::{Arguments, Kind, Parameter, ParameterError, Value, milliseconds};
-pub use path::Path;
+pub use path::{IllegalMove, Path};
 pub use perft::{perft, perft_played};
 pub use phrase::{Phrase, Word, listed, sentence};
 pub use player::{MAX_PLAYERS, Player};

@@ -198,6 +198,16 @@ pub enum MoveError {
 }
 
 /// The legal move with this text. Nothing illegal gets past: a move is found, never built.
+///
+/// ```
+/// use ninefold_core::{Path, find_move};
+/// use ninefold_games::morris::Morris;
+///
+/// let path = Path::from_start(Morris::default());
+/// assert!(find_move(&path, "D6").is_ok());
+/// let problem = find_move(&path, "d8").unwrap_err().to_string();
+/// assert!(problem.starts_with("move \"d8\" is not legal here; legal moves: 24"), "{problem}");
+/// ```
 pub fn find_move<G: Notation>(path: &Path<G>, text: &str) -> Result<G::Move, MoveError> {
     if let Some(outcome) = path.outcome() {
         return Err(MoveError::Over { text: text.to_owned(), reason: outcome.reason });

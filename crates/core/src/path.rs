@@ -1,6 +1,8 @@
 //! A position and how it was reached.
 
-use crate::{Context, Game, Outcome, Player};
+use thiserror::Error;
+
+use crate::{Context, Game, MoveError, Notation, Outcome, Player, find_move};
 
 /// A game in progress: the states since the start and the moves between them.
 ///
@@ -34,6 +36,12 @@ impl<G: Game> Path<G> {
     /// A path that begins at `state`.
     pub fn new(game: G, state: G::State) -> Path<G> {
         Path::recalling(game, [], state)
+    }
+
+    /// A path at the start of the game; where that is drawn from a seed, from seed 0.
+    pub fn from_start(game: G) -> Path<G> {
+        let start = game.start(0);
+        Path::new(game, start)
     }
 
     /// A path that begins at `state`, when it is known which positions came before but not by which
@@ -113,7 +121,8 @@ impl<G: Game> Path<G> {
         given.is_some()
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move. Trusts the caller, as searches can be trusted: whoever has a move from elsewhere asks
+    /// [`try_play`](Path::try_play) or [`play_text`](Path::play_text).
     pub fn play(&mut self, mv: G::Move) {
         let top = *self.top();
         let fence = match self.repetitions_to_draw {
@@ -125,6 +134,30 @@ impl<G: Game> Path<G> {
         self.game.play(&mut state, mv);
         self.push(state, fence, progress);
         self.moves.push(mv);
+    }
+
+    /// Plays a move if it is legal here, and says why not otherwise; the path is then as it was.
+    ///
+    /// ```
+    /// use ninefold_core::{Game, IllegalMove, Path};
+    ///
+    /// /// Plays a move twice in a row.
+    /// fn twice<G: Game>(path: &mut Path<G>, mv: G::Move) -> Result<(), IllegalMove> {
+    ///     path.try_play(mv)?;
+    ///     path.try_play(mv)
+    /// }
+    /// ```
+    pub fn try_play(&mut self, mv: G::Move) -> Result<(), IllegalMove> {
+        let text = || format!("{mv:?}");
+        if let Some(outcome) = self.outcome() {
+            return Err(IllegalMove::Over { text: text(), reason: outcome.reason });
+        }
+        let legal = self.legal_moves();
+        if !legal.contains(&mv) {
+            return Err(IllegalMove::NotLegal { text: text(), count: legal.len() });
+        }
+        self.play(mv);
+        Ok(())
     }
 
     /// Takes the last move back and returns it.
@@ -139,6 +172,14 @@ impl<G: Game> Path<G> {
         if !self.repeated() {
             self.game.moves(self.state(), moves);
         }
+    }
+
+    /// Every legal move in ascending order, none once the game is over. A search that asks a million times keeps one
+    /// list and asks [`moves`](Path::moves).
+    pub fn legal_moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves
     }
 
     /// How the game ended, if it has. A rule of the game itself comes before repetition.
@@ -177,4 +218,45 @@ impl<G: Game> Path<G> {
     fn top(&self) -> &Node<G::State> {
         &self.nodes[self.nodes.len() - 1]
     }
+}
+
+impl<G: Notation> Path<G> {
+    /// Plays the legal move with this text, and says why not if there is none.
+    ///
+    /// ```
+    /// use ninefold_core::{MoveError, Notation, Path};
+    ///
+    /// /// The position after some moves from the start.
+    /// fn after<G: Notation>(game: G, moves: &[&str]) -> Result<String, MoveError> {
+    ///     let mut path = Path::from_start(game);
+    ///     moves.iter().try_for_each(|text| path.play_text(text).map(|_| ()))?;
+    ///     Ok(path.game().position_text(path.state()))
+    /// }
+    /// ```
+    pub fn play_text(&mut self, text: &str) -> Result<G::Move, MoveError> {
+        let mv = find_move(self, text)?;
+        self.play(mv);
+        Ok(mv)
+    }
+}
+
+/// Why a move was not played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum IllegalMove {
+    /// The game is over.
+    #[error("{text} cannot be played: the game is over ({reason})")]
+    Over {
+        /// The move, as its type prints it.
+        text: String,
+        /// The rule that ended the game.
+        reason: &'static str,
+    },
+    /// The rules do not allow it here.
+    #[error("{text} is none of the {count} legal moves")]
+    NotLegal {
+        /// The move, as its type prints it.
+        text: String,
+        /// How many legal moves there are.
+        count: usize,
+    },
 }

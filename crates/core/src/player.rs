@@ -1,8 +1,11 @@
 //! Who plays: a seat at the table.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::{PositionError, parse_player};
 
 /// The largest number of players of any game.
 pub const MAX_PLAYERS: usize = 4;
@@ -54,6 +57,22 @@ impl Player {
     /// All players of a table of `players`, in turn order.
     pub fn all(players: usize) -> impl Iterator<Item = Player> {
         (0..players).map(Player::new)
+    }
+}
+
+impl FromStr for Player {
+    type Err = PositionError;
+
+    /// Reads a number from 1 to [`MAX_PLAYERS`].
+    ///
+    /// ```
+    /// use ninefold_core::Player;
+    ///
+    /// assert_eq!("2".parse(), Ok(Player::SECOND));
+    /// assert!("0".parse::<Player>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Player, PositionError> {
+        parse_player(text, MAX_PLAYERS)
     }
 }
 

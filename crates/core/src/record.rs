@@ -20,6 +20,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::str::FromStr;
 
 use thiserror::Error;
 
@@ -225,6 +226,24 @@ fn join<T: ToString>(items: &[T], separator: &str) -> String {
 fn is_number(word: &str) -> bool {
     let number = word.strip_suffix('.').unwrap_or_default();
     !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    /// The same as [`parse`](Record::parse).
+    ///
+    /// ```
+    /// use ninefold_core::Record;
+    ///
+    /// let record: Record = "[Game \"mnk:3,3,3\"]\n\n1. 2,2 1,2\n".parse()?;
+    /// assert_eq!(record.moves, ["2,2", "1,2"]);
+    /// assert_eq!(record.to_string().parse::<Record>()?, record);
+    /// # Ok::<(), ninefold_core::RecordError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        Record::parse(text)
+    }
 }
 
 impl fmt::Display for Record {

@@ -10,6 +10,15 @@ use crate::Rules;
 /// - Within the [`horizon`](Recurring::horizon) only what is part of the key ends the game.
 pub trait Recurring: Rules {
     /// Whether no position before this move can come again after it.
+    ///
+    /// ```
+    /// use ninefold_core::{Path, Recurring};
+    /// use ninefold_games::morris::Morris;
+    ///
+    /// // A man that was placed stays on the board until it is taken; men that slide may slide back.
+    /// let path = Path::from_start(Morris::default());
+    /// assert!(path.legal_moves().iter().all(|&mv| path.game().irreversible(path.state(), mv)));
+    /// ```
     fn irreversible(&self, _state: &Self::State, _mv: Self::Move) -> bool {
         true
     }

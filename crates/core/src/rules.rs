@@ -32,6 +32,16 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// The same position with the turn given to `player`, if that player could move in it; for searches
     /// that let players pass. A game without passing keeps the turn where it is.
+    ///
+    /// ```
+    /// use ninefold_core::{Player, Rules};
+    /// use ninefold_games::mnk::Mnk;
+    ///
+    /// // What if the first player put two stones in a row?
+    /// let game = Mnk::<1>::new(3, 3, 3);
+    /// let start = game.start(0);
+    /// assert_eq!(game.with_turn(&start, Player::FIRST), Some(start));
+    /// ```
     fn with_turn(&self, state: &Self::State, player: Player) -> Option<Self::State> {
         (self.outcome(state).is_none() && self.to_move(state) == player).then_some(*state)
     }
@@ -40,6 +50,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
 
     /// Plays a move. Trusts the caller: the move must come from [`moves`](Rules::moves).
+    /// [`Path::try_play`](crate::Path::try_play) is the checked twin.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
     /// How the game ended, if it has.
@@ -48,17 +59,52 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// A well-mixed 64-bit key of everything that decides the rest of the game.
     ///
     /// A game in which positions can come again must give different positions different keys.
+    ///
+    /// ```
+    /// use ninefold_core::{Path, Rules};
+    /// use ninefold_games::mnk::Mnk;
+    ///
+    /// // The same stones in another order are the same position.
+    /// let game = Mnk::<1>::new(3, 3, 3);
+    /// let after = |moves: [&str; 3]| {
+    ///     let mut path = Path::from_start(game);
+    ///     moves.iter().try_for_each(|text| path.play_text(text).map(|_| ())).map(|()| *path.state())
+    /// };
+    /// assert_eq!(game.key(&after(["1,1", "2,2", "3,3"])?), game.key(&after(["3,3", "2,2", "1,1"])?));
+    /// # Ok::<(), ninefold_core::MoveError>(())
+    /// ```
     fn key(&self, state: &Self::State) -> u64;
 
     /// A number that no other move of the game has.
     fn move_index(&self, mv: Self::Move) -> u16;
 
     /// A number of turns that no game from here exceeds.
+    ///
+    /// ```
+    /// use ninefold_core::Rules;
+    /// use ninefold_games::mnk::Mnk;
+    ///
+    /// let game = Mnk::<1>::new(3, 4, 3);
+    /// assert_eq!(game.most_turns(&game.start(0)), 12);
+    /// ```
     fn most_turns(&self, _state: &Self::State) -> u32 {
         u32::MAX
     }
 
     /// Points already won, which no longer depend on what follows.
+    ///
+    /// ```
+    /// use ninefold_core::{Path, Rules};
+    /// use ninefold_games::three_six_nine::ThreeSixNine;
+    ///
+    /// // The third stone in a row of three scores three points.
+    /// let mut path = Path::from_start(ThreeSixNine::new(3, [3, 6, 9]));
+    /// for text in ["1,1", "1,2", "1,3"] {
+    ///     path.play_text(text)?;
+    /// }
+    /// assert_eq!(path.game().points(path.state())[..2], [3, 0]);
+    /// # Ok::<(), ninefold_core::MoveError>(())
+    /// ```
     fn points(&self, _state: &Self::State) -> [i32; MAX_PLAYERS] {
         [0; MAX_PLAYERS]
     }

@@ -23,6 +23,21 @@ pub trait Symmetric: Rules {
     }
 
     /// The image of a move under a symmetry.
+    ///
+    /// ```
+    /// use ninefold_core::{Path, Rules, Symmetric, Symmetry};
+    /// use ninefold_games::mnk::Mnk;
+    ///
+    /// // Turn the board and then play, or play and then turn: it is the same.
+    /// let path = Path::from_start(Mnk::<1>::new(3, 3, 3));
+    /// let (game, start) = (path.game(), *path.state());
+    /// for (mv, symmetry) in path.legal_moves().into_iter().zip((0..8).map(Symmetry)) {
+    ///     let (mut played, mut turned) = (start, game.map(&start, symmetry));
+    ///     game.play(&mut played, mv);
+    ///     game.play(&mut turned, game.map_move(mv, symmetry));
+    ///     assert_eq!(game.map(&played, symmetry), turned);
+    /// }
+    /// ```
     fn map_move(&self, mv: Self::Move, _symmetry: Symmetry) -> Self::Move {
         mv
     }

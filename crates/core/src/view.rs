@@ -262,7 +262,16 @@ pub trait View: Notation {
     /// A position on the board.
     fn scene(&self, state: &Self::State) -> Scene;
 
-    /// The clicks that make up a move.
+    /// The clicks that make up a move. A front end walks the legal moves by the clicks so far, and needs no rules.
+    ///
+    /// ```
+    /// use ninefold_core::{Path, View};
+    /// use ninefold_games::morris::Morris;
+    ///
+    /// let path = Path::from_start(Morris::default());
+    /// let first = path.legal_moves()[0];
+    /// assert_eq!(path.game().steps(path.state(), first).len(), 1);
+    /// ```
     fn steps(&self, state: &Self::State, mv: Self::Move) -> Vec<Step>;
 
     /// Why the game ended so, as a clause: "Black has two men left".
@@ -275,6 +284,20 @@ pub trait View: Notation {
 
     /// What a legal move does, a few clauses with the weightiest first: what it closes, takes, blocks,
     /// opens, scores, threatens. Never empty, and true by the rules.
+    ///
+    /// ```
+    /// use ninefold_core::{Path, View, find_move, sentence};
+    /// use ninefold_games::mnk::Mnk;
+    ///
+    /// let mut path = Path::from_start(Mnk::<1>::new(3, 3, 3));
+    /// for text in ["2,2", "1,2", "1,1"] {
+    ///     path.play_text(text)?;
+    /// }
+    /// let block = find_move(&path, "3,3")?;
+    /// let why = sentence(&path.game().why(path.state(), block));
+    /// assert!(why.to_lowercase().contains("block") || why.to_lowercase().contains("keeps"), "{why}");
+    /// # Ok::<(), ninefold_core::MoveError>(())
+    /// ```
     fn why(&self, state: &Self::State, mv: Self::Move) -> Vec<Phrase> {
         plain_why(self, state, mv)
     }

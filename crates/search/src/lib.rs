@@ -5,6 +5,29 @@
 //! agree on the move as well as on the value.
 //!
 //! Nothing here names a game, and nothing prints.
+//!
+//! ```
+//! use ninefold_core::{Path, OutcomeEvaluator};
+//! use ninefold_games::mnk::Mnk;
+//! use ninefold_search::{Algorithm, Engine, EngineOptions, Limits, Search, StopFlag};
+//!
+//! // Three in a row are one move away.
+//! let mut path = Path::from_start(Mnk::<1>::new(3, 3, 3));
+//! for text in ["2,2", "1,2", "1,1", "3,3", "2,1", "3,1"] {
+//!     path.play_text(text)?;
+//! }
+//!
+//! // A plain search, to be read ...
+//! let limits = Limits { depth: Some(3), ..Limits::default() };
+//! let found = Search::new(&path, &OutcomeEvaluator, limits, StopFlag::default()).run(Algorithm::Minimax);
+//!
+//! // ... and the strong one, which also tells in how many turns the game is decided.
+//! let mut engine = Engine::new(Box::new(OutcomeEvaluator), EngineOptions::default());
+//! let report = engine.think(&path, limits, 1, StopFlag::default(), &mut |_| {});
+//! assert_eq!(report.lines[0].decided, Some(1));
+//! assert_eq!(report.lines[0].moves, found.line);
+//! # Ok::<(), ninefold_core::MoveError>(())
+//! ```
 
 mod agent;
 mod algorithm;

@@ -17,6 +17,14 @@ pub struct Limits {
 
 impl Limits {
     /// The stricter of two limits, in every respect.
+    ///
+    /// ```
+    /// use ninefold_search::Limits;
+    ///
+    /// let own = Limits { depth: Some(6), nodes: Some(1_000), ..Limits::default() };
+    /// let given = Limits { nodes: Some(50_000), ..Limits::default() };
+    /// assert_eq!(own.within(given), own);
+    /// ```
     pub fn within(self, other: Limits) -> Limits {
         fn stricter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
             match (one, other) {

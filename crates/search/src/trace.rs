@@ -113,6 +113,19 @@ const MOST_COUNTED: u64 = 200_000;
 /// not, so that two algorithms list the same levels; the first level always is. What lies deeper, and
 /// what a search looks at again beyond that number, is only counted. Max^N is the plain one, which
 /// has the values of the quick one.
+///
+/// ```
+/// use ninefold_core::{Path, OutcomeEvaluator};
+/// use ninefold_games::mnk::Mnk;
+/// use ninefold_search::{Algorithm, trace};
+///
+/// let path = Path::from_start(Mnk::<1>::new(3, 3, 3));
+/// let whole = trace(&path, &OutcomeEvaluator, Algorithm::Minimax, 2)?;
+/// let cut = trace(&path, &OutcomeEvaluator, Algorithm::AlphaBeta, 2)?;
+/// assert_eq!((whole.found.nodes, cut.found.values), (1 + 9 + 72, whole.found.values));
+/// assert!(cut.levels[2].cut_off > 0);
+/// # Ok::<(), ninefold_search::TraceError>(())
+/// ```
 pub fn trace<G: Game, E: Evaluator<G> + ?Sized>(
     path: &Path<G>,
     evaluator: &E,

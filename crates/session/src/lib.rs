@@ -3,6 +3,24 @@
 //! [`Games`] lists the kinds of games. A [`GameKind`] is a game with its parameters, before anybody plays: who sits where,
 //! its evaluators, its arena. A [`Session`] is a game in progress: text in, text and plain data out; [`Ask`] is what can be
 //! asked about its position. Types are erased once per user action here, never inside a search.
+//!
+//! ```
+//! use ninefold_session::{Setup, games};
+//!
+//! let games = games();
+//! let mut session = games.open("tictactoe", &Setup::default())?;
+//! session.seat(&["human".parse()?, "best".parse()?])?;
+//! session.play("2,2")?;
+//! let answer = session.think().expect("it is the computer's turn");
+//! session.play(&answer)?;
+//! assert_eq!((session.status().to_move, session.ply()), (1, 2));
+//!
+//! // What would somebody else have played?
+//! session.undo();
+//! let advice = session.advise(&"alphabeta:depth=9".parse()?)?;
+//! assert_eq!(advice.best.as_deref(), Some("1,1"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod analysis;
 mod arena;

@@ -250,24 +250,6 @@ pub trait Solver: Sync {
         written.map_err(|error| ExactError::Refused(error.to_string()))?;
         Ok(Some(proof.lines().count() as u64))
     }
-
-    /// The same position by the solvers a paper describes and by this one.
-    fn compare(&self, request: &Request) -> Result<Vec<Compared>, ExactError> {
-        Err(ExactError::Missing { what: "a comparison", game: request.game.clone() })
-    }
-}
-
-/// One way of solving a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Compared {
-    /// What a reader calls it.
-    pub name: &'static str,
-    /// The value for the player to move; nothing when it was not proved.
-    pub value: Option<i32>,
-    /// How many positions were visited.
-    pub nodes: u64,
-    /// How long it took.
-    pub elapsed: Duration,
 }
 
 /// Every solver.

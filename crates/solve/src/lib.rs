@@ -1,4 +1,21 @@
 //! Exact play: positions and whole games solved, each solver in its game's folder.
+//!
+//! ```
+//! use ninefold_core::Player;
+//! use ninefold_solve::Budget;
+//! use ninefold_solve::mnk::{Question, check, prove, solve};
+//!
+//! // Three in a row on four rows of three: the first player wins, and here is the proof.
+//! let board = [0; 12];
+//! let question = Question { rows: 4, columns: 3, k: 3, board: &board, mover: Player::FIRST };
+//! let solution = solve(&question, &Budget::default(), &mut |_| {})?;
+//! assert_eq!(solution.value, Some(1));
+//! let proof = prove(&question, &Budget::default())?;
+//! assert_eq!(check(&proof.text)?.value, Some(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Whoever holds a game by its specification asks [`solver`] for the solver of its family and speaks to it in texts.
 
 mod budget;
 mod cpu;
@@ -11,7 +28,5 @@ mod preparation;
 pub mod three_six_nine;
 
 pub use budget::Budget;
-pub use exact::{
-    Compared, ExactAnswer, ExactError, Request, SolveProgress, Solver, Source, Unit, solver,
-};
+pub use exact::{ExactAnswer, ExactError, Request, SolveProgress, Solver, Source, Unit, solver};
 pub use preparation::{Preparation, PreparationProgress, Prepared, WatchPreparation};

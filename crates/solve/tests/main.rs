@@ -1,11 +1,5 @@
 //! All tests of this crate in one binary, because each binary is compiled and linked by itself.
 
-mod assignment;
-mod assignment_errors;
-mod assignment_naive;
-mod assignment_paper;
-mod assignment_speed;
-mod assignment_support;
 mod maker_breaker;
 mod morris_book;
 mod morris_conversion;

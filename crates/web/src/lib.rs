@@ -1,5 +1,17 @@
 //! The page: a server on the own machine that owns the rules, and what a browser shows of it.
 //!
+//! ```no_run
+//! use ninefold_web::{Options, Server};
+//!
+//! # async fn serve() -> Result<(), ninefold_web::ServeError> {
+//! let host = std::net::Ipv4Addr::LOCALHOST.into();
+//! let options = Options { host, port: None, data: "games".into(), endings: 0 };
+//! let server = Server::bind(ninefold_session::games(), options).await?;
+//! println!("open {}", server.address());
+//! server.run(std::future::pending()).await
+//! # }
+//! ```
+//!
 //! | file | what it holds |
 //! |---|---|
 //! | `server.rs` | listening, routes, the end |

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
 use ninefold_arena::Sprt;
+use ninefold_papers::reproduction::Paper;
 
 use super::cluster::SpreadArgs;
 use super::numbers::{
@@ -236,7 +238,7 @@ pub(crate) struct EvolveArgs {
 pub(crate) struct ReproduceArgs {
     /// Which paper's
     #[arg(value_enum)]
-    pub(crate) paper: Paper,
+    pub(crate) paper: PaperName,
 
     /// Fewer games and smaller depths: a few minutes for all
     #[arg(long)]
@@ -259,31 +261,26 @@ pub(crate) struct ReproduceArgs {
     pub(crate) jobs: Option<usize>,
 }
 
-/// The papers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Paper {
-    /// Modelling and implementation of 9tka game with Max^N algorithm
-    #[value(name = "9tka-maxn")]
-    NinetkaMaxn,
-    /// A.I. in Nine Men's Morris
-    MorrisAlphabeta,
-    /// 3-6-9: Prolog Game
-    #[value(name = "369-heuristics")]
-    Heuristics369,
-    /// M,n,k-games solver
-    MnkSolver,
-    /// Nine Men's Morris: Evaluation Functions
-    MorrisEstimators,
-    /// The comparison the papers could not make: all evaluators of Nine Men's Morris, both searches
-    Comparison,
-    /// All of them
-    All,
-}
+/// A paper, by the word that names it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PaperName(pub(crate) Paper);
 
-impl Paper {
-    /// The word that names it.
-    pub(crate) fn name(self) -> String {
-        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+impl ValueEnum for PaperName {
+    fn value_variants<'a>() -> &'a [PaperName] {
+        const EVERY: [PaperName; Paper::EVERY.len()] = {
+            let mut every = [PaperName(Paper::All); Paper::EVERY.len()];
+            let mut index = 0;
+            while index < every.len() {
+                every[index] = PaperName(Paper::EVERY[index]);
+                index += 1;
+            }
+            every
+        };
+        &EVERY
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.title()))
     }
 }
 

@@ -9,14 +9,14 @@ mod evolve;
 mod explanation;
 mod export;
 mod games;
+mod manual;
 mod match_games;
 mod measure;
-mod mnk_check;
+mod papers;
 mod position;
 mod progress;
 mod record;
 mod report;
-mod reproduce;
 mod run_on;
 mod runs;
 mod serve;
@@ -27,6 +27,7 @@ mod tournament;
 mod tree;
 
 use anyhow::{Result, bail};
+use ninefold_papers::assignment::Check;
 use ninefold_session::{Games, Session, Setup, TreeRequest};
 use serde::Serialize;
 
@@ -67,7 +68,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Reproduce(_)) if cli.json => bail!("reproduce has no JSON form"),
         Some(Command::Reproduce(args)) => {
             let data = saves::data_folder(cli.data.as_deref())?;
-            reproduce::run(games, &args, &data, console)
+            papers::reproduce(games, &args, &data, console)
         }
         Some(Command::Measure { command }) => {
             let data = saves::data_folder(cli.data.as_deref())?;
@@ -130,12 +131,12 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Proof { command: ProofCommand::Check { file } }) => {
             solve::check(&file, cli.json, console)
         }
-        Some(Command::Mnk { command: None }) => solve::assignment(console),
+        Some(Command::Mnk { command: None }) => papers::assignment(console),
         Some(Command::Mnk {
             command: Some(MnkCommand::Check { program, seed, commands, time }),
         }) => {
-            let check = mnk_check::Check { program, seed, commands, time };
-            mnk_check::run(&check, cli.json, console)
+            let check = Check { program, seed, commands, time };
+            papers::check(&check, cli.json, console)
         }
         Some(Command::Players) => games::players(games, cli.json, console),
         Some(Command::Games) => games::list(games, cli.json, console),
@@ -166,6 +167,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             record::import(games, &kept_games()?, &file, cli.json, console)
         }
         Some(Command::Bench) => bench(games, cli.json, console),
+        Some(Command::Man { folder }) => manual::write(&folder, console),
         Some(Command::Completions { shell }) => {
             // Written to memory first: the generator panics when its stream breaks.
             let mut script = Vec::new();

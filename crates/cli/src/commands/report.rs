@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
+use ninefold_arena::plots::{Axes, Bar, Series, escaped, intervals, lines};
 use ninefold_arena::{EvolutionPlan, Plan, Row, SetResult, Standings, cross_table, encounter};
-
-use crate::plots::{Axes, Bar, Series, escaped, intervals, lines};
 
 const STYLE: &str = ":root{color-scheme:light dark;--ink:#1f2328;--soft:#656d76;--line:#d8dee4;--back:#f3f5f8;--card:#fff;--good:#2e9e62;--bad:#d1495b}\
 @media(prefers-color-scheme:dark){:root{--ink:#d5dae0;--soft:#8b949e;--line:#343a43;--back:#14171b;--card:#1c2026}}\

@@ -1,19 +1,17 @@
-//! `solve`: the exact value of a position, proved; `mnk`: the m,n,k assignment.
+//! `solve`: the exact value of a position, proved.
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use flate2::{Compression, write::GzEncoder};
 use ninefold_session::Session;
-use ninefold_solve::{
-    Budget, Compared, ExactAnswer, Request, SolveProgress, Solver, Unit, mnk, solver,
-};
+use ninefold_solve::{Budget, ExactAnswer, Request, SolveProgress, Solver, Unit, mnk, solver};
 use serde_json::json;
 
-use super::print_json;
+use super::{papers, print_json};
 use crate::args::SolveArgs;
 use crate::interrupt::stop_flag;
 use crate::saves::{self, shown};
@@ -41,10 +39,10 @@ pub(super) fn solve(
         data,
         ..Request::new(session.spec().to_owned(), session.status().position)
     };
-    let solver = solver(&request.game)?;
     if args.compare {
-        return compare(&solver.compare(&request)?, json, console);
+        return papers::compare(&request, json, console);
     }
+    let solver = solver(&request.game)?;
     if let Some(file) = &args.proof {
         return write_proof(solver, &request, file, json, console);
     }
@@ -134,27 +132,6 @@ pub(super) fn print(
     Ok(())
 }
 
-/// The same position by several solvers, one a line.
-fn compare(all: &[Compared], json: bool, console: &mut Console<'_>) -> Result<Answer> {
-    for one in all {
-        let seconds = one.elapsed.as_secs_f64();
-        if json {
-            let (name, value, nodes) = (one.name, one.value, one.nodes);
-            let line =
-                json!({ "solver": name, "value": value, "nodes": nodes, "seconds": seconds });
-            print_json(console, &line)?;
-        } else {
-            let value = one.value.map_or("?".into(), |value| value.to_string());
-            writeln!(
-                console.out,
-                "{:<38} value {value:>2}  nodes {:>10}  seconds {seconds:.3}",
-                one.name, one.nodes
-            )?;
-        }
-    }
-    Ok(Answer::Yes)
-}
-
 /// Writes a proof to a file that must not exist, compressed if its name ends with `.gz`.
 fn write_proof(
     solver: &dyn Solver,
@@ -241,10 +218,3 @@ pub(super) fn check(file: &Path, json: bool, console: &mut Console<'_>) -> Resul
     Ok(if problem.is_none() { Answer::Yes } else { Answer::No })
 }
 
-/// Answers the commands of the m,n,k assignment from standard input.
-pub(super) fn assignment(console: &mut Console<'_>) -> Result<Answer> {
-    // The sentence is whole as it stands; what caused it would say the same again.
-    mnk::assignment::run(&mut console.input, &mut console.out)
-        .map_err(|error| anyhow!("{error}"))?;
-    Ok(Answer::Yes)
-}

@@ -76,6 +76,19 @@ pub struct DrawRules {
 /// A game with countdowns and repetition. Solvers look at the pure game inside.
 ///
 /// A win is tested before a countdown: the turn that exhausts one may still win.
+///
+/// ```
+/// use ninefold_core::{DrawRules, Path, WithDraws};
+/// use ninefold_games::morris::Morris;
+///
+/// // Drawn after 50 plies without a mill, 10 with three men each, or at the third repetition.
+/// let rules = DrawRules { limits: [50, 10], repetitions: 3 };
+/// let mut path = Path::from_start(WithDraws::new(Morris::default(), rules));
+/// path.play_text("d6")?;
+/// assert_eq!(path.state().inner.to_move(), ninefold_core::Player::SECOND);
+/// assert_eq!(path.state().left, [49, 10]); // no mill was closed, and nobody is down to three men
+/// # Ok::<(), ninefold_core::MoveError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct WithDraws<G> {
     game: G,

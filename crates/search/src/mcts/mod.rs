@@ -109,6 +109,24 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Mcts<'a, G, E> {
     }
 
     /// Simulates until a limit is reached or the position is proved.
+    ///
+    /// ```
+    /// use ninefold_core::{Path, OutcomeEvaluator};
+    /// use ninefold_games::mnk::Mnk;
+    /// use ninefold_search::{Limits, Mcts, MctsOptions, StopFlag};
+    ///
+    /// // The first player has two in a row; the simulations soon prove the third.
+    /// let mut path = Path::from_start(Mnk::<1>::new(3, 3, 3));
+    /// for text in ["2,2", "1,2", "1,1", "3,1"] {
+    ///     path.play_text(text)?;
+    /// }
+    /// let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+    /// let options = MctsOptions::default();
+    /// let found = Mcts::new(&path, &OutcomeEvaluator, limits, options, StopFlag::default()).run();
+    /// assert!(found.proved);
+    /// assert_eq!(found.found.line.len(), 1);
+    /// # Ok::<(), ninefold_core::MoveError>(())
+    /// ```
     pub fn run(mut self) -> Simulated<G::Move> {
         if self.path.outcome().is_none() {
             while !self.tree.node(ROOT).proved.is_known() && self.meter.count().is_ok() {

@@ -5,6 +5,7 @@ mod kinds;
 mod seating;
 
 use std::fmt;
+use std::str::FromStr;
 
 use ninefold_core::{Arguments, nearest};
 
@@ -96,6 +97,24 @@ impl PlayerSpec {
 
     fn has(&self, name: &str) -> bool {
         self.kind.parameters.iter().any(|parameter| parameter.name == name)
+    }
+}
+
+impl FromStr for PlayerSpec {
+    type Err = PlayerError;
+
+    /// The same as [`parse`](PlayerSpec::parse): no program is run because a text says so.
+    ///
+    /// ```
+    /// use ninefold_session::PlayerSpec;
+    ///
+    /// let player: PlayerSpec = "alphabeta:depth=4".parse()?;
+    /// assert!(player.to_string().starts_with("alphabeta:depth=4"));
+    /// assert!("cmd(./my-bot)".parse::<PlayerSpec>().is_err());
+    /// # Ok::<(), ninefold_session::PlayerError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<PlayerSpec, PlayerError> {
+        PlayerSpec::parse(text)
     }
 }
 

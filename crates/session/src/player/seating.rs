@@ -73,6 +73,20 @@ impl PlayerSpec {
         }))
     }
 
+    /// The computer as somebody who chooses moves of a game made in code: `game` is the specification of the same
+    /// game, by which solvers know it.
+    pub fn agent<G: View>(
+        &self,
+        rules: &G,
+        game: &str,
+        seed: u64,
+        seat: usize,
+    ) -> Result<Box<dyn Agent<G>>, PlayerError> {
+        let context = GameContext { spec: game, data: None };
+        let agent = self.seat(rules, context, seed, seat)?;
+        agent.ok_or_else(|| PlayerError::Human { spec: self.to_string() })
+    }
+
     /// The same computer as somebody who only chooses moves.
     pub(crate) fn seat<G: View>(
         &self,

@@ -1,16 +1,14 @@
 //! The m,n,k solver behind the project's texts.
 
 use std::io::Write;
-use std::time::Instant;
 
 use ninefold_core::Player;
 
-use super::assignment::{Board, PaperSolver};
 use super::{
     MoveValues, Progress, ProveError, Question, Solution, SolveError, WriteProofError, solve,
     solve_moves, write_proof,
 };
-use crate::{Compared, ExactAnswer, ExactError, Request, SolveProgress, Solver};
+use crate::{ExactAnswer, ExactError, Request, SolveProgress, Solver};
 
 /// Solves m,n,k positions by proof-number search.
 pub struct MnkSolver;
@@ -57,7 +55,7 @@ impl Solver for MnkSolver {
         request: &Request,
         _earlier: &mut dyn Iterator<Item = String>,
     ) -> Result<Option<i32>, ExactError> {
-        let found = value_alone(&Asked::read(request)?, request)?;
+        let found = Asked::read(request)?.value_alone(request)?;
         Ok(found.value.map(i32::from))
     }
 
@@ -79,58 +77,25 @@ impl Solver for MnkSolver {
             Err(error) => Err(ExactError::Refused(error.to_string())),
         }
     }
-
-    /// The assignment's min-max plain, with its first and with both enhancements, and this solver.
-    fn compare(&self, request: &Request) -> Result<Vec<Compared>, ExactError> {
-        let asked = Asked::read(request)?;
-        let empty = asked.board.iter().filter(|&&cell| cell == 0).count();
-        if empty > MOST_FOR_MIN_MAX {
-            return Err(ExactError::Refused(format!(
-                "plain min-max needs too long for {empty} empty cells, wanted at most {MOST_FOR_MIN_MAX}"
-            )));
-        }
-        let board = asked.assignment_board();
-        let board = board.ok_or_else(|| ExactError::Refused("the board is too large".into()))?;
-        let sign = if asked.mover == Player::FIRST { 1 } else { -1 };
-        let paper = |name, stop_at_best, threats| {
-            let start = Instant::now();
-            let found = PaperSolver { stop_at_best, threats }.solve(&board, asked.mover);
-            let (value, nodes) = (Some(sign * i32::from(found.value)), found.nodes);
-            Compared { name, value, nodes, elapsed: start.elapsed() }
-        };
-        let mut all = vec![
-            paper("min-max, plain", false, false),
-            paper("min-max, stops at a win", true, false),
-            paper("min-max, stops at a win, sees threats", true, true),
-        ];
-        let found = value_alone(&asked, request)?;
-        let (value, nodes, elapsed) = (found.value.map(i32::from), found.nodes, found.elapsed);
-        all.push(Compared { name: "proof-number search", value, nodes, elapsed });
-        Ok(all)
-    }
 }
 
 fn refused(error: SolveError) -> ExactError {
     ExactError::Refused(error.to_string())
 }
 
-/// What is found without the values of all moves.
-fn value_alone(asked: &Asked, request: &Request) -> Result<Solution, ExactError> {
-    solve(&asked.question(), &request.budget, &mut |_| {}).map_err(refused)
-}
-
-/// The most empty cells for which plain min-max ends in a minute or so.
-const MOST_FOR_MIN_MAX: usize = 11;
-
-/// A request, read.
-struct Asked {
-    size: [usize; 3],
-    board: Vec<u8>,
-    mover: Player,
+/// A request about a position of an m,n,k-game, read.
+pub struct Asked {
+    /// Rows, columns, and how many in a row win.
+    pub size: [usize; 3],
+    /// The cells row by row: 0 for an empty one, else the number of the player with a stone there.
+    pub board: Vec<u8>,
+    /// The player to move.
+    pub mover: Player,
 }
 
 impl Asked {
-    fn read(request: &Request) -> Result<Asked, ExactError> {
+    /// Reads a request, or says that it is about no m,n,k position.
+    pub fn read(request: &Request) -> Result<Asked, ExactError> {
         Asked::parse(request).ok_or_else(|| {
             ExactError::Refused(format!(
                 "{} {} is no m,n,k position",
@@ -148,22 +113,14 @@ impl Asked {
         Some(Asked { size: size.try_into().ok()?, board: cells.collect(), mover })
     }
 
+    /// What is found without the values of all moves.
+    pub fn value_alone(&self, request: &Request) -> Result<Solution, ExactError> {
+        solve(&self.question(), &request.budget, &mut |_| {}).map_err(refused)
+    }
+
     fn question(&self) -> Question<'_> {
         let [rows, columns, k] = self.size;
         Question { rows, columns, k, board: &self.board, mover: self.mover }
-    }
-
-    fn assignment_board(&self) -> Option<Board> {
-        let [rows, columns, k] = self.size;
-        let mut board = Board::empty(rows, columns, k)?;
-        for (cell, &stone) in self.board.iter().enumerate() {
-            match stone {
-                1 => board.put(cell, Player::FIRST),
-                2 => board.put(cell, Player::SECOND),
-                _ => {}
-            }
-        }
-        Some(board)
     }
 
     fn text(&self, cell: usize) -> String {

@@ -1,6 +1,5 @@
 //! m,n,k-games, solved.
 
-pub mod assignment;
 mod board;
 mod breaker;
 mod check;
@@ -24,7 +23,7 @@ pub use crate::Budget;
 pub use board::Board;
 pub use breaker::{BreakerCuts, MakerBreaker, maker_breaker};
 pub use check::{Checked, ProofProblem, check};
-pub use exact::MnkSolver;
+pub use exact::{Asked, MnkSolver};
 pub use position::Cuts;
 pub use proof::{Claim, PROOF_HEADER, Proof, ProveError, prove};
 pub use question::{MOST_CELLS, Progress, Question, Solution, SolveError};

@@ -1,0 +1,305 @@
+//! Where experiments are made: measurements on any number of threads, each kept as soon as it is made.
+
+use std::cell::{Cell, RefCell};
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use ninefold_arena::{
+    EntrantPlan, Evolution, EvolutionPlan, GameResult, Job, Plan, Schedule, SetResult, StageSource,
+};
+use ninefold_core::StopFlag;
+use ninefold_session::{Arena, Games, Programs, Session, Setup, check_plan};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::notebook::Notebook;
+use super::open;
+
+/// Where experiments are made.
+pub(super) struct Lab<'a> {
+    pub(super) games: &'a Games,
+    pub(super) quick: bool,
+    /// The most games of a line, if somebody wants fewer.
+    pub(super) most: Option<usize>,
+    pub(super) threads: usize,
+    pub(super) notebook: Notebook,
+    pub(super) stop: StopFlag,
+    pub(super) diary: Progress<'a>,
+}
+
+/// Tells how far a chapter is.
+pub(super) struct Progress<'a> {
+    err: RefCell<&'a mut dyn Write>,
+    /// Whether somebody watches, so that a line may be drawn again and again.
+    live: bool,
+    /// The CPU seconds of the chapter so far, those of earlier runs included.
+    spent: Cell<f64>,
+    /// The CPU seconds the chapter is thought to take.
+    expected: Cell<f64>,
+}
+
+/// What was measured, in order, with the CPU seconds each took.
+pub(super) struct Measured<T> {
+    pub(super) found: Vec<T>,
+    pub(super) seconds: Vec<f64>,
+}
+
+/// Somebody stopped the experiments.
+#[derive(Debug)]
+pub(super) struct Stopped;
+
+impl std::fmt::Display for Stopped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "stopped")
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// The CPU time of the thread that asks.
+#[cfg(unix)]
+pub(super) fn cpu_time() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+/// The time since the first question, where a system does not tell the CPU time of a thread.
+#[cfg(not(unix))]
+pub(super) fn cpu_time() -> f64 {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    START.elapsed().as_secs_f64()
+}
+
+impl<'a> Progress<'a> {
+    pub(super) fn new(err: &'a mut dyn Write, live: bool) -> Progress<'a> {
+        Progress { err: RefCell::new(err), live, spent: Cell::new(0.0), expected: Cell::new(0.0) }
+    }
+
+    /// Begins a chapter that is thought to take so many CPU seconds.
+    pub(super) fn begin(&self, title: &str, expected: f64) -> Result<()> {
+        self.spent.set(0.0);
+        self.expected.set(expected);
+        writeln!(self.err.borrow_mut(), "{title}: about {expected:.0} s of CPU time in all")?;
+        Ok(())
+    }
+
+    /// The CPU seconds of the chapter so far.
+    pub(super) fn spent(&self) -> f64 {
+        self.spent.get()
+    }
+
+    fn tell(&self, title: &str, done: usize, count: usize, extra: f64) -> Result<()> {
+        let spent = self.spent.get() + extra;
+        let line = format!(
+            "  {title}: {done} of {count}; {spent:.0} of about {:.0} s",
+            self.expected.get().max(spent)
+        );
+        let mut err = self.err.borrow_mut();
+        match (self.live, done == count) {
+            (true, true) => writeln!(err, "\r\x1b[K{line}")?,
+            (true, false) => write!(err, "\r\x1b[K{line}")?,
+            (false, _) => writeln!(err, "{line}")?,
+        }
+        err.flush()?;
+        Ok(())
+    }
+}
+
+impl Lab<'_> {
+    /// The smaller number for a quick run.
+    pub(super) fn pick(&self, quick: usize, full: usize) -> usize {
+        if self.quick { quick } else { full }
+    }
+
+    /// How many games a line has.
+    pub(super) fn games_of(&self, quick: usize, full: usize) -> usize {
+        let games = self.pick(quick, full);
+        self.most.map_or(games, |most| games.min(most))
+    }
+
+    pub(super) fn session(&self, game: &str) -> Result<Box<dyn Session>> {
+        open(self.games, (game.to_owned(), Setup::default()))
+    }
+
+    fn arena(&self, game: &str) -> Result<Arc<dyn Arena>> {
+        Ok(self.games.kind(game)?.arena(None, Programs::Refused))
+    }
+
+    /// Makes `count` measurements that depend on nothing but `about` and their number, on so many threads; those
+    /// of earlier runs are not made again. A measurement without an answer was stopped.
+    pub(super) fn measure<T: Serialize + DeserializeOwned + Send>(
+        &self,
+        title: &str,
+        about: Value,
+        count: usize,
+        threads: usize,
+        one: &(dyn Fn(usize) -> Result<Option<T>> + Sync),
+    ) -> Result<Measured<T>> {
+        const SILENCE: Duration = Duration::from_secs(10);
+        const GLANCE: Duration = Duration::from_millis(200);
+        let mut page = self.notebook.page(&about)?;
+        let missing: Vec<usize> = (0..count).filter(|at| !page.kept.contains_key(at)).collect();
+        let spent = |page: &super::notebook::Page| -> f64 {
+            page.kept.range(..count).map(|(_, (_, seconds))| seconds).sum()
+        };
+        let next = AtomicUsize::new(0);
+        let enough = StopFlag::default();
+        let (send, receive) = mpsc::channel();
+        std::thread::scope(|scope| -> Result<()> {
+            for _ in 0..threads.clamp(1, missing.len().max(1)) {
+                let (send, next, missing, enough) = (send.clone(), &next, &missing, &enough);
+                let stop = &self.stop;
+                scope.spawn(move || {
+                    while !stop.is_raised() && !enough.is_raised() {
+                        let Some(&at) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                            break;
+                        };
+                        let start = cpu_time();
+                        let found = one(at);
+                        if send.send((at, found, cpu_time() - start)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            let pace = if self.diary.live { GLANCE } else { SILENCE };
+            let mut told = Instant::now();
+            while let Ok((at, found, seconds)) = receive.recv() {
+                let kept = found.and_then(|found| match found {
+                    Some(found) => page.keep(at, serde_json::to_value(found)?, seconds),
+                    None => Ok(()),
+                });
+                if kept.is_err() {
+                    enough.raise();
+                    return kept;
+                }
+                if told.elapsed() > pace && page.kept.len() < count {
+                    told = Instant::now();
+                    self.diary.tell(title, page.kept.len(), count, spent(&page))?;
+                }
+            }
+            Ok(())
+        })?;
+        if page.kept.range(..count).count() < count {
+            return Err(Stopped.into());
+        }
+        let (mut found, mut seconds) = (Vec::new(), Vec::new());
+        for (value, time) in page.kept.into_values().take(count) {
+            found.push(serde_json::from_value(value)?);
+            seconds.push(time);
+        }
+        self.diary.spent.set(self.diary.spent.get() + seconds.iter().sum::<f64>());
+        self.diary.tell(title, count, count, 0.0)?;
+        Ok(Measured { found, seconds })
+    }
+
+    /// Plays jobs, each of them a measurement.
+    fn play(&self, title: &str, about: Value, jobs: &[Job]) -> Result<Measured<SetResult>> {
+        let Some(first) = jobs.first() else {
+            return Ok(Measured { found: Vec::new(), seconds: Vec::new() });
+        };
+        let arena = self.arena(&first.game)?;
+        let stop = &self.stop;
+        let one = |at: usize| Ok(arena.play(&jobs[at], stop));
+        self.measure(title, about, jobs.len(), self.threads, &one)
+    }
+
+    /// A round robin, every opening in every rotation of the seats.
+    pub(super) fn round_robin(
+        &self,
+        title: &str,
+        game: &str,
+        players: &[(&str, String)],
+        games: usize,
+        opening: u32,
+    ) -> Result<(Plan, Measured<SetResult>)> {
+        let arena = self.arena(game)?;
+        let entrant = |(name, player): &(&str, String)| EntrantPlan {
+            name: (*name).into(),
+            player: player.clone(),
+        };
+        let plan = Plan {
+            game: arena.spec().to_owned(),
+            seats: arena.seats(),
+            entrants: players.iter().map(entrant).collect(),
+            schedule: Schedule::RoundRobin,
+            sets: games.div_ceil(arena.seats()),
+            seed: 1,
+            opening,
+            plies: 400,
+            anchor: players.len() - 1,
+            adjudicate: false,
+            times: false,
+            sprt: None,
+        };
+        check_plan(&*arena, &plan)?;
+        let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.openings());
+        let jobs = plan.jobs(0, 0, &[], &seeds);
+        let about = json!({ "tournament": serde_json::to_value(&plan)? });
+        let measured = self.play(title, about, &jobs)?;
+        Ok((plan, measured))
+    }
+
+    /// The games of an evolution, stage by stage.
+    pub(super) fn evolution(
+        &self,
+        title: &str,
+        plan: &EvolutionPlan,
+    ) -> Result<Measured<SetResult>> {
+        let arena = self.arena(&plan.game)?;
+        let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.stages());
+        let mut stages = Evolution::new(plan.clone(), 0, seeds);
+        let mut all = Measured { found: Vec::new(), seconds: Vec::new() };
+        for stage in 0.. {
+            let Some(jobs) = stages.stage(stage, &all.found) else { break };
+            let about = json!({ "evolution": serde_json::to_value(plan)?, "stage": stage });
+            let played = self.play(&format!("{title}, tournament {}", stage + 1), about, &jobs)?;
+            all.found.extend(played.found);
+            all.seconds.extend(played.seconds);
+        }
+        Ok(all)
+    }
+
+    /// So many games of the first player against the second from the start of a game, each with another seed; the
+    /// seats stay.
+    pub(super) fn duels(
+        &self,
+        title: &str,
+        game: &str,
+        players: [&str; 2],
+        count: usize,
+    ) -> Result<Measured<GameResult>> {
+        let arena = self.arena(game)?;
+        for player in players {
+            arena.check(player)?;
+        }
+        let job = |index: usize| Job {
+            run: 0,
+            set: index as u64,
+            seed: index as u64,
+            games: 1,
+            game: game.to_owned(),
+            opening: 0,
+            plies: 2000,
+            entrants: vec![0, 1],
+            players: players.map(str::to_owned).to_vec(),
+            adjudicate: false,
+            times: false,
+        };
+        let about = json!({ "game": game, "duel": players });
+        let jobs: Vec<Job> = (0..count).map(job).collect();
+        let Measured { found, seconds } = self.play(title, about, &jobs)?;
+        let found: Vec<GameResult> =
+            found.into_iter().filter_map(|mut result| result.games.pop()).collect();
+        if found.len() != count {
+            bail!("{count} games were expected, not {}", found.len());
+        }
+        Ok(Measured { found, seconds })
+    }
+}

@@ -1,0 +1,176 @@
+//! The papers' experiments repeated, their figures beside ours.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `paper.rs` | which papers there are |
+//! | `lab.rs` | measurements on threads, each kept as soon as it is made |
+//! | `notebook.rs` | where they are kept |
+//! | `chapter.rs` | texts, tables and verdicts |
+//! | the others | one chapter each |
+
+mod chapter;
+mod comparison;
+mod estimators;
+mod heuristics;
+mod lab;
+mod maxn;
+mod mnk;
+mod morris;
+mod notebook;
+mod paper;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use ninefold_core::{StopFlag, quote};
+use ninefold_session::{Games, Session, Setup};
+
+use self::chapter::Chapter;
+use self::lab::{Lab, Progress, Stopped};
+use self::notebook::Notebook;
+pub use self::paper::Paper;
+
+/// An experiment.
+struct Experiment {
+    paper: Paper,
+    title: &'static str,
+    run: fn(&Lab<'_>) -> Result<Chapter>,
+    /// The CPU seconds of a quick and a full run, measured on one machine: an estimate for any other.
+    seconds: (f64, f64),
+}
+
+const EXPERIMENTS: [Experiment; 6] = [
+    Experiment {
+        paper: Paper::NinetkaMaxn,
+        title: "9tka with Max^N",
+        run: maxn::chapter,
+        seconds: (9.0, 65.0),
+    },
+    Experiment {
+        paper: Paper::MorrisAlphabeta,
+        title: "Minimax and alpha-beta in Nine Men's Morris",
+        run: morris::chapter,
+        seconds: (6.0, 650.0),
+    },
+    Experiment {
+        paper: Paper::Heuristics369,
+        title: "The heuristics of 3-6-9",
+        run: heuristics::chapter,
+        seconds: (1.0, 1.0),
+    },
+    Experiment {
+        paper: Paper::MnkSolver,
+        title: "The m,n,k solver",
+        run: mnk::chapter,
+        seconds: (6.0, 40.0),
+    },
+    Experiment {
+        paper: Paper::MorrisEstimators,
+        title: "Evolving estimators for Nine Men's Morris",
+        run: estimators::chapter,
+        seconds: (3.0, 155.0),
+    },
+    Experiment {
+        paper: Paper::Comparison,
+        title: "The comparison the papers could not make",
+        run: comparison::chapter,
+        seconds: (25.0, 1250.0),
+    },
+];
+
+/// Which experiments to make, and how.
+pub struct Reproduction<'a> {
+    /// The games that can be opened.
+    pub games: &'a Games,
+    /// Whose experiments.
+    pub paper: Paper,
+    /// Fewer games and smaller depths: a few minutes for all.
+    pub quick: bool,
+    /// The most games of a line, if somebody wants fewer.
+    pub most: Option<usize>,
+    /// How many threads play; the results are the same.
+    pub threads: usize,
+    /// The folder that keeps every measurement, so that a stopped experiment goes on where it was.
+    pub notebook: PathBuf,
+    /// Whether what earlier runs measured is thrown away.
+    pub fresh: bool,
+    /// A flag with which another thread ends the experiments.
+    pub stop: StopFlag,
+    /// Where progress is told.
+    pub progress: &'a mut dyn Write,
+    /// Whether somebody watches, so that a line of progress may be drawn again and again.
+    pub live: bool,
+}
+
+/// What came of it.
+pub struct Report {
+    /// The chapters, as Markdown.
+    pub text: String,
+    /// The pictures they show: a name and an SVG text each.
+    pub pictures: Vec<(String, String)>,
+}
+
+impl Reproduction<'_> {
+    /// Makes the experiments; no report if they were stopped, and then the same call goes on with what is kept.
+    pub fn run(self) -> Result<Option<Report>> {
+        let paper = self.paper;
+        let lab = Lab {
+            games: self.games,
+            quick: self.quick,
+            most: self.most,
+            threads: self.threads,
+            notebook: Notebook::new(self.notebook, self.fresh),
+            stop: self.stop,
+            diary: Progress::new(self.progress, self.live),
+        };
+        match report(&lab, paper) {
+            Err(error) if error.is::<Stopped>() => Ok(None),
+            report => report.map(Some),
+        }
+    }
+}
+
+/// The report of the chapters asked for, with its pictures.
+fn report(lab: &Lab<'_>, paper: Paper) -> Result<Report> {
+    let quick = if lab.quick { " --quick" } else { "" };
+    let most = lab.most.map_or(String::new(), |most| format!(" --games {most}"));
+    let mut text = format!(
+        "# The papers, repeated\n\nWritten by `ninefold reproduce {paper}{quick}{most}`; [papers.md](papers.md) says what each paper is, and where it leaves\nsomething open. Results and node counts are the same on every machine. Times are CPU time of one shared machine:\ncompare them with each other, not with the papers'. Intervals are 95 % intervals.\n",
+    );
+    let mut pictures = Vec::new();
+    for experiment in EXPERIMENTS {
+        if paper != Paper::All && paper != experiment.paper {
+            continue;
+        }
+        let seconds = if lab.quick { experiment.seconds.0 } else { experiment.seconds.1 };
+        lab.diary.begin(experiment.title, seconds)?;
+        let chapter = (experiment.run)(lab)?;
+        text += &format!("\n## {}\n\n{}", experiment.title, chapter.text);
+        text += &format!("\nThis chapter took {:.0} s of CPU time.\n", lab.diary.spent());
+        pictures.extend(chapter.pictures);
+    }
+    Ok(Report { text, pictures })
+}
+
+impl Report {
+    /// Writes `reproduction.md` and its pictures to a folder, which is made if need be.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        let cannot = || format!("cannot write to {}", shown(folder));
+        fs::create_dir_all(folder.join("pictures")).with_context(cannot)?;
+        for (name, svg) in &self.pictures {
+            fs::write(folder.join(format!("pictures/{name}.svg")), svg).with_context(cannot)?;
+        }
+        fs::write(folder.join("reproduction.md"), &self.text).with_context(cannot)
+    }
+}
+
+/// A path as a sentence shows it.
+fn shown(path: &Path) -> String {
+    quote(&path.to_string_lossy())
+}
+
+fn open(games: &Games, (spec, setup): (String, Setup)) -> Result<Box<dyn Session>> {
+    Ok(games.open(&spec, &setup)?)
+}
