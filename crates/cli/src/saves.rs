@@ -1,7 +1,7 @@
 //! Records on disk: written whole or not at all, and never over something else.
 
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 

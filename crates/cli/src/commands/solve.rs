@@ -217,4 +217,3 @@ pub(super) fn check(file: &Path, json: bool, console: &mut Console<'_>) -> Resul
     }
     Ok(if problem.is_none() { Answer::Yes } else { Answer::No })
 }
-
