@@ -24,13 +24,13 @@ function ends(sites, g) {
   return best;
 }
 
-/** Tinted sections, under everything else. @param {{ marks: Mark[], g: Geometry, preview?: boolean }} props */
-export const Sections = ({ marks, g, preview = false }) =>
+/** Tinted sections, under everything else. @param {{ marks: Mark[], look: Theme, g: Geometry, preview?: boolean }} props */
+export const Sections = ({ marks, look, g, preview = false }) =>
   marks
     .filter((mark) => mark.kind === "won_section")
     .map((mark) => {
       const box = boxOf(mark.sites, g);
-      return html`<rect class=${preview ? `section-preview` : `section s${mark.owner}`} x=${box.x} y=${box.y} width=${box.width} height=${box.height} />`;
+      return html`<rect class=${preview ? `section-preview` : `section ${look.tints[(mark.owner ?? 0) - 1] ?? ""}`} x=${box.x} y=${box.y} width=${box.width} height=${box.height} />`;
     });
 
 /** Whether a stone that brings a line to this count scores. @param {Mark} mark */

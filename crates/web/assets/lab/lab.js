@@ -4,6 +4,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
+import { examples } from "../state/catalogue.js";
 import { day, known, words } from "../words/index.js";
 import { runAbout, runTitle } from "./names.js";
 
@@ -30,7 +31,7 @@ export function LabPage() {
 
 function NewRun() {
   const catalogue = useCatalogue();
-  const [game, setGame] = useState("mnk:3,3,3");
+  const [game, setGame] = useState(examples().at(-1)?.game ?? "");
   const [players, setPlayers] = useState("level:2\nlevel:4\nlevel:6");
   const [games, setGames] = useState("20");
   const [seed, setSeed] = useState("1");

@@ -1,20 +1,16 @@
 // @ts-check
 // Sentences that come from the server in parts, said in the reader's language. A form without a translation stays English.
-import { language, words } from "./index.js";
+import { filled, isSaid, language, said, words } from "./index.js";
 
 /** @typedef {{ form: string, values?: (string | Phrase)[] }} Phrase */
 
 /** @param {Phrase} part @returns {string} */
 function clause(part) {
-  const form = words.phrases[part.form] ?? part.form;
-  return form.replace(/\{(\d+)\}/g, (_, place) => {
-    const value = part.values?.[Number(place)];
-    return value === undefined ? "" : typeof value === "string" ? value : clause(value);
-  });
+  return filled(said(part.form), (part.values ?? []).map((value) => (typeof value === "string" ? value : clause(value))));
 }
 
 /** Whether every form of it has a translation. @param {Phrase} part @returns {boolean} */
-const told = (part) => part.form in words.phrases && (part.values ?? []).every((value) => typeof value === "string" || told(value));
+const told = (part) => isSaid(part.form) && (part.values ?? []).every((value) => typeof value === "string" || told(value));
 
 /** @param {{ sentence?: string, reasons?: any[], phrase?: Phrase } | null | undefined} answer */
 export function phrase(answer) {
