@@ -111,7 +111,7 @@ export function Tallies({ view, pieces, look, g, changed }) {
 
 /** The last turn: where a piece came from and where it went. @param {{ view: View, look: Theme, g: Geometry }} props */
 export function LastTurn({ view, look, g }) {
-  if (!view.last || look.open) return null;
+  if (!view.last || look.open || look.holes) return null;
   const steps = view.last.steps;
   const lifted = steps.find((step) => step.action === "lift");
   const set = steps.find((step) => step.action === "put" || step.action === "drop");
@@ -134,7 +134,7 @@ export function LastPiece({ view, look, g }) {
   const set = view.last?.steps.find((step) => step.action === "put" || step.action === "drop");
   if (!set) return null;
   const at = g.at[set.site];
-  if (look.mode === "points") return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius + 1} />`;
+  if (look.mode === "points" || look.holes) return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius + 1} />`;
   if (look.mode === "lattice" || look.nobody === "stone") return html`<circle class="last-hollow" cx=${at.x} cy=${at.y} r=${g.radius * 0.32} />`;
   if (look.open) return html`<path class="last-under" d=${`M${at.x - g.radius} ${at.y + g.radius * 1.45}h${2 * g.radius}`} />`;
   return null;

@@ -3,6 +3,7 @@
 import { html, useEffect } from "../vendor/preact.js";
 import { query } from "../api.js";
 import { Mini } from "../board/mini.js";
+import { Guarded } from "../guarded.js";
 import { themeOf } from "../board/theme.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { examples, exampleQuery } from "../state/catalogue.js";
@@ -24,17 +25,17 @@ export function HomePage() {
   const going = games.find((game) => !game.over);
   return html`<div class="page home">
     <h1 class="hidden">${words.brand}</h1>
-    <div class="cards">${(catalogue?.games ?? []).map((family) => html`<${Card} key=${family.id} family=${family} />`)}</div>
+    <div class="cards">${(catalogue?.games ?? []).map((family) => html`<${Guarded} key=${family.id}><${Card} family=${family} /><//>`)}</div>
     ${recent.error && html`<p class="error">${words.unreachable}</p>`}
     <div class="below">
-      ${going && html`<section><h2 class="label"><span>${words.home.continue}</span></h2><${Continue} id=${going.id} /></section>`}
+      ${going && html`<section><h2 class="label"><span>${words.home.continue}</span></h2><${Guarded}><${Continue} id=${going.id} /><//></section>`}
       <section class="recent">
         <h2 class="label"><span>${words.home.recent}</span><${Link} href="/games">${words.home.all}<//></h2>
         ${recent.data && games.length === 0 ? html`<p class="quiet">${words.home.none}</p>` : html`<${GameRows} games=${games.slice(0, 5)} />`}
       </section>
       <section>
         <h2 class="label"><span>${words.home.lab}</span><${Link} href="/lab">${words.home.runs}<//></h2>
-        <${Runs} />
+        <${Guarded}><${Runs} /><//>
         <ul class="plain-links">
           ${examples().slice(0, 1).map((example) => html`<li><${Link} href=${`/spot?${query(exampleQuery(example))}`}>${words.home.tree}<//></li>`)}
           <li><${Link} href="/editor">${words.home.position}<//></li>
@@ -78,12 +79,11 @@ function Continue({ id }) {
 
 /** @param {{ games: Game[] }} props */
 export const GameRows = ({ games }) => html`<ul class="game-rows">
-  ${games.map(
-    (game) => html`<li key=${game.id}>
-      <${Link} href=${`/game/${game.id}`}><strong>${gameText(game.game, game.title)}</strong><span>${standing(game)}</span><time>${day(game.updated)}</time><//>
-    </li>`,
-  )}
+  ${games.map((game) => html`<li key=${game.id}><${Guarded}><${GameRow} game=${game} /><//></li>`)}
 </ul>`;
+
+/** @param {{ game: Game }} props */
+const GameRow = ({ game }) => html`<${Link} href=${`/game/${game.id}`}><strong>${gameText(game.game, game.title)}</strong><span>${standing(game)}</span><time>${day(game.updated)}</time><//>`;
 
 function Runs() {
   const loaded = useLoad("/api/runs");

@@ -37,7 +37,7 @@ export function Sprt({ sprt }) {
   </section>`;
 }
 
-/** What each seat got. @param {{ seats: { shares: number[], wins: number[], drawn: number, games: number, plies: number | null }, sides: { name: string }[] | null }} props */
+/** What each seat got. @param {{ seats: { shares: number[], wins: number[], drawn: number, games: number, plies: number | null }, sides: import("../types.js").Seat[] | null }} props */
 export function SeatShares({ seats, sides }) {
   const name = (/** @type {number} */ seat) => said(sides?.[seat]?.look?.name || sides?.[seat]?.name || words.player(seat + 1));
   const two = seats.wins.length === 2;

@@ -98,7 +98,7 @@ function Reviewed({ game, review, progress, problem }) {
       </div>
       <div class="stage-side">
         ${end && html`<p class="review-summary">${end.headline}. ${end.reason}</p>`}
-        ${review && html`<${Summary} players=${review.players} names=${names} view=${game.view} look=${look} />`}
+        ${review && html`<${Summary} players=${review.players} names=${names} look=${look} />`}
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
         ${!review && !problem && html`<p role="status" class="quiet">${last === 0 ? words.review.notYet : words.review.working(progress.done, progress.of || last)}</p><progress value=${progress.done} max=${progress.of || 1} aria-label=${words.review.title}></progress>`}
         <div class="status">

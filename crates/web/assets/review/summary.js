@@ -5,9 +5,9 @@ import { Token } from "../board/pieces.js";
 import { percent, words } from "../words/index.js";
 
 /**
- * @param {{ players: import("../types.js").ReviewedPlayer[], names: string[], view: import("../types.js").View, look: import("../board/theme.js").Theme }} props
+ * @param {{ players: import("../types.js").ReviewedPlayer[], names: string[], look: import("../board/theme.js").Theme }} props
  */
-export const Summary = ({ players, names, view, look }) => html`<ul class=${`review-players n${players.length}`}>
+export const Summary = ({ players, names, look }) => html`<ul class=${`review-players n${players.length}`}>
   ${players.map(
     (player, seat) => html`<li key=${seat}>
       ${!look.shared && html`<${Token} look=${look} seat=${seat + 1} size=${24} />`}

@@ -114,7 +114,7 @@ function Setup({ catalogue, family, query }) {
               set=${(/** @type {any} */ next) => set(index, next)}
               catalogue=${catalogue}
               family=${family}
-              title=${html`${view && look && !look.shared && html`<${Token} look=${look} seat=${index + 1} size=${22} />`}${view && look ? seatName(view, look, index + 1) : words.player(index + 1)}${index === 0 ? html` <span class="quiet">${words.table.first}</span>` : ""}`}
+              title=${html`${view && look && !look.shared && html`<${Token} look=${look} seat=${index + 1} size=${22} />`}${view && look ? seatName(look, index + 1) : words.player(index + 1)}${index === 0 ? html` <span class="quiet">${words.table.first}</span>` : ""}`}
             />`,
           )}
         </div>

@@ -19,11 +19,11 @@ export function take(answer) {
 
 /** Asks the server for it once. @returns {Promise<Catalogue>} */
 export async function askForCatalogue() {
-  if (!known) {
-    take(await get("/api/catalogue"));
-    paint(known?.games ?? []);
-  }
-  return /** @type {Catalogue} */ (/** @type {unknown} */ (known));
+  if (known) return known;
+  const answer = await get("/api/catalogue");
+  take(answer);
+  paint(answer.games);
+  return answer;
 }
 
 /** A kind of game by its id, or by another name. @param {string} id @returns {Family | undefined} */

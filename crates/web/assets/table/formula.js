@@ -57,7 +57,7 @@ function Told({ told, view, look }) {
 /** @param {ExplainedPlayer} player @param {number} at @param {View} view @param {Theme} look */
 function nameOf(player, at, view, look) {
   const seat = view.seats.findIndex(({ name }) => name === player.seat);
-  return seatName(view, look, (seat < 0 ? at : seat) + 1);
+  return seatName(look, (seat < 0 ? at : seat) + 1);
 }
 
 /** With a true minus sign. @param {number | null | undefined} value */

@@ -31,12 +31,12 @@ export function sitter(players, seat) {
  *  @param {View} view @param {Theme} look @param {Player[]} players @param {number} seat */
 export function caller(view, look, players, seat) {
   const own = view.seats[seat - 1]?.name ?? "";
-  if (!/^Player \d$/.test(own)) return seatName(view, look, seat);
+  if (!/^Player \d$/.test(own)) return seatName(look, seat);
   const player = players[seat - 1];
   if (player?.name) return player.name;
   const humans = players.filter((other) => other.human).length;
   if (player && !player.human && humans > 0) return words.computer;
-  return player?.human && humans === 1 && players.length > 1 ? words.you : seatName(view, look, seat);
+  return player?.human && humans === 1 && players.length > 1 ? words.you : seatName(look, seat);
 }
 
 /** A line of moves as a reader likes it. @param {{ shown?: string[] }} line @param {string[]} moves its texts @param {number} most */

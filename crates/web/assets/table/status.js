@@ -31,7 +31,7 @@ function task(view, look, targets) {
   const noun = nounOf(look, view.to_move);
   if (actions.has("take")) {
     const victim = view.scene.pieces.find((piece) => targets.has(piece.site) && piece.owner !== null && piece.owner !== view.to_move);
-    return victim?.owner ? words.table.take(pieceName(view, look, victim.owner)) : words.table.takeAny;
+    return victim?.owner ? words.table.take(pieceName(look, victim.owner)) : words.table.takeAny;
   }
   if (actions.has("drop")) return words.table.drop(said(noun));
   // A language may want other words around some pieces.

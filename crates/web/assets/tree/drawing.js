@@ -42,7 +42,7 @@ export function endingOf(view, look, node) {
   const values = node.values ?? [];
   const most = Math.max(...values);
   const winners = values.flatMap((value, at) => (value === most ? [at + 1] : []));
-  return winners.length === 1 ? words.table.wins(seatName(view, look, winners[0])) : words.table.drawn;
+  return winners.length === 1 ? words.table.wins(seatName(look, winners[0])) : words.table.drawn;
 }
 
 /** @param {{ tree: Tree, view: import("../types.js").View, step: number, label: string, compact?: boolean }} props */

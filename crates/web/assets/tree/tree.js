@@ -70,7 +70,7 @@ export function TreePage({ query }) {
     html`<div class=${both ? "tree-pair" : ""}>
       ${trees.map(
         (tree) => html`<section key=${tree.algorithm}>
-          <div class="tree-facts"><${Counts} tree=${tree} name=${known(words.tree.algorithms, tree.algorithm)} titled=${both} />${!both && html`<${TreeLegend} first=${seatName(view, look, 1)} second=${seatName(view, look, 2)} many=${many} />`}</div>
+          <div class="tree-facts"><${Counts} tree=${tree} name=${known(words.tree.algorithms, tree.algorithm)} titled=${both} />${!both && html`<${TreeLegend} first=${seatName(look, 1)} second=${seatName(look, 2)} many=${many} />`}</div>
           <${TreeDrawing} tree=${tree} view=${view} step=${Math.min(at, stepsOf(tree))} label=${words.tree.deep(known(words.tree.algorithms, tree.algorithm), Number(depth))} compact=${both} />
           ${tree.unlisted > 0 && html`<p class="quiet">${words.tree.truncated}</p>`}
         </section>`,

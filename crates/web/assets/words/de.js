@@ -38,6 +38,7 @@ export default {
   goHome: "Zu den Spielen",
   unreachable: "Der Server antwortet nicht. Mit „ninefold“ wieder starten; diese Seite macht dann von selbst weiter.",
   cutOff: "Der Server hat abgebrochen. Bitte noch einmal fragen.",
+  broken: (why) => `Das lässt sich nicht anzeigen: ${why}`,
   reconnecting: "Die Verbindung ist unterbrochen. Neuer Versuch …",
 
   // ── Names: games, seats, pieces, levels ─────────────────────────────────────

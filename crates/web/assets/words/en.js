@@ -34,6 +34,7 @@ export default {
   goHome: "Go to the games",
   unreachable: "The server does not answer. Start it again with “ninefold”; this page will go on by itself.",
   cutOff: "The server broke off. Ask again.",
+  broken: (/** @type {string} */ why) => `This cannot be shown: ${why}`,
   reconnecting: "The connection is lost. Trying again…",
 
   // ── Names: games, seats, pieces, levels ─────────────────────────────────────
