@@ -73,7 +73,8 @@ pub use random::Random;
 pub use record::{Record, RecordError, ReplayError, Replayed};
 pub use recurring::Recurring;
 pub use registry::{
-    Entry, Example, Family, FamilyInfo, Host, Preset, Registry, SpecError, Spot, StudyGames, Trial, Variant, Words,
+    Entry, Example, Family, FamilyInfo, Host, Preset, Registry, SpecError, Spot, StudyGames, Trial,
+    Variant, Words,
 };
 pub use rules::Rules;
 pub use symmetry::{Symmetric, Symmetry};

@@ -118,6 +118,9 @@ pub struct Trial {
     pub positions: u32,
     /// How many images a position has at most, itself among them.
     pub images: usize,
+    /// Whether evaluators, searches and judgements are tried on it too, which takes longer than the laws: for a few
+    /// forms of different sizes.
+    pub searched: bool,
 }
 
 /// The words of one language.

@@ -98,7 +98,7 @@ impl<G: Clocks + View> Pair<G> {
         pure.moves(inner, &mut pure_moves);
         assert_eq!(moves, pure_moves);
         for mv in moves {
-            assert_eq!(drawn.code(mv), pure.code(mv));
+            assert_eq!(drawn.move_index(mv), pure.move_index(mv));
             assert_eq!(drawn.irreversible(state, mv), pure.irreversible(inner, mv));
             assert_eq!(drawn.is_progress(state, mv), pure.is_progress(inner, mv));
             let (mut after, mut pure_after) = (*state, *inner);

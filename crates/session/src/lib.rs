@@ -35,7 +35,10 @@ pub use arena::{
     start_evolution, start_tournament, tournament_stages,
 };
 pub use bench::{SearchSignature, Signature};
-pub use catalogue::{Alias, Catalogue, EvaluatorChoice, ExampleChoice, GameChoice, LevelChoice, ParameterChoice, PlayerChoice, PresetChoice, Range, SpotChoice, StudyChoice, VariantChoice, languages, words};
+pub use catalogue::{
+    Alias, Catalogue, EvaluatorChoice, ExampleChoice, GameChoice, LevelChoice, ParameterChoice,
+    PlayerChoice, PresetChoice, Range, SpotChoice, StudyChoice, VariantChoice, languages, words,
+};
 pub use evaluation::{Evaluation, EvaluatorError};
 pub use explanation::{Explained, ExplainedPlayer, ExplainedTerm, ExplainedWords};
 pub use fingerprint::rules_fingerprint;

@@ -33,8 +33,8 @@ const fn side(name: &'static str, summary: &'static str) -> Parameter {
     Parameter { name, summary, kind, default: "3", positional: true }
 }
 
-const fn trial(spec: &'static str, positions: u32, images: usize) -> Trial {
-    Trial { spec, positions, images }
+const fn trial(spec: &'static str, positions: u32, images: usize, searched: bool) -> Trial {
+    Trial { spec, positions, images, searched }
 }
 
 impl Family for MnkFamily {
@@ -78,16 +78,17 @@ impl Family for MnkFamily {
         rules: include_str!("README.md"),
         perft: include_str!("perft.txt"),
         trials: &[
-            trial("mnk:1,1,1", 10, 1),
-            trial("mnk:1,9,3", 1000, 2),
-            trial("mnk:2,2,2", 100, 8),
-            trial("mnk:3,3,3", 6000, 8),
-            trial("mnk:3,3,9", 1000, 8),
-            trial("mnk:4,7,4", 800, 4),
-            trial("mnk:7,7,5", 400, 8),
-            trial("mnk:9,9,5", 200, 8),
-            trial("mnk:15,15,5", 20, 8),
-            trial("mnk:19,19,5", 20, 8),
+            trial("mnk:1,1,1", 10, 1, false),
+            trial("mnk:1,9,3", 1000, 2, false),
+            trial("mnk:2,2,2", 100, 8, false),
+            trial("mnk:3,3,3", 6000, 8, true),
+            trial("mnk:3,3,9", 1000, 8, false),
+            trial("mnk:4,7,4", 800, 4, false),
+            trial("mnk:5,5,4", 600, 8, true),
+            trial("mnk:7,7,5", 400, 8, false),
+            trial("mnk:9,9,5", 200, 8, true),
+            trial("mnk:15,15,5", 20, 8, false),
+            trial("mnk:19,19,5", 20, 8, false),
         ],
         words: &[
             Words { language: "en", table: include_str!("words.en.json") },

@@ -1,8 +1,8 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    BoardLook, Ground, Layout, Mark, MarkKind, Outcome, Phrase, Piece, Player, Scene, Seat, SeatLook, Shape, Step, StepAction, View,
-    plain_forms,
+    BoardLook, Ground, Layout, Mark, MarkKind, Outcome, Phrase, Piece, Player, Scene, Seat,
+    SeatLook, Shape, Step, StepAction, View, plain_forms,
 };
 
 use super::{Cell, Mnk, State, words};
@@ -31,11 +31,7 @@ impl<const W: usize> View for Mnk<W> {
             if self.is_large() { (Ground::Lattice, 5.8) } else { (Ground::OpenCells, 5.6) };
         Layout {
             symbols: "012".into(),
-            look: BoardLook {
-                ground: Some(ground),
-                margin: Some(margin),
-                ..BoardLook::default()
-            },
+            look: BoardLook { ground: Some(ground), margin: Some(margin), ..BoardLook::default() },
             ..Layout::grid(self.rows(), self.columns())
         }
     }

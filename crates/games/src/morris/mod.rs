@@ -28,8 +28,8 @@ pub use sets::{ALL, LINES, Points, closers, in_mills, in_reading_order, mapped, 
 pub struct MorrisFamily;
 
 /// The board has 16 symmetries: eight of the square, and the same with the outer and the inner ring exchanged.
-const fn trial(spec: &'static str, positions: u32) -> Trial {
-    Trial { spec, positions, images: 16 }
+const fn trial(spec: &'static str, positions: u32, searched: bool) -> Trial {
+    Trial { spec, positions, images: 16, searched }
 }
 
 impl Family for MorrisFamily {
@@ -70,19 +70,16 @@ impl Family for MorrisFamily {
             Preset { title: "Alpha-beta, defence", player: "alphabeta:depth=4,eval=defence" },
         ],
         accent: Accent { light: "#1f4e79", dark: "#8fbae8" },
-        sample: Some(Spot {
-            game: "morris",
-            position: "..b/www/..b/b..w.w/bbb/.w./w.b w 0,0",
-        }),
+        sample: Some(Spot { game: "morris", position: "..b/www/..b/b..w.w/bbb/.w./w.b w 0,0" }),
         rules: include_str!("README.md"),
         perft: include_str!("perft.txt"),
         trials: &[
-            trial("morris", 1500),
-            trial("morris:draws=off", 1500),
-            trial("morris:draws=8/4/2", 1500),
-            trial("morris:flying=off", 800),
-            trial("morris:protect=off", 800),
-            trial("morris:draws=off,flying=off,protect=off", 800),
+            trial("morris", 1500, true),
+            trial("morris:draws=off", 1500, true),
+            trial("morris:draws=8/4/2", 1500, true),
+            trial("morris:flying=off", 800, false),
+            trial("morris:protect=off", 800, false),
+            trial("morris:draws=off,flying=off,protect=off", 800, false),
         ],
         words: &[
             Words { language: "en", table: include_str!("words.en.json") },

@@ -1,8 +1,8 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    BoardLook, Ground, Label, Layout, Mark, MarkKind, Outcome, Payoffs, Phrase, Piece, Player, Scene, Seat, SeatLook, Shape, Site,
-    SiteKind, Step, StepAction, View,
+    BoardLook, Ground, Label, Layout, Mark, MarkKind, Outcome, Payoffs, Phrase, Piece, Player,
+    Scene, Seat, SeatLook, Shape, Site, SiteKind, Step, StepAction, View,
 };
 
 use super::sets::{LINES, in_reading_order, neighbours};
@@ -36,7 +36,11 @@ impl View for Morris {
             columns: ('a'..='g').zip(0..).map(|(text, at)| label(text, at)).collect(),
             rows: ('1'..='7').rev().zip(0..).map(|(text, at)| label(text, at)).collect(),
             symbols: ".wb".into(),
-            look: BoardLook { ground: Some(Ground::Points), margin: Some(9.0), ..BoardLook::default() },
+            look: BoardLook {
+                ground: Some(Ground::Points),
+                margin: Some(9.0),
+                ..BoardLook::default()
+            },
             ..Layout::default()
         }
     }

@@ -14,8 +14,8 @@ mod why;
 mod words;
 
 use ninefold_core::{
-    Accent, Arguments, Family, FamilyInfo, Host, Kind, Parameter, Preset, Spot, StudyGames, Trial, Variant,
-    Words,
+    Accent, Arguments, Family, FamilyInfo, Host, Kind, Parameter, Preset, Spot, StudyGames, Trial,
+    Variant, Words,
 };
 
 pub use geometry::{SECTIONS, SLOTS, Slot, Slots, Square, Squares};
@@ -26,7 +26,7 @@ pub use rules::{Ninetka, State};
 pub struct NinetkaFamily;
 
 const fn trial(spec: &'static str) -> Trial {
-    Trial { spec, positions: 300, images: 8 }
+    Trial { spec, positions: 300, images: 8, searched: true }
 }
 
 /// Five games with each number of players, as in the paper.

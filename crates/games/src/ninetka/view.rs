@@ -1,8 +1,8 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    BoardLook, Label, Layout, Mark, MarkKind, Notation, Outcome, Phrase, Piece, Player, Region, Rules, Scene,
-    Seat, SeatLook, Shape, Site, SiteKind, Step, StepAction, View, plain_forms,
+    BoardLook, Label, Layout, Mark, MarkKind, Notation, Outcome, Phrase, Piece, Player, Region,
+    Rules, Scene, Seat, SeatLook, Shape, Site, SiteKind, Step, StepAction, View, plain_forms,
 };
 
 use super::geometry::{SECTIONS, SLOT_COUNT, SLOTS, Slot, Square, Squares};

@@ -21,8 +21,8 @@ pub use rules::{Cell, State, ThreeSixNine};
 /// 3-6-9 on boards of every size.
 pub struct ThreeSixNineFamily;
 
-const fn trial(spec: &'static str, positions: u32) -> Trial {
-    Trial { spec, positions, images: 8 }
+const fn trial(spec: &'static str, positions: u32, searched: bool) -> Trial {
+    Trial { spec, positions, images: 8, searched }
 }
 
 impl Family for ThreeSixNineFamily {
@@ -61,11 +61,11 @@ impl Family for ThreeSixNineFamily {
         rules: include_str!("README.md"),
         perft: include_str!("perft.txt"),
         trials: &[
-            trial("369:3", 2000),
-            trial("369:4", 800),
-            trial("369:5,points=2/0/5", 800),
-            trial("369:6", 600),
-            trial("369:9", 200),
+            trial("369:3", 2000, true),
+            trial("369:4", 800, false),
+            trial("369:5,points=2/0/5", 800, false),
+            trial("369:6", 600, true),
+            trial("369:9", 200, false),
         ],
         words: &[
             Words { language: "en", table: include_str!("words.en.json") },

@@ -1,8 +1,8 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    BoardLook, Layout, Mark, MarkKind, Outcome, Phrase, Piece, Scene, Seat, SeatLook, Shape, Step, StepAction, View,
-    plain_forms,
+    BoardLook, Layout, Mark, MarkKind, Outcome, Phrase, Piece, Scene, Seat, SeatLook, Shape, Step,
+    StepAction, View, plain_forms,
 };
 
 use super::rules::cells;

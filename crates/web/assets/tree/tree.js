@@ -129,7 +129,7 @@ function sentence(tree, step, view, look) {
   for (let at = /** @type {typeof node | undefined} */ (node); at && at.parent !== null; at = parents.get(at.parent)) path.unshift(moveText(at.move ?? ""));
   const line = path.join(" ");
   if (node.children.length && node.last >= step) return words.tree.reached(line);
-  const said = node.over ? words.tree.ended(line, endingOf(view, look, node), valueOf(node)) : words.tree.leaf(line, valueOf(node));
+  const said = node.over ? words.tree.ended(line, endingOf(look, node), valueOf(node)) : words.tree.leaf(line, valueOf(node));
   // Everything above that is settled by this step, with what it cut.
   const more = [];
   for (let at = parents.get(/** @type {number} */ (node.parent)); at && at.last === step - 1; at = at.parent === null ? undefined : parents.get(at.parent)) {
