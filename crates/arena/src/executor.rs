@@ -1,15 +1,16 @@
 //! Whoever plays the jobs of a run: threads of this machine, or anybody else.
 
+use ninefold_core::StopFlag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use thiserror::Error;
 
-use crate::{Halt, Job, SetResult, SinkError};
+use crate::{Job, SetResult, SinkError};
 
 /// Plays a job; nothing when halted.
-pub type Play = Arc<dyn Fn(&Job, &Halt) -> Option<SetResult> + Send + Sync>;
+pub type Play = Arc<dyn Fn(&Job, &StopFlag) -> Option<SetResult> + Send + Sync>;
 
 /// One stage of a run, for whoever plays it.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +44,7 @@ pub trait Executor: Send {
     fn play(
         &mut self,
         stage: &Stage<'_>,
-        halt: &Halt,
+        stop: &StopFlag,
         take: &mut Take<'_>,
     ) -> Result<(), ExecuteError>;
 
@@ -63,21 +64,21 @@ impl Executor for ThreadExecutor {
     fn play(
         &mut self,
         stage: &Stage<'_>,
-        halt: &Halt,
+        stop: &StopFlag,
         take: &mut Take<'_>,
     ) -> Result<(), ExecuteError> {
         let jobs = stage.missing;
         let next = AtomicUsize::new(0);
-        let enough = Halt::new(false);
+        let enough = StopFlag::default();
         let (send, receive) = mpsc::channel();
         std::thread::scope(|scope| {
             for _ in 0..self.count.clamp(1, jobs.len().max(1)) {
                 let (send, next, enough, play) = (send.clone(), &next, &enough, &self.play);
                 scope.spawn(move || {
-                    while !halt.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) {
+                    while !stop.is_raised() && !enough.is_raised() {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(job) = jobs.get(index) else { break };
-                        let Some(result) = play(job, halt) else { break };
+                        let Some(result) = play(job, stop) else { break };
                         if send.send(result).is_err() {
                             break;
                         }
@@ -92,7 +93,7 @@ impl Executor for ThreadExecutor {
                 match take(results) {
                     Ok(true) => {}
                     other => {
-                        enough.store(true, Ordering::Relaxed);
+                        enough.raise();
                         return Ok(other.map(|_| ())?);
                     }
                 }

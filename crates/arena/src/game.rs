@@ -1,12 +1,9 @@
 //! One game.
 
 use std::borrow::Cow;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use ninefold_core::{Agent, Game, MAX_PLAYERS, Path, Payoffs, Player};
-
-use crate::Halt;
+use ninefold_core::{Agent, Game, MAX_PLAYERS, Path, Payoffs, Player, StopFlag};
 
 /// Somebody who ends games whose result is known before the rules say so.
 pub trait Adjudicator<G: Game>: Sync {
@@ -63,13 +60,13 @@ pub fn play_game<G: Game>(
     mut path: Path<G>,
     agents: &mut [Box<dyn Agent<G>>],
     ends: &Ends<'_, G>,
-    halt: &Halt,
+    stop: &StopFlag,
 ) -> Option<PlayedGame<G>> {
     let players = path.game().players();
     let mut times = Vec::new();
     while (path.played().len() as u32) < ends.plies {
         let Some(player) = path.to_move() else { break };
-        if halt.load(Ordering::Relaxed) {
+        if stop.is_raised() {
             return None;
         }
         if let Some(ruling) = ends.adjudicator.and_then(|adjudicator| adjudicator.judge(&path)) {

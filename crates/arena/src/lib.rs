@@ -38,7 +38,7 @@ pub use evolution::{
 pub use executor::{ExecuteError, Executor, Play, Stage, Take, ThreadExecutor};
 pub use game::{Adjudicator, Ends, PlayedGame, Ruling, play_game};
 pub use job::{GameResult, Job, SetResult};
-pub use match_plan::{Entrant, Halt, MatchPlan};
+pub use match_plan::{Entrant, MatchPlan};
 pub use normal::normal_below;
 pub use opening::{opening, opening_seeds};
 pub use plackett_luce::plackett_luce;

@@ -1,16 +1,11 @@
 //! All games of a match.
 
-use std::sync::atomic::AtomicBool;
-
 use ninefold_core::{Agent, mix};
 
 use crate::Job;
 
 /// Whoever takes part: makes a player for each of its games, from the game's seed and the seat.
 pub type Entrant<'a, G> = &'a (dyn Fn(u64, usize) -> Box<dyn Agent<G>> + Sync);
-
-/// A flag with which another thread ends a match or a run; the moves in progress are waited for.
-pub type Halt = AtomicBool;
 
 /// A match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

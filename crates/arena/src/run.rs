@@ -1,15 +1,15 @@
 //! Drives a run stage by stage, and keeps each result before it counts.
 
+use ninefold_core::StopFlag;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::{ExecuteError, Executor, Halt, Job, Play, SetResult, Stage, ThreadExecutor};
+use crate::{ExecuteError, Executor, Job, Play, SetResult, Stage, ThreadExecutor};
 
 /// Why a result could not be kept or read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -107,7 +107,7 @@ pub const ALL_PLAYED: &str = "all games played";
 
 /// What threads and observers share.
 struct Shared {
-    halt: Halt,
+    stop: StopFlag,
     state: Mutex<State>,
 }
 
@@ -154,7 +154,7 @@ impl RunHandle {
             elapsed: None,
             end: None,
         };
-        let shared = Arc::new(Shared { halt: Halt::new(false), state: Mutex::new(state) });
+        let shared = Arc::new(Shared { stop: StopFlag::default(), state: Mutex::new(state) });
         let inside = shared.clone();
         let thread = std::thread::spawn(move || {
             // Whoever waits for the end must hear of it, also if a player or a source of stages has a fault.
@@ -199,7 +199,7 @@ impl RunHandle {
 
     /// Asks it to end after the moves in progress; sets that are not finished then are played again.
     pub fn stop(&self) {
-        self.shared.halt.store(true, Ordering::Relaxed);
+        self.shared.stop.raise();
     }
 
     /// Waits for its end and returns how it ended with the results that count.
@@ -255,7 +255,7 @@ fn drive(
         };
         let mut ended = None;
         let played = Stage { number: stage, jobs: &jobs, missing: &missing };
-        executor.play(&played, &shared.halt, &mut |results| {
+        executor.play(&played, &shared.stop, &mut |results| {
             sink.keep(&results)?;
             shared.lock().played += results.iter().map(|r| r.games.len() as u64).sum::<u64>();
             waiting.extend(results.into_iter().map(|result| (result.set, result)));

@@ -1,8 +1,8 @@
 //! All games of one set.
 
-use ninefold_core::{Agent, Notation, Path};
+use ninefold_core::{Agent, Notation, Path, StopFlag};
 
-use crate::{Ends, Entrant, GameResult, Halt, Job, SetResult, opening, play_game};
+use crate::{Ends, Entrant, GameResult, Job, SetResult, opening, play_game};
 
 /// The text of the position a path began at, unless the game draws it from this seed anyway.
 pub(crate) fn first_position<G: Notation>(path: &Path<G>, seed: u64) -> Option<String> {
@@ -16,7 +16,7 @@ pub fn play_set<G: Notation>(
     job: &Job,
     players: &[Entrant<'_, G>],
     ends: &Ends<'_, G>,
-    halt: &Halt,
+    stop: &StopFlag,
 ) -> Option<SetResult> {
     let start = opening(game, job.seed, job.opening);
     let opening = start.played().len() as u32;
@@ -27,7 +27,7 @@ pub fn play_set<G: Notation>(
         let seats = 0..game.players();
         let mut agents: Vec<Box<dyn Agent<G>>> =
             seats.clone().map(|seat| players[seated(seat)](seed, seat)).collect();
-        let played = play_game(start.clone(), &mut agents, ends, halt)?;
+        let played = play_game(start.clone(), &mut agents, ends, stop)?;
         games.push(GameResult {
             seats: seats.clone().map(|seat| job.entrants[seated(seat)]).collect(),
             points: played.points[..game.players()].to_vec(),

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use ninefold_arena::{
-    End, Evolution, EvolutionPlan, GameResult, Gene, Halt, Job, Method, Play, ResultSink,
-    RunHandle, SetResult, SinkError,
+    End, Evolution, EvolutionPlan, GameResult, Gene, Job, Method, Play, ResultSink, RunHandle,
+    SetResult, SinkError,
 };
+use ninefold_core::StopFlag;
 
 fn plan(method: Method, families: usize, generations: usize) -> EvolutionPlan {
     let gene = |name: &str, low, high| Gene { name: name.into(), low, high };
@@ -32,7 +33,7 @@ fn numbers(player: &str) -> Vec<i64> {
 
 /// A made up game: whoever is nearer to 70, 30, 20, 1000 wins, and near equals tie.
 fn play() -> Play {
-    Arc::new(|job: &Job, _: &Halt| {
+    Arc::new(|job: &Job, _: &StopFlag| {
         let far = |player: &String| -> i64 {
             numbers(player).iter().zip([70, 30, 20, 1000]).map(|(a, b)| (a - b).abs()).sum()
         };

@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use ninefold_arena::{
-    Discard, Ends, Entrant, FixedJobs, Halt, Job, MatchPlan, Play, RunHandle, SetResult, opening,
+    Discard, Ends, Entrant, FixedJobs, Job, MatchPlan, Play, RunHandle, SetResult, opening,
     play_set, rows,
 };
-use ninefold_core::{Agent, Game, Notation, Path, Random, RandomAgent};
+use ninefold_core::{Agent, Game, Notation, Path, Random, RandomAgent, StopFlag};
 use ninefold_games::mnk::Mnk;
 use ninefold_games::ninetka::Ninetka;
 
@@ -24,7 +24,7 @@ fn jobs<G: Game>(plan: &MatchPlan, game: &G) -> Vec<Job> {
 
 fn play<G: Notation>(game: &G, job: &Job, entrants: &[Entrant<'_, G>]) -> SetResult {
     let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
-    play_set(game, job, entrants, &ends, &Halt::new(false)).expect("nobody halts it")
+    play_set(game, job, entrants, &ends, &StopFlag::default()).expect("nobody halts it")
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn the_number_of_threads_changes_nothing() {
     let game = Mnk::<1>::new(3, 3, 3);
     let run = |threads| {
         let play: Play =
-            Arc::new(move |job: &Job, _: &Halt| Some(play(&game, job, &[&random, &random])));
+            Arc::new(move |job: &Job, _: &StopFlag| Some(play(&game, job, &[&random, &random])));
         let stages = Box::new(FixedJobs(jobs(&PLAN, &game)));
         RunHandle::start(stages, Box::new(Discard), play, threads).wait().1
     };

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use ninefold_arena::{
-    End, Ends, EntrantPlan, GameResult, Halt, Job, Plan, Play, ResultSink, RunHandle, Schedule,
+    End, Ends, EntrantPlan, GameResult, Job, Plan, Play, ResultSink, RunHandle, Schedule,
     SetResult, SinkError, Sprt, Tournament, opening, opening_seeds, play_set, rows,
 };
-use ninefold_core::{Agent, Path, Random, RandomAgent, Rules, Symmetric};
+use ninefold_core::{Agent, Path, Random, RandomAgent, Rules, StopFlag, Symmetric};
 use ninefold_games::mnk::{Cell, Mnk};
 use proptest::prelude::*;
 
@@ -36,9 +36,9 @@ fn random(seed: u64, seat: usize) -> Box<dyn Agent<Mnk<1>>> {
 
 fn play() -> Play {
     let game = Mnk::<1>::new(3, 3, 3);
-    Arc::new(move |job: &Job, halt: &Halt| {
+    Arc::new(move |job: &Job, stop: &StopFlag| {
         let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
-        play_set(&game, job, &[&random, &random], &ends, halt)
+        play_set(&game, job, &[&random, &random], &ends, stop)
     })
 }
 
@@ -85,9 +85,9 @@ fn a_player_that_panics_ends_the_run() {
     let plan = plan(3, 2, Schedule::RoundRobin, 4);
     for threads in [1, 3] {
         let (keeper, play) = (Notebook::default(), play());
-        let panicking: Play = Arc::new(move |job: &Job, halt: &Halt| match job.set {
+        let panicking: Play = Arc::new(move |job: &Job, stop: &StopFlag| match job.set {
             5 => panic!("a fault that this test makes"),
-            _ => play(job, halt),
+            _ => play(job, stop),
         });
         let handle = RunHandle::start(stages(&plan), Box::new(keeper.clone()), panicking, threads);
         let (end, counted) = handle.wait();
@@ -102,14 +102,14 @@ fn a_player_that_panics_ends_the_run() {
 /// Plays at random and raises the flag when it is asked for its second move.
 struct Impatient {
     random: RandomAgent<Mnk<1>>,
-    halt: Arc<Halt>,
+    stop: StopFlag,
     asked: Arc<AtomicUsize>,
 }
 
 impl Agent<Mnk<1>> for Impatient {
     fn choose(&mut self, path: &Path<Mnk<1>>) -> Option<Cell> {
         if self.asked.fetch_add(1, Ordering::Relaxed) == 1 {
-            self.halt.store(true, Ordering::Relaxed);
+            self.stop.raise();
         }
         self.random.choose(path)
     }
@@ -118,16 +118,16 @@ impl Agent<Mnk<1>> for Impatient {
 /// A game ends with the move in progress when its set is halted, and is no result.
 #[test]
 fn nobody_is_asked_for_a_move_after_a_halt() {
-    let (halt, asked) = (Arc::new(Halt::new(false)), Arc::new(AtomicUsize::new(0)));
+    let (stop, asked) = (StopFlag::default(), Arc::new(AtomicUsize::new(0)));
     let impatient = |seed, seat| -> Box<dyn Agent<Mnk<1>>> {
         let random = RandomAgent::new(Random::stream(seed, seat as u64), None);
-        Box::new(Impatient { random, halt: halt.clone(), asked: asked.clone() })
+        Box::new(Impatient { random, stop: stop.clone(), asked: asked.clone() })
     };
     let plan = plan(2, 2, Schedule::RoundRobin, 1);
     let job = plan.jobs(1, 0, &[], &[3]).remove(0);
     let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
     let game = Mnk::<1>::new(3, 3, 3);
-    assert_eq!(play_set(&game, &job, &[&impatient, &impatient], &ends, &halt), None);
+    assert_eq!(play_set(&game, &job, &[&impatient, &impatient], &ends, &stop), None);
     assert_eq!(asked.load(Ordering::Relaxed), 2);
 }
 
@@ -139,7 +139,7 @@ fn threads_and_failures_change_no_result() {
         let plan = plan(6, 2, schedule, 4);
         let (end, alone) = run(&plan, Notebook::default(), 1);
         assert!(matches!(end, End::Finished(_)), "{end:?}");
-        assert_eq!(alone.len() as u64, plan.chunks());
+        assert_eq!(alone.len() as u64, plan.set_count());
         let (_, together) = run(&plan, Notebook::default(), 5);
         assert_eq!(alone, together);
         let broken = Notebook::default();
@@ -147,7 +147,7 @@ fn threads_and_failures_change_no_result() {
             let keeper = Notebook { fails_after: Some(most), ..broken.clone() };
             let (end, counted) = run(&plan, keeper, 3);
             assert!(counted.len() <= most);
-            if (most as u64) < plan.chunks() {
+            if (most as u64) < plan.set_count() {
                 assert_eq!(end, End::Failed(SinkError("the disk is full".into())));
             }
         }
@@ -265,7 +265,7 @@ fn a_player_without_a_move_loses() {
     let ends = Ends { plies: 50, adjudicator: None, timed: false };
     let game = Mnk::<1>::new(3, 3, 3);
     let result =
-        play_set(&game, job, &[&silent, &random], &ends, &Halt::new(false)).expect("not halted");
+        play_set(&game, job, &[&silent, &random], &ends, &StopFlag::default()).expect("not halted");
     for game in &result.games {
         let seat = game.seats.iter().position(|entrant| *entrant == 0).expect("it sat down");
         assert_eq!((game.points[seat], game.reason.as_str()), (0.0, "forfeit"));
@@ -282,7 +282,7 @@ proptest! {
         let job = Job { seed, set, ..plan(2, 2, Schedule::RoundRobin, 1).jobs(1, 0, &[], &[0])[0].clone() };
         let text = serde_json::to_string(&job).expect("plain data");
         prop_assert_eq!(&serde_json::from_str::<Job>(&text).expect("the same"), &job);
-        let result = play()(&job, &Halt::new(false)).expect("not halted");
+        let result = play()(&job, &StopFlag::default()).expect("not halted");
         let text = serde_json::to_string(&result).expect("plain data");
         prop_assert_eq!(serde_json::from_str::<SetResult>(&text).expect("the same"), result);
     }

@@ -1,9 +1,9 @@
 //! Results that somebody else played: true ones pass, whatever else does not.
 
 use ninefold_arena::{
-    Ends, Entrant, Halt, Job, MatchPlan, SetResult, WrongResult, opening, play_set, verify_set,
+    Ends, Entrant, Job, MatchPlan, SetResult, WrongResult, opening, play_set, verify_set,
 };
-use ninefold_core::{Agent, Game, Notation, Path, Random, RandomAgent};
+use ninefold_core::{Agent, Game, Notation, Path, Random, RandomAgent, StopFlag};
 use ninefold_games::mnk::Mnk;
 use ninefold_games::ninetka::Ninetka;
 
@@ -42,7 +42,7 @@ fn job(seats: usize, plies: u32) -> Job {
 
 fn played<G: Notation>(game: &G, job: &Job, players: &[Entrant<'_, G>]) -> SetResult {
     let ends = Ends { plies: job.plies, adjudicator: None, timed: job.times };
-    play_set(game, job, players, &ends, &Halt::new(false)).expect("nobody halts it")
+    play_set(game, job, players, &ends, &StopFlag::default()).expect("nobody halts it")
 }
 
 #[test]

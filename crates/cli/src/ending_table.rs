@@ -1,85 +1,81 @@
-//! The small table of Nine Men's Morris, made when a command first needs it.
+//! The table that a solver makes by itself, when a command first needs it.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
-use ninefold_core::Notation;
-use ninefold_session::{PlayerSpec, Session};
-use ninefold_solve::morris::{self, BuildProgress};
+use ninefold_core::StopFlag;
+use ninefold_session::{GameKind, PlayerSpec, Session};
+use ninefold_solve::{Preparation, PreparationProgress, solver};
 
 use crate::Console;
-use crate::commands::build_progress;
 use crate::saves::shown;
 
-/// The variable with the most men of the table that is made by itself; 0 makes none.
-const SMALL: &str = "NINEFOLD_SMALL_TABLE";
+/// The variable with the size of the table that is made by itself; 0 makes none.
+const SIZE: &str = "NINEFOLD_SMALL_TABLE";
 
-/// Makes the small table if the position of a table is one of its own and no table is there.
+/// Makes the table if the position of a session is one of its own and no table is there.
 pub(crate) fn for_position(
     session: &dyn Session,
     data: Option<&Path>,
     console: &mut Console<'_>,
 ) -> Result<()> {
-    let (Some(data), true, men @ 3..) = (data, morris::is_solved(session.spec()), men()?) else {
-        return Ok(());
-    };
-    let state = morris::rules().parse_position(&session.status().position)?;
-    if morris::is_covered_by(men, &state) {
-        make(data, men, console)?;
-    }
-    Ok(())
+    make(session.spec(), Some(&session.status().position), data, console)
 }
 
-/// Makes the small table for players who will look into it; that it cannot be kept does not keep them from playing.
+/// Makes the table for players who will look into it; that it cannot be kept does not keep them from playing.
 pub(crate) fn for_players(
-    session: &dyn Session,
+    kind: &dyn GameKind,
     players: &[PlayerSpec],
     data: Option<&Path>,
     console: &mut Console<'_>,
 ) -> Result<()> {
-    let looks = players.iter().any(PlayerSpec::looks_into_tables);
-    if let (true, Some(data), true, men @ 3..) =
-        (looks, data, morris::is_solved(session.spec()), men()?)
-    {
-        let _ = make(data, men, console);
+    size()?;
+    if players.iter().any(PlayerSpec::looks_into_tables) {
+        let _ = make(kind.spec(), None, data, console);
     }
     Ok(())
 }
 
-/// Makes the small table for whoever needs any.
-pub(crate) fn for_anything(data: &Path, console: &mut Console<'_>) -> Result<()> {
-    match men()? {
-        men @ 3.. => make(data, men, console),
-        _ => Ok(()),
-    }
+/// Makes the table of a game for whoever needs any.
+pub(crate) fn for_anything(game: &str, data: &Path, console: &mut Console<'_>) -> Result<()> {
+    make(game, None, Some(data), console)
 }
 
-/// The most men of the table that is made by itself; 0 makes none.
-pub(crate) fn men() -> Result<u32> {
-    let Some(text) = std::env::var_os(SMALL).filter(|text| !text.is_empty()) else {
-        return Ok(morris::SMALL);
+/// The size of the table that is made by itself; 0 makes none.
+pub(crate) fn size() -> Result<u32> {
+    let Some(text) = std::env::var_os(SIZE).filter(|text| !text.is_empty()) else {
+        return Ok(Preparation::USUAL_SIZE);
     };
     let text = text.to_string_lossy();
     match text.parse() {
-        Ok(men) if men == 0 || morris::MEN.contains(&men) => Ok(men),
-        _ => bail!("{SMALL} is {text:?}, wanted 0 for no table or the most men of a side, 3 to 9"),
+        Ok(size) if size == 0 || Preparation::SIZES.contains(&size) => Ok(size),
+        _ => bail!("{SIZE} is {text:?}, wanted 0 for no table or the most men of a side, 3 to 9"),
     }
 }
 
-fn make(data: &Path, men: u32, console: &mut Console<'_>) -> Result<()> {
+fn make(
+    game: &str,
+    position: Option<&str>,
+    data: Option<&Path>,
+    console: &mut Console<'_>,
+) -> Result<()> {
+    let (Some(data), Ok(solver), size @ 1..) = (data, solver(game), size()?) else {
+        return Ok(());
+    };
     let (live, err) = (console.live, &mut console.err);
     let mut told = false;
-    let mut watch = |sign: &BuildProgress| {
+    let mut watch = |progress: &PreparationProgress| {
         if live {
-            let _ =
-                write!(err, "\r\x1b[Kmaking the table of endings, once: {}", build_progress(sign));
+            let words = &progress.words;
+            let _ = write!(err, "\r\x1b[Kmaking the table of endings, once: {words}");
             let _ = err.flush();
             told = true;
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let made = morris::build_if_missing(data, men, threads, &AtomicBool::new(false), &mut watch);
+    let stop = &StopFlag::default();
+    let wanted = Preparation { game, position, size, data, threads, stop };
+    let made = solver.prepare(&wanted, &mut watch);
     if told {
         write!(console.err, "\r\x1b[K")?;
     }

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use ninefold_core::{Record, nearest};
-use ninefold_session::{Games, OpenSession, PlayerSpec, Programs, Session, Setup};
+use ninefold_session::{Games, PlayerSpec, Programs, Session, Setup};
 
 use self::terminal_game::{Keep, TerminalGame};
 use crate::args::PlayArgs;
@@ -29,9 +29,8 @@ fn choose(games: &Games, saves: Saves, console: &mut Console<'_>) -> Result<Answ
         };
         let data = saves.data().to_owned();
         let setup = Setup { seed: new_seed(), data: Some(data.clone()), ..Setup::default() };
-        match games.open(spec, OpenSession::Setup(setup)) {
+        match games.open(spec, &setup) {
             Ok(session) => {
-                let session = session?;
                 let seats = usual_seats(session.players())?;
                 let game = TerminalGame::new(session, seats, Keep::In(saves))?;
                 return game.with_data(data).play(console);
@@ -53,7 +52,7 @@ pub(crate) fn run(
     }
     let Some(game) = args.game else { return choose(games, saves, console) };
     let data = saves.data().to_owned();
-    let session = games.open(&game, args.origin.opener(new_seed(), Some(data.clone())))??;
+    let session = games.open(&game, &args.origin.setup(new_seed(), Some(data.clone())))?;
     let seats = match args.players.as_slice() {
         [] => usual_seats(session.players())?,
         players => players
@@ -112,8 +111,7 @@ fn reopen(games: &Games, record: Record, saves: &Saves) -> Result<(Box<dyn Sessi
     if let Some(reason) = &record.reason {
         bail!("the game is over ({})", reason.escape_debug());
     }
-    let opener = OpenSession::Record(Box::new(record.clone()), Some(saves.data().to_owned()));
-    let session = games.open(&record.game, opener)??;
+    let session = games.replay(&record, Some(saves.data().to_owned()))?;
     Ok((session, record))
 }
 

@@ -6,7 +6,6 @@ use common::Sandbox;
 use common::game_file::check_game_file;
 use ninefold_core::FamilyInfo;
 use ninefold_lawkit::known_perft;
-use ninefold_session::{OpenSession, Setup};
 
 /// The lines of `ninefold bench`, by kind of game.
 fn signatures() -> Vec<(&'static FamilyInfo, String)> {
@@ -52,15 +51,7 @@ fn the_committed_counts_are_known_elsewhere() {
             assert_eq!((words[1], words[4]), ("perft", "playouts"), "{line}");
             let (depth, count): (usize, u64) =
                 (words[2].parse().expect("a depth"), words[3].parse().expect("a count"));
-            let full = |spec: &str| {
-                let opener = OpenSession::Setup(Setup::default());
-                games
-                    .open(spec, opener)
-                    .expect("a known game")
-                    .expect("its start")
-                    .spec()
-                    .to_owned()
-            };
+            let full = |spec: &str| games.kind(spec).expect("a known game").spec().to_owned();
             let from_start = known
                 .iter()
                 .filter(|known| known.position.is_none() && full(&known.spec) == words[0]);

@@ -92,10 +92,10 @@ fn the_assignment_is_answered_from_standard_input() {
 /// From every first move of tic-tac-toe, `best` against a player who tries every reply never loses.
 #[test]
 fn best_never_loses_tic_tac_toe() {
-    use ninefold_session::{OpenSession, PlayerSpec, Setup, games};
+    use ninefold_session::{PlayerSpec, Setup, games};
     fn walk(moves: &mut Vec<String>, bests_turn: bool, games_played: &mut u32) {
         let setup = Setup { moves: moves.clone(), ..Setup::default() };
-        let session = games().open("tictactoe", OpenSession::Setup(setup)).unwrap().unwrap();
+        let session = games().open("tictactoe", &setup).unwrap();
         if let Some(payoffs) = session.status().payoffs {
             let best_is_second = payoffs[1] >= 0;
             assert!(best_is_second, "lost after {moves:?}");

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::io::Read;
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use ninefold_arena::{Halt, Job, Play, SetResult, Stage};
+use ninefold_arena::{Job, Play, SetResult, Stage};
+use ninefold_core::StopFlag;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -87,10 +87,15 @@ pub(crate) struct Sample {
 
 /// Plays the first sets here to learn how long they take. A set that takes long is left to the workers,
 /// one a bundle.
-pub(crate) fn sample(play: &Play, jobs: &[Job], halt: &Halt, settings: &ClusterSettings) -> Sample {
+pub(crate) fn sample(
+    play: &Play,
+    jobs: &[Job],
+    stop: &StopFlag,
+    settings: &ClusterSettings,
+) -> Sample {
     let most = settings.bundle / 2;
     let patience = 3 * settings.bundle;
-    let enough = Arc::new(Halt::new(false));
+    let enough = StopFlag::default();
     let (send, receive) = mpsc::channel();
     // Most of it is for the workers, however quick it is.
     let count = (jobs.len() / 4).clamp(1, 256).min(jobs.len());
@@ -107,7 +112,7 @@ pub(crate) fn sample(play: &Play, jobs: &[Job], halt: &Halt, settings: &ClusterS
     });
     let start = Instant::now();
     let (mut results, mut took) = (Vec::new(), Duration::ZERO);
-    while start.elapsed() < patience && !halt.load(Ordering::Relaxed) {
+    while start.elapsed() < patience && !stop.is_raised() {
         match receive.recv_timeout(Duration::from_millis(20)) {
             Ok((result, elapsed)) => {
                 took = elapsed;
@@ -117,7 +122,7 @@ pub(crate) fn sample(play: &Play, jobs: &[Job], halt: &Halt, settings: &ClusterS
             Err(mpsc::RecvTimeoutError::Disconnected) => break,
         }
     }
-    enough.store(true, Ordering::Relaxed);
+    enough.raise();
     let size = if results.is_empty() {
         1
     } else {
@@ -131,6 +136,8 @@ pub(crate) fn sample(play: &Play, jobs: &[Job], halt: &Halt, settings: &ClusterS
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn job(set: u64) -> Job {
@@ -179,19 +186,19 @@ mod tests {
     fn a_bundle_is_as_large_as_the_first_sets_suggest() {
         let settings =
             ClusterSettings { bundle: Duration::from_millis(200), ..ClusterSettings::default() };
-        let play: Play = Arc::new(|job, halt| {
+        let play: Play = Arc::new(|job, stop| {
             let end = Instant::now() + Duration::from_secs(if job.seed == 0 { 600 } else { 0 });
-            while Instant::now() < end && !halt.load(Ordering::Relaxed) {
+            while Instant::now() < end && !stop.is_raised() {
                 std::thread::yield_now();
             }
             (job.seed > 0).then(|| SetResult { run: 1, set: job.set, games: Vec::new() })
         });
-        let halt = Halt::new(false);
+        let stop = StopFlag::default();
         let jobs: Vec<Job> = (1..13).map(job).collect();
-        let quick = sample(&play, &jobs, &halt, &settings);
+        let quick = sample(&play, &jobs, &stop, &settings);
         assert_eq!(quick.results.len(), 3);
         assert!(quick.size > 1 && quick.size <= MOST_SETS);
-        let slow = sample(&play, &[job(0), job(1)], &halt, &settings);
+        let slow = sample(&play, &[job(0), job(1)], &stop, &settings);
         assert_eq!((slow.results.len(), slow.size), (0, 1));
     }
 }

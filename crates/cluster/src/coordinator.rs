@@ -1,10 +1,10 @@
 //! Whoever has a run spreads it: publishes what its store lacks, verifies and keeps what comes back.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use ninefold_arena::{ExecuteError, Executor, Halt, Job, Play, SetResult, Stage, Take};
+use ninefold_arena::{ExecuteError, Executor, Job, Play, SetResult, Stage, Take};
+use ninefold_core::StopFlag;
 
 use crate::build_id::digest;
 use crate::dispatch::{Dispatcher, StageProgress};
@@ -92,15 +92,15 @@ impl Coordinator {
     async fn play_stage(
         &mut self,
         stage: &Stage<'_>,
-        halt: &Halt,
+        stop: &StopFlag,
         take: &mut Take<'_>,
     ) -> Result<(), ExecuteError> {
-        if !self.lease.checkpoint(stage, halt).await.map_err(ExecuteError::Unplayable)? {
+        if !self.lease.checkpoint(stage, stop).await.map_err(ExecuteError::Unplayable)? {
             return Ok(());
         }
         let mut missing = stage.missing.to_vec();
         if self.lease.entry.size == 0 && !missing.is_empty() {
-            let sample = bundle::sample(&self.play, &missing, halt, &self.settings);
+            let sample = bundle::sample(&self.play, &missing, stop, &self.settings);
             self.lease.entry.size = sample.size;
             self.lease.beat().await.map_err(ExecuteError::Unplayable)?;
             missing.retain(|job| sample.results.iter().all(|result| result.set != job.set));
@@ -110,7 +110,7 @@ impl Coordinator {
         }
         let stage = Stage { missing: &missing, ..*stage };
         let mut progress = StageProgress::new(bundle::bundles(&stage, self.lease.entry.size));
-        let ended = self.drive(&stage, &mut progress, halt, take).await;
+        let ended = self.drive(&stage, &mut progress, stop, take).await;
         match &ended {
             Ok(Ended::Played | Ended::Beaten(_)) => {}
             Ok(Ended::Enough) => self.take_back(true).await,
@@ -145,12 +145,12 @@ impl Coordinator {
         &mut self,
         stage: &Stage<'_>,
         progress: &mut StageProgress,
-        halt: &Halt,
+        stop: &StopFlag,
         take: &mut Take<'_>,
     ) -> Result<Ended, ExecuteError> {
         let mut beat = None::<Instant>;
         loop {
-            if halt.load(Ordering::Relaxed) {
+            if stop.is_raised() {
                 return Ok(Ended::Halted);
             }
             if progress.is_over() {
@@ -186,11 +186,11 @@ impl Executor for Coordinator {
     fn play(
         &mut self,
         stage: &Stage<'_>,
-        halt: &Halt,
+        stop: &StopFlag,
         take: &mut Take<'_>,
     ) -> Result<(), ExecuteError> {
         let cluster = self.cluster.clone();
-        cluster.block_on(self.play_stage(stage, halt, take))
+        cluster.block_on(self.play_stage(stage, stop, take))
     }
 
     /// Clears away what the run has at the server. Should the server be away, that is forgotten in time.

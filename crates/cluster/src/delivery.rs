@@ -130,7 +130,7 @@ impl Shared {
 
     /// Plays all sets of a bundle on a thread of its own.
     async fn play(self: &Arc<Shared>, run: &str, bundle: Bundle) -> Played {
-        let halt = {
+        let stop = {
             let mut halts = self.halts.lock().unwrap_or_else(|broken| broken.into_inner());
             halts.entry(run.to_owned()).or_default().clone()
         };
@@ -138,7 +138,7 @@ impl Shared {
         let thread = tokio::task::spawn_blocking(move || {
             let mut results = Vec::with_capacity(bundle.jobs.len());
             for job in &bundle.jobs {
-                match catch_unwind(AssertUnwindSafe(|| play(job, &halt))) {
+                match catch_unwind(AssertUnwindSafe(|| play(job, &stop))) {
                     Ok(Attempt::Played(result)) => results.push(result),
                     Ok(Attempt::Halted) => return Played::Halted,
                     Ok(Attempt::Failed(why)) => {

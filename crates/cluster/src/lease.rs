@@ -1,9 +1,8 @@
 //! The right to coordinate a run: whoever claimed it last has it.
-
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use ninefold_arena::{Halt, Stage};
+use ninefold_arena::Stage;
+use ninefold_core::StopFlag;
 
 use crate::cleanup::cleanup;
 use crate::server::Link;
@@ -91,11 +90,11 @@ impl Lease {
     pub(crate) async fn checkpoint(
         &mut self,
         stage: &Stage<'_>,
-        halt: &Halt,
+        stop: &StopFlag,
     ) -> Result<bool, String> {
         let key = checkpoint_key(&self.run, stage.number);
         let own = Checkpoint::of(stage.jobs);
-        while !halt.load(Ordering::Relaxed) {
+        while !stop.is_raised() {
             match self.state.set(&key, &own, 0).await {
                 Ok(Set::Done(_)) => return Ok(true),
                 Ok(Set::Beaten) => match self.state.get::<Checkpoint>(&key).await {

@@ -8,7 +8,8 @@ use std::time::Duration;
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::kv::Operation;
 use futures_util::StreamExt;
-use ninefold_arena::{Halt, Job, SetResult};
+use ninefold_arena::{Job, SetResult};
+use ninefold_core::StopFlag;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::lease::process_name;
@@ -31,7 +32,7 @@ pub enum Attempt {
 }
 
 /// Plays a job.
-pub type Try = Arc<dyn Fn(&Job, &Halt) -> Attempt + Send + Sync>;
+pub type Try = Arc<dyn Fn(&Job, &StopFlag) -> Attempt + Send + Sync>;
 
 /// How a worker is asked to leave. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -77,7 +78,7 @@ pub(crate) struct Shared {
     pub(crate) leave: ShutdownRequest,
     /// Runs of which no more games are wanted, and the flags of games in progress.
     stopped: Mutex<BTreeSet<String>>,
-    pub(crate) halts: Mutex<BTreeMap<String, Arc<Halt>>>,
+    pub(crate) halts: Mutex<BTreeMap<String, StopFlag>>,
     pub(crate) playing: AtomicUsize,
     pub(crate) bundles: AtomicU64,
     pub(crate) games: AtomicU64,
@@ -175,7 +176,7 @@ impl Shared {
         while tokio::time::timeout(AGAIN, &mut all).await.is_err() {
             if self.leave.asked() > 1 {
                 let halts = self.halts.lock().unwrap_or_else(|broken| broken.into_inner());
-                halts.values().for_each(|halt| halt.store(true, Ordering::Relaxed));
+                halts.values().for_each(|stop| stop.raise());
             }
         }
         answering.abort();
@@ -285,8 +286,8 @@ impl Shared {
         let mut halts = self.halts.lock().unwrap_or_else(|broken| broken.into_inner());
         if stops {
             stopped.insert(run.to_owned());
-            if let Some(halt) = halts.remove(run) {
-                halt.store(true, Ordering::Relaxed);
+            if let Some(stop) = halts.remove(run) {
+                stop.raise();
             }
         } else {
             stopped.remove(run);

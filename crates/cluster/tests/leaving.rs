@@ -16,10 +16,10 @@ use crate::common::*;
 /// Plays until it is halted. `begun` counts how often.
 fn endless(begun: &Arc<AtomicU64>) -> Try {
     let begun = begun.clone();
-    Arc::new(move |_, halt| {
+    Arc::new(move |_, stop| {
         begun.fetch_add(1, Ordering::Relaxed);
         let end = Instant::now() + PATIENCE;
-        while !halt.load(Ordering::Relaxed) {
+        while !stop.is_raised() {
             if Instant::now() > end {
                 return Attempt::Failed("nobody halted it".into());
             }
@@ -64,9 +64,9 @@ fn whoever_leaves_gives_back_what_it_has_not_begun_and_then_the_rest() {
 /// A worker that fails once, and then plays until it leaves.
 fn fails_once(failed: &Arc<AtomicU64>, begun: &Arc<AtomicU64>) -> Try {
     let (failed, endless, first) = (failed.clone(), endless(begun), AtomicU64::new(0));
-    Arc::new(move |job, halt| {
+    Arc::new(move |job, stop| {
         if first.fetch_add(1, Ordering::Relaxed) > 0 {
-            return endless(job, halt);
+            return endless(job, stop);
         }
         failed.fetch_add(1, Ordering::Relaxed);
         Attempt::Failed("it is difficult".into())

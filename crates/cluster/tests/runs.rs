@@ -107,12 +107,12 @@ fn a_set_that_breaks_every_worker_is_given_up_and_reported() {
     let counts = tries.clone();
     let _worker = Hired::new(
         &server,
-        Arc::new(move |job, halt| {
+        Arc::new(move |job, stop| {
             if job.set == 77 {
                 counts.fetch_add(1, Ordering::Relaxed);
                 panic!("this set is cursed");
             }
-            play(job, halt).map_or(Attempt::Halted, Attempt::Played)
+            play(job, stop).map_or(Attempt::Halted, Attempt::Played)
         }),
     );
     let shelf = Shelf::default();
@@ -195,8 +195,8 @@ fn a_result_that_cannot_be_does_not_count() {
     let told = lies.clone();
     let _liar = Hired::new(
         &server,
-        Arc::new(move |job, halt| {
-            let Some(mut result) = play(job, halt) else { return Attempt::Halted };
+        Arc::new(move |job, stop| {
+            let Some(mut result) = play(job, stop) else { return Attempt::Halted };
             if job.set % 10 == 9 && told.fetch_add(1, Ordering::Relaxed) == 0 {
                 result.games[0].points = vec![0.5, 0.5];
             }

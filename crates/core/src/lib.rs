@@ -36,6 +36,7 @@ mod record;
 mod recurring;
 mod registry;
 mod rules;
+mod stop;
 mod symmetry;
 mod text;
 mod view;
@@ -77,6 +78,7 @@ pub use registry::{
     Variant, Words,
 };
 pub use rules::Rules;
+pub use stop::StopFlag;
 pub use symmetry::{Symmetric, Symmetry};
 pub use text::{nearest, quote};
 pub use view::{

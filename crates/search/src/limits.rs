@@ -1,8 +1,8 @@
 //! When to stop.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use ninefold_core::StopFlag;
 
 /// What a search may spend. Nothing given means no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,55 +29,6 @@ impl Limits {
             nodes: stricter(self.nodes, other.nodes),
             time: stricter(self.time, other.time),
         }
-    }
-}
-
-/// A flag that somebody else raises to stop a search.
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag {
-    own: Arc<AtomicBool>,
-    /// Another flag that stops whoever watches this one.
-    parent: Option<Arc<AtomicBool>>,
-}
-
-impl From<Arc<AtomicBool>> for StopFlag {
-    /// The flag of somebody who has one already.
-    fn from(flag: Arc<AtomicBool>) -> StopFlag {
-        StopFlag { own: flag, parent: None }
-    }
-}
-
-impl StopFlag {
-    /// Stops every search that watches this flag.
-    pub fn raise(&self) {
-        self.own.store(true, Ordering::Relaxed);
-    }
-
-    /// A flag that is up when this one is, and can be raised without raising it.
-    ///
-    /// ```
-    /// use ninefold_search::StopFlag;
-    ///
-    /// let everybody = StopFlag::default();
-    /// let (one, other) = (everybody.child(), everybody.child());
-    /// one.raise();
-    /// assert!(one.is_raised() && !other.is_raised() && !everybody.is_raised());
-    /// everybody.raise();
-    /// assert!(other.is_raised());
-    /// ```
-    pub fn child(&self) -> StopFlag {
-        StopFlag { own: Arc::default(), parent: Some(Arc::clone(&self.own)) }
-    }
-
-    /// The flag itself, for a search of another kind.
-    pub fn shared(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.own)
-    }
-
-    /// Whether somebody has raised it.
-    pub fn is_raised(&self) -> bool {
-        let is_up = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        is_up(&self.own) || self.parent.as_ref().is_some_and(is_up)
     }
 }
 

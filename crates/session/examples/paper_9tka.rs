@@ -6,7 +6,7 @@
 //! move, and how many sets of games to play at the same time.
 
 use anyhow::{Result, anyhow};
-use ninefold_session::{MatchPlan, OpenSession, Programs, Setup, games, play_match, rows};
+use ninefold_session::{MatchPlan, Programs, Setup, games, play_match, rows};
 
 const SEED: u64 = 1;
 const LONGEST: u32 = 100;
@@ -19,13 +19,14 @@ fn main() -> Result<()> {
     println!("|---:|---:|---:|---:|---:|");
     for players in 2..=4 {
         let session = games()
-            .open(&format!("9tka:{players}"), OpenSession::Setup(Setup::default()))
-            .map_err(|error| anyhow!("{error}"))??;
+            .open(&format!("9tka:{players}"), &Setup::default())
+            .map_err(|error| anyhow!("{error}"))?;
         let mut specs = vec![format!("best:nodes={nodes}")];
         specs.resize(players, "maxn".to_owned());
         let sets = wanted.div_ceil(players);
         let plan = MatchPlan { seed: SEED, sets, opening: 0, plies: LONGEST };
-        let played = play_match(session.arena(Programs::Refused), &specs, &plan, jobs)?;
+        let played =
+            play_match(session.kind().arena(None, Programs::Refused), &specs, &plan, jobs)?;
         let best = &rows(&played, players, players)[0];
         let percent = |part: f64| format!("{:.1} %", 100.0 * part);
         println!(

@@ -14,9 +14,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Notation, Path, Random};
+use ninefold_core::{Notation, Path, Random, StopFlag};
 use ninefold_games::morris::{Morris, Move};
-use ninefold_session::{OpenSession, Origin, PlayerSpec, Session, Setup, games, wilson};
+use ninefold_session::{Origin, PlayerSpec, Session, Setup, games, wilson};
 use ninefold_solve::morris::{
     ConversionPlan, ConversionReport, DrawnMorris, Phase, PhaseReport, TableError, Tables,
     USUAL_DRAWS, Value, delay, keep_in_memory, known_value, measure_conversion,
@@ -124,7 +124,7 @@ fn conversions(mut arguments: impl Iterator<Item = String>) {
                 println!("{kind}: {}, {}", text(game), game.reason);
             }
         };
-        let go = std::sync::atomic::AtomicBool::new(false);
+        let go = StopFlag::default();
         let report = measure_conversion(tables, &full, &plan, &mut answer, &go, &mut watch)
             .expect("whole tables");
         println!("{kind}, against {name}:");
@@ -141,8 +141,7 @@ fn answered(path: &Path<DrawnMorris>, player: &str) -> Result<Move, TableError> 
         moves: path.played().iter().map(|&mv| rules.move_text(mv)).collect(),
         data: None,
     };
-    let mut session =
-        games().open("morris", OpenSession::Setup(setup)).expect("a game").expect("a start");
+    let mut session = games().open("morris", &setup).expect("a game");
     let player = PlayerSpec::parse(player).expect("a player");
     session.seat(&[player.clone(), player]).expect("two players");
     let text = session.think().expect("a move");
@@ -184,8 +183,7 @@ fn play(rules: &str, number: usize, data: &std::path::Path) -> Game {
     let (opponent, seat) = (number / 2 % OPPONENTS.len(), number % 2);
     let mut session = loop {
         let setup = Setup { seed: number as u64, data: Some(data.into()), ..Setup::default() };
-        let mut session =
-            games().open(rules, OpenSession::Setup(setup)).expect("a game").expect("a start");
+        let mut session = games().open(rules, &setup).expect("a game");
         for _ in 0..2 + random.below(29) {
             let moves = session.moves();
             if !moves.is_empty() {

@@ -8,7 +8,7 @@
 //! give the same weights on every machine.
 
 use ninefold_core::Random;
-use ninefold_session::{MatchPlan, OpenSession, Programs, Setup, games, play_match, rows};
+use ninefold_session::{MatchPlan, Programs, Setup, games, play_match, rows};
 
 /// A weight: its name, where it begins, its step and the largest value.
 struct Weight {
@@ -92,13 +92,11 @@ fn lead(first: &str, second: &str, seed: u64) -> f64 {
 
 /// The share of games that a player wins among copies of another.
 fn won(players: usize, one: &str, others: &str, seed: u64) -> f64 {
-    let session = games()
-        .open(&format!("9tka:{players}"), OpenSession::Setup(Setup::default()))
-        .expect("9tka is there")
-        .expect("the start is a position");
+    let session =
+        games().open(&format!("9tka:{players}"), &Setup::default()).expect("9tka is there");
     let mut specs = vec![others.to_owned(); players];
     specs[0] = one.to_owned();
     let plan = MatchPlan { seed, sets: GAMES / players, opening: 0, plies: 200 };
-    let played = play_match(session.arena(Programs::Refused), &specs, &plan, 2);
+    let played = play_match(session.kind().arena(None, Programs::Refused), &specs, &plan, 2);
     rows(&played.expect("all can play 9tka"), players, players)[0].share.value
 }

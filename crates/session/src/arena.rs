@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ninefold_arena::{
-    Adjudicator, Discard, Ends, Entrant, Evolution, EvolutionPlan, FixedJobs, GameResult, Halt,
-    Job, MatchPlan, Plan, ResultSink, RunHandle, Schedule, SetResult, StageSource, Tournament,
+    Adjudicator, Discard, Ends, Entrant, Evolution, EvolutionPlan, FixedJobs, GameResult, Job,
+    MatchPlan, Plan, ResultSink, RunHandle, Schedule, SetResult, StageSource, Tournament,
     WrongResult, opening, opening_seeds, play_set, verify_set,
 };
-use ninefold_core::{Agent, Record, View, quote};
+use ninefold_core::{Agent, Record, StopFlag, View, quote};
 use thiserror::Error;
 
 use crate::best::GameContext;
@@ -38,7 +38,7 @@ pub trait Arena: Send + Sync {
     fn opening_plies(&self, seed: u64, plies: u32) -> u32;
 
     /// Plays a job whose players were [checked](Arena::check); nothing when halted.
-    fn play(&self, job: &Job, halt: &Halt) -> Option<SetResult>;
+    fn play(&self, job: &Job, stop: &StopFlag) -> Option<SetResult>;
 
     /// Whether a result can be that of a job: its games replay by the rules.
     fn verify(&self, job: &Job, result: &SetResult) -> Result<(), WrongResult>;
@@ -97,7 +97,7 @@ impl<G: View> Arena for GameArena<G> {
         verify_set(&self.game, job, result)
     }
 
-    fn play(&self, job: &Job, halt: &Halt) -> Option<SetResult> {
+    fn play(&self, job: &Job, stop: &StopFlag) -> Option<SetResult> {
         let specs = job.players.iter().map(|spec| PlayerSpec::parse_with(spec, self.programs).ok());
         let specs: Vec<PlayerSpec> = specs.collect::<Option<_>>()?;
         let makers: Vec<_> = specs
@@ -114,7 +114,7 @@ impl<G: View> Arena for GameArena<G> {
         let referee = job.adjudicate.then(|| Referee::new(self.context()).ok()).flatten();
         let adjudicator = referee.as_ref().map(|referee| referee as &dyn Adjudicator<G>);
         let ends = Ends { plies: job.plies, adjudicator, timed: job.times };
-        play_set(&self.game, job, &entrants, &ends, halt)
+        play_set(&self.game, job, &entrants, &ends, stop)
     }
 }
 
@@ -251,7 +251,7 @@ pub fn play_match(
     threads: usize,
 ) -> Result<Vec<SetResult>, PlayerError> {
     let stages = match_stages(&*arena, players, plan)?;
-    let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
+    let play = Arc::new(move |job: &Job, stop: &StopFlag| arena.play(job, stop));
     Ok(RunHandle::start(stages, Box::new(Discard), play, threads).wait().1)
 }
 
@@ -264,7 +264,7 @@ pub fn start_tournament(
     threads: usize,
 ) -> RunHandle {
     let stages = tournament_stages(&*arena, plan, run);
-    let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
+    let play = Arc::new(move |job: &Job, stop: &StopFlag| arena.play(job, stop));
     RunHandle::start(stages, sink, play, threads)
 }
 
@@ -277,7 +277,7 @@ pub fn start_evolution(
     threads: usize,
 ) -> RunHandle {
     let stages = evolution_stages(&*arena, plan, run);
-    let play = Arc::new(move |job: &Job, halt: &Halt| arena.play(job, halt));
+    let play = Arc::new(move |job: &Job, stop: &StopFlag| arena.play(job, stop));
     RunHandle::start(stages, sink, play, threads)
 }
 

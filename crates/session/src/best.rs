@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ninefold_core::{Evaluator, Game, Path, PointsEvaluator, Values, View, find_move, zero_sum};
 use ninefold_search::{Engine, EngineOptions, Limits, SearchResult, StopFlag};
-use ninefold_solve::{ExactAnswer, Request, solver};
+use ninefold_solve::{Budget, ExactAnswer, Request, solver};
 
 use crate::judgement::share_of;
 use crate::thinker::{Thinker, Thought, only_move, values_here};
@@ -64,14 +64,15 @@ impl<G: View> Best<G> {
     fn solve(&self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Option<ExactAnswer> {
         let solver = solver(&self.game).ok()?;
         let request = Request {
-            game: self.game.clone(),
-            position: path.game().position_text(path.state()),
-            all: false,
-            time: limits.time.map(|time| time / 2),
-            nodes: limits.nodes.map(|nodes| nodes / 2),
-            memory: solver.usual_memory(),
+            budget: Budget {
+                time: limits.time.map(|time| time / 2),
+                nodes: limits.nodes.map(|nodes| nodes / 2),
+                memory: solver.usual_memory(),
+                stop: stop.clone(),
+                ..Budget::default()
+            },
             data: self.data.clone(),
-            stop: stop.shared(),
+            ..Request::new(self.game.clone(), path.game().position_text(path.state()))
         };
         let mut earlier = path.earlier().map(|state| path.game().position_text(state));
         solver.choose(&request, &mut earlier).ok()

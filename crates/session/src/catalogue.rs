@@ -8,7 +8,7 @@ use ninefold_core::{
 use serde::Serialize;
 
 use crate::level::LEVEL_NAMES;
-use crate::{Games, OpenSession, Setup, player_kinds};
+use crate::{Games, player_kinds};
 
 /// All games, players and levels.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -263,19 +263,18 @@ pub fn languages(games: &Games) -> Vec<&'static str> {
 
 impl GameChoice {
     fn new(games: &Games, family: &'static FamilyInfo) -> GameChoice {
-        let session = games.open(family.id, OpenSession::Setup(Setup::default()));
-        let session = session.ok().and_then(Result::ok).expect("every game has a usual form");
+        let kind = games.kind(family.id).expect("every game has a usual form");
         GameChoice {
             id: family.id,
             form: family.form(),
             title: family.title,
             summary: family.summary,
-            usual: session.spec().to_owned(),
-            players: session.players(),
+            usual: kind.spec().to_owned(),
+            players: kind.players(),
             aliases: family.aliases.iter().map(|&(name, spec)| Alias { name, spec }).collect(),
             parameters: choices(family.parameters),
-            evaluators: session.evaluators().into_iter().map(EvaluatorChoice::new).collect(),
-            heuristics: session.heuristics().into_iter().map(EvaluatorChoice::new).collect(),
+            evaluators: kind.evaluators().into_iter().map(EvaluatorChoice::new).collect(),
+            heuristics: kind.heuristics().into_iter().map(EvaluatorChoice::new).collect(),
             presets: family
                 .presets
                 .iter()

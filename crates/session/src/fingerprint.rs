@@ -1,10 +1,10 @@
 //! What this program's games and players come to, as one number.
 
-use ninefold_arena::{Halt, Job};
-use ninefold_core::{digest, mix};
+use ninefold_arena::Job;
+use ninefold_core::{StopFlag, digest, mix};
 use ninefold_search::ALGORITHMS;
 
-use crate::{Games, OpenSession, Programs, Setup};
+use crate::{Games, Programs};
 
 /// Random moves before the players begin, and moves in all.
 const OPENING: u32 = 6;
@@ -19,10 +19,10 @@ pub fn rules_fingerprint(games: &Games) -> u64 {
 }
 
 fn of_game(games: &Games, spec: &str) -> u64 {
-    let Ok(Ok(session)) = games.open(spec, OpenSession::Setup(Setup::default())) else { return 0 };
-    let arena = session.arena(Programs::Refused);
+    let Ok(kind) = games.kind(spec) else { return 0 };
+    let arena = kind.arena(None, Programs::Refused);
     let searches = ALGORITHMS.iter().map(|info| format!("{}:depth=1", info.id));
-    let evaluators = session.evaluators().into_iter().flat_map(|evaluator| {
+    let evaluators = kind.evaluators().into_iter().flat_map(|evaluator| {
         ["alphabeta", "maxn"].map(|kind| format!("{kind}:depth=1,eval={}", evaluator.id))
     });
     let others = ["random", "heuristic", "level:2", "engine:nodes=100", "mcts:nodes=20"];
@@ -43,7 +43,7 @@ fn of_game(games: &Games, spec: &str) -> u64 {
             times: false,
         };
         so_far = of_text(so_far, &player);
-        let games = arena.play(&job, &Halt::new(false)).map(|result| result.games);
+        let games = arena.play(&job, &StopFlag::default()).map(|result| result.games);
         for game in games.unwrap_or_default() {
             so_far = of_text(so_far, &game.reason);
             so_far = game.moves.iter().fold(so_far, |so_far, mv| of_text(so_far, mv));

@@ -1,10 +1,12 @@
 //! Games without their types: what front ends and scripts talk to.
 //!
-//! A [`Session`] is a game in progress behind `Box<dyn Session>`: text in, text and plain data out.
-//! Types are erased once per user action here, never inside a search.
+//! [`Games`] lists the kinds of games. A [`GameKind`] is a game with its parameters, before anybody plays: who sits where,
+//! its evaluators, its arena. A [`Session`] is a game in progress: text in, text and plain data out; [`Ask`] is what can be
+//! asked about its position. Types are erased once per user action here, never inside a search.
 
 mod analysis;
 mod arena;
+mod ask;
 mod bench;
 mod best;
 mod bot;
@@ -15,6 +17,7 @@ mod fingerprint;
 mod genome;
 mod insight;
 mod judgement;
+mod kind;
 mod level;
 pub mod measure;
 mod player;
@@ -27,13 +30,12 @@ mod values;
 mod view;
 mod win_share;
 
-use ninefold_core::Registry;
-
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
 pub use arena::{
     Arena, PlanError, check_plan, evolution_stages, game_record, match_stages, play_match,
     start_evolution, start_tournament, tournament_stages,
 };
+pub use ask::Ask;
 pub use bench::{SearchSignature, Signature};
 pub use catalogue::{
     Alias, Catalogue, EvaluatorChoice, ExampleChoice, GameChoice, LevelChoice, ParameterChoice,
@@ -45,22 +47,15 @@ pub use fingerprint::rules_fingerprint;
 pub use genome::GenomeForm;
 pub use insight::{Preview, Why};
 pub use judgement::{Effort, Judgements};
+pub use kind::{GameKind, Games, OpenError, games};
 pub use level::level_budgets;
 pub use ninefold_arena::{MatchPlan, Row, elo, rows, wilson};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds};
 pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly, USUAL_REVIEW_NODES};
-pub use session::{OpenSession, Origin, Session, SessionError, Setup};
+pub use session::{Origin, Session, SessionError, Setup};
 pub use tree::{
     BoundView, LevelView, NodeState, NodeView, TREE_DEPTHS, TreeError, TreeRequest, TreeView,
 };
 pub use values::{MoveValue, MoveValues, Source, Unit};
 pub use view::{Advice, LegalMove, OutcomeView, SessionView, Status, Turn};
-
-/// Every kind of game that sessions can be opened for.
-pub type Games = Registry<OpenSession>;
-
-/// The games of the project.
-pub fn games() -> Games {
-    ninefold_games::registry()
-}

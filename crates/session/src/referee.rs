@@ -1,12 +1,10 @@
 //! Ends games whose result is certain: by tables and by short proofs.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use ninefold_arena::{Adjudicator, Ruling};
 use ninefold_core::{Path, Payoffs, View};
-use ninefold_solve::{ExactError, Request, Solver, solver};
+use ninefold_solve::{Budget, ExactError, Request, Solver, solver};
 
 use crate::best::{GameContext, values};
 
@@ -32,14 +30,9 @@ impl Referee {
     /// The exact value for the player to move, if it is certain.
     pub(crate) fn value<G: View>(&self, path: &Path<G>) -> Result<Option<i32>, ExactError> {
         let request = Request {
-            game: self.game.clone(),
-            position: path.game().position_text(path.state()),
-            all: false,
-            time: None,
-            nodes: Some(NODES),
-            memory: MEMORY,
+            budget: Budget { nodes: Some(NODES), memory: MEMORY, ..Budget::default() },
             data: self.data.clone(),
-            stop: Arc::new(AtomicBool::new(false)),
+            ..Request::new(self.game.clone(), path.game().position_text(path.state()))
         };
         let mut earlier = path.earlier().map(|state| path.game().position_text(state));
         self.solver.settled(&request, &mut earlier)

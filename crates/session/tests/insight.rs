@@ -2,16 +2,13 @@
 
 use ninefold_core::{Step, StepAction};
 use ninefold_session::{
-    BoundView, NodeState, OpenSession, Origin, Session, Setup, TreeRequest, TreeView, games,
+    BoundView, NodeState, Origin, Session, Setup, TreeRequest, TreeView, games,
 };
 
 fn session(spec: &str, position: Option<&str>, moves: &str) -> Box<dyn Session> {
     let origin = position.map_or(Origin::Start, |text| Origin::Position(text.to_owned()));
     let moves = moves.split_whitespace().map(str::to_owned).collect();
-    games()
-        .open(spec, OpenSession::Setup(Setup { origin, moves, ..Setup::default() }))
-        .unwrap()
-        .unwrap()
+    games().open(spec, &Setup { origin, moves, ..Setup::default() }).unwrap()
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ninefold_core::{Host, Path, Random, Symmetry, View};
 use ninefold_session::{
-    Advice, AnalysisRequest, Effort, EngineOptions, Judgements, Limits, MoveValues, OpenSession,
-    Origin, ReviewRequest, Session, Setup, StopFlag, games,
+    Advice, AnalysisRequest, Effort, EngineOptions, Judgements, Limits, MoveValues, Origin,
+    ReviewRequest, Session, Setup, StopFlag, games,
 };
 
 /// Forms besides those that every game wants searched: small enough to be proved, and too large for it.
@@ -24,7 +24,7 @@ fn effort(kept: Option<&Arc<Judgements>>) -> Effort {
 
 fn open(spec: &str, seed: u64, moves: &[String]) -> Box<dyn Session> {
     let setup = Setup { seed, moves: moves.to_vec(), ..Setup::default() };
-    games().open(spec, OpenSession::Setup(setup)).unwrap().unwrap()
+    games().open(spec, &setup).unwrap()
 }
 
 /// Random moves from the start, the game not over after them.
@@ -203,7 +203,7 @@ impl Host for Images {
         let judged = |state: &G::State| {
             let origin = Origin::Position(game.position_text(state));
             let setup = Setup { origin, ..Setup::default() };
-            let session = games().open(&spec, OpenSession::Setup(setup)).unwrap().unwrap();
+            let session = games().open(&spec, &setup).unwrap();
             (session.hint(&effort(None)), session.values(&effort(None)))
         };
         moves.clear();

@@ -1,7 +1,7 @@
 //! What `best` has proved it gets: a proved win is won, a proved draw is held.
 
 use ninefold_core::Random;
-use ninefold_session::{OpenSession, PlayerSpec, Session, Setup, games};
+use ninefold_session::{PlayerSpec, Session, Setup, games};
 
 /// Games small or late enough for proofs, and after how many random moves they are looked at.
 const GAMES: [(&str, &[usize]); 6] = [
@@ -23,7 +23,7 @@ fn player(spec: &str) -> PlayerSpec {
 /// A game after some random moves; nothing if it is over by then.
 fn after(spec: &str, plies: usize, seed: u64) -> Option<Box<dyn Session>> {
     let setup = Setup { seed, ..Setup::default() };
-    let mut session = games().open(spec, OpenSession::Setup(setup)).unwrap().unwrap();
+    let mut session = games().open(spec, &setup).unwrap();
     let mut random = Random::stream(seed, plies as u64);
     for _ in 0..plies {
         if session.status().over {

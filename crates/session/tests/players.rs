@@ -2,17 +2,17 @@
 
 use ninefold_core::Record;
 use ninefold_session::{
-    Advice, Limits, MatchPlan, OpenSession, PlayerSpec, Programs, Session, Setup, StopFlag,
-    game_record, games, play_match,
+    Advice, Limits, MatchPlan, PlayerSpec, Programs, Session, Setup, StopFlag, game_record, games,
+    play_match,
 };
 
 fn open(spec: &str) -> Box<dyn Session> {
-    games().open(spec, OpenSession::Setup(Setup::default())).unwrap().unwrap()
+    games().open(spec, &Setup::default()).unwrap()
 }
 
 /// Two games of a match as records.
 fn played(spec: &str, players: &[&str], seed: u64) -> Vec<Record> {
-    let arena = open(spec).arena(Programs::Refused);
+    let arena = open(spec).kind().arena(None, Programs::Refused);
     let players: Vec<String> = players.iter().map(|player| (*player).to_owned()).collect();
     let plan = MatchPlan { sets: 1, seed, opening: 3, plies: 60 };
     let sets = play_match(arena, &players, &plan, 1).unwrap();
@@ -33,8 +33,7 @@ fn seated(record: &Record) -> Box<dyn Session> {
         reason: None,
         ..record.clone()
     };
-    let opener = OpenSession::Record(Box::new(start), None);
-    let mut session = games().open(&record.game, opener).unwrap().unwrap();
+    let mut session = games().replay(&start, None).unwrap();
     let seats: Vec<PlayerSpec> =
         record.seats.iter().map(|seat| PlayerSpec::parse(seat).unwrap()).collect();
     session.seat(&seats).unwrap();

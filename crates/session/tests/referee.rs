@@ -2,15 +2,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use ninefold_arena::{GameResult, Halt, Job};
-use ninefold_session::{Arena, OpenSession, Programs, Setup, games};
+use ninefold_arena::{GameResult, Job};
+use ninefold_core::StopFlag;
+use ninefold_session::{Arena, Programs, Setup, games};
 use ninefold_solve::morris::{self, Value, known_value};
 
 fn arena(spec: &str, data: Option<&Path>) -> Arc<dyn Arena> {
-    let setup = Setup { data: data.map(Path::to_owned), ..Setup::default() };
-    games().open(spec, OpenSession::Setup(setup)).unwrap().unwrap().arena(Programs::Refused)
+    games().kind(spec).unwrap().arena(data.map(Path::to_owned), Programs::Refused)
 }
 
 fn play(arena: &dyn Arena, player: &str, seed: u64, opening: u32, adjudicate: bool) -> GameResult {
@@ -27,7 +26,7 @@ fn play(arena: &dyn Arena, player: &str, seed: u64, opening: u32, adjudicate: bo
         adjudicate,
         times: false,
     };
-    arena.play(&job, &Halt::new(false)).expect("not halted").games.remove(0)
+    arena.play(&job, &StopFlag::default()).expect("not halted").games.remove(0)
 }
 
 /// Perfect players who play on to the end get there what the referee gave them.
@@ -73,7 +72,7 @@ fn endings_of_9tka_are_adjudicated() {
 #[test]
 fn endings_of_morris_are_adjudicated_where_that_is_safe() {
     let data = tempfile::TempDir::new().unwrap();
-    morris::build_if_missing(data.path(), 3, 1, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    morris::build_if_missing(data.path(), 3, 1, &StopFlag::default(), &mut |_| {}).unwrap();
     for (spec, least) in [("morris:draws=off", 3), ("morris", 0), ("morris:draws=50/1/3", 0)] {
         let arena = arena(spec, Some(data.path()));
         let (mut adjudicated, mut wins) = (0, 0);
@@ -83,10 +82,7 @@ fn endings_of_morris_are_adjudicated_where_that_is_safe() {
                 continue;
             }
             adjudicated += 1;
-            let mut session = games()
-                .open("morris:draws=off", OpenSession::Setup(Setup::default()))
-                .unwrap()
-                .unwrap();
+            let mut session = games().open("morris:draws=off", &Setup::default()).unwrap();
             game.moves.iter().for_each(|mv| {
                 session.play(mv).unwrap();
             });

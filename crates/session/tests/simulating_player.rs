@@ -3,7 +3,7 @@
 use crate::common;
 
 use common::{advise, session_at};
-use ninefold_session::{OpenSession, PlayerSpec, Setup, games};
+use ninefold_session::{PlayerSpec, Setup, games};
 
 #[test]
 fn a_win_is_proved_and_played() {
@@ -16,7 +16,7 @@ fn a_win_is_proved_and_played() {
 #[test]
 fn the_seed_and_the_simulations_are_those_given() {
     for spec in ["9tka:2", "9tka:3", "9tka:4", "morris", "369:6", "gomoku"] {
-        let session = games().open(spec, OpenSession::Setup(Setup::default())).unwrap().unwrap();
+        let session = games().open(spec, &Setup::default()).unwrap();
         let advice =
             |seed| advise(&*session, &format!("mcts:nodes=60,seed={seed},c=70,playout=200"));
         let first = advice(1);
@@ -29,8 +29,7 @@ fn the_seed_and_the_simulations_are_those_given() {
 
 #[test]
 fn it_plays_whole_games() {
-    let mut session =
-        games().open("9tka:3", OpenSession::Setup(Setup::default())).unwrap().unwrap();
+    let mut session = games().open("9tka:3", &Setup::default()).unwrap();
     let player = PlayerSpec::parse("mcts:nodes=20,eval=sections,playout=0").unwrap();
     session.seat(&[player.clone(), player.clone(), player]).unwrap();
     while let Some(mv) = session.think() {

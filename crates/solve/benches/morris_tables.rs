@@ -7,13 +7,12 @@
 //! distances in DATA and writes them to FILE, which is `src/morris/progress/weights.bin` in the project.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Notation, Player, Random, Rules};
+use ninefold_core::{Notation, Player, Random, Rules, StopFlag};
 use ninefold_games::morris::{Morris, Point, State};
 use ninefold_solve::morris::{BuildPlan, Cpu, Tables, Usage, build, fit_progress, info};
-use ninefold_solve::{Request, solver};
+use ninefold_solve::{Budget, Request, solver};
 
 /// How many positions are looked up.
 const PROBES: usize = 200_000;
@@ -34,7 +33,7 @@ fn main() {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let plan = BuildPlan { men, distance: false, threads, cpu: Cpu::detect() };
     let start = Instant::now();
-    build(&data, plan, &AtomicBool::new(false), &mut |_| {}).expect("tables are built");
+    build(&data, plan, &StopFlag::default(), &mut |_| {}).expect("tables are built");
     println!("build    {men} men, {threads} threads: {:.1} s", start.elapsed().as_secs_f64());
     if let Some(cost) = Usage::now() {
         println!("CPU      {:.1} s", cost.cpu.as_secs_f64());
@@ -72,14 +71,9 @@ fn decisions(data: &Path, random: &mut Random, men: u32) {
     let game = Morris::default();
     let solver = solver("morris").expect("a solver");
     let mut request = Request {
-        game: "morris:draws=off".into(),
-        position: String::new(),
-        all: false,
-        time: None,
-        nodes: None,
-        memory: 0,
+        budget: Budget { memory: 0, ..Budget::default() },
         data: Some(data.to_owned()),
-        stop: Default::default(),
+        ..Request::new("morris:draws=off", "")
     };
     // Games of random moves, played from the start or from a position with empty hands.
     let mut phases: [(&str, Vec<(Duration, String)>); 5] = Default::default();

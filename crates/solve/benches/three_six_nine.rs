@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use ninefold_core::{Random, Rules};
 use ninefold_games::three_six_nine::{Cell, Cells, State, ThreeSixNine};
-use ninefold_solve::three_six_nine::{Budget, Cpu, solve};
+use ninefold_solve::three_six_nine::{Budget, Cpu, solve, solve_on};
 
 fn main() {
     let wide = Cpu::detect();
@@ -18,9 +18,10 @@ fn main() {
         let stones = position(size, empty, 1).stones();
         let time = |cpu| {
             let game = ThreeSixNine::new(size, [1, 2, 3]);
-            let budget = Budget { memory: 1 << 30, cpu, ..Budget::default() };
+            let budget = Budget { memory: 1 << 30, ..Budget::default() };
             let start = cpu_time();
-            let solution = solve(&game, stones, &budget, &mut |_| {}).expect("no limit is met");
+            let solution =
+                solve_on(cpu, &game, stones, &budget, &mut |_| {}).expect("no limit is met");
             (since(start, solution.elapsed) * 1e9 / solution.subsets as f64, solution.value)
         };
         let ((portable, value), (detected, same)) = (time(Cpu::Portable), time(wide));

@@ -1,14 +1,23 @@
 //! Exact answers in the project's texts, whichever solver gives them.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A position whose value is wanted, as a table writes it down.
+use crate::{Budget, Preparation, Prepared, WatchPreparation};
+
+/// A position whose value is wanted, as a session writes it down.
+///
+/// ```
+/// use ninefold_solve::{Request, solver};
+///
+/// let request = Request::new("mnk:3,3,3", "110/022/000 1");
+/// let answer = solver("mnk:3,3,3")?.solve(&request, &mut |_| {})?;
+/// assert_eq!((answer.value, &answer.line[0][..]), (Some(1), "1,3"));
+/// # Ok::<(), ninefold_solve::ExactError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The game's full specification: `mnk:3,3,3`.
@@ -17,33 +26,38 @@ pub struct Request {
     pub position: String,
     /// Whether the value of every move is wanted, however long it takes.
     pub all: bool,
-    /// The longest time to search.
-    pub time: Option<Duration>,
-    /// The most positions to look at.
-    pub nodes: Option<u64>,
-    /// The most bytes a table may have.
-    pub memory: usize,
-    /// The folder that holds finished tables, if one is known.
-    pub data: Option<PathBuf>,
-    /// A flag with which another thread ends the search.
-    pub stop: Arc<AtomicBool>,
-}
-
-/// What may be asked of a solver beyond a value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SolveOptions {
-    /// How many threads may work on it.
-    pub threads: usize,
     /// Whether it is wanted by how much the game is won.
     pub margin: bool,
     /// Whether everything is to be computed anew and compared with what is stored.
     pub anew: bool,
+    /// What the answer may cost.
+    pub budget: Budget,
+    /// The folder that holds finished tables, if one is known.
+    pub data: Option<PathBuf>,
 }
 
-impl Default for SolveOptions {
-    /// One thread and nothing more.
-    fn default() -> SolveOptions {
-        SolveOptions { threads: 1, margin: false, anew: false }
+impl Request {
+    /// The value of a position, whatever it costs, without tables.
+    pub fn new(game: impl Into<String>, position: impl Into<String>) -> Request {
+        Request {
+            game: game.into(),
+            position: position.into(),
+            all: false,
+            margin: false,
+            anew: false,
+            budget: Budget::default(),
+            data: None,
+        }
+    }
+
+    /// Refuses what a solver of values alone cannot tell.
+    pub(crate) fn wants_a_value_alone(&self) -> Result<(), ExactError> {
+        let missing = |what| Err(ExactError::Missing { what, game: self.game.clone() });
+        match (self.margin, self.anew) {
+            (true, _) => missing("a margin"),
+            (_, true) => missing("a stored book to compute anew"),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -160,21 +174,16 @@ pub trait Solver: Sync {
         watch: &mut dyn FnMut(SolveProgress),
     ) -> Result<ExactAnswer, ExactError>;
 
-    /// Like [`solve`](Solver::solve), with wishes beyond a value.
-    fn solve_with(
-        &self,
-        request: &Request,
-        wishes: SolveOptions,
-        watch: &mut dyn FnMut(SolveProgress),
-    ) -> Result<ExactAnswer, ExactError> {
-        let missing = |what| Err(ExactError::Missing { what, game: request.game.clone() });
-        if wishes.margin {
-            return missing("a margin");
-        }
-        if wishes.anew {
-            return missing("a stored book to compute anew");
-        }
-        self.solve(request, watch)
+    /// Whether the solver answers better once a table was [prepared](Solver::prepare) for this game.
+    fn prepares(&self, _game: &str) -> bool {
+        false
+    }
+
+    /// Makes the table that the solver will look into, unless it is there; nothing where it needs none.
+    ///
+    /// Two processes that need it at once do not disturb each other: the second one waits for the first.
+    fn prepare(&self, _wanted: &Preparation<'_>, _watch: WatchPreparation<'_>) -> Prepared {
+        Ok(false)
     }
 
     /// How the solver comes to its values.

@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
-use ninefold_core::{Notation, Random, Rules, Symmetric, Symmetry};
+use ninefold_core::{Notation, Random, Rules, StopFlag, Symmetric, Symmetry};
 use ninefold_games::morris::{Morris, Move, State};
 use ninefold_solve::morris::{
     Book, BookError, Counted, MOST_PLACED, Subspace, Value, known_value, own_book,
 };
-use ninefold_solve::{ExactAnswer, Request, solver};
+use ninefold_solve::{Budget, ExactAnswer, Request, solver};
 use tempfile::TempDir;
 
 use crate::morris_tables::{SMALL, small};
@@ -22,14 +21,9 @@ fn book() -> &'static Book {
 
 fn request(game: &str, state: &State) -> Request {
     Request {
-        game: game.to_owned(),
-        position: GAME.position_text(state),
         all: true,
-        time: None,
-        nodes: None,
-        memory: 1 << 20,
-        data: None,
-        stop: Default::default(),
+        budget: Budget { memory: 1 << 20, ..Budget::default() },
+        ..Request::new(game.to_owned(), GAME.position_text(state))
     }
 }
 
@@ -94,7 +88,7 @@ fn endings_are_won_as_often_as_published() {
 
 #[test]
 fn values_follow_from_their_successors() {
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::default();
     let (positions, problems) = own_book::check(book(), 1009, &stop, &mut |_| {}).unwrap();
     assert!(positions > 60_000, "{positions}");
     assert_eq!(problems, Vec::<String>::new());
@@ -341,7 +335,7 @@ fn referees_mind_countdowns() {
 
 #[test]
 fn only_full_tables_make_a_book() {
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::default();
     let error = own_book::make(&small(), &stop, &mut |_| {}).unwrap_err();
     assert!(error.to_string().contains("ninefold tables build morris --full"), "{error}");
 }

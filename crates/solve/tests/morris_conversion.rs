@@ -1,15 +1,14 @@
 //! Wins are won: without distances, under the draw rules, against whoever delays.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use ninefold_core::{DrawRules, Notation, Random, Rules};
+use ninefold_core::{DrawRules, Notation, Random, Rules, StopFlag};
 use ninefold_games::morris::{Morris, Move, State};
 use ninefold_solve::morris::{
     Choice, ConversionPlan, DrawnMorris, Phase, PhaseReport, Prospect, Situation, Tables,
     USUAL_DRAWS, Value, Verdict, convert, delay, measure_conversion, won_position,
 };
-use ninefold_solve::{Request, solver};
+use ninefold_solve::{Budget, Request, solver};
 use tempfile::TempDir;
 
 use crate::morris_tables::{SMALL, random_state, small, with_files};
@@ -68,7 +67,7 @@ fn winning(tables: &Tables, state: &State) -> Vec<(Move, Verdict)> {
 fn wins_are_won_against_whoever_delays() {
     let (full, (_data, plain)) = (small(), values());
     for tables in [&plain, &full] {
-        let go = AtomicBool::new(false);
+        let go = StopFlag::default();
         let mut played = 0;
         let mut opponent = |path: &_| delay(&full, path);
         let report =
@@ -122,9 +121,9 @@ fn wins_are_won_without_draw_rules() {
 #[test]
 fn a_measurement_can_be_stopped() {
     let full = small();
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::default();
     let mut opponent = |path: &_| delay(&full, path);
-    let mut watch = |_: &_| stop.store(true, Ordering::Relaxed);
+    let mut watch = |_: &_| stop.raise();
     let report =
         measure_conversion(&full, &full, &plan(50, 2), &mut opponent, &stop, &mut watch).unwrap();
     assert!(report.stopped);
@@ -260,7 +259,7 @@ fn wins_beyond_the_countdown_are_told_apart() {
         prospects.push(game.prospect);
     };
     let mut opponent = |path: &_| delay(&full, path);
-    let go = AtomicBool::new(false);
+    let go = StopFlag::default();
     let report = measure_conversion(&full, &full, &plan, &mut opponent, &go, &mut watch).unwrap();
     assert_eq!(report.total().missed, 0);
     let too_long = prospects.iter().filter(|&&prospect| prospect == Prospect::TooLong).count();
@@ -273,14 +272,9 @@ fn a_request_tells_repetitions_and_countdowns() {
     let (full, game) = (small(), Morris::default());
     let (state, _) = with_choice(&full, 3).next().unwrap();
     let request = |rules: &str| Request {
-        game: format!("morris{rules}"),
-        position: format!("{} 50,10", game.position_text(&state)),
-        all: false,
-        time: None,
-        nodes: None,
-        memory: 0,
+        budget: Budget { memory: 0, ..Budget::default() },
         data: Some(SMALL.path().to_owned()),
-        stop: Default::default(),
+        ..Request::new(format!("morris{rules}"), format!("{} 50,10", game.position_text(&state)))
     };
     let solver = solver("morris").unwrap();
     let line = |rules: &str, earlier: &[String]| {

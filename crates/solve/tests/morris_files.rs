@@ -2,9 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use ninefold_core::{Player, Random};
+use ninefold_core::{Player, Random, StopFlag};
 use ninefold_solve::morris::{Cpu, Kind, Selection, TableError, Tables, build, info, verify};
 use tempfile::TempDir;
 
@@ -30,7 +29,7 @@ fn complaint(data: &Path) -> String {
         Err(error) => return error.to_string(),
     };
     let sample = Selection::Sample { positions: 0, seed: 0 };
-    match verify(&opened, sample, 1, &AtomicBool::new(false), &|_, _| {}) {
+    match verify(&opened, sample, 1, &StopFlag::default(), &|_, _| {}) {
         Ok(_) => "nothing is wrong".into(),
         Err(error) => error.to_string(),
     }
@@ -82,7 +81,7 @@ fn a_damaged_file_is_built_again() {
         bytes
     });
     assert!(complaint(data.path()).contains("values-4.table is damaged; build it again"));
-    build(data.path(), plan(MEN, Cpu::detect()), &AtomicBool::new(false), &mut |_| {}).unwrap();
+    build(data.path(), plan(MEN, Cpu::detect()), &StopFlag::default(), &mut |_| {}).unwrap();
     for (one, other) in files(data.path()).iter().zip(files(SMALL.path())) {
         assert!(fs::read(one).unwrap() == fs::read(other).unwrap(), "{one:?}");
     }
@@ -92,10 +91,10 @@ fn a_damaged_file_is_built_again() {
 #[test]
 fn a_stopped_build_goes_on() {
     let data = TempDir::new().unwrap();
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::default();
     let stopped = build(data.path(), plan(MEN, Cpu::detect()), &stop, &mut |sign| {
         if sign.part.starts_with("4 white") && sign.round == Some(1) {
-            stop.store(true, Ordering::Relaxed);
+            stop.raise();
         }
     });
     assert_eq!(stopped, Err(TableError::Stopped));
@@ -109,7 +108,7 @@ fn a_stopped_build_goes_on() {
     assert!(!set.is_complete(Kind::Values) && set.bytes() > 0);
     let kept = fs::metadata(&files(data.path())[0]).unwrap().modified().unwrap();
     let mut parts = Vec::new();
-    build(data.path(), plan(MEN, Cpu::detect()), &AtomicBool::new(false), &mut |sign| {
+    build(data.path(), plan(MEN, Cpu::detect()), &StopFlag::default(), &mut |sign| {
         parts.push(sign.part.clone());
     })
     .unwrap();

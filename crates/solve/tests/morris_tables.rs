@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
 
-use ninefold_core::{Notation, Player, Random, Rules, Symmetric, Symmetry};
+use ninefold_core::{Notation, Player, Random, Rules, StopFlag, Symmetric, Symmetry};
 use ninefold_games::morris::{Morris, State};
 use ninefold_solve::morris::{
     BuildPlan, Cpu, Selection, Situation, Subspace, Tables, Value, Verdict, build,
@@ -22,7 +21,7 @@ pub(crate) fn plan(men: u32, cpu: Cpu) -> BuildPlan {
 
 fn built(men: u32, cpu: Cpu) -> TempDir {
     let data = TempDir::new().unwrap();
-    build(data.path(), plan(men, cpu), &AtomicBool::new(false), &mut |_| {}).unwrap();
+    build(data.path(), plan(men, cpu), &StopFlag::default(), &mut |_| {}).unwrap();
     data
 }
 
@@ -64,7 +63,7 @@ fn counts_and_longest_games_are_the_published_ones() {
 fn the_portable_path_writes_the_same_files() {
     let data = TempDir::new().unwrap();
     let plan = BuildPlan { threads: 1, ..plan(MEN, Cpu::Portable) };
-    build(data.path(), plan, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    build(data.path(), plan, &StopFlag::default(), &mut |_| {}).unwrap();
     let (portable, detected) = (files(data.path()), files(SMALL.path()));
     assert_eq!(portable.len(), detected.len());
     for (one, other) in portable.iter().zip(&detected) {
@@ -173,7 +172,7 @@ pub(crate) fn state(own: u32, other: u32) -> State {
 /// because no move of the winner-to-be leads out of the draws.
 #[test]
 fn every_position_with_three_men_and_a_sample_with_four_fit_their_successors() {
-    let go = AtomicBool::new(false);
+    let go = StopFlag::default();
     let three = built(3, Cpu::detect());
     let tables = Tables::open(three.path()).unwrap().unwrap();
     let all = verify(&tables, Selection::All, 2, &go, &|_, _| {}).unwrap();
@@ -265,7 +264,7 @@ pub(crate) fn random_state(random: &mut Random) -> State {
 #[test]
 fn distances_of_smaller_tables_are_used() {
     let data = with_files(|name| name.contains("4-men/values"));
-    build(data.path(), plan(3, Cpu::detect()), &AtomicBool::new(false), &mut |_| {}).unwrap();
+    build(data.path(), plan(3, Cpu::detect()), &StopFlag::default(), &mut |_| {}).unwrap();
     let (mixed, full) = (Tables::open(data.path()).unwrap().unwrap(), small());
     assert_eq!(mixed.men(), MEN);
     let mut random = Random::new(3);
@@ -286,7 +285,7 @@ fn distances_of_smaller_tables_are_used() {
 #[test]
 fn the_small_table_is_made_once() {
     let data = TempDir::new().unwrap();
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::default();
     let make = || build_if_missing(data.path(), 3, 1, &stop, &mut |_| {});
     let parts = std::thread::scope(|scope| {
         let other = scope.spawn(make);

@@ -1,9 +1,6 @@
 //! 9tka against brute force that shares nothing with the solver but the rules.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use ninefold_core::{Player, Random, Rules};
+use ninefold_core::{Player, Random, Rules, StopFlag};
 use ninefold_games::ninetka::{Ninetka, Slot, State};
 use ninefold_solve::ninetka::{Budget, Wanted, solve, solve_many};
 
@@ -127,7 +124,7 @@ fn threads_and_small_tables_change_nothing() {
 fn limits_are_kept() {
     let (game, mut random) = (Ninetka::new(2), Random::new(5));
     let state = late(&game, 30, &mut random);
-    let stopped = Budget { stop: Arc::new(AtomicBool::new(true)), ..Budget::default() };
+    let stopped = Budget { stop: raised(), ..Budget::default() };
     assert_eq!(solve(&game, &state, &stopped, Wanted::default(), &mut |_, _| {}).wins, None);
     let nodes = Budget { nodes: Some(20), ..Budget::default() };
     let found = solve(&game, &state, &nodes, Wanted::default(), &mut |_, _| {});
@@ -180,4 +177,10 @@ fn three_and_four_players_end_as_brute_force_says() {
         }
     }
     assert!(forced > 20 && forced + not_forced < 400, "{forced} {not_forced}");
+}
+
+fn raised() -> StopFlag {
+    let stop = StopFlag::default();
+    stop.raise();
+    stop
 }

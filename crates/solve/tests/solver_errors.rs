@@ -2,11 +2,9 @@
 
 use crate::solver_support;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ninefold_core::Player;
+use ninefold_core::{Player, StopFlag};
 use ninefold_solve::mnk::{Budget, Question, SolveError, solve, solve_moves};
 use solver_support::{budget, question};
 
@@ -64,7 +62,7 @@ fn a_game_that_is_over_has_a_value_and_no_move() {
 fn a_spent_budget_proves_nothing() {
     let board = [0; 64];
     let question = question([8, 8, 5], &board, 1);
-    let stop = Some(Arc::new(AtomicBool::new(true)));
+    let stop = raised();
     for budget in [
         Budget { nodes: Some(10_000), ..budget() },
         Budget { time: Some(Duration::from_millis(20)), ..budget() },
@@ -112,4 +110,10 @@ fn the_smallest_table_is_enough() -> Result<(), SolveError> {
     let solution = solve(&question([4, 5, 4], &board, 1), &budget, &mut |_| {})?;
     assert_eq!(solution.value, Some(0));
     Ok(())
+}
+
+fn raised() -> StopFlag {
+    let stop = StopFlag::default();
+    stop.raise();
+    stop
 }

@@ -1,13 +1,10 @@
 //! 3-6-9 by subsets against plain minimax, its compilations against each other, its book against itself and
 //! against published counts.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use ninefold_core::{Random, Rules};
+use ninefold_core::{Random, Rules, StopFlag};
 use ninefold_games::three_six_nine::{Cell, Cells, State, ThreeSixNine};
 use ninefold_solve::three_six_nine::{
-    Book, Budget, Cpu, MOST_STONES, Solution, Unsolved, assured, solve,
+    Book, Budget, Cpu, MOST_STONES, Solution, Unsolved, assured, solve, solve_on,
 };
 
 const POINTS: [u16; 3] = [1, 2, 3];
@@ -109,8 +106,8 @@ fn every_compilation_and_any_number_of_threads_finds_the_same() {
         let game = ThreeSixNine::new(size, points);
         let stones = ending(&game, 20, &mut random).stones();
         let with = |cpu, threads| {
-            let budget = Budget { cpu, threads, ..Budget::default() };
-            let found = solve(&game, stones, &budget, &mut |_| {}).unwrap();
+            let budget = Budget { threads, ..Budget::default() };
+            let found = solve_on(cpu, &game, stones, &budget, &mut |_| {}).unwrap();
             (found.value, found.moves, found.line)
         };
         let portable = with(Cpu::Portable, 1);
@@ -128,7 +125,7 @@ fn limits_are_kept() {
     assert_eq!(with(memory), Some(Unsolved::Memory(1 << 24)));
     let nodes = Budget { nodes: Some((1 << 18) - 1), ..Budget::default() };
     assert_eq!(with(nodes), Some(Unsolved::Spent));
-    let stopped = Budget { stop: Arc::new(AtomicBool::new(true)), ..Budget::default() };
+    let stopped = Budget { stop: raised(), ..Budget::default() };
     assert_eq!(with(stopped), Some(Unsolved::Spent));
 }
 
@@ -245,4 +242,10 @@ fn the_book_is_the_one_described() {
     let docs = include_str!("../../../docs/369.md");
     let checksum = format!("CRC-32 `{:08x}`", Book::checksum());
     assert!(docs.contains(&checksum), "{checksum} is not in docs/369.md");
+}
+
+fn raised() -> StopFlag {
+    let stop = StopFlag::default();
+    stop.raise();
+    stop
 }

@@ -7,7 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use ninefold_core::Record;
 use ninefold_session::{
-    Catalogue, Effort, Games, Judgements, OpenSession, Origin, PlayerSpec, Session, Setup, StopFlag,
+    Arena, Catalogue, Effort, GameKind, Games, Judgements, Origin, PlayerSpec, Programs, Session,
+    Setup, StopFlag,
 };
 use ninefold_store::Store;
 use tokio::sync::{Semaphore, watch};
@@ -75,7 +76,12 @@ impl App {
         let origin = record.position.clone().map_or(Origin::Start, Origin::Position);
         let data = Some(self.data.clone());
         let setup = Setup { seed: record.seed, origin, moves: record.moves.clone(), data };
-        Ok(self.games.open(&record.game, OpenSession::Setup(setup))??)
+        Ok(self.games.open(&record.game, &setup)?)
+    }
+
+    /// Where computers meet at this kind of game; none of them is a program of somebody's own.
+    pub(crate) fn arena(&self, kind: &dyn GameKind) -> Arc<dyn Arena> {
+        kind.arena(Some(self.data.clone()), Programs::Refused)
     }
 
     /// The game of this name, from memory or from the store.

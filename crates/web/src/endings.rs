@@ -1,17 +1,17 @@
-//! The table of morris endings, made behind the scenes when a page first needs it.
+//! The table that a solver makes by itself, behind the scenes when a page first needs it.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
-use ninefold_solve::morris;
+use ninefold_core::StopFlag;
+use ninefold_solve::{Preparation, solver};
 
 /// The table, and whoever makes it.
 pub(crate) struct Endings {
     data: PathBuf,
-    men: u32,
-    stop: AtomicBool,
+    size: u32,
+    stop: StopFlag,
     stage: Mutex<Stage>,
     maker: Mutex<Option<JoinHandle<()>>>,
 }
@@ -34,13 +34,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Endings {
-    /// The table with at most so many men a side in a data folder; less than three are none.
-    pub(crate) fn new(data: PathBuf, men: u32) -> Endings {
-        let stage = if men < 3 { Stage::Settled } else { Stage::Unasked };
+    /// The table of this size in a data folder; 0 is none.
+    pub(crate) fn new(data: PathBuf, size: u32) -> Endings {
+        let stage = if size == 0 { Stage::Settled } else { Stage::Unasked };
         Endings {
             data,
-            men,
-            stop: AtomicBool::new(false),
+            size,
+            stop: StopFlag::default(),
             stage: Mutex::new(stage),
             maker: Mutex::default(),
         }
@@ -59,12 +59,12 @@ impl Endings {
     /// Returns at once.
     pub(crate) fn need(self: &Arc<Endings>, spec: &str) {
         let mut stage = lock(&self.stage);
-        if *stage != Stage::Unasked || !morris::is_solved(spec) {
+        if *stage != Stage::Unasked || !solver(spec).is_ok_and(|solver| solver.prepares(spec)) {
             return;
         }
-        let endings = Arc::clone(self);
+        let (endings, game) = (Arc::clone(self), spec.to_owned());
         let maker = std::thread::Builder::new().name("endings".to_owned());
-        *stage = match maker.spawn(move || endings.make()) {
+        *stage = match maker.spawn(move || endings.make(&game)) {
             Ok(maker) => {
                 *lock(&self.maker) = Some(maker);
                 Stage::Looking
@@ -73,13 +73,16 @@ impl Endings {
         };
     }
 
-    fn make(&self) {
+    fn make(&self, game: &str) {
         // One processor is left for those who play.
         let threads = std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1);
-        let made =
-            morris::build_if_missing(&self.data, self.men, threads, &self.stop, &mut |sign| {
-                *lock(&self.stage) = Stage::Making(sign.share);
-            });
+        let (data, stop) = (self.data.as_path(), &self.stop);
+        let wanted = Preparation { game, position: None, size: self.size, data, threads, stop };
+        let made = solver(game).map(|solver| {
+            solver.prepare(&wanted, &mut |progress| {
+                *lock(&self.stage) = Stage::Making(progress.share);
+            })
+        });
         // A full disk, say, is no reason to stop playing.
         drop(made);
         *lock(&self.stage) = Stage::Settled;
@@ -87,7 +90,7 @@ impl Endings {
 
     /// Ends the work soon; what is finished of it stays.
     pub(crate) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.raise();
     }
 
     /// Waits until nobody works on it any more.

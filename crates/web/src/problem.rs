@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use ninefold_core::SpecError;
-use ninefold_session::{EvaluatorError, PlayerError, SessionError};
+use ninefold_session::{EvaluatorError, OpenError, PlayerError, SessionError};
 use ninefold_store::StoreError;
 use serde_json::json;
 
@@ -74,4 +74,4 @@ macro_rules! bad_request {
     };
 }
 
-bad_request!(SpecError, SessionError, PlayerError, EvaluatorError);
+bad_request!(SpecError, SessionError, OpenError, PlayerError, EvaluatorError);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use ninefold_session::{OpenSession, Origin, Setup};
+use ninefold_session::{Origin, Setup};
 
 use super::numbers::parse_seed;
 
@@ -38,20 +38,20 @@ pub(crate) struct OriginArgs {
 
 impl PositionArgs {
     /// The game and how to open it, with this folder of tables.
-    pub(crate) fn split(self, data: Option<PathBuf>) -> (String, OpenSession) {
-        (self.game, self.origin.opener(0, data))
+    pub(crate) fn split(self, data: Option<PathBuf>) -> (String, Setup) {
+        (self.game, self.origin.setup(0, data))
     }
 }
 
 impl OriginArgs {
     /// How to open the game, with this seed unless one is given, and this folder of tables.
-    pub(crate) fn opener(self, seed: u64, data: Option<PathBuf>) -> OpenSession {
+    pub(crate) fn setup(self, seed: u64, data: Option<PathBuf>) -> Setup {
         let origin = match (self.position, self.fen) {
             (Some(text), _) => Origin::Position(text),
             (None, Some(text)) => Origin::Fen(text),
             (None, None) => Origin::Start,
         };
         let moves = self.moves.split_whitespace().map(str::to_owned).collect();
-        OpenSession::Setup(Setup { seed: self.seed.unwrap_or(seed), origin, moves, data })
+        Setup { seed: self.seed.unwrap_or(seed), origin, moves, data }
     }
 }

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ninefold_arena::{Executor, Halt, Job, Play, SetResult};
+use ninefold_arena::{Executor, Job, Play, SetResult};
 use ninefold_cluster::{
     Access, Attempt, BuildId, Cluster, ClusterError, ClusterSettings, Coordinator, RunFacts,
     ShutdownRequest, Status, Try, Worker, forget,
 };
-use ninefold_core::quote;
-use ninefold_session::{Arena, Games, OpenSession, Programs, Setup, rules_fingerprint};
+use ninefold_core::{StopFlag, quote};
+use ninefold_session::{Arena, Games, Programs, rules_fingerprint};
 use serde_json::json;
 
 use super::run_on::Identity;
@@ -111,10 +111,10 @@ struct Repertoire {
 }
 
 impl Repertoire {
-    fn play(&self, job: &Job, halt: &Halt) -> Attempt {
+    fn play(&self, job: &Job, stop: &StopFlag) -> Attempt {
         match self.arena(job) {
             Err(why) => Attempt::Failed(why),
-            Ok(arena) => arena.play(job, halt).map_or(Attempt::Halted, Attempt::Played),
+            Ok(arena) => arena.play(job, stop).map_or(Attempt::Halted, Attempt::Played),
         }
     }
 
@@ -124,11 +124,8 @@ impl Repertoire {
         let arena = match known {
             Some(arena) => arena,
             None => {
-                let setup = Setup { data: self.data.clone(), ..Setup::default() };
-                let session = self.games.open(&job.game, OpenSession::Setup(setup));
-                let session = session.map_err(|problem| problem.to_string())?;
-                let session = session.map_err(|problem| problem.to_string())?;
-                let arena = session.arena(Programs::Refused);
+                let kind = self.games.kind(&job.game).map_err(|problem| problem.to_string())?;
+                let arena = kind.arena(self.data.clone(), Programs::Refused);
                 lock(&self.arenas).insert(job.game.clone(), arena.clone());
                 arena
             }
@@ -166,7 +163,7 @@ pub(super) fn worker(
         arenas: Mutex::default(),
         checked: Mutex::default(),
     };
-    let play: Try = Arc::new(move |job, halt| repertoire.play(job, halt));
+    let play: Try = Arc::new(move |job, stop| repertoire.play(job, stop));
     let leave = ShutdownRequest::default();
     let asked = leave.clone();
     // A second handler in one process is refused; then the first one is as good.

@@ -9,12 +9,12 @@ use ninefold_arena::{
     EntrantPlan, EvolutionPlan, Generation, Method, Plan, Schedule, SetResult, Sprt,
 };
 use ninefold_core::quote;
-use ninefold_session::{Arena, Games, OpenSession, Setup, evolution_stages, game_record};
+use ninefold_session::{Arena, Games, evolution_stages, game_record};
 use ninefold_store::{KeptRun, RunSink, Store};
 use serde_json::{Value, json};
 
 use super::run_on::{Identity, RunOn};
-use super::{open, print_json, progress, tournament};
+use super::{print_json, progress, tournament};
 use crate::args::arena::{EvolveArgs, MethodName};
 use crate::{Answer, Console};
 
@@ -33,18 +33,18 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let run_on = RunOn::new(games, &args.spread, args.jobs)?;
-    let session = open(games, (args.game.clone(), OpenSession::Setup(Setup::default())))?;
-    if session.players() != 2 {
+    let kind = games.kind(&args.game)?;
+    if kind.players() != 2 {
         bail!(
             "{} is for {} players, an evolution needs a game for two",
-            session.spec(),
-            session.players()
+            kind.spec(),
+            kind.players()
         );
     }
-    let form = session.genome(args.eval.as_deref(), args.ranges.as_deref())?;
-    let arena = session.arena(run_on.programs());
+    let form = kind.genome(args.eval.as_deref(), args.ranges.as_deref())?;
+    let arena = kind.arena(None, run_on.programs());
     let plan = EvolutionPlan {
-        game: session.spec().to_owned(),
+        game: kind.spec().to_owned(),
         player: format!("alphabeta:depth={},eval={}", args.depth, form.evaluator),
         genes: form.genes,
         method: match args.method {

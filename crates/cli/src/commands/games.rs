@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use ninefold_core::Parameter;
-use ninefold_session::{Catalogue, Games, OpenSession, Setup, player_kinds};
+use ninefold_session::{Catalogue, Games, player_kinds};
 use serde_json::json;
 
 use super::print_json;
@@ -61,7 +61,7 @@ pub(super) fn rules(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let family = games.family(game)?;
-    games.open(game, OpenSession::Setup(Setup::default()))??;
+    games.kind(game)?;
     if json {
         print_json(console, &json!({ "game": family.id, "rules": family.rules }))?;
     } else {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use ninefold_arena::{Discard, GameResult, SetResult};
-use ninefold_session::{MatchPlan, PlayerSpec, Session, elo, match_stages, rows};
+use ninefold_session::{GameKind, MatchPlan, PlayerSpec, elo, match_stages, rows};
 use serde_json::{Value, json};
 
 use super::print_json;
@@ -15,7 +15,7 @@ use crate::{Answer, Console, ending_table};
 
 /// Plays the match and prints its standings. Ctrl-C ends it after the moves in progress.
 pub(super) fn run(
-    session: &dyn Session,
+    kind: &dyn GameKind,
     args: &MatchArgs,
     run_on: &RunOn,
     data: Option<&Path>,
@@ -27,15 +27,15 @@ pub(super) fn run(
         .iter()
         .map(|spec| PlayerSpec::parse_with(spec, run_on.programs()))
         .collect::<Result<_, _>>()?;
-    ending_table::for_players(session, &specs, data, console)?;
+    ending_table::for_players(kind, &specs, data, console)?;
     let plan = MatchPlan {
         seed: args.seed,
-        sets: args.games.div_ceil(session.players()),
+        sets: args.games.div_ceil(kind.players()),
         opening: args.opening,
         plies: args.plies,
     };
-    let wanted = plan.games(session.players());
-    let arena = session.arena(run_on.programs());
+    let wanted = plan.games(kind.players());
+    let arena = kind.arena(data.map(Path::to_owned), run_on.programs());
     let stages = match_stages(&*arena, &args.players, &plan)?;
     let name = format!("match of {} between {}", arena.spec(), args.players.join(", "));
     let identity = Identity::unique(&name);

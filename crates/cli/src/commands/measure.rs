@@ -27,7 +27,7 @@ pub(super) fn run(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let stop = StopFlag::from(interrupt::stop_flag());
+    let stop = interrupt::stop_flag();
     match command {
         MeasureCommand::Calibration { games, count, positions, nodes, levels, seed, samples } => {
             let games = match games.is_empty() {

@@ -27,15 +27,13 @@ mod tournament;
 mod tree;
 
 use anyhow::{Result, bail};
-use ninefold_session::{Games, OpenSession, Session, Setup, TreeRequest};
+use ninefold_session::{Games, Session, Setup, TreeRequest};
 use serde::Serialize;
 
 use crate::args::arena::MnkCommand;
 use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCommand};
 use crate::saves::{self, Saves};
 use crate::{Answer, Console, ending_table, play};
-
-pub(crate) use self::tables::build_progress;
 
 /// Runs one command.
 pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<Answer> {
@@ -52,10 +50,9 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         Some(Command::Play(args)) => play::run(games, args, saves()?, console),
         Some(Command::Match(args)) => {
-            let setup = OpenSession::Setup(Setup { data: data.clone(), ..Setup::default() });
-            let session = open(games, (args.game.clone(), setup))?;
+            let kind = games.kind(&args.game)?;
             let run_on = run_on::RunOn::new(games, &args.spread, Some(args.jobs))?;
-            match_games::run(&*session, &args, &run_on, data.as_deref(), cli.json, console)
+            match_games::run(&*kind, &args, &run_on, data.as_deref(), cli.json, console)
         }
         Some(Command::Tournament(args)) => {
             let data = saves::data_folder(cli.data.as_deref())?;
@@ -170,20 +167,20 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
     }
 }
 
-fn open(games: &Games, (spec, opener): (String, OpenSession)) -> Result<Box<dyn Session>> {
-    Ok(games.open(&spec, opener)??)
+fn open(games: &Games, (spec, setup): (String, Setup)) -> Result<Box<dyn Session>> {
+    Ok(games.open(&spec, &setup)?)
 }
 
 /// The signature of every family, with its default parameters and under each alias.
 fn bench(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     let mut seen = Vec::new();
     for spec in games.families().flat_map(|family| family.names()) {
-        let session = open(games, (spec.to_owned(), OpenSession::Setup(Setup::default())))?;
-        if seen.contains(&session.spec().to_owned()) {
+        let kind = games.kind(spec)?;
+        if seen.contains(&kind.spec().to_owned()) {
             continue;
         }
-        seen.push(session.spec().to_owned());
-        let signature = session.signature();
+        seen.push(kind.spec().to_owned());
+        let signature = kind.signature();
         if json {
             print_json(console, &signature)?;
         } else {

@@ -1,7 +1,6 @@
 //! Watching a run: a table that is drawn again and again, games a second, the time left.
 
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -44,7 +43,7 @@ pub(super) fn watch(
     let stop = stop_flag();
     let (mut drawn, mut glances) = (0, 0);
     loop {
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_raised() {
             handle.stop();
         }
         let progress = handle.progress();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use ninefold_core::Record;
-use ninefold_session::{Games, OpenSession};
+use ninefold_session::Games;
 use serde_json::json;
 
 use super::print_json;
@@ -21,9 +21,8 @@ pub(super) fn check(
     let text = saves::read(file, &mut console.input, LARGEST_RECORD)?;
     let record = Record::parse(&text).with_context(|| shown(file))?;
     let (moves, game) = (record.moves.len(), record.game.clone());
-    let verdict = games
-        .open(&game, OpenSession::Record(Box::new(record), None))
-        .with_context(|| shown(file))?;
+    let kind = games.kind(&game).with_context(|| shown(file))?;
+    let verdict = kind.replay(&record, None);
     let problem = verdict.as_ref().err().map(ToString::to_string);
     if json {
         let ok = problem.is_none();

@@ -93,7 +93,7 @@ pub(super) fn run(
         most: args.games,
         threads: progress::threads(args.jobs),
         notebook: Notebook::new(data.join("reproduction"), args.fresh),
-        halt: stop_flag(),
+        stop: stop_flag(),
         diary: Progress::new(console.err, console.live),
     };
     let written = report(&lab, args);

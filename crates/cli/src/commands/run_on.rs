@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use ninefold_arena::{Halt, Job, Plan, ResultSink, RunHandle, SetResult, StageSource};
+use ninefold_arena::{Job, Plan, ResultSink, RunHandle, SetResult, StageSource};
+use ninefold_core::StopFlag;
 use ninefold_session::{Arena, Games, Programs};
 
 use ninefold_store::KeptRun;
@@ -83,8 +84,9 @@ impl RunOn {
         sink: Box<dyn ResultSink>,
     ) -> Result<RunHandle> {
         let player = arena.clone();
-        let play =
-            Arc::new(move |job: &Job, halt: &Halt| -> Option<SetResult> { player.play(job, halt) });
+        let play = Arc::new(move |job: &Job, stop: &StopFlag| -> Option<SetResult> {
+            player.play(job, stop)
+        });
         match self {
             RunOn::Here(threads) => Ok(RunHandle::start(stages, sink, play, *threads)),
             RunOn::Cluster(spread) => {

@@ -27,7 +27,7 @@ pub(super) fn serve(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("the system gives no threads to serve with")?;
     let answer = runtime.block_on(async {
-        let endings = ending_table::men()?;
+        let endings = ending_table::size()?;
         let options = Options { host: args.host, port: args.port, data, endings };
         let server = Server::bind(games.clone(), options).await?;
         let address = server.address();

@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use ninefold_session::Session;
-use ninefold_solve::{
-    Compared, ExactAnswer, Request, SolveOptions, SolveProgress, Unit, mnk, solver,
-};
+use ninefold_solve::{Budget, Compared, ExactAnswer, Request, SolveProgress, Unit, mnk, solver};
 use serde_json::json;
 
 use super::print_json;
@@ -25,14 +23,18 @@ pub(super) fn solve(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let request = Request {
-        game: session.spec().to_owned(),
-        position: session.status().position,
         all: args.all,
-        time: args.time,
-        nodes: None,
-        memory: args.memory(),
+        margin: args.margin,
+        anew: args.prove,
+        budget: Budget {
+            time: args.time,
+            memory: args.memory(),
+            stop: stop_flag(),
+            threads: args.threads,
+            ..Budget::default()
+        },
         data,
-        stop: stop_flag(),
+        ..Request::new(session.spec().to_owned(), session.status().position)
     };
     let solver = solver(&request.game)?;
     if args.compare {
@@ -51,8 +53,7 @@ pub(super) fn solve(
             told = true;
         }
     };
-    let wishes = SolveOptions { threads: args.threads, margin: args.margin, anew: args.prove };
-    let exact = solver.solve_with(&request, wishes, &mut watch)?;
+    let exact = solver.solve(&request, &mut watch)?;
     if told {
         write!(console.err, "\r\x1b[K")?;
     }

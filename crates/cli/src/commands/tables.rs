@@ -9,10 +9,9 @@ use anyhow::{Result, anyhow, bail};
 use ninefold_core::Notation;
 use ninefold_session::Session;
 use ninefold_solve::morris::{
-    self, BuildPlan, BuildProgress, Cpu, FileInfo, Kind, Selection, SetInfo, Subspace, TableError,
-    Tables, Usage,
+    self, BuildPlan, Cpu, FileInfo, Kind, Selection, SetInfo, Subspace, TableError, Tables, Usage,
 };
-use ninefold_solve::{Request, solver};
+use ninefold_solve::{Budget, Request, solver};
 use serde_json::json;
 
 use super::{print_json, solve};
@@ -75,7 +74,7 @@ pub(super) fn build(
         morris::build(data, plan, &stop, &mut |sign| {
             if live {
                 let mut err = err.borrow_mut();
-                let _ = write!(err, "\r\x1b[K{}", build_progress(sign));
+                let _ = write!(err, "\r\x1b[K{sign}");
                 let _ = err.flush();
                 told = true;
             }
@@ -153,14 +152,6 @@ fn kind_name(kind: Kind) -> &'static str {
         Kind::Distances => "distances",
         Kind::Placing => "placing",
     }
-}
-
-/// How far a build is, on one line.
-pub(crate) fn build_progress(sign: &BuildProgress) -> String {
-    let round = sign.round.map(|round| format!(", round {round}")).unwrap_or_default();
-    let left = sign.left.map(|left| format!(", {} s left", left.as_secs())).unwrap_or_default();
-    let (share, seconds) = (100.0 * sign.share, sign.elapsed.as_secs());
-    format!("{seconds} s, {share:.0} %: {}{round}{left} ", sign.part)
 }
 
 fn space_json(space: &Subspace) -> serde_json::Value {
@@ -348,14 +339,10 @@ pub(super) fn probe(
     let game = session.spec();
     only_morris(game.split(':').next().unwrap_or_default())?;
     let request = Request {
-        game: game.to_owned(),
-        position: session.status().position,
         all: true,
-        time: None,
-        nodes: None,
-        memory: morris::USUAL_CACHE,
+        budget: Budget { memory: morris::USUAL_CACHE, ..Budget::default() },
         data: Some(PathBuf::from(data)),
-        stop: Default::default(),
+        ..Request::new(game.to_owned(), session.status().position)
     };
     let solver = solver(GAME)?;
     let exact = solver.solve(&request, &mut |_| {})?;
@@ -378,7 +365,7 @@ pub(super) fn puzzle(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     only_morris(game)?;
-    ending_table::for_anything(data, console)?;
+    ending_table::for_anything(GAME, data, console)?;
     let tables = opened(data, None)?;
     let Some(puzzle) = morris::puzzle(&tables, seed, level)? else {
         writeln!(console.err, "ninefold: no puzzle of this level was found")?;

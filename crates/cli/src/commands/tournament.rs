@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use ninefold_arena::{EntrantPlan, Plan, Schedule};
-use ninefold_session::{Arena, Games, OpenSession, Programs, Setup, check_plan, tournament_stages};
+use ninefold_session::{Arena, Games, Programs, check_plan, tournament_stages};
 use ninefold_store::{KeptRun, RunSink, Store};
 
 use super::run_on::{Identity, RunOn};
-use super::{open, progress, standings};
+use super::{progress, standings};
 use crate::args::arena::{ScheduleName, TournamentArgs, TournamentOptions};
 use crate::{Answer, Console};
 
@@ -84,8 +84,7 @@ pub(super) fn arena(
     data: &Path,
     programs: Programs,
 ) -> Result<Arc<dyn Arena>> {
-    let setup = Setup { data: Some(data.to_owned()), ..Setup::default() };
-    Ok(open(games, (game.to_owned(), OpenSession::Setup(setup)))?.arena(programs))
+    Ok(games.kind(game)?.arena(Some(data.to_owned()), programs))
 }
 
 /// A tournament given on the command line. A player that comes twice gets a number after its name.

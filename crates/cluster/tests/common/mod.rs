@@ -9,14 +9,13 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use ninefold_arena::{
-    End, Executor, GameResult, Halt, Job, Play, ResultSink, RunHandle, SetResult, SinkError,
-    StageSource,
+    End, Executor, GameResult, Job, Play, ResultSink, RunHandle, SetResult, SinkError, StageSource,
 };
 use ninefold_cluster::{
     Access, Attempt, BuildId, Cluster, ClusterError, ClusterSettings, Coordinator, RunFacts,
     ShutdownRequest, Tally, Try, Verify, Worker,
 };
-use ninefold_core::mix;
+use ninefold_core::{StopFlag, mix};
 pub use server::{Server, until};
 
 /// ClusterSettings for tests: bundles of a few sets, and little patience.
@@ -74,10 +73,10 @@ pub fn result(job: &Job) -> SetResult {
 }
 
 /// Plays a job for some milliseconds.
-pub fn play(job: &Job, halt: &Halt) -> Option<SetResult> {
+pub fn play(job: &Job, stop: &StopFlag) -> Option<SetResult> {
     let end = Instant::now() + Duration::from_millis(8);
     while Instant::now() < end {
-        if halt.load(Ordering::Relaxed) {
+        if stop.is_raised() {
             return None;
         }
         std::thread::sleep(Duration::from_millis(1));
@@ -87,7 +86,7 @@ pub fn play(job: &Job, halt: &Halt) -> Option<SetResult> {
 
 /// The same for a worker.
 pub fn attempt() -> Try {
-    Arc::new(|job, halt| play(job, halt).map_or(Attempt::Halted, Attempt::Played))
+    Arc::new(|job, stop| play(job, stop).map_or(Attempt::Halted, Attempt::Played))
 }
 
 /// Only the true result counts.
@@ -240,9 +239,9 @@ impl Drop for Hired {
 /// Counts how often each set is played.
 pub fn counting(counts: &Arc<AtomicU64>) -> Try {
     let counts = counts.clone();
-    Arc::new(move |job, halt| {
+    Arc::new(move |job, stop| {
         counts.fetch_add(1, Ordering::Relaxed);
-        play(job, halt).map_or(Attempt::Halted, Attempt::Played)
+        play(job, stop).map_or(Attempt::Halted, Attempt::Played)
     })
 }
 

@@ -35,7 +35,7 @@ pub trait Fault<G: View>: Clone + Send + Sync + 'static {
         game.key(state)
     }
     fn move_index(&self, game: &G, mv: G::Move) -> u16 {
-        game.code(mv)
+        game.move_index(mv)
     }
     fn points(&self, game: &G, state: &G::State) -> [i32; MAX_PLAYERS] {
         game.points(state)
@@ -129,7 +129,7 @@ impl<G: View, F: Fault<G>> Rules for Bent<G, F> {
         self.fault.key(&self.game, state)
     }
     fn move_index(&self, mv: G::Move) -> u16 {
-        self.fault.code(&self.game, mv)
+        self.fault.move_index(&self.game, mv)
     }
     fn most_turns(&self, state: &G::State) -> u32 {
         self.game.most_turns(state)

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ninefold_session::{OpenSession, PlayerSpec, Session, Setup, games};
+use ninefold_session::{PlayerSpec, Session, Setup, games};
 
 /// The deepest search of the engine, in whole turns.
 const DEEPEST: u32 = 11;
@@ -16,10 +16,7 @@ pub fn run() {
     );
     println!(" our depths are whole turns, a capture included, so they are at least as deep)");
     println!("{:<34} {:>12} {:>9} {:>12}", "player", "nodes", "seconds", "M nodes/s");
-    let session = games()
-        .open("morris", OpenSession::Setup(Setup::default()))
-        .expect("morris is there")
-        .expect("the start is a position");
+    let session = games().open("morris", &Setup::default()).expect("morris is there");
     for eval in ["fav1", "mills"] {
         let plain = search(&*session, &format!("alphabeta:depth={PLAIN},eval={eval}"));
         let engine = search(&*session, &format!("engine:depth={PLAIN},eval={eval}"));

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ninefold_session::{OpenSession, PlayerSpec, Setup, games};
+use ninefold_session::{PlayerSpec, Setup, games};
 
 /// The player and what the paper's program needed for a game against itself.
 const PLAYERS: [(&str, &str); 2] = [
@@ -15,10 +15,7 @@ pub fn run() {
     println!("{:<30} {:>6} {:>9}   the paper's program", "player", "moves", "seconds");
     for (player, paper) in PLAYERS {
         let spec = PlayerSpec::parse(player).expect("a player");
-        let mut session = games()
-            .open("morris", OpenSession::Setup(Setup::default()))
-            .expect("morris is there")
-            .expect("the start is a position");
+        let mut session = games().open("morris", &Setup::default()).expect("morris is there");
         session.seat(&[spec.clone(), spec]).expect("two players");
         let start = Instant::now();
         while let Some(mv) = session.think() {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ninefold_session::{Limits, OpenSession, PlayerSpec, Setup, StopFlag, games};
+use ninefold_session::{Limits, PlayerSpec, Setup, StopFlag, games};
 
 const LIMIT: Duration = Duration::from_millis(100);
 const MOVES: usize = 40;
@@ -12,10 +12,7 @@ pub fn run() {
     println!("best:time=100ms, the first {MOVES} moves of a game against itself");
     println!("{:<12} {:>16} {:>16}", "game", "mean over, ms", "worst over, ms");
     for game in GAMES {
-        let mut session = games()
-            .open(game, OpenSession::Setup(Setup::default()))
-            .expect("the game is there")
-            .expect("the start is a position");
+        let mut session = games().open(game, &Setup::default()).expect("the game is there");
         let spec = PlayerSpec::parse("best:time=100ms").expect("a player");
         session.seat(&vec![spec; session.players()]).expect("one player a seat");
         let mut over = Vec::new();
@@ -45,10 +42,7 @@ pub fn stop() {
     PLAYERS.iter().for_each(|player| print!(" {player:>22}"));
     println!();
     for game in GAMES {
-        let session = games()
-            .open(game, OpenSession::Setup(Setup::default()))
-            .expect("the game is there")
-            .expect("the start is a position");
+        let session = games().open(game, &Setup::default()).expect("the game is there");
         print!("{game:<12}");
         for player in PLAYERS {
             let player = PlayerSpec::parse(player).expect("a player");

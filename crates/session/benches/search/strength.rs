@@ -1,6 +1,6 @@
 //! 3-6-9: the strong search against the three move heuristics of "3-6-9: Prolog Game".
 
-use ninefold_session::{MatchPlan, OpenSession, Programs, Setup, games, play_match, rows};
+use ninefold_session::{MatchPlan, Programs, Setup, games, play_match, rows};
 
 const GAMES: usize = 100;
 /// About 20 ms a move.
@@ -13,13 +13,11 @@ pub fn run() {
         for heuristic in ["h1", "h2", "h3"] {
             let other = format!("heuristic:eval={heuristic}");
             let specs = [BEST.to_owned(), other.clone()];
-            let session = games()
-                .open(game, OpenSession::Setup(Setup::default()))
-                .expect("3-6-9 is there")
-                .expect("the start is a position");
+            let session = games().open(game, &Setup::default()).expect("3-6-9 is there");
             let plan = MatchPlan { seed: 1, sets: GAMES / 2, opening: 2, plies: 100 };
-            let played = play_match(session.arena(Programs::Refused), &specs, &plan, 2)
-                .expect("both can play 3-6-9");
+            let played =
+                play_match(session.kind().arena(None, Programs::Refused), &specs, &plan, 2)
+                    .expect("both can play 3-6-9");
             let best = &rows(&played, 2, 2)[0];
             println!(
                 "{game:<8} {other:<18} {:>5.1} %   [{:.1}, {:.1}]   {} {} {}",

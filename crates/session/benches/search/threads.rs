@@ -1,8 +1,8 @@
 //! What a second thread brings: nodes a second, and games at equal time.
 
 use ninefold_session::{
-    AnalysisRequest, EngineOptions, Limits, MatchPlan, OpenSession, Programs, Setup, StopFlag,
-    games, play_match, rows,
+    AnalysisRequest, EngineOptions, Limits, MatchPlan, Programs, Setup, StopFlag, games,
+    play_match, rows,
 };
 use std::time::Duration;
 
@@ -17,12 +17,9 @@ pub fn run() {
         println!("{game:<12} {one:>14.0} {two:>14.0} {:>7.2}", two / one);
     }
     let specs = ["engine:time=50ms,threads=2", "engine:time=50ms"].map(str::to_owned);
-    let session = games()
-        .open("morris", OpenSession::Setup(Setup::default()))
-        .expect("morris is there")
-        .expect("the start is a position");
+    let session = games().open("morris", &Setup::default()).expect("morris is there");
     let plan = MatchPlan { seed: 2, sets: GAMES / 2, opening: 4, plies: 300 };
-    let played = play_match(session.arena(Programs::Refused), &specs, &plan, 1)
+    let played = play_match(session.kind().arena(None, Programs::Refused), &specs, &plan, 1)
         .expect("both can play morris");
     let share = rows(&played, 2, 2)[0].share;
     println!(
@@ -35,10 +32,7 @@ pub fn run() {
 
 /// Nodes a second from the start of a game.
 fn rate(game: &str, threads: usize) -> f64 {
-    let session = games()
-        .open(game, OpenSession::Setup(Setup::default()))
-        .expect("the game is there")
-        .expect("the start is a position");
+    let session = games().open(game, &Setup::default()).expect("the game is there");
     let request = AnalysisRequest {
         lines: 1,
         evaluator: None,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ninefold_core::{Path, View, find_move};
 use ninefold_search::StopFlag;
-use ninefold_solve::{ExactAnswer, Request, Solver, Source, Unit, solver};
+use ninefold_solve::{Budget, ExactAnswer, Request, Solver, Source, Unit, solver};
 
 use crate::best::GameContext;
 
@@ -111,14 +111,16 @@ impl<G: View> Asked<'_, G> {
 
     fn request(&self, state: &G::State, all: bool) -> Request {
         Request {
-            game: self.context.spec.to_owned(),
-            position: self.path.game().position_text(state),
             all,
-            time: self.budget.time,
-            nodes: Some(self.budget.nodes.unwrap_or_else(|| self.solver.judged_nodes())),
-            memory: self.solver.usual_memory(),
+            budget: Budget {
+                time: self.budget.time,
+                nodes: Some(self.budget.nodes.unwrap_or_else(|| self.solver.judged_nodes())),
+                memory: self.solver.usual_memory(),
+                stop: self.budget.stop.clone(),
+                ..Budget::default()
+            },
             data: self.context.data.map(ToOwned::to_owned),
-            stop: self.budget.stop.shared(),
+            ..Request::new(self.context.spec.to_owned(), self.path.game().position_text(state))
         }
     }
 

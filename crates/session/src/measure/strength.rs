@@ -121,8 +121,8 @@ impl Host for Match<'_> {
         let ends = |plies| Ends { plies, adjudicator: None, timed: false };
         let mut results: Vec<SetResult> = Vec::new();
         for job in plan.jobs(&spec, &names, &plies) {
-            let halt = request.stop.shared();
-            let Some(set) = play_set(&game, &job, &entrants, &ends(job.plies), &halt) else {
+            let stop = request.stop.clone();
+            let Some(set) = play_set(&game, &job, &entrants, &ends(job.plies), &stop) else {
                 break;
             };
             results.push(set);

@@ -1,12 +1,11 @@
-//! Tables at a position, and short ways to ask them.
+//! Sessions at a position, and short ways to ask them.
 
-use ninefold_session::{Advice, Evaluation, OpenSession, Origin, PlayerSpec, Session, Setup};
+use ninefold_session::{Advice, Evaluation, Origin, PlayerSpec, Session, Setup};
 
-/// A table at a position that must be possible.
+/// A session at a position that must be possible.
 pub fn session_at(spec: &str, position: &str) -> Box<dyn Session> {
     let setup = Setup { origin: Origin::Position(position.to_owned()), ..Setup::default() };
-    let session = ninefold_session::games().open(spec, OpenSession::Setup(setup));
-    let session = session.unwrap_or_else(|error| panic!("{error}"));
+    let session = ninefold_session::games().open(spec, &setup);
     session.unwrap_or_else(|error| panic!("{spec} at {position:?}: {error}"))
 }
 

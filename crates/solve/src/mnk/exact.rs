@@ -6,8 +6,7 @@ use ninefold_core::Player;
 
 use super::assignment::{Board, PaperSolver};
 use super::{
-    Budget, MoveValues, Progress, ProveError, Question, Solution, SolveError, prove, solve,
-    solve_moves,
+    MoveValues, Progress, ProveError, Question, Solution, SolveError, prove, solve, solve_moves,
 };
 use crate::{Compared, ExactAnswer, ExactError, Request, SolveProgress, Solver};
 
@@ -28,17 +27,18 @@ impl Solver for MnkSolver {
         request: &Request,
         watch: &mut dyn FnMut(SolveProgress),
     ) -> Result<ExactAnswer, ExactError> {
+        request.wants_a_value_alone()?;
         let asked = Asked::read(request)?;
         let question = asked.question();
-        let budget = budget(request);
+        let budget = &request.budget;
         let mut progress =
             |sign: &Progress| watch(SolveProgress { nodes: sign.nodes, elapsed: sign.elapsed });
         let empty = asked.board.iter().filter(|&&cell| cell == 0).count();
         let every_move = request.all || asked.board.len() <= SMALL_BOARD || empty <= FEW_EMPTY;
         let (found, mut moves) = if every_move {
-            solve_moves(&question, &budget, &mut progress).map_err(refused)?
+            solve_moves(&question, budget, &mut progress).map_err(refused)?
         } else {
-            let found = solve(&question, &budget, &mut progress).map_err(refused)?;
+            let found = solve(&question, budget, &mut progress).map_err(refused)?;
             let best = found.best.map(|best| (best, found.value));
             (found, best.into_iter().collect())
         };
@@ -61,7 +61,7 @@ impl Solver for MnkSolver {
 
     fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
         let asked = Asked::read(request)?;
-        match prove(&asked.question(), &budget(request)) {
+        match prove(&asked.question(), &request.budget) {
             Ok(proof) => Ok(Some(proof.text)),
             Err(ProveError::Spent) => Ok(None),
             Err(error) => Err(ExactError::Refused(error.to_string())),
@@ -104,20 +104,11 @@ fn refused(error: SolveError) -> ExactError {
 
 /// What is found without the values of all moves.
 fn value_alone(asked: &Asked, request: &Request) -> Result<Solution, ExactError> {
-    solve(&asked.question(), &budget(request), &mut |_| {}).map_err(refused)
+    solve(&asked.question(), &request.budget, &mut |_| {}).map_err(refused)
 }
 
 /// The most empty cells for which plain min-max ends in a minute or so.
 const MOST_FOR_MIN_MAX: usize = 11;
-
-fn budget(request: &Request) -> Budget {
-    Budget {
-        time: request.time,
-        nodes: request.nodes,
-        memory: request.memory,
-        stop: Some(request.stop.clone()),
-    }
-}
 
 /// A request, read.
 struct Asked {

@@ -15,10 +15,11 @@ mod solver;
 mod table;
 mod windows;
 
+pub use crate::Budget;
 pub use board::{Board, MOST_CELLS};
 pub use check::{Checked, ProofProblem, check};
 pub use exact::MnkSolver;
 pub use position::Cuts;
 pub use proof::{Claim, PROOF_HEADER, Proof, ProveError, prove};
-pub use question::{Budget, Progress, Question, Solution, SolveError};
+pub use question::{Progress, Question, Solution, SolveError};
 pub use solver::{MoveValues, solve, solve_moves, solve_with};

@@ -1,7 +1,5 @@
-//! What is asked of the solver, what it may spend, and what it answers.
+//! What is asked of the solver, and what it answers.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ninefold_core::Player;
@@ -23,32 +21,6 @@ pub struct Question<'a> {
     pub board: &'a [u8],
     /// The player to move.
     pub mover: Player,
-}
-
-/// What a search may spend.
-#[derive(Clone, Debug)]
-pub struct Budget {
-    /// The longest time to search.
-    pub time: Option<Duration>,
-    /// The most positions to look at.
-    pub nodes: Option<u64>,
-    /// The size of the table in bytes.
-    pub memory: usize,
-    /// A flag with which another thread ends the search.
-    pub stop: Option<Arc<AtomicBool>>,
-}
-
-impl Default for Budget {
-    /// No limit but a table of 64 MiB.
-    fn default() -> Budget {
-        Budget { time: None, nodes: None, memory: 64 << 20, stop: None }
-    }
-}
-
-impl Budget {
-    pub(super) fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
 }
 
 /// How far a search has come.

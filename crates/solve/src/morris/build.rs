@@ -1,7 +1,8 @@
 //! Building tables, slice by slice, each kept on disk as soon as it is whole.
 
+use ninefold_core::StopFlag;
+use std::fmt;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::build_lock::BuildLock;
@@ -47,6 +48,20 @@ pub struct BuildProgress {
     pub left: Option<Duration>,
 }
 
+impl fmt::Display for BuildProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seconds, share) = (self.elapsed.as_secs(), 100.0 * self.share);
+        write!(f, "{seconds} s, {share:.0} %: {}", self.part)?;
+        if let Some(round) = self.round {
+            write!(f, ", round {round}")?;
+        }
+        match self.left {
+            Some(left) => write!(f, ", {} s left ", left.as_secs()),
+            None => write!(f, " "),
+        }
+    }
+}
+
 /// One part of a build: its name and its share of the work.
 struct Part {
     task: Task,
@@ -88,7 +103,7 @@ fn layer_weight(placed: u32) -> f64 {
 pub fn build(
     data: &Path,
     plan: BuildPlan,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     watch: &mut dyn FnMut(&BuildProgress),
 ) -> Result<Vec<Stage>, TableError> {
     let folder = Folder::new(data, plan.men);
@@ -355,7 +370,7 @@ impl Builder<'_> {
                 };
                 let mut here = after;
                 for placed in (placed..known).rev() {
-                    if self.work.stop.load(Ordering::Relaxed) {
+                    if self.work.stop.is_raised() {
                         return Err(TableError::Stopped);
                     }
                     here = here.before(Layer { placed, first }, self.work, &mut self.spare);

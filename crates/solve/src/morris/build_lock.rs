@@ -1,7 +1,7 @@
 //! One build at a time: whoever comes second waits and finds what the first one made.
 
+use ninefold_core::StopFlag;
 use std::fs::{self, File, TryLockError};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::file::TableError;
@@ -21,7 +21,7 @@ impl BuildLock {
     /// Waits until nobody else builds the same tables; `waiting` hears of every look that was in vain.
     pub(super) fn take(
         folder: &Folder,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         waiting: &mut dyn FnMut(),
     ) -> Result<BuildLock, TableError> {
         let path = folder.path().with_extension("lock");
@@ -33,7 +33,7 @@ impl BuildLock {
         loop {
             match lock.try_lock() {
                 Ok(()) => return Ok(BuildLock { _lock: lock }),
-                Err(TryLockError::WouldBlock) if stop.load(Ordering::Relaxed) => {
+                Err(TryLockError::WouldBlock) if stop.is_raised() => {
                     return Err(TableError::Stopped);
                 }
                 Err(TryLockError::WouldBlock) => {

@@ -1,10 +1,9 @@
 //! How surely wins are won: random won positions of every phase, played out under draw rules.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ninefold_core::{DrawRules, Path, Player, Random, Rules, WithDraws};
+use ninefold_core::{DrawRules, Path, Player, Random, Rules, StopFlag, WithDraws};
 use ninefold_games::morris::{Morris, Move, State};
 
 use super::file::TableError;
@@ -181,13 +180,13 @@ pub fn measure_conversion(
     distances: &Tables,
     plan: &ConversionPlan,
     opponent: &mut Opponent<'_>,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     watch: &mut dyn FnMut(&Conversion),
 ) -> Result<ConversionReport, TableError> {
     let rules = DrawnMorris::new(super::rules(), plan.draws);
     let mut report = ConversionReport::default();
     for number in 0..plan.positions {
-        if stop.load(Ordering::Relaxed) || plan.phases.is_empty() {
+        if stop.is_raised() || plan.phases.is_empty() {
             report.stopped = true;
             break;
         }

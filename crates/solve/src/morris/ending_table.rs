@@ -1,9 +1,8 @@
 //! The small table, made when it is first needed.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
-use ninefold_core::Player;
+use ninefold_core::{Player, StopFlag};
 use ninefold_games::morris::State;
 
 use super::build::{BuildPlan, BuildProgress, build};
@@ -36,7 +35,7 @@ pub fn build_if_missing(
     data: &Path,
     men: u32,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     watch: &mut dyn FnMut(&BuildProgress),
 ) -> Result<bool, TableError> {
     if opened(data)?.is_some_and(|tables| tables.men_with_distances() >= men) {

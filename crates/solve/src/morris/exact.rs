@@ -9,10 +9,16 @@ use ninefold_core::{Arguments, Family, Notation, ParameterError, Player, Rules, 
 use ninefold_games::morris::{Morris, MorrisFamily, State};
 
 use super::book::Book;
-use super::ending_table::is_solved;
+use super::build::BuildProgress;
+use super::ending_table::{build_if_missing, is_covered_by, is_solved};
+use super::folder::MEN;
 use super::policy::{Choice, Situation};
+use super::rules;
 use super::tables::{Tables, Value, Verdict, in_hand};
-use crate::{ExactAnswer, ExactError, Request, SolveProgress, Solver, Source};
+use crate::{
+    ExactAnswer, ExactError, Preparation, PreparationProgress, Prepared, Request, SolveProgress,
+    Solver, Source, WatchPreparation,
+};
 
 /// Looks morris positions up in the tables of the data folder and, where none covers them, in the book that comes with
 /// the program.
@@ -30,11 +36,33 @@ impl Solver for MorrisSolver {
         Source::Table
     }
 
+    fn prepares(&self, game: &str) -> bool {
+        is_solved(game)
+    }
+
+    fn prepare(&self, wanted: &Preparation<'_>, watch: WatchPreparation<'_>) -> Prepared {
+        if !is_solved(wanted.game) || !MEN.contains(&wanted.size) {
+            return Ok(false);
+        }
+        if let Some(position) = wanted.position {
+            let state = rules().parse_position(position).map_err(refused)?;
+            if !is_covered_by(wanted.size, &state) {
+                return Ok(false);
+            }
+        }
+        let mut tell = |sign: &BuildProgress| {
+            watch(&PreparationProgress { share: sign.share, words: sign.to_string() });
+        };
+        build_if_missing(wanted.data, wanted.size, wanted.threads, wanted.stop, &mut tell)
+            .map_err(refused)
+    }
+
     fn solve(
         &self,
         request: &Request,
         _watch: &mut dyn FnMut(SolveProgress),
     ) -> Result<ExactAnswer, ExactError> {
+        request.wants_a_value_alone()?;
         let question = Question::read(request)?;
         let (mut exact, tables) = question.answer()?;
         if let Some(tables) = tables
@@ -52,6 +80,7 @@ impl Solver for MorrisSolver {
         request: &Request,
         earlier: &mut dyn Iterator<Item = String>,
     ) -> Result<ExactAnswer, ExactError> {
+        request.wants_a_value_alone()?;
         let question = Question::read(request)?;
         let (mut exact, tables) = question.asked()?;
         let game = question.game;

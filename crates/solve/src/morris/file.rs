@@ -333,11 +333,11 @@ fn read_at(file: &File, mut at: u64, mut bytes: &mut [u8]) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
 
     use super::super::format::{Kind, Meaning, Section};
     use super::super::writing::write;
     use super::*;
+    use ninefold_core::StopFlag;
 
     /// A section of four bytes, which no compression makes shorter, and one of several blocks.
     #[test]
@@ -370,7 +370,7 @@ mod tests {
             .collect();
         assert_eq!(sections[0].len(), 4);
         let slices: Vec<&[u8]> = sections.iter().map(Vec::as_slice).collect();
-        write(&file, header, &slices, 2, &AtomicBool::new(false)).unwrap();
+        write(&file, header, &slices, 2, &StopFlag::default()).unwrap();
         let table = TableFile::open(&file).unwrap();
         table.check(2).unwrap();
         let mut bytes = Vec::new();

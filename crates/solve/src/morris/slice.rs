@@ -1,7 +1,8 @@
 //! All positions with one number of white men, solved in rounds.
 
+use ninefold_core::StopFlag;
 use std::iter::repeat_with;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ninefold_games::morris::Points;
 
@@ -39,7 +40,7 @@ pub(super) struct Work<'a> {
     /// Which compilation of the inner loops runs.
     pub(super) cpu: Cpu,
     /// Set by somebody who wants it to end.
-    pub(super) stop: &'a AtomicBool,
+    pub(super) stop: &'a StopFlag,
 }
 
 /// The solved positions with one number of white men.
@@ -120,7 +121,7 @@ impl Slice {
         for round in 0.. {
             let mut found = 0;
             for &crew in crews {
-                if work.stop.load(Ordering::Relaxed) {
+                if work.stop.is_raised() {
                     return None;
                 }
                 found += rounds.white_moves(round, crew);

@@ -3,9 +3,9 @@
 //! Nothing of the solver is used here but the look-up: moves and ends of games come from the plain rules.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use ninefold_core::{Notation, Player, Random, Rules, Symmetric, Symmetry};
+use ninefold_core::{Notation, Player, Random, Rules, StopFlag, Symmetric, Symmetry};
 use ninefold_games::morris::{Morris, Point, State, mapped};
 
 use super::file::TableError;
@@ -59,7 +59,7 @@ pub fn verify(
     tables: &Tables,
     selection: Selection,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     watch: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<Verified, TableError> {
     for file in tables.files() {
@@ -75,7 +75,7 @@ pub fn verify(
             found.add(problem);
         }
     };
-    let stopped = || stop.load(Ordering::Relaxed);
+    let stopped = || stop.is_raised();
     match selection {
         Selection::Sample { positions, seed } => {
             let streams = 0..positions.div_ceil(STREAM);

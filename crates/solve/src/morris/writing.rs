@@ -1,9 +1,10 @@
 //! Table files written: whole or not at all.
 
+use ninefold_core::StopFlag;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use zstd::bulk::Compressor;
 
@@ -22,7 +23,7 @@ pub(super) fn write(
     mut header: Header,
     sections: &[&[u8]],
     threads: usize,
-    stop: &AtomicBool,
+    stop: &StopFlag,
 ) -> Result<(), TableError> {
     let failed = |error: io::Error| TableError::io(file, &error);
     let folder = file.parent().unwrap_or(Path::new("."));
@@ -37,7 +38,7 @@ pub(super) fn write(
     for section in sections {
         // One part for each thread at a time, so that the blocks come out in order.
         for wave in section.chunks(threads * PART * BLOCK) {
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_raised() {
                 return Err(TableError::Stopped);
             }
             let parts: Vec<_> = std::thread::scope(|scope| {

@@ -3,10 +3,10 @@
 use ninefold_core::{Arguments, Family, Notation, Player, Rules};
 use ninefold_games::ninetka::{Ninetka, NinetkaFamily, Slot, State};
 
-use crate::{ExactAnswer, ExactError, Request, SolveOptions, SolveProgress, Solver};
+use crate::{ExactAnswer, ExactError, Request, SolveProgress, Solver};
 
+use super::Budget;
 use super::many::{MOST_MOVABLE, solve_many};
-use super::search::Budget;
 use super::solver::{Wanted, solve};
 
 /// Solves the movement phase of 9tka.
@@ -25,18 +25,9 @@ impl Solver for NinetkaSolver {
         request: &Request,
         watch: &mut dyn FnMut(SolveProgress),
     ) -> Result<ExactAnswer, ExactError> {
-        self.solve_with(request, SolveOptions::default(), watch)
-    }
-
-    fn solve_with(
-        &self,
-        request: &Request,
-        wishes: SolveOptions,
-        watch: &mut dyn FnMut(SolveProgress),
-    ) -> Result<ExactAnswer, ExactError> {
         let refused = |error: &dyn std::fmt::Display| ExactError::Refused(error.to_string());
         let missing = |what| ExactError::Missing { what, game: request.game.clone() };
-        if wishes.anew {
+        if request.anew {
             return Err(missing("a stored book to compute anew"));
         }
         let parameters = request.game.split_once(':').map_or("", |(_, parameters)| parameters);
@@ -44,18 +35,11 @@ impl Solver for NinetkaSolver {
             .map_err(|error| refused(&error))?;
         let game = Ninetka::new(arguments.number("players") as usize);
         let state = game.parse_position(&request.position).map_err(|error| refused(&error))?;
-        let budget = Budget {
-            threads: wishes.threads,
-            memory: request.memory,
-            time: request.time,
-            nodes: request.nodes,
-            stop: request.stop.clone(),
-        };
         let mut tell = |nodes, elapsed| watch(SolveProgress { nodes, elapsed });
         if let Some(outcome) = game.outcome(&state) {
             let sections = game.sections(&state).map(|sections| sections as i32);
             let won = outcome.payoffs.of(Player::FIRST) > 0;
-            let margin = wishes.margin.then(|| sections[0] - sections[1]);
+            let margin = request.margin.then(|| sections[0] - sections[1]);
             return Ok(ExactAnswer { value: Some(result(won)), margin, ..ExactAnswer::unknown() });
         }
         if state.placing() {
@@ -63,11 +47,11 @@ impl Solver for NinetkaSolver {
             return Ok(ExactAnswer { missing: Some(missing.into()), ..ExactAnswer::unknown() });
         }
         if game.players() == 2 {
-            return Ok(two(&game, &state, request.all, wishes, &budget, &mut tell));
+            return Ok(two(&game, &state, request, &mut tell));
         }
-        match wishes.margin {
+        match request.margin {
             true => Err(missing("a margin")),
-            false => Ok(many(&game, &state, &budget, &mut tell)),
+            false => Ok(many(&game, &state, &request.budget, &mut tell)),
         }
     }
 }
@@ -78,17 +62,10 @@ fn result(wins: bool) -> i32 {
 
 type Tell<'a> = &'a mut dyn FnMut(u64, std::time::Duration);
 
-fn two(
-    game: &Ninetka,
-    state: &State,
-    all: bool,
-    wishes: SolveOptions,
-    budget: &Budget,
-    tell: Tell<'_>,
-) -> ExactAnswer {
-    let every_move = all || game.most_turns(state) <= FEW_COUNTERS;
-    let wanted = Wanted { every_move, margin: wishes.margin };
-    let found = solve(game, state, budget, wanted, tell);
+fn two(game: &Ninetka, state: &State, request: &Request, tell: Tell<'_>) -> ExactAnswer {
+    let every_move = request.all || game.most_turns(state) <= FEW_COUNTERS;
+    let wanted = Wanted { every_move, margin: request.margin };
+    let found = solve(game, state, &request.budget, wanted, tell);
     ExactAnswer {
         value: found.wins.map(result),
         margin: found.margin,

@@ -11,8 +11,9 @@ use std::time::Duration;
 use ninefold_core::{Player, Rules};
 use ninefold_games::ninetka::{Ninetka, SECTIONS, Slot, State};
 
+use super::Budget;
 use super::lanes::LANES;
-use super::search::{Budget, Meter, Stopped};
+use super::search::{Meter, Stopped};
 use super::solver::children;
 
 /// What was found for more than two players.

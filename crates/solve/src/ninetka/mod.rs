@@ -9,7 +9,7 @@ mod solver;
 mod static_bounds;
 mod table;
 
+pub use crate::Budget;
 pub use exact::NinetkaSolver;
 pub use many::{MOST_MOVABLE, ManySolution, solve_many};
-pub use search::Budget;
 pub use solver::{Solution, Wanted, solve};

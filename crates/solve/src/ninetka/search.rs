@@ -1,37 +1,16 @@
 //! Whether the first player can reach a difference of sections: depth first, with a table.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use ninefold_core::StopFlag;
 use ninefold_games::ninetka::Slot;
 
+use super::Budget;
 use super::lanes::SLOT_COUNT;
 use super::position::Position;
 use super::static_bounds::StaticBounds;
 use super::table::{Entry, Table};
-
-/// What solving a position may cost.
-#[derive(Clone, Debug)]
-pub struct Budget {
-    /// How many threads search.
-    pub threads: usize,
-    /// The most bytes the table may have.
-    pub memory: usize,
-    /// The longest time.
-    pub time: Option<Duration>,
-    /// The most positions to look at.
-    pub nodes: Option<u64>,
-    /// A flag with which another thread ends it.
-    pub stop: Arc<AtomicBool>,
-}
-
-impl Default for Budget {
-    /// One thread, 256 MiB and no other limit.
-    fn default() -> Budget {
-        Budget { threads: 1, memory: 256 << 20, time: None, nodes: None, stop: Arc::default() }
-    }
-}
 
 /// A search ended before it was done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +51,7 @@ impl<'a> Meter<'a> {
         }
         if nodes.is_multiple_of(BETWEEN_LOOKS) {
             let late = time.is_some_and(|time| self.elapsed() >= time);
-            if late || stop.load(Ordering::Relaxed) {
+            if late || stop.is_raised() {
                 return Err(Stopped);
             }
         }
@@ -85,7 +64,7 @@ pub(super) struct Search<'a> {
     table: &'a Table,
     meter: &'a Meter<'a>,
     /// Raised when another thread has the answer.
-    answered: &'a AtomicBool,
+    answered: &'a StopFlag,
     /// By player and slot: how often it was the move that decided.
     history: [[u32; SLOT_COUNT]; 2],
     /// Sends each thread another way among moves that look alike; 0 for the first.
@@ -141,7 +120,7 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         table: &'a Table,
         meter: &'a Meter<'a>,
-        answered: &'a AtomicBool,
+        answered: &'a StopFlag,
         salt: u64,
         watch: Option<&'a mut dyn FnMut(u64, Duration)>,
     ) -> Search<'a> {
@@ -177,7 +156,7 @@ impl<'a> Search<'a> {
         target: i32,
     ) -> Result<bool, Stopped> {
         let before = self.meter.count()?;
-        if self.answered.load(Ordering::Relaxed) {
+        if self.answered.is_raised() {
             return Err(Stopped);
         }
         if before.is_multiple_of(BETWEEN_SIGNS)

@@ -1,14 +1,14 @@
 //! Positions of 9tka for two: who wins, by how many sections, and by which moves.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use ninefold_core::{Player, Rules, mix};
+use ninefold_core::{Player, Rules, StopFlag, mix};
 use ninefold_games::ninetka::{Ninetka, Slot, State};
 
+use super::Budget;
 use super::lanes::SECTION_COUNT;
 use super::position::Position;
-use super::search::{Budget, Meter, Search, Stopped};
+use super::search::{Meter, Search, Stopped};
 use super::static_bounds::StaticBounds;
 use super::table::Table;
 
@@ -177,11 +177,11 @@ impl Solver<'_> {
     /// Asks all threads at once; the first answer counts.
     fn ask(&mut self, position: &Position, lead: i32) -> Result<bool, Stopped> {
         let (table, meter) = (self.table, self.meter);
-        let answered = &AtomicBool::new(false);
+        let answered = &StopFlag::default();
         let reaches = |mut search: Search<'_>| {
             let found = search.reaches(position, lead);
             if found.is_ok() {
-                answered.store(true, Ordering::Relaxed);
+                answered.raise();
             }
             found
         };

@@ -6,11 +6,11 @@ use ninefold_core::{Arguments, Family, Notation, Rules, Value};
 use ninefold_games::three_six_nine::{Cell, State, ThreeSixNine, ThreeSixNineFamily};
 
 use crate::cpu::Cpu;
-use crate::{ExactAnswer, ExactError, Request, SolveOptions, SolveProgress, Solver, Unit};
+use crate::{ExactAnswer, ExactError, Request, SolveProgress, Solver, Unit};
 
 use super::book::{Book, MOST_STONES, POINTS};
 use super::canonical::SIDE;
-use super::solver::{Budget, Unsolved, first_best, solve};
+use super::solver::{Unsolved, first_best, solve};
 use super::whole::{WHOLE_BOARD_BYTES, WholeError, whole_board};
 use super::{Assured, assured};
 
@@ -27,29 +27,20 @@ impl Solver for ThreeSixNineSolver {
         request: &Request,
         watch: &mut dyn FnMut(SolveProgress),
     ) -> Result<ExactAnswer, ExactError> {
-        self.solve_with(request, SolveOptions::default(), watch)
-    }
-
-    fn solve_with(
-        &self,
-        request: &Request,
-        wishes: SolveOptions,
-        watch: &mut dyn FnMut(SolveProgress),
-    ) -> Result<ExactAnswer, ExactError> {
-        if wishes.margin {
+        if request.margin {
             let what = "a margin beside the points";
             return Err(ExactError::Missing { what, game: request.game.clone() });
         }
         let asked = Asked::read(request)?;
         let few_stones =
             asked.is_of_the_book() && asked.state.stones().count_ones() as usize <= MOST_STONES;
-        match (few_stones, wishes.anew) {
-            (true, true) => asked.whole(request, wishes, watch),
+        match (few_stones, request.anew) {
+            (true, true) => asked.whole(request, watch),
             (true, false) => match asked.by_book(Book::own()) {
                 Some(exact) => Ok(exact),
-                None => Ok(asked.by_table(request, wishes, watch)),
+                None => Ok(asked.by_table(request, watch)),
             },
-            (false, _) => Ok(asked.by_table(request, wishes, watch)),
+            (false, _) => Ok(asked.by_table(request, watch)),
         }
     }
 
@@ -136,23 +127,10 @@ impl Asked {
     }
 
     /// What a table of all subsets of the empty cells says.
-    fn by_table(
-        &self,
-        request: &Request,
-        wishes: SolveOptions,
-        watch: &mut dyn FnMut(SolveProgress),
-    ) -> ExactAnswer {
-        let budget = Budget {
-            threads: wishes.threads,
-            memory: request.memory,
-            time: request.time,
-            nodes: request.nodes,
-            stop: request.stop.clone(),
-            cpu: Cpu::detect(),
-        };
+    fn by_table(&self, request: &Request, watch: &mut dyn FnMut(SolveProgress)) -> ExactAnswer {
         let mut tell = self.now_and_then(watch);
         let stones = self.state.stones();
-        match solve(&self.game, stones, &budget, &mut tell) {
+        match solve(&self.game, stones, &request.budget, &mut tell) {
             Ok(found) => self.told(found.value, &found.moves, &found.line, found.subsets),
             Err(problem) => self.unsolved(problem),
         }
@@ -196,18 +174,18 @@ impl Asked {
     fn whole(
         &self,
         request: &Request,
-        wishes: SolveOptions,
         watch: &mut dyn FnMut(SolveProgress),
     ) -> Result<ExactAnswer, ExactError> {
-        if (request.memory as u64) < WHOLE_BOARD_BYTES {
+        let budget = &request.budget;
+        if (budget.memory as u64) < WHOLE_BOARD_BYTES {
             return Err(ExactError::Refused(format!(
                 "the whole board takes {:.1} GB in two layers, allowed are {:.1} GB",
                 WHOLE_BOARD_BYTES as f64 / 1e9,
-                request.memory as f64 / 1e9
+                budget.memory as f64 / 1e9
             )));
         }
         let mut tell = self.now_and_then(watch);
-        let board = match whole_board(wishes.threads, Cpu::detect(), &request.stop, &mut tell) {
+        let board = match whole_board(budget.threads, Cpu::detect(), &budget.stop, &mut tell) {
             Ok(board) => board,
             Err(WholeError::Stopped) => return Ok(ExactAnswer::unknown()),
             Err(WholeError::Asymmetric) => {

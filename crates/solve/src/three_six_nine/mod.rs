@@ -11,9 +11,10 @@ mod solver;
 mod table;
 mod whole;
 
+pub use crate::Budget;
 pub use crate::cpu::Cpu;
 pub use book::{Book, MOST_STONES};
 pub use exact::ThreeSixNineSolver;
 pub use mirror::{Assured, assured};
-pub use solver::{Budget, Solution, Unsolved, solve};
+pub use solver::{Solution, Unsolved, solve, solve_on};
 pub use whole::{WHOLE_BOARD_BYTES, WholeBoard, WholeError, whole_board};

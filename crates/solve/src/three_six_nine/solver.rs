@@ -1,41 +1,15 @@
 //! Positions of 3-6-9 with few empty cells.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ninefold_core::Rules;
 use ninefold_games::three_six_nine::{Cell, Cells, ThreeSixNine};
 
+use crate::Budget;
 use crate::cpu::Cpu;
 
 use super::ending::{Ending, LANES, live_and_idle};
 use super::table::{Means, Table};
-
-/// What solving a position may cost.
-#[derive(Clone, Debug)]
-pub struct Budget {
-    /// How many threads to use.
-    pub threads: usize,
-    /// The most bytes the table may have.
-    pub memory: usize,
-    /// The longest time. When it is plain that it will not do, nothing is tried.
-    pub time: Option<Duration>,
-    /// The most vectors of 64 subsets. One takes about as long as a position of a search.
-    pub nodes: Option<u64>,
-    /// A flag with which another thread ends it.
-    pub stop: Arc<AtomicBool>,
-    /// Which compilation of the inner loop to run.
-    pub cpu: Cpu,
-}
-
-impl Default for Budget {
-    /// One thread, 256 MiB and no other limit.
-    fn default() -> Budget {
-        let (threads, memory, cpu) = (1, 256 << 20, Cpu::detect());
-        Budget { threads, memory, time: None, nodes: None, stop: Arc::default(), cpu }
-    }
-}
 
 /// What was found. Values are what the player to move gets more than the other from here on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,6 +52,18 @@ pub fn solve(
     budget: &Budget,
     watch: &mut dyn FnMut(u64),
 ) -> Result<Solution, Unsolved> {
+    solve_on(Cpu::detect(), game, stones, budget, watch)
+}
+
+/// The same with this compilation of the inner loop. A node of the budget is a vector of 64 subsets, which takes about as
+/// long as a position of a search; when it is plain that the time will not do, nothing is tried.
+pub fn solve_on(
+    cpu: Cpu,
+    game: &ThreeSixNine,
+    stones: Cells,
+    budget: &Budget,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Solution, Unsolved> {
     let start = Instant::now();
     let [mut order, idle] = live_and_idle(game, stones);
     // Two idle cells cancel each other, so that one stands for all: it is empty when their number is odd.
@@ -94,7 +80,7 @@ pub fn solve(
     if budget.nodes.is_some_and(|most| subsets / LANES as u64 > most) {
         return Err(Unsolved::Spent);
     }
-    let Budget { threads, time, cpu, .. } = *budget;
+    let Budget { threads, time, .. } = *budget;
     let means = Means { threads, cpu, start, time, stop: &budget.stop };
     let table = Table::fill(&ending, &means, watch).map_err(|_| Unsolved::Spent)?;
     let judge = Judge { game, stones, ending, table };

@@ -1,7 +1,8 @@
 //! The value of every subset of the empty cells, chunk by chunk.
 
+use ninefold_core::StopFlag;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::cpu::Cpu;
@@ -20,7 +21,7 @@ pub(super) struct Means<'a> {
     pub(super) cpu: Cpu,
     pub(super) start: Instant,
     pub(super) time: Option<Duration>,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) stop: &'a StopFlag,
 }
 
 /// A table was not finished.
@@ -151,7 +152,7 @@ const TOO_SOON: Duration = Duration::from_millis(4);
 impl Clock<'_> {
     /// Whether the time is up, or is bound to be long before the end.
     fn is_over(&self) -> bool {
-        if self.means.stop.load(Ordering::Relaxed) {
+        if self.means.stop.is_raised() {
             return true;
         }
         let Some(time) = self.means.time else { return false };

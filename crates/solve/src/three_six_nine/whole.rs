@@ -11,8 +11,9 @@
 //! kept. A chunk is computed from chunks with one cell less, so two layers of chunks are all that is ever in memory:
 //! 12.1 GB at most.
 
+use ninefold_core::StopFlag;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicI8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use crate::cpu::Cpu;
@@ -53,7 +54,7 @@ pub struct WholeBoard {
 pub fn whole_board(
     threads: usize,
     cpu: Cpu,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     watch: &mut dyn FnMut(u64),
 ) -> Result<WholeBoard, WholeError> {
     let harvest = Harvest::new();
@@ -72,7 +73,7 @@ pub fn whole_board(
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&top) = tops.get(index) else { break };
-                if stop.load(Ordering::Relaxed) {
+                if stop.is_raised() {
                     break;
                 }
                 let mut own = vec![Block([0; LANES]); BLOCKS];
@@ -102,7 +103,7 @@ pub fn whole_board(
             }
             work(watch);
         });
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_raised() {
             return Err(WholeError::Stopped);
         }
         if *asymmetric.lock().unwrap_or_else(|error| error.into_inner()) {

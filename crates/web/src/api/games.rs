@@ -8,7 +8,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_core::Record;
-use ninefold_session::OpenSession;
 use ninefold_store::{GameFilter, KeptGame, Origin};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -152,7 +151,7 @@ pub(super) fn begin(
     if record.result.is_none() && given.result.is_some() {
         record.result = given.result;
         record.reason = given.reason;
-        app.games.open(&record.game, OpenSession::Record(Box::new(record.clone()), None))??;
+        app.games.replay(&record, None)?;
     }
     let clock = match new.clock {
         Some(control) if !control.is_sensible() => {

@@ -9,8 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_arena::{EntrantPlan, Plan, Schedule};
-use ninefold_core::Record;
-use ninefold_session::{Programs, check_plan, game_record, start_tournament};
+use ninefold_session::{check_plan, game_record, start_tournament};
 use ninefold_store::RunSink;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -56,8 +55,7 @@ fn view(app: &App, id: u64) -> Result<Value, Problem> {
     let planned = Planned::of(&run)?;
     let mut shown = shown(&run, &planned, &app.runs.stand(&run), &app.store.run_results(id)?);
     // A run of an older program may be of a game that does not open any more; it is shown all the same.
-    let session = app.open(&Record { game: planned.game().to_owned(), ..Record::default() });
-    shown["sides"] = json!(session.ok().map(|session| session.view().seats));
+    shown["sides"] = json!(app.games.kind(planned.game()).ok().map(|kind| kind.seats()));
     Ok(shown)
 }
 
@@ -91,7 +89,7 @@ struct NewRun {
 
 async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<Response, Problem> {
     blocking(&app, move |app| {
-        let session = app.open(&Record { game: new.game.clone(), ..Record::default() })?;
+        let kind = app.games.kind(&new.game)?;
         if new.players.len() > MOST_PLAYERS {
             return Err(Problem::bad(format!(
                 "{} players, wanted at most {MOST_PLAYERS}",
@@ -105,9 +103,9 @@ async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<
             let name = if taken == 0 { player.clone() } else { format!("{player} #{}", taken + 1) };
             entrants.push(EntrantPlan { name, player });
         }
-        let seats = session.players();
+        let seats = kind.players();
         let plan = Plan {
-            game: session.spec().to_owned(),
+            game: kind.spec().to_owned(),
             seats,
             anchor: entrants.len().saturating_sub(1),
             entrants,
@@ -120,7 +118,7 @@ async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<
             times: false,
             sprt: None,
         };
-        check_plan(&*session.arena(Programs::Refused), &plan).map_err(Problem::bad)?;
+        check_plan(&*app.arena(&*kind), &plan).map_err(Problem::bad)?;
         let games = plan.set_count() as usize * seats;
         if games > MOST_GAMES {
             return Err(Problem::bad(format!(
@@ -146,8 +144,7 @@ fn start(app: &Arc<App>, id: u64) -> Result<(), Problem> {
     let Planned::Tournament(plan) = Planned::of(&run)? else {
         return Err(Problem::bad(format!("an evolution goes on by: ninefold runs resume {id}")));
     };
-    let session = app.open(&Record { game: plan.game.clone(), ..Record::default() })?;
-    let arena = session.arena(Programs::Refused);
+    let arena = app.arena(&*app.games.kind(&plan.game)?);
     check_plan(&*arena, &plan).map_err(Problem::bad)?;
     app.runs.play(id, || {
         let sink = Box::new(RunSink::open(Arc::clone(&app.store), id)?);

@@ -236,17 +236,17 @@ async fn next(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Res
             return Err(Problem::conflict("every game of the plan is played"));
         };
         let number = begun(index);
-        let start = Record { game: line.game.clone(), ..Record::default() };
-        let players = app.open(&start)?.players();
+        let players = app.games.kind(&line.game)?.players();
         let mut seats = vec![line.opponent.clone(); players];
         let mut names = vec![None; players];
         seats[number % players] = "human".to_owned();
         names[number % players] = Some(study.name.clone());
         let record = Record {
+            game: line.game.clone(),
             seed: kept.len() as u64 + 1,
             seats,
             tags: vec![(LINE.to_owned(), index.to_string())],
-            ..start
+            ..Record::default()
         };
         let new = NewGame::of_study(study.id, names);
         let game = begin(app, record, &new, None)?;

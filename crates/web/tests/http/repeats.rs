@@ -4,7 +4,7 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 
 use ninefold_core::Record;
-use ninefold_session::{MatchPlan, OpenSession, Programs, Setup, game_record, games, play_match};
+use ninefold_session::{MatchPlan, Programs, Setup, game_record, games, play_match};
 use serde_json::{Value, json};
 
 use crate::common::{Running, serve, serve_on};
@@ -16,10 +16,11 @@ fn moves(game: &Value) -> Vec<String> {
 
 /// The second game of a match's first set: another seed than that of the set.
 fn record_of(spec: &str, players: [&str; 2]) -> Record {
-    let session = games().open(spec, OpenSession::Setup(Setup::default())).unwrap().unwrap();
+    let session = games().open(spec, &Setup::default()).unwrap();
     let players = players.map(str::to_owned);
     let plan = MatchPlan { sets: 1, seed: 3, opening: 4, plies: 14 };
-    let sets = play_match(session.arena(Programs::Refused), &players, &plan, 1).unwrap();
+    let sets =
+        play_match(session.kind().arena(None, Programs::Refused), &players, &plan, 1).unwrap();
     game_record(spec, &|entrant| players[entrant].clone(), &sets[0].games[1])
 }
 

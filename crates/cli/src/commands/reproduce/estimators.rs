@@ -23,10 +23,10 @@ fn depth(lab: &Lab<'_>) -> usize {
 }
 
 fn evolve(lab: &Lab<'_>, ranges: &'static str) -> Result<(Evolved, f64)> {
-    let session = lab.session(GAME)?;
-    let form = session.genome(Some("est"), Some(ranges))?;
+    let kind = lab.games.kind(GAME)?;
+    let form = kind.genome(Some("est"), Some(ranges))?;
     let plan = EvolutionPlan {
-        game: session.spec().to_owned(),
+        game: kind.spec().to_owned(),
         player: format!("alphabeta:depth={},eval={}", depth(lab), form.evaluator),
         genes: form.genes,
         method: Method::Paper,

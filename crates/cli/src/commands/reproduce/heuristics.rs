@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use ninefold_arena::SetResult;
-use ninefold_session::{Evaluation, OpenSession, Origin, Session, Setup};
+use ninefold_session::{Evaluation, Origin, Session, Setup};
 
 use super::chapter::{Chapter, Verdict};
 use super::lab::Lab;
@@ -149,7 +149,7 @@ fn listed(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     );
     for (name, position, printed) in BOARDS {
         let setup = Setup { origin: Origin::Position(position.to_owned()), ..Setup::default() };
-        let session = open(lab.games, ("369:6".to_owned(), OpenSession::Setup(setup)))?;
+        let session = open(lab.games, ("369:6".to_owned(), setup))?;
         let found = choice(&*session, "h3")?.unwrap_or_default();
         let verdict = Verdict::of(found == printed);
         chapter.claim(&format!("h3 chooses {printed} at {name}"), found, verdict);

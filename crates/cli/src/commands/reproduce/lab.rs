@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use ninefold_arena::{
-    EntrantPlan, Evolution, EvolutionPlan, GameResult, Halt, Job, Plan, Schedule, SetResult,
-    StageSource,
+    EntrantPlan, Evolution, EvolutionPlan, GameResult, Job, Plan, Schedule, SetResult, StageSource,
 };
-use ninefold_session::{Arena, Games, OpenSession, Programs, Session, Setup, check_plan};
+use ninefold_core::StopFlag;
+use ninefold_session::{Arena, Games, Programs, Session, Setup, check_plan};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ pub(super) struct Lab<'a> {
     pub(super) most: Option<usize>,
     pub(super) threads: usize,
     pub(super) notebook: Notebook,
-    pub(super) halt: Arc<Halt>,
+    pub(super) stop: StopFlag,
     pub(super) diary: Progress<'a>,
 }
 
@@ -123,11 +123,11 @@ impl Lab<'_> {
     }
 
     pub(super) fn session(&self, game: &str) -> Result<Box<dyn Session>> {
-        open(self.games, (game.to_owned(), OpenSession::Setup(Setup::default())))
+        open(self.games, (game.to_owned(), Setup::default()))
     }
 
     fn arena(&self, game: &str) -> Result<Arc<dyn Arena>> {
-        Ok(self.session(game)?.arena(Programs::Refused))
+        Ok(self.games.kind(game)?.arena(None, Programs::Refused))
     }
 
     /// Makes `count` measurements that depend on nothing but `about` and their number, on so many threads; those
@@ -148,14 +148,14 @@ impl Lab<'_> {
             page.kept.range(..count).map(|(_, (_, seconds))| seconds).sum()
         };
         let next = AtomicUsize::new(0);
-        let enough = Halt::new(false);
+        let enough = StopFlag::default();
         let (send, receive) = mpsc::channel();
         std::thread::scope(|scope| -> Result<()> {
             for _ in 0..threads.clamp(1, missing.len().max(1)) {
                 let (send, next, missing, enough) = (send.clone(), &next, &missing, &enough);
-                let halt = &*self.halt;
+                let stop = &self.stop;
                 scope.spawn(move || {
-                    while !halt.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) {
+                    while !stop.is_raised() && !enough.is_raised() {
                         let Some(&at) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
                             break;
                         };
@@ -176,7 +176,7 @@ impl Lab<'_> {
                     None => Ok(()),
                 });
                 if kept.is_err() {
-                    enough.store(true, Ordering::Relaxed);
+                    enough.raise();
                     return kept;
                 }
                 if told.elapsed() > pace && page.kept.len() < count {
@@ -205,8 +205,8 @@ impl Lab<'_> {
             return Ok(Measured { found: Vec::new(), seconds: Vec::new() });
         };
         let arena = self.arena(&first.game)?;
-        let halt = &*self.halt;
-        let one = |at: usize| Ok(arena.play(&jobs[at], halt));
+        let stop = &self.stop;
+        let one = |at: usize| Ok(arena.play(&jobs[at], stop));
         self.measure(title, about, jobs.len(), self.threads, &one)
     }
 

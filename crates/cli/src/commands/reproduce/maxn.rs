@@ -1,7 +1,7 @@
 //! "Modelling and implementation of 9tka game with Max^N algorithm": time a step, and how good it is.
 
 use anyhow::Result;
-use ninefold_session::{Games, OpenSession, PlayerSpec, Setup};
+use ninefold_session::{Games, PlayerSpec, Setup};
 use serde_json::json;
 
 use super::chapter::{Chapter, Verdict, may_be, share};
@@ -30,7 +30,7 @@ struct Step {
 /// A game of computers against each other: the step, the milliseconds and the nodes of every searched move.
 fn game(games: &Games, players: usize, search: &str, seed: u64) -> Result<Vec<(usize, f64, f64)>> {
     let player = PlayerSpec::parse(search)?;
-    let setup = OpenSession::Setup(Setup { seed, ..Setup::default() });
+    let setup = Setup { seed, ..Setup::default() };
     let mut session = open(games, (format!("9tka:{players}"), setup))?;
     let mut moved = vec![0; players];
     let mut found = Vec::new();

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ninefold_session::{OpenSession, Setup};
-use ninefold_solve::{Compared, Request, solver};
+use ninefold_session::Setup;
+use ninefold_solve::{Budget, Compared, Request, solver};
 use serde_json::json;
 
 use super::chapter::{Chapter, Verdict};
@@ -33,14 +33,13 @@ const LARGE: [(&str, i32); 6] = [
 
 fn request(game: &str, position: String) -> Request {
     Request {
-        game: game.to_owned(),
-        position,
-        all: false,
-        time: Some(Duration::from_secs(120)),
-        nodes: None,
-        memory: 64 << 20,
-        data: None,
-        stop: stop_flag(),
+        budget: Budget {
+            time: Some(Duration::from_secs(120)),
+            memory: 64 << 20,
+            stop: stop_flag(),
+            ..Budget::default()
+        },
+        ..Request::new(game.to_owned(), position)
     }
 }
 
@@ -95,7 +94,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let catalogue = lab.games;
     let one = |at: usize| -> Result<Option<(Option<i32>, u64, f64)>> {
         let game = LARGE[at].0;
-        let session = open(catalogue, (game.to_owned(), OpenSession::Setup(Setup::default())))?;
+        let session = open(catalogue, (game.to_owned(), Setup::default()))?;
         let start = Instant::now();
         let exact = solver(game)?.solve(&request(game, session.status().position), &mut |_| {})?;
         Ok(Some((exact.value, exact.nodes, start.elapsed().as_secs_f64())))

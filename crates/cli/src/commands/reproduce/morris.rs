@@ -3,7 +3,7 @@
 use anyhow::Result;
 use ninefold_arena::GameResult;
 use ninefold_core::digest;
-use ninefold_session::{Games, OpenSession, PlayerSpec, Session, Setup};
+use ninefold_session::{Games, PlayerSpec, Session, Setup};
 use serde_json::json;
 
 use super::chapter::{Chapter, Verdict, probability, share};
@@ -305,5 +305,5 @@ fn branching(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
 }
 
 fn start(games: &Games) -> Result<Box<dyn Session>> {
-    open(games, ("morris".to_owned(), OpenSession::Setup(Setup::default())))
+    open(games, ("morris".to_owned(), Setup::default()))
 }

@@ -49,7 +49,7 @@ caught! {
     }
     a_code_for_two_moves: Code catches Row = Row::PAIR, where {
         fn move_index(&self, game: &Row, mv: Domino) -> u16 {
-            game.code(mv) / 2
+            game.move_index(mv) / 2
         }
     }
     payoffs_that_do_not_cancel: Payoffs catches Row = Row::PAIR, where {

@@ -93,7 +93,7 @@ fn proved(board: &Board, active: Player, limit: u64) -> Option<(i8, u64)> {
         board: board.cells(),
         mover: active,
     };
-    let budget = Budget { nodes: Some(limit), ..Budget::default() };
+    let budget = Budget { nodes: Some(limit), memory: 64 << 20, ..Budget::default() };
     let found = solve(&question, &budget, &mut |_| {}).ok()?;
     let sign = if active == Player::FIRST { 1 } else { -1 };
     Some((sign * found.value?, found.nodes))

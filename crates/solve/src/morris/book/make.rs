@@ -1,7 +1,5 @@
 //! The book made from the full tables.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::coder::Writer;
 use super::context::{Chances, Counts};
 use super::row::{NOTHING, walk};
@@ -11,6 +9,7 @@ use crate::cpu::Cpu;
 use crate::morris::file::TableError;
 use crate::morris::rows::next_of_size;
 use crate::morris::tables::Tables;
+use ninefold_core::StopFlag;
 
 /// What is said where the tables are too small.
 pub const NEEDS_FULL_TABLES: &str =
@@ -24,7 +23,7 @@ const HARDEST: i32 = 19;
 /// `watch` hears now and then which part of the work is done, from 0 to 1.
 pub fn make(
     tables: &Tables,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     watch: &mut dyn FnMut(f64),
 ) -> Result<Vec<u8>, TableError> {
     if !tables.covers_placing() {
@@ -36,7 +35,7 @@ pub fn make(
     for space in Space::all() {
         let mut told = |part: f64| {
             watch((done as f64 + part * (space.rows().len() * space.length()) as f64) / all as f64);
-            if stop.load(Ordering::Relaxed) { Err(TableError::Stopped) } else { Ok(()) }
+            if stop.is_raised() { Err(TableError::Stopped) } else { Ok(()) }
         };
         let numbers = space.rows().len();
         let mut values = Vec::with_capacity(numbers);

@@ -1,8 +1,6 @@
 //! The book against the rules and against itself.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use ninefold_core::{Notation, Player};
+use ninefold_core::{Notation, Player, StopFlag};
 use ninefold_games::morris::{Morris, Point, Points, State};
 
 use super::space::{Space, as_played};
@@ -92,7 +90,7 @@ pub fn count_endings(book: &Book, own: u32, other: u32) -> Option<Subspace> {
 pub fn check(
     book: &Book,
     every: usize,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     watch: &mut dyn FnMut(f64),
 ) -> Result<(u64, Vec<String>), TableError> {
     let (mut looked_at, mut problems) = (0, Vec::new());
@@ -103,7 +101,7 @@ pub fn check(
     for space in spaces() {
         for &row in space.rows().sets() {
             watch(done as f64 / all as f64);
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_raised() {
                 return Err(TableError::Stopped);
             }
             let mut index: u32 = (1 << space.run) - 1;

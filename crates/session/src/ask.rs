@@ -1,0 +1,161 @@
+//! What can be asked about the position of a session.
+
+use ninefold_core::{MoveError, Step, View, perft};
+use ninefold_search::{Limits, SearchResult, StopFlag};
+
+use crate::analysis::{self, Analysis, AnalysisRequest};
+use crate::evaluation::{self, Evaluation, EvaluatorError};
+use crate::insight::{self, Preview, Why};
+use crate::judgement::{Effort, Judge, Known};
+use crate::review::{self, Review, ReviewRequest};
+use crate::session::TypedSession;
+use crate::thinker::Thought;
+use crate::tree::{self, TreeError, TreeRequest, TreeView};
+use crate::values::MoveValues;
+use crate::view::Advice;
+use crate::{PlayerError, PlayerSpec};
+
+/// Questions about a position; none of them changes it.
+///
+/// ```
+/// use ninefold_session::{Effort, Setup, games};
+///
+/// let moves = ["1,1", "2,2", "1,2"].map(String::from).to_vec();
+/// let session = games().open("tictactoe", &Setup { moves, ..Setup::default() })?;
+/// let hint = session.hint(&Effort::default());
+/// assert_eq!(hint.best.as_deref(), Some("1,3"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Ask {
+    /// What the legal move with this text does.
+    fn why(&self, text: &str) -> Result<Why, MoveError>;
+
+    /// What every legal move will look like, in the promised order.
+    fn previews(&self) -> Vec<Preview>;
+
+    /// Why a click on a site does nothing after these steps of a turn; nothing when it is a next step.
+    fn refuse(&self, steps: &[Step], site: u16) -> Option<Why>;
+
+    /// The tree that an algorithm searches here.
+    fn tree(&self, request: &TreeRequest) -> Result<TreeView, TreeError>;
+
+    /// The number of move sequences of exactly `depth` turns from here.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// What an evaluator or a heuristic says about the position.
+    fn evaluate(&self, spec: &str) -> Result<Evaluation, EvaluatorError>;
+
+    /// The same, with what it comes from.
+    fn explain(&self, spec: &str) -> Result<Evaluation, EvaluatorError>;
+
+    /// What a computer finds here.
+    fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError> {
+        self.consider(player, Limits::default(), &StopFlag::default())
+    }
+
+    /// What a computer finds here within its own limits and these, until the flag is raised; then a search of
+    /// fixed depth may have found nothing worth playing. It is what the same computer plays in a match.
+    fn consider(
+        &self,
+        player: &PlayerSpec,
+        limits: Limits,
+        stop: &StopFlag,
+    ) -> Result<Advice, PlayerError>;
+
+    /// What is known of the position and what to play in it: the judgement that everybody reads who names no player.
+    fn hint(&self, effort: &Effort) -> Advice;
+
+    /// What every legal move is worth, by the same judgement.
+    fn values(&self, effort: &Effort) -> MoveValues;
+
+    /// What a player's own search makes of every legal move; nothing for a player without one that looks further
+    /// than a turn here.
+    fn values_by(
+        &self,
+        player: &PlayerSpec,
+        stop: &StopFlag,
+    ) -> Result<Option<MoveValues>, PlayerError>;
+
+    /// What the strong search sees, told after every depth.
+    fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        watch: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EvaluatorError>;
+
+    /// Looks at the whole game again, telling after every move how many are done.
+    fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review;
+}
+
+impl<G: View> Ask for TypedSession<G> {
+    fn why(&self, text: &str) -> Result<Why, MoveError> {
+        insight::why_text(&self.path, text)
+    }
+
+    fn previews(&self) -> Vec<Preview> {
+        insight::previews(&self.path)
+    }
+
+    fn refuse(&self, steps: &[Step], site: u16) -> Option<Why> {
+        insight::refuse(&self.path, steps, site)
+    }
+
+    fn tree(&self, request: &TreeRequest) -> Result<TreeView, TreeError> {
+        tree::tree(&self.path, request, self.seed)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&mut self.path.clone(), depth)
+    }
+
+    fn evaluate(&self, spec: &str) -> Result<Evaluation, EvaluatorError> {
+        evaluation::evaluate(&self.path, spec, self.seed, false)
+    }
+
+    fn explain(&self, spec: &str) -> Result<Evaluation, EvaluatorError> {
+        evaluation::evaluate(&self.path, spec, self.seed, true)
+    }
+
+    fn consider(
+        &self,
+        player: &PlayerSpec,
+        limits: Limits,
+        stop: &StopFlag,
+    ) -> Result<Advice, PlayerError> {
+        Ok(self.advice(self.thinker(player)?.consider(&self.path, limits, stop)))
+    }
+
+    fn hint(&self, effort: &Effort) -> Advice {
+        let known = Judge::new(self.path.game(), self.context(), effort).best(&self.path);
+        let Known { line, values, share, decided, exact, note, depth, nodes, .. } = known;
+        let found = SearchResult { values, line, depth, nodes, cuts: 0 };
+        self.advice(Thought { found, share: Some(share), decided, exact, note })
+    }
+
+    fn values(&self, effort: &Effort) -> MoveValues {
+        let mut judge = Judge::new(self.path.game(), self.context(), effort);
+        judge.every_move(&self.path).move_values(&self.path)
+    }
+
+    fn values_by(
+        &self,
+        player: &PlayerSpec,
+        stop: &StopFlag,
+    ) -> Result<Option<MoveValues>, PlayerError> {
+        let mut thinker = self.thinker(player)?;
+        let found = thinker.value_moves(&self.path, Limits::default(), stop);
+        Ok(found.map(|values| MoveValues { player: Some(player.to_string()), ..values }))
+    }
+
+    fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        watch: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, EvaluatorError> {
+        analysis::analyse(&self.path, self.context(), request, self.seed, watch)
+    }
+
+    fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review {
+        review::review(&self.path, self.context(), request, watch)
+    }
+}
