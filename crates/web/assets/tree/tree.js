@@ -81,7 +81,7 @@ export function TreePage({ query }) {
       <button type="button" class="button" disabled=${at >= most} onClick=${() => move(at + 1)}>${words.review.next} <kbd aria-hidden="true">→</kbd></button>
       <input type="range" min="1" max=${Math.max(1, most)} value=${at} aria-label=${words.tree.steps} onInput=${(/** @type {any} */ event) => move(Number(event.target.value))} />
       <span class="tree-step">${words.tree.step(at, most)}</span>
-      <p class="tree-said" aria-live="polite">${trees.length && view && look ? sentence(trees[trees.length - 1], at, view, look) : ""}</p>
+      <p class="tree-said" aria-live="polite">${trees.length && view && look ? sentence(trees[trees.length - 1], at, look) : ""}</p>
     </div>
     <p class="row tree-links">
       <span class="quiet">${words.tree.presets}</span>
@@ -116,8 +116,8 @@ const TreeLegend = ({ first, second, many }) =>
         <dt><svg width="28" height="14" aria-hidden="true"><path class="branch cut" d="M0 7H28" /><path class="cut-sign" d="M9 12l6 -9m-1 10l6 -9" /></svg></dt><dd>${words.tree.cutLegend}</dd>
       </dl>`;
 
-/** What happened at a step. @param {Tree} tree @param {number} step @param {import("../types.js").View} view @param {import("../board/theme.js").Theme} look */
-function sentence(tree, step, view, look) {
+/** What happened at a step. @param {Tree} tree @param {number} step @param {import("../board/theme.js").Theme} look */
+function sentence(tree, step, look) {
   const root = plant(tree);
   if (!root) return "";
   const nodes = everyone(root);
