@@ -3,6 +3,8 @@
 use crate::common;
 
 use common::Sandbox;
+use ninefold_core::FamilyInfo;
+use ninefold_session::games;
 use serde_json::{Value, json};
 
 /// Every command of the binary.
@@ -27,7 +29,9 @@ fn games_lists_every_specification_with_its_parameters() {
         .filter(|line| !line.starts_with(' '))
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    assert_eq!(heads, ["morris", "mnk:ROWS,COLUMNS,K", "369:SIZE", "9tka:PLAYERS"]);
+    let forms: Vec<String> = games().families().map(FamilyInfo::form).collect();
+    assert_eq!(heads, forms);
+    assert_eq!(heads[1], "mnk:ROWS,COLUMNS,K");
     for detail in ["tictactoe = mnk:3,3,3", "gomoku = mnk:15,15,5", "draws=", "[50/10/3]"] {
         assert!(text.contains(detail), "{detail} is missing in\n{text}");
     }
@@ -36,31 +40,26 @@ fn games_lists_every_specification_with_its_parameters() {
 #[test]
 fn games_as_json_describes_what_a_menu_needs() {
     let answer = Sandbox::new().json(&["games"]);
-    let games = answer["games"].as_array().expect("a list of games");
-    let ids: Vec<&Value> = games.iter().map(|game| &game["id"]).collect();
-    assert_eq!(ids, ["morris", "mnk", "369", "9tka"]);
-    assert_eq!(games[1]["form"], "mnk:ROWS,COLUMNS,K");
-    assert_eq!(games[1]["aliases"][0], json!({ "name": "tictactoe", "spec": "mnk:3,3,3" }));
-    let draws = &games[0]["parameters"][0];
+    let listed = answer["games"].as_array().expect("a list of games");
+    let ids: Vec<&Value> = listed.iter().map(|game| &game["id"]).collect();
+    assert_eq!(ids, games().families().map(|family| family.id).collect::<Vec<_>>());
+    assert_eq!(listed[1]["form"], "mnk:ROWS,COLUMNS,K");
+    assert_eq!(listed[1]["aliases"][0], json!({ "name": "tictactoe", "spec": "mnk:3,3,3" }));
+    let draws = &listed[0]["parameters"][0];
     assert_eq!((&draws["name"], &draws["default"]), (&json!("draws"), &json!("50/10/3")));
     assert_eq!(draws["positional"], false);
-    assert_eq!(games[3]["parameters"][0]["wanted"], "a number from 2 to 4");
+    assert_eq!(listed[3]["parameters"][0]["wanted"], "a number from 2 to 4");
 }
 
 #[test]
 fn rules_are_the_page_of_the_family_however_it_is_named() {
     let sandbox = Sandbox::new();
-    for (game, title) in [
-        ("morris", "Nine Men's Morris"),
-        ("mnk", "m,n,k-games"),
-        ("369", "3-6-9"),
-        ("9tka", "9tka"),
-    ] {
+    for FamilyInfo { id: game, title, .. } in games().families() {
         let page = sandbox.answer(&["rules", game]);
         assert!(page.starts_with(&format!("# {title}")), "{page}");
         assert!(page.lines().count() > 20, "{page}");
         let answer = sandbox.json(&["rules", game]);
-        assert_eq!(answer["game"], game);
+        assert_eq!(answer["game"], *game);
         assert_eq!(answer["rules"].as_str().map(str::trim_end), Some(page.trim_end()));
     }
     let page = sandbox.answer(&["rules", "mnk"]);

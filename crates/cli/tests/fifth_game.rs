@@ -1,4 +1,4 @@
-//! A fifth game, made here and nowhere else, runs through every command: no part of the program
+//! A game more, made here and nowhere else, runs through every command: no part of the program
 //! knows the games by name.
 //!
 //! *Rope*: three players in turn tie a knot of their colour at a free point of a rope, never beside
@@ -176,11 +176,11 @@ impl Family for RopeFamily {
             default: "6",
             positional: true,
         }],
-        presets: &[],
         rules: "# Rope\n\nWhoever ties the last knot wins.\n",
         // Three turns reach any order of three points. On four points the fourth knot is the first
         // player's second, which 6 of the 12 ordered pairs of points keep apart: 24 / 2.
         perft: "rope:3 ; start ; 3 6 6 0\nrope:4 ; start ; 4 12 24 12 0\nrope:4 ; 1..2 3 ; 2 1 0",
+        ..FamilyInfo::PLAIN
     };
 
     fn open<H: Host>(arguments: &Arguments, spec: String, host: H) -> H::Output {
@@ -188,7 +188,7 @@ impl Family for RopeFamily {
     }
 }
 
-/// Runs a command line with the four games and the fifth; gives the exit code and the answer.
+/// Runs a command line with all games and this one; gives the exit code and the answer.
 fn run(args: &[&str], mut input: &[u8]) -> (u8, String) {
     let games = ninefold_session::games().with::<RopeFamily>();
     let args = ["ninefold"].iter().chain(args).map(OsString::from);

@@ -22,6 +22,7 @@ mod positions;
 mod record_errors;
 mod serve;
 mod shapes;
+mod skeleton;
 mod solve;
 mod tables;
 mod upgrade;

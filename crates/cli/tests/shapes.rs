@@ -8,6 +8,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
+use crate::common::game_file::check_game_file;
 use crate::common::shape::{Shape, texts};
 use crate::common::{BINARY, Sandbox, words};
 
@@ -45,12 +46,19 @@ fn answers_about_the_program() {
     insta::assert_snapshot!(shapes(&Sandbox::new(), &commands));
 }
 
-/// How games, players, evaluators, their parameters and presets are written.
+/// How players and their parameters are written.
 #[test]
 fn names_that_are_typed() {
-    let sandbox = Sandbox::new();
-    let [games, players] = ["games", "players"].map(|command| texts(&sandbox.json(&[command])));
-    insta::assert_snapshot!(format!("{games}\n{players}"));
+    insta::assert_snapshot!(texts(&Sandbox::new().json(&["players"])));
+}
+
+/// How a game, its parameters, evaluators and presets are written, as its folder keeps it.
+#[test]
+fn names_of_games_that_are_typed() {
+    let answer = Sandbox::new().json(&["games"]);
+    for game in answer["games"].as_array().expect("a list of games") {
+        check_game_file(game["id"].as_str().expect("a text"), "names.txt", &texts(game));
+    }
 }
 
 #[test]

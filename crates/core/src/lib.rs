@@ -57,6 +57,7 @@ mod game;
 mod guide;
 mod hash;
 mod knowledge;
+mod look;
 mod notation;
 mod odds;
 mod outcome;
@@ -93,6 +94,7 @@ pub use game::Game;
 pub use guide::{Afresh, ForcedWin, Forcing, Guide};
 pub use hash::{digest, mix, piece_key, scramble};
 pub use knowledge::{Decides, Knowledge, MoveRule, Narrows};
+pub use look::{Accent, BoardLook, Ground, SeatLook, Shape};
 pub use notation::{
     MoveError, Notation, PositionError, find_move, parse_number, parse_player, parse_rows,
     split_parts,
@@ -108,7 +110,10 @@ pub use playout::{Playout, playout};
 pub use random::Random;
 pub use record::{Record, RecordError, ReplayError, Replayed};
 pub use recurring::Recurring;
-pub use registry::{Entry, Family, FamilyInfo, Host, Preset, Registry, SpecError};
+pub use registry::{
+    Entry, Example, Family, FamilyInfo, Host, Preset, Registry, SpecError, Spot, StudyGames, Trial,
+    Variant, Words,
+};
 pub use rules::Rules;
 pub use stop::StopFlag;
 pub use symmetry::{Symmetric, Symmetry};

@@ -6,7 +6,7 @@
 
 use thiserror::Error;
 
-use crate::{Arguments, Parameter, ParameterError, View, nearest, quote};
+use crate::{Accent, Arguments, Parameter, ParameterError, View, nearest, quote};
 
 /// Somebody who can do something with any game.
 pub trait Host {
@@ -17,7 +17,20 @@ pub trait Host {
     fn receive<G: View>(self, game: G, spec: String) -> Self::Output;
 }
 
-/// The description of a kind of game.
+/// The description of a kind of game: everything but its rules that other parts of the program want to know. It lies
+/// in the game's folder, so that nothing else names the game.
+///
+/// ```
+/// use ninefold_core::FamilyInfo;
+///
+/// const ROPE: FamilyInfo = FamilyInfo {
+///     id: "rope",
+///     title: "Rope",
+///     summary: "tie knots, never beside your own",
+///     ..FamilyInfo::PLAIN
+/// };
+/// assert_eq!(ROPE.form(), "rope");
+/// ```
 #[derive(Debug)]
 pub struct FamilyInfo {
     /// The word before the colon: `mnk`.
@@ -26,16 +39,97 @@ pub struct FamilyInfo {
     pub title: &'static str,
     /// One line for a reader.
     pub summary: &'static str,
+    /// A short sentence for a card on the first page; the summary where it is empty.
+    pub blurb: &'static str,
     /// Other names, each with the specification it stands for.
     pub aliases: &'static [(&'static str, &'static str)],
     /// The parameters after the colon.
     pub parameters: &'static [Parameter],
+    /// What its forms are called; the title where none fits.
+    pub variants: &'static [Variant],
     /// Players that papers describe.
     pub presets: &'static [Preset],
+    /// The colour of its pages.
+    pub accent: Accent,
+    /// A position in full swing, which says more than an empty board; its start where there is none.
+    pub sample: Option<Spot>,
+    /// Small positions whose search trees are good to look at.
+    pub examples: &'static [Example],
+    /// A plan for a study of people against a computer, if a paper suggests one.
+    pub study: &'static [StudyGames],
     /// The rules page, in Markdown.
     pub rules: &'static str,
     /// Known perft counts: lines of `specification ; position or start ; counts`.
     pub perft: &'static str,
+    /// The forms that tests try.
+    pub trials: &'static [Trial],
+    /// What readers see in place of the words here and in the game's forms, one table a language.
+    pub words: &'static [Words],
+}
+
+/// What some forms of a game are called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variant {
+    /// The full specification it is about, or none for every other one.
+    pub spec: Option<&'static str>,
+    /// The name; `{0}` is the first parameter that is written by its place, `{1}` the second.
+    pub title: &'static str,
+}
+
+/// A position of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// The game's specification.
+    pub game: &'static str,
+    /// The position as text.
+    pub position: &'static str,
+}
+
+/// A position whose search tree is good to look at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Example {
+    /// What a reader calls it.
+    pub title: &'static str,
+    /// The game's specification.
+    pub game: &'static str,
+    /// The position as text; the start where it is empty.
+    pub position: &'static str,
+    /// How many turns to look ahead.
+    pub depth: u32,
+}
+
+/// Some games of a study.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StudyGames {
+    /// The game's specification.
+    pub game: &'static str,
+    /// How many games are played.
+    pub games: u32,
+    /// Whom they are played against, as a player's specification.
+    pub opponent: &'static str,
+}
+
+/// A form of a game that tests try.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trial {
+    /// Its specification.
+    pub spec: &'static str,
+    /// How many positions of its tree the laws look at; each costs more on a larger board.
+    pub positions: u32,
+    /// How many images a position has at most, itself among them.
+    pub images: usize,
+    /// Whether evaluators, searches and judgements are tried on it too, which takes longer than the laws: for a few
+    /// forms of different sizes.
+    pub searched: bool,
+}
+
+/// The words of one language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// Its code: `de`.
+    pub language: &'static str,
+    /// A JSON object from each English word or form to what a reader of the language sees instead.
+    pub table: &'static str,
 }
 
 /// A player of one kind of game that a paper describes.
@@ -176,6 +270,26 @@ impl<H: Host> Default for Registry<H> {
 }
 
 impl FamilyInfo {
+    /// A description that says nothing yet, to fill in what there is.
+    pub const PLAIN: FamilyInfo = FamilyInfo {
+        id: "",
+        title: "",
+        summary: "",
+        blurb: "",
+        aliases: &[],
+        parameters: &[],
+        variants: &[],
+        presets: &[],
+        accent: Accent::PLAIN,
+        sample: None,
+        examples: &[],
+        study: &[],
+        rules: "",
+        perft: "",
+        trials: &[],
+        words: &[],
+    };
+
     /// The id and all aliases.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.id).chain(self.aliases.iter().map(|(alias, _)| *alias))

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::explain::{new_marks, plain_forms, plain_refusal, plain_why};
-use crate::{Notation, Outcome, Phrase, Player};
+use crate::{BoardLook, Notation, Outcome, Phrase, Player, SeatLook};
 
 /// What a site is drawn as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -64,6 +64,17 @@ pub struct Layout {
     pub columns: Vec<Label>,
     /// Labels along the left edge.
     pub rows: Vec<Label>,
+    /// Sets of sites that a click does not tell apart, such as the columns of a board into which pieces fall: a click on
+    /// any of them means the one that a legal turn goes on with. No two of a set may ever go on at once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lanes: Vec<Vec<u16>>,
+    /// What the board of a position text has for a place: nothing, a piece of each seat, a piece of nobody. Empty where
+    /// the text does not hold one character a place.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub symbols: String,
+    /// How a page dresses it.
+    #[serde(default)]
+    pub look: BoardLook,
 }
 
 impl Layout {
@@ -103,12 +114,21 @@ pub struct Seat {
     pub piece: String,
     /// The word of the default colour, one of the eight basic terminal colours.
     pub colour: String,
+    /// How a page dresses the pieces.
+    #[serde(default)]
+    pub look: SeatLook,
 }
 
 impl Seat {
     /// A seat.
     pub fn new(name: &str, letter: char, piece: &str, colour: &str) -> Seat {
-        Seat { name: name.into(), letter, piece: piece.into(), colour: colour.into() }
+        let look = SeatLook::default();
+        Seat { name: name.into(), letter, piece: piece.into(), colour: colour.into(), look }
+    }
+
+    /// The seat with a look of its own.
+    pub fn looking(self, look: SeatLook) -> Seat {
+        Seat { look, ..self }
     }
 }
 

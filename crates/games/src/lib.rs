@@ -1,7 +1,8 @@
 //! The games of Ninefold, one folder each, and the registry that lists them.
 //!
-//! A folder holds the rules, the notation, the view, the rules page (`README.md`) and known perft
-//! counts (`perft.txt`). Nothing here searches, solves or prints.
+//! A folder holds all there is to a game: its rules, notation, view and look, what it can say (`words.rs`) and how that is
+//! said in other languages (`words.de.json`), its evaluators, the rules page (`README.md`), known perft counts
+//! (`perft.txt`) and the numbers of its bench (`bench.txt`). Nothing here searches, solves or prints.
 //!
 //! ```
 //! use ninefold_core::{Notation, Path, Player, perft};
@@ -45,4 +46,4 @@ pub mod ninetka;
 mod registry;
 pub mod three_six_nine;
 
-pub use registry::registry;
+pub use registry::{families, registry, searched_specs};

@@ -1,6 +1,6 @@
 //! The list of games: one line each.
 
-use ninefold_core::{Host, Registry};
+use ninefold_core::{FamilyInfo, Host, Registry, View};
 
 /// Every game of the project, for any host.
 pub fn registry<H: Host>() -> Registry<H> {
@@ -9,4 +9,32 @@ pub fn registry<H: Host>() -> Registry<H> {
         .with::<crate::mnk::MnkFamily>()
         .with::<crate::three_six_nine::ThreeSixNineFamily>()
         .with::<crate::ninetka::NinetkaFamily>()
+}
+
+/// The descriptions of all games.
+///
+/// ```
+/// let ids: Vec<&str> = ninefold_games::families().map(|family| family.id).collect();
+/// assert!(ids.contains(&"morris"));
+/// ```
+pub fn families() -> impl Iterator<Item = &'static FamilyInfo> {
+    let all: Vec<&FamilyInfo> = registry::<Nobody>().families().collect();
+    all.into_iter()
+}
+
+/// The specifications that evaluators, searches and judgements are tried on.
+pub fn searched_specs() -> impl Iterator<Item = &'static str> {
+    families()
+        .flat_map(|family| family.trials)
+        .filter(|trial| trial.searched)
+        .map(|trial| trial.spec)
+}
+
+/// A host that opens no game.
+struct Nobody;
+
+impl Host for Nobody {
+    type Output = ();
+
+    fn receive<G: View>(self, _game: G, _spec: String) {}
 }

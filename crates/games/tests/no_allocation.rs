@@ -2,53 +2,54 @@
 
 use allocation_counter::measure;
 use ninefold_core::{Host, Path, Random, View, perft, perft_played, playout};
-use ninefold_games::registry;
+use ninefold_games::{families, registry};
 
 /// A shared stack of moves doubles its room a few times, whatever the size of the tree.
 const FEW: u64 = 16;
 
-/// Every game with a depth that gives at least ten thousand leaves.
-const GAMES: [(&str, u32); 12] = [
-    ("morris", 4),
-    ("morris:draws=off", 4),
-    ("mnk:3,3,3", 6),
-    ("mnk:7,7,5", 3),
-    ("mnk:9,9,5", 3),
-    ("mnk:15,15,5", 2),
-    ("369:3", 6),
-    ("369:6", 3),
-    ("369:9", 3),
-    ("9tka:2", 3),
-    ("9tka:3", 3),
-    ("9tka:4", 3),
-];
+/// A tree is large enough to count with so many leaves.
+const LEAVES: u64 = 10_000;
+/// No tree of so few turns is larger.
+const DEEPEST: u32 = 12;
 
-/// The leaves of a tree and the allocations that counting and that playing them took.
-struct Tree {
-    depth: u32,
+/// A game without draw rules may have no end.
+const LONGEST: usize = 500;
+
+fn specs() -> impl Iterator<Item = &'static str> {
+    families().flat_map(|family| family.trials).map(|trial| trial.spec)
 }
 
+/// The leaves of the first tree that is large enough, and the allocations that counting and that playing them took;
+/// nothing for a game without such a tree.
+struct Tree;
+
 impl Host for Tree {
-    type Output = (u64, [u64; 2]);
+    type Output = Option<(u64, [u64; 2])>;
 
     fn receive<G: View>(self, game: G, _spec: String) -> Self::Output {
         let start = game.start(0);
         let mut path = Path::new(game, start);
+        let depth = (1..=DEEPEST).find(|&depth| perft(&mut path, depth) > LEAVES)?;
         let mut leaves = 0;
-        let counted = measure(|| leaves = perft(&mut path, self.depth));
-        let played = measure(|| assert_eq!(perft_played(&mut path, self.depth), leaves));
-        (leaves, [counted.count_total, played.count_total])
+        let counted = measure(|| leaves = perft(&mut path, depth));
+        let played = measure(|| assert_eq!(perft_played(&mut path, depth), leaves));
+        Some((leaves, [counted.count_total, played.count_total]))
     }
 }
 
 #[test]
 fn trees_cost_a_few_allocations_whatever_their_size() {
-    for (spec, depth) in GAMES {
-        let (leaves, allocations) = registry().open(spec, Tree { depth }).expect("a known game");
-        assert!(leaves > 10_000, "{spec} has only {leaves} leaves");
-        for count in allocations {
-            assert!(count <= FEW, "{spec}: {count} allocations for {leaves} leaves");
+    for family in families() {
+        let mut counted = 0;
+        for trial in family.trials {
+            let tree = registry().open(trial.spec, Tree).expect("a known game");
+            let Some((leaves, allocations)) = tree else { continue };
+            for count in allocations {
+                assert!(count <= FEW, "{}: {count} allocations for {leaves} leaves", trial.spec);
+            }
+            counted += 1;
         }
+        assert!(counted > 0, "no form of {} has a tree of {LEAVES} leaves", family.id);
     }
 }
 
@@ -74,9 +75,9 @@ impl Host for Games {
 
 #[test]
 fn random_games_allocate_nothing() {
-    for (spec, _) in GAMES {
+    for spec in specs() {
         let (plies, allocations) = registry().open(spec, Games).expect("a known game");
-        assert!(plies >= 500, "{spec}: only {plies} moves");
+        assert!(plies >= 100, "{spec}: only {plies} moves");
         assert_eq!(allocations, 0, "{spec}: {plies} moves");
     }
 }
@@ -92,7 +93,10 @@ impl Host for Questions {
         let mut moves = Vec::with_capacity(1000);
         let mut state = game.start(0);
         let measured = measure(|| {
-            while game.outcome(&state).is_none() {
+            for _ in 0..LONGEST {
+                if game.outcome(&state).is_some() {
+                    break;
+                }
                 moves.clear();
                 game.moves(&state, &mut moves);
                 let canonical = game.canonical(&state);
@@ -109,7 +113,7 @@ impl Host for Questions {
 
 #[test]
 fn questions_of_a_search_allocate_nothing() {
-    for (spec, _) in GAMES.into_iter().filter(|(spec, _)| *spec != "morris:draws=off") {
+    for spec in specs() {
         let allocations = registry().open(spec, Questions).expect("a known game");
         assert_eq!(allocations, 0, "{spec}");
     }

@@ -3,22 +3,16 @@
 use std::fmt::Display;
 
 use ninefold_core::{Host, Path, Random, Record, View, find_move, playout};
-use ninefold_games::registry;
+use ninefold_games::{families, registry};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 /// Games of every family, in every shape of state.
-const SPECS: [&str; 9] = [
-    "morris",
-    "morris:draws=off",
-    "morris:draws=8/4/2,flying=off,protect=off",
-    "mnk:3,3,3",
-    "mnk:8,9,5",
-    "369:6",
-    "369:9,points=99/99/99",
-    "9tka:2",
-    "9tka:4",
-];
+fn specs() -> impl Strategy<Value = &'static str> {
+    let more = ["morris:draws=8/4/2,flying=off,protect=off", "mnk:8,9,5", "369:9,points=99/99/99"];
+    let tried = families().flat_map(|family| family.trials).map(|trial| trial.spec);
+    prop::sample::select(tried.chain(more).collect::<Vec<_>>())
+}
 
 /// Characters that mean something somewhere, and some that mean nothing.
 const LETTERS: &str = "0123456789 ./,-:=;wbxo*O@rpms[]\"\\abcdefg+\n\tß\u{200b}";
@@ -222,23 +216,23 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn positions_are_read_or_refused(spec in prop::sample::select(&SPECS[..]), input in input()) {
+    fn positions_are_read_or_refused(spec in specs(), input in input()) {
         registry().open(spec, Positions(&input)).unwrap();
     }
 
     #[test]
-    fn moves_are_found_or_refused(spec in prop::sample::select(&SPECS[..]), input in input()) {
+    fn moves_are_found_or_refused(spec in specs(), input in input()) {
         registry().open(spec, Moves(&input)).unwrap();
     }
 
     #[test]
-    fn records_are_read_or_refused(spec in prop::sample::select(&SPECS[..]), input in input()) {
+    fn records_are_read_or_refused(spec in specs(), input in input()) {
         registry().open(spec, Records(&input)).unwrap();
     }
 
     #[test]
     fn specifications_are_opened_or_refused(
-        spec in prop::sample::select(&SPECS[..]),
+        spec in specs(),
         edits in edits(),
         noise in ".{0,40}",
     ) {

@@ -53,6 +53,10 @@ pub(crate) fn check_board<G: View>(
         let fits = region.sites.iter().all(on_board) && distinct(&region.sites);
         require(fits, format!("{region:?} has a site twice or off the board"))?;
     }
+    for lane in &layout.lanes {
+        let fits = lane.iter().all(on_board) && distinct(lane);
+        require(fits, format!("the lane {lane:?} has a site twice or off the board"))?;
+    }
     Ok(())
 }
 
@@ -74,10 +78,31 @@ pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
         let fits = countdown.left <= countdown.of && !countdown.name.is_empty();
         require(fits, format!("{countdown:?} has no name or more left than there is"))?;
     }
+    check_lanes(case, report)?;
     match &case.outcome {
         Some(outcome) => check_explanation(case.subject, &case.state, outcome, report),
         None => Ok(()),
     }
+}
+
+/// A click on a lane must not be in doubt: no two of its sites begin a turn at once.
+fn check_lanes<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
+    let lanes = case.game.layout().lanes;
+    if lanes.is_empty() {
+        return Ok(());
+    }
+    let mut moves = Vec::new();
+    case.game.moves(&case.state, &mut moves);
+    let steps = moves.into_iter().map(|mv| case.game.steps(&case.state, mv));
+    let begin: BTreeSet<u16> =
+        steps.filter_map(|turn| turn.first().map(|step| step.site)).collect();
+    for lane in lanes {
+        let open = lane.iter().filter(|site| begin.contains(site)).count();
+        case.require(report, Law::View, open < 2, || {
+            format!("{open} sites of the lane {lane:?} begin a turn")
+        })?;
+    }
+    Ok(())
 }
 
 fn check_pieces<G: View>(case: &Case<G>, scene: &Scene, report: &mut Report) -> Verdict {

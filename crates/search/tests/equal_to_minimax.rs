@@ -4,28 +4,19 @@ use crate::common;
 
 use common::{Coarse, Plain, find, max_n, minimax, paranoid, plain, positions, to_depth};
 use ninefold_core::{Evaluator, Game, Host, Path, Values, View, perft, zero_sum};
+use ninefold_games::searched_specs;
 use ninefold_lawkit::PseudoRandom;
 use ninefold_search::{ALGORITHMS, Algorithm, Bound, SearchResult, Tree, TreeNode, Visit, trace};
 
-/// Games for two players: all four families, with and without draw rules, on one word and on more.
-const FOR_TWO: [&str; 14] = [
-    "morris",
-    "morris:draws=off",
+/// Forms besides those that every game wants searched: shorter countdowns, other boards, other points.
+const MORE: [&str; 6] = [
     "morris:draws=4/2/2",
     "morris:flying=off,protect=off",
-    "mnk:3,3,3",
     "mnk:2,5,3",
     "mnk:4,4,3",
-    "mnk:5,5,4",
-    "mnk:9,9,5",
-    "369:3",
     "369:5,points=2/0/5",
-    "369:6",
     "369:9",
-    "9tka:2",
 ];
-
-const FOR_MORE: [&str; 2] = ["9tka:3", "9tka:4"];
 
 /// A depth is left out when plain search would visit more nodes.
 const MOST_NODES: u64 = 20_000;
@@ -213,8 +204,9 @@ fn has_choice<G: Game>(
     depth <= 2 && later.map(value).any(|value| value == wanted.values[0])
 }
 
-fn check(specs: &[&str]) {
-    for spec in specs {
+/// Checks every other form that is tried, so that two tests share the work.
+fn check(part: usize) {
+    for spec in searched_specs().chain(MORE).skip(part).step_by(2) {
         let tally = Trial::run(spec);
         assert!(tally.searches >= 2 * 10 * 3, "{spec}: only {} searches", tally.searches);
         assert!(tally.deepest >= 2, "{spec}: only to depth {}", tally.deepest);
@@ -224,18 +216,13 @@ fn check(specs: &[&str]) {
 }
 
 #[test]
-fn two_players_of_morris() {
-    check(&FOR_TWO[..4]);
+fn every_search_finds_what_plain_search_finds() {
+    check(0);
 }
 
 #[test]
-fn two_players_on_grids() {
-    check(&FOR_TWO[4..]);
-}
-
-#[test]
-fn three_and_four_players() {
-    check(&FOR_MORE);
+fn and_so_it_does_in_the_other_half() {
+    check(1);
 }
 
 /// Where several moves are best it matters that the first is chosen.
@@ -243,15 +230,6 @@ fn three_and_four_players() {
 fn many_positions_have_several_best_moves() {
     let choices: usize = ["morris", "369:3"].map(|spec| Trial::run(spec).choices).iter().sum();
     assert!(choices > 20, "only {choices} positions with several best moves");
-}
-
-#[test]
-fn every_family_is_tried() {
-    let registry = ninefold_games::registry::<Trial>();
-    for info in registry.families() {
-        let of_family = |spec: &&str| registry.family(spec).expect("a known game").id == info.id;
-        assert!(FOR_TWO.iter().any(of_family), "{} is not tried", info.id);
-    }
 }
 
 /// The trees of searches of some positions of a game, written down.

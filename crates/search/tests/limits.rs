@@ -6,19 +6,12 @@ use std::time::Duration;
 
 use common::{Coarse, find, positions, to_depth, to_nodes};
 use ninefold_core::{Evaluator, Game, Host, Path, Rules, View};
+use ninefold_games::searched_specs;
 use ninefold_lawkit::PseudoRandom;
 use ninefold_search::{ALGORITHMS, Algorithm, Limits, Search, StopFlag};
 
-const SPECS: [&str; 8] = [
-    "morris",
-    "morris:draws=4/2/2",
-    "mnk:3,3,3",
-    "mnk:9,9,5",
-    "369:3",
-    "369:6",
-    "9tka:2",
-    "9tka:4",
-];
+/// A form besides those that every game wants searched.
+const MORE: [&str; 1] = ["morris:draws=4/2/2"];
 
 const NODES: [u64; 12] = [1, 2, 3, 5, 8, 21, 55, 144, 377, 987, 1500, 2584];
 
@@ -116,7 +109,10 @@ impl Position<'_> {
 /// Runs a check on all games and returns how many searches it made.
 fn run(check: Check) -> usize {
     let open = |spec| ninefold_games::registry().open(spec, Trial(check));
-    SPECS.into_iter().map(|spec| open(spec).unwrap_or_else(|error| panic!("{error}"))).sum()
+    searched_specs()
+        .chain(MORE)
+        .map(|spec| open(spec).unwrap_or_else(|error| panic!("{error}")))
+        .sum()
 }
 
 /// Within a limit of nodes the result is that of the deepest search that fits.

@@ -8,20 +8,9 @@ use ninefold_core::{
 };
 use ninefold_games::mnk::Mnk;
 use ninefold_games::ninetka::Ninetka;
+use ninefold_games::searched_specs;
 use ninefold_lawkit::PseudoRandom;
 use ninefold_search::{Algorithm, Limits, Mcts, MctsOptions, Simulated, StopFlag};
-
-const SPECS: [&str; 9] = [
-    "morris",
-    "morris:draws=8/4/2",
-    "mnk:3,3,3",
-    "mnk:9,9,5",
-    "369:3",
-    "369:6",
-    "9tka:2",
-    "9tka:3",
-    "9tka:4",
-];
 
 fn simulate<G: Game>(path: &Path<G>, limits: Limits, options: MctsOptions) -> Simulated<G::Move> {
     let evaluator = PseudoRandom { seed: 1 };
@@ -179,7 +168,7 @@ fn run(spec: &str, check: Check) -> usize {
 /// One simulation is enough to see a win.
 #[test]
 fn a_win_in_one_is_found_in_every_game() {
-    for spec in SPECS {
+    for spec in searched_specs() {
         let found = run(spec, |search, place| {
             if place.winning.is_empty() {
                 return false;
@@ -201,7 +190,7 @@ fn a_win_in_one_is_found_in_every_game() {
 
 #[test]
 fn nodes_are_kept_exactly() {
-    for spec in SPECS {
+    for spec in searched_specs() {
         run(spec, |search, place| {
             for nodes in [1, 2, 3, 10, 57, 200] {
                 let outline = search(to_nodes(nodes), MctsOptions::default());
@@ -220,7 +209,7 @@ fn nodes_are_kept_exactly() {
 #[test]
 fn a_seed_says_it_all() {
     let mut differ = 0;
-    for spec in SPECS {
+    for spec in searched_specs() {
         differ += run(spec, |search, _| {
             let with = |seed| MctsOptions { seed, playout: 30, ..MctsOptions::default() };
             let first = search(to_nodes(150), with(3));
@@ -234,7 +223,7 @@ fn a_seed_says_it_all() {
 #[test]
 fn the_tree_stays_within_its_bound() {
     let mut full = 0;
-    for spec in SPECS {
+    for spec in searched_specs() {
         full += run(spec, |search, place| {
             let options = MctsOptions { tree: 120, ..MctsOptions::default() };
             let outline = search(to_nodes(400), options);

@@ -5,24 +5,12 @@ use crate::common;
 
 use common::{Coarse, find, positions, to_depth, to_nodes};
 use ninefold_core::{Arguments, Context, Evaluator, Game, Guide, Host, Path, Values, View, mix};
+use ninefold_games::searched_specs;
 use ninefold_lawkit::PseudoRandom;
 use ninefold_search::{Algorithm, SearchResult};
 
-/// Every game, with and without draw rules.
-const SPECS: [&str; 12] = [
-    "morris",
-    "morris:draws=off",
-    "morris:draws=6/3/2",
-    "mnk:3,3,3",
-    "mnk:2,5,3",
-    "mnk:4,4,3",
-    "mnk:5,5,4",
-    "369:3",
-    "369:6",
-    "9tka:2",
-    "9tka:3",
-    "9tka:4",
-];
+/// Forms besides those that every game wants searched.
+const MORE: [&str; 3] = ["morris:draws=6/3/2", "mnk:2,5,3", "mnk:4,4,3"];
 
 /// A depth is left out when plain search would visit more nodes.
 const MOST_NODES: u64 = 12_000;
@@ -161,7 +149,7 @@ impl Host for Senseless {
 #[test]
 fn senseless_values_are_found_again() {
     let (mut nodes, mut plain_nodes, mut cuts) = (0, 0, 0);
-    for spec in SPECS {
+    for spec in searched_specs().chain(MORE) {
         let tally = ninefold_games::registry().open(spec, Senseless).expect("a known game");
         assert!(tally.searches > 40 && tally.deepest >= 2, "{spec}: {tally:?}");
         nodes += tally.nodes;
@@ -202,7 +190,7 @@ fn sensible_values_are_found_again() {
         ("eva", "c1=0,c2=-15,c3=-100,c4=30"),
         ("fav1", "noise=10"),
     ];
-    for spec in SPECS {
+    for spec in searched_specs().chain(MORE) {
         let tally = ninefold_games::registry().open(spec, Own(PARAMETERS)).expect("a known game");
         assert!(tally.searches > 15 && tally.deepest >= 2, "{spec}: {tally:?}");
         if spec.starts_with("9tka") {

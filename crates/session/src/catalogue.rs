@@ -1,6 +1,10 @@
 //! Everything there is to choose from, as plain data: the menus of a front end are made of it.
 
-use ninefold_core::{EvaluatorInfo, FamilyInfo, Kind, Parameter, Preset};
+use std::collections::BTreeMap;
+
+use ninefold_core::{
+    Accent, EvaluatorInfo, Example, FamilyInfo, Kind, Parameter, Preset, Spot, StudyGames, Variant,
+};
 use serde::Serialize;
 
 use crate::level::LEVEL_NAMES;
@@ -44,6 +48,60 @@ pub struct GameChoice {
     pub heuristics: Vec<EvaluatorChoice>,
     /// Players that papers describe.
     pub presets: Vec<PresetChoice>,
+    /// A short sentence for a card; empty where the summary has to do.
+    pub blurb: &'static str,
+    /// The colour of its pages.
+    pub accent: Accent,
+    /// What its forms are called: the first that fits, or else the title.
+    pub variants: Vec<VariantChoice>,
+    /// A position in full swing.
+    pub sample: Option<SpotChoice>,
+    /// Small positions whose search trees are good to look at.
+    pub examples: Vec<ExampleChoice>,
+    /// A plan for a study.
+    pub study: Vec<StudyChoice>,
+}
+
+/// What some forms of a game are called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct VariantChoice {
+    /// The full specification it is about, or none for every other one.
+    pub spec: Option<&'static str>,
+    /// The name; `{0}` is the first parameter that is written by its place.
+    pub title: &'static str,
+}
+
+/// A position of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SpotChoice {
+    /// The game's specification.
+    pub game: &'static str,
+    /// The position as text.
+    pub position: &'static str,
+}
+
+/// A position whose search tree is good to look at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct ExampleChoice {
+    /// What a reader calls it.
+    pub title: &'static str,
+    /// The game's specification.
+    pub game: &'static str,
+    /// The position as text; the start where it is empty.
+    pub position: &'static str,
+    /// How many turns to look ahead.
+    pub depth: u32,
+}
+
+/// Some games of a study.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct StudyChoice {
+    /// The game's specification.
+    pub game: &'static str,
+    /// How many games are played.
+    pub games: u32,
+    /// Whom they are played against.
+    pub opponent: &'static str,
 }
 
 /// Another name of a game.
@@ -172,6 +230,37 @@ impl Catalogue {
     }
 }
 
+/// What readers of a language see in place of the words and forms of these games; nothing where no game has any.
+///
+/// ```
+/// let games = ninefold_session::games();
+/// let german = ninefold_session::words(&games, "de").expect("the games speak German");
+/// assert_eq!(german["Nine Men's Morris"], "Mühle");
+/// assert_eq!(ninefold_session::words(&games, "xx"), None);
+/// ```
+pub fn words(games: &Games, language: &str) -> Option<BTreeMap<String, String>> {
+    let tables: Vec<&str> = games
+        .families()
+        .flat_map(|family| family.words)
+        .filter(|words| words.language == language)
+        .map(|words| words.table)
+        .collect();
+    // Every table is read by a test; one that cannot be read says nothing.
+    let read = |table: &str| serde_json::from_str(table).unwrap_or_default();
+    let merged: BTreeMap<String, String> =
+        tables.iter().flat_map(|&table| -> BTreeMap<String, String> { read(table) }).collect();
+    (!tables.is_empty()).then_some(merged)
+}
+
+/// The languages in which some game has words.
+pub fn languages(games: &Games) -> Vec<&'static str> {
+    let mut all: Vec<&str> =
+        games.families().flat_map(|family| family.words).map(|words| words.language).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
 impl GameChoice {
     fn new(games: &Games, family: &'static FamilyInfo) -> GameChoice {
         let kind = games.kind(family.id).expect("every game has a usual form");
@@ -190,6 +279,29 @@ impl GameChoice {
                 .presets
                 .iter()
                 .map(|&Preset { title, player }| PresetChoice { title, player })
+                .collect(),
+            blurb: family.blurb,
+            accent: family.accent,
+            variants: family
+                .variants
+                .iter()
+                .map(|&Variant { spec, title }| VariantChoice { spec, title })
+                .collect(),
+            sample: family.sample.map(|Spot { game, position }| SpotChoice { game, position }),
+            examples: family
+                .examples
+                .iter()
+                .map(|&Example { title, game, position, depth }| ExampleChoice {
+                    title,
+                    game,
+                    position,
+                    depth,
+                })
+                .collect(),
+            study: family
+                .study
+                .iter()
+                .map(|&StudyGames { game, games, opponent }| StudyChoice { game, games, opponent })
                 .collect(),
         }
     }

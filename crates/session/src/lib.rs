@@ -57,8 +57,8 @@ pub use arena::{
 pub use ask::Ask;
 pub use bench::{SearchSignature, Signature};
 pub use catalogue::{
-    Alias, Catalogue, EvaluatorChoice, GameChoice, LevelChoice, ParameterChoice, PlayerChoice,
-    PresetChoice, Range,
+    Alias, Catalogue, EvaluatorChoice, ExampleChoice, GameChoice, LevelChoice, ParameterChoice,
+    PlayerChoice, PresetChoice, Range, SpotChoice, StudyChoice, VariantChoice, languages, words,
 };
 pub use evaluation::{Evaluation, EvaluatorError};
 pub use explanation::{Explained, ExplainedPlayer, ExplainedTerm, ExplainedWords};

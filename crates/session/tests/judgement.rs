@@ -8,19 +8,13 @@ use ninefold_session::{
     PlayerSpec, ReviewRequest, Session, Setup, StopFlag, games,
 };
 
-/// Games of every kind: with and without draw rules, small enough to be proved and too large for it, for two to four.
-const SPECS: [&str; 10] = [
-    "morris",
-    "morris:draws=off",
-    "mnk:3,3,3",
-    "mnk:5,5,4",
-    "mnk:9,9,5",
-    "369:4",
-    "369:9",
-    "9tka:2",
-    "9tka:3",
-    "9tka:4",
-];
+/// Forms besides those that every game wants searched: small enough to be proved, and too large for it.
+const MORE: [&str; 2] = ["369:4", "369:9"];
+
+/// Games of every kind, with and without draw rules, for two to four.
+fn specs() -> impl Iterator<Item = &'static str> {
+    ninefold_games::searched_specs().chain(MORE)
+}
 const NODES: u64 = 1_500;
 
 /// How hard to look, with or without a place to keep what was found.
@@ -52,7 +46,7 @@ fn random_moves(spec: &str, seed: u64, plies: usize) -> Vec<String> {
 
 /// Positions of all games, from early to late.
 fn positions() -> impl Iterator<Item = (&'static str, u64, Vec<String>)> {
-    SPECS.iter().flat_map(|&spec| {
+    specs().flat_map(|spec| {
         [0, 3, 8, 15, 24, 40].into_iter().enumerate().map(move |(index, plies)| {
             let seed = index as u64 + 11;
             (spec, seed, random_moves(spec, seed, plies))
@@ -238,7 +232,7 @@ impl Host for Images {
 #[test]
 fn a_position_and_its_mirror_image_are_judged_alike() {
     let mut images = 0;
-    for spec in SPECS {
+    for spec in specs() {
         for plies in [2, 7, 14, 22] {
             let host = Images { seed: plies as u64, plies };
             images += ninefold_games::registry().open(spec, host).unwrap();
@@ -253,7 +247,7 @@ fn a_position_and_its_mirror_image_are_judged_alike() {
 #[test]
 fn a_review_tells_the_same_chances_as_a_hint() {
     let (mut marked, mut twice, mut once) = (0, 0, 0);
-    for spec in SPECS {
+    for spec in specs() {
         let moves = random_moves(spec, 4, 30);
         let request = ReviewRequest { nodes: NODES, stop: StopFlag::default(), kept: None };
         let review = open(spec, 4, &moves).review(&request, &mut |_| {});

@@ -5,6 +5,9 @@ import { Shell, Problem } from "./shell.js";
 import { HomePage } from "./home/home.js";
 import { SetupPage } from "./setup/setup.js";
 import { TablePage } from "./table/table.js";
+import { get } from "./api.js";
+import { Guarded } from "./guarded.js";
+import { askForCatalogue } from "./state/catalogue.js";
 import { useArrival, useRoute } from "./state/route.js";
 import { chooseLanguage, words } from "./words/index.js";
 
@@ -53,8 +56,9 @@ function pageOf({ parts, query }) {
 function App() {
   const route = useRoute();
   useArrival([route.path, route.query.get("new"), route.query.has("tree")].join());
-  return html`<${Shell} path=${route.path}>${pageOf(route)}<//>`;
+  return html`<${Shell} path=${route.path}><${Guarded} key=${route.path}>${pageOf(route)}<//><//>`;
 }
 
-await chooseLanguage();
+// A page that cannot have these now is drawn without, and asks for the catalogue again.
+await Promise.all([chooseLanguage((language) => get(`/api/words/${language}`)), askForCatalogue().catch(() => null)]);
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));

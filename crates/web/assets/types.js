@@ -5,8 +5,10 @@
  * @typedef {{ name: string, x: number, y: number, kind: "point" | "cell" | "slot" }} Site
  * @typedef {{ name: string, sites: number[] }} Region
  * @typedef {{ text: string, at: number }} Label
- * @typedef {{ sites: Site[], edges: [number, number][], regions: Region[], columns: Label[], rows: Label[] }} Layout
- * @typedef {{ name: string, letter: string, piece: string, colour: string }} Seat
+ * @typedef {{ sites: Site[], edges: [number, number][], regions: Region[], columns: Label[], rows: Label[],
+ *             lanes?: number[][], symbols?: string, look?: { ground?: string, margin?: number, unowned?: string, shared: boolean } }} Layout
+ * @typedef {{ name: string, letter: string, piece: string, colour: string,
+ *             look?: { shape?: string, colour?: string, name?: string, piece?: string } }} Seat
  * @typedef {{ site: number, owner: number | null }} Piece
  * @typedef {{ kind: string, sites: number[], owner?: number, value?: number }} Mark
  * @typedef {{ name: string, left: number, of: number }} Countdown
@@ -59,7 +61,10 @@
  * @typedef {{ id: string, summary: string, parameters: Parameter[] }} Kind
  * @typedef {{ id: string, title: string, summary: string, usual: string, players: number,
  *             aliases: { name: string, spec: string }[], parameters: Parameter[], evaluators: Kind[], heuristics: Kind[],
- *             presets: { player: string, title: string }[] }} Family
+ *             presets: { player: string, title: string }[], blurb: string, accent: { light: string, dark: string },
+ *             variants: { spec: string | null, title: string }[], sample: { game: string, position: string } | null,
+ *             examples: Example[], study: { game: string, games: number, opponent: string }[] }} Family
+ * @typedef {{ title: string, game: string, position: string, depth: number }} Example
  * @typedef {{ number: number, player: string, name: string }} Level
  * @typedef {{ version: string, games: Family[], players: Kind[], levels: Level[] }} Catalogue
  */

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+pub mod game_file;
 pub mod shape;
 
 use std::fs;
@@ -130,9 +131,16 @@ pub fn refusals<L: AsRef<str>>(sandbox: &Sandbox, code: i32, lines: &[L]) -> Str
         assert!(said.starts_with("ninefold: "), "{line} gives {said}");
         assert!(!said.contains(char::is_control), "{line} gives {said:?}");
         assert!(!NOISE.iter().any(|noise| said.contains(noise)), "{line} gives {said}");
-        transcript += &format!("$ ninefold {line}\n{} {said}\n", run.code);
+        transcript += &format!("$ ninefold {line}\n{} {}\n", run.code, without_games(said));
     }
     transcript
+}
+
+/// A sentence with all names of games, where it lists them, as one word: a snapshot is not to change with every new game.
+fn without_games(said: &str) -> String {
+    let games = ninefold_session::games();
+    let names: Vec<&str> = games.families().flat_map(|family| family.names()).collect();
+    said.replace(&names.join(", "), "[every game]")
 }
 
 /// The words of a command line, split at spaces outside single quotes.

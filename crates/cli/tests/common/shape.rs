@@ -97,7 +97,10 @@ impl Shape {
 /// Every text of an answer with its place, without the prose that people read.
 pub fn texts(answer: &Value) -> String {
     fn visit(path: &str, value: &Value, lines: &mut String) {
-        const PROSE: [&str; 3] = ["summary", "wanted", "rules"];
+        const PROSE: [&str; 9] = [
+            "summary", "wanted", "rules", "blurb", "accent", "variants", "sample", "examples",
+            "study",
+        ];
         match value {
             Value::String(text) => *lines += &format!("{path}: {text}\n"),
             Value::Array(items) => items.iter().for_each(|item| visit(path, item, lines)),

@@ -1,19 +1,39 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    Layout, Mark, MarkKind, Outcome, Phrase, Piece, Player, Scene, Seat, Step, StepAction, View,
-    plain_forms,
+    BoardLook, Ground, Layout, Mark, MarkKind, Outcome, Phrase, Piece, Player, Scene, Seat,
+    SeatLook, Shape, Step, StepAction, View, plain_forms,
 };
 
 use super::{Cell, Mnk, State, words};
 
+/// From this many rows or columns on, stones stand on the crossings of a grid.
+const LARGE: usize = 9;
+
 impl<const W: usize> View for Mnk<W> {
     fn seats(&self) -> Vec<Seat> {
-        vec![Seat::new("X", 'X', "cross", "red"), Seat::new("O", 'O', "nought", "blue")]
+        let [cross, nought] = if self.is_large() {
+            [
+                SeatLook::of(Shape::Solid).called("Black", "black stone"),
+                SeatLook::of(Shape::Open).called("White", "white stone"),
+            ]
+        } else {
+            [Shape::Cross, Shape::Nought].map(SeatLook::of)
+        };
+        vec![
+            Seat::new("X", 'X', "cross", "red").looking(cross),
+            Seat::new("O", 'O', "nought", "blue").looking(nought),
+        ]
     }
 
     fn layout(&self) -> Layout {
-        Layout::grid(self.rows(), self.columns())
+        let (ground, margin) =
+            if self.is_large() { (Ground::Lattice, 5.8) } else { (Ground::OpenCells, 5.6) };
+        Layout {
+            symbols: "012".into(),
+            look: BoardLook { ground: Some(ground), margin: Some(margin), ..BoardLook::default() },
+            ..Layout::grid(self.rows(), self.columns())
+        }
     }
 
     fn scene(&self, state: &State<W>) -> Scene {
@@ -55,6 +75,10 @@ impl<const W: usize> View for Mnk<W> {
 }
 
 impl<const W: usize> Mnk<W> {
+    fn is_large(&self) -> bool {
+        self.rows().max(self.columns()) >= LARGE
+    }
+
     pub(super) fn site(&self, cell: usize) -> u16 {
         let (row, column) = self.place(Cell(cell as u16));
         (row * self.columns() + column) as u16

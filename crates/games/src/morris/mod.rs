@@ -16,7 +16,8 @@ mod why;
 mod words;
 
 use ninefold_core::{
-    Arguments, DrawRules, Family, FamilyInfo, Host, Kind, Parameter, Preset, Value, WithDraws,
+    Accent, Arguments, DrawRules, Family, FamilyInfo, Host, Kind, Parameter, Preset, Spot, Trial,
+    Value, WithDraws, Words,
 };
 
 pub use point::Point;
@@ -26,12 +27,17 @@ pub use sets::{ALL, LINES, Points, closers, in_mills, in_reading_order, mapped, 
 /// Nine Men's Morris in all its variants.
 pub struct MorrisFamily;
 
+/// The board has 16 symmetries: eight of the square, and the same with the outer and the inner ring exchanged.
+const fn trial(spec: &'static str, positions: u32, searched: bool) -> Trial {
+    Trial { spec, positions, images: 16, searched }
+}
+
 impl Family for MorrisFamily {
     const INFO: FamilyInfo = FamilyInfo {
         id: "morris",
         title: "Nine Men's Morris",
         summary: "place nine men, slide them into mills of three, take the other side's men",
-        aliases: &[],
+        blurb: "Close three in a row, take a man.",
         parameters: &[
             Parameter {
                 name: "draws",
@@ -63,8 +69,23 @@ impl Family for MorrisFamily {
             Preset { title: "Alpha-beta, offence", player: "alphabeta:depth=4,eval=offence" },
             Preset { title: "Alpha-beta, defence", player: "alphabeta:depth=4,eval=defence" },
         ],
+        accent: Accent { light: "#1f4e79", dark: "#8fbae8" },
+        sample: Some(Spot { game: "morris", position: "..b/www/..b/b..w.w/bbb/.w./w.b w 0,0" }),
         rules: include_str!("README.md"),
         perft: include_str!("perft.txt"),
+        trials: &[
+            trial("morris", 1500, true),
+            trial("morris:draws=off", 1500, true),
+            trial("morris:draws=8/4/2", 1500, true),
+            trial("morris:flying=off", 800, false),
+            trial("morris:protect=off", 800, false),
+            trial("morris:draws=off,flying=off,protect=off", 800, false),
+        ],
+        words: &[
+            Words { language: "en", table: include_str!("words.en.json") },
+            Words { language: "de", table: include_str!("words.de.json") },
+        ],
+        ..FamilyInfo::PLAIN
     };
 
     fn open<H: Host>(arguments: &Arguments, spec: String, host: H) -> H::Output {

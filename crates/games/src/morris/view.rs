@@ -1,8 +1,8 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    Label, Layout, Mark, MarkKind, Outcome, Payoffs, Phrase, Piece, Player, Scene, Seat, Site,
-    SiteKind, Step, StepAction, View,
+    BoardLook, Ground, Label, Layout, Mark, MarkKind, Outcome, Payoffs, Phrase, Piece, Player,
+    Scene, Seat, SeatLook, Shape, Site, SiteKind, Step, StepAction, View,
 };
 
 use super::sets::{LINES, in_reading_order, neighbours};
@@ -12,8 +12,8 @@ use super::{Morris, Move, Point, Points, State, why, words};
 impl View for Morris {
     fn seats(&self) -> Vec<Seat> {
         vec![
-            Seat::new(NAMES[0], 'w', "white man", "red"),
-            Seat::new(NAMES[1], 'b', "black man", "blue"),
+            Seat::new(NAMES[0], 'w', "white man", "red").looking(SeatLook::of(Shape::White)),
+            Seat::new(NAMES[1], 'b', "black man", "blue").looking(SeatLook::of(Shape::Black)),
         ]
     }
 
@@ -33,9 +33,15 @@ impl View for Morris {
         Layout {
             sites: Point::all().map(site).collect(),
             edges: edges.collect(),
-            regions: Vec::new(),
             columns: ('a'..='g').zip(0..).map(|(text, at)| label(text, at)).collect(),
             rows: ('1'..='7').rev().zip(0..).map(|(text, at)| label(text, at)).collect(),
+            symbols: ".wb".into(),
+            look: BoardLook {
+                ground: Some(Ground::Points),
+                margin: Some(9.0),
+                ..BoardLook::default()
+            },
+            ..Layout::default()
         }
     }
 

@@ -1,8 +1,8 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    Label, Layout, Mark, MarkKind, Notation, Outcome, Phrase, Piece, Player, Region, Rules, Scene,
-    Seat, Site, SiteKind, Step, StepAction, View, plain_forms,
+    BoardLook, Label, Layout, Mark, MarkKind, Notation, Outcome, Phrase, Piece, Player, Region,
+    Rules, Scene, Seat, SeatLook, Shape, Site, SiteKind, Step, StepAction, View, plain_forms,
 };
 
 use super::geometry::{SECTIONS, SLOT_COUNT, SLOTS, Slot, Square, Squares};
@@ -31,11 +31,13 @@ pub(super) fn tallies(game: &Ninetka, state: &State, section: usize) -> impl Ite
 
 impl View for Ninetka {
     fn seats(&self) -> Vec<Seat> {
+        // No terminal has orange.
+        let orange = SeatLook { colour: "orange".into(), ..SeatLook::of(Shape::Triangle) };
         let seats = [
-            Seat::new("Yellow", 'Y', "yellow counter", "yellow"),
-            Seat::new("Blue", 'B', "blue counter", "blue"),
-            Seat::new("Orange", 'O', "orange counter", "magenta"),
-            Seat::new("Green", 'G', "green counter", "green"),
+            Seat::new("Yellow", 'Y', "yellow counter", "yellow").looking(SeatLook::of(Shape::Disc)),
+            Seat::new("Blue", 'B', "blue counter", "blue").looking(SeatLook::of(Shape::Square)),
+            Seat::new("Orange", 'O', "orange counter", "magenta").looking(orange),
+            Seat::new("Green", 'G', "green counter", "green").looking(SeatLook::of(Shape::Diamond)),
         ];
         seats.into_iter().take(self.players()).collect()
     }
@@ -57,10 +59,12 @@ impl View for Ninetka {
         let label = |at: usize| Label { text: at.to_string(), at: at as f32 };
         Layout {
             sites: slots.chain(squares).collect(),
-            edges: Vec::new(),
             regions: SECTIONS.iter().enumerate().map(region).collect(),
             columns: (0..=10).map(label).collect(),
             rows: (0..=10).map(label).collect(),
+            symbols: format!("{}5", &"01234"[..=self.players()]),
+            look: BoardLook { margin: Some(0.2), ..BoardLook::default() },
+            ..Layout::default()
         }
     }
 

@@ -10,7 +10,10 @@ mod view;
 mod why;
 mod words;
 
-use ninefold_core::{Arguments, Family, FamilyInfo, Host, Kind, Parameter, Preset, Value};
+use ninefold_core::{
+    Accent, Arguments, Family, FamilyInfo, Host, Kind, Parameter, Preset, Spot, Trial, Value,
+    Variant, Words,
+};
 
 pub use lines::{Cells, LARGEST, SMALLEST};
 pub use rules::{Cell, State, ThreeSixNine};
@@ -18,12 +21,16 @@ pub use rules::{Cell, State, ThreeSixNine};
 /// 3-6-9 on boards of every size.
 pub struct ThreeSixNineFamily;
 
+const fn trial(spec: &'static str, positions: u32, searched: bool) -> Trial {
+    Trial { spec, positions, images: 8, searched }
+}
+
 impl Family for ThreeSixNineFamily {
     const INFO: FamilyInfo = FamilyInfo {
         id: "369",
         title: "3-6-9",
         summary: "drop shared stones; the third, sixth and ninth on a line score 1, 2 and 3",
-        aliases: &[],
+        blurb: "Nobody owns a stone. Lines score.",
         parameters: &[
             Parameter {
                 name: "size",
@@ -40,13 +47,31 @@ impl Family for ThreeSixNineFamily {
                 positional: false,
             },
         ],
+        variants: &[Variant { spec: None, title: "3-6-9, {0} × {0}" }],
         presets: &[
             Preset { title: "Heuristic h1", player: "heuristic:eval=h1" },
             Preset { title: "Heuristic h2", player: "heuristic:eval=h2" },
             Preset { title: "Heuristic h3", player: "heuristic:eval=h3" },
         ],
+        accent: Accent { light: "#1d654e", dark: "#7ecfac" },
+        sample: Some(Spot {
+            game: "369:6",
+            position: "xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2",
+        }),
         rules: include_str!("README.md"),
         perft: include_str!("perft.txt"),
+        trials: &[
+            trial("369:3", 2000, true),
+            trial("369:4", 800, false),
+            trial("369:5,points=2/0/5", 800, false),
+            trial("369:6", 600, true),
+            trial("369:9", 200, false),
+        ],
+        words: &[
+            Words { language: "en", table: include_str!("words.en.json") },
+            Words { language: "de", table: include_str!("words.de.json") },
+        ],
+        ..FamilyInfo::PLAIN
     };
 
     fn open<H: Host>(arguments: &Arguments, spec: String, host: H) -> H::Output {

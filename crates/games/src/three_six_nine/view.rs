@@ -1,8 +1,8 @@
 //! The board and a position as data to draw.
 
 use ninefold_core::{
-    Layout, Mark, MarkKind, Outcome, Phrase, Piece, Scene, Seat, Step, StepAction, View,
-    plain_forms,
+    BoardLook, Layout, Mark, MarkKind, Outcome, Phrase, Piece, Scene, Seat, SeatLook, Shape, Step,
+    StepAction, View, plain_forms,
 };
 
 use super::rules::cells;
@@ -11,13 +11,19 @@ use super::{Cell, Cells, State, ThreeSixNine, words};
 impl View for ThreeSixNine {
     fn seats(&self) -> Vec<Seat> {
         vec![
-            Seat::new("Player 1", '1', "stone", "blue"),
-            Seat::new("Player 2", '2', "stone", "red"),
+            Seat::new("Player 1", '1', "stone", "blue").looking(SeatLook::of(Shape::Stone)),
+            Seat::new("Player 2", '2', "stone", "red").looking(SeatLook::of(Shape::Stone)),
         ]
     }
 
     fn layout(&self) -> Layout {
-        Layout::grid(self.size(), self.size())
+        let look = BoardLook {
+            margin: Some(10.2),
+            unowned: Some(Shape::Stone),
+            shared: true,
+            ..BoardLook::default()
+        };
+        Layout { symbols: ".x".into(), look, ..Layout::grid(self.size(), self.size()) }
     }
 
     fn scene(&self, state: &State) -> Scene {

@@ -261,6 +261,7 @@ row:5 ; start ; 4 6 0
 
 row:5 ; xx... 2 1-0 ; 2 0 # after 1-2
 ",
+        ..FamilyInfo::PLAIN
     };
 
     fn open<H: Host>(arguments: &Arguments, spec: String, host: H) -> H::Output {

@@ -54,6 +54,15 @@ function cells(view, look, g, mini) {
     ${look.open ? null : html`<rect class="frame" x=${left} y=${top} width=${right - left} height=${bottom - top} />`}${bold}${slots}`;
 }
 
+/** An upright board with round holes. @param {Geometry} g @param {boolean} mini */
+function holes(g, mini) {
+  const { left, right, top, bottom } = g.frame;
+  const foot = g.flipped ? top : bottom;
+  return html`<rect class="upright" x=${left} y=${top} width=${right - left} height=${bottom - top} rx=${g.step * 0.14} />
+    ${g.at.map(({ x, y }) => html`<circle class="hole" cx=${x} cy=${y} r=${g.radius} />`)}
+    ${mini ? null : html`<path class="foot-line" d=${`M${left - g.step * 0.2} ${foot}H${right + g.step * 0.2}`} />`}`;
+}
+
 /** The rectangle around some squares. @param {number[]} sites @param {Geometry} g */
 export function boxOf(sites, g) {
   const at = sites.map((site) => g.at[site]);
@@ -66,6 +75,7 @@ export function boxOf(sites, g) {
 export function Background({ view, look, g, mini }) {
   if (look.mode === "points") return points(view, g, mini);
   if (look.mode === "lattice") return lattice(view, g, mini);
+  if (look.holes) return holes(g, mini);
   return cells(view, look, g, mini);
 }
 
@@ -79,7 +89,7 @@ export function Coordinates({ view, look, g }) {
       ${rows.map(({ text, at }) => html`<text x=${Math.max(2, g.frame.left - away - 12)} y=${g.place(0, at).y + 4}>${text}</text>`)}
     </g>`;
   }
-  if (look.open) {
+  if (look.open || look.holes) {
     return html`<g class="coordinates" aria-hidden="true">
       ${columns.map(({ text, at }) => html`<text x=${g.place(at, 0).x} y=${g.frame.bottom + 18} text-anchor="middle">${text}</text>`)}
       ${rows.map(({ text, at }) => html`<text x=${g.frame.left - 14} y=${g.place(0, at).y + 4} text-anchor="middle">${text}</text>`)}

@@ -199,8 +199,8 @@ function Drawing(props) {
     onPointerLeave=${() => onPeek(null)}
     onKeyDown=${key}
   >
-    <${Sections} marks=${view.scene.marks} g=${g} />
-    <${Sections} marks=${preview} g=${g} preview=${true} />
+    <${Sections} marks=${view.scene.marks} look=${look} g=${g} />
+    <${Sections} marks=${preview} look=${look} g=${g} preview=${true} />
     <${Background} view=${view} look=${look} g=${g} mini=${false} />
     ${options.coordinates && html`<${Coordinates} view=${view} look=${look} g=${g} />`}
     <${LastTurn} view=${view} look=${look} g=${g} />

@@ -44,7 +44,7 @@ export function geometryOf(view, look, width, flipped) {
     top: Math.min(...corners.map((at) => at.y)) - half,
     bottom: Math.max(...corners.map((at) => at.y)) + half,
   };
-  const part = { points: 0.273, lattice: 0.42, cells: 0.27 }[look.mode];
+  const part = look.holes ? 0.4 : { points: 0.273, lattice: 0.42, cells: 0.27 }[look.mode];
   const radius = step * (look.nobody === "stone" ? 0.31 : look.open ? 0.27 : look.mode === "points" ? Math.max(part, Math.min(0.33, 17 / step)) : part);
   return {
     width: 2 * margin + across * step,

@@ -1,22 +1,18 @@
 // @ts-check
 // A board in words, for readers who listen.
-import { known, words } from "../words/index.js";
-import { isShared } from "./theme.js";
+import { said, words } from "../words/index.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./theme.js").Theme} Theme */
 
-/** What a seat is called. @param {View} view @param {Theme} look @param {number} seat counted from 1 */
-export const seatName = (view, look, seat) => known(words.seats, look.names?.[seat - 1] ?? view.seats[seat - 1]?.name ?? words.player(seat));
+/** What a seat is called. @param {Theme} look @param {number} seat counted from 1 */
+export const seatName = (look, seat) => said(look.names[seat - 1] ?? words.player(seat));
 
-/** What a seat's pieces are called: "white man". @param {View} view @param {Theme} look @param {number} seat */
-export const pieceName = (view, look, seat) => known(words.pieces, look.nouns?.[seat - 1] ?? view.seats[seat - 1]?.piece ?? "");
+/** What a seat's pieces are called: "white man". @param {Theme} look @param {number} seat */
+export const pieceName = (look, seat) => said(look.nouns[seat - 1] ?? "");
 
-/** The last word of it: "man". @param {View} view @param {Theme} look @param {number} seat */
-export function nounOf(view, look, seat) {
-  const name = look.nouns?.[seat - 1] ?? view.seats[seat - 1]?.piece ?? "";
-  return known(words.noun, name.split(" ").at(-1) ?? name);
-}
+/** The last word of it, in English: "man". @param {Theme} look @param {number} seat */
+export const nounOf = (look, seat) => look.nouns[seat - 1]?.split(" ").at(-1) ?? "";
 
 /**
  * @param {View} view @param {Theme} look @param {import("../types.js").Piece[]} pieces @param {number} site
@@ -26,8 +22,8 @@ export function describeSite(view, look, pieces, site, targets, chosen, badges) 
   const piece = pieces.find((one) => one.site === site);
   const parts = [view.layout.sites[site].name];
   if (!piece) parts.push(words.board.empty);
-  else if (piece.owner === null) parts.push(isShared(view) ? known(words.pieces, view.seats[0].piece) : words.neutral);
-  else parts.push(pieceName(view, look, piece.owner));
+  else if (piece.owner === null) parts.push(look.shared ? pieceName(look, 1) : words.neutral);
+  else parts.push(pieceName(look, piece.owner));
   if (view.scene.marks.some((mark) => mark.kind === "blocked" && mark.sites.includes(site))) parts.push(words.board.blocked);
   if (view.last?.steps.some((step) => step.site === site)) parts.push(words.board.last);
   if (chosen === site) parts.push(words.board.chosen);

@@ -24,22 +24,19 @@ function ends(sites, g) {
   return best;
 }
 
-/** Tinted sections, under everything else. @param {{ marks: Mark[], g: Geometry, preview?: boolean }} props */
-export const Sections = ({ marks, g, preview = false }) =>
+/** Tinted sections, under everything else. @param {{ marks: Mark[], look: Theme, g: Geometry, preview?: boolean }} props */
+export const Sections = ({ marks, look, g, preview = false }) =>
   marks
     .filter((mark) => mark.kind === "won_section")
     .map((mark) => {
       const box = boxOf(mark.sites, g);
-      return html`<rect class=${preview ? `section-preview` : `section s${mark.owner}`} x=${box.x} y=${box.y} width=${box.width} height=${box.height} />`;
+      return html`<rect class=${preview ? `section-preview` : `section ${look.tints[(mark.owner ?? 0) - 1] ?? ""}`} x=${box.x} y=${box.y} width=${box.width} height=${box.height} />`;
     });
-
-/** Whether a stone that brings a line to this count scores. @param {Mark} mark */
-const scores = (mark) => mark.kind === "line_count" && (mark.value ?? 0) > 0 && (mark.value ?? 0) % 3 === 0;
 
 /** Lines under the pieces: mills, and what a preview would close or score. @param {{ marks: Mark[], g: Geometry, fresh: Set<number>, preview?: boolean }} props */
 export const Lines = ({ marks, g, fresh, preview = false }) =>
   marks
-    .filter((mark) => mark.kind === "mill" || (preview && scores(mark)))
+    .filter((mark) => mark.kind === "mill" || (preview && mark.kind === "gain"))
     .map((mark) => {
       const { a, b } = ends(mark.sites, g);
       const kind = preview ? "preview" : mark.sites.some((site) => fresh.has(site)) ? "fresh" : "";
@@ -62,7 +59,8 @@ export const WinningLines = ({ marks, g, look }) =>
 /** How many pieces stand on each line, at its end. @param {{ marks: Mark[], g: Geometry, preview: Mark[] }} props */
 export function LineCounts({ marks, g, preview }) {
   const key = (/** @type {Mark} */ mark) => mark.sites.join();
-  const next = new Map(preview.filter(scores).map((mark) => [key(mark), mark.value ?? 0]));
+  const offers = new Set(marks.filter((mark) => mark.kind === "offer").map(key));
+  const gains = new Set(preview.filter((mark) => mark.kind === "gain").map(key));
   return marks
     .filter((mark) => mark.kind === "line_count")
     .map((mark) => {
@@ -78,11 +76,10 @@ export function LineCounts({ marks, g, preview }) {
       const from = { x: end.x + out[0] * (edge + 4), y: end.y + out[1] * (edge + 4) };
       const at = { x: end.x + out[0] * away, y: end.y + out[1] * away };
       const count = mark.value ?? 0;
-      const grown = next.get(key(mark));
-      const ready = count < mark.sites.length && (count + 1) % 3 === 0;
+      const ready = offers.has(key(mark));
       const label =
-        grown !== undefined
-          ? html`<rect class="count-pill" x=${at.x - 21} y=${at.y - 11} width="42" height="22" rx="11" /><text class="count grown" x=${at.x} y=${at.y + 4.5}>${count}→${grown}</text>`
+        gains.has(key(mark))
+          ? html`<rect class="count-pill" x=${at.x - 21} y=${at.y - 11} width="42" height="22" rx="11" /><text class="count grown" x=${at.x} y=${at.y + 4.5}>${count}→${count + 1}</text>`
           : html`${ready ? html`<circle class="count-ring" cx=${at.x} cy=${at.y} r="11" />` : null}<text class=${ready ? "count ready" : "count"} x=${at.x} y=${at.y + 4.5}>${count}</text>`;
       return html`<g aria-hidden="true"><path class="tick" d=${`M${from.x} ${from.y}l${out[0] * tick} ${out[1] * tick}`} />${label}</g>`;
     });
@@ -111,7 +108,7 @@ export function Tallies({ view, pieces, look, g, changed }) {
 
 /** The last turn: where a piece came from and where it went. @param {{ view: View, look: Theme, g: Geometry }} props */
 export function LastTurn({ view, look, g }) {
-  if (!view.last || look.open) return null;
+  if (!view.last || look.open || look.holes) return null;
   const steps = view.last.steps;
   const lifted = steps.find((step) => step.action === "lift");
   const set = steps.find((step) => step.action === "put" || step.action === "drop");
@@ -134,7 +131,7 @@ export function LastPiece({ view, look, g }) {
   const set = view.last?.steps.find((step) => step.action === "put" || step.action === "drop");
   if (!set) return null;
   const at = g.at[set.site];
-  if (look.mode === "points") return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius + 1} />`;
+  if (look.mode === "points" || look.holes) return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius + 1} />`;
   if (look.mode === "lattice" || look.nobody === "stone") return html`<circle class="last-hollow" cx=${at.x} cy=${at.y} r=${g.radius * 0.32} />`;
   if (look.open) return html`<path class="last-under" d=${`M${at.x - g.radius} ${at.y + g.radius * 1.45}h${2 * g.radius}`} />`;
   return null;

@@ -15,7 +15,7 @@ export function Mini({ view, size = 264, label, fresh = false }) {
   const blocked = new Set(view.scene.marks.filter((mark) => mark.kind === "blocked").flatMap((mark) => mark.sites));
   const last = new Set(fresh ? (view.last?.steps ?? []).map((step) => step.site) : []);
   return html`<svg class=${`mini ${look.mode}`} viewBox=${`0 0 ${g.width} ${g.height}`} width=${g.width} height=${g.height} role="img" aria-label=${label}>
-    <${Sections} marks=${view.scene.marks} g=${g} />
+    <${Sections} marks=${view.scene.marks} look=${look} g=${g} />
     <${Background} view=${view} look=${look} g=${g} mini=${true} />
     <${Lines} marks=${view.scene.marks} g=${g} fresh=${new Set(view.layout.sites.keys())} />
     ${view.scene.pieces.map(

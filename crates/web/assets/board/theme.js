@@ -1,55 +1,54 @@
 // @ts-check
-// How a game is dressed. Everything here is taste: a game without an entry gets counters on whatever its layout says.
+// How a game is dressed: what its layout and its seats say, and counters on squares where they say nothing.
 
 /** @typedef {import("../types.js").View} View */
 /**
  * @typedef {object} Theme
- * @property {string} accent the name of the accent colour
  * @property {"points" | "lattice" | "cells"} mode sites as crossings of drawn edges, as crossings of a grid, or as squares
- * @property {string[]} pieces the shape of each seat's pieces
+ * @property {string[]} pieces the shape of each seat's pieces, with its colour where a shape has one: "disc tint-red"
+ * @property {string[]} tints the colour of each seat
  * @property {string} nobody the shape of a piece without an owner
  * @property {boolean} open whether a board of squares has no frame
+ * @property {boolean} holes whether the squares are holes in an upright board
+ * @property {boolean} shared whether all pieces belong to everybody
  * @property {number} margin around the board, in hundredths of its width
- * @property {string[]} [names] seat names that fit the shapes better than the server's
- * @property {string[]} [nouns] what the pieces are called then
+ * @property {string[]} names what the seats are called, in English
+ * @property {string[]} nouns what their pieces are called, in English
  */
 
+/** The shapes of seats that have none of their own. */
 const COUNTERS = ["disc", "square", "triangle", "diamond"];
 
-/** @type {Theme} */
-const PLAIN = { accent: "plain", mode: "cells", pieces: COUNTERS, nobody: "hexagon", open: false, margin: 6 };
-
-/** From this many rows or columns on, stones stand on a grid. */
-const LARGE = 9;
-
-/** @type {Record<string, (view: View) => Theme>} */
-const LOOKS = {
-  morris: () => ({ ...PLAIN, accent: "morris", mode: "points", pieces: ["white", "black"], margin: 9 }),
-  mnk: (view) => {
-    const { columns, rows } = view.layout;
-    if (Math.max(columns.length, rows.length) < LARGE) {
-      return { ...PLAIN, accent: "mnk", pieces: ["cross", "nought"], open: true, margin: 5.6 };
-    }
-    const stones = { names: ["Black", "White"], nouns: ["black stone", "white stone"] };
-    return { ...PLAIN, accent: "mnk", mode: "lattice", pieces: ["solid", "open"], margin: 5.8, ...stones };
-  },
-  369: () => ({ ...PLAIN, accent: "t369", pieces: ["stone", "stone"], nobody: "stone", margin: 10.2 }),
-  "9tka": () => ({ ...PLAIN, accent: "t9ka", margin: 0.2 }),
-};
+/** The shapes that come in every colour. */
+const COLOURED = new Set([...COUNTERS, "ring"]);
 
 /** @param {string} spec a game's specification */
 export const family = (spec) => spec.split(":")[0];
 
-/** @param {View} view @returns {Theme} */
-export function themeOf(view) {
-  const own = LOOKS[family(view.game)];
-  if (own) return own(view);
-  const points = view.layout.sites.every((site) => site.kind === "point");
-  return { ...PLAIN, mode: points ? "points" : "cells", margin: points ? 9 : 6 };
+/** @param {View} view a view, or the seats of one where no board is to be drawn @returns {Theme} */
+export function themeOf({ seats, layout }) {
+  const { ground, margin, unowned, shared } = layout?.look ?? {};
+  const points = ground ? ground === "points" : (layout?.sites ?? []).length > 0 && layout.sites.every((site) => site.kind === "point");
+  const tints = seats.map((seat) => `tint-${seat.look?.colour || seat.colour}`);
+  const shape = (/** @type {number} */ at) => seats[at].look?.shape ?? COUNTERS[at] ?? "disc";
+  return {
+    mode: points ? "points" : ground === "lattice" ? "lattice" : "cells",
+    pieces: seats.map((_, at) => (COLOURED.has(shape(at)) ? `${shape(at)} ${tints[at]}` : shape(at))),
+    tints,
+    nobody: unowned ?? "hexagon",
+    open: ground === "open_cells",
+    holes: ground === "holes",
+    shared: shared ?? false,
+    margin: margin ?? (points ? 9 : 6),
+    names: seats.map((seat) => seat.look?.name || seat.name),
+    nouns: seats.map((seat) => seat.look?.piece || seat.piece),
+  };
 }
 
-/** @param {string} id a family @returns {string} */
-export const accentOf = (id) => ({ morris: "morris", mnk: "mnk", 369: "t369", "9tka": "t9ka" })[id] ?? "plain";
-
-/** Pieces belong to nobody when both players have the same. @param {View} view */
-export const isShared = (view) => view.seats.length > 1 && view.seats.every((seat) => seat.piece === view.seats[0].piece);
+/** Makes the accents of the games, which pages name by `data-accent`. @param {import("../types.js").Family[]} games */
+export function paint(games) {
+  const rules = (/** @type {"light" | "dark"} */ shade) => games.map(({ id, accent }) => `[data-accent="${CSS.escape(id)}"] { --accent: ${accent[shade]}; }`).join("\n");
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${rules("light")}\n@media (prefers-color-scheme: dark) {\n${rules("dark")}\n}`);
+  document.adoptedStyleSheets = [sheet];
+}

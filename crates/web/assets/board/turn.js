@@ -1,6 +1,5 @@
 // @ts-check
 // A turn, click by click: the legal moves are walked by the clicks so far. No rules of any game are known here.
-import { isShared } from "./theme.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Step} Step */
@@ -21,6 +20,16 @@ export function targets(legal, steps) {
     if (step && !next.has(step.site)) next.set(step.site, step.action);
   }
   return next;
+}
+
+/**
+ * The site that a click on one of them means: itself, or the one of its lane that may be clicked next.
+ * @param {View} view @param {Map<number, string>} open what may be clicked next @param {number} site
+ */
+export function meant(view, open, site) {
+  if (open.has(site)) return site;
+  const lane = view.layout.lanes?.find((sites) => sites.includes(site));
+  return lane?.find((other) => open.has(other)) ?? site;
 }
 
 /** The move that these clicks complete. @param {LegalMove[]} legal @param {Step[]} steps */
@@ -53,7 +62,7 @@ export function foresee(view, steps, site) {
 /** The pieces after these clicks of the player on turn. @param {View} view @param {Step[]} steps @returns {Piece[]} */
 export function piecesAfter(view, steps) {
   let pieces = view.scene.pieces;
-  const mover = isShared(view) ? null : view.to_move;
+  const mover = view.layout.look?.shared ? null : view.to_move;
   /** @type {Piece | undefined} */
   let held;
   for (const { action, site } of steps) {

@@ -3,7 +3,7 @@
 // the server checks what comes of it.
 import { html } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
-import { isShared, themeOf } from "../board/theme.js";
+import { themeOf } from "../board/theme.js";
 import { words } from "../words/index.js";
 
 /**
@@ -45,24 +45,17 @@ export function lettersOf(view, text) {
   return found;
 }
 
-/** The letters of a text form, in the order a click walks them. @param {import("../types.js").View} view @param {string} text */
-function alphabet(view, text) {
-  const board = text.split(" ")[0] ?? "";
-  if (isShared(view)) return [".", "x"];
-  if (/^[.wb/]+$/.test(board)) return [".", "w", "b"];
-  const digits = ["0", ...view.seats.map((_, at) => String(at + 1))];
-  return view.layout.regions.length ? [...digits, "5"] : digits;
-}
-
 /** @param {{ spot: import("../types.js").Spot, text: string, set: (text: string) => void }} props `spot`: the latest position that the rules accepted */
 export function ClickBoard({ spot, text, set }) {
   const { view } = spot;
-  const letters = lettersOf(view, text);
-  const cycle = alphabet(view, text);
+  // The letters of a text form, in the order a click walks them.
+  const cycle = [...(view.layout.symbols ?? "")];
+  const letters = cycle.length ? lettersOf(view, text) : null;
+  const { shared } = themeOf(view);
   // What the text says is drawn even while the rules do not accept it.
   const pieces = (letters ?? []).flatMap((at, site) => {
     const owner = cycle.indexOf(text[at]);
-    return owner > 0 ? [{ site, owner: !isShared(view) && owner <= view.seats.length ? owner : null }] : [];
+    return owner > 0 ? [{ site, owner: !shared && owner <= view.seats.length ? owner : null }] : [];
   });
   const marks = spot.status.position === text ? view.scene.marks : [];
   /** @param {number} site */

@@ -2,10 +2,11 @@
 // The position editor: text, checked by the same rules as the command line, and drawn at once.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
-import { accentOf, family as familyOf, themeOf } from "../board/theme.js";
+import { family as familyOf, themeOf } from "../board/theme.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
-import { known, words } from "../words/index.js";
+import { words } from "../words/index.js";
+import { familyText } from "../table/names.js";
 import { result } from "../table/status.js";
 import { ClickBoard } from "./click.js";
 
@@ -18,18 +19,22 @@ function ended(view) {
 /** @param {{ query: URLSearchParams }} props */
 export function EditorPage({ query }) {
   const catalogue = useCatalogue();
-  const [spec, setSpec] = useState(query.get("game") ?? "morris");
+  const [spec, setSpec] = useState(query.get("game") ?? catalogue?.games[0]?.usual ?? "");
   const [text, setText] = useState(query.get("position") ?? "");
   const [asked, ask] = useState({ spec, text });
   useEffect(() => {
     document.title = `${words.editor.title} · ${words.brand}`;
   }, []);
   useEffect(() => {
+    // The catalogue may come later than the page.
+    if (!spec && catalogue) setSpec(catalogue.games[0].usual);
+  }, [catalogue]);
+  useEffect(() => {
     const timer = setTimeout(() => ask({ spec, text }), 200);
     return () => clearTimeout(timer);
   }, [spec, text]);
   const address = toQuery({ game: asked.spec, position: asked.text });
-  const about = useLoad(`/api/spot?${address}`);
+  const about = useLoad(asked.spec ? `/api/spot?${address}` : null);
   const data = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
   const [last, keep] = useState(/** @type {import("../types.js").Spot | null} */ (null));
   useEffect(() => {
@@ -40,7 +45,7 @@ export function EditorPage({ query }) {
   }, [data]);
   const family = familyOf(spec);
   const here = toQuery({ game: spec, position: text });
-  return html`<div class="page editor" data-accent=${accentOf(family)}>
+  return html`<div class="page editor" data-accent=${family}>
     <div class="editor-board">${last && familyOf(last.view.game) === family ? html`<${ClickBoard} spot=${last} text=${text} set=${setText} />` : null}</div>
     <div class="stack">
       <h1>${words.editor.title}</h1>
@@ -50,7 +55,7 @@ export function EditorPage({ query }) {
           setSpec(event.target.value);
           setText("");
         }}>
-          ${(catalogue?.games ?? []).map((game) => html`<option value=${game.usual} selected=${game.id === family}>${known(words.games, game.id)}</option>`)}
+          ${(catalogue?.games ?? []).map((game) => html`<option value=${game.usual} selected=${game.id === family}>${familyText(game.id)}</option>`)}
         </select></div>
       <div class="field"><label for="spec">${words.editor.spec}</label><input id="spec" class="mono" spellcheck=${false} value=${spec} onInput=${(/** @type {any} */ event) => {
         setSpec(event.target.value);

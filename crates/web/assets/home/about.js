@@ -2,7 +2,8 @@
 // What Ninefold is, and what it is made of.
 import { html, useEffect } from "../vendor/preact.js";
 import { useCatalogue } from "../state/load.js";
-import { known, words } from "../words/index.js";
+import { familyText } from "../table/names.js";
+import { filled, said, words } from "../words/index.js";
 
 export function AboutPage() {
   const catalogue = useCatalogue();
@@ -11,10 +12,10 @@ export function AboutPage() {
   }, []);
   return html`<div class="page"><article class="prose">
     <h1>${words.about.title}</h1>
-    ${words.about.text.map((paragraph) => html`<p>${paragraph}</p>`)}
+    ${words.about.text.map((paragraph) => html`<p>${filled(paragraph, [(catalogue?.games ?? []).map((game) => familyText(game.id)).join(", ")])}</p>`)}
     <h2>${words.about.players}</h2>
     <div class="scroller" tabindex="0" role="group" aria-label=${words.about.players}><table class="data"><tbody>
-      ${(catalogue?.players ?? []).map((player) => html`<tr><td><code>${player.id}</code></td><td class="wrap">${known(words.summaries, player.summary)}</td></tr>`)}
+      ${(catalogue?.players ?? []).map((player) => html`<tr><td><code>${player.id}</code></td><td class="wrap">${said(player.summary)}</td></tr>`)}
     </tbody></table></div>
     <h2>${words.about.made}</h2>
     <p>${words.about.vendor}</p>

@@ -4,7 +4,8 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { useCatalogue } from "../state/load.js";
 import { go } from "../state/route.js";
-import { known, words } from "../words/index.js";
+import { familyText } from "../table/names.js";
+import { words } from "../words/index.js";
 import { GameRows } from "./home.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -47,7 +48,7 @@ export function GamesPage() {
       <div class="field"><label for="family">${words.lists.game}</label>
         <select id="family" onChange=${(/** @type {any} */ event) => setFamily(event.target.value)}>
           <option value="">${words.lists.any}</option>
-          ${(catalogue?.games ?? []).map((game) => html`<option value=${game.id}>${known(words.games, game.id)}</option>`)}
+          ${(catalogue?.games ?? []).map((game) => html`<option value=${game.id}>${familyText(game.id)}</option>`)}
         </select></div>
       <div class="field"><label for="state">${words.lists.state}</label>
         <select id="state" onChange=${(/** @type {any} */ event) => setState(event.target.value)}>

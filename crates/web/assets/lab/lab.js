@@ -2,8 +2,10 @@
 // The laboratory: all runs, and a form for a small tournament.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
+import { Guarded } from "../guarded.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
+import { examples } from "../state/catalogue.js";
 import { day, known, words } from "../words/index.js";
 import { runAbout, runTitle } from "./names.js";
 
@@ -21,16 +23,19 @@ export function LabPage() {
       ${loaded.data && runs.length === 0
         ? html`<p class="quiet">${words.lab.none}</p>`
         : html`<ul class="game-rows run-rows">
-            ${runs.map((run) => html`<li key=${run.id}><${Link} href=${`/lab/${encodeURIComponent(run.id)}`}><strong>${runTitle(run)}</strong><time>${run.updated ? day(run.updated) : ""}</time><span>${runAbout(run)}</span><span class="state">${run.state === "done" ? words.lab.played(run.done ?? 0) : `${words.lab.of(run.done ?? 0, run.games ?? 0)}, ${known(words.lab.states, run.state ?? "")}`}</span><//></li>`)}
+            ${runs.map((run) => html`<li key=${run.id}><${Guarded}><${RunRow} run=${run} /><//></li>`)}
           </ul>`}
     </section>
     <${NewRun} />
   </div>`;
 }
 
+/** @param {{ run: any }} props */
+const RunRow = ({ run }) => html`<${Link} href=${`/lab/${encodeURIComponent(run.id)}`}><strong>${runTitle(run)}</strong><time>${run.updated ? day(run.updated) : ""}</time><span>${runAbout(run)}</span><span class="state">${run.state === "done" ? words.lab.played(run.done ?? 0) : `${words.lab.of(run.done ?? 0, run.games ?? 0)}, ${known(words.lab.states, run.state ?? "")}`}</span><//>`;
+
 function NewRun() {
   const catalogue = useCatalogue();
-  const [game, setGame] = useState("mnk:3,3,3");
+  const [game, setGame] = useState(examples().at(-1)?.game ?? "");
   const [players, setPlayers] = useState("level:2\nlevel:4\nlevel:6");
   const [games, setGames] = useState("20");
   const [seed, setSeed] = useState("1");

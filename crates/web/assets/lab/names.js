@@ -1,6 +1,5 @@
 // @ts-check
 // How runs and their players are called.
-import { family as familyOf } from "../board/theme.js";
 import { gameText, playerText } from "../table/names.js";
 import { words } from "../words/index.js";
 
@@ -11,7 +10,7 @@ const NUMBERS = /\(([^()]*\/[^()]*)\)/g;
 export const entrantText = (name) => playerText(name).replace(NUMBERS, "(…)");
 
 /** @param {any} run */
-const gameOf = (run) => gameText(familyOf(run.game), run.game, run.game);
+const gameOf = (run) => gameText(run.game);
 
 /** What a run is called: by its own name, or by what it does. @param {any} run */
 export function runTitle(run) {

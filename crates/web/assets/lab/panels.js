@@ -4,7 +4,7 @@ import { html, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { useLoad } from "../state/load.js";
 import { go } from "../state/route.js";
-import { known, number, percent, signed, words } from "../words/index.js";
+import { number, percent, said, signed, words } from "../words/index.js";
 import { entrantText } from "./names.js";
 
 const [WIDTH, HEIGHT, LEFT, RIGHT] = [360, 150, 44, 356];
@@ -37,9 +37,9 @@ export function Sprt({ sprt }) {
   </section>`;
 }
 
-/** What each seat got. @param {{ seats: { shares: number[], wins: number[], drawn: number, games: number, plies: number | null }, sides: { name: string }[] | null }} props */
+/** What each seat got. @param {{ seats: { shares: number[], wins: number[], drawn: number, games: number, plies: number | null }, sides: import("../types.js").Seat[] | null }} props */
 export function SeatShares({ seats, sides }) {
-  const name = (/** @type {number} */ seat) => known(words.seats, sides?.[seat]?.name ?? words.player(seat + 1));
+  const name = (/** @type {number} */ seat) => said(sides?.[seat]?.look?.name || sides?.[seat]?.name || words.player(seat + 1));
   const two = seats.wins.length === 2;
   const part = (/** @type {number} */ count) => count / Math.max(1, seats.games);
   const parts = two

@@ -8,7 +8,7 @@ import { useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { Ask } from "../table/dialogs.js";
 import { download } from "../table/pictures.js";
-import { accentOf, family as familyOf } from "../board/theme.js";
+import { family as familyOf } from "../board/theme.js";
 import { known, words } from "../words/index.js";
 import { Evolution } from "./evolution.js";
 import { runAbout, runTitle } from "./names.js";
@@ -36,7 +36,7 @@ export function RunPage({ id }) {
   if (!run) return html`<p class="quiet page">${words.loading}</p>`;
   const players = /** @type {any[]} */ (run.standings ?? []);
   const act = (/** @type {string} */ what) => post(`${path}/${what}`).then(set, (error) => report(error.message));
-  return html`<div class="page stack lab" data-accent=${accentOf(familyOf(run.game))}>
+  return html`<div class="page stack lab" data-accent=${familyOf(run.game)}>
     <${Heading} text=${words.lab.run(run.id)} back="/lab" />
     <div class="tree-head">
       <div class="run-title"><h1>${title}</h1><p class="quiet">${runAbout(run)}</p></div>

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, listen, post, query } from "../api.js";
 import { Board } from "../board/board.js";
-import { accentOf, themeOf } from "../board/theme.js";
+import { themeOf } from "../board/theme.js";
 import { Heading, Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
@@ -71,7 +71,7 @@ function Reviewed({ game, review, progress, problem }) {
     return () => abort.abort();
   }, [key]);
   useEffect(() => {
-    document.title = `${words.review.title} · ${gameText(game.family, game.game, game.title)} · ${words.brand}`;
+    document.title = `${words.review.title} · ${gameText(game.game, game.title)} · ${words.brand}`;
   }, []);
   useEffect(() => {
     const worst = [...marked].sort((one, other) => other.loss - one.loss || (other.points ?? 0) - (one.points ?? 0))[0];
@@ -92,9 +92,9 @@ function Reviewed({ game, review, progress, problem }) {
   const better = earlier?.legal.find((/** @type {any} */ move) => move.text === ply?.best);
   const target = better && ply && isCostly(ply) ? better.steps[better.steps.length > 1 && better.steps[1].action === "drop" ? 1 : 0].site : null;
   const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
-  const title = gameText(game.family, game.game, game.title);
+  const title = gameText(game.game, game.title);
 
-  return html`<div class="page table-page review" data-accent=${accentOf(game.family)}>
+  return html`<div class="page table-page review" data-accent=${game.family}>
     <${Heading} text=${`${title}, ${words.review.title}`} back=${`/game/${game.id}`} />
     <div class="stage">
       <div class="review-left">
@@ -103,7 +103,7 @@ function Reviewed({ game, review, progress, problem }) {
       </div>
       <div class="stage-side">
         ${end && html`<p class="review-summary">${end.headline}. ${end.reason}</p>`}
-        ${review && html`<${Summary} players=${review.players} names=${names} view=${game.view} look=${look} />`}
+        ${review && html`<${Summary} players=${review.players} names=${names} look=${look} />`}
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
         ${!review && !problem && html`<p role="status" class="quiet">${last === 0 ? words.review.notYet : words.review.working(progress.done, progress.of || last)}</p><progress value=${progress.done} max=${progress.of || 1} aria-label=${words.review.title}></progress>`}
         <div class="status">

@@ -1,7 +1,7 @@
 // @ts-check
 // One seat of a new game: a person, a computer by level, or a computer in full.
 import { html } from "../vendor/preact.js";
-import { known, words } from "../words/index.js";
+import { known, said, words } from "../words/index.js";
 import { Fields, Told } from "./fields.js";
 import { playerSpec } from "./spec.js";
 
@@ -62,7 +62,7 @@ export function SeatForm({ index, title, seat, set, catalogue, family }) {
       html`<div class="field"><label for=${`${id}-preset`}>${words.setup.presets}</label>
         <select id=${`${id}-preset`} onChange=${(/** @type {any} */ event) => event.target.value && set({ ...seat, way: "text", spec: event.target.value })}>
           <option value="">${words.setup.choosePreset}</option>
-          ${family.presets.map((preset) => html`<option value=${preset.player} selected=${seat.way === "text" && seat.spec === preset.player}>${known(words.summaries, preset.title)}</option>`)}
+          ${family.presets.map((preset) => html`<option value=${preset.player} selected=${seat.way === "text" && seat.spec === preset.player}>${said(preset.title)}</option>`)}
         </select></div>`}
       <div class="field"><label for=${`${id}-kind`}>${words.setup.kind}</label>
         <select id=${`${id}-kind`} onChange=${(/** @type {any} */ event) => set({ ...seat, way: "full", kind: event.target.value, settings: {}, evaluator: "", weights: {} })}>

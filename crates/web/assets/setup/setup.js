@@ -3,15 +3,15 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post, query as toQuery } from "../api.js";
 import { Mini } from "../board/mini.js";
-import { accentOf, isShared, themeOf } from "../board/theme.js";
+import { themeOf } from "../board/theme.js";
 import { Token } from "../board/pieces.js";
 import { seatName } from "../board/labels.js";
 import { Heading, Problem } from "../shell.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go } from "../state/route.js";
 import { recall, remember } from "../state/settings.js";
-import { gameText } from "../table/names.js";
-import { known, words } from "../words/index.js";
+import { familyText, gameText } from "../table/names.js";
+import { said, words } from "../words/index.js";
 import { Fields } from "./fields.js";
 import { SeatForm, seatChoice, specOf } from "./seat.js";
 import { freshSeed, gameSettings, gameSpec } from "./spec.js";
@@ -51,7 +51,7 @@ function Setup({ catalogue, family, query }) {
     if (about.data) keep(/** @type {any} */ (about.data).view);
   }, [about.data]);
   useEffect(() => {
-    document.title = `${words.setup.title(known(words.games, family.id))} · ${words.brand}`;
+    document.title = `${words.setup.title(familyText(family.id))} · ${words.brand}`;
   }, []);
   const count = view?.seats.length ?? family.players;
   const here = seats.slice(0, count);
@@ -92,11 +92,11 @@ function Setup({ catalogue, family, query }) {
     }
   };
 
-  return html`<div class="page setup" data-accent=${accentOf(family.id)}>
-    <${Heading} text=${known(words.games, family.id)} />
+  return html`<div class="page setup" data-accent=${family.id}>
+    <${Heading} text=${familyText(family.id)} />
     <form onSubmit=${start} class="setup-form">
       <div class="setup-main">
-        <h1>${words.setup.title(gameText(family.id, spec, family.title))}</h1>
+        <h1>${words.setup.title(gameText(spec))}</h1>
         <div class="segments modes" role="group" aria-label=${words.setup.seats}>
           ${[
             ["first", words.setup.modes.first],
@@ -114,7 +114,7 @@ function Setup({ catalogue, family, query }) {
               set=${(/** @type {any} */ next) => set(index, next)}
               catalogue=${catalogue}
               family=${family}
-              title=${html`${view && look && !isShared(view) && html`<${Token} look=${look} seat=${index + 1} size=${22} />`}${view && look ? seatName(view, look, index + 1) : words.player(index + 1)}${index === 0 ? html` <span class="quiet">${words.table.first}</span>` : ""}`}
+              title=${html`${view && look && !look.shared && html`<${Token} look=${look} seat=${index + 1} size=${22} />`}${view && look ? seatName(look, index + 1) : words.player(index + 1)}${index === 0 ? html` <span class="quiet">${words.table.first}</span>` : ""}`}
             />`,
           )}
         </div>
@@ -133,7 +133,7 @@ function Setup({ catalogue, family, query }) {
           html`<div class="field"><label for="form">${words.setup.form}</label>
             <select id="form" onChange=${(/** @type {any} */ event) => event.target.value && setSettings(gameSettings(family, event.target.value))}>
               <option value="">${words.setup.ownForm}</option>
-              ${family.aliases.map((form) => html`<option value=${form.spec} selected=${form.spec === spec}>${known(words.aliases, form.name)}</option>`)}
+              ${family.aliases.map((form) => html`<option value=${form.spec} selected=${form.spec === spec}>${said(form.name)}</option>`)}
             </select></div>`}
           <${Fields} prefix="game" parameters=${family.parameters} values=${settings} set=${setSettings} />
         </fieldset>

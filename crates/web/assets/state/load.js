@@ -3,6 +3,7 @@
 import { useEffect, useState } from "../vendor/preact.js";
 import { get, listen, Unreachable } from "../api.js";
 import { words } from "../words/index.js";
+import { askForCatalogue, catalogue } from "./catalogue.js";
 
 /** @template T @typedef {{ data: T | null, error: Error | null, path: string | null }} Loaded `path`: address and key of the data */
 
@@ -32,31 +33,24 @@ export function useLoad(path, key = "") {
   return loaded;
 }
 
-/** @type {Promise<import("../types.js").Catalogue> | null} */
-let asked = null;
-
 /** How long to wait for a server that did not answer, in milliseconds. */
 const PAUSE = 1000;
 
-/** The catalogue, asked for until it is there, once for all. @returns {import("../types.js").Catalogue | null} */
+/** The catalogue, asked for until it is there. @returns {import("../types.js").Catalogue | null} */
 export function useCatalogue() {
-  const [catalogue, set] = useState(/** @type {import("../types.js").Catalogue | null} */ (null));
+  const [found, set] = useState(catalogue());
   useEffect(() => {
     let gone = false;
     const ask = () => {
-      if (gone) return;
-      asked ??= get("/api/catalogue");
-      asked.then(set, () => {
-        asked = null;
-        setTimeout(ask, PAUSE);
-      });
+      if (gone || catalogue()) return;
+      askForCatalogue().then(set, () => setTimeout(ask, PAUSE));
     };
     ask();
     return () => {
       gone = true;
     };
   }, []);
-  return catalogue;
+  return found;
 }
 
 /**

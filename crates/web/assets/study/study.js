@@ -1,16 +1,16 @@
 // @ts-check
 // A study: a named player, a plan of games against the computer, and what came of it.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { post } from "../api.js";
-import { family as familyOf } from "../board/theme.js";
+import { post, query } from "../api.js";
 import { Heading, Problem } from "../shell.js";
 import { gameText } from "../table/names.js";
 import { useLoad } from "../state/load.js";
+import { catalogue, examples, exampleQuery } from "../state/catalogue.js";
 import { go, Link } from "../state/route.js";
-import { percent, words } from "../words/index.js";
+import { percent, said, words } from "../words/index.js";
 
-/** The usual plan: five games each with two, three and four players. */
-const PLAN = [2, 3, 4].map((players) => ({ game: `9tka:${players}`, games: 5, opponent: "maxn" }));
+/** The plan to begin with: what games suggest for a study. */
+const usualPlan = () => (catalogue()?.games ?? []).flatMap((game) => game.study);
 
 /** @param {{ id: string | null }} props */
 export const StudyPage = ({ id }) => (id ? html`<${OneStudy} id=${id} />` : html`<${AllStudies} />`);
@@ -20,7 +20,7 @@ function AllStudies() {
   const all = /** @type {any} */ (loaded.data);
   const studies = /** @type {any[]} */ (all?.studies ?? []);
   const [name, setName] = useState("");
-  const [plan, setPlan] = useState(PLAN);
+  const [plan, setPlan] = useState(usualPlan);
   const [problem, report] = useState("");
   useEffect(() => {
     document.title = `${words.study.title} · ${words.brand}`;
@@ -61,7 +61,7 @@ function AllStudies() {
       <p class="row"><button class="button primary">${words.study.begin}</button><button type="button" class="button" onClick=${() => setPlan([...plan, { ...plan[plan.length - 1] }])}>${words.study.add}</button></p>
     </form>
     <section class="stack"><h2>${words.study.classroom}</h2><p class="quiet">${words.study.classroomText}</p>
-      <p class="row"><${Link} href="/spot?game=mnk:2,2,2&tree=alphabeta&depth=4">${words.tree.whole}<//><${Link} href=${`/spot?game=mnk:3,3,3&position=${encodeURIComponent("101/200/012 2")}&tree=alphabeta&depth=3`}>${words.tree.threeInRow}<//></p></section>
+      <p class="row">${examples().map((example) => html`<${Link} href=${`/spot?${query(exampleQuery(example))}`}>${said(example.title)}<//>`)}</p></section>
   </div>`;
 }
 
@@ -101,7 +101,7 @@ function OneStudy({ id }) {
 const Results = ({ label, lines, total }) => html`<div class="scroller" tabindex="0" role="group" aria-label=${label}><table class="data">
   <thead><tr><th>${words.study.game}</th><th>${words.study.opponent}</th><th class="number">${words.study.played}</th><th class="number">${words.study.won}</th><th>${words.study.probability}</th></tr></thead>
   <tbody>
-    ${lines.map((line) => html`<${Result} title=${gameText(familyOf(line.game), line.game, line.game)} line=${line} />`)}
+    ${lines.map((line) => html`<${Result} title=${gameText(line.game)} line=${line} />`)}
     <${Result} title=${words.study.inAll} line=${total} sum=${true} />
   </tbody>
 </table></div>`;

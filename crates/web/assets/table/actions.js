@@ -4,7 +4,7 @@ import { html, useRef } from "../vendor/preact.js";
 import { Link } from "../state/route.js";
 import { query } from "../api.js";
 import { useCatalogue } from "../state/load.js";
-import { known as inWords, words } from "../words/index.js";
+import { said, words } from "../words/index.js";
 import { playerText } from "./names.js";
 import { boardPng, boardSvg, download } from "./pictures.js";
 
@@ -85,7 +85,7 @@ export function HintBy({ tools, family, players }) {
     <select onChange=${(/** @type {any} */ event) => tools.setHintBy(event.target.value)}>
       <option value="" selected=${tools.hintBy === ""}>${words.table.hintBest}</option>
       ${seats.map((player) => html`<option value=${player} selected=${tools.hintBy === player}>${playerText(player)}</option>`)}
-      ${presets.map((preset) => html`<option value=${preset.player} selected=${tools.hintBy === preset.player}>${inWords(words.summaries, preset.title)}</option>`)}
+      ${presets.map((preset) => html`<option value=${preset.player} selected=${tools.hintBy === preset.player}>${said(preset.title)}</option>`)}
       ${tools.hintBy && !known.has(tools.hintBy) ? html`<option value=${tools.hintBy} selected>${tools.hintBy}</option>` : null}
     </select></label>`;
 }

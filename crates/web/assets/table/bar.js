@@ -2,7 +2,6 @@
 // The value bar: each player's chances, or the result where it is proved.
 import { html } from "../vendor/preact.js";
 import { shapeOf, Token } from "../board/pieces.js";
-import { isShared } from "../board/theme.js";
 import { chance } from "../board/worth.js";
 import { percent, words } from "../words/index.js";
 
@@ -27,7 +26,7 @@ export function ValueBar({ share, exact, view, look, order, names, mover }) {
   return html`<div class="bar-column" role="img" aria-label=${`${label} (${exact ? words.advice.exact : words.advice.estimate})`}>
     <svg class=${`value-bar${exact ? "" : " estimate"}`} viewBox="0 0 14 100" preserveAspectRatio="none" aria-hidden="true">
       ${stack(order, parts).map(
-        ({ seat, from, part }) => html`<rect class=${`bar-part ${isShared(view) ? (seat === lower ? "accent" : "blank") : `fill-${shapeOf(look, seat)}`}`} x="0" y=${from * 100} width="14" height=${part * 100} />`,
+        ({ seat, from, part }) => html`<rect class=${`bar-part ${look.shared ? (seat === lower ? "accent" : "blank") : `fill-${shapeOf(look, seat)}`}`} x="0" y=${from * 100} width="14" height=${part * 100} />`,
       )}
     </svg>
     ${two && !exact ? html`<span class="bar-ends" aria-hidden="true">${order.map((seat) => html`<b class=${seat === mover ? "mover" : ""}>${text(seat)}</b>`)}</span>` : null}

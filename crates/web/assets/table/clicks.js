@@ -2,8 +2,7 @@
 // The turn that is being clicked: what is chosen, what may follow, what is on its way to the server.
 import { useState } from "../vendor/preact.js";
 import { get } from "../api.js";
-import { completed, foresee, goesByItself, matching, piecesAfter, stepsText, targets } from "../board/turn.js";
-import { isShared } from "../board/theme.js";
+import { completed, foresee, goesByItself, matching, meant, piecesAfter, stepsText, targets } from "../board/turn.js";
 import { words } from "../words/index.js";
 import { phrase } from "../words/phrases.js";
 
@@ -54,9 +53,10 @@ export function useClicks({ view, key, spot, canMove, onPlay, say, attempt }) {
     }
   };
 
-  /** @param {number} site @param {"mouse" | "touch" | "keyboard" | "drag"} how */
-  const click = (site, how) => {
+  /** @param {number} clicked @param {"mouse" | "touch" | "keyboard" | "drag"} how */
+  const click = (clicked, how) => {
     if (!canMove || sending) return;
+    const site = meant(view, open, clicked);
     const action = open.get(site);
     const lifted = steps.at(-1)?.action === "lift" ? steps.at(-1)?.site : undefined;
     if (lifted === site && how !== "drag") return cancel();
@@ -80,7 +80,7 @@ export function useClicks({ view, key, spot, canMove, onPlay, say, attempt }) {
     return undefined;
   };
 
-  const seen = armed ?? peeked;
+  const seen = armed ?? (peeked === null ? null : meant(view, open, peeked));
   const foreseen = seen === null || !canMove || sending ? null : foresee(view, steps, seen);
   const last = steps.at(-1);
   return {
@@ -90,7 +90,7 @@ export function useClicks({ view, key, spot, canMove, onPlay, say, attempt }) {
     pieces: steps.length ? piecesAfter(view, steps) : view.scene.pieces,
     chosen: armed ?? (last?.action === "lift" ? last.site : null),
     foreseen,
-    ghost: foreseen && foreseen.action !== "take" ? { from: foreseen.from, to: foreseen.to, owner: isShared(view) ? null : view.to_move } : null,
+    ghost: foreseen && foreseen.action !== "take" ? { from: foreseen.from, to: foreseen.to, owner: view.layout.look?.shared ? null : view.to_move } : null,
     click,
     cancel,
     play,

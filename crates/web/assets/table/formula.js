@@ -5,7 +5,7 @@ import { query } from "../api.js";
 import { seatName } from "../board/labels.js";
 import { useLoad } from "../state/load.js";
 import { recall, remember } from "../state/settings.js";
-import { known, number, words } from "../words/index.js";
+import { number, said, words } from "../words/index.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Term} Term */
@@ -38,7 +38,7 @@ export function Formula({ spot, positionKey, kind, view, look, onClose }) {
       <select onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
         ${formulas.map(({ id }) => html`<option value=${id} selected=${id === chosen?.id}>${id}</option>`)}
       </select></label>
-    ${chosen && html`<p class="quiet">${known(words.summaries, chosen.summary)}.</p>`}
+    ${chosen && html`<p class="quiet">${said(chosen.summary)}.</p>`}
     ${fresh && loaded.error && html`<p class="error" role="alert">${loaded.error.message}</p>`}
     ${fresh && loaded.data && html`<${Told} told=${/** @type {any} */ (loaded.data)} view=${view} look=${look} />`}
   </section>`;
@@ -57,7 +57,7 @@ function Told({ told, view, look }) {
 /** @param {ExplainedPlayer} player @param {number} at @param {View} view @param {Theme} look */
 function nameOf(player, at, view, look) {
   const seat = view.seats.findIndex(({ name }) => name === player.seat);
-  return seatName(view, look, (seat < 0 ? at : seat) + 1);
+  return seatName(look, (seat < 0 ? at : seat) + 1);
 }
 
 /** With a true minus sign. @param {number | null | undefined} value */
@@ -82,7 +82,7 @@ function Terms({ player, who }) {
 }
 
 /** What is counted, in the reader's language where there is a word for it. @param {string} name */
-const named = (name) => (Object.hasOwn(words.formula.terms, name) ? words.formula.terms[name] : known(words.summaries, name));
+const named = (name) => said(name);
 
 /** The weights of moves in the shape of a board of cells. @param {Record<string, number> | undefined} weights @param {View} view @returns {Matrix | null} */
 function matrixOf(weights, view) {

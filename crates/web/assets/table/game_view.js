@@ -2,7 +2,7 @@
 // The table itself: bar, board, seats, status, advice, moves, actions. A kept game and a mere position both use it.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
-import { isShared, themeOf } from "../board/theme.js";
+import { themeOf } from "../board/theme.js";
 import { Token } from "../board/pieces.js";
 import { valueBadges, weightBadges } from "../board/overlay.js";
 import { matching } from "../board/turn.js";
@@ -149,7 +149,7 @@ export function GameView(props) {
   });
 
   useEffect(() => {
-    document.title = `${status} · ${gameText(family, view.game, props.title)} · ${words.brand}`;
+    document.title = `${status} · ${gameText(view.game, props.title)} · ${words.brand}`;
   }, [status]);
 
   const spoken = [view.last && at > 0 ? words.announce.moved(names[(view.turns.at(-1)?.player ?? 1) - 1], moveText(view.last.shown ?? view.last.text)) : "", end ? `${end.headline}. ${end.reason}` : status].filter(Boolean).join(" ");
@@ -180,7 +180,7 @@ export function GameView(props) {
           badges=${badges}
           hinted=${hinted}
           options=${{ flip, coordinates, tallies, counts, numbers: numbers ? orderOf(moves, at, view) : null }}
-          label=${words.board.label(gameText(family, view.game, props.title))}
+          label=${words.board.label(gameText(view.game, props.title))}
           turn=${`${positionKey}/${turn.steps.length}${turn.sending ? "…" : ""}${canMove ? "" : "-"}`}
           onSite=${turn.click}
           onPeek=${turn.peek}
@@ -211,7 +211,7 @@ export function GameView(props) {
       ${over && live && props.ending}
       <${Advice} busy=${insight.busy} hint=${insight.hint} hintBy=${hintBy} analysis=${insight.analysis} values=${insight.values} weights=${insight.weights && { ...insight.weights, name: overlay }} view=${view} who=${who} error=${insight.error} />
       ${formula && kind && html`<${formula} spot=${spot} positionKey=${positionKey} kind=${kind ?? null} view=${view} look=${look} onClose=${closeFormula} />`}
-      <${Moves} turns=${props.turns} columns=${players.length} heads=${names.map((name, seat) => (isShared(view) ? name : html`<${Token} look=${look} seat=${seat + 1} size=${14} /><span class=${players.length > 2 ? "hidden" : ""}>${name}</span>`))} at=${at} go=${go} note=${note} />
+      <${Moves} turns=${props.turns} columns=${players.length} heads=${names.map((name, seat) => (look.shared ? name : html`<${Token} look=${look} seat=${seat + 1} size=${14} /><span class=${players.length > 2 ? "hidden" : ""}>${name}</span>`))} at=${at} go=${go} note=${note} />
       ${canMove && many > 0 && html`<${TypedMove} example=${view.legal[0]?.text ?? ""} play=${typed} />`}
       ${props.actions(tools)}
     </div>

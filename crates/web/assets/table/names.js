@@ -1,7 +1,10 @@
 // @ts-check
 // How the people and computers at a table are called.
-import { words } from "../words/index.js";
+import { filled, said, words } from "../words/index.js";
 import { seatName } from "../board/labels.js";
+import { family as familyId } from "../board/theme.js";
+import { gameSettings, gameSpec } from "../setup/spec.js";
+import { familyOf } from "../state/catalogue.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Player} Player */
@@ -28,12 +31,12 @@ export function sitter(players, seat) {
  *  @param {View} view @param {Theme} look @param {Player[]} players @param {number} seat */
 export function caller(view, look, players, seat) {
   const own = view.seats[seat - 1]?.name ?? "";
-  if (!/^Player \d$/.test(own)) return seatName(view, look, seat);
+  if (!/^Player \d$/.test(own)) return seatName(look, seat);
   const player = players[seat - 1];
   if (player?.name) return player.name;
   const humans = players.filter((other) => other.human).length;
   if (player && !player.human && humans > 0) return words.computer;
-  return player?.human && humans === 1 && players.length > 1 ? words.you : seatName(view, look, seat);
+  return player?.human && humans === 1 && players.length > 1 ? words.you : seatName(look, seat);
 }
 
 /** A line of moves as a reader likes it. @param {{ shown?: string[] }} line @param {string[]} moves its texts @param {number} most */
@@ -45,17 +48,16 @@ export const shownText = (legal, text) => moveText(legal.find((move) => move.tex
 /** A move as a reader likes it. @param {string} text */
 export const moveText = (text) => text.replace(/x/g, " ×").replace(/-/g, "–");
 
-/** A game's name with its measures. @param {string} family @param {string} spec @param {string} title */
-export function gameText(family, spec, title) {
-  const name = Object.hasOwn(words.games, family) ? words.games[family] : title;
-  const [, rest = ""] = spec.split(":");
-  const parts = rest.split(",");
-  if (family === "mnk" && parts.length === 3) {
-    if (rest === "3,3,3") return words.aliases.tictactoe;
-    const alias = rest === "15,15,5" ? words.aliases.gomoku : name;
-    return `${alias}, ${words.boardSize(parts[0], parts[1], parts[2])}`;
-  }
-  if (family === "369" && rest) return `${name}, ${words.squareSize(rest)}`;
-  if (family === "9tka" && rest) return `${name}, ${words.playersOf(Number(rest))}`;
-  return name;
+/** What a kind of game is called. @param {string} id @param {string} [title] as the server has it, where the kind is unknown */
+export const familyText = (id, title = id) => said(familyOf(id)?.title ?? title);
+
+/** What a game is called, with its measures. @param {string} spec @param {string} [title] as the server has it, where the game is unknown */
+export function gameText(spec, title = spec) {
+  const family = familyOf(familyId(spec));
+  if (!family) return said(title);
+  const full = gameSpec(family, gameSettings(family, family.aliases.find(({ name }) => name === spec)?.spec ?? spec));
+  const variant = family.variants.find((one) => one.spec === null || one.spec === full);
+  if (!variant) return familyText(family.id);
+  const settings = gameSettings(family, full);
+  return filled(said(variant.title), family.parameters.filter(({ positional }) => positional).map(({ name }) => settings[name] ?? ""));
 }

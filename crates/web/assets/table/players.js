@@ -20,7 +20,7 @@ export function ChangePlayers({ game, onClose, onChange }) {
     <form method="dialog" class="stack" onSubmit=${() => onChange(players)}>
       ${game.seats.map(({ player }, seat) => {
         const offered = levels.some((level) => level.player === player) || player === "human";
-        return html`<div class="field"><label for=${`sits${seat}`}>${seatName(game.view, look, seat + 1)}</label>
+        return html`<div class="field"><label for=${`sits${seat}`}>${seatName(look, seat + 1)}</label>
           <select id=${`sits${seat}`} onChange=${(/** @type {any} */ event) => set(players.map((old, at) => (at === seat ? event.target.value : old)))}>
             <option value="human" selected=${player === "human"}>${words.setup.human}</option>
             ${!offered && html`<option value=${player} selected>${playerText(player)}</option>`}

@@ -2,8 +2,7 @@
 // Who plays, what they have in hand, lost and scored, and their clocks.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { Shape, shapeOf, Token } from "../board/pieces.js";
-import { isShared } from "../board/theme.js";
-import { words } from "../words/index.js";
+import { isSaid, said, words } from "../words/index.js";
 import { caller, sitter } from "./names.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -18,7 +17,7 @@ export function Seats({ view, look, players, order, clock, won }) {
       const named = caller(view, look, players, seat);
       const sits = sitter(players, seat);
       return html`<li key=${seat} class=${`seat${view.to_move === seat ? " on" : ""}${won === seat ? " won" : ""}`}>
-        ${!isShared(view) && html`<${Token} look=${look} seat=${seat} />`}
+        ${!look.shared && html`<${Token} look=${look} seat=${seat} />`}
         <span class="seat-who"><span class="seat-name">${named}</span>${sits && sits !== named && html`<span class="seat-sits">${sits}</span>`}</span>
         ${clock && html`<${Clock} clock=${clock} seat=${seat} />`}
         <${Stock} view=${view} look=${look} seat=${seat} />
@@ -37,7 +36,7 @@ function Stock({ view, look, seat }) {
     const hand = scene.hands[seat - 1] ?? 0;
     const slots = view.layout.sites.some((site) => site.kind === "slot");
     const rest = !slots ? "" : hand ? words.table.inHand(hand) : [words.table.toSlide(beside - blocked), blocked ? words.table.blocked(blocked) : ""].filter(Boolean).join(", ");
-    const unit = words.table.scores[scene.score_name]?.(score) ?? scene.score_name;
+    const unit = said(score === 1 && isSaid(`1 ${scene.score_name}`) ? `1 ${scene.score_name}` : scene.score_name);
     return html`<span class="stock-note">${rest}</span><span class="score"><strong>${score}</strong> <span>${unit}</span></span>`;
   }
   if (scene.hands.length === 0) return null;

@@ -2,7 +2,7 @@
 // A position that belongs to no kept game: look, try moves for every side, share the link, play on from it.
 import { html } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
-import { accentOf, family as familyOf } from "../board/theme.js";
+import { family as familyOf } from "../board/theme.js";
 import { Heading, Problem } from "../shell.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
@@ -31,8 +31,8 @@ export function SpotPage({ query }) {
   const title = catalogue?.games.find((one) => one.id === family)?.title ?? family;
   const here = (/** @type {string[]} */ all, /** @type {number} */ ply) => go(`/spot?${toQuery({ game, seed, position, moves: all.join(" "), ply: ply === all.length ? null : ply })}`, true);
   const players = data.view.seats.map(() => ({ player: "human", name: null, human: true }));
-  return html`<div class="page table-page" data-accent=${accentOf(family)}>
-    <${Heading} text=${gameText(family, data.view.game, title)} />
+  return html`<div class="page table-page" data-accent=${family}>
+    <${Heading} text=${gameText(data.view.game, title)} />
     <${GameView}
       view=${data.view}
       family=${family}

@@ -1,6 +1,6 @@
 // @ts-check
 // The status line: whose turn it is and what to do.
-import { words } from "../words/index.js";
+import { counted, isSaid, said, words } from "../words/index.js";
 import { phrase } from "../words/phrases.js";
 import { themeOf } from "../board/theme.js";
 import { nounOf, pieceName } from "../board/labels.js";
@@ -28,15 +28,16 @@ export function headline({ view, look, players, targets, canMove, thinking, paus
 /** @param {View} view @param {Theme} look @param {Map<number, string>} targets */
 function task(view, look, targets) {
   const actions = new Set(targets.values());
-  const noun = nounOf(view, look, view.to_move);
+  const noun = nounOf(look, view.to_move);
   if (actions.has("take")) {
     const victim = view.scene.pieces.find((piece) => targets.has(piece.site) && piece.owner !== null && piece.owner !== view.to_move);
-    return victim?.owner ? words.table.take(pieceName(view, look, victim.owner)) : words.table.takeAny;
+    return victim?.owner ? words.table.take(pieceName(look, victim.owner)) : words.table.takeAny;
   }
-  if (actions.has("drop")) return words.table.drop(noun);
-  if (actions.has("put")) return words.table.put(noun);
+  if (actions.has("drop")) return words.table.drop(said(noun));
+  // A language may want other words around some pieces.
+  if (actions.has("put")) return isSaid(`put a ${noun}`) ? said(`put a ${noun}`) : words.table.put(said(noun));
   const beside = [...targets.keys()].some((site) => view.layout.sites[site].kind === "slot");
-  return beside ? words.table.liftSlot(noun) : words.table.lift(noun);
+  return beside ? words.table.liftSlot(said(noun)) : words.table.lift(said(noun));
 }
 
 /** How it ended. @param {View} view @param {Theme} look @param {Player[]} players @param {import("../types.js").GivenUp | null} givenUp
@@ -62,7 +63,7 @@ const ending = (outcome) => phrase({ sentence: `${outcome.sentence.slice(outcome
 /** How a listed game stands, in one line. @param {import("../types.js").Game} game */
 export function standing(game) {
   if (!game.sides) return "";
-  const view = /** @type {View} */ ({ game: game.game, seats: game.sides, outcome: game.outcome ?? null, layout: { columns: Array(game.board?.[0] ?? 0), rows: Array(game.board?.[1] ?? 0) } });
+  const view = /** @type {View} */ ({ game: game.game, seats: game.sides, outcome: game.outcome ?? null });
   const look = themeOf(view);
   if (!game.over) return words.home.moveNumber((game.plies ?? 0) + 1);
   const { headline: said, reason } = result(view, look, game.seats, game.given_up);
@@ -71,5 +72,5 @@ export function standing(game) {
 
 /** The draw countdowns that are worth a line. @param {View} view */
 export function countdowns(view) {
-  return view.scene.countdowns.filter(({ left, of }) => left < of).map(({ name, left }) => (words.table.countdowns[name] ? words.table.countdowns[name](left) : words.table.countdown(name, left)));
+  return view.scene.countdowns.filter(({ left, of }) => left < of).map(({ name, left }) => counted(left, name) ?? words.table.countdown(name, left));
 }

@@ -2,7 +2,7 @@
 // The page of a kept game.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, persist, post, query, Refused, remove, text } from "../api.js";
-import { accentOf, themeOf } from "../board/theme.js";
+import { themeOf } from "../board/theme.js";
 import { useGame, useLoad } from "../state/load.js";
 import { freshSeed } from "../setup/spec.js";
 import { go, Link } from "../state/route.js";
@@ -104,9 +104,9 @@ function Table({ game, at, setCursor, connected, take }) {
   </div>`;
   const notice = !connected ? words.reconnecting : !live && past.error ? past.error.message : game.refusal ? words.table.problem(refusal(game.refusal)) : "";
   const act = (/** @type {() => Promise<void>} */ what) => () => said.attempt(what());
-  const title = gameText(game.family, game.game, game.title);
+  const title = gameText(game.game, game.title);
 
-  return html`<div class="page table-page" data-accent=${accentOf(game.family)}>
+  return html`<div class="page table-page" data-accent=${game.family}>
     <${Heading} text=${title} back=${"/"} />
     ${game.origin && html`<p class="quiet origin">${words.table.branchOf(game.origin.ply)}: <${Link} href=${`/game/${game.origin.game}?ply=${game.origin.ply}`}>${words.table.original}<//></p>`}
     <${GameView}

@@ -37,12 +37,12 @@ export function valueOf(node) {
   return sign + shown(node.values[0]);
 }
 
-/** Who won at the end of a game. @param {import("../types.js").View} view @param {import("../board/theme.js").Theme} look @param {Placed} node */
-export function endingOf(view, look, node) {
+/** Who won at the end of a game. @param {import("../board/theme.js").Theme} look @param {Placed} node */
+export function endingOf(look, node) {
   const values = node.values ?? [];
   const most = Math.max(...values);
   const winners = values.flatMap((value, at) => (value === most ? [at + 1] : []));
-  return winners.length === 1 ? words.table.wins(seatName(view, look, winners[0])) : words.table.drawn;
+  return winners.length === 1 ? words.table.wins(seatName(look, winners[0])) : words.table.drawn;
 }
 
 /** @param {{ tree: Tree, view: import("../types.js").View, step: number, label: string, compact?: boolean }} props */
@@ -110,7 +110,7 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
           <title>${node.move ?? ""} ${settled && state === "seen" ? valueOf(node) : ""}</title>
           ${side >= NARROW ? html`<g transform=${`translate(${-side / 2} 0)`}><${Small} view=${view} look=${look} node=${node} side=${side} before=${node.parent === null ? null : (parents.get(node.parent)?.pieces ?? null)} /></g>` : html`<circle class="tree-dot" cy=${side / 2} r=${Math.max(0.8, Math.min(3, unit / 3))} />`}
           ${state === "seen" && vector > 0 && html`<${Vector} node=${node} side=${side} settled=${settled} look=${look} room=${unit * node.width} />`}
-          ${state === "seen" && vector === 0 && html`<${Below} node=${node} side=${side} settled=${settled} compact=${compact} said=${node.over && unit * node.width >= 46 ? endingOf(view, look, node) : ""} room=${unit * node.width} />`}
+          ${state === "seen" && vector === 0 && html`<${Below} node=${node} side=${side} settled=${settled} compact=${compact} said=${node.over && unit * node.width >= 46 ? endingOf(look, node) : ""} room=${unit * node.width} />`}
         </g>`;
       })}
     </svg>

@@ -2,7 +2,7 @@
 // The tree explorer: how a search thinks, level by level and step by step.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
-import { accentOf, family as familyOf, themeOf } from "../board/theme.js";
+import { family as familyOf, themeOf } from "../board/theme.js";
 import { seatName } from "../board/labels.js";
 import { Heading, Problem } from "../shell.js";
 import { useCatalogue, useLoad } from "../state/load.js";
@@ -10,7 +10,8 @@ import { go, Link } from "../state/route.js";
 import { useKeys } from "../table/keys.js";
 import { gameText, moveText } from "../table/names.js";
 import { Segments } from "../table/toggles.js";
-import { known, words } from "../words/index.js";
+import { examples, exampleQuery } from "../state/catalogue.js";
+import { known, said, words } from "../words/index.js";
 import { endingOf, TreeDrawing, valueOf } from "./drawing.js";
 import { everyone, plant, readTree, stepsOf } from "./shape.js";
 
@@ -18,18 +19,12 @@ import { everyone, plant, readTree, stepsOf } from "./shape.js";
 
 const DEPTHS = ["1", "2", "3", "4"];
 
-/** Small positions to begin with. */
-const EXAMPLES = [
-  { name: "whole", fields: { game: "mnk:2,2,2", depth: "4" } },
-  { name: "threeInRow", fields: { game: "mnk:3,3,3", position: "101/200/012 2", depth: "3" } },
-];
-
 /** @param {{ query: URLSearchParams }} props */
 export function TreePage({ query }) {
-  const fields = { game: query.get("game") ?? "mnk:3,3,3", seed: query.get("seed") ?? "", position: query.get("position") ?? "", moves: query.get("moves") ?? "" };
-  const spot = toQuery(fields);
-  const about = useLoad(`/api/spot?${spot}`);
   const catalogue = useCatalogue();
+  const fields = { game: query.get("game") ?? examples()[0]?.game ?? "", seed: query.get("seed") ?? "", position: query.get("position") ?? "", moves: query.get("moves") ?? "" };
+  const spot = toQuery(fields);
+  const about = useLoad(fields.game ? `/api/spot?${spot}` : null);
   const data = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
   const many = (data?.view.seats.length ?? 2) > 2;
   const asked = query.get("tree") || "alphabeta";
@@ -58,8 +53,8 @@ export function TreePage({ query }) {
   const view = data?.view;
   const look = view && themeOf(view);
   const options = many ? [{ id: "maxn", text: words.tree.algorithms.maxn }] : [{ id: "minimax", text: words.tree.algorithms.minimax }, { id: "alphabeta", text: words.tree.algorithms.alphabeta }, { id: "both", text: words.tree.both }];
-  return html`<div class="page tree-page" data-accent=${accentOf(family)}>
-    <${Heading} text=${`${words.tree.title}, ${gameText(family, fields.game, choice?.title ?? family)}`} back=${`/spot?${spot}`} />
+  return html`<div class="page tree-page" data-accent=${family}>
+    <${Heading} text=${`${words.tree.title}, ${gameText(fields.game)}`} back=${`/spot?${spot}`} />
     <div class="tree-head">
       <h1>${words.tree.deep(both ? words.tree.both : name, Number(depth))}</h1>
       <div class="row">
@@ -75,7 +70,7 @@ export function TreePage({ query }) {
     html`<div class=${both ? "tree-pair" : ""}>
       ${trees.map(
         (tree) => html`<section key=${tree.algorithm}>
-          <div class="tree-facts"><${Counts} tree=${tree} name=${known(words.tree.algorithms, tree.algorithm)} titled=${both} />${!both && html`<${TreeLegend} first=${seatName(view, look, 1)} second=${seatName(view, look, 2)} many=${many} />`}</div>
+          <div class="tree-facts"><${Counts} tree=${tree} name=${known(words.tree.algorithms, tree.algorithm)} titled=${both} />${!both && html`<${TreeLegend} first=${seatName(look, 1)} second=${seatName(look, 2)} many=${many} />`}</div>
           <${TreeDrawing} tree=${tree} view=${view} step=${Math.min(at, stepsOf(tree))} label=${words.tree.deep(known(words.tree.algorithms, tree.algorithm), Number(depth))} compact=${both} />
           ${tree.unlisted > 0 && html`<p class="quiet">${words.tree.truncated}</p>`}
         </section>`,
@@ -86,11 +81,11 @@ export function TreePage({ query }) {
       <button type="button" class="button" disabled=${at >= most} onClick=${() => move(at + 1)}>${words.review.next} <kbd aria-hidden="true">→</kbd></button>
       <input type="range" min="1" max=${Math.max(1, most)} value=${at} aria-label=${words.tree.steps} onInput=${(/** @type {any} */ event) => move(Number(event.target.value))} />
       <span class="tree-step">${words.tree.step(at, most)}</span>
-      <p class="tree-said" aria-live="polite">${trees.length && view && look ? sentence(trees[trees.length - 1], at, view, look) : ""}</p>
+      <p class="tree-said" aria-live="polite">${trees.length && view && look ? sentence(trees[trees.length - 1], at, look) : ""}</p>
     </div>
     <p class="row tree-links">
       <span class="quiet">${words.tree.presets}</span>
-      ${EXAMPLES.map(({ name: key, fields: example }) => html`<${Link} href=${`/spot?${toQuery({ ...example, tree: "alphabeta" })}`}>${/** @type {any} */ (words.tree)[key]}<//>`)}
+      ${examples().map((example) => html`<${Link} href=${`/spot?${toQuery(exampleQuery(example))}`}>${said(example.title)}<//>`)}
       <${Link} href=${`/spot?${spot}`}>${words.tree.back}<//>
       ${choice && choice.evaluators.length > 1 && html`<label class="inline">${words.tree.evaluator} <select onChange=${(/** @type {any} */ event) => set({ eval: event.target.value })}><option value="">${words.setup.standard}</option>${choice.evaluators.map((one) => html`<option value=${one.id} selected=${one.id === evaluator}>${one.id}</option>`)}</select></label>`}
     </p>
@@ -121,8 +116,8 @@ const TreeLegend = ({ first, second, many }) =>
         <dt><svg width="28" height="14" aria-hidden="true"><path class="branch cut" d="M0 7H28" /><path class="cut-sign" d="M9 12l6 -9m-1 10l6 -9" /></svg></dt><dd>${words.tree.cutLegend}</dd>
       </dl>`;
 
-/** What happened at a step. @param {Tree} tree @param {number} step @param {import("../types.js").View} view @param {import("../board/theme.js").Theme} look */
-function sentence(tree, step, view, look) {
+/** What happened at a step. @param {Tree} tree @param {number} step @param {import("../board/theme.js").Theme} look */
+function sentence(tree, step, look) {
   const root = plant(tree);
   if (!root) return "";
   const nodes = everyone(root);
@@ -134,7 +129,7 @@ function sentence(tree, step, view, look) {
   for (let at = /** @type {typeof node | undefined} */ (node); at && at.parent !== null; at = parents.get(at.parent)) path.unshift(moveText(at.move ?? ""));
   const line = path.join(" ");
   if (node.children.length && node.last >= step) return words.tree.reached(line);
-  const said = node.over ? words.tree.ended(line, endingOf(view, look, node), valueOf(node)) : words.tree.leaf(line, valueOf(node));
+  const said = node.over ? words.tree.ended(line, endingOf(look, node), valueOf(node)) : words.tree.leaf(line, valueOf(node));
   // Everything above that is settled by this step, with what it cut.
   const more = [];
   for (let at = parents.get(/** @type {number} */ (node.parent)); at && at.last === step - 1; at = at.parent === null ? undefined : parents.get(at.parent)) {

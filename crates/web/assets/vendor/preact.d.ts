@@ -2,6 +2,7 @@ export type Node = any;
 export function h(type: any, props?: any, ...children: any[]): Node;
 export function html(strings: TemplateStringsArray, ...values: any[]): Node;
 export function render(node: Node, parent: Element): void;
+export function useErrorBoundary(): [unknown, () => void];
 export function useState<T>(initial: T | (() => T)): [T, (next: T | ((old: T) => T)) => void];
 export function useReducer<S, A>(reducer: (state: S, action: A) => S, initial: S): [S, (action: A) => void];
 export function useEffect(effect: () => void | (() => void), inputs?: any[]): void;

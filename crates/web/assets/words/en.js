@@ -34,53 +34,11 @@ export default {
   goHome: "Go to the games",
   unreachable: "The server does not answer. Start it again with “ninefold”; this page will go on by itself.",
   cutOff: "The server broke off. Ask again.",
+  broken: (/** @type {string} */ why) => `This cannot be shown: ${why}`,
   reconnecting: "The connection is lost. Trying again…",
 
   // ── Names: games, seats, pieces, levels ─────────────────────────────────────
-  // What games, seats and pieces are called. A name that is missing here is shown as the server sends it.
-  games: /** @type {Record<string, string>} */ ({
-    morris: "Nine Men’s Morris",
-    mnk: "Three to five in a row",
-    369: "3-6-9",
-    "9tka": "9tka",
-  }),
-  blurbs: /** @type {Record<string, string>} */ ({
-    morris: "Close three in a row, take a man.",
-    mnk: "From tic-tac-toe to gomoku.",
-    369: "Nobody owns a stone. Lines score.",
-    "9tka": "Slide in, hold the most sections.",
-  }),
-  aliases: /** @type {Record<string, string>} */ ({ tictactoe: "Tic-tac-toe", gomoku: "Gomoku" }),
-  boardSize: (/** @type {string} */ rows, /** @type {string} */ columns, /** @type {string} */ k) => `${rows} × ${columns}, ${k} in a row`,
-  squareSize: (/** @type {string} */ size) => `${size} × ${size}`,
-  playersOf: (/** @type {number} */ n) => `${n} players`,
-  seats: /** @type {Record<string, string>} */ ({
-    White: "White",
-    Black: "Black",
-    Yellow: "Yellow",
-    Blue: "Blue",
-    Orange: "Orange",
-    Green: "Green",
-    X: "X",
-    O: "O",
-    "Player 1": "Player 1",
-    "Player 2": "Player 2",
-  }),
-  pieces: /** @type {Record<string, string>} */ ({
-    "white man": "white man",
-    "black man": "black man",
-    stone: "stone",
-    cross: "cross",
-    nought: "nought",
-    "black stone": "black stone",
-    "white stone": "white stone",
-    "yellow counter": "yellow counter",
-    "blue counter": "blue counter",
-    "orange counter": "orange counter",
-    "green counter": "green counter",
-  }),
   neutral: "neutral counter",
-  noun: /** @type {Record<string, string>} */ ({ man: "man", stone: "stone", counter: "counter", cross: "cross", nought: "nought" }),
   you: "You",
   computer: "Computer",
   player: (/** @type {number} */ n) => `Player ${n}`,
@@ -146,14 +104,6 @@ export default {
   // ── Parameters of games and players ─────────────────────────────────────────
   // A parameter of a game or a player that is missing here is shown by its own name.
   parameters: /** @type {Record<string, string>} */ ({
-    rows: "Rows",
-    columns: "Columns",
-    k: "In a row to win",
-    size: "Size",
-    players: "Players",
-    draws: "Draw rules",
-    flying: "Flying",
-    protect: "Mills protect",
     depth: "Depth",
     nodes: "Positions",
     time: "Time",
@@ -166,7 +116,6 @@ export default {
     c: "Curiosity",
     turns: "Turns",
     level: "Level",
-    noise: "Noise",
   }),
 
   // ── Board ───────────────────────────────────────────────────────────────────
@@ -274,16 +223,8 @@ export default {
     lost: (/** @type {number} */ n) => `${n} lost`,
     toSlide: (/** @type {number} */ n) => `${n} to slide`,
     blocked: (/** @type {number} */ n) => `${n} blocked`,
-    scores: /** @type {Record<string, (n: number) => string>} */ ({
-      points: (n) => (n === 1 ? "point" : "points"),
-      sections: (n) => (n === 1 ? "section" : "sections"),
-    }),
     placed: (/** @type {number} */ n, /** @type {number} */ of) => `${n} of ${of} placed`,
     first: "moves first",
-    countdowns: /** @type {Record<string, (left: number) => string>} */ ({
-      "mill countdown": (left) => `A draw in ${count(left, "quiet turn", "quiet turns")}.`,
-      "three-men countdown": (left) => `A draw in ${count(left, "turn", "turns")} with three men each.`,
-    }),
     countdown: (/** @type {string} */ name, /** @type {number} */ left) => `${name}: ${left} left`,
     occurrences: (/** @type {number} */ n) => `This position has occurred ${n} times.`,
     over: "The game is over",
@@ -358,8 +299,6 @@ export default {
     intro: "These are the formula’s own numbers, not chances: only their differences mean something, and only to it.",
     none: "This formula has no explanation.",
     nothing: "It counts nothing here.",
-    // Groups and terms as the server names them, where the reader's language differs.
-    terms: /** @type {Record<string, string>} */ ({}),
   },
 
   // ── Keys ────────────────────────────────────────────────────────────────────
@@ -415,7 +354,7 @@ export default {
   about: {
     title: "About Ninefold",
     text: [
-      "Ninefold is for people who play, teach and study abstract board games: Nine Men’s Morris, m,n,k-games from tic-tac-toe to gomoku, 3-6-9 and 9tka.",
+      "Ninefold is for people who play, teach and study abstract board games: {0}.",
       "Play against anything from a beginner to perfect play, with hints, analysis and review. Values marked “Exact” are proved, by tables or by search to the end; values marked “Estimate” are a search’s opinion.",
       "Everything runs on this computer. The page asks no other server for anything.",
     ],
@@ -503,13 +442,11 @@ export default {
     ended: (/** @type {string} */ move, /** @type {string} */ how, /** @type {string} */ value) => `${move}: ${how}, worth ${value}.`,
     settled: (/** @type {string} */ move, /** @type {string} */ value) => `${move} is settled at ${value}.`,
     cuts: (/** @type {number} */ n) => `${count(n, "answer needs", "answers need")} no look: the result above cannot change any more.`,
-    whole: "The whole 2 × 2 game",
     presets: "Examples",
     truncated: "The tree is larger than what is drawn here.",
     evaluator: "Judges by",
     back: "To the board",
     none: "This position has no tree: the game is over.",
-    threeInRow: "Three in a row, near the end",
   },
 
   // ── Laboratory ──────────────────────────────────────────────────────────────
@@ -594,7 +531,7 @@ export default {
     remove: "Remove",
     removeLine: (/** @type {number} */ n) => `Remove line ${n}`,
     begin: "Begin",
-    none: "No study yet. Enter a name and begin: the usual plan is five games each of 9tka with two, three and four players.",
+    none: "No study yet. Enter a name and begin; the plan can be changed line by line.",
     next: "Play the next game",
     done: "All games of this plan are played.",
     played: "Played",

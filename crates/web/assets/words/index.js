@@ -17,15 +17,43 @@ export let words = english;
 /** The code of the language in use. */
 export let language = "en";
 
+/** What games call their things, from the words or the form in English. @type {Record<string, string>} */
+let told = {};
+
 /** @returns {{ code: string, name: string }[]} */
 export const languages = () => Object.entries(LANGUAGES).map(([code, { name }]) => ({ code, name }));
 
-/** Loads the words before anything is drawn. */
-export async function chooseLanguage() {
+/**
+ * Loads the words before anything is drawn: those of the page, and those that games bring along.
+ * @param {(language: string) => Promise<Record<string, string>>} ofGames
+ */
+export async function chooseLanguage(ofGames) {
   const wanted = [recall("language", ""), ...navigator.languages].map((code) => code.slice(0, 2).toLowerCase());
   language = wanted.find((code) => code in LANGUAGES) ?? "en";
-  words = (await LANGUAGES[language].load()).default;
+  // Without the games' own words the page speaks of them as the server does, in English.
+  const [page, games] = await Promise.all([LANGUAGES[language].load(), ofGames(language).catch(() => ({}))]);
+  speak(language, page.default, games);
   document.documentElement.lang = language;
+}
+
+/** Takes these words. @param {string} code @param {Words} page @param {Record<string, string>} games */
+export function speak(code, page, games) {
+  [language, words, told] = [code, page, games];
+}
+
+/** Whether there are words of the reader's language for a text of the server. @param {string} text */
+export const isSaid = (text) => [told, words.phrases, words.summaries].some((table) => Object.hasOwn(table, text));
+
+/** A text of the server about games and players, a name or a form, in the reader's language where there are words for it. @param {string} text */
+export const said = (text) => [told, words.phrases, words.summaries].find((table) => Object.hasOwn(table, text))?.[text] ?? text;
+
+/** A form with its places filled. @param {string} form @param {(string | number)[]} values */
+export const filled = (form, values) => form.replace(/\{(\d+)\}/g, (_, place) => String(values[Number(place)] ?? ""));
+
+/** So many of something, in words that depend on the number. @param {number} n @param {string} name @returns {string | null} nothing where no words are known */
+export function counted(n, name) {
+  const form = n === 1 ? `1 ${name}` : `{0} ${name}`;
+  return isSaid(form) ? filled(said(form), [n]) : null;
 }
 
 /** @param {string} code */

@@ -1,27 +1,32 @@
 // @ts-check
 // Sentences that come from the server in parts, said in the reader's language. A form without a translation stays English.
-import { language, words } from "./index.js";
+import { filled, isSaid, language, said, words } from "./index.js";
 
 /** @typedef {{ form: string, values?: (string | Phrase)[] }} Phrase */
 
-/** @param {Phrase} part @param {Record<string, string>} table from forms to forms @returns {string} */
-function clause(part, table) {
-  const form = table[part.form] ?? part.form;
-  return form.replace(/\{(\d+)\}/g, (_, place) => {
-    const value = part.values?.[Number(place)];
-    return value === undefined ? "" : typeof value === "string" ? value : clause(value, table);
-  });
+/** Words for a form of the server, where the reader's language has any. @typedef {(form: string) => string | undefined} Wording */
+
+/** @type {Wording} */
+const ofGames = (form) => (isSaid(form) ? said(form) : undefined);
+
+/** @type {Wording} */
+const ofRefusals = (form) => (Object.hasOwn(words.errors, form) ? words.errors[/** @type {keyof typeof words.errors} */ (form)] : ofGames(form));
+
+/** @param {Phrase} part @param {Wording} wording @returns {string} */
+function clause(part, wording) {
+  const values = (part.values ?? []).map((value) => (typeof value === "string" ? value : clause(value, wording)));
+  return filled(wording(part.form) ?? part.form, values);
 }
 
-/** Whether every form of it has a translation. @param {Phrase} part @param {Record<string, string>} table @returns {boolean} */
-const told = (part, table) => part.form in table && (part.values ?? []).every((value) => typeof value === "string" || told(value, table));
+/** Whether every form of it has a translation. @param {Phrase} part @param {Wording} wording @returns {boolean} */
+const told = (part, wording) => wording(part.form) !== undefined && (part.values ?? []).every((value) => typeof value === "string" || told(value, wording));
 
 /** @param {{ sentence?: string, reasons?: any[], phrase?: Phrase } | null | undefined} answer */
 export function phrase(answer) {
   if (!answer) return "";
   const parts = (answer.reasons ?? (answer.phrase ? [answer.phrase] : [])).filter((part) => part && typeof part.form === "string");
-  if (language === "en" || parts.length === 0 || !parts.every((part) => told(part, words.phrases))) return capital(answer.sentence ?? "");
-  return `${capital(parts.map((part) => clause(part, words.phrases)).join("; "))}.`;
+  if (language === "en" || parts.length === 0 || !parts.every((part) => told(part, ofGames))) return capital(answer.sentence ?? "");
+  return `${capital(parts.map((part) => clause(part, ofGames)).join("; "))}.`;
 }
 
 /** A sentence by the form it has, if a table knows that. @param {Record<string, string>} table @param {string} sentence @returns {string | null} */
@@ -45,7 +50,7 @@ const sentenceOf = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? "" : ".
  */
 export function refusal({ error, form, values }) {
   const part = { form: form ?? "", values };
-  return told(part, words.errors) ? clause(part, words.errors) : words.serverSays(sentenceOf(error));
+  return told(part, ofRefusals) ? clause(part, ofRefusals) : words.serverSays(sentenceOf(error));
 }
 
 /** What a reader must know about values, as the server notes it. @param {string} sentence */

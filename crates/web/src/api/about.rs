@@ -1,5 +1,6 @@
-//! What there is to choose from, and the rules.
+//! What there is to choose from, the rules, and what games are called in other languages.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -14,11 +15,29 @@ use crate::problem::Problem;
 use crate::refusals::spec_phrase;
 
 pub(super) fn routes() -> Router<Arc<App>> {
-    Router::new().route("/api/catalogue", get(catalogue)).route("/api/rules/{game}", get(rules))
+    Router::new()
+        .route("/api/catalogue", get(catalogue))
+        .route("/api/rules/{game}", get(rules))
+        .route("/api/words/{language}", get(words))
 }
 
 async fn catalogue(State(app): State<Arc<App>>) -> impl IntoResponse {
     Json(app.catalogue.clone())
+}
+
+/// What games bring along for readers of a language.
+async fn words(
+    State(app): State<Arc<App>>,
+    Path(language): Path<String>,
+) -> Result<Json<BTreeMap<String, String>>, Problem> {
+    let found = ninefold_session::words(&app.games, &language);
+    found.map(Json).ok_or_else(|| {
+        let known = ninefold_session::languages(&app.games).join(", ");
+        Problem::missing(format!(
+            "no game has words in {}, wanted one of {known}",
+            ninefold_core::quote(&language)
+        ))
+    })
 }
 
 /// The rules of a game.

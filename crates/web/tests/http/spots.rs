@@ -256,19 +256,23 @@ fn an_evaluation_tells_what_it_comes_from_when_asked() {
     assert_eq!(weights["explained"]["matrix"], json!([[0, 0, 0], [0, 0, 0], [0, 0, 0]]));
 }
 
-/// Whether a line of the German words begins with this key.
-fn has_german(key: &str) -> bool {
-    let words = include_str!("../../assets/words/de.js");
-    words.lines().any(|line| line.trim_start().starts_with(&format!("{key}: ")))
+/// The page's own German words.
+const PAGE: &str = include_str!("../../assets/words/de.js");
+
+/// Whether a line of the page's German words begins with this key.
+fn page_has(key: &str) -> bool {
+    PAGE.lines().any(|line| line.trim_start().starts_with(&format!("{key}: ")))
 }
 
 #[test]
 fn everything_a_game_can_say_has_german_words() {
     let games = ninefold_session::games();
+    let german = ninefold_session::words(&games, "de").unwrap();
     for game in ninefold_session::Catalogue::new(&games).games {
         for form in games.kind(&game.usual).unwrap().forms() {
-            let quoted = format!("\"{form}\"");
-            assert!(has_german(&quoted) || has_german(form), "{form:?} has no German");
+            let known =
+                german.contains_key(form) || page_has(&format!("{form:?}")) || page_has(form);
+            assert!(known, "{form:?} has no German");
         }
     }
 }
@@ -289,7 +293,9 @@ fn everything_the_catalogue_says_has_german_words() {
             _ => {}
         }
     }
-    let catalogue = serve().get("/api/catalogue").body;
+    let server = serve();
+    let catalogue = server.get("/api/catalogue").body;
+    let german = server.get("/api/words/de").body;
     let mut found = Vec::new();
     texts(&catalogue, &mut found);
     let games = catalogue["games"].as_array().unwrap().iter();
@@ -297,6 +303,17 @@ fn everything_the_catalogue_says_has_german_words() {
     found.extend(presets.map(|preset| preset["title"].as_str().unwrap().to_owned()));
     assert!(found.len() > 90, "{found:?}");
     for text in found {
-        assert!(has_german(&json!(text).to_string()), "{text:?} has no German");
+        let known = german[&text].is_string() || page_has(&json!(text).to_string());
+        assert!(known, "{text:?} has no German");
     }
+}
+
+#[test]
+fn words_of_games_are_told_by_language() {
+    let server = serve();
+    assert_eq!(server.get("/api/words/de").body["Nine Men's Morris"], "Mühle");
+    assert_eq!(server.get("/api/words/en").body["m,n,k-games"], "Three to five in a row");
+    let unknown = server.get("/api/words/xx");
+    assert_eq!(unknown.status, 404);
+    assert_eq!(unknown.body["error"], "no game has words in \"xx\", wanted one of de, en");
 }

@@ -28,6 +28,16 @@ caught! {
             Vec::new()
         }
     }
+    a_lane_in_doubt: View catches Row = Row::PAIR, where {
+        fn layout(&self, game: &Row) -> Layout {
+            Layout { lanes: vec![vec![0, 1]], ..game.layout() }
+        }
+    }
+    a_lane_off_the_board: View catches Row = Row::PAIR, where {
+        fn layout(&self, game: &Row) -> Layout {
+            Layout { lanes: vec![vec![0, 99]], ..game.layout() }
+        }
+    }
     a_piece_off_the_board: View catches Row = Row::PAIR, where {
         fn scene(&self, _: &Row, _: &RowState) -> Scene {
             Scene { pieces: vec![Piece { site: 6, owner: None }], ..Scene::default() }

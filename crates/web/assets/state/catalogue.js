@@ -1,0 +1,36 @@
+// @ts-check
+// What there is to choose from: asked for before anything is drawn, because games bring their colours and names along.
+import { get } from "../api.js";
+import { paint } from "../board/theme.js";
+
+/** @typedef {import("../types.js").Catalogue} Catalogue */
+/** @typedef {import("../types.js").Family} Family */
+
+/** @type {Catalogue | null} */
+let known = null;
+
+/** The catalogue, if the server has answered. */
+export const catalogue = () => known;
+
+/** Takes what the server offers. @param {Catalogue} answer */
+export function take(answer) {
+  known = answer;
+}
+
+/** Asks the server for it once. @returns {Promise<Catalogue>} */
+export async function askForCatalogue() {
+  if (known) return known;
+  const answer = await get("/api/catalogue");
+  take(answer);
+  paint(answer.games);
+  return answer;
+}
+
+/** A kind of game by its id, or by another name. @param {string} id @returns {Family | undefined} */
+export const familyOf = (id) => known?.games.find((game) => game.id === id || game.aliases.some(({ name }) => name === id));
+
+/** Positions whose search trees are good to look at. */
+export const examples = () => (known?.games ?? []).flatMap((game) => game.examples);
+
+/** The question for the tree of an example. @param {import("../types.js").Example} example */
+export const exampleQuery = ({ game, position, depth }) => ({ game, ...(position ? { position } : {}), tree: "alphabeta", depth: String(depth) });
