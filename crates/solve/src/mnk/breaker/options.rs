@@ -2,9 +2,9 @@
 
 use super::cells::{Set, bit, cells};
 
-/// The most ways that are looked at for one state of a lane. Long lanes have more; to leave some out
-/// only means that a pairing may be missed.
-const MOST_TRIED: usize = 4000;
+/// The most ways with one number of pairs that are looked at for one state of a lane. Long lanes have more;
+/// to leave some out only means that a pairing may be missed.
+const MOST_TRIED: usize = 1000;
 /// The most pairs a lane is given beyond those it needs.
 const SPARE_PAIRS: usize = 1;
 /// The most pairs a lane of usual length is given.
@@ -86,12 +86,12 @@ impl Tries<'_> {
     /// Serves the edges from number `edge` on with exactly `pairs` pairs from place `from` on.
     fn extend(&mut self, edge: usize, from: usize, set: Set, pairs: usize) {
         let Some(&(start, end)) = self.runs.get(edge) else {
-            if pairs == 0 {
+            if pairs == 0 && self.found.len() < MOST_TRIED {
                 self.found.push(set);
             }
             return;
         };
-        if pairs == 0 || self.left == 0 {
+        if pairs == 0 || self.left == 0 || self.found.len() >= MOST_TRIED {
             return;
         }
         self.left -= 1;
