@@ -137,10 +137,10 @@ impl Family for TakeawayFamily {
             default: "21",
             positional: true,
         }],
-        presets: &[],
         rules: "# Takeaway\n\nTake one, two or three matches. Who takes the last one wins.\n",
         // The ways to write 4 as a sum of ones, twos and threes, cut after one to four terms.
         perft: "takeaway:4 ; start ; 3 6 4 1 0",
+        ..FamilyInfo::PLAIN
     };
 
     fn open<H: Host>(arguments: &Arguments, spec: String, host: H) -> H::Output {

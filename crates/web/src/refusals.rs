@@ -42,6 +42,7 @@ ninefold_core::forms! {
     SEARCH_BROKE_OFF = "the search broke off";
     REQUEST_BROKE_OFF = "the request broke off";
 
+    NO_WORDS = "no game has words in {0}, wanted one of {1}";
     NO_RUN = "there is no run {0}";
     NO_KEPT_RUN = "there is no run {0}: see ninefold runs list";
     NO_GAME_OF_RUN = "run {0} has no game {1}";

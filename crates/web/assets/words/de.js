@@ -498,6 +498,7 @@ export default {
     "there is no game {0}": "Es gibt keine Partie {0}.",
     "there is no study {0}": "Es gibt keine Studie {0}.",
     "there is no run {0}": "Es gibt keinen Lauf {0}.",
+    "no game has words in {0}, wanted one of {1}": "Kein Spiel hat Wörter auf {0}, es gibt sie auf {1}.",
     "there is no run {0}: see ninefold runs list": "Es gibt keinen Lauf {0}.",
     "run {0} is being stopped: try again in a moment": "Lauf {0} wird gerade angehalten: gleich noch einmal versuchen.",
     "{0} runs are under way already": "{0} Läufe sind schon unterwegs.",

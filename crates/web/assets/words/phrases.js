@@ -50,7 +50,7 @@ const sentenceOf = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? "" : ".
  */
 export function refusal({ error, form, values }) {
   const part = { form: form ?? "", values };
-  return told(part, ofRefusals) ? clause(part, ofRefusals) : words.serverSays(sentenceOf(error));
+  return Object.hasOwn(words.errors, part.form) && told(part, ofRefusals) ? clause(part, ofRefusals) : words.serverSays(sentenceOf(error));
 }
 
 /** What a reader must know about values, as the server notes it. @param {string} sentence */

@@ -7,12 +7,13 @@ use axum::extract::{Path, State};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
+use ninefold_core::Phrase;
 use pulldown_cmark::{Event, Options, Parser, html};
 use serde::Serialize;
 
 use crate::app::App;
 use crate::problem::Problem;
-use crate::refusals::spec_phrase;
+use crate::refusals::{self, spec_phrase};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -33,10 +34,8 @@ async fn words(
     let found = ninefold_session::words(&app.games, &language);
     found.map(Json).ok_or_else(|| {
         let known = ninefold_session::languages(&app.games).join(", ");
-        Problem::missing(format!(
-            "no game has words in {}, wanted one of {known}",
-            ninefold_core::quote(&language)
-        ))
+        let given = ninefold_core::quote(&language).to_string();
+        Problem::missing(Phrase::of(refusals::NO_WORDS).with(given).with(known))
     })
 }
 
