@@ -69,7 +69,7 @@ fn files(folder: &Path) -> Vec<Found> {
         let is_record = path.extension().is_some_and(|extension| extension == EXTENSION);
         let written = entry.metadata().ok()?.modified().ok()?;
         let since = written.duration_since(UNIX_EPOCH).unwrap_or_default();
-        is_record.then(|| Found { path, written: since.as_millis() as i64 })
+        is_record.then_some(Found { path, written: since.as_millis() as i64 })
     };
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<Found> = entries.filter_map(found).collect();

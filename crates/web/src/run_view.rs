@@ -128,7 +128,7 @@ enum ResultsView {
     Tournament {
         standings: Vec<StandingView>,
         anchor: String,
-        sprt: Option<SprtView>,
+        sprt: Option<Box<SprtView>>,
         seats: SeatsView,
     },
     Evolution {
@@ -149,7 +149,7 @@ impl ShownRun {
             RunPlan::Tournament(tournament) => ResultsView::Tournament {
                 standings: standings(tournament, results, stand),
                 anchor: entrant_name(plan, tournament.anchor),
-                sprt: sprt(tournament, results),
+                sprt: sprt(tournament, results).map(Box::new),
                 seats: SeatsView::new(tournament, results),
             },
             RunPlan::Evolution(plan) => {
