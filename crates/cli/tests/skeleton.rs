@@ -2,13 +2,13 @@
 //! passes these tests too.
 
 #[path = "../../games/skeleton/mod.rs"]
-mod skeleton;
+mod game;
 
 use std::ffi::OsString;
 
+use game::SkeletonFamily;
 use ninefold_cli::Console;
 use serde_json::Value;
-use skeleton::SkeletonFamily;
 
 use crate::common::game_file::check_game_file;
 use crate::common::shape::texts;
