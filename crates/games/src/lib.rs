@@ -40,6 +40,7 @@
 //! assert_eq!(registry.open("mnk:6,5,4", FirstMoves), Ok(30));
 //! ```
 
+pub mod connect4;
 pub mod mnk;
 pub mod morris;
 pub mod ninetka;
