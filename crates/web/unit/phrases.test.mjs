@@ -41,9 +41,9 @@ test("places are filled in any order, and what is counted agrees with its number
 
 test("a refusal is told by its form, or quoted", () => {
   speak("de", german, {});
-  assert.equal(refusal("there is no game 17"), "Es gibt keine Partie 17.");
-  assert.match(refusal("the moon is full"), /Der Server sagt auf Englisch: „The moon is full\.“/);
+  assert.equal(refusal({ error: "there is no run 17", form: "there is no run {0}", values: ["17"] }), "Es gibt keinen Lauf 17.");
+  assert.match(refusal({ error: "the moon is full" }), /Der Server sagt auf Englisch: „The moon is full\.“/);
   speak("en", english, {});
-  assert.equal(refusal("the moon is full"), "The moon is full.");
+  assert.equal(refusal({ error: "the moon is full", form: "the moon is {0}", values: ["full"] }), "The moon is full.");
   assert.equal(noted("the moon is full"), "The moon is full.");
 });

@@ -32,7 +32,7 @@ impl Notes {
     /// Asks a route, its `{id}` filled in, and keeps the shape of what must succeed.
     fn ask(&mut self, route: &str, id: &str, more: &str, body: Value) -> Value {
         let (method, path) = route.split_once(' ').unwrap();
-        let path = path.replace("{id}", id).replace("{game}", id) + more;
+        let path = path.replace("{id}", id).replace("{game}", id).replace("{language}", id) + more;
         let answer: Answer = match method {
             "GET" => self.server.get(&path),
             "POST" => self.server.post(&path, body),
