@@ -82,7 +82,7 @@ fn check(
     let place = format!("{size:?} makers {makers:b} breakers {breakers:b} {turn} {cuts:?}");
     let wins = reference.maker_wins(makers, breakers, turn);
     assert_eq!(answer.maker_wins, wins, "{place}");
-    let empty = (1 << (size[0] * size[1])) - 1 & !(makers | breakers);
+    let empty = ((1 << (size[0] * size[1])) - 1) & !(makers | breakers);
     let outside = empty & !answer.zone;
     // Everything outside the zone goes to the loser, who still loses.
     let (makers, breakers) =
@@ -219,7 +219,7 @@ fn larger_endings_against_the_search_with_few_cuts() {
                 let judged = ask(cuts, makers, breakers);
                 assert_eq!(judged.maker_wins, wins, "{size:?} {board:?} {cuts:?}");
             }
-            let outside = (1 << cells) - 1 & !(makers | breakers | found.zone);
+            let outside = ((1 << cells) - 1) & !(makers | breakers | found.zone);
             let given = match wins {
                 true => ask(plain, makers, breakers | outside),
                 false if Reference::new(size).has_line(makers | outside) => {

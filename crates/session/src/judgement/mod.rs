@@ -308,7 +308,7 @@ impl<'a, G: View> Judge<'a, G> {
             && let Some(turns) = best.decided.filter(|&turns| turns > FORESEEN)
             && let Some(unseen) = self.before_the_win(&frame.path, framed, turns as u32 - 1)
         {
-            (best, worth) = unseen;
+            [best, worth] = unseen;
         }
         let mover = path.game().to_move(path.state()).index();
         let share = |line| share_of(&frame.path, self.evaluator(), line)[mover];
@@ -324,18 +324,18 @@ impl<'a, G: View> Judge<'a, G> {
         path: &Path<G>,
         mv: G::Move,
         depth: u32,
-    ) -> Option<(Line<G::Move>, Line<G::Move>)> {
+    ) -> Option<[Line<G::Move>; 2]> {
         self.engine.forget();
         let limits = Limits { depth: Some(depth), ..self.limits(MOST * self.nodes) };
         let stop = || self.effort.stop.clone();
         let best = self.engine.think(path, limits, 1, stop(), &mut |_| {}).lines.into_iter().next();
         let best = best.filter(|line| line.decided.is_none())?;
         if best.moves.first() == Some(&mv) {
-            return Some((best.clone(), best));
+            return Some([best.clone(), best]);
         }
         let limits = self.limits(8 * self.nodes);
         let worth = self.engine.value_move(path, mv, depth, limits, stop()).0?;
-        worth.decided.is_none().then_some((best, worth))
+        worth.decided.is_none().then_some([best, worth])
     }
 
     fn value_move(
