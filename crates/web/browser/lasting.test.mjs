@@ -101,7 +101,7 @@ test("a game that has moved on is shown, and said so", async (t) => {
   await click(page, "1,1");
   await waitForMoves(page, 2);
   assert.doesNotMatch(await saidOf(page), /moved on/);
-  calm(troubles.filter((trouble) => !/status of 409/.test(trouble)));
+  assertNoErrors(troubles.filter((trouble) => !/status of 409/.test(trouble)));
   await context.close();
 });
 
