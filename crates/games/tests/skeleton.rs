@@ -2,15 +2,15 @@
 //! script that changes nothing of it but the name.
 
 #[path = "../skeleton/mod.rs"]
-mod skeleton;
+mod game;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use game::SkeletonFamily;
 use ninefold_core::{Family, Registry};
 use ninefold_lawkit::{Laws, known_perft};
-use skeleton::SkeletonFamily;
 
 #[test]
 fn it_obeys_the_laws_and_has_the_known_counts() {
