@@ -4,6 +4,7 @@
 //! said in other languages (`words.de.json`), its evaluators, the rules page (`README.md`), known perft counts
 //! (`perft.txt`) and the numbers of its bench (`bench.txt`). Nothing here searches, solves or prints.
 
+pub mod connect4;
 pub mod mnk;
 pub mod morris;
 pub mod ninetka;

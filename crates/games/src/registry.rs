@@ -9,6 +9,7 @@ pub fn registry<H: Host>() -> Registry<H> {
         .with::<crate::mnk::MnkFamily>()
         .with::<crate::three_six_nine::ThreeSixNineFamily>()
         .with::<crate::ninetka::NinetkaFamily>()
+        .with::<crate::connect4::ConnectFourFamily>()
 }
 
 /// The descriptions of all games.
