@@ -44,5 +44,5 @@ fn its_names_are_the_committed_ones() {
 fn it_is_drawn_played_and_advised() {
     assert!(answer(&["show", "skeleton:3", "--moves", "1 2"]).contains("> Blue"));
     assert_eq!(answer(&["moves", "skeleton:3", "--moves", "1 2"]), "3\n");
-    assert!(answer(&["best", "skeleton:3", "alphabeta:depth=3"]).starts_with('1'));
+    assert!(answer(&["best", "skeleton:3", "alphabeta:depth=3"]).starts_with("move    1\n"));
 }
