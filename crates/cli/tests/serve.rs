@@ -56,7 +56,10 @@ fn without_a_command_the_page_is_served_on_loopback() {
     let served = serve(&[], folder.path());
     let port: u16 = served.address.strip_prefix("http://127.0.0.1:").unwrap().parse().unwrap();
     assert!((9369..9469).contains(&port), "{port}");
-    assert_eq!(served.get("/api/catalogue")["games"].as_array().unwrap().len(), ninefold_session::games().families().count());
+    assert_eq!(
+        served.get("/api/catalogue")["games"].as_array().unwrap().len(),
+        ninefold_session::games().families().count()
+    );
 }
 
 #[test]

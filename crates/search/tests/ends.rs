@@ -87,12 +87,16 @@ impl Host for Asked {
     }
 }
 
-/// The papers' formulas, and ours, stay what they are: each says itself what a finished game is worth.
+/// The papers' formulas stay what they are: in games that papers describe players of, each evaluator says itself what a
+/// finished game is worth.
 #[test]
-fn the_evaluators_of_the_games_judge_ends_themselves() {
+fn the_evaluators_of_the_papers_games_judge_ends_themselves() {
     let registry = ninefold_games::registry::<Asked>();
-    for family in registry.families() {
+    let mut seen = 0;
+    for family in registry.families().filter(|family| !family.presets.is_empty()) {
         let asked = registry.open(family.id, Asked).expect("a known game");
         assert!(asked > 1, "{}", family.id);
+        seen += 1;
     }
+    assert!(seen >= 4, "{seen} games have players of papers");
 }

@@ -11,8 +11,7 @@ mod windows;
 mod words;
 
 use ninefold_core::{
-    Accent, Arguments, Family, FamilyInfo, Host, Kind, Parameter, Preset, Spot, Trial, Variant,
-    Words,
+    Accent, Arguments, Family, FamilyInfo, Host, Kind, Parameter, Spot, Trial, Variant, Words,
 };
 
 pub use rules::{Cells, Column, ConnectFour, MOST_COLUMNS, MOST_ROWS, State};
@@ -57,7 +56,6 @@ impl Family for ConnectFourFamily {
             Variant { spec: Some("connect4:7,6,4"), title: "Connect Four" },
             Variant { spec: None, title: "Connect Four, {0} × {1}, {2} in a row" },
         ],
-        presets: &[Preset { title: "Alpha-beta, eight moves ahead", player: "alphabeta:depth=8" }],
         accent: Accent { light: "#8a4b08", dark: "#f0b67a" },
         sample: Some(Spot {
             game: "connect4:7,6,4",

@@ -293,12 +293,14 @@ impl<G: View> Teller<'_, G> {
             return Some(self.searched(mv, line, head.depth, proof.is_none() && equal));
         }
         let line = each.lines.iter().find(is)?;
-        let worst = head.lines.last().map(|line| line.values[self.mover()]);
-        match worst {
-            // The deeper search found it no better than the last of its lines.
-            Some(worst) if each.depth < head.depth && line.values[self.mover()] > worst => {
-                let values = best::values_for(self.path.game(), self.mover(), worst);
-                let held = Line { values, decided: None, moves: line.moves.clone() };
+        let worth = |line: &Line<G::Move>| line.values[self.mover()];
+        match head.lines.last() {
+            // The deeper search found it no better than the last of its lines; where that one loses for certain, so
+            // does this one.
+            Some(worst) if each.depth < head.depth && worth(line) > worth(worst) => {
+                let values = best::values_for(self.path.game(), self.mover(), worth(worst));
+                let decided = worst.decided.filter(|&turns| turns < 0);
+                let held = Line { values, decided, moves: line.moves.clone() };
                 Some(self.searched(mv, &held, each.depth, false))
             }
             _ => Some(self.searched(mv, line, each.depth, false)),
