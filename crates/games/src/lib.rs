@@ -21,7 +21,7 @@
 //! # Ok::<(), ninefold_core::MoveError>(())
 //! ```
 //!
-//! [`registry`] opens any of them from a specification, for whoever can take a game of any type:
+//! [`registry()`] opens any of them from a specification, for whoever can take a game of any type:
 //!
 //! ```
 //! use ninefold_core::{Host, Registry, View};

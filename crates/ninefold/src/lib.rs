@@ -33,7 +33,7 @@
 //!
 //! | to | take | example |
 //! |---|---|---|
-//! | open any game by its specification | [`open`], [`open_with`] | `examples/play_level.rs` |
+//! | open any game by its specification | [`open()`], [`open_with`] | `examples/play_level.rs` |
 //! | walk a game tree | [`Path`](core::Path), [`perft`](core::perft) | `examples/perft.rs` |
 //! | search | [`Search`](search::Search), [`Engine`](search::Engine), [`Mcts`](search::Mcts) | above |
 //! | write an evaluator | [`Evaluator`](core::Evaluator), [`UnderDraws`](core::UnderDraws) | `examples/own_evaluator.rs` |

@@ -21,7 +21,7 @@
 //! ```
 //!
 //! [`PaperSolver`] is the assignment's min-max as its text has it, to read and to count with;
-//! [`Solver`] is the one that answers. [`compare`] sets the first beside proof search, and [`Check`] runs somebody's
+//! [`Solver`] is the one that answers. [`compare()`] sets the first beside proof search, and [`Check`] runs somebody's
 //! program through the published tests and random ones.
 
 mod board;

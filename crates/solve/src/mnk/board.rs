@@ -45,7 +45,7 @@ pub struct Board {
 
 impl Board {
     /// The board of `rows` × `columns` on which K in a row win; nothing when it has no cell or more
-    /// than [`MOST_CELLS`], or when K is 0.
+    /// than `MOST_CELLS`, or when K is 0.
     pub fn new(rows: usize, columns: usize, k: usize) -> Option<Board> {
         let cells = rows.checked_mul(columns)?;
         if cells == 0 || cells > MOST_CELLS || k == 0 {
