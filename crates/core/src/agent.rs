@@ -24,6 +24,59 @@ pub trait Agent<G: Game>: Send {
     fn fault(&self) -> Option<String> {
         None
     }
+
+    /// The same with its kind and what the player said about it.
+    fn fault_in_full(&self) -> Option<Fault> {
+        let why = self.fault()?;
+        Some(Fault { kind: Fault::OTHER, why, said: String::new() })
+    }
+}
+
+/// Why a player gave no legal move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// One of the words below.
+    pub kind: &'static str,
+    /// What went wrong, as the end of a sentence about the player.
+    pub why: String,
+    /// What it said about that itself: the last lines of a program's standard error.
+    pub said: String,
+}
+
+impl Fault {
+    /// A program that cannot be started.
+    pub const CANNOT_START: &'static str = "cannot_start";
+    /// A program that ended.
+    pub const CRASH: &'static str = "crash";
+    /// A move that is not legal.
+    pub const ILLEGAL_MOVE: &'static str = "illegal_move";
+    /// An answer that is no move.
+    pub const GARBAGE: &'static str = "garbage";
+    /// No answer in the time for starting.
+    pub const START_TIME: &'static str = "start_time";
+    /// No answer in the time for a move.
+    pub const MOVE_TIME: &'static str = "move_time";
+    /// Anything else.
+    pub const OTHER: &'static str = "fault";
+
+    /// What a kind is called in a table: `2 illegal moves`.
+    ///
+    /// ```
+    /// use ninefold_core::Fault;
+    ///
+    /// assert_eq!(Fault::words(Fault::CRASH), "crashed");
+    /// ```
+    pub fn words(kind: &str) -> &'static str {
+        match kind {
+            Fault::CANNOT_START => "could not be started",
+            Fault::CRASH => "crashed",
+            Fault::ILLEGAL_MOVE => "illegal move",
+            Fault::GARBAGE => "no move but something else",
+            Fault::START_TIME => "too late at the start",
+            Fault::MOVE_TIME => "too late in thought",
+            _ => "other fault",
+        }
+    }
 }
 
 /// Chooses evenly among the legal moves, or among those a [`MoveRule`] leaves.

@@ -58,6 +58,7 @@ mod guide;
 mod hash;
 mod knowledge;
 mod look;
+mod memory;
 mod notation;
 mod odds;
 mod outcome;
@@ -77,7 +78,7 @@ mod symmetry;
 mod text;
 mod view;
 
-pub use agent::{Agent, HeuristicAgent, RandomAgent};
+pub use agent::{Agent, Fault, HeuristicAgent, RandomAgent};
 pub use dihedral::Dihedral;
 pub use draws::{Clock, Clocks, Counted, DrawRules, Tick, UnderDraws, WithDraws};
 pub use evaluator::{
@@ -95,6 +96,7 @@ pub use guide::{Afresh, ForcedWin, Forcing, Guide};
 pub use hash::{digest, mix, piece_key, scramble};
 pub use knowledge::{Decides, Knowledge, MoveRule, Narrows};
 pub use look::{Accent, BoardLook, Ground, SeatLook, Shape};
+pub use memory::{OutOfMemory, room_for, zeros};
 pub use notation::{
     MoveError, Notation, PositionError, find_move, parse_number, parse_player, parse_rows,
     split_parts,

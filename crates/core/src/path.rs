@@ -61,6 +61,7 @@ impl<G: Game> Path<G> {
     }
 
     /// Puts a state on top that can repeat those from `fence` on.
+    #[inline]
     fn push(&mut self, state: G::State, fence: u32, progress: bool) {
         let mut node = Node { state, key: 0, fence, occurrences: 1, repeats: false, progress };
         if self.repetitions_to_draw.is_some() {
@@ -123,6 +124,7 @@ impl<G: Game> Path<G> {
 
     /// Plays a legal move. Trusts the caller, as searches can be trusted: whoever has a move from elsewhere asks
     /// [`try_play`](Path::try_play) or [`play_text`](Path::play_text).
+    #[inline]
     pub fn play(&mut self, mv: G::Move) {
         let top = *self.top();
         let fence = match self.repetitions_to_draw {

@@ -59,8 +59,12 @@ pub struct FamilyInfo {
     pub study: &'static [StudyGames],
     /// The rules page, in Markdown.
     pub rules: &'static str,
+    /// A lesson for beginners, step by step, as JSON; `crates/games/tests/lessons.rs` tells its form. Nothing where there is none.
+    pub lesson: &'static str,
     /// Known perft counts: lines of `specification ; position or start ; counts`.
     pub perft: &'static str,
+    /// Puzzles that come with the program, one a line; new ones come at the end.
+    pub puzzles: &'static str,
     /// The forms that tests try.
     pub trials: &'static [Trial],
     /// What readers see in place of the words here and in the game's forms, one table a language.
@@ -285,7 +289,9 @@ impl FamilyInfo {
         examples: &[],
         study: &[],
         rules: "",
+        lesson: "",
         perft: "",
+        puzzles: "",
         trials: &[],
         words: &[],
     };

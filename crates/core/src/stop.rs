@@ -1,21 +1,62 @@
-//! How somebody else ends what takes long.
+//! How somebody else ends what takes long, or lets it wait.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
 
 /// A flag that somebody else raises to stop whatever takes long: a search, a run, the making of a table. Clones are the same
 /// flag.
+///
+/// Whoever looks at it can also be made to wait there: see [`pause`](StopFlag::pause).
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
-    own: Arc<AtomicBool>,
-    /// Another flag that stops whoever watches this one.
-    parent: Option<Arc<AtomicBool>>,
+    own: Arc<Signal>,
+    /// Another flag that stops, or pauses, whoever watches this one.
+    parent: Option<Arc<StopFlag>>,
 }
+
+#[derive(Debug, Default)]
+struct Signal {
+    is_raised: AtomicBool,
+    is_paused: AtomicBool,
+    /// Whoever waits does so here.
+    gate: Mutex<()>,
+    opened: Condvar,
+}
+
+/// How long somebody who is made to wait sleeps before looking at all flags above again.
+const NAP: Duration = Duration::from_millis(20);
 
 impl StopFlag {
     /// Stops everything that watches this flag.
     pub fn raise(&self) {
-        self.own.store(true, Ordering::Relaxed);
+        self.own.is_raised.store(true, Ordering::Relaxed);
+        self.own.wake();
+    }
+
+    /// Makes everything that watches this flag wait, where it next looks at it, until [`resume`](StopFlag::resume) or until
+    /// it is raised. What is found does not change by it, unless it was to be found within a time.
+    ///
+    /// ```
+    /// use ninefold_core::StopFlag;
+    ///
+    /// let flag = StopFlag::default();
+    /// flag.pause();
+    /// let waits = std::thread::spawn({ let flag = flag.clone(); move || flag.is_raised() });
+    /// flag.resume();
+    /// assert!(!waits.join().unwrap(), "it went on");
+    /// flag.pause();
+    /// flag.raise();
+    /// assert!(flag.is_raised(), "whoever is stopped waits no longer");
+    /// ```
+    pub fn pause(&self) {
+        self.own.is_paused.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets whoever waits go on.
+    pub fn resume(&self) {
+        self.own.is_paused.store(false, Ordering::Relaxed);
+        self.own.wake();
     }
 
     /// A flag that is up when this one is, and can be raised without raising it.
@@ -28,15 +69,42 @@ impl StopFlag {
     /// one.raise();
     /// assert!(one.is_raised() && !other.is_raised() && !everybody.is_raised());
     /// everybody.raise();
-    /// assert!(other.is_raised());
+    /// assert!(other.is_raised() && other.child().is_raised());
     /// ```
     pub fn child(&self) -> StopFlag {
-        StopFlag { own: Arc::default(), parent: Some(Arc::clone(&self.own)) }
+        StopFlag { own: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
-    /// Whether somebody has raised it.
+    /// Whether somebody has raised it. Waits as long as it is paused.
     pub fn is_raised(&self) -> bool {
-        let is_up = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        is_up(&self.own) || self.parent.as_ref().is_some_and(is_up)
+        loop {
+            if self.is_up() {
+                return true;
+            }
+            let Some(paused) = self.paused() else { return false };
+            let gate = paused.gate.lock().unwrap_or_else(|broken| broken.into_inner());
+            if paused.is_paused.load(Ordering::Relaxed) && !self.is_up() {
+                drop(paused.opened.wait_timeout(gate, NAP));
+            }
+        }
+    }
+
+    fn is_up(&self) -> bool {
+        self.own.is_raised.load(Ordering::Relaxed)
+            || self.parent.as_ref().is_some_and(|parent| parent.is_up())
+    }
+
+    fn paused(&self) -> Option<&Signal> {
+        match self.own.is_paused.load(Ordering::Relaxed) {
+            true => Some(&self.own),
+            false => self.parent.as_ref()?.paused(),
+        }
+    }
+}
+
+impl Signal {
+    fn wake(&self) {
+        drop(self.gate.lock());
+        self.opened.notify_all();
     }
 }

@@ -5,6 +5,7 @@ mod draw_rules;
 mod evaluators;
 mod fen;
 mod insight;
+mod lessons;
 mod looks;
 mod morris_corners;
 mod paper_369;

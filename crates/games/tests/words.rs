@@ -56,7 +56,34 @@ fn sayings(family: &FamilyInfo) -> BTreeSet<String> {
     let own = own.chain(family.examples.iter().map(|example| example.title));
     let own = own.chain(family.aliases.iter().map(|(name, _)| *name)).map(str::to_owned);
     let labels = family.parameters.iter().map(|parameter| format!("{}=", parameter.name));
-    opened.chain(own).chain(labels).collect()
+    opened.chain(own).chain(labels).chain(lesson(family)).collect()
+}
+
+/// Every sentence of a game's lesson.
+fn lesson(family: &FamilyInfo) -> Vec<String> {
+    fn sentences(value: &serde_json::Value, found: &mut Vec<String>) {
+        match value {
+            serde_json::Value::Array(all) => all.iter().for_each(|one| sentences(one, found)),
+            serde_json::Value::Object(fields) => {
+                for (name, field) in fields {
+                    match (name.as_str(), field.as_str()) {
+                        ("title" | "text" | "done" | "else", Some(text)) => found.push(text.into()),
+                        ("tasks", _) => {
+                            let tasks = field.as_array().into_iter().flatten();
+                            found.extend(tasks.filter_map(|task| task.as_str()).map(str::to_owned));
+                        }
+                        _ => sentences(field, found),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    if !family.lesson.is_empty() {
+        sentences(&serde_json::from_str(family.lesson).expect("a lesson"), &mut found);
+    }
+    found
 }
 
 /// The languages in which some game speaks, English aside.
@@ -126,10 +153,12 @@ fn no_two_games_contradict_each_other() {
 /// What nobody says any more is not kept.
 #[test]
 fn nothing_is_translated_that_nobody_says() {
-    // Labels of parameters, ways to count, and whole tasks whose words depend on the piece.
+    // Labels of parameters and their values, ways to count, and whole tasks whose words depend on the piece.
     let composed = |text: &str| {
         let begins = ["1 ", "{0} ", "put a "].iter().any(|start| text.starts_with(start));
-        begins || text.ends_with('=')
+        let label =
+            text.split_once('=').is_some_and(|(name, _)| name.chars().all(char::is_alphabetic));
+        begins || label
     };
     for family in families() {
         let known = sayings(family);

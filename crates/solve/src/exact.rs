@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Budget, Preparation, Prepared, WatchPreparation};
+use crate::{Budget, Caveat, Preparation, Prepared, WatchPreparation};
 
 /// A position whose value is wanted, as a session writes it down.
 ///
@@ -87,8 +87,8 @@ pub struct ExactAnswer {
     pub margin: Option<i32>,
     /// What the player to move gets at least with the first move of the line, where no value is known.
     pub at_least: Option<i32>,
-    /// What a reader must know about the value.
-    pub note: Option<String>,
+    /// What a reader must know about the value; nothing where it is certain for the game as it is played.
+    pub caveat: Option<Caveat>,
     /// Why there is no value, and the command that would help, if there is one.
     pub missing: Option<String>,
     /// How many positions were looked at.
@@ -107,7 +107,7 @@ impl ExactAnswer {
             plies: None,
             margin: None,
             at_least: None,
-            note: None,
+            caveat: None,
             missing: None,
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -231,7 +231,7 @@ pub trait Solver: Sync {
         _earlier: &mut dyn Iterator<Item = String>,
     ) -> Result<Option<i32>, ExactError> {
         let exact = self.solve(request, &mut |_| {})?;
-        Ok(exact.value.filter(|_| exact.note.is_none()))
+        Ok(exact.value.filter(|_| exact.caveat.is_none()))
     }
 
     /// A proof of the value as text, which `proof check` verifies; nothing when it was not found.

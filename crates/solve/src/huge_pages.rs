@@ -6,7 +6,7 @@
 
 /// So many zeros.
 pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Vec<T> {
-    let room = vec![T::default(); len];
+    let room = ninefold_core::zeros("a table", len);
     prefer_large_pages(&room);
     room
 }

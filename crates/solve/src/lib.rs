@@ -18,9 +18,11 @@
 //! Whoever holds a game by its specification asks [`solver`] for the solver of its family and speaks to it in texts.
 
 mod budget;
+mod caveat;
 mod cpu;
 mod exact;
 mod huge_pages;
+mod memory;
 pub mod mnk;
 pub mod morris;
 pub mod ninetka;
@@ -28,5 +30,7 @@ mod preparation;
 pub mod three_six_nine;
 
 pub use budget::Budget;
+pub use caveat::Caveat;
 pub use exact::{ExactAnswer, ExactError, Request, SolveProgress, Solver, Source, Unit, solver};
+pub use memory::free_memory;
 pub use preparation::{Preparation, PreparationProgress, Prepared, WatchPreparation};

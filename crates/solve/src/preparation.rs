@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::time::Duration;
 
 use ninefold_core::StopFlag;
 
@@ -53,6 +54,8 @@ impl Preparation<'_> {
 pub struct PreparationProgress {
     /// The part of the work that is done.
     pub share: f64,
+    /// How much longer it takes, about, once that can be told.
+    pub left: Option<Duration>,
     /// The same for a reader, with what is being worked on.
     pub words: String,
 }

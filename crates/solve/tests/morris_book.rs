@@ -202,7 +202,7 @@ fn the_empty_board_is_a_draw_on_any_machine() {
         assert_eq!((exact.value, exact.missing.as_ref()), (Some(0), None), "{exact:?}");
         assert_eq!(exact.moves.len(), 24);
         assert!(exact.moves.iter().all(|&(_, value)| value == 0));
-        assert_eq!(exact.note.is_some(), game != "morris:draws=off");
+        assert_eq!(exact.caveat.is_some(), game != "morris:draws=off");
         assert!(exact.line.is_empty());
     }
     // An empty data folder is none.

@@ -9,7 +9,7 @@ use ninefold_core::{Notation, Player, Random, Rules, StopFlag, Symmetric, Symmet
 use ninefold_games::morris::{Morris, State};
 use ninefold_solve::morris::{
     BuildPlan, Cpu, Selection, Situation, Subspace, Tables, Value, Verdict, build,
-    build_if_missing, known_value, puzzle, verify,
+    build_if_missing, known_value, verify,
 };
 use tempfile::TempDir;
 
@@ -302,21 +302,4 @@ fn the_small_table_is_made_once() {
     fs::write(&nowhere, "no folder").unwrap();
     let said = build_if_missing(&nowhere, 3, 1, &stop, &mut |_| {}).unwrap_err().to_string();
     assert!(said.contains("cannot be used") && said.lines().count() == 1, "{said}");
-}
-
-#[test]
-fn a_puzzle_has_one_winning_move() {
-    let (tables, game) = (small(), Morris::default());
-    for seed in 0..5 {
-        let found = puzzle(&tables, seed, None).unwrap().unwrap();
-        let moves = tables.moves(&found.state).unwrap().unwrap();
-        let wins: Vec<_> = moves
-            .iter()
-            .filter(|(_, verdict)| verdict.value == Value::Win)
-            .map(|(mv, _)| *mv)
-            .collect();
-        assert_eq!(wins, [found.solution], "{}", game.position_text(&found.state));
-        let again = puzzle(&tables, seed, Some(found.level)).unwrap().unwrap();
-        assert_eq!(again.state, found.state);
-    }
 }

@@ -6,8 +6,7 @@ import { pageTest, suite } from "../../../web/browser/lib/suite.mjs";
 suite();
 
 pageTest("a click anywhere in a column drops a disc into it, and four in a row win", async ({ page, url }) => {
-  await page.goto(`${url}/?new=connect4`);
-  await page.getByRole("button", { name: "People only" }).click();
+  await page.goto(`${url}/?new=connect4&who=people`);
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator(".drawing").waitFor();
   await waitForStatus(page, "Red: drop a disc");
@@ -16,15 +15,15 @@ pageTest("a click anywhere in a column drops a disc into it, and four in a row w
     await click(page, name);
     await waitForMoves(page, ply + 1);
   }
-  await page.locator("dialog.result").waitFor();
-  await waitForText(page.locator("dialog.result h2"), "Red wins");
+  await page.locator(".endings").waitFor();
+  await waitForText(page.locator("#status"), "Red wins");
   await waitForCount(page.locator(".drawing .won-line"), 1);
   const game = await gameOf(url, await idOf(page));
   assert.deepEqual(game.moves, ["4", "1", "4", "1", "4", "7", "4"]);
   // The discs have the colours that their seats have.
   const fills = await page.locator(".drawing").evaluate((board) => [...board.querySelectorAll(".piece .counter")].map((disc) => getComputedStyle(disc).fill));
   assert.equal(new Set(fills).size, 2);
-  await page.locator("dialog.result").getByRole("link", { name: "Review the game" }).click();
+  await page.locator(".endings").getByRole("link", { name: "Review the game" }).click();
   await page.locator(".review-players").waitFor();
   await waitForText(page.locator(".crumb span").first(), /Connect Four/);
 });

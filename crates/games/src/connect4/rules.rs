@@ -185,6 +185,7 @@ impl Rules for ConnectFour {
         State { discs: [0; 2], mover: Player::FIRST }
     }
 
+    #[inline]
     fn to_move(&self, state: &State) -> Player {
         state.mover
     }
@@ -196,11 +197,13 @@ impl Rules for ConnectFour {
         }
     }
 
+    #[inline]
     fn play(&self, state: &mut State, mv: Column) {
         state.discs[state.mover.index()] |= self.landing(state.all(), mv);
         state.mover = state.mover.other();
     }
 
+    #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
         match self.winner(state) {
             Some(winner) => Some(Outcome::win(winner, "line")),
@@ -210,6 +213,7 @@ impl Rules for ConnectFour {
 
     /// In every column the discs of the player on turn, under a bit that tells how high the column is: different
     /// positions have different keys.
+    #[inline]
     fn key(&self, state: &State) -> u64 {
         mix(state.discs(state.mover) + state.all() + self.bottom())
     }
@@ -218,6 +222,7 @@ impl Rules for ConnectFour {
         (self.board() & !state.all()).count_ones()
     }
 
+    #[inline]
     fn move_index(&self, mv: Column) -> u16 {
         mv.0.into()
     }

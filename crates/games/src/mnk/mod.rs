@@ -76,7 +76,9 @@ impl Family for MnkFamily {
             },
         ],
         rules: include_str!("README.md"),
+        lesson: include_str!("lesson.json"),
         perft: include_str!("perft.txt"),
+        puzzles: include_str!("puzzles.txt"),
         trials: &[
             trial("mnk:1,1,1", 10, 1, false),
             trial("mnk:1,9,3", 1000, 2, false),

@@ -221,6 +221,7 @@ impl Rules for Morris {
         }
     }
 
+    #[inline]
     fn to_move(&self, state: &State) -> Player {
         state.own.player()
     }
@@ -245,10 +246,12 @@ impl Rules for Morris {
         }
     }
 
+    #[inline]
     fn play(&self, state: &mut State, mv: Move) {
         *state = State { own: state.other.robbed(mv.taken()), other: state.own.moved(mv) };
     }
 
+    #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let mover = state.own.player();
         if state.own.left() < ENOUGH {
@@ -263,11 +266,13 @@ impl Rules for Morris {
     }
 
     /// Exact: the two words side by side, mixed by a bijection.
+    #[inline]
     fn key(&self, state: &State) -> u64 {
         mix(u64::from(state.own.0) | u64::from(state.other.0) << 32)
     }
 
     /// Start, target and taken man as a number of three digits to the base 25, 0 for no point.
+    #[inline]
     fn move_index(&self, mv: Move) -> u16 {
         let [taken, to, from, _] = mv.0.to_le_bytes().map(|byte| u16::from(byte).div_ceil(2));
         (25 * from + to) * 25 + taken
@@ -293,11 +298,13 @@ impl Symmetric for Morris {
 
 impl Recurring for Morris {
     /// Only sliding without a capture can be undone.
+    #[inline]
     fn irreversible(&self, _state: &State, mv: Move) -> bool {
         mv.from().is_none() || mv.taken().is_some()
     }
 
     /// Every mill takes a man: whoever has just moved has one on the board.
+    #[inline]
     fn is_progress(&self, _state: &State, mv: Move) -> bool {
         mv.taken().is_some()
     }

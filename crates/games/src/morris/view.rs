@@ -38,7 +38,7 @@ impl View for Morris {
             symbols: ".wb".into(),
             look: BoardLook {
                 ground: Some(Ground::Points),
-                margin: Some(9.0),
+                margin: Some(6.25),
                 ..BoardLook::default()
             },
             ..Layout::default()

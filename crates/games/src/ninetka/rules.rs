@@ -195,6 +195,7 @@ impl Rules for Ninetka {
         self.state([0; MAX_PLAYERS], [0; MAX_PLAYERS], neutrals, Player::FIRST)
     }
 
+    #[inline]
     fn to_move(&self, state: &State) -> Player {
         state.mover
     }
@@ -209,6 +210,7 @@ impl Rules for Ninetka {
         moves.extend(Slot::each(slots));
     }
 
+    #[inline]
     fn play(&self, state: &mut State, mv: Slot) {
         let mover = state.mover;
         let mut next = mover.next(self.players);
@@ -231,6 +233,7 @@ impl Rules for Ninetka {
     }
 
     /// Most sections win; among equals the latest seat.
+    #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
         if !state.is_over() {
             return None;
@@ -243,10 +246,12 @@ impl Rules for Ninetka {
         Some(Outcome { payoffs: Payoffs::winner_takes_all(winner), reason })
     }
 
+    #[inline]
     fn key(&self, state: &State) -> u64 {
         state.key ^ piece_key(MOVER, state.mover.index())
     }
 
+    #[inline]
     fn move_index(&self, mv: Slot) -> u16 {
         mv.index() as u16
     }

@@ -59,7 +59,9 @@ impl Family for ThreeSixNineFamily {
             position: "xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2",
         }),
         rules: include_str!("README.md"),
+        lesson: include_str!("lesson.json"),
         perft: include_str!("perft.txt"),
+        puzzles: include_str!("puzzles.txt"),
         trials: &[
             trial("369:3", 2000, true),
             trial("369:4", 800, false),

@@ -141,6 +141,7 @@ impl Rules for ThreeSixNine {
         State { stones: 0, points: [0; 2], mover: Player::FIRST }
     }
 
+    #[inline]
     fn to_move(&self, state: &State) -> Player {
         state.mover
     }
@@ -149,6 +150,7 @@ impl Rules for ThreeSixNine {
         moves.extend(cells(self.board() & !state.stones));
     }
 
+    #[inline]
     fn play(&self, state: &mut State, mv: Cell) {
         state.points[state.mover.index()] += self.gain(state.stones, mv);
         state.stones |= 1 << mv.0;
@@ -156,12 +158,14 @@ impl Rules for ThreeSixNine {
         state.mover = if full { Player::FIRST } else { state.mover.other() };
     }
 
+    #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let [first, second] = state.points.map(i32::from);
         let payoffs = Payoffs::by_lead(first - second);
         (state.stones == self.board()).then_some(Outcome { payoffs, reason: "full" })
     }
 
+    #[inline]
     fn key(&self, state: &State) -> u64 {
         let (low, high) = (state.stones as u64, (state.stones >> 64) as u64);
         mix(low ^ mix(high << 1 | state.mover.index() as u64))
@@ -171,6 +175,7 @@ impl Rules for ThreeSixNine {
         (self.board() & !state.stones).count_ones()
     }
 
+    #[inline]
     fn move_index(&self, mv: Cell) -> u16 {
         mv.0.into()
     }

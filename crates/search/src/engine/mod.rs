@@ -45,7 +45,9 @@ impl Default for EngineOptions {
 /// A strong player of any game, which remembers what it has seen until it is told to [forget](Engine::forget) it.
 pub struct Engine<G: Game> {
     evaluator: Box<dyn Evaluator<G>>,
-    table: TranspositionTable,
+    /// How large its table is, and the table once it has searched.
+    size: usize,
+    table: Option<TranspositionTable>,
     threads: usize,
     every_move: bool,
 }
@@ -98,21 +100,26 @@ const FIRST_ASPIRATION: u32 = 4;
 /// The deepest search.
 const DEEPEST: u32 = 250;
 
+impl<G: Game> Drop for Engine<G> {
+    fn drop(&mut self) {
+        if let Some(table) = self.table.take() {
+            table.put_back();
+        }
+    }
+}
+
 impl<G: Game> Engine<G> {
     /// An engine that judges by this evaluator.
     pub fn new(evaluator: Box<dyn Evaluator<G>>, options: EngineOptions) -> Engine<G> {
         let EngineOptions { table, threads, every_move } = options;
-        Engine {
-            evaluator,
-            table: TranspositionTable::new(table),
-            threads: threads.max(1),
-            every_move,
-        }
+        Engine { evaluator, size: table, table: None, threads: threads.max(1), every_move }
     }
 
     /// Forgets every position it has seen, so that the next search finds what a new engine would.
     pub fn forget(&mut self) {
-        self.table.forget();
+        if let Some(table) = &mut self.table {
+            table.forget();
+        }
     }
 
     /// The evaluator it judges by.
@@ -136,7 +143,8 @@ impl<G: Game> Engine<G> {
         if path.game().players() > 2 {
             return many::think(path, &*self.evaluator, limits, lines, &stop, watch);
         }
-        let (evaluator, table) = (&*self.evaluator, &self.table);
+        let evaluator = &*self.evaluator;
+        let table = &*self.table.get_or_insert_with(|| TranspositionTable::take(self.size));
         let worker = |limits, stop| {
             let mut worker = Worker::new(path, evaluator, table, limits, stop);
             worker.narrow_roots(self.every_move);
@@ -192,7 +200,8 @@ impl<G: Game> Engine<G> {
             return many::value_moves(path, &*self.evaluator, limits, usize::MAX, &stop, watch);
         }
         let start = Instant::now();
-        let mut worker = Worker::new(path, &*self.evaluator, &self.table, limits, stop);
+        let table = &*self.table.get_or_insert_with(|| TranspositionTable::take(self.size));
+        let mut worker = Worker::new(path, &*self.evaluator, table, limits, stop);
         worker.narrow_roots(true);
         let deepest = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let mut done = 0;
@@ -223,7 +232,8 @@ impl<G: Game> Engine<G> {
         if path.game().players() > 2 {
             return many::value_move(path, &*self.evaluator, mv, depth, limits, &stop);
         }
-        let mut worker = Worker::new(path, &*self.evaluator, &self.table, limits, stop);
+        let table = &*self.table.get_or_insert_with(|| TranspositionTable::take(self.size));
+        let mut worker = Worker::new(path, &*self.evaluator, table, limits, stop);
         worker.roots.retain(|root| root.line[0] == mv);
         let found = match worker.roots.is_empty() {
             false => worker.search_each(depth.max(1)).is_ok(),

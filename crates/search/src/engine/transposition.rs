@@ -4,7 +4,10 @@
 //! so an entry torn between two writers fits no key (Hyatt and Mann, "A lockless transposition-table
 //! implementation for parallel search", 2002).
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use ninefold_core::room_for;
 
 use super::score::Score;
 
@@ -55,6 +58,13 @@ const GENERATIONS: u8 = 32;
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
+/// Tables that nobody uses: players come and go with every move, and a system that is asked for large room again and again
+/// keeps more of it than anybody needs.
+static SPARE: Mutex<Vec<TranspositionTable>> = Mutex::new(Vec::new());
+
+/// How many bytes wait unused at most.
+const MOST_SPARE: usize = 96 << 20;
+
 /// A table of fixed size.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
@@ -65,9 +75,36 @@ impl TranspositionTable {
     /// A table of about this many bytes.
     pub fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::with_capacity(count);
+        let mut buckets = room_for("a table of positions", count);
         buckets.resize_with(count, Bucket::default);
         TranspositionTable { buckets, generation: 0 }
+    }
+
+    /// A table of about this many bytes that is as good as new: one that somebody has put back, if there is one.
+    pub(super) fn take(bytes: usize) -> TranspositionTable {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut spare = SPARE.lock().unwrap_or_else(|broken| broken.into_inner());
+        let fitting = spare.iter().position(|table| table.buckets.len() == count);
+        match fitting.map(|index| spare.swap_remove(index)) {
+            Some(mut table) => {
+                drop(spare);
+                table.forget();
+                table
+            }
+            None => {
+                drop(spare);
+                TranspositionTable::new(bytes)
+            }
+        }
+    }
+
+    /// Keeps a table for whoever needs one next, if there are not enough of them already.
+    pub(super) fn put_back(self) {
+        let bytes = |table: &TranspositionTable| table.buckets.len() * size_of::<Bucket>();
+        let mut spare = SPARE.lock().unwrap_or_else(|broken| broken.into_inner());
+        if spare.iter().map(bytes).sum::<usize>() + bytes(&self) <= MOST_SPARE {
+            spare.push(self);
+        }
     }
 
     /// Forgets everything: from here on it is as good as new. That takes no time, since an entry of another
@@ -81,6 +118,7 @@ impl TranspositionTable {
     }
 
     /// What is known of the position with this key.
+    #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Known> {
         self.bucket(key).0.iter().find_map(|entry| {
             let data = entry.data();

@@ -60,7 +60,7 @@ impl Table {
     /// A table of at most this many bytes, one bucket at least.
     pub fn new(bytes: usize) -> Table {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
-        Table { buckets: vec![[[0; BUCKET]; 2]; buckets] }
+        Table { buckets: ninefold_core::zeros("a table of positions", buckets) }
     }
 
     fn place(&self, key: Key) -> usize {

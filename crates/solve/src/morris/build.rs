@@ -19,6 +19,7 @@ use super::usage::Usage;
 use super::writing::write;
 use crate::cpu::Cpu;
 use crate::huge_pages::BufferPool;
+use crate::memory::free_memory;
 
 /// What to build.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +109,12 @@ pub fn build(
 ) -> Result<Vec<Stage>, TableError> {
     let folder = Folder::new(data, plan.men);
     let start = Instant::now();
+    let needed = memory_needed(plan.men, plan.distance);
+    if let Some(free) = free_memory().filter(|&free| free < needed)
+        && !parts(&folder, plan.distance).is_empty()
+    {
+        return Err(TableError::Memory { needed, free });
+    }
     let _turn = BuildLock::take(&folder, stop, &mut || {
         let part = "waiting for another build".to_owned();
         watch(&BuildProgress {
@@ -143,6 +150,17 @@ pub fn build(
     }
     Ok(stages)
 }
+
+/// How many bytes of memory the building of tables for so many men takes at most, as measured on two threads with a tenth to spare.
+/// It is asked for before anything is begun.
+pub fn memory_needed(men: u32, distance: bool) -> u64 {
+    let [values, distances] = MEMORY[men.clamp(3, 9) as usize - 3];
+    (if distance { distances } else { values }) << 20
+}
+
+/// The same in megabytes for 3 to 9 men, of values alone and with distances; 7 and 8 are not measured but lie in between.
+const MEMORY: [[u64; 2]; 7] =
+    [[120, 170], [380, 390], [760, 880], [1250, 3100], [1700, 5000], [2100, 7000], [3800, 8600]];
 
 /// What one kind of tables took to build, as far as they were missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

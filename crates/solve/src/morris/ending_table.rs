@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use ninefold_core::{Player, StopFlag};
-use ninefold_games::morris::State;
+use ninefold_core::{Arguments, Family, Player, StopFlag};
+use ninefold_games::morris::{MorrisFamily, State};
 
 use super::build::{BuildPlan, BuildProgress, build};
 use super::exact::opened;
@@ -22,8 +22,17 @@ pub fn is_covered_by(men: u32, state: &State) -> bool {
 
 /// Whether the tables are about the game of this specification: its variants have other values.
 pub fn is_solved(spec: &str) -> bool {
-    let is_variant = ["flying=off", "protect=off"].iter().any(|variant| spec.contains(variant));
-    spec.split(':').next() == Some("morris") && !is_variant
+    let is_usual = |arguments: Arguments| {
+        ["flying", "protect"].iter().all(|rule| arguments.word(rule) == "on")
+    };
+    arguments(spec).is_some_and(is_usual)
+}
+
+/// The parameters in a specification of morris; nothing if it is none.
+pub(super) fn arguments(spec: &str) -> Option<Arguments> {
+    let (family, parameters) = spec.split_once(':').unwrap_or((spec, ""));
+    let arguments = Arguments::parse(MorrisFamily::INFO.parameters, parameters);
+    arguments.ok().filter(|_| family == MorrisFamily::INFO.id)
 }
 
 /// Builds the tables with at most so many men, distances included, unless the folder has them or larger ones with

@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use ninefold_core::{Arguments, Family, Notation, ParameterError, Player, Rules, Value as Number};
-use ninefold_games::morris::{Morris, MorrisFamily, State};
+use ninefold_core::{Notation, Player, Rules, Value as Number};
+use ninefold_games::morris::{Morris, State};
 
 use super::book::Book;
 use super::build::BuildProgress;
-use super::ending_table::{build_if_missing, is_covered_by, is_solved};
+use super::ending_table::{arguments, build_if_missing, is_covered_by, is_solved};
 use super::folder::MEN;
 use super::policy::{Choice, Situation};
 use super::rules;
 use super::tables::{Tables, Value, Verdict, in_hand};
 use crate::{
-    ExactAnswer, ExactError, Preparation, PreparationProgress, Prepared, Request, SolveProgress,
-    Solver, Source, WatchPreparation,
+    Caveat, ExactAnswer, ExactError, Preparation, PreparationProgress, Prepared, Request,
+    SolveProgress, Solver, Source, WatchPreparation,
 };
 
 /// Looks morris positions up in the tables of the data folder and, where none covers them, in the book that comes with
@@ -51,7 +51,8 @@ impl Solver for MorrisSolver {
             }
         }
         let mut tell = |sign: &BuildProgress| {
-            watch(&PreparationProgress { share: sign.share, words: sign.to_string() });
+            let words = sign.to_string();
+            watch(&PreparationProgress { share: sign.share, left: sign.left, words });
         };
         build_if_missing(wanted.data, wanted.size, wanted.threads, wanted.stop, &mut tell)
             .map_err(refused)
@@ -88,7 +89,7 @@ impl Solver for MorrisSolver {
         *times.entry(game.key(&question.state)).or_default() += 1;
         let seen = |state: &State| times.get(&game.key(state)).copied().unwrap_or(0);
         let [mills, three_each] = countdowns(&request.position);
-        let repetitions = draw_rules(&request.game).map_err(refused)?;
+        let repetitions = draw_rules(&request.game);
         let situation = Situation { seen: &seen, mills, three_each, repetitions };
         let by_tables = match &tables {
             Some(tables) => tables.best_move(&question.state, &situation).map_err(refused)?,
@@ -128,7 +129,7 @@ impl Solver for MorrisSolver {
             Some(Verdict { value: book.value(&question.state)?, plies: None })
         };
         let Some(verdict) = by_tables.or_else(by_book) else { return Ok(None) };
-        let certain = match draw_rules(&request.game).map_err(refused)? {
+        let certain = match draw_rules(&request.game) {
             // Draw rules end games as draws and in no other way: who can hold a draw without them can with them.
             Some(_) if verdict.value == Value::Draw => true,
             Some(repetitions) => question.is_won_in_time(verdict, repetitions, earlier),
@@ -139,13 +140,11 @@ impl Solver for MorrisSolver {
 }
 
 /// After how many occurrences of a position the game is a draw; nothing when there are no draw rules.
-fn draw_rules(game: &str) -> Result<Option<u32>, ParameterError> {
-    let parameters = game.split_once(':').map_or("", |(_, parameters)| parameters);
-    let arguments = Arguments::parse(MorrisFamily::INFO.parameters, parameters)?;
-    Ok(match arguments.value("draws") {
+fn draw_rules(game: &str) -> Option<u32> {
+    match arguments(game)?.value("draws") {
         Number::Numbers(draws) => Some(draws[2] as u32),
         _ => None,
-    })
+    }
 }
 
 fn refused(error: impl std::fmt::Display) -> ExactError {
@@ -200,7 +199,7 @@ impl Question<'_> {
     /// The tables of the data folder, if there are any, and what is known before they are asked.
     fn asked(&self) -> Result<(ExactAnswer, Option<Arc<Tables>>), ExactError> {
         let mut exact = ExactAnswer::unknown();
-        exact.note = (!self.request.game.contains("draws=off")).then(|| PURE.to_owned());
+        exact.caveat = draw_rules(&self.request.game).map(|_| Caveat::PureGame);
         exact.missing = Some(command(&self.state));
         let Some(data) = &self.request.data else {
             return Ok((
@@ -251,9 +250,6 @@ fn countdowns(position: &str) -> [Option<u32>; 2] {
     let mut texts = position.split_whitespace().nth(3).into_iter().flat_map(|text| text.split(','));
     [(); 2].map(|()| texts.next().and_then(|text| text.parse().ok()))
 }
-
-/// What is said beside a value when a countdown is in force.
-const PURE: &str = "the value of the pure game, without countdowns and repetition";
 
 /// The command that builds a table for a position.
 fn command(state: &State) -> String {

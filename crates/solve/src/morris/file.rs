@@ -28,6 +28,18 @@ pub enum TableError {
     /// The work was stopped; finished parts are kept.
     #[error("stopped; what is finished is kept")]
     Stopped,
+    /// The system has less memory than the work needs.
+    #[error(
+        "the tables need {} MB of memory and {} MB are free: close something else, or build for fewer men",
+        needed >> 20,
+        free >> 20
+    )]
+    Memory {
+        /// How many bytes it needs.
+        needed: u64,
+        /// How many there are.
+        free: u64,
+    },
     /// No table covers the position.
     #[error("{0}")]
     Missing(String),

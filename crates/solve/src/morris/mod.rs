@@ -25,7 +25,6 @@ mod plane;
 mod policy;
 mod progress;
 mod pursuit;
-mod puzzle;
 mod row;
 mod row_changes;
 mod row_index;
@@ -42,7 +41,7 @@ mod writing;
 
 pub use crate::cpu::{Cpu, Detected};
 pub use book::{Book, BookError, Counted, MOST_PLACED};
-pub use build::{BuildPlan, BuildProgress, Stage, build};
+pub use build::{BuildPlan, BuildProgress, Stage, build, memory_needed};
 pub use conversion::{
     Conversion, ConversionPlan, ConversionReport, DrawnMorris, Opponent, Phase, PhaseReport,
     Position, Prospect, USUAL_DRAWS, convert, measure_conversion, won_position,
@@ -56,7 +55,6 @@ pub use format::Kind;
 pub use info::{FileInfo, SetInfo, info};
 pub use policy::{Choice, Situation};
 pub use progress::fit_progress;
-pub use puzzle::{PUZZLE_LEVELS, Puzzle, puzzle};
 pub use subspace::Subspace;
 pub use tables::{Tables, USUAL_CACHE, Value, Verdict};
 pub use usage::Usage;

@@ -118,15 +118,15 @@ pub(super) fn three_each(state: &State) -> bool {
 }
 
 /// Why a search ends before its depth.
-enum Halt {
+enum Interruption {
     /// It has cost as much as it may.
-    Tired,
+    OutOfBudget,
     Error(TableError),
 }
 
-impl From<TableError> for Halt {
-    fn from(error: TableError) -> Halt {
-        Halt::Error(error)
+impl From<TableError> for Interruption {
+    fn from(error: TableError) -> Interruption {
+        Interruption::Error(error)
     }
 }
 
@@ -158,8 +158,8 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         for depth in (0..DEEPEST).step_by(2) {
             match self.weigh_to(depth, state, moves, &order) {
                 Ok(found) => values = found,
-                Err(Halt::Tired) => break,
-                Err(Halt::Error(error)) => return Err(error),
+                Err(Interruption::OutOfBudget) => break,
+                Err(Interruption::Error(error)) => return Err(error),
             }
             order.sort_by_key(|&index| values[index]);
             if order.first().is_none_or(|&best| values[best] < OVER / 2) {
@@ -175,7 +175,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         state: &State,
         moves: &[Move],
         order: &[usize],
-    ) -> Result<Vec<i32>, Halt> {
+    ) -> Result<Vec<i32>, Interruption> {
         let left = Left {
             mills: self.situation.mills.unwrap_or(u32::MAX),
             three_each: self.situation.three_each.unwrap_or(u32::MAX),
@@ -210,7 +210,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         left: Left,
         low: i32,
         high: i32,
-    ) -> Result<i32, Halt> {
+    ) -> Result<i32, Interruption> {
         if self.judge.game.outcome(state).is_some() {
             return Ok(OVER - depth as i32);
         }
@@ -254,7 +254,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         left: Left,
         low: i32,
         high: i32,
-    ) -> Result<i32, Halt> {
+    ) -> Result<i32, Interruption> {
         if left.has_run_out() {
             return Ok(DRAWN);
         }
@@ -303,7 +303,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         &mut self,
         state: &State,
         first: Option<Move>,
-    ) -> Result<impl Iterator<Item = (Move, State)> + use<>, Halt> {
+    ) -> Result<impl Iterator<Item = (Move, State)> + use<>, Interruption> {
         let mut moves = Vec::new();
         for mv in self.judge.moves(state) {
             let next = self.judge.after(state, mv);
@@ -326,7 +326,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
     }
 
     /// How far the win is away, on the scale of guesses.
-    fn distance(&mut self, state: &State) -> Result<i32, Halt> {
+    fn distance(&mut self, state: &State) -> Result<i32, Interruption> {
         if self.tables.men_with_distances() > 0
             && in_hand(state) == 0
             && let Some(plies) = self.tables.probe(state)?.and_then(|verdict| verdict.plies)
@@ -338,7 +338,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         Ok(guess(state))
     }
 
-    fn is_lost(&mut self, state: &State) -> Result<bool, Halt> {
+    fn is_lost(&mut self, state: &State) -> Result<bool, Interruption> {
         let key = self.judge.game.key(state);
         if let Some(&lost) = self.lost.get(&key) {
             return Ok(lost);
@@ -350,8 +350,8 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         Ok(lost)
     }
 
-    fn tire(&mut self, work: u64) -> Result<(), Halt> {
+    fn tire(&mut self, work: u64) -> Result<(), Interruption> {
         self.work += work;
-        if self.work > self.most_work { Err(Halt::Tired) } else { Ok(()) }
+        if self.work > self.most_work { Err(Interruption::OutOfBudget) } else { Ok(()) }
     }
 }

@@ -69,7 +69,11 @@ pub(super) fn write(
     let written = out.into_inner().map_err(|error| failed(error.into_error()))?;
     written.sync_all().map_err(failed)?;
     drop(written);
-    fs::rename(&pending.0, file).map_err(failed)
+    fs::rename(&pending.0, file).map_err(failed)?;
+    // The name is on disk once its folder is; not every system can force that.
+    let _ =
+        file.parent().and_then(|folder| File::open(folder).ok()).map(|folder| folder.sync_all());
+    Ok(())
 }
 
 /// How many blocks a thread compresses before they are written.

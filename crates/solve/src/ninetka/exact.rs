@@ -3,7 +3,7 @@
 use ninefold_core::{Arguments, Family, Notation, Player, Rules};
 use ninefold_games::ninetka::{Ninetka, NinetkaFamily, Slot, State};
 
-use crate::{ExactAnswer, ExactError, Request, SolveProgress, Solver};
+use crate::{Caveat, ExactAnswer, ExactError, Request, SolveProgress, Solver};
 
 use super::Budget;
 use super::many::{MOST_MOVABLE, solve_many};
@@ -92,15 +92,9 @@ fn many(game: &Ninetka, state: &State, budget: &Budget, tell: Tell<'_>) -> Exact
     let found = solve_many(game, state, budget, tell);
     let mover = game.to_move(state);
     let value = found.winner.map(|winner| result(winner == mover));
-    let note = found.winner.map(|winner| {
-        let certainty = match found.forced {
-            Some(_) => "it is forced, whatever the others do",
-            None => "others who cannot win themselves could choose otherwise",
-        };
-        format!(
-            "player {winner} wins when everybody plays for the own win and takes the first of equal moves; {certainty}"
-        )
-    });
+    let caveat = found
+        .winner
+        .map(|winner| Caveat::Selfish { winner: winner.number(), forced: found.forced.is_some() });
     let values = found.moves.iter().map(|&(slot, winner)| {
         let forced = found.forced == Some(slot);
         (game.move_text(slot), result(forced || winner == mover))
@@ -114,7 +108,7 @@ fn many(game: &Ninetka, state: &State, budget: &Budget, tell: Tell<'_>) -> Exact
         value,
         moves: values.collect(),
         line: texts(game, &line),
-        note,
+        caveat,
         nodes: found.nodes,
         elapsed: found.elapsed,
         ..ExactAnswer::unknown()

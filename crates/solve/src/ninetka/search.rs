@@ -113,7 +113,7 @@ impl Order {
 struct Child {
     slot: u8,
     position: Position,
-    glance: StaticBounds,
+    bounds: StaticBounds,
 }
 
 impl<'a> Search<'a> {
@@ -131,28 +131,28 @@ impl<'a> Search<'a> {
 
     /// Whether the first player ends at least `target` sections ahead with best play of both.
     pub(super) fn reaches(&mut self, position: &Position, target: i32) -> Result<bool, Stopped> {
-        let glance = StaticBounds::at(position);
-        match glance.reaches(target).or_else(|| self.remembered(&glance, target)) {
+        let bounds = StaticBounds::at(position);
+        match bounds.reaches(target).or_else(|| self.remembered(&bounds, target)) {
             Some(known) => Ok(known),
-            None => self.search(position, &glance, target),
+            None => self.search(position, &bounds, target),
         }
     }
 
     /// What the table says.
-    fn remembered(&self, glance: &StaticBounds, target: i32) -> Option<bool> {
-        let entry = self.table.get(glance.key)?;
-        let wanted = target - glance.decided;
+    fn remembered(&self, bounds: &StaticBounds, target: i32) -> Option<bool> {
+        let entry = self.table.get(bounds.key)?;
+        let wanted = target - bounds.decided;
         if i32::from(entry.least) >= wanted {
             return Some(true);
         }
         (i32::from(entry.most) < wanted).then_some(false)
     }
 
-    /// The same where neither a glance nor the table says.
+    /// The same where neither the bounds nor the table say.
     fn search(
         &mut self,
         position: &Position,
-        glance: &StaticBounds,
+        bounds: &StaticBounds,
         target: i32,
     ) -> Result<bool, Stopped> {
         let before = self.meter.count()?;
@@ -165,26 +165,26 @@ impl<'a> Search<'a> {
             watch(before, self.meter.elapsed());
         }
         let bottom = self.children.len();
-        let known = self.table.get(glance.key);
+        let known = self.table.get(bounds.key);
         let first = known.and_then(|known| known.slot);
-        let decided_by = match self.expand(position, glance, target, first) {
+        let decided_by = match self.expand(position, bounds, target, first) {
             Ok(slot) => Some(slot),
             Err(order) => self.try_all(position, bottom, &order, target)?,
         };
         self.children.truncate(bottom);
         let result = decided_by.is_some() == (position.mover == 0);
-        let (mut least, mut most) = (glance.least as i8, glance.most as i8);
+        let (mut least, mut most) = (bounds.least as i8, bounds.most as i8);
         if let Some(known) = known {
             (least, most) = (least.max(known.least), most.min(known.most));
         }
-        let wanted = (target - glance.decided) as i8;
+        let wanted = (target - bounds.decided) as i8;
         if result {
             least = least.max(wanted);
         } else {
             most = most.min(wanted - 1);
         }
         let work = 64 - (self.meter.nodes() - before).leading_zeros() as u8;
-        self.table.put(glance.key, Entry { least, most, slot: decided_by.or(first), work });
+        self.table.put(bounds.key, Entry { least, most, slot: decided_by.or(first), work });
         Ok(result)
     }
 
@@ -192,40 +192,40 @@ impl<'a> Search<'a> {
     fn expand(
         &mut self,
         position: &Position,
-        glance: &StaticBounds,
+        bounds: &StaticBounds,
         target: i32,
         first: Option<u8>,
     ) -> Result<u8, Order> {
-        let wishes = position.mover == 0;
+        let wants_more = position.mover == 0;
         let bottom = self.children.len();
         let mut order = Order::default();
         let own = position.movable[usize::from(position.mover)];
         // Free counters are all the same turn.
-        let free = own & glance.free;
+        let free = own & bounds.free;
         let slots = own & !free | free & free.wrapping_neg();
         for slot in Slot::each(slots) {
             let slot = slot.index();
             let mut after = *position;
             after.play(slot);
-            let glance = StaticBounds::at(&after);
-            match glance.reaches(target).or_else(|| self.remembered(&glance, target)) {
-                Some(known) if known == wishes => {
+            let bounds = StaticBounds::at(&after);
+            match bounds.reaches(target).or_else(|| self.remembered(&bounds, target)) {
+                Some(known) if known == wants_more => {
                     self.children.truncate(bottom);
                     return Ok(slot as u8);
                 }
                 Some(_) => {}
                 None => {
-                    let guess = if wishes { glance.guess } else { -glance.guess };
+                    let guess = if wants_more { bounds.guess } else { -bounds.guess };
                     let often = self.history[usize::from(position.mover)][slot] >> HISTORY_SHIFT;
                     let mut worth = guess + often as i32;
                     if first == Some(slot as u8) {
                         worth += FIRST;
                     }
                     if self.salt != 0 {
-                        worth += ((glance.key.place ^ self.salt) % 64) as i32;
+                        worth += ((bounds.key.place ^ self.salt) % 64) as i32;
                     }
                     order.add(worth);
-                    self.children.push(Child { slot: slot as u8, position: after, glance });
+                    self.children.push(Child { slot: slot as u8, position: after, bounds });
                 }
             }
         }
@@ -240,15 +240,15 @@ impl<'a> Search<'a> {
         order: &Order,
         target: i32,
     ) -> Result<Option<u8>, Stopped> {
-        let wishes = position.mover == 0;
+        let wants_more = position.mover == 0;
         for index in order.best_first() {
             let child = self.children[bottom + index];
             // Another line may have found it in the meantime.
-            let result = match self.remembered(&child.glance, target) {
+            let result = match self.remembered(&child.bounds, target) {
                 Some(known) => known,
-                None => self.search(&child.position, &child.glance, target)?,
+                None => self.search(&child.position, &child.bounds, target)?,
             };
-            if result == wishes {
+            if result == wants_more {
                 self.honour(position, child.slot);
                 return Ok(Some(child.slot));
             }

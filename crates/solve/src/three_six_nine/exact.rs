@@ -6,7 +6,7 @@ use ninefold_core::{Arguments, Family, Notation, Rules, Value};
 use ninefold_games::three_six_nine::{Cell, State, ThreeSixNine, ThreeSixNineFamily};
 
 use crate::cpu::Cpu;
-use crate::{ExactAnswer, ExactError, Request, SolveProgress, Solver, Unit};
+use crate::{Caveat, ExactAnswer, ExactError, Request, SolveProgress, Solver, Unit};
 
 use super::book::{Book, MOST_STONES, POINTS};
 use super::canonical::SIDE;
@@ -139,11 +139,9 @@ impl Asked {
     /// Why there is no value, and what is certain without one.
     fn unsolved(&self, problem: Unsolved) -> ExactAnswer {
         let sure = assured(&self.game, self.state.stones());
-        let note = sure.map(|Assured { cell, at_least }| {
-            format!(
-                "{at_least} points more than the opponent are sure by {} and then answering every stone by its image",
-                self.text(cell)
-            )
+        let caveat = sure.map(|Assured { cell, at_least }| Caveat::Assured {
+            points: at_least,
+            by: self.text(cell),
         });
         let empty = self.game.most_turns(&self.state);
         let missing = match problem {
@@ -156,14 +154,14 @@ impl Asked {
             }
             Unsolved::Spent => None,
         };
-        let missing = missing.map(|missing| match &note {
-            Some(note) => format!("{missing}; {note}"),
+        let missing = missing.map(|missing| match &caveat {
+            Some(caveat) => format!("{missing}; {caveat}"),
             None => missing,
         });
         ExactAnswer {
             line: sure.iter().map(|sure| self.text(sure.cell)).collect(),
             at_least: sure.map(|sure| sure.at_least),
-            note,
+            caveat,
             missing,
             elapsed: self.start.elapsed(),
             ..ExactAnswer::unknown()
@@ -197,12 +195,9 @@ impl Asked {
             return Ok(ExactAnswer { missing, ..ExactAnswer::unknown() });
         }
         let classes: usize = (0..=MOST_STONES).map(|stones| board.book.sets(stones)).sum();
-        let note = format!(
-            "all 2^36 sets computed anew; the book agrees in all {classes} classes of at most {MOST_STONES} stones"
-        );
         let exact = self.by_book(Some(&board.book)).unwrap_or_else(ExactAnswer::unknown);
         Ok(ExactAnswer {
-            note: Some(note),
+            caveat: Some(Caveat::ComputedAnew { classes, stones: MOST_STONES as u32 }),
             nodes: board.sets,
             elapsed: self.start.elapsed(),
             ..exact

@@ -148,6 +148,7 @@ impl Classes {
     }
 
     /// The class of a stone on the middle cell.
+    #[inline]
     pub(super) fn of(self, outlook: Outlook) -> Class {
         match self.table {
             Some(table) => table[index(self.k, outlook)],
@@ -156,6 +157,7 @@ impl Classes {
     }
 }
 
+#[inline]
 fn index(k: usize, outlook: Outlook) -> usize {
     let below = (1 << (k - 1)) - 1;
     let folded = |word: u64| word & below | word >> 1 & !below;

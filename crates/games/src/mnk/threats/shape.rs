@@ -82,16 +82,19 @@ impl Shapes {
     }
 
     /// What a shape is worth to a player who is on turn, and to one who waits.
+    #[inline]
     pub(super) fn worth(&self, shape: Shape) -> [i32; 2] {
         self.0[usize::from(shape)].worth.map(i32::from)
     }
 
     /// How early a cell of this shape is to be looked at.
+    #[inline]
     pub(super) fn appeal(&self, shape: Shape) -> i32 {
         self.0[usize::from(shape)].appeal.into()
     }
 
     /// What a shape threatens.
+    #[inline]
     pub(super) fn threat(&self, shape: Shape) -> Threat {
         self.0[usize::from(shape)].threat
     }

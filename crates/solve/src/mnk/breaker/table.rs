@@ -80,7 +80,7 @@ impl Table {
     /// A table of at most this many bytes, one bucket at least.
     pub fn new(bytes: usize) -> Table {
         let buckets = (bytes / size_of::<[Entry; BUCKET]>()).max(1);
-        Table { buckets: vec![[[0; 4]; BUCKET]; buckets] }
+        Table { buckets: ninefold_core::zeros("a table of positions", buckets) }
     }
 
     fn place(&self, key: u128) -> usize {
