@@ -1,0 +1,66 @@
+//! How hard a puzzle is: how often the levels solve it.
+
+use ninefold_session::{Games, Limits, Origin, PlayerError, PlayerSpec, Setup, StopFlag};
+
+use crate::FindError;
+
+/// The levels that try a puzzle.
+pub const GRADED_LEVELS: std::ops::RangeInclusive<u32> = 1..=8;
+/// How often each of them tries it, with a seed of its own each time.
+pub const SEEDS: u64 = 20;
+/// A puzzle is worth solving if this level fails in at least half of its tries.
+const BEGINNER: u32 = 2;
+
+/// How many of a hundred tries of the levels find the solution; nothing if it is too easy or the flag is raised.
+///
+/// Levels play as anywhere else, without tables.
+pub(crate) fn grade(
+    games: &Games,
+    game: &str,
+    position: &str,
+    solution: &str,
+    stop: &StopFlag,
+) -> Result<Option<u32>, FindError> {
+    let beginner = found_by(games, game, position, solution, BEGINNER, stop)?;
+    if 2 * beginner > SEEDS {
+        return Ok(None);
+    }
+    let mut found = beginner;
+    for level in GRADED_LEVELS.filter(|&level| level != BEGINNER) {
+        found += found_by(games, game, position, solution, level, stop)?;
+        if stop.is_raised() {
+            return Ok(None);
+        }
+    }
+    let tries = SEEDS * GRADED_LEVELS.count() as u64;
+    Ok(Some((100 * found / tries) as u32))
+}
+
+/// How many tries of a level find the solution.
+fn found_by(
+    games: &Games,
+    game: &str,
+    position: &str,
+    solution: &str,
+    level: u32,
+    stop: &StopFlag,
+) -> Result<u64, FindError> {
+    let player = player(level)?;
+    let mut found = 0;
+    for seed in 0..SEEDS {
+        let origin = Origin::Position(position.to_owned());
+        let session = games.open(game, &Setup { seed, origin, ..Setup::default() })?;
+        let advice = session.consider(&player, Limits::default(), stop)?;
+        found += u64::from(advice.best.as_deref() == Some(solution));
+        // Chance has no part in the play of the higher levels.
+        if level == *GRADED_LEVELS.end() {
+            return Ok(found * SEEDS);
+        }
+    }
+    Ok(found)
+}
+
+/// The player of a level.
+pub(crate) fn player(level: u32) -> Result<PlayerSpec, PlayerError> {
+    PlayerSpec::parse(&format!("level:{level}"))
+}

@@ -1,0 +1,114 @@
+//! What a puzzle is about.
+
+use ninefold_session::{Games, OpenError, Origin, Session, Setup};
+
+/// Every theme there is, as puzzles name them.
+pub const THEMES: [&str; 9] = [
+    WIN_BY_FORCE,
+    ONLY_DEFENCE,
+    MOST_POINTS,
+    LAST_MOVES,
+    TWO_THREATS,
+    SHUT_IN,
+    CHOOSING_THE_MAN,
+    FLYING,
+    PLACING,
+];
+
+const WIN_BY_FORCE: &str = "win by force";
+const ONLY_DEFENCE: &str = "only defence";
+const MOST_POINTS: &str = "most points";
+const LAST_MOVES: &str = "last moves";
+const TWO_THREATS: &str = "two threats";
+const SHUT_IN: &str = "shut in";
+const CHOOSING_THE_MAN: &str = "choosing the man";
+const FLYING: &str = "flying";
+const PLACING: &str = "placing";
+
+/// What a puzzle is about, the most telling first.
+///
+/// `values` are those of the legal moves in order; `line` is best play, as far as it is known.
+pub(crate) fn themes(
+    games: &Games,
+    session: &dyn Session,
+    values: &[i32],
+    line: &[String],
+) -> Result<Vec<String>, OpenError> {
+    let best = values.iter().copied().max().unwrap_or_default();
+    let family = session.spec().split(':').next().unwrap_or_default();
+    let found = match family {
+        "369" => vec![MOST_POINTS],
+        "9tka" => vec![LAST_MOVES],
+        "morris" => morris(games, session, values, best, line)?,
+        _ if best > 0 => vec![WIN_BY_FORCE],
+        _ => vec![ONLY_DEFENCE],
+    };
+    Ok(found.into_iter().map(str::to_owned).collect())
+}
+
+fn morris(
+    games: &Games,
+    session: &dyn Session,
+    values: &[i32],
+    best: i32,
+    line: &[String],
+) -> Result<Vec<&'static str>, OpenError> {
+    let mut found = Vec::new();
+    if best == 0 {
+        found.push(ONLY_DEFENCE);
+    }
+    let moves = session.moves();
+    let solution = values.iter().position(|&value| value == best).map(|at| &moves[at]);
+    if solution.is_some_and(|solution| has_another_man_to_take(solution, &moves)) {
+        found.push(CHOOSING_THE_MAN);
+    }
+    let mut after = games.open(
+        session.spec(),
+        &Setup { origin: Origin::Position(session.status().position), ..Setup::default() },
+    )?;
+    let mover = after.status().to_move;
+    let solved = solution.is_some_and(|solution| after.play(solution).is_ok());
+    if solved && threats(games, &*after, mover)? >= 2 {
+        found.push(TWO_THREATS);
+    }
+    // The line begins with the solution.
+    let ended = line.iter().skip(1).all(|mv| after.play(mv).is_ok());
+    if best > 0 && ended && after.status().reason.as_deref() == Some("blocked") {
+        found.push(SHUT_IN);
+    }
+    match session.status().phase.as_str() {
+        "placing" => found.push(PLACING),
+        "flying" => found.push(FLYING),
+        _ => {}
+    }
+    if best > 0 {
+        found.push(WIN_BY_FORCE);
+    }
+    Ok(found)
+}
+
+/// Whether a move takes a man and the same move could take another one.
+fn has_another_man_to_take(solution: &str, moves: &[String]) -> bool {
+    let Some((way, _)) = solution.split_once('x') else { return false };
+    moves.iter().filter(|mv| mv.split_once('x').is_some_and(|(other, _)| other == way)).count() > 1
+}
+
+/// On how many points a player could close a mill if it were his turn.
+fn threats(games: &Games, session: &dyn Session, player: usize) -> Result<usize, OpenError> {
+    let position = session.status().position;
+    let mut words: Vec<&str> = position.split(' ').collect();
+    words[1] = if player == 1 { "w" } else { "b" };
+    let origin = Origin::Position(words.join(" "));
+    let Ok(turned) = games.open(session.spec(), &Setup { origin, ..Setup::default() }) else {
+        return Ok(0); // The other side may be shut in, or still have men in hand.
+    };
+    let mut points: Vec<String> = turned
+        .moves()
+        .iter()
+        .filter_map(|mv| mv.split_once('x'))
+        .map(|(way, _)| way.rsplit('-').next().unwrap_or(way).to_owned())
+        .collect();
+    points.sort();
+    points.dedup();
+    Ok(points.len())
+}

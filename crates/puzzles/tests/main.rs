@@ -1,0 +1,121 @@
+//! The puzzles that come with the program, asked of the exact solvers again.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use ninefold_core::StopFlag;
+use ninefold_puzzles::{
+    Collection, Finder, Numbered, Problem, Puzzle, PuzzleError, THEMES, Wanted, verify,
+};
+use ninefold_session::{Games, Origin, Setup, games};
+use ninefold_solve::morris::{BuildPlan, Cpu, build};
+
+/// The names of those that solvers know nothing about; all others are right.
+fn unknown(games: &Games, puzzles: &[&Numbered], data: Option<&Path>) -> Vec<String> {
+    let (mut unknown, mut wrong) = (Vec::new(), Vec::new());
+    for puzzle in puzzles {
+        match verify(games, puzzle, data.map(Path::to_owned)) {
+            Ok(Some(())) => {}
+            Ok(None) => unknown.push(puzzle.id.clone()),
+            Err(problem) => wrong.push(format!("{}: {problem}", puzzle.id)),
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+    unknown
+}
+
+fn of(family: &str) -> Vec<&Numbered> {
+    Collection::shipped().of(family).collect()
+}
+
+#[test]
+fn every_line_is_a_puzzle() {
+    for family in games().families() {
+        for line in family.puzzles.lines() {
+            let puzzle: Puzzle = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+            assert_eq!(puzzle.to_string(), line);
+            assert!(puzzle.themes.iter().all(|theme| THEMES.contains(&&**theme)), "{line}");
+            assert!(puzzle.choices.len() >= 4, "{line}");
+        }
+    }
+}
+
+#[test]
+fn there_are_enough_of_every_kind() {
+    let counts: HashMap<&str, usize> =
+        ["morris", "mnk", "369", "9tka"].map(|family| (family, of(family).len())).into();
+    assert!(counts["morris"] >= 200 && counts["mnk"] >= 100, "{counts:?}");
+    assert!(counts["369"] >= 100 && counts["9tka"] >= 100, "{counts:?}");
+    assert!(of("mnk").iter().filter(|puzzle| puzzle.game == "mnk:3,3,3").count() <= 10);
+    let morris = of("morris");
+    for theme in ["two threats", "shut in", "flying", "choosing the man", "placing", "only defence"]
+    {
+        let about = morris.iter().filter(|puzzle| puzzle.themes.iter().any(|other| other == theme));
+        assert!(about.count() >= 20, "{theme}");
+    }
+}
+
+#[test]
+fn no_two_are_images_of_each_other() {
+    let games = games();
+    let mut seen = HashSet::new();
+    for puzzle in Collection::shipped().all() {
+        let origin = Origin::Position(puzzle.position.clone());
+        let session = games.open(&puzzle.game, &Setup { origin, ..Setup::default() }).unwrap();
+        let family = puzzle.game.split(',').next().unwrap().to_owned();
+        assert!(seen.insert((family, session.canonical_position())), "{}", puzzle.id);
+    }
+}
+
+#[test]
+fn solvers_agree_about_lines_points_and_sections() {
+    let games = games();
+    let puzzles = ["mnk", "369", "9tka"].map(of).concat();
+    assert_eq!(unknown(&games, &puzzles, None), [""; 0]);
+}
+
+/// Values of at most six men a side, made anew: what is beyond them needs all tables.
+#[test]
+fn tables_agree_about_small_endings() {
+    let data = tempfile::TempDir::new().unwrap();
+    let plan = BuildPlan { men: 6, distance: false, threads: 2, cpu: Cpu::detect() };
+    build(data.path(), plan, &StopFlag::default(), &mut |_| {}).unwrap();
+    let puzzles = of("morris");
+    let unknown = unknown(&games(), &puzzles, Some(data.path()));
+    assert!(puzzles.len() - unknown.len() >= 40, "{}", unknown.len());
+}
+
+#[test]
+fn a_wrong_puzzle_is_told() {
+    let games = games();
+    let wrong = |line: &str| verify(&games, &line.parse().unwrap(), None).unwrap_err();
+    // Crosses complete their row. 2,1 stops that of the noughts and loses nothing, whatever this line says.
+    let careless = "mnk:3,3,3 | 110/022/000 1 | win by force | 0 | 1 -1r0 -1r0 -1r0 -1r0";
+    assert!(matches!(wrong(careless), Problem::Value { mv, given: -1, .. } if mv == "2,1"));
+    let few = "mnk:3,3,3 | 110/022/000 1 | win by force | 0 | 1 -1r0";
+    assert!(matches!(wrong(few), Problem::Moves { given: 2, legal: 5 }));
+    let read = |line: &str| line.parse::<Puzzle>().unwrap_err();
+    assert_eq!(read("mnk:3,3,3 | 1"), PuzzleError::Parts(2));
+    assert_eq!(read("a | b | c | 101 | 1 0"), PuzzleError::Grade("101".into()));
+    assert_eq!(read("a | b | c | 1 | 1 0 x"), PuzzleError::Choice("x".into()));
+    assert_eq!(read("a | b | c | 1 | 1 0 1"), PuzzleError::Ambiguous);
+}
+
+#[test]
+fn the_same_seed_finds_the_same_puzzles() {
+    let games = games();
+    let find = || {
+        let wanted = Wanted { game: "mnk:4,4,4".into(), theme: None, seed: 3, data: None };
+        let mut finder = Finder::new(&games, wanted, StopFlag::default());
+        [(); 2].map(|()| finder.next_puzzle().unwrap().unwrap())
+    };
+    let (first, again) = (find(), find());
+    assert_eq!(first, again);
+    for puzzle in &first {
+        assert!(matches!(verify(&games, puzzle, None), Ok(Some(()))), "{puzzle}");
+    }
+    let stop = StopFlag::default();
+    stop.raise();
+    let wanted = Wanted { game: "mnk:4,4,4".into(), theme: None, seed: 3, data: None };
+    assert!(Finder::new(&games, wanted, stop).next_puzzle().unwrap().is_none());
+}
