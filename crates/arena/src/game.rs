@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::time::Instant;
 
-use ninefold_core::{Agent, Game, MAX_PLAYERS, Path, Payoffs, Player, StopFlag};
+use ninefold_core::{Agent, Fault, Game, MAX_PLAYERS, Path, Payoffs, Player, StopFlag};
+
+use crate::Trouble;
 
 /// Somebody who ends games whose result is known before the rules say so.
 pub trait Adjudicator<G: Game>: Sync {
@@ -43,6 +45,8 @@ pub struct PlayedGame<G: Game> {
     pub note: Option<String>,
     /// Who lost by a fault.
     pub fault: Option<Player>,
+    /// Which kind of fault it was, and what the player said about it.
+    pub trouble: Option<Trouble>,
     /// The seat and the microseconds of every move after the opening, if they were taken.
     pub times: Vec<(u8, u32)>,
 }
@@ -82,6 +86,7 @@ pub fn play_game<G: Game>(
                 reason,
                 note: Some(ruling.why),
                 fault: None,
+                trouble: None,
                 times,
             });
         }
@@ -93,7 +98,11 @@ pub fn play_game<G: Game>(
             (player.index() as u8, micros)
         }));
         let Some(mv) = chosen else {
-            let why = agent.fault().unwrap_or_else(|| "gave no move".into());
+            let nothing = || {
+                let (why, said) = ("gave no move".to_owned(), String::new());
+                Fault { kind: Fault::OTHER, why, said }
+            };
+            let Fault { kind, why, said } = agent.fault_in_full().unwrap_or_else(nothing);
             let note = Some(format!("seat {player}: {why}"));
             let points = forfeit_points(player, players);
             return Some(PlayedGame {
@@ -102,6 +111,7 @@ pub fn play_game<G: Game>(
                 reason: PlayedGame::<G>::FORFEIT.into(),
                 note,
                 fault: Some(player),
+                trouble: Some(Trouble { kind: kind.to_owned(), said }),
                 times,
             });
         };
@@ -116,6 +126,7 @@ pub fn play_game<G: Game>(
         reason: reason.into(),
         note: None,
         fault: None,
+        trouble: None,
         times,
     })
 }

@@ -4,8 +4,10 @@
 //! machine needs to play it, and its result depends on nothing else, so whoever plays it, and however
 //! often, the [`SetResult`] is the same; it is kept under its run and number, once.
 
+use ninefold_core::Fault;
 use serde::{Deserialize, Serialize};
 
+use crate::OpeningLine;
 use crate::game::FORFEIT;
 
 /// A set to play.
@@ -18,7 +20,7 @@ pub struct Job {
     pub set: u64,
     /// The seed of its opening and of the players in it.
     pub seed: u64,
-    /// How many games it has: one a rotation of the seats.
+    /// How many games it has: one a rotation of the seats, or a single one where nobody changes seats.
     pub games: u32,
     /// The game's specification.
     pub game: String,
@@ -31,6 +33,9 @@ pub struct Job {
     pub entrants: Vec<usize>,
     /// How each of them plays.
     pub players: Vec<String>,
+    /// The opening that somebody chose, instead of random moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<OpeningLine>,
     /// Whether a game ends as soon as its result is known for certain.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub adjudicate: bool,
@@ -40,7 +45,7 @@ pub struct Job {
 }
 
 /// A finished game of a run.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct GameResult {
     /// The entrant on each seat.
     pub seats: Vec<usize>,
@@ -57,6 +62,9 @@ pub struct GameResult {
     /// ask [`at_fault`](GameResult::at_fault).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<usize>,
+    /// Which kind of fault that was, and what the player said about it. Results of earlier versions do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<Trouble>,
     /// The seed of the game: with it, its seats and its opening the same players play the same game again.
     pub seed: u64,
     /// The first position as text, where it is not the one that the game draws from its seed.
@@ -70,6 +78,16 @@ pub struct GameResult {
     /// asked for. Times differ from run to run, unlike everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<(u8, u32)>,
+}
+
+/// More about a fault.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Trouble {
+    /// Its kind, a word of [`Fault`].
+    pub kind: String,
+    /// The last lines of a program's standard error.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub said: String,
 }
 
 /// The games of a finished set, in the order of their rotations.
@@ -99,6 +117,12 @@ impl Job {
 }
 
 impl GameResult {
+    /// The kind of the fault by which somebody lost.
+    pub fn fault_kind(&self) -> Option<&str> {
+        self.at_fault()?;
+        Some(self.trouble.as_ref().map_or(Fault::OTHER, |trouble| &trouble.kind))
+    }
+
     /// The seat, from 0, of whoever lost by a fault.
     pub fn at_fault(&self) -> Option<usize> {
         self.fault.or_else(|| {
@@ -118,6 +142,11 @@ impl SetResult {
             seats.filter(|(seat, _)| **seat == entrant).map(|(_, points)| points).sum::<f64>()
         };
         self.games.iter().map(of_game).sum()
+    }
+
+    /// The seed of the first game: sets with the same opening, whoever plays them, have the same.
+    pub fn opening_seed(&self) -> u64 {
+        self.games.first().map_or(self.set, |game| game.seed)
     }
 
     /// The entrants of the set in ascending order.

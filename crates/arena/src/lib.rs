@@ -27,15 +27,16 @@
 //! assert_eq!(played.points[..2].iter().sum::<f64>(), 1.0);
 //! ```
 
+mod coverage;
 mod evolution;
 mod executor;
 mod game;
 mod job;
 mod linear;
+mod logit;
 mod match_plan;
 mod normal;
 mod opening;
-mod plackett_luce;
 mod plan;
 pub mod plots;
 mod rating;
@@ -44,23 +45,24 @@ mod run_plan;
 mod schedule;
 mod score;
 mod score_table;
+mod sequential;
 mod set;
 mod sprt;
 mod stages;
 mod standings;
 mod verify;
 
+pub use coverage::{Coverage, coverage};
 pub use evolution::{
     Birth, Evolution, EvolutionPlan, Gene, Generation, Individual, Method, POINTS_A_WIN,
 };
 pub use executor::{ExecuteError, Executor, Play, Stage, Take, ThreadExecutor};
 pub use game::{Adjudicator, Ends, PlayedGame, Ruling, play_game};
-pub use job::{GameResult, Job, SetResult};
+pub use job::{GameResult, Job, SetResult, Trouble};
 pub use match_plan::{Entrant, MatchPlan};
 pub use normal::normal_below;
-pub use opening::{opening, opening_seeds};
-pub use plackett_luce::plackett_luce;
-pub use plan::{EntrantPlan, Plan, Schedule};
+pub use opening::{OpeningLine, opening, opening_seeds};
+pub use plan::{EntrantPlan, Plan, Schedule, taken_over};
 pub use rating::Ratings;
 pub use run::{ALL_PLAYED, Discard, End, Progress, ResultSink, RunHandle, SinkError, StageSource};
 pub use run_plan::{RunPlan, RunPlanError};
@@ -68,6 +70,6 @@ pub use score::{Estimate, elo, wilson};
 pub use score_table::{CrossTable, Row, Tally, cross_table, rows};
 pub use set::play_set;
 pub use sprt::{Pentanomial, Sprt, Verdict};
-pub use stages::{FixedJobs, Tournament};
+pub use stages::{FixedJobs, Tested, Tournament};
 pub use standings::{Encounter, Standings, TestState, encounter, seat_shares, test_state};
 pub use verify::{WrongResult, verify_set};

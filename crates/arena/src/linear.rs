@@ -41,6 +41,7 @@ pub(crate) fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
 }
 
 /// The product of two matrices.
+#[cfg(test)]
 pub(crate) fn product(left: &Matrix, right: &Matrix) -> Matrix {
     let columns = right.first().map_or(0, Vec::len);
     let entry =

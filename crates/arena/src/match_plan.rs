@@ -3,6 +3,7 @@
 use ninefold_core::{Agent, mix};
 
 use crate::Job;
+use crate::schedule::in_order;
 
 /// Whoever takes part: makes a player for each of its games, from the game's seed and the seat.
 pub type Entrant<'a, G> = &'a (dyn Fn(u64, usize) -> Box<dyn Agent<G>> + Sync);
@@ -16,7 +17,7 @@ pub struct MatchPlan {
     pub sets: usize,
     /// How many random moves an opening has.
     pub opening: u32,
-    /// How many moves a game may have after its opening before it counts as a draw.
+    /// How many moves a game may have, its opening included, before it counts as a draw.
     pub plies: u32,
 }
 
@@ -26,16 +27,13 @@ impl MatchPlan {
         self.sets * players
     }
 
-    /// The sets of the match as jobs that any machine can play. `opening_plies` says how many moves the
-    /// opening of a seed has.
-    pub fn jobs(
-        &self,
-        game: &str,
-        players: &[String],
-        opening_plies: &dyn Fn(u64) -> u32,
-    ) -> Vec<Job> {
+    /// The sets of the match as jobs that any machine can play. Three and four take the seats in every cyclic
+    /// order, set by set.
+    pub fn jobs(&self, game: &str, players: &[String]) -> Vec<Job> {
+        let everybody: Vec<usize> = (0..players.len()).collect();
         let job = |set: usize| {
             let seed = mix(self.seed ^ mix(set as u64));
+            let entrants = in_order(&everybody, set);
             Job {
                 run: 0,
                 set: set as u64,
@@ -43,9 +41,10 @@ impl MatchPlan {
                 games: players.len() as u32,
                 game: game.to_owned(),
                 opening: self.opening,
-                plies: opening_plies(seed).saturating_add(self.plies),
-                entrants: (0..players.len()).collect(),
-                players: players.to_vec(),
+                plies: self.plies,
+                players: entrants.iter().map(|&entrant| players[entrant].clone()).collect(),
+                entrants,
+                line: None,
                 adjudicate: false,
                 times: false,
             }

@@ -27,6 +27,19 @@ pub fn normal_below(x: f64) -> f64 {
     if x > 0.0 { 1.0 - tail } else { tail }
 }
 
+/// The two-sided 95 % quantile of Student's distribution with so many degrees of freedom, from 4 on: the first terms of
+/// its expansion around the normal one (Abramowitz and Stegun, 26.7.5).
+pub(crate) fn student(degrees: f64) -> f64 {
+    let z = |power: i32| Z.powi(power);
+    let terms = [
+        (z(3) + z(1)) / 4.0,
+        (5.0 * z(5) + 16.0 * z(3) + 3.0 * z(1)) / 96.0,
+        (3.0 * z(7) + 19.0 * z(5) + 17.0 * z(3) - 15.0 * z(1)) / 384.0,
+        (79.0 * z(9) + 776.0 * z(7) + 1482.0 * z(5) - 1920.0 * z(3) - 945.0 * z(1)) / 92_160.0,
+    ];
+    (1..).zip(terms).fold(Z, |sum, (power, term)| sum + term / degrees.powi(power))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,5 +60,16 @@ mod tests {
         for (x, below) in table {
             assert!((normal_below(x) - below).abs() < 1e-14, "{x}: {}", normal_below(x));
         }
+    }
+
+    /// From published tables of Student's distribution.
+    #[test]
+    fn students_quantiles_are_those_of_the_tables() {
+        let table = [(4.0, 2.776), (5.0, 2.571), (7.0, 2.365), (10.0, 2.228), (20.0, 2.086)];
+        for (degrees, wanted) in table {
+            let found = student(degrees);
+            assert!((found - wanted).abs() < 0.0011, "{degrees}: {found}, wanted {wanted}");
+        }
+        assert!((student(1e9) - Z).abs() < 1e-8);
     }
 }

@@ -1,8 +1,10 @@
 //! A tournament as plain data: who, against whom, how often.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{Job, SetResult, Sprt, schedule};
+use crate::{Job, OpeningLine, SetResult, Sprt, schedule};
 
 /// Who takes part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -58,6 +60,16 @@ pub struct Plan {
     /// Whether the time of every move is kept.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub times: bool,
+    /// Whether tables of three and four are played in every cyclic order, opening by opening. Plans of earlier versions
+    /// know one order only.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub orders: bool,
+    /// Openings that somebody chose, taken in turn instead of random moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub book: Vec<OpeningLine>,
+    /// Whether everybody keeps the seat in which it stands in the table: one game a set.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fixed_seats: bool,
     /// When a match between two stops early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
@@ -98,6 +110,9 @@ impl Plan {
             plies: 1000,
             adjudicate: false,
             times: false,
+            orders: seats > 2,
+            book: Vec::new(),
+            fixed_seats: false,
             sprt: None,
         }
     }
@@ -108,6 +123,27 @@ impl Plan {
             Schedule::Swiss { rounds } => rounds,
             _ => 1,
         }
+    }
+
+    /// How many games a set has: one a rotation of the seats, unless they are fixed.
+    pub fn games_a_set(&self) -> usize {
+        if self.fixed_seats { 1 } else { self.seats }
+    }
+
+    /// The opening of this number, where they are chosen.
+    fn line(&self, number: usize) -> Option<&OpeningLine> {
+        self.book.get(number % self.book.len().max(1))
+    }
+
+    /// Whether the games of an earlier plan are all games of this one: it only has more openings or more players.
+    pub fn extends(&self, earlier: &Plan) -> bool {
+        let stripped =
+            |plan: &Plan| Plan { entrants: Vec::new(), sets: 0, anchor: 0, ..plan.clone() };
+        self.entrants.starts_with(&earlier.entrants)
+            && self.sets >= earlier.sets
+            && self.stages() == 1
+            && self.sprt.is_none()
+            && stripped(self) == stripped(earlier)
     }
 
     /// How many openings the whole run has.
@@ -130,21 +166,43 @@ impl Plan {
         let first = earlier.len() as u64;
         let tables = schedule::tables(self, earlier);
         let openings = &seeds[stage * self.sets..(stage + 1) * self.sets];
-        let sets = openings.iter().flat_map(|seed| tables.iter().map(move |table| (*seed, table)));
+        let numbered = openings.iter().zip(stage * self.sets..);
+        let ordered = |table: &[usize], number: usize| match self.orders {
+            true => schedule::in_order(table, number),
+            false => table.to_vec(),
+        };
+        let sets = numbered.flat_map(|(seed, number)| {
+            tables.iter().map(move |table| (*seed, number, ordered(table, number)))
+        });
         sets.zip(first..)
-            .map(|((seed, table), set)| Job {
+            .map(|((seed, number, table), set)| Job {
                 run,
                 set,
                 seed,
-                games: self.seats as u32,
+                games: self.games_a_set() as u32,
                 game: self.game.clone(),
                 opening: self.opening,
                 plies: self.plies,
-                entrants: table.clone(),
                 players: table.iter().map(|&e| self.entrants[e].player.clone()).collect(),
+                entrants: table,
+                line: self.line(number).cloned(),
                 adjudicate: self.adjudicate,
                 times: self.times,
             })
             .collect()
     }
+}
+
+/// The results of an earlier run under the numbers that their sets have in a run that extends it: same opening, same
+/// table. `jobs` are those of the new run, `earlier` those of the old one.
+pub fn taken_over(jobs: &[Job], earlier: &[Job], results: &[SetResult]) -> Vec<SetResult> {
+    let place = |job: &Job| (job.seed, job.entrants.clone());
+    let numbers: BTreeMap<_, u64> = jobs.iter().map(|job| (place(job), job.set)).collect();
+    let known: BTreeMap<u64, &Job> = earlier.iter().map(|job| (job.set, job)).collect();
+    let run = jobs.first().map_or(0, |job| job.run);
+    let renumbered = |result: &SetResult| {
+        let set = *numbers.get(&place(known.get(&result.set)?))?;
+        Some(SetResult { run, set, games: result.games.clone() })
+    };
+    results.iter().filter_map(renumbered).collect()
 }

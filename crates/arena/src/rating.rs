@@ -1,236 +1,267 @@
 //! Ratings of all entrants from one joint fit.
 //!
-//! Two seats: the model of Bradley and Terry with draws as Davidson (1970) has them. With strengths
-//! π = exp θ, A wins with π_A / S, B with π_B / S and they draw with ν √(π_A π_B) / S, where S is the sum
-//! of the three. θ of the anchor is 0 and all others, with ν, are those that make the results most
-//! likely. 400 θ / ln 10 is Elo, relative to the anchor.
+//! Two seats: the model of Bradley and Terry with draws as Davidson (1970) has them, and an advantage of the first
+//! seat. With d = θ_A − θ_B + γ, A on the first seat wins, draws and loses with odds exp(d/2) : ν : exp(−d/2). Three
+//! and four seats: the model of Plackett and Luce, in which an entrant wins a table with odds exp(θ + σ), σ being that
+//! of its seat; a shared first place counts as that share of a win for each.
 //!
-//! The intervals come from the spread between sets (the sandwich estimator): the games of a set share an
-//! opening and are no independent trials. Where a prior had to be added the sets say too little for that, and
-//! the intervals come from the curve of the likelihood.
+//! **One Elo.** The Elo of A relative to B is what the share of the points that the model expects of A against B, half
+//! of the games on either seat, says: 400 log10(s / (1 − s)). It is the Elo of a match between the two. The parameter
+//! itself, 400 θ / ln 10, is the *strength*: the odds of a win to a loss, draws left out.
+//!
+//! **The prior** is the same for everybody and always there: each entrant has half a game more, with equal parts of
+//! each result, against one of mean strength, and the seats half a game among equals. So somebody who never lost, somebody who
+//! did not play and groups that never met have finite ratings, and an anchor only shifts the strengths.
+//!
+//! **Intervals** come from the spread between openings, or sets if that is larger: games of one opening are no
+//! independent trials (`logit.rs`); those of Elo by the delta method.
 
-use crate::linear::{Matrix, inverse, product, times};
-use crate::normal::{Z, normal_below};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::logit::{Fit, Model, Seen, Sum, odds};
+use crate::normal::normal_below;
 use crate::{Estimate, SetResult};
 
 /// Elo of one natural unit.
 pub(crate) const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The joint ratings of a run between two seats.
+/// The joint ratings of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
     /// Each entrant's Elo relative to the anchor, which has exactly 0.
     pub elo: Vec<Estimate>,
-    /// The share of draws between equals.
-    pub draws: f64,
-    /// Whether some entrants never lost a point, or never won one, to the rest, or did not meet them yet, so that
-    /// the results alone give no finite rating and a weak prior was added: a spread of 500 Elo around the anchor.
+    /// Each entrant's strength relative to the anchor's, in the unit of Elo: the odds of winning to losing, draws left
+    /// out. Another anchor only shifts it.
+    pub strength: Vec<Estimate>,
+    /// The share of draws between equals on a fair seat; nothing at tables of more than two.
+    pub draws: Option<Estimate>,
+    /// The share of the points that each seat gets among equals.
+    pub seats: Vec<Estimate>,
+    /// Whether the results alone give no finite ratings, because some never lost, or never won, against the rest, or did
+    /// not meet them: then the prior says how far they are apart.
     pub prior: bool,
-    covariance: Matrix,
+    seat_count: usize,
+    entrants: usize,
+    fit: Fit,
 }
 
-/// The wins, draws and losses of one entrant against another in one set.
-#[derive(Clone, Copy, Debug)]
-struct Meeting {
-    set: usize,
-    first: usize,
-    second: usize,
-    wins: f64,
-    draws: f64,
-    losses: f64,
+/// What results a table of these seats can have, as predictors: two seats win, draw, lose; more: who wins.
+fn results_at(seats: &[usize], entrants: usize) -> Vec<Sum> {
+    match *seats {
+        [first, second] => {
+            let (seat, draw) = (entrants, entrants + 1);
+            let won =
+                |sign: f64| vec![(first, sign / 2.0), (second, -sign / 2.0), (seat, sign / 2.0)];
+            vec![won(1.0), vec![(draw, 1.0)], won(-1.0)]
+        }
+        _ => (entrants..).zip(seats).map(|(seat, &who)| vec![(who, 1.0), (seat, 1.0)]).collect(),
+    }
+}
+
+/// The virtual tables: everybody against the mean of all, and the seats among equals.
+fn prior(seats: usize, entrants: usize) -> Vec<Vec<Sum>> {
+    let part = 1.0 / entrants as f64;
+    let above_mean = |who: usize, weight: f64| -> Sum {
+        let own = |other| if other == who { 1.0 } else { 0.0 };
+        (0..entrants).map(|other| (other, weight * (own(other) - part))).collect()
+    };
+    let alone = |who: usize| -> Vec<Sum> {
+        match seats {
+            2 => vec![above_mean(who, 0.5), vec![(entrants + 1, 1.0)], above_mean(who, -0.5)],
+            _ => {
+                let mut results = vec![Sum::new(); seats];
+                results[0] = above_mean(who, 1.0);
+                results
+            }
+        }
+    };
+    let equals: Vec<Sum> = match seats {
+        2 => vec![vec![(entrants, 0.5)], vec![(entrants + 1, 1.0)], vec![(entrants, -0.5)]],
+        _ => (0..seats).map(|seat| vec![(entrants + seat, 1.0)]).collect(),
+    };
+    (0..entrants).map(alone).chain([equals]).collect()
 }
 
 impl Ratings {
     /// Fits the results of so many entrants relative to `anchor`. Nothing when nobody played.
     pub fn fit(results: &[SetResult], entrants: usize, anchor: usize) -> Option<Ratings> {
-        let mut meetings = Vec::new();
+        let seat_count = results.iter().find_map(|set| Some(set.games.first()?.seats.len()))?;
+        if anchor >= entrants || seat_count < 2 {
+            return None;
+        }
+        let mut numbers: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
+        let (mut tables, mut seen, mut beaten) = (Vec::new(), Vec::new(), BTreeSet::new());
         for (set, result) in results.iter().enumerate() {
             for game in &result.games {
-                let ([first, second], [points, _]) = (&game.seats[..], &game.points[..]) else {
-                    return None;
-                };
-                if first == second {
+                let distinct: BTreeSet<usize> = game.seats.iter().copied().collect();
+                if game.seats.len() != seat_count || distinct.len() != seat_count {
                     continue;
                 }
-                let is = |wanted: f64| f64::from(u8::from((points - wanted).abs() < 0.01));
-                let (wins, draws, losses) = (is(1.0), is(0.5), is(0.0));
-                meetings.push(Meeting { set, first: *first, second: *second, wins, draws, losses });
+                let table = *numbers.entry(game.seats.clone()).or_insert_with(|| {
+                    tables.push(results_at(&game.seats, entrants));
+                    tables.len() - 1
+                });
+                let parts = match game.points[..] {
+                    [first, _] if seat_count == 2 => {
+                        let drawn = 1.0 - (2.0 * first - 1.0).abs();
+                        vec![first - drawn / 2.0, drawn, 1.0 - first - drawn / 2.0]
+                    }
+                    _ => game.points.clone(),
+                };
+                if let Some(winner) = game.points.iter().position(|points| *points > 0.999) {
+                    let winner = game.seats[winner];
+                    beaten.extend(distinct.iter().map(|&loser| (loser, winner)));
+                }
+                seen.push(Seen { table, parts, set, cluster: result.opening_seed() });
             }
         }
-        (!meetings.is_empty() && anchor < entrants).then(|| fit(&meetings, entrants, anchor))
+        if seen.is_empty() {
+            return None;
+        }
+        let seats = entrants..entrants + if seat_count == 2 { 1 } else { seat_count };
+        let free_seats = (seat_count > 2).then_some(seats.clone());
+        let relative = std::iter::once(0..entrants).chain(free_seats).collect();
+        let parameters = if seat_count == 2 { entrants + 2 } else { seats.end };
+        let model = Model { parameters, tables, prior: prior(seat_count, entrants), relative };
+        let mut ratings = Ratings {
+            elo: Vec::new(),
+            strength: Vec::new(),
+            draws: None,
+            seats: Vec::new(),
+            prior: !strongly_connected(&beaten, entrants),
+            seat_count,
+            entrants,
+            fit: model.fit(&seen),
+        };
+        ratings.elo = (0..entrants).map(|who| ratings.difference(who, anchor)).collect();
+        ratings.strength = (0..entrants).map(|who| ratings.stronger(who, anchor)).collect();
+        ratings.seats = (0..seat_count).map(|seat| ratings.seat(seat)).collect();
+        ratings.draws = (seat_count == 2).then(|| {
+            // ν / (2 + ν): its log-odds are ln ν − ln 2.
+            let weights = ratings.weights(&[(entrants + 1, 1.0)]);
+            let value = ratings.fit.at[entrants + 1] - std::f64::consts::LN_2;
+            ratings.estimate(value, &weights).map(share_of)
+        });
+        Some(ratings)
     }
 
-    /// The difference of two entrants in Elo: A relative to B.
+    /// The Elo of A relative to B.
     pub fn difference(&self, a: usize, b: usize) -> Estimate {
-        let value = self.elo[a].value - self.elo[b].value;
-        let error = Z * self.deviation(a, b);
-        Estimate { value, low: value - error, high: value + error }
+        let (value, weights) = self.elo_of(a, b);
+        self.estimate(value, &weights)
+    }
+
+    /// The advantage of the first of two seats in Elo: what its share among equals says.
+    pub fn first_seat(&self) -> Option<Estimate> {
+        (self.seat_count == 2)
+            .then(|| self.seats[0].map(|share| ELO * (share / (1.0 - share)).ln()))
     }
 
     /// The likelihood of superiority: how probable it is that A is the stronger of the two.
     pub fn superiority(&self, a: usize, b: usize) -> f64 {
-        match self.deviation(a, b) {
+        let (value, weights) = self.elo_of(a, b);
+        match self.fit.variance(&weights, self.prior).sqrt() {
             0.0 => 0.5,
-            deviation => normal_below((self.elo[a].value - self.elo[b].value) / deviation),
+            deviation => normal_below(value / deviation),
         }
     }
 
-    fn deviation(&self, a: usize, b: usize) -> f64 {
-        let of = |x: usize, y: usize| self.covariance[x][y];
-        ELO * (of(a, a) + of(b, b) - 2.0 * of(a, b)).max(0.0).sqrt()
+    /// What a reader must know of the ratings, if anything: that the prior had to say how far some are apart.
+    pub fn note(&self) -> Option<&'static str> {
+        self.prior.then_some(
+            "some never lost or never won against the rest, or did not meet them, so the results alone give no finite \
+             ratings: the prior, half a game for everybody, says how far they are apart",
+        )
     }
-}
 
-/// The parameters: one θ an entrant, then ln ν. The anchor's θ stays 0.
-fn fit(meetings: &[Meeting], entrants: usize, anchor: usize) -> Ratings {
-    let any_draw = meetings.iter().any(|meeting| meeting.draws > 0.0);
-    let prior = !strongly_connected(meetings, entrants);
-    // Without draws ν is 0 and no parameter.
-    let free: Vec<usize> =
-        (0..entrants + usize::from(any_draw)).filter(|&index| index != anchor).collect();
-    let mut parameters = vec![0.0; entrants + 1];
-    for _ in 0..200 {
-        let (gradient, information) = derivatives(meetings, &parameters, &free, prior, any_draw);
-        let Some(inverse) = inverse(&information) else { break };
-        let step = times(&inverse, &gradient);
-        // A step of more than two units is cut, so that the first ones cannot run away.
-        let longest = step.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-        let scale = (2.0 / longest).min(1.0);
-        for (&index, value) in free.iter().zip(&step) {
-            parameters[index] += scale * value;
-        }
-        if longest < 1e-12 {
-            break;
-        }
+    /// How much stronger A is than B.
+    fn stronger(&self, a: usize, b: usize) -> Estimate {
+        let weights = self.weights(&[(a, ELO), (b, -ELO)]);
+        self.estimate(ELO * (self.fit.at[a] - self.fit.at[b]), &weights)
     }
-    let covariance = covariance(meetings, &parameters, &free, prior, any_draw);
-    let elo = (0..entrants)
-        .map(|index| {
-            let value = ELO * parameters[index];
-            let error = Z * ELO * covariance[index][index].max(0.0).sqrt();
-            Estimate { value, low: value - error, high: value + error }
-        })
-        .collect();
-    let nu = if any_draw { parameters[entrants].exp() } else { 0.0 };
-    Ratings { elo, draws: nu / (2.0 + nu), prior, covariance }
-}
 
-/// What the results of one meeting say about its parameters: the derivative by the difference θ_A − θ_B
-/// and by ln ν, and the information (minus the second derivatives).
-fn local(meeting: &Meeting, parameters: &[f64], any_draw: bool) -> ([f64; 2], [[f64; 2]; 2]) {
-    let difference = parameters[meeting.first] - parameters[meeting.second];
-    let nu = if any_draw { parameters[parameters.len() - 1].exp() } else { 0.0 };
-    let (win, draw, loss) = ((difference / 2.0).exp(), nu, (-difference / 2.0).exp());
-    let sum = win + draw + loss;
-    let (win, draw, loss) = (win / sum, draw / sum, loss / sum);
-    let games = meeting.wins + meeting.draws + meeting.losses;
-    let score = meeting.wins + meeting.draws / 2.0;
-    let mean = win + draw / 2.0;
-    let gradient = [score - games * mean, meeting.draws - games * draw];
-    // Score and draw indicator are the sufficient statistics, so the information is their covariance.
-    let variance = win + draw / 4.0 - mean * mean;
-    let mixed = draw / 2.0 - mean * draw;
-    let spread = draw * (1.0 - draw);
-    let information = [[games * variance, games * mixed], [games * mixed, games * spread]];
-    debug_assert!((win + draw + loss - 1.0).abs() < 1e-9);
-    (gradient, information)
-}
+    /// The Elo of the share that A is expected to get from B, and how it changes with every parameter.
+    fn elo_of(&self, a: usize, b: usize) -> (f64, Vec<f64>) {
+        if self.seat_count > 2 || a == b {
+            let weights = self.weights(&[(a, ELO), (b, -ELO)]);
+            return (ELO * (self.fit.at[a] - self.fit.at[b]), weights);
+        }
+        let (mut share, mut slope) = (0.0, vec![0.0; self.fit.at.len()]);
+        for (seats, points) in [([a, b], [1.0, 0.5, 0.0]), ([b, a], [0.0, 0.5, 1.0])] {
+            let (expected, slopes) = self.expected(&results_at(&seats, self.entrants), &points);
+            share += expected / 2.0;
+            slope.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope / 2.0);
+        }
+        let bend = ELO / (share * (1.0 - share));
+        slope.iter_mut().for_each(|slope| *slope *= bend);
+        (ELO * (share / (1.0 - share)).ln(), slope)
+    }
 
-/// The deviation of the weak prior, in natural units.
-const PRIOR: f64 = 500.0 / ELO;
-
-fn derivatives(
-    meetings: &[Meeting],
-    parameters: &[f64],
-    free: &[usize],
-    prior: bool,
-    any_draw: bool,
-) -> (Vec<f64>, Matrix) {
-    let size = parameters.len();
-    let mut gradient = vec![0.0; size];
-    let mut information = vec![vec![0.0; size]; size];
-    for meeting in meetings {
-        let (slope, bend) = local(meeting, parameters, any_draw);
-        let signed = [(meeting.first, 1.0, 0), (meeting.second, -1.0, 0), (size - 1, 1.0, 1)];
-        for (row, sign, kind) in signed {
-            gradient[row] += sign * slope[kind];
-            for (column, other, other_kind) in signed {
-                information[row][column] += sign * other * bend[kind][other_kind];
+    /// The share of a seat among equals: its log-odds are estimated, so that it stays between 0 and 1.
+    fn seat(&self, seat: usize) -> Estimate {
+        let entrants = self.entrants;
+        let (results, points) = match self.seat_count {
+            2 => {
+                let results =
+                    vec![vec![(entrants, 0.5)], vec![(entrants + 1, 1.0)], vec![(entrants, -0.5)]];
+                (results, if seat == 0 { vec![1.0, 0.5, 0.0] } else { vec![0.0, 0.5, 1.0] })
             }
-        }
-    }
-    if prior {
-        for index in 0..size - 1 {
-            gradient[index] -= parameters[index] / (PRIOR * PRIOR);
-            information[index][index] += 1.0 / (PRIOR * PRIOR);
-        }
-    }
-    let gradient = free.iter().map(|&index| gradient[index]).collect();
-    let information =
-        free.iter().map(|&row| free.iter().map(|&column| information[row][column]).collect());
-    (gradient, information.collect())
-}
-
-/// The covariance of all θ from the spread between sets, zero for the anchor. Where that would claim certainty,
-/// because all sets say the same or somebody won everything, the inverse information stands in.
-fn covariance(
-    meetings: &[Meeting],
-    parameters: &[f64],
-    free: &[usize],
-    prior: bool,
-    any_draw: bool,
-) -> Matrix {
-    let size = parameters.len();
-    let mut full = vec![vec![0.0; size - 1]; size - 1];
-    let (_, information) = derivatives(meetings, parameters, free, prior, any_draw);
-    let Some(bread) = inverse(&information) else { return full };
-    let mut filling = vec![vec![0.0; free.len()]; free.len()];
-    let mut sets = 0.0;
-    for set in meetings.chunk_by(|a, b| a.set == b.set) {
-        let (slope, _) = derivatives(set, parameters, free, false, any_draw);
-        for (row, a) in slope.iter().enumerate() {
-            for (column, b) in slope.iter().enumerate() {
-                filling[row][column] += a * b;
+            seats => {
+                let results = (0..seats).map(|seat| vec![(entrants + seat, 1.0)]).collect();
+                (results, (0..seats).map(|s| f64::from(u8::from(s == seat))).collect())
             }
-        }
-        sets += 1.0;
+        };
+        let (share, mut slope) = self.expected(&results, &points);
+        slope.iter_mut().for_each(|slope| *slope /= share * (1.0 - share));
+        self.estimate((share / (1.0 - share)).ln(), &slope).map(share_of)
     }
-    let sandwich = product(&product(&bread, &filling), &bread);
-    let correction = if sets > 1.0 { sets / (sets - 1.0) } else { 1.0 };
-    for (row, &to) in free.iter().enumerate().filter(|(_, to)| **to < size - 1) {
-        for (column, &from) in free.iter().enumerate().filter(|(_, from)| **from < size - 1) {
-            let degenerate =
-                prior || sets < 2.0 || sandwich[row][row] < 1e-9 || sandwich[column][column] < 1e-9;
-            full[to][from] =
-                if degenerate { bread[row][column] } else { correction * sandwich[row][column] };
+
+    /// The points that a table is expected to bring, and how they change with every parameter.
+    fn expected(&self, results: &[Sum], points: &[f64]) -> (f64, Vec<f64>) {
+        let odds = odds(results, &self.fit.at);
+        let mean: f64 = odds.iter().zip(points).map(|(odds, points)| odds * points).sum();
+        let mut slope = vec![0.0; self.fit.at.len()];
+        for ((sum, odds), points) in results.iter().zip(&odds).zip(points) {
+            sum.iter().for_each(|&(i, weight)| slope[i] += weight * odds * (points - mean));
         }
+        (mean, slope)
     }
-    full
+
+    fn weights(&self, sum: &[(usize, f64)]) -> Vec<f64> {
+        let mut weights = vec![0.0; self.fit.at.len()];
+        sum.iter().for_each(|&(i, weight)| weights[i] += weight);
+        weights
+    }
+
+    fn estimate(&self, value: f64, weights: &[f64]) -> Estimate {
+        let error = self.fit.reach() * self.fit.variance(weights, self.prior).sqrt();
+        // What rounding leaves of nothing is nothing.
+        let value = if value.abs() < 1e-9 { 0.0 } else { value };
+        Estimate { value, low: value - error, high: value + error }
+    }
 }
 
-/// Whether from every entrant one can reach every other by steps from a loser, or a drawer, to whoever got a
-/// point from it: Ford's condition for finite ratings.
-fn strongly_connected(meetings: &[Meeting], entrants: usize) -> bool {
-    let reach = |forward: bool| {
+fn share_of(log_odds: f64) -> f64 {
+    1.0 / (1.0 + (-log_odds).exp())
+}
+
+/// Whether from every entrant one can reach every other by steps from a loser to whoever beat it: without draws that is
+/// Ford's condition for finite ratings; with draws, whose odds are free, draws alone do not bind.
+fn strongly_connected(beaten: &BTreeSet<(usize, usize)>, entrants: usize) -> bool {
+    let reaches_all = |forward: bool| {
         let mut seen = vec![false; entrants];
-        let Some(start) = meetings.first().map(|meeting| meeting.first) else { return seen };
-        let mut pending = vec![start];
-        seen[start] = true;
+        let mut pending = vec![0];
+        seen[0] = true;
         while let Some(at) = pending.pop() {
-            for meeting in meetings {
-                let up = meeting.wins + meeting.draws > 0.0;
-                let down = meeting.losses + meeting.draws > 0.0;
-                let (first, second) = (meeting.first, meeting.second);
-                for (from, to, open) in [(second, first, up), (first, second, down)] {
-                    let (from, to) = if forward { (from, to) } else { (to, from) };
-                    if open && from == at && !seen[to] {
-                        seen[to] = true;
-                        pending.push(to);
-                    }
+            for &(loser, winner) in beaten {
+                let (from, to) = if forward { (loser, winner) } else { (winner, loser) };
+                if from == at && !seen[to] {
+                    seen[to] = true;
+                    pending.push(to);
                 }
             }
         }
-        seen
+        seen.iter().all(|seen| *seen)
     };
-    reach(true).iter().zip(reach(false)).all(|(there, back)| *there && back)
+    reaches_all(true) && reaches_all(false)
 }

@@ -59,7 +59,7 @@ impl RunPlan {
     /// How many games it has in all, if nothing ends it sooner.
     pub fn games(&self) -> u64 {
         match self {
-            RunPlan::Tournament(plan) => plan.set_count() * plan.seats as u64,
+            RunPlan::Tournament(plan) => plan.set_count() * plan.games_a_set() as u64,
             RunPlan::Evolution(plan) => plan.games(),
         }
     }

@@ -17,6 +17,24 @@ pub(crate) fn tables(plan: &Plan, earlier: &[SetResult]) -> Vec<Vec<usize>> {
     }
 }
 
+/// A table in one of its cyclic orders, by number: with three or four who sits after whom matters, and is nobody's
+/// advantage when every order is played. Each order is followed by its reverse.
+pub(crate) fn in_order(table: &[usize], number: usize) -> Vec<usize> {
+    let places: &[&[usize]] = match table.len() {
+        3 => &[&[0, 1, 2], &[0, 2, 1]],
+        4 => &[
+            &[0, 1, 2, 3],
+            &[0, 3, 2, 1],
+            &[0, 2, 3, 1],
+            &[0, 1, 3, 2],
+            &[0, 3, 1, 2],
+            &[0, 2, 1, 3],
+        ],
+        _ => return table.to_vec(),
+    };
+    places[number % places.len()].iter().map(|&place| table[place]).collect()
+}
+
 /// All ascending choices of `size` among `count`, in order.
 fn choices(count: usize, size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
@@ -100,4 +118,26 @@ fn pair(
         tables.pop();
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three have two cyclic orders, four have six: (n − 1)!. Each is followed by its reverse.
+    #[test]
+    fn every_cyclic_order_comes() {
+        for (seats, orders) in [(3, 2), (4, 6)] {
+            let table: Vec<usize> = (0..seats).collect();
+            let all: Vec<Vec<usize>> = (0..orders).map(|number| in_order(&table, number)).collect();
+            assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), orders);
+            for pair in all.chunks(2) {
+                let mut reverse = pair[1].clone();
+                reverse[1..].reverse();
+                assert_eq!(reverse, pair[0]);
+            }
+            assert_eq!(in_order(&table, orders), all[0]);
+        }
+        assert_eq!(in_order(&[4, 7], 1), [4, 7]);
+    }
 }

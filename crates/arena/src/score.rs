@@ -1,6 +1,6 @@
 //! Shares of points with their intervals.
 
-use crate::normal::Z;
+use crate::normal::{Z, student};
 
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -13,30 +13,64 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// The mean of the sets' shares with its interval: that of Agresti and Coull (1998) with sets as trials, because the
-/// games of a set share an opening and are no independent trials. About two
-/// sets won and two lost are added before mean and spread are taken, so that sets that all ended alike claim no
-/// certainty, and one that ended otherwise never narrows the interval.
-pub(crate) fn share(sets: &[f64]) -> Estimate {
-    let (count, sum) = (sets.len() as f64, sets.iter().sum::<f64>());
-    if sets.is_empty() {
-        return Estimate { value: 0.5, low: 0.0, high: 1.0 };
+impl Estimate {
+    /// The same on another scale: a rising function of it.
+    pub fn map(self, scale: impl Fn(f64) -> f64) -> Estimate {
+        Estimate { value: scale(self.value), low: scale(self.low), high: scale(self.high) }
     }
-    let added = Z * Z;
-    let all = count + added;
-    let middle = (sum + added / 2.0) / all;
-    let squares: f64 = sets.iter().map(|set| (set - middle).powi(2)).sum();
-    let squares = squares + added / 2.0 * (middle.powi(2) + (1.0 - middle).powi(2));
-    let half = Z * squares.sqrt() / all;
-    Estimate { value: sum / count, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
+}
+
+/// What somebody got in games that belong together: those of one opening, which are no independent trials.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Cluster {
+    /// The points.
+    pub(crate) points: f64,
+    /// Of how many games.
+    pub(crate) games: f64,
+    /// In how many sets.
+    pub(crate) sets: f64,
+}
+
+/// The share of the points with its interval: Wilson's, with as many trials as would spread as much as the clusters do.
+///
+/// To the spread that was seen some four clusters are added (Agresti and Coull's number, the square of the quantile)
+/// whose sets are won or lost as a whole, an even part of them won, and the quantile is Student's: few clusters, or
+/// many that ended alike, claim no certainty. Whoever won everything has at most as many trials as games.
+pub(crate) fn share(clusters: &[Cluster], seats: usize) -> Estimate {
+    let sum = |of: fn(&Cluster) -> f64| clusters.iter().map(of).sum::<f64>();
+    let (points, games, sets) = (sum(|c| c.points), sum(|c| c.games), sum(|c| c.sets));
+    if games == 0.0 {
+        return Estimate { value: 1.0 / seats as f64, low: 0.0, high: 1.0 };
+    }
+    let count = clusters.len() as f64;
+    let (value, added) = (points / games, Z * Z);
+    let usual = games / count;
+    let middle = (value * count + added / seats as f64) / (count + added);
+    let widest = middle * (1.0 - middle);
+    let seen: f64 = clusters.iter().map(|c| ((c.points - middle * c.games) / usual).powi(2)).sum();
+    let spread = (seen + added * widest * count / sets) / (count + added);
+    let mut trials = count * widest / spread;
+    // Results that are rare say little: with a mean this near to 0 or 1 no results of so many games spread less than
+    // none at all and, rarely, the smallest shares of a point.
+    let (rare, least) = (value.min(1.0 - value), 1.0 / seats as f64);
+    if rare <= 0.0 {
+        trials = trials.min(games);
+    } else if rare < least {
+        trials = trials.min(games * (1.0 - rare) / (least - rare));
+    }
+    wilson_within(value, trials, student(count + 3.0))
 }
 
 /// Wilson's interval of a share over independent trials.
 pub fn wilson(value: f64, trials: f64) -> Estimate {
-    let square = Z * Z / trials;
+    wilson_within(value, trials, Z)
+}
+
+fn wilson_within(value: f64, trials: f64, quantile: f64) -> Estimate {
+    let square = quantile * quantile / trials;
     let middle = (value + square / 2.0) / (1.0 + square);
-    let half =
-        Z * (value * (1.0 - value) / trials + square / (4.0 * trials)).sqrt() / (1.0 + square);
+    let half = quantile * (value * (1.0 - value) / trials + square / (4.0 * trials)).sqrt()
+        / (1.0 + square);
     Estimate { value, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
 }
 
@@ -49,37 +83,64 @@ pub fn elo(share: f64) -> Option<f64> {
 mod tests {
     use super::*;
 
+    /// Sets of two games with these shares of the points, each with an opening of its own.
+    fn of_sets(shares: &[f64]) -> Estimate {
+        let set = |share: &f64| Cluster { points: 2.0 * share, games: 2.0, sets: 1.0 };
+        share(&shares.iter().map(set).collect::<Vec<_>>(), 2)
+    }
+
     /// Sets with 1, 1/2, 3/4 and 3/4 of the points, a hundred times: mean 3/4, variance 1/32, error of the mean
     /// the root of 1/12800. The sets that are added count little among so many.
     #[test]
     fn the_interval_is_that_of_the_sets() {
-        let share = share(&[1.0, 0.5, 0.75, 0.75].repeat(100));
+        let share = of_sets(&[1.0, 0.5, 0.75, 0.75].repeat(100));
         assert_eq!(share.value, 0.75);
         let error = 1.959_963_984_540_054 * (1.0_f64 / 12_800.0).sqrt();
         assert!((share.low - (0.75 - error)).abs() < 0.005, "{share:?}");
         assert!((share.high - (0.75 + error)).abs() < 0.005, "{share:?}");
     }
 
-    /// Where sets are won or lost as a whole the interval is the published one of Agresti and Coull: for 10 of 10
-    /// from 0.679, for 7 of 10 from 0.392 to 0.897, both at 95 %.
+    /// Where many sets are won or lost as a whole the interval is Wilson's of the sets: for 700 of 1000 from 0.671 to
+    /// 0.728 at 95 %.
     #[test]
     fn whole_sets_have_the_published_interval() {
-        let of = |won: usize| share(&[vec![1.0; won], vec![0.0; 10 - won]].concat());
-        let sweep = of(10);
+        let most = of_sets(&[vec![1.0; 700], vec![0.0; 300]].concat());
+        assert!((most.low - 0.6709).abs() < 5e-4 && (most.high - 0.7276).abs() < 5e-4, "{most:?}");
+    }
+
+    /// Twenty games won of twenty are twenty trials at most: with Student's 2.160 for 13 degrees of freedom Wilson's
+    /// lower end is 20 / (20 + 2.160²) = 0.811.
+    #[test]
+    fn a_clean_sweep_has_no_more_trials_than_games() {
+        let sweep = of_sets(&[1.0; 10]);
         assert_eq!((sweep.value, sweep.high), (1.0, 1.0));
-        assert!((sweep.low - 0.679).abs() < 5e-4, "{sweep:?}");
-        let most = of(7);
-        assert!((most.low - 0.392).abs() < 5e-4 && (most.high - 0.897).abs() < 5e-4, "{most:?}");
+        assert!((sweep.low - 0.811).abs() < 5e-4, "{sweep:?}");
     }
 
     /// Nobody is surer of a player who lost one game of twenty than of one who lost none.
     #[test]
     fn a_loss_does_not_narrow_the_interval() {
         let mut sets = [1.0; 10];
-        let sweep = share(&sets);
+        let sweep = of_sets(&sets);
         sets[0] = 0.5;
-        let near = share(&sets);
+        let near = of_sets(&sets);
         assert!(near.low < sweep.low, "{near:?} {sweep:?}");
+    }
+
+    /// One draw and 799 losses in 200 openings of four games: by the rarest results that have this mean these are
+    /// 1601 trials, for which Wilson's upper end with Student's 1.972 is 0.0036.
+    #[test]
+    fn one_rare_result_claims_little() {
+        let mut clusters = [Cluster { points: 0.0, games: 4.0, sets: 2.0 }; 200];
+        clusters[7].points = 0.5;
+        let found = share(&clusters, 2);
+        assert!((found.high - 0.0036).abs() < 1e-4, "{found:?}");
+    }
+
+    /// Who played nothing has an even share, and nothing is known of it.
+    #[test]
+    fn nothing_played_says_nothing() {
+        assert_eq!(share(&[], 4), Estimate { value: 0.25, low: 0.0, high: 1.0 });
     }
 
     /// 3/4 of the points is 190.85 Elo by the logistic formula.

@@ -1,6 +1,10 @@
 //! The standings of a run.
 
-use crate::score::share;
+use std::collections::BTreeMap;
+
+use ninefold_core::Fault;
+
+use crate::score::{Cluster, share};
 use crate::{Estimate, SetResult};
 
 /// Wins, draws and losses.
@@ -12,6 +16,18 @@ pub struct Tally {
     pub draws: u64,
     /// Games without a share.
     pub losses: u64,
+}
+
+impl Row {
+    /// Its losses by fault, in words: `3 by fault (2 illegal move, 1 crashed)`; nothing if there are none.
+    pub fn fault_words(&self) -> Option<String> {
+        let kinds: Vec<String> = self
+            .fault_kinds
+            .iter()
+            .map(|(kind, count)| format!("{count} {}", Fault::words(kind)))
+            .collect();
+        (self.faults > 0).then(|| format!("{} by fault ({})", self.faults, kinds.join(", ")))
+    }
 }
 
 impl Tally {
@@ -43,7 +59,9 @@ pub struct Row {
     pub seats: Vec<Tally>,
     /// Games it lost by a fault.
     pub faults: u64,
-    /// Its share of the points, with the interval from the spread between sets.
+    /// The same by the kind of the fault.
+    pub fault_kinds: BTreeMap<String, u64>,
+    /// Its share of the points, with the interval from the spread between openings.
     pub share: Estimate,
 }
 
@@ -55,7 +73,8 @@ pub fn rows(results: &[SetResult], entrants: usize, seats: usize) -> Vec<Row> {
     (0..entrants)
         .map(|entrant| {
             let (mut total, mut by_seat) = (Tally::default(), vec![Tally::default(); seats]);
-            let (mut points, mut faults, mut sets) = (0.0, 0, Vec::new());
+            let (mut points, mut fault_kinds) = (0.0, BTreeMap::<String, u64>::new());
+            let mut clusters: BTreeMap<u64, Cluster> = BTreeMap::new();
             for result in results.iter().filter(|result| result.entrants().contains(&entrant)) {
                 for game in &result.games {
                     for (seat, got) in game.points.iter().enumerate() {
@@ -65,12 +84,29 @@ pub fn rows(results: &[SetResult], entrants: usize, seats: usize) -> Vec<Row> {
                         points += got;
                         total.count(*got);
                         by_seat[seat].count(*got);
-                        faults += u64::from(game.at_fault() == Some(seat));
+                        if let Some(kind) =
+                            game.fault_kind().filter(|_| game.at_fault() == Some(seat))
+                        {
+                            *fault_kinds.entry(kind.to_owned()).or_default() += 1;
+                        }
                     }
                 }
-                sets.push(result.points_of(entrant) / result.games.len() as f64);
+                let cluster = clusters.entry(result.opening_seed()).or_default();
+                cluster.points += result.points_of(entrant);
+                cluster.games += result.games.len() as f64;
+                cluster.sets += 1.0;
             }
-            Row { entrant, points, total, seats: by_seat, faults, share: share(&sets) }
+            let faults = fault_kinds.values().sum();
+            let clusters: Vec<Cluster> = clusters.into_values().collect();
+            Row {
+                entrant,
+                points,
+                total,
+                seats: by_seat,
+                faults,
+                fault_kinds,
+                share: share(&clusters, seats),
+            }
         })
         .collect()
 }

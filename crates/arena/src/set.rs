@@ -2,7 +2,8 @@
 
 use ninefold_core::{Agent, Notation, Path, StopFlag};
 
-use crate::{Ends, Entrant, GameResult, Job, SetResult, opening, play_game};
+use crate::opening::start_of;
+use crate::{Ends, Entrant, GameResult, Job, SetResult, play_game};
 
 /// The text of the position a path began at, unless the game draws it from this seed anyway.
 pub(crate) fn first_position<G: Notation>(path: &Path<G>, seed: u64) -> Option<String> {
@@ -18,7 +19,7 @@ pub fn play_set<G: Notation>(
     ends: &Ends<'_, G>,
     stop: &StopFlag,
 ) -> Option<SetResult> {
-    let start = opening(game, job.seed, job.opening);
+    let start = start_of(game, job)?;
     let opening = start.played().len() as u32;
     let mut games = Vec::with_capacity(job.games as usize);
     for rotation in 0..job.games as usize {
@@ -35,6 +36,7 @@ pub fn play_set<G: Notation>(
             reason: played.reason.into_owned(),
             note: played.note,
             fault: played.fault.map(|player| player.index()),
+            trouble: played.trouble,
             seed,
             position: first_position(&start, seed),
             opening,

@@ -45,6 +45,22 @@ impl Pentanomial {
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
+
+    /// The share of the points.
+    pub fn share(&self) -> f64 {
+        let points = (0_u64..).zip(self.0).map(|(quarters, count)| quarters * count).sum::<u64>();
+        points as f64 / (4 * self.pairs()).max(1) as f64
+    }
+
+    /// The variance of a pair's share; one pair more with even parts of every result keeps it above 0.
+    pub(crate) fn variance(&self) -> f64 {
+        let parts = self.0.map(|count| count as f64 + 0.2);
+        let total: f64 = parts.iter().sum();
+        let at = |index: usize| index as f64 / 4.0;
+        let mean = parts.iter().enumerate().map(|(i, part)| part * at(i)).sum::<f64>() / total;
+        let square = |(i, part): (usize, &f64)| part * (at(i) - mean).powi(2);
+        parts.iter().enumerate().map(square).sum::<f64>() / total
+    }
 }
 
 impl Sprt {
@@ -61,6 +77,22 @@ impl Sprt {
     /// The log-likelihood ratio of `elo1` to `elo0`.
     pub fn ratio(&self, pairs: &Pentanomial) -> f64 {
         likelihood_ratio(&pairs.0, expected(self.elo0), expected(self.elo1))
+    }
+
+    /// What a verdict says, with the numbers behind it.
+    pub fn told(&self, verdict: Verdict, pairs: &Pentanomial) -> String {
+        let said = match verdict {
+            Verdict::Accepted => "accepted",
+            Verdict::Rejected => "rejected",
+        };
+        format!(
+            "{:+} Elo {said} against {:+}, log-likelihood ratio {:.2} (bounds {:.2}, {:.2})",
+            self.elo1,
+            self.elo0,
+            self.ratio(pairs),
+            self.lower(),
+            self.upper(),
+        )
     }
 
     /// Whether the test is over.

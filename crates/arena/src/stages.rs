@@ -1,6 +1,6 @@
 //! The stages of a planned tournament, and of jobs that are known from the start.
 
-use crate::{Job, Pentanomial, Plan, SetResult, StageSource, Verdict};
+use crate::{Job, Pentanomial, Plan, SetResult, Sprt, StageSource};
 
 /// A tournament by its plan.
 pub struct Tournament {
@@ -26,24 +26,42 @@ impl StageSource for Tournament {
     fn ends(&mut self, so_far: &[SetResult]) -> Option<String> {
         let (test, last) = (self.plan.sprt?, so_far.last()?);
         self.pairs.count(last.points_of(0));
-        let said = match test.verdict(&self.pairs)? {
-            Verdict::Accepted => "accepted",
-            Verdict::Rejected => "rejected",
-        };
-        Some(format!(
-            "{} relative to {}: {:+} Elo {said} against {:+}, log-likelihood ratio {:.2} (bounds {:.2}, {:.2})",
-            self.plan.entrants[0].name,
-            self.plan.entrants[1].name,
-            test.elo1,
-            test.elo0,
-            test.ratio(&self.pairs),
-            test.lower(),
-            test.upper(),
-        ))
+        let said = test.told(test.verdict(&self.pairs)?, &self.pairs);
+        let [first, second] = [0, 1].map(|entrant| &self.plan.entrants[entrant].name);
+        Some(format!("{first} relative to {second}: {said}"))
     }
 
     fn games(&self) -> u64 {
-        self.plan.set_count() * self.plan.seats as u64
+        self.plan.set_count() * self.plan.games_a_set() as u64
+    }
+}
+
+/// Jobs that are known from the start and end when a test between their two players is decided.
+pub struct Tested {
+    jobs: FixedJobs,
+    test: Sprt,
+    pairs: Pentanomial,
+}
+
+impl Tested {
+    /// These jobs with a test of the first player relative to the second.
+    pub fn new(jobs: Vec<Job>, test: Sprt) -> Tested {
+        Tested { jobs: FixedJobs(jobs), test, pairs: Pentanomial::default() }
+    }
+}
+
+impl StageSource for Tested {
+    fn stage(&mut self, stage: usize, earlier: &[SetResult]) -> Option<Vec<Job>> {
+        self.jobs.stage(stage, earlier)
+    }
+
+    fn ends(&mut self, so_far: &[SetResult]) -> Option<String> {
+        self.pairs.count(so_far.last()?.points_of(0));
+        self.test.verdict(&self.pairs).map(|verdict| self.test.told(verdict, &self.pairs))
+    }
+
+    fn games(&self) -> u64 {
+        self.jobs.games()
     }
 }
 

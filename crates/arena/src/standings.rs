@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{Estimate, Pentanomial, Plan, Ratings, Row, SetResult, Verdict, plackett_luce, rows};
+use crate::{Estimate, Pentanomial, Plan, Ratings, Row, SetResult, Verdict, rows};
 
 /// The standings of a run.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,7 +11,7 @@ pub struct Standings {
     pub rows: Vec<Row>,
     /// Elo of each entrant, by its number; nothing before the first game or when no ratings were asked for.
     pub elo: Option<Vec<Estimate>>,
-    /// The joint fit of a game for two.
+    /// The joint fit.
     pub ratings: Option<Ratings>,
 }
 
@@ -39,27 +39,20 @@ pub struct TestState {
     pub bounds: [f64; 2],
     /// What it says, once it is over.
     pub verdict: Option<Verdict>,
+    /// The difference in Elo with the moment of the stop taken into account; nothing before the first pair.
+    pub corrected: Option<Estimate>,
 }
 
 impl Standings {
-    /// The standings of a plan's results, with ratings if they are wanted: at tables of more than two they take a
-    /// thousand fits.
+    /// The standings of a plan's results, with ratings if they are wanted.
     pub fn new(plan: &Plan, results: &[SetResult], rated: bool) -> Standings {
         let entrants = plan.entrants.len();
         let mut rows = rows(results, entrants, plan.seats);
         rows.sort_by(|a, b| {
             b.share.value.total_cmp(&a.share.value).then(a.entrant.cmp(&b.entrant))
         });
-        let ratings = (rated && plan.seats == 2)
-            .then(|| Ratings::fit(results, entrants, plan.anchor))
-            .flatten();
-        let elo = match &ratings {
-            Some(ratings) => Some(ratings.elo.clone()),
-            None if rated && plan.seats > 2 => {
-                plackett_luce(results, entrants, plan.anchor, plan.seed)
-            }
-            None => None,
-        };
+        let ratings = rated.then(|| Ratings::fit(results, entrants, plan.anchor)).flatten();
+        let elo = ratings.as_ref().map(|ratings| ratings.elo.clone());
         Standings { rows, elo, ratings }
     }
 }
@@ -105,5 +98,6 @@ pub fn test_state(plan: &Plan, results: &[SetResult]) -> Option<TestState> {
         ratio: test.ratio(&pairs),
         bounds: [test.lower(), test.upper()],
         verdict: test.verdict(&pairs),
+        corrected: test.corrected(&pairs),
     })
 }

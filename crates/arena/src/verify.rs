@@ -4,8 +4,9 @@ use ninefold_core::{Notation, Path, Player};
 use thiserror::Error;
 
 use crate::game::{forfeit_points, shares};
+use crate::opening::start_of;
 use crate::set::first_position;
-use crate::{GameResult, Job, PlayedGame, SetResult, opening};
+use crate::{GameResult, Job, PlayedGame, SetResult};
 
 /// Why a result cannot be that of its job.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -37,7 +38,10 @@ pub fn verify_set<G: Notation>(game: &G, job: &Job, result: &SetResult) -> Resul
     if found != wanted {
         return Err(WrongResult::Other { found, wanted });
     }
-    let start = opening(game, job.seed, job.opening);
+    let Some(start) = start_of(game, job) else {
+        let problem = "its opening is none of this game".to_owned();
+        return Err(WrongResult::Game { rotation: 0, problem });
+    };
     for (rotation, played) in result.games.iter().enumerate() {
         let checked = verify_game(&start, job, rotation, played);
         checked.map_err(|problem| WrongResult::Game { rotation, problem })?;
@@ -114,7 +118,9 @@ fn verify_fault(at_fault: Option<Player>, played: &GameResult) -> Result<(), Str
         (Some(player), note) if note.is_none() || played.at_fault() != Some(player.index()) => {
             Err(format!("it does not say why seat {player} lost"))
         }
-        (None, None) if played.fault.is_some() => Err("it blames somebody without a fault".into()),
+        (None, None) if played.fault.is_some() || played.trouble.is_some() => {
+            Err("it blames somebody without a fault".into())
+        }
         _ => Ok(()),
     }
 }

@@ -46,15 +46,9 @@ fn play() -> Play {
         let game = |seats: Vec<usize>, points: Vec<f64>| GameResult {
             seats,
             points,
-            result: None,
             reason: "made up".into(),
-            note: None,
-            fault: None,
             seed: job.seed,
-            position: None,
-            opening: 0,
-            moves: Vec::new(),
-            times: Vec::new(),
+            ..GameResult::default()
         };
         let (a, b) = (job.entrants[0], job.entrants[1]);
         let games = vec![

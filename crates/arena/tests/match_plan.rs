@@ -18,8 +18,7 @@ fn random<G: Game>(seed: u64, seat: usize) -> Box<dyn Agent<G>> {
 
 /// The sets of a match of a game.
 fn jobs<G: Game>(plan: &MatchPlan, game: &G) -> Vec<Job> {
-    let plies = |seed| opening(game, seed, plan.opening).played().len() as u32;
-    plan.jobs("any", &vec!["random".to_owned(); game.players()], &plies)
+    plan.jobs("any", &vec!["random".to_owned(); game.players()])
 }
 
 fn play<G: Notation>(game: &G, job: &Job, entrants: &[Entrant<'_, G>]) -> SetResult {

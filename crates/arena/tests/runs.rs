@@ -26,6 +26,9 @@ fn plan(entrants: usize, seats: usize, schedule: Schedule, sets: usize) -> Plan 
         anchor: 0,
         adjudicate: false,
         times: false,
+        orders: false,
+        book: Vec::new(),
+        fixed_seats: false,
         sprt: None,
     }
 }
@@ -212,15 +215,8 @@ fn a_swiss_tournament_pairs_neighbours_who_have_not_met() {
                 let game = |seats: [usize; 2]| GameResult {
                     seats: seats.to_vec(),
                     points: seats.map(|seat| f64::from(u8::from(seat == low))).to_vec(),
-                    result: None,
                     reason: "line".into(),
-                    note: None,
-                    fault: None,
-                    seed: 0,
-                    position: None,
-                    opening: 0,
-                    moves: Vec::new(),
-                    times: Vec::new(),
+                    ..GameResult::default()
                 };
                 let games = vec![game([low, high]), game([high, low])];
                 results.push(SetResult { run: 1, set: job.set, games });

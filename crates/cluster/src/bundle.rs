@@ -151,6 +151,7 @@ mod tests {
             plies: 9,
             entrants: vec![0, 1],
             players: vec!["a".into(), "b".into()],
+            line: None,
             adjudicate: false,
             times: false,
         }

@@ -15,6 +15,8 @@ pub struct ClusterSettings {
     pub silence: Duration,
     /// On how many servers streams are kept.
     pub replicas: usize,
+    /// Whether a worker runs programs that jobs name.
+    pub programs: bool,
 }
 
 impl Default for ClusterSettings {
@@ -25,6 +27,7 @@ impl Default for ClusterSettings {
             bundle: Duration::from_millis(600),
             silence: Duration::from_secs(15),
             replicas: 1,
+            programs: false,
         }
     }
 }

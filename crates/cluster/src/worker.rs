@@ -148,14 +148,20 @@ impl Shared {
         let Tally { bundles, games } = self.tally();
         let playing = self.playing.load(Ordering::Relaxed);
         let (name, build_id) = (self.name.clone(), self.build_id.clone());
-        WorkerFacts { name, build_id, threads: self.threads, playing, bundles, games }
+        let programs = self.settings.programs;
+        WorkerFacts { name, build_id, threads: self.threads, playing, bundles, games, programs }
     }
 
     async fn work(self: Arc<Shared>) -> Result<Tally, ClusterError> {
-        let mut queue = self.first_queue().await?;
-        let state = State::open(&self.link, self.settings.replicas).await?;
-        self.is_wanted(&state).await?;
+        // Whoever asks who is there hears of it from the first moment on.
         let answering = self.answer_calls().await?;
+        let begun = async {
+            let queue = self.first_queue().await?;
+            let state = State::open(&self.link, self.settings.replicas).await?;
+            self.is_wanted(&state).await?;
+            Ok::<_, ClusterError>((queue, state))
+        };
+        let (mut queue, state) = begun.await.inspect_err(|_| answering.abort())?;
         let watching = tokio::spawn(watch_stops(self.clone(), state));
         // One bundle more than can be played is held, so that nobody waits for the next.
         let held = Arc::new(Semaphore::new(self.threads + 1));

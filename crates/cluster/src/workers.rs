@@ -30,6 +30,9 @@ pub struct WorkerFacts {
     pub bundles: u64,
     /// Games it has finished.
     pub games: u64,
+    /// Whether it runs programs that jobs name.
+    #[serde(default)]
+    pub programs: bool,
 }
 
 /// Everybody who answers within this time.

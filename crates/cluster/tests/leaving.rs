@@ -138,6 +138,7 @@ fn one_unreadable_answer_does_not_hide_the_other_workers() {
         playing: 0,
         bundles: 0,
         games: 0,
+        programs: false,
     };
     let answers = ["of another version".into(), serde_json::to_vec(&facts).expect("JSON")];
     let client = cluster.jetstream().client();

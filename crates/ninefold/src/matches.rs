@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use ninefold_arena::{
-    Discard, Ends, Entrant, FixedJobs, MatchPlan, Play, Row, RunHandle, SetResult, opening,
-    play_set, rows,
+    Discard, Ends, Entrant, FixedJobs, MatchPlan, Play, Row, RunHandle, SetResult, play_set, rows,
 };
 use ninefold_core::{Agent, Notation, View};
 use ninefold_session::{OpenError, PlayerError, PlayerSpec, Programs, games};
@@ -72,11 +71,10 @@ impl<G: Notation> Match<G> {
         let (found, wanted) = (players.len(), game.players());
         assert_eq!(found, wanted, "a match for {wanted} players has {found}");
         let names: Vec<String> = (1..=found).map(|number| number.to_string()).collect();
-        let plies = |seed| opening(&game, seed, plan.opening).played().len() as u32;
-        let jobs = plan.jobs("", &names, &plies);
+        let jobs = plan.jobs("", &names);
         let play: Play = Arc::new(move |job, halt| {
             let entrants: Vec<Entrant<'_, G>> =
-                players.iter().map(|maker| &**maker as Entrant<'_, G>).collect();
+                job.entrants.iter().map(|&player| &*players[player] as Entrant<'_, G>).collect();
             let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
             play_set(&game, job, &entrants, &ends, halt)
         });

@@ -137,3 +137,13 @@ fn empty_boards_have_their_known_values() {
         }
     }
 }
+
+/// Rows without blanks, as slides print them, are the same board.
+#[test]
+fn rows_may_be_written_without_blanks() {
+    let of = |board: &str| {
+        answers(format!("GEN_ALL_POS_MOV_CUT_IF_GAME_OVER 3 3 3 2\n{board}\n").as_bytes())
+    };
+    assert_eq!(of("100\n101\n202"), of("1 0 0\n1 0 1\n2 0 2"));
+    assert_eq!(of("100 1 0 1\n202"), of("1 0 0\n1 0 1\n2 0 2"));
+}

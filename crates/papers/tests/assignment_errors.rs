@@ -71,8 +71,8 @@ fn each_fault_has_its_sentence() {
             "command 1: the cell in row 2, column 2 is `3`, not 0, 1 or 2",
         ),
         (
-            b"SOLVE_GAME_STATE 2 3 3 1 000 000",
-            "command 1: the cell in row 1, column 1 is `000`, not 0, 1 or 2",
+            b"SOLVE_GAME_STATE 2 3 3 1 000 0x0",
+            "command 1: the cell in row 2, column 1 is `0x0`, not 0, 1 or 2",
         ),
         (
             b"SOLVE_GAME_STATE 2 3 3 1 0 0 SOLVE_GAME_STATE",

@@ -78,7 +78,8 @@ pub(crate) fn analyse<G: View>(
         Some(spec) => evaluation::evaluator(game, Some(spec), seed)?,
         None => strongest_evaluator(game),
     };
-    let effort = Effort { kept: request.kept.clone(), ..Effort::default() };
+    let effort =
+        Effort { kept: request.kept.clone(), stop: request.stop.clone(), ..Effort::default() };
     let mut judge = Judge::new(game, context, &effort);
     let exact = judge.every_proved_move(path).map(|known| known.move_values(path));
     let judged = strongest_evaluator(game);

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use ninefold_arena::{
     Adjudicator, Discard, Ends, Entrant, Evolution, EvolutionPlan, FixedJobs, GameResult, Job,
-    MatchPlan, Plan, ResultSink, RunHandle, Schedule, SetResult, StageSource, Tournament,
-    WrongResult, opening, opening_seeds, play_set, verify_set,
+    MatchPlan, OpeningLine, Plan, ResultSink, RunHandle, Schedule, SetResult, Sprt, StageSource,
+    Tested, Tournament, WrongResult, opening_seeds, play_set, verify_set,
 };
-use ninefold_core::{Agent, Record, StopFlag, View, quote};
+use ninefold_core::{Agent, Fault, Record, StopFlag, View, quote};
 use thiserror::Error;
 
 use crate::best::GameContext;
+use crate::bot::{BotPool, BotReport, try_bot};
 use crate::referee::Referee;
 use crate::{PlayerError, PlayerSpec, Programs};
 
@@ -24,8 +25,14 @@ pub trait Arena: Send + Sync {
     /// How many sit at a table.
     fn seats(&self) -> usize;
 
-    /// Whether a specification names a computer that can play here.
+    /// Whether a specification names a computer that can play here. A program is started and asked for a move.
     fn check(&self, player: &str) -> Result<(), PlayerError>;
+
+    /// Whether a game can begin with this line.
+    fn begins(&self, line: &OpeningLine) -> bool;
+
+    /// How a program does with positions of every phase.
+    fn try_bot(&self, player: &str) -> Result<BotReport, PlayerError>;
 
     /// Whether the results of games can be known before their end here; if not, why.
     fn check_referee(&self) -> Result<(), String>;
@@ -33,9 +40,6 @@ pub trait Arena: Send + Sync {
     /// The seeds of so many openings of so many random moves, no two of them images of each other as long
     /// as there are others.
     fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64>;
-
-    /// How many moves the opening of a seed has: as many as wanted, fewer when they would end the game.
-    fn opening_plies(&self, seed: u64, plies: u32) -> u32;
 
     /// Plays a job whose players were [checked](Arena::check); nothing when halted.
     fn play(&self, job: &Job, stop: &StopFlag) -> Option<SetResult>;
@@ -51,11 +55,13 @@ pub(crate) struct GameArena<G: View> {
     /// The folder of finished tables.
     pub(crate) data: Option<PathBuf>,
     pub(crate) programs: Programs,
+    /// Programs between two games.
+    pub(crate) bots: Arc<BotPool>,
 }
 
 impl<G: View> GameArena<G> {
     fn context(&self) -> GameContext<'_> {
-        GameContext { spec: &self.spec, data: self.data.as_deref() }
+        GameContext { spec: &self.spec, data: self.data.as_deref(), bots: Some(&self.bots) }
     }
 }
 
@@ -70,9 +76,36 @@ impl<G: View> Arena for GameArena<G> {
 
     fn check(&self, player: &str) -> Result<(), PlayerError> {
         let spec = PlayerSpec::parse_with(player, self.programs)?;
-        match spec.seat(&self.game, self.context(), 0, 0)? {
-            Some(_) => Ok(()),
-            None => Err(PlayerError::Human { spec: spec.to_string() }),
+        let Some(mut agent) = spec.seat(&self.game, self.context(), 0, 0)? else {
+            return Err(PlayerError::Human { spec: spec.to_string() });
+        };
+        if !spec.is_program() || self.programs == Programs::Elsewhere {
+            return Ok(());
+        }
+        // A program shows that it runs: it is asked for a move, and what it answers is another matter.
+        let start = ninefold_core::Path::new(self.game.clone(), self.game.start(0));
+        agent.choose(&start);
+        match agent.fault_in_full() {
+            Some(fault) if matches!(fault.kind, Fault::CANNOT_START | Fault::CRASH) => {
+                Err(PlayerError::DoesNotRun {
+                    spec: spec.to_string(),
+                    why: fault.why,
+                    said: fault.said,
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn begins(&self, line: &OpeningLine) -> bool {
+        line.path(&self.game, 0).is_some()
+    }
+
+    fn try_bot(&self, player: &str) -> Result<BotReport, PlayerError> {
+        let spec = PlayerSpec::parse_with(player, self.programs)?;
+        match spec.is_program() {
+            true => Ok(try_bot(&self.game, &spec.bot(&self.spec, 0, 0))),
+            false => Err(PlayerError::NoProgram { spec: spec.to_string() }),
         }
     }
 
@@ -87,10 +120,6 @@ impl<G: View> Arena for GameArena<G> {
 
     fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64> {
         opening_seeds(&self.game, seed, plies, sets)
-    }
-
-    fn opening_plies(&self, seed: u64, plies: u32) -> u32 {
-        opening(&self.game, seed, plies).played().len() as u32
     }
 
     fn verify(&self, job: &Job, result: &SetResult) -> Result<(), WrongResult> {
@@ -201,6 +230,12 @@ pub fn check_plan(arena: &dyn Arena, plan: &Plan) -> Result<(), PlanError> {
     {
         return Err(PlanError::Value { key: "adjudicate", problem });
     }
+    if !plan.book.iter().all(|line| arena.begins(line)) {
+        return value("openings", "have a line with which no game can begin");
+    }
+    if plan.sprt.is_some() && plan.fixed_seats {
+        return value("sprt", "counts pairs of games with changed seats, so seats cannot be fixed");
+    }
     if let Some(test) = plan.sprt {
         let errors = [test.alpha, test.beta];
         if found != 2 || plan.seats != 2 {
@@ -228,19 +263,43 @@ pub fn evolution_stages(arena: &dyn Arena, plan: &EvolutionPlan, run: u64) -> Bo
     Box::new(Evolution::new(plan.clone(), run, seeds))
 }
 
+/// What a match may have besides its plan.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct MatchOptions {
+    /// Openings that somebody chose, taken in turn instead of random moves.
+    pub book: Vec<OpeningLine>,
+    /// Whether everybody keeps its seat: one game a set.
+    pub fixed_seats: bool,
+    /// Whether the time of every move is kept.
+    pub times: bool,
+    /// When a match between two stops early.
+    pub sprt: Option<Sprt>,
+}
+
 /// The stages of a match between these players, who sit in this order in the first game.
 pub fn match_stages(
     arena: &dyn Arena,
     players: &[String],
     plan: &MatchPlan,
+    options: &MatchOptions,
 ) -> Result<Box<dyn StageSource>, PlayerError> {
     let (found, wanted) = (players.len(), arena.seats());
     if found != wanted {
         return Err(PlayerError::Count { found, game: arena.spec().to_owned(), wanted });
     }
     players.iter().try_for_each(|player| arena.check(player))?;
-    let plies = |seed| arena.opening_plies(seed, plan.opening);
-    Ok(Box::new(FixedJobs(plan.jobs(arena.spec(), players, &plies))))
+    let mut jobs = plan.jobs(arena.spec(), players);
+    for (number, job) in jobs.iter_mut().enumerate() {
+        job.line = options.book.get(number % options.book.len().max(1)).cloned();
+        job.times = options.times;
+        if options.fixed_seats {
+            job.games = 1;
+        }
+    }
+    Ok(match options.sprt {
+        Some(test) => Box::new(Tested::new(jobs, test)),
+        None => Box::new(FixedJobs(jobs)),
+    })
 }
 
 /// Plays a match to its end on so many threads, and keeps nothing of it.
@@ -250,7 +309,7 @@ pub fn play_match(
     plan: &MatchPlan,
     threads: usize,
 ) -> Result<Vec<SetResult>, PlayerError> {
-    let stages = match_stages(&*arena, players, plan)?;
+    let stages = match_stages(&*arena, players, plan, &MatchOptions::default())?;
     let play = Arc::new(move |job: &Job, stop: &StopFlag| arena.play(job, stop));
     Ok(RunHandle::start(stages, Box::new(Discard), play, threads).wait().1)
 }

@@ -127,9 +127,9 @@ impl<G: View> Ask for TypedSession<G> {
 
     fn hint(&self, effort: &Effort) -> Advice {
         let known = Judge::new(self.path.game(), self.context(), effort).best(&self.path);
-        let Known { line, values, share, decided, exact, note, depth, nodes, .. } = known;
+        let Known { line, values, share, decided, exact, caveat, depth, nodes, .. } = known;
         let found = SearchResult { values, line, depth, nodes, cuts: 0 };
-        self.advice(Thought { found, share: Some(share), decided, exact, note })
+        self.advice(Thought { found, share: Some(share), decided, exact, caveat })
     }
 
     fn values(&self, effort: &Effort) -> MoveValues {

@@ -7,6 +7,7 @@ use ninefold_core::{Evaluator, Game, Path, PointsEvaluator, Values, View, find_m
 use ninefold_search::{Engine, EngineOptions, Limits, SearchResult, StopFlag};
 use ninefold_solve::{Budget, ExactAnswer, Request, solver};
 
+use crate::bot::BotPool;
 use crate::judgement::share_of;
 use crate::thinker::{Thinker, Thought, only_move, values_here};
 use crate::{evaluation, win_share};
@@ -35,6 +36,8 @@ pub(crate) struct GameContext<'a> {
     pub(crate) spec: &'a str,
     /// The folder of its finished tables, if one is known.
     pub(crate) data: Option<&'a std::path::Path>,
+    /// Programs that wait for their next game, where players meet again and again.
+    pub(crate) bots: Option<&'a std::sync::Arc<BotPool>>,
 }
 
 /// The strongest player of a game.
@@ -101,16 +104,16 @@ impl<G: View> Thinker<G> for Best<G> {
             && let Some(found) = proved(path, exact)
         {
             // A countdown may end the game before the distance does.
-            let known = exact.plies.zip(exact.value).filter(|_| exact.note.is_none());
+            let known = exact.plies.zip(exact.value).filter(|_| exact.caveat.is_none());
             let decided = known.map(|(plies, value)| value * plies as i32);
             let decided = decided.filter(|&turns| turns != 0);
             let share = worth(&found);
-            return Thought { found, share, decided, exact: true, note: exact.note.clone() };
+            return Thought { found, share, decided, exact: true, caveat: exact.caveat.clone() };
         }
         if let Some(found) = exact.as_ref().and_then(|exact| assured(path, exact)) {
-            let note = exact.and_then(|exact| exact.note);
+            let caveat = exact.and_then(|exact| exact.caveat);
             let share = worth(&found);
-            return Thought { share, note, ..Thought::of(found) };
+            return Thought { share, caveat, ..Thought::of(found) };
         }
         let looked_at = exact.map_or(0, |exact| exact.nodes);
         let left = Limits {

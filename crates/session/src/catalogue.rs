@@ -60,6 +60,8 @@ pub struct GameChoice {
     pub examples: Vec<ExampleChoice>,
     /// A plan for a study.
     pub study: Vec<StudyChoice>,
+    /// How many steps its lesson has; none where there is none.
+    pub lesson: usize,
 }
 
 /// What some forms of a game are called.
@@ -303,6 +305,8 @@ impl GameChoice {
                 .iter()
                 .map(|&StudyGames { game, games, opponent }| StudyChoice { game, games, opponent })
                 .collect(),
+            lesson: serde_json::from_str::<Vec<serde_json::Value>>(family.lesson)
+                .map_or(0, |steps| steps.len()),
         }
     }
 }

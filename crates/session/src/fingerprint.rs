@@ -39,6 +39,7 @@ fn of_game(games: &Games, spec: &str) -> u64 {
             plies: PLIES,
             entrants: (0..arena.seats()).collect(),
             players: vec![player.clone(); arena.seats()],
+            line: None,
             adjudicate: false,
             times: false,
         };

@@ -104,7 +104,8 @@ impl<G: View> GameKind for TypedKind<G> {
     }
 
     fn arena(&self, data: Option<PathBuf>, programs: Programs) -> Arc<dyn Arena> {
-        Arc::new(GameArena { game: self.game.clone(), spec: self.spec.clone(), data, programs })
+        let (game, spec) = (self.game.clone(), self.spec.clone());
+        Arc::new(GameArena { game, spec, data, programs, bots: Arc::default() })
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Session>, SessionError> {

@@ -51,11 +51,12 @@ mod win_share;
 
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
 pub use arena::{
-    Arena, PlanError, check_plan, evolution_stages, game_record, match_stages, play_match,
-    start_evolution, start_tournament, tournament_stages,
+    Arena, MatchOptions, PlanError, check_plan, evolution_stages, game_record, match_stages,
+    play_match, start_evolution, start_tournament, tournament_stages,
 };
 pub use ask::Ask;
 pub use bench::{SearchSignature, Signature};
+pub use bot::{BotReport, TrialStep};
 pub use catalogue::{
     Alias, Catalogue, EvaluatorChoice, ExampleChoice, GameChoice, LevelChoice, ParameterChoice,
     PlayerChoice, PresetChoice, Range, SpotChoice, StudyChoice, VariantChoice, languages, words,

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use ninefold_core::{Path, View};
+use ninefold_core::{Path, Phrase, View};
 use ninefold_search::StopFlag;
+use ninefold_solve::Caveat;
 use serde::{Deserialize, Serialize};
 
 use crate::best::GameContext;
@@ -58,6 +59,9 @@ pub struct ReviewedPly {
     /// What a reader must know about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The same in parts, to be said in another language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caveat: Option<Phrase>,
     /// The best move there.
     pub best: String,
     /// What follows the best move.
@@ -155,7 +159,8 @@ pub(crate) fn review<G: View>(
             share: known.share,
             exact: known.exact,
             depth: (!known.exact).then_some(known.depth),
-            note: known.note,
+            note: known.caveat.as_ref().map(Caveat::to_string),
+            caveat: known.caveat.as_ref().map(Caveat::phrase),
             best: line.first().cloned().unwrap_or_default(),
             line,
             shown,
@@ -210,7 +215,7 @@ fn loss<G: View>(
         let mut after = path.clone();
         after.play(mv);
         let ends_drawn = after.outcome().filter(|_| game.outcome(after.state()).is_none());
-        if known.note.is_none() || horizon == u32::MAX {
+        if known.caveat.is_none() || horizon == u32::MAX {
             return exact(known.share[mover] - verdict.share);
         }
         // What is proved is the game without countdowns and repetition.

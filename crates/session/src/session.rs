@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
-use ninefold_core::{MoveError, Path, PositionError, Record, ReplayError, View, find_move};
+use ninefold_core::{
+    MoveError, Path, PositionError, Record, ReplayError, Symmetry, View, find_move,
+};
 use ninefold_search::StopFlag;
+use ninefold_solve::Caveat;
 use thiserror::Error;
 
 use crate::ask::Ask;
@@ -77,8 +80,14 @@ pub trait Session: Ask + Send {
     /// Takes the last move back; false when there is none.
     fn undo(&mut self) -> bool;
 
+    /// Another session at the same point of the same game, without its players.
+    fn fork(&self) -> Box<dyn Session>;
+
     /// How many moves were played since the session was opened.
     fn ply(&self) -> usize;
+
+    /// The position as text, turned and mirrored so that all its images have the same.
+    fn canonical_position(&self) -> String;
 
     /// What scripts ask first.
     fn status(&self) -> Status;
@@ -154,7 +163,7 @@ impl<G: View> TypedSession<G> {
 
     /// What somebody thought, in texts.
     pub(crate) fn advice(&self, thought: Thought<G::Move>) -> Advice {
-        let Thought { found, share, decided, exact, note } = thought;
+        let Thought { found, share, decided, exact, caveat } = thought;
         let pv = self.texts(&found.line);
         Advice {
             best: pv.first().cloned(),
@@ -165,7 +174,8 @@ impl<G: View> TypedSession<G> {
             cuts: found.cuts,
             decided,
             exact,
-            note,
+            note: caveat.as_ref().map(Caveat::to_string),
+            caveat: caveat.as_ref().map(Caveat::phrase),
             shown: view::line_shown(self.path.game(), self.path.state(), &found.line),
             pv,
             why: found.line.first().map(|&best| insight::why(&self.path, best)),
@@ -182,7 +192,7 @@ impl<G: View> TypedSession<G> {
 
     /// What a player who sits down here must know.
     pub(crate) fn context(&self) -> GameContext<'_> {
-        GameContext { spec: &self.kind.spec, data: self.data.as_deref() }
+        GameContext { spec: &self.kind.spec, data: self.data.as_deref(), bots: None }
     }
 
     fn check_count(&self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
@@ -223,8 +233,24 @@ impl<G: View> Session for TypedSession<G> {
         self.path.undo().is_some()
     }
 
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(TypedSession {
+            kind: self.kind.clone(),
+            seed: self.seed,
+            data: self.data.clone(),
+            path: self.path.clone(),
+            computers: Vec::new(),
+        })
+    }
+
     fn ply(&self) -> usize {
         self.path.played().len()
+    }
+
+    fn canonical_position(&self) -> String {
+        let (game, state) = (self.path.game(), self.path.state());
+        let images = (0..game.symmetries()).map(|index| game.map(state, Symmetry(index as u8)));
+        game.position_text(&images.min().unwrap_or(*state))
     }
 
     fn status(&self) -> Status {

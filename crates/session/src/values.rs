@@ -1,5 +1,6 @@
 //! What every legal move of a position is worth, as plain data.
 
+use ninefold_core::Phrase;
 use serde::{Deserialize, Serialize};
 
 pub use ninefold_solve::{Source, Unit};
@@ -15,6 +16,9 @@ pub struct MoveValues {
     pub unit: Unit,
     /// What a reader must know about them.
     pub note: Option<String>,
+    /// The same in parts, to be said in another language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caveat: Option<Phrase>,
     /// The player whose search they are, if a certain one was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,

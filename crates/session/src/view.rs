@@ -110,6 +110,9 @@ pub struct Advice {
     /// What a reader must know about the values, such as that they leave countdowns out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The same in parts, to be said in another language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caveat: Option<Phrase>,
     /// The line of best moves.
     pub pv: Vec<String>,
     /// The same line as a list of moves shows it, where texts leave out what went where.

@@ -23,6 +23,7 @@ fn play(arena: &dyn Arena, player: &str, seed: u64, opening: u32, adjudicate: bo
         plies: 1000,
         entrants: vec![0, 1],
         players: vec![player.to_owned(); 2],
+        line: None,
         adjudicate,
         times: false,
     };

@@ -284,6 +284,7 @@ impl StageSource for Evolution {
                     players: pair
                         .map(|member| self.plan.player_of(&generation.members[member].genome))
                         .to_vec(),
+                    line: None,
                     adjudicate: false,
                     times: false,
                 });

@@ -26,6 +26,7 @@ pub fn settings() -> ClusterSettings {
         bundle: Duration::from_millis(40),
         silence: Duration::from_secs(3),
         replicas: 1,
+        programs: false,
     }
 }
 
@@ -46,6 +47,7 @@ pub fn jobs(sets: u64) -> Vec<Job> {
         plies: 20,
         entrants: vec![0, 1],
         players: vec!["one".into(), "two".into()],
+        line: None,
         adjudicate: false,
         times: false,
     };
@@ -61,13 +63,10 @@ pub fn result(job: &Job) -> SetResult {
             points: if random & 1 == 0 { vec![1.0, 0.0] } else { vec![0.0, 1.0] },
             result: Some(vec![1, -1]),
             reason: "toy".into(),
-            note: None,
-            fault: None,
             seed: job.seed,
-            position: None,
             opening: 1,
             moves: (0..10).map(|ply| format!("m{}", mix(random ^ ply) % 100)).collect(),
-            times: Vec::new(),
+            ..GameResult::default()
         }
     };
     SetResult { run: job.run, set: job.set, games: (0..2).map(game).collect() }

@@ -133,22 +133,40 @@ impl Reader<'_> {
         }
     }
 
+    /// The cells, each a word of its own or a row in one word.
     fn cells(&mut self) -> Result<(), Fault> {
         let (columns, wanted) = (self.board.columns(), self.board.cells().len());
-        for (index, cell) in self.board.cells_mut().iter_mut().enumerate() {
+        let is_row = |word: &[u8]| {
+            word.len() == columns && word.iter().all(|digit| matches!(digit, b'0'..=b'2'))
+        };
+        let cells = self.board.cells_mut();
+        let mut index = 0;
+        while index < wanted {
             if let Some(stone) = self.tokens.next_cell()? {
-                *cell = stone;
+                cells[index] = stone;
+                index += 1;
                 continue;
             }
-            *cell = match self.tokens.next()? {
-                Some(&[digit @ b'0'..=b'2']) => digit - b'0',
+            match self.tokens.next()? {
+                Some(&[digit @ b'0'..=b'2']) => {
+                    cells[index] = digit - b'0';
+                    index += 1;
+                }
+                Some(row) if index % columns == 0 && is_row(row) => {
+                    let row = row.iter().map(|digit| digit - b'0');
+                    cells[index..index + columns]
+                        .iter_mut()
+                        .zip(row)
+                        .for_each(|(to, stone)| *to = stone);
+                    index += columns;
+                }
                 Some(word) => {
                     let (row, column) = (index / columns + 1, index % columns + 1);
                     let found = Tokens::shown(word);
                     return Err(CommandError::Cell { row, column, found }.into());
                 }
                 None => return Err(CommandError::ShortBoard { found: index, wanted }.into()),
-            };
+            }
         }
         Ok(())
     }

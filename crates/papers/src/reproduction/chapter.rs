@@ -116,8 +116,8 @@ impl Chapter {
                 format!("{}/{}/{}", row.total.wins, row.total.draws, row.total.losses),
             ]);
         }
-        if standings.ratings.as_ref().is_some_and(|ratings| ratings.prior) {
-            self.say("\nSome won everything against the others, so a weak prior (500 Elo around the anchor) is included.");
+        if let Some(note) = standings.ratings.as_ref().and_then(|ratings| ratings.note()) {
+            self.say(format!("\nNote: {note}."));
         }
         let anchor = &plan.entrants[plan.anchor].name;
         let svg = intervals(&format!("{title}, relative to {anchor}"), "Elo", &bars);

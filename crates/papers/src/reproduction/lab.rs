@@ -236,6 +236,9 @@ impl Lab<'_> {
             anchor: players.len() - 1,
             adjudicate: false,
             times: false,
+            orders: false,
+            book: Vec::new(),
+            fixed_seats: false,
             sprt: None,
         };
         check_plan(&*arena, &plan)?;
@@ -289,6 +292,7 @@ impl Lab<'_> {
             plies: 2000,
             entrants: vec![0, 1],
             players: players.map(str::to_owned).to_vec(),
+            line: None,
             adjudicate: false,
             times: false,
         };

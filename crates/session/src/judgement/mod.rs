@@ -11,14 +11,14 @@
 //!
 //! A judgement costs a number of positions, not a time, so that it is the same wherever it is asked for; it is kept
 //! by position ([`Judgements`]), deepened when somebody allows more, and never made worse. A position and its mirror
-//! image share one ([`Frame`]).
+//! image share one ([`Orientation`]).
 //!
 //! Players do not look here: see [`Thinker`](crate::thinker::Thinker).
 
-mod frame;
-mod kept;
+mod judgements;
+mod known;
+mod orientation;
 mod proof;
-mod told;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,10 +27,10 @@ use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Path, View};
 use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
 use ninefold_solve::{Source, solver};
 
-use self::frame::Frame;
-pub use self::kept::Judgements;
+pub use self::judgements::Judgements;
+pub(crate) use self::known::{Known, estimates, share_of};
+use self::orientation::Orientation;
 use self::proof::{Proof, ProofBudget, prove};
-pub(crate) use self::told::{Known, estimates, share_of};
 use crate::best::{GameContext, strongest_evaluator};
 use crate::level::scaled_nodes;
 use crate::win_share;
@@ -71,7 +71,7 @@ impl Effort {
     }
 }
 
-/// What is known of a position, in the orientation of its frame.
+/// What is known of a position, in the orientation of its orientation.
 #[derive(Clone, Debug)]
 struct Judgement<M> {
     /// What is proved, if that was tried, and whether it was tried for every move.
@@ -181,48 +181,48 @@ impl<'a, G: View> Judge<'a, G> {
         if let Some(outcome) = path.outcome() {
             return Known::over(path, &outcome);
         }
-        let frame = Frame::of(path);
-        let judgement = self.at(&frame, |judge, judgement| {
-            judge.prove(&frame.path, judgement, proved);
+        let orientation = Orientation::of(path);
+        let judgement = self.at(&orientation, |judge, judgement| {
+            judge.prove(&orientation.path, judgement, proved);
             let is_proved = judgement.proof.as_ref().is_some_and(|proof| match searched {
-                Tried::EveryMove => proof.moves.len() == count(&frame.path),
+                Tried::EveryMove => proof.moves.len() == count(&orientation.path),
                 _ => true,
             });
             if !is_proved {
-                judge.search(&frame.path, judgement, searched);
+                judge.search(&orientation.path, judgement, searched);
             }
         });
-        Known::new(path, &frame, &judgement, self.evaluator())
+        Known::new(path, &orientation, &judgement, self.evaluator())
     }
 
     /// What the player on turn is worth and ahead by, and everybody's unrounded chances, by the search alone; nothing
     /// where it is certain who wins.
     pub(crate) fn estimate(&mut self, path: &Path<G>) -> Option<Estimate> {
-        let frame = Frame::of(path);
-        let judgement = self.at(&frame, |judge, judgement| {
-            judge.search(&frame.path, judgement, Tried::Position);
+        let orientation = Orientation::of(path);
+        let judgement = self.at(&orientation, |judge, judgement| {
+            judge.search(&orientation.path, judgement, Tried::Position);
         });
         let best = judgement.head.lines.first().filter(|line| line.decided.is_none())?;
-        let (game, state) = (frame.path.game(), frame.path.state());
+        let (game, state) = (orientation.path.game(), orientation.path.state());
         Some(Estimate {
             value: best.values[game.to_move(state).index()],
             lead: win_share::lead(game, state, &best.values),
-            shares: win_share::chances(&frame.path, self.evaluator(), &best.values),
+            shares: win_share::chances(&orientation.path, self.evaluator(), &best.values),
         })
     }
 
     /// How deep the search has looked whose result is kept for the position at the end of a path.
     pub(crate) fn kept_depth(&mut self, path: &Path<G>) -> u32 {
-        self.at(&Frame::of(path), |_, _| {}).head.depth
+        self.at(&Orientation::of(path), |_, _| {}).head.depth
     }
 
-    /// The judgement of a frame, from what is kept and what `work` adds to it.
+    /// The judgement of a orientation, from what is kept and what `work` adds to it.
     fn at(
         &mut self,
-        frame: &Frame<G>,
+        orientation: &Orientation<G>,
         work: impl FnOnce(&mut Self, &mut Judgement<G::Move>),
     ) -> Judgement<G::Move> {
-        let key = format!("{} {:?} {}", self.context.spec, self.context.data, frame.key());
+        let key = format!("{} {:?} {}", self.context.spec, self.context.data, orientation.key());
         let kept = self.effort.kept.clone();
         let found = kept.as_ref().and_then(|kept| kept.get::<Judgement<G::Move>>(&key));
         let mut judgement = found.map_or_else(Judgement::default, |found| (*found).clone());
@@ -291,27 +291,27 @@ impl<'a, G: View> Judge<'a, G> {
     /// The value of a move by the same search as the judgement's head, to the same depth: what it gives away is the
     /// difference. Nothing where that would take too long.
     pub(crate) fn played(&mut self, path: &Path<G>, mv: G::Move) -> Option<Played> {
-        let frame = Frame::of(path);
-        let mut judgement = self.at(&frame, |judge, judgement| {
-            judge.search(&frame.path, judgement, Tried::Position);
+        let orientation = Orientation::of(path);
+        let mut judgement = self.at(&orientation, |judge, judgement| {
+            judge.search(&orientation.path, judgement, Tried::Position);
         });
-        let framed = frame.there(mv);
-        let mut worth = self.value_move(&frame.path, framed, &judgement);
+        let framed = orientation.there(mv);
+        let mut worth = self.value_move(&orientation.path, framed, &judgement);
         if worth.is_none() && judgement.head.allowed > self.nodes {
             // Somebody looked too deep for this; the same search, less deep, compares as well.
             judgement = Judgement::default();
-            self.search(&frame.path, &mut judgement, Tried::Position);
-            worth = self.value_move(&frame.path, framed, &judgement);
+            self.search(&orientation.path, &mut judgement, Tried::Position);
+            worth = self.value_move(&orientation.path, framed, &judgement);
         }
         let (mut best, mut worth) = (judgement.head.lines.first()?.clone(), worth?);
         if worth.decided.is_none()
             && let Some(turns) = best.decided.filter(|&turns| turns > FORESEEN)
-            && let Some(unseen) = self.before_the_win(&frame.path, framed, turns as u32 - 1)
+            && let Some(unseen) = self.before_the_win(&orientation.path, framed, turns as u32 - 1)
         {
             [best, worth] = unseen;
         }
         let mover = path.game().to_move(path.state()).index();
-        let share = |line| share_of(&frame.path, self.evaluator(), line)[mover];
+        let share = |line| share_of(&orientation.path, self.evaluator(), line)[mover];
         let (best_share, share) = (share(&best), share(&worth));
         Some(Played { best: best_share, share: share.min(best_share) })
     }
@@ -355,17 +355,17 @@ impl<'a, G: View> Judge<'a, G> {
 
     /// Keeps what an analysis with the same evaluator has finished, if it is deeper than what is known.
     pub(crate) fn learn(&mut self, path: &Path<G>, report: &Report<G::Move>) {
-        let frame = Frame::of(path);
+        let orientation = Orientation::of(path);
         let there = |line: &Line<G::Move>| Line {
-            moves: line.moves.iter().map(|&mv| frame.there(mv)).collect(),
+            moves: line.moves.iter().map(|&mv| orientation.there(mv)).collect(),
             ..*line
         };
         let lines = report.lines.iter().map(there).collect();
         let report = Report { lines, ..report.clone() };
-        self.at(&frame, |_, judgement| {
+        self.at(&orientation, |_, judgement| {
             let allowed = judgement.head.allowed.max(report.nodes);
             judgement.deepen(report, allowed);
-            judgement.agree(&frame.path);
+            judgement.agree(&orientation.path);
         });
     }
 }

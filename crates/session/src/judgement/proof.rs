@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ninefold_core::{Path, View, find_move};
 use ninefold_search::StopFlag;
-use ninefold_solve::{Budget, ExactAnswer, Request, Solver, Source, Unit, solver};
+use ninefold_solve::{Budget, Caveat, ExactAnswer, Request, Solver, Source, Unit, solver};
 
 use crate::best::GameContext;
 
@@ -22,7 +22,7 @@ pub(super) struct Proof<M> {
     /// What is proved of moves.
     pub(super) moves: Vec<ProvedMove<M>>,
     /// What a reader must know, such as that countdowns are left out.
-    pub(super) note: Option<String>,
+    pub(super) caveat: Option<Caveat>,
     pub(super) source: Source,
     pub(super) unit: Unit,
 }
@@ -103,7 +103,7 @@ impl<G: View> Asked<'_, G> {
             at_least: exact.at_least,
             line,
             moves,
-            note: exact.note.clone(),
+            caveat: exact.caveat.clone(),
             source: self.solver.source(),
             unit: self.solver.unit(),
         })

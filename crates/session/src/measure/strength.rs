@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ninefold_arena::{Ends, Entrant, MatchPlan, Row, SetResult, opening, play_set, rows};
+use ninefold_arena::{Ends, Entrant, MatchPlan, Row, SetResult, play_set, rows};
 use ninefold_core::{Agent, Host, Path, View};
 use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};
 use serde::Serialize;
@@ -100,7 +100,7 @@ impl Host for Match<'_> {
         };
         let (rules, named) = (game.clone(), spec.clone());
         let others = move |seed: u64, seat: usize| -> Box<dyn Agent<G>> {
-            let context = GameContext { spec: &named, data: None };
+            let context = GameContext { spec: &named, data: None, bots: None };
             let best = PlayerSpec::parse(&format!("best:nodes={nodes}")).ok();
             let best = best.and_then(|best| best.seat(&rules, context, seed, seat).ok().flatten());
             match (compared, best) {
@@ -117,12 +117,13 @@ impl Host for Match<'_> {
             opening: OPENING,
             plies: PLIES,
         };
-        let plies = |seed| opening(&game, seed, OPENING).played().len() as u32;
         let ends = |plies| Ends { plies, adjudicator: None, timed: false };
         let mut results: Vec<SetResult> = Vec::new();
-        for job in plan.jobs(&spec, &names, &plies) {
+        for job in plan.jobs(&spec, &names) {
             let stop = request.stop.clone();
-            let Some(set) = play_set(&game, &job, &entrants, &ends(job.plies), &stop) else {
+            let seated: Vec<Entrant<'_, G>> =
+                job.entrants.iter().map(|&who| entrants[who]).collect();
+            let Some(set) = play_set(&game, &job, &seated, &ends(job.plies), &stop) else {
                 break;
             };
             results.push(set);
@@ -167,7 +168,7 @@ impl Spent {
 
 impl<G: View> Agent<G> for Hinted {
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
-        let context = GameContext { spec: &self.spec, data: None };
+        let context = GameContext { spec: &self.spec, data: None, bots: None };
         // As `best` has it: at most half for a proof, the rest for the search.
         let effort =
             Effort { nodes: Some(self.nodes), proof: Some(self.nodes / 2), ..Effort::default() };

@@ -65,6 +65,22 @@ pub enum PlayerError {
         /// The whole specification.
         spec: String,
     },
+    /// A program that cannot be started, or ends at once.
+    #[error("player {}: {why}{}", quote(.spec), last_words(.said))]
+    DoesNotRun {
+        /// The whole specification.
+        spec: String,
+        /// What happened.
+        why: String,
+        /// Its last lines on standard error.
+        said: String,
+    },
+    /// Something else where a program is wanted.
+    #[error("player {} is no program, wanted one such as cmd(./my-bot)", quote(.spec))]
+    NoProgram {
+        /// The whole specification.
+        spec: String,
+    },
     /// A person was asked for a move.
     #[error("player {}: only a computer can be asked for its move", quote(.spec))]
     Human {
@@ -81,6 +97,12 @@ pub enum PlayerError {
         /// How many it is for.
         wanted: usize,
     },
+}
+
+/// The last line that a program said on standard error.
+fn last_words(said: &str) -> String {
+    let last = said.lines().rev().find(|line| !line.trim().is_empty());
+    last.map_or(String::new(), |line| format!("; its last words: {}", line.trim()))
 }
 
 fn wanted(nearest: &Option<&'static str>) -> String {

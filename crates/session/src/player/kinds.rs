@@ -114,6 +114,7 @@ pub(super) const PROGRAM: PlayerKind = PlayerKind {
     parameters: const {
         &[
             optional("time", "the longest time a move, then the game is lost [5s]", Kind::Time),
+            optional("start", "the longest time to start, then the game is lost [10s]", Kind::Time),
             optional("depth", "turns it is asked to look ahead", Kind::Number(1..=99)),
             optional("nodes", "positions it is asked to visit", Kind::Number(1..=i64::MAX)),
         ]

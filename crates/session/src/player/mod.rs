@@ -31,6 +31,8 @@ pub enum Programs {
     Refused,
     /// It may.
     Allowed,
+    /// It may be named, and is run on other machines whose owners allow it.
+    Elsewhere,
 }
 
 impl PlayerSpec {
@@ -69,6 +71,11 @@ impl PlayerSpec {
         let arguments = Arguments::parse(kind.parameters, parameters)
             .map_err(|problem| PlayerError::Parameter { spec: spec.to_owned(), problem })?;
         Ok(PlayerSpec { kind, arguments, program: String::new() })
+    }
+
+    /// Whether a program of somebody's own plays.
+    pub fn is_program(&self) -> bool {
+        self.kind.runs_programs()
     }
 
     /// Whether a person plays.

@@ -58,19 +58,26 @@ impl PlayerSpec {
             Decides::BySearch(info) => Box::new(self.plain(info, game, table_seed, seat)?),
             Decides::BySimulation => Box::new(Simulating(self.simulator(game, table_seed, seat)?)),
             Decides::ByProgram => {
-                let number = |name| self.arguments.optional_number(name);
-                let time = number("time").map(|time| Duration::from_millis(time as u64));
-                Box::new(BotPlayer::new(Bot {
-                    command: self.program.clone(),
-                    game: context.spec.to_owned(),
-                    seat,
-                    seed: table_seed,
-                    time: time.unwrap_or(bot::USUAL_TIME),
-                    depth: number("depth"),
-                    nodes: number("nodes"),
-                }))
+                let bot = self.bot(context.spec, table_seed, seat);
+                Box::new(BotPlayer::new(bot, context.bots.cloned()))
             }
         }))
+    }
+
+    /// The program of this specification at a table.
+    pub(crate) fn bot(&self, game: &str, seed: u64, seat: usize) -> Bot {
+        let number = |name| self.arguments.optional_number(name);
+        let time = |name| number(name).map(|time| Duration::from_millis(time as u64));
+        Bot {
+            command: self.program.clone(),
+            game: game.to_owned(),
+            seat,
+            seed,
+            time: time("time").unwrap_or(bot::USUAL_TIME),
+            start: time("start").unwrap_or(bot::USUAL_START),
+            depth: number("depth"),
+            nodes: number("nodes"),
+        }
     }
 
     /// The computer as somebody who chooses moves of a game made in code: `game` is the specification of the same
@@ -82,7 +89,7 @@ impl PlayerSpec {
         seed: u64,
         seat: usize,
     ) -> Result<Box<dyn Agent<G>>, PlayerError> {
-        let context = GameContext { spec: game, data: None };
+        let context = GameContext { spec: game, data: None, bots: None };
         let agent = self.seat(rules, context, seed, seat)?;
         agent.ok_or_else(|| PlayerError::Human { spec: self.to_string() })
     }

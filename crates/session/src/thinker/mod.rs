@@ -18,8 +18,9 @@ mod chance;
 mod plain;
 mod strong;
 
-use ninefold_core::{Agent, Game, Path, Values, View};
+use ninefold_core::{Agent, Fault, Game, Path, Values, View};
 use ninefold_search::{Limits, SearchResult, StopFlag};
+use ninefold_solve::Caveat;
 
 pub(crate) use self::chance::Chance;
 pub(crate) use self::plain::{Plain, Simulating, Weighing};
@@ -50,7 +51,7 @@ pub(crate) trait Thinker<G: View>: Send {
     }
 
     /// What went wrong when it chose nothing although the game is not over.
-    fn fault(&self) -> Option<String> {
+    fn fault(&self) -> Option<Fault> {
         None
     }
 }
@@ -67,13 +68,13 @@ pub(crate) struct Thought<M> {
     /// Whether move and values are proved.
     pub(crate) exact: bool,
     /// What a reader must know about the values.
-    pub(crate) note: Option<String>,
+    pub(crate) caveat: Option<Caveat>,
 }
 
 impl<M> Thought<M> {
     /// What a search found, and nothing more.
     pub(crate) fn of(found: SearchResult<M>) -> Thought<M> {
-        Thought { found, share: None, decided: None, exact: false, note: None }
+        Thought { found, share: None, decided: None, exact: false, caveat: None }
     }
 
     /// A move without a search; `values` are those of the position as it stands.
@@ -107,6 +108,10 @@ impl<G: View> Agent<G> for Seated<G> {
     }
 
     fn fault(&self) -> Option<String> {
+        self.0.fault().map(|fault| fault.why)
+    }
+
+    fn fault_in_full(&self) -> Option<Fault> {
         self.0.fault()
     }
 }

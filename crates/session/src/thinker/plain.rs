@@ -86,6 +86,7 @@ impl<G: View> Thinker<G> for Plain<G> {
             source: Source::Search,
             unit: Unit::Estimate,
             note: None,
+            caveat: None,
             player: None,
             value: Some(value),
             plies: None,

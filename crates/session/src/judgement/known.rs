@@ -2,9 +2,9 @@
 
 use ninefold_core::{Evaluator, Outcome, Path, Values, View};
 use ninefold_search::{Line, Report};
-use ninefold_solve::{Source, Unit};
+use ninefold_solve::{Caveat, Source, Unit};
 
-use super::frame::Frame;
+use super::orientation::Orientation;
 use super::{Judgement, Proof, Searched};
 use crate::best;
 use crate::values::{MoveValue, MoveValues, letter};
@@ -24,7 +24,7 @@ pub(crate) struct Known<M> {
     /// Whether move and value are proved.
     pub(crate) exact: bool,
     /// What a reader must know about it.
-    pub(crate) note: Option<String>,
+    pub(crate) caveat: Option<Caveat>,
     /// How far a search looked ahead.
     pub(crate) depth: u32,
     /// The positions looked at.
@@ -79,7 +79,7 @@ impl<M: Copy + PartialEq> Known<M> {
             share: win_share::final_parts(outcome.payoffs.seats(path.game().players())),
             decided: None,
             exact: true,
-            note: None,
+            caveat: None,
             depth: 0,
             nodes: 0,
             moves: Vec::new(),
@@ -93,11 +93,11 @@ impl<M: Copy + PartialEq> Known<M> {
     /// What a judgement says in the orientation of the path.
     pub(super) fn new<G: View<Move = M>>(
         path: &Path<G>,
-        frame: &Frame<G>,
+        orientation: &Orientation<G>,
         judgement: &Judgement<M>,
         evaluator: &dyn Evaluator<G>,
     ) -> Known<M> {
-        let teller = Teller { path, frame, judgement, evaluator };
+        let teller = Teller { path, orientation, judgement, evaluator };
         let mut moves = Vec::new();
         path.moves(&mut moves);
         let verdicts = moves.into_iter().filter_map(|mv| teller.verdict(mv)).collect();
@@ -133,11 +133,13 @@ impl<M: Copy + PartialEq> Known<M> {
         let moves: Vec<MoveValue> = self.moves.iter().map(told).collect();
         let best = self.moves.iter().filter(|verdict| verdict.is_best);
         let several = game.players() > 2 && !moves.is_empty();
+        let caveat = self.caveat.or_else(|| several.then_some(Caveat::AgainstAll));
         MoveValues {
             exact,
             source,
             unit,
-            note: self.note.or_else(|| several.then(|| AGAINST_ALL.to_owned())),
+            note: caveat.as_ref().map(Caveat::to_string),
+            caveat: caveat.as_ref().map(Caveat::phrase),
             player: None,
             value: match exact {
                 true => self.value,
@@ -153,9 +155,6 @@ impl<M: Copy + PartialEq> Known<M> {
     }
 }
 
-/// What values mean with more than two players.
-const AGAINST_ALL: &str = "at least this much, even if all others play against whoever is on turn";
-
 /// The value of a proved win beside estimates: more than any estimate.
 const CERTAIN: i32 = 1_000_000_000;
 
@@ -169,21 +168,21 @@ pub(crate) fn estimates<G: View>(
     judgement.each.take(report.clone(), report.nodes);
     judgement.head = judgement.each.clone();
     judgement.head.nodes = 0;
-    let frame = Frame::of(path);
+    let orientation = Orientation::of(path);
     let there = |line: &Line<G::Move>| Line {
-        moves: line.moves.iter().map(|&mv| frame.there(mv)).collect(),
+        moves: line.moves.iter().map(|&mv| orientation.there(mv)).collect(),
         ..*line
     };
     for searched in [&mut judgement.head, &mut judgement.each] {
         searched.lines = searched.lines.iter().map(there).collect();
     }
-    Known::new(path, &frame, &judgement, evaluator).move_values(path)
+    Known::new(path, &orientation, &judgement, evaluator).move_values(path)
 }
 
 /// Tells what a judgement says.
 struct Teller<'a, G: View> {
     path: &'a Path<G>,
-    frame: &'a Frame<G>,
+    orientation: &'a Orientation<G>,
     judgement: &'a Judgement<G::Move>,
     evaluator: &'a dyn Evaluator<G>,
 }
@@ -210,15 +209,15 @@ impl<G: View> Teller<'_, G> {
     fn proved(&self, proof: &Proof<G::Move>) -> Known<G::Move> {
         let value = proof.value.or(proof.at_least).unwrap_or_default();
         // A countdown may end the game before the distance does.
-        let known = proof.plies.zip(proof.value).filter(|_| proof.note.is_none());
+        let known = proof.plies.zip(proof.value).filter(|_| proof.caveat.is_none());
         let decided = known.map(|(plies, value)| value.signum() * plies as i32);
         Known {
-            line: self.frame.line_back(&proof.line),
+            line: self.orientation.line_back(&proof.line),
             values: best::values(self.path, value),
             share: self.certain(value + self.lead(proof.unit)),
             decided: decided.filter(|&turns| turns != 0),
             exact: proof.value.is_some(),
-            note: proof.note.clone(),
+            caveat: proof.caveat.clone(),
             depth: proof.line.len() as u32,
             nodes: 0,
             moves: Vec::new(),
@@ -232,7 +231,7 @@ impl<G: View> Teller<'_, G> {
     fn estimated(&self, head: &Searched<G::Move>) -> Known<G::Move> {
         let best = head.lines.first();
         Known {
-            line: best.map_or(Vec::new(), |line| self.frame.line_back(&line.moves)),
+            line: best.map_or(Vec::new(), |line| self.orientation.line_back(&line.moves)),
             values: best.map_or(Values::default(), |line| line.values),
             share: match best {
                 Some(line) => share_of(self.path, self.evaluator, line),
@@ -240,7 +239,7 @@ impl<G: View> Teller<'_, G> {
             },
             decided: best.and_then(|line| line.decided),
             exact: false,
-            note: None,
+            caveat: None,
             depth: head.depth,
             nodes: 0,
             moves: Vec::new(),
@@ -253,7 +252,7 @@ impl<G: View> Teller<'_, G> {
 
     /// What is known of a move.
     fn verdict(&self, mv: G::Move) -> Option<Verdict<G::Move>> {
-        let framed = self.frame.there(mv);
+        let framed = self.orientation.there(mv);
         let Judgement { proof, head, each, .. } = self.judgement;
         if let Some(proof) = proof
             && let Some(proved) = proof.of(framed)

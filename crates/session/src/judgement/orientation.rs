@@ -2,9 +2,9 @@
 
 use ninefold_core::{Path, Symmetry, View};
 
-/// A position in the orientation in which it is judged. A position and its mirror image have the same frame but for
-/// the way back, so they are judged alike.
-pub(super) struct Frame<G: View> {
+/// A position, turned as it is judged, and the way back. A position and its mirror image are turned into the same one,
+/// so they are judged alike.
+pub(super) struct Orientation<G: View> {
     /// The position, with those before it that can come again.
     pub(super) path: Path<G>,
     /// What leads there and back.
@@ -12,9 +12,9 @@ pub(super) struct Frame<G: View> {
     back: Symmetry,
 }
 
-impl<G: View> Frame<G> {
-    /// The frame of the position at the end of a path.
-    pub(super) fn of(path: &Path<G>) -> Frame<G> {
+impl<G: View> Orientation<G> {
+    /// The orientation of the position at the end of a path.
+    pub(super) fn of(path: &Path<G>) -> Orientation<G> {
         let (game, state) = (path.game(), path.state());
         let all = || (0..game.symmetries()).map(|index| Symmetry(index as u8));
         let there = all().min_by_key(|&symmetry| game.map(state, symmetry));
@@ -35,10 +35,10 @@ impl<G: View> Frame<G> {
             earlier.reverse();
         }
         let path = Path::recalling(game.clone(), earlier, game.map(state, there));
-        Frame { path, there, back }
+        Orientation { path, there, back }
     }
 
-    /// What tells this frame from all others of the same game: the position and, where they matter, those before it.
+    /// What tells this orientation from all others of the same game: the position and, where they matter, those before it.
     pub(super) fn key(&self) -> String {
         let (game, path) = (self.path.game(), &self.path);
         let mut key = game.position_text(path.state());

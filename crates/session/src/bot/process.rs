@@ -1,0 +1,217 @@
+//! A running program: its lines in and out, what it says on standard error, and programs that wait for their next game.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+/// The longest line that is read.
+const LONGEST_LINE: u64 = 64 << 10;
+/// How many lines may wait to be read.
+const WAITING_LINES: usize = 64;
+/// How many of its last lines on standard error are kept, and how long each may be.
+const LAST_LINES: usize = 20;
+const LONGEST_ERROR: usize = 500;
+
+/// A line of the program, or what was wrong with it.
+pub(super) type Heard = Result<String, String>;
+
+/// Why no line came.
+pub(super) enum Silence {
+    /// Not in time.
+    Late,
+    /// The program says no more.
+    Ended,
+}
+
+/// A program that runs.
+#[derive(Debug)]
+pub(crate) struct Running {
+    child: Child,
+    say: Sender<String>,
+    heard: Receiver<Heard>,
+    errors: Arc<Mutex<Errors>>,
+    /// Whether it has said that it stays for further games.
+    pub(super) stays: bool,
+}
+
+/// The last lines on standard error, and whether no more can come.
+#[derive(Debug, Default)]
+struct Errors {
+    lines: VecDeque<String>,
+    ended: bool,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Running {
+    /// Starts a program, given with its arguments separated by spaces. Threads write to it and read from it, so that it
+    /// cannot hold anybody up.
+    pub(super) fn start(command: &str) -> Result<Running, String> {
+        let mut words = command.split_whitespace();
+        let program = words.next().unwrap_or_default();
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|problem| cannot_start(program, &problem))?;
+        let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(mut stdin), Some(stdout), Some(stderr)) = streams else {
+            return Err("cannot be spoken to".into());
+        };
+        let (say, lines) = channel::<String>();
+        std::thread::spawn(move || {
+            for line in lines {
+                if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                    break;
+                }
+            }
+        });
+        let errors = Arc::new(Mutex::new(Errors::default()));
+        let kept = Arc::clone(&errors);
+        std::thread::spawn(move || keep_errors(stderr, &kept));
+        Ok(Running { child, say, heard: listen(stdout), errors, stays: false })
+    }
+
+    /// Says lines; a program that does not listen is found out by its silence.
+    pub(super) fn say(&self, lines: String) {
+        let _ = self.say.send(lines);
+    }
+
+    /// Forgets what was said before it was asked.
+    pub(super) fn forget_lines(&self) {
+        while self.heard.try_recv().is_ok() {}
+    }
+
+    /// The next line until a moment.
+    pub(super) fn hear(&self, deadline: Instant) -> Result<Heard, Silence> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.heard.recv_timeout(left).map_err(|silence| match silence {
+            RecvTimeoutError::Timeout => Silence::Late,
+            RecvTimeoutError::Disconnected => Silence::Ended,
+        })
+    }
+
+    fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// How a program that says no more has ended.
+    pub(super) fn end(&mut self) -> String {
+        // Its output is closed, so unless it has only closed that, it is about to end.
+        for _ in 0..50 {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return format!("ended without a move ({status})"),
+                Ok(None) => std::thread::sleep(Duration::from_millis(2)),
+                Err(_) => break,
+            }
+        }
+        "closed its output without a move".into()
+    }
+
+    /// Ends it, and gives its last lines on standard error: whoever has ended has said them all, if nobody else holds the
+    /// stream.
+    pub(super) fn last_errors(&mut self) -> String {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        for _ in 0..100 {
+            if lock(&self.errors).ended {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        Vec::from(lock(&self.errors).lines.clone()).join("\n")
+    }
+}
+
+fn lock(errors: &Mutex<Errors>) -> MutexGuard<'_, Errors> {
+    errors.lock().unwrap_or_else(|broken| broken.into_inner())
+}
+
+/// Why a program does not start, in a sentence.
+fn cannot_start(program: &str, problem: &std::io::Error) -> String {
+    use std::io::ErrorKind::{NotFound, PermissionDenied};
+    let program = ninefold_core::quote(program);
+    match problem.kind() {
+        NotFound => format!("cannot be started: there is no program {program}"),
+        PermissionDenied => {
+            format!("cannot be started: {program} may not be run, is it executable? (chmod +x)")
+        }
+        _ => format!("cannot be started: {problem}"),
+    }
+}
+
+/// Reads its lines.
+fn listen(stdout: ChildStdout) -> Receiver<Heard> {
+    let (tell, heard) = sync_channel(WAITING_LINES);
+    std::thread::spawn(move || {
+        let mut reader = BufReader::new(stdout);
+        loop {
+            let mut line = Vec::new();
+            let read = (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line);
+            let said = match read {
+                Ok(0) | Err(_) => break,
+                Ok(_) if line.len() as u64 == LONGEST_LINE => {
+                    Err("said too long a line".to_owned())
+                }
+                Ok(_) => {
+                    String::from_utf8(line).map_err(|_| "said something that is no text".to_owned())
+                }
+            };
+            if tell.send(said).is_err() {
+                break;
+            }
+        }
+    });
+    heard
+}
+
+/// Keeps the last lines of standard error.
+fn keep_errors(stderr: ChildStderr, errors: &Mutex<Errors>) {
+    let mut reader = BufReader::new(stderr);
+    let mut line = Vec::new();
+    while let Ok(1..) = (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        let text = String::from_utf8_lossy(&line);
+        let text: String = text.trim_end().chars().take(LONGEST_ERROR).collect();
+        let mut errors = lock(errors);
+        errors.lines.push_back(text.replace(char::is_control, " "));
+        if errors.lines.len() > LAST_LINES {
+            errors.lines.pop_front();
+        }
+        line.clear();
+    }
+    lock(errors).ended = true;
+}
+
+/// Programs between two games, by their command. They end with it.
+#[derive(Debug, Default)]
+pub(crate) struct BotPool(Mutex<BTreeMap<String, Vec<Running>>>);
+
+impl BotPool {
+    /// A program of this command that waits for a game.
+    pub(super) fn take(&self, command: &str) -> Option<Running> {
+        let mut idle = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
+        let waiting = idle.get_mut(command)?;
+        while let Some(mut running) = waiting.pop() {
+            if running.is_alive() {
+                return Some(running);
+            }
+        }
+        None
+    }
+
+    /// Lets a program wait for its next game.
+    pub(super) fn give(&self, command: &str, running: Running) {
+        let mut idle = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
+        idle.entry(command.to_owned()).or_default().push(running);
+    }
+}

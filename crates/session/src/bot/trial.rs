@@ -1,0 +1,111 @@
+//! Whether a program speaks the protocol: positions of every phase, one after the other, and what is wrong in sentences.
+
+use std::sync::Arc;
+
+use ninefold_core::{Agent, Fault, Path, Random, RandomAgent, View};
+use ninefold_search::StopFlag;
+use serde::Serialize;
+
+use super::{Bot, BotPlayer, BotPool};
+use crate::thinker::Thinker;
+
+/// How a program did with the positions it was shown.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BotReport {
+    /// One a position, in order.
+    pub steps: Vec<TrialStep>,
+    /// Whether it stays for further games.
+    pub stays: bool,
+}
+
+/// One position that a program was asked about.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TrialStep {
+    /// The phase of the game there.
+    pub phase: String,
+    /// The seat, from 1.
+    pub seat: usize,
+    /// How many moves had been played.
+    pub plies: usize,
+    /// The position.
+    pub position: String,
+    /// The move it gave.
+    #[serde(rename = "move")]
+    pub played: Option<String>,
+    /// Which kind of fault there was.
+    pub fault: Option<&'static str>,
+    /// What was wrong.
+    pub problem: Option<String>,
+    /// The program's last lines on standard error, if something was wrong.
+    pub stderr: Option<String>,
+}
+
+/// At how many places of a game a program is asked, and in how many games.
+const PLACES: usize = 6;
+const GAMES: u64 = 2;
+
+/// Asks a program about positions of games at random, from their start to near their end, on every seat. Ends with the
+/// first fault.
+pub(crate) fn try_bot<G: View>(game: &G, bot: &Bot) -> BotReport {
+    let pool = Arc::new(BotPool::default());
+    let mut report = BotReport { steps: Vec::new(), stays: false };
+    for seed in 0..GAMES {
+        for seat in 0..game.players() {
+            let path = random_game(game, seed);
+            let mut player =
+                BotPlayer::new(Bot { seat, seed, ..bot.clone() }, Some(Arc::clone(&pool)));
+            for plies in places(path.played().len()) {
+                let mut here = path.clone();
+                while here.played().len() > plies {
+                    here.undo();
+                }
+                // The next turn of this seat.
+                while here.to_move().is_some_and(|player| player.index() != seat) {
+                    let Some(&next) = path.played().get(here.played().len()) else { break };
+                    here.play(next);
+                }
+                if here.to_move().is_none_or(|player| player.index() != seat) {
+                    continue;
+                }
+                let chosen = Thinker::<G>::choose(&mut player, &here, &StopFlag::default());
+                let fault: Option<Fault> = Thinker::<G>::fault(&player);
+                let failed = fault.is_some();
+                report.steps.push(TrialStep {
+                    phase: game.scene(here.state()).phase,
+                    seat: seat + 1,
+                    plies: here.played().len(),
+                    position: game.position_text(here.state()),
+                    played: chosen.map(|mv| game.move_text(mv)),
+                    fault: fault.as_ref().map(|fault| fault.kind),
+                    problem: fault.as_ref().map(|fault| fault.why.clone()),
+                    stderr: fault.map(|fault| fault.said).filter(|said| !said.is_empty()),
+                });
+                if failed {
+                    return report;
+                }
+            }
+            report.stays = player.running.as_ref().is_some_and(|running| running.stays);
+        }
+    }
+    report
+}
+
+/// A game of random moves.
+fn random_game<G: View>(game: &G, seed: u64) -> Path<G> {
+    const LONGEST: usize = 200;
+    let mut path = Path::new(game.clone(), game.start(seed));
+    let mut agent = RandomAgent::new(Random::stream(seed, 0), None);
+    while path.played().len() < LONGEST {
+        let Some(mv) = agent.choose(&path) else { break };
+        path.play(mv);
+    }
+    path
+}
+
+/// After how many moves of a game of this length the program is asked: at the start, near the end, and between.
+fn places(length: usize) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..PLACES).map(|part| length * part / PLACES).collect();
+    places.push(length.saturating_sub(2));
+    places.dedup();
+    places
+}
