@@ -1,5 +1,7 @@
 //! What can go wrong with a store, in sentences.
 
+use std::fs;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use ninefold_core::quote;
@@ -38,6 +40,39 @@ pub enum StoreError {
     Foreign {
         /// The file.
         file: PathBuf,
+    },
+    /// The file is a store, but some of it cannot be read.
+    #[error(
+        "the store {} is damaged: ninefold store check says what is, and ninefold store repair keeps all that can be read",
+        shown(file)
+    )]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+    },
+    /// One thing in the store cannot be read.
+    #[error("{what} {} cannot be read, everything else can: {problem}", quote(.id))]
+    Unreadable {
+        /// What kind of thing.
+        what: &'static str,
+        /// Which.
+        id: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The process has no more files.
+    #[error("{} cannot be opened: too many files are open already", shown(file))]
+    Files {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A copy cannot be written, or read.
+    #[error("{}: {problem}", shown(file))]
+    Copy {
+        /// The copy.
+        file: PathBuf,
+        /// What is wrong.
+        problem: String,
     },
     /// There is no room.
     #[error("no room is left on the disk of {}: nothing more was kept", shown(file))]
@@ -129,9 +164,11 @@ impl StoreError {
     pub(crate) fn new(file: &Path, problem: rusqlite::Error) -> StoreError {
         let file = file.to_owned();
         match problem.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-                StoreError::Foreign { file }
-            }
+            Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { file },
+            Some(ErrorCode::NotADatabase) if was_store(&file) => StoreError::Damaged { file },
+            Some(ErrorCode::NotADatabase) => StoreError::Foreign { file },
+            Some(ErrorCode::CannotOpen) if is_out_of_files(&file) => StoreError::Files { file },
+            Some(ErrorCode::SystemIoFailure) if is_full(&file) => StoreError::Full { file },
             Some(ErrorCode::DiskFull) => StoreError::Full { file },
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
                 StoreError::ReadOnly { file }
@@ -142,6 +179,30 @@ impl StoreError {
     }
 }
 
-fn shown(path: &Path) -> String {
+/// Whether a file that SQLite does not know any more has been a store.
+fn was_store(file: &Path) -> bool {
+    let begins = fs::File::open(file).and_then(|mut file| {
+        let mut head = [0; 16];
+        file.read_exact(&mut head)?;
+        Ok(&head == b"SQLite format 3\0")
+    });
+    let log = file.with_extension("sqlite-wal");
+    begins.unwrap_or(false) || fs::metadata(log).is_ok_and(|log| log.len() > 0)
+}
+
+fn is_out_of_files(file: &Path) -> bool {
+    // EMFILE and ENFILE, which have no name of their own.
+    fs::File::open(file).is_err_and(|problem| matches!(problem.raw_os_error(), Some(23 | 24)))
+}
+
+/// Whether nothing more fits onto the disk of a file.
+fn is_full(file: &Path) -> bool {
+    let probe = file.with_extension("probe");
+    let written = fs::write(&probe, [0; 1 << 16]);
+    let _ = fs::remove_file(&probe);
+    written.is_err_and(|problem| problem.kind() == ErrorKind::StorageFull)
+}
+
+pub(crate) fn shown(path: &Path) -> String {
     quote(&path.to_string_lossy())
 }

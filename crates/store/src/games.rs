@@ -155,10 +155,9 @@ impl Store {
 
     /// The game of this name.
     pub fn game(&self, id: &str) -> Result<KeptGame, StoreError> {
-        let found = self.with(|connection| {
+        self.one("game", id, |connection| {
             connection.query_row("SELECT * FROM game WHERE id = ?1", [id], read).optional()
-        })?;
-        found.ok_or_else(|| StoreError::Unknown { what: "game", id: id.to_owned() })
+        })
     }
 
     /// The games a filter lets through, the one changed last first.
@@ -178,7 +177,7 @@ impl Store {
                 },
                 read,
             )?;
-            games.collect()
+            readable(games)
         })
     }
 
@@ -192,14 +191,49 @@ impl Store {
 
     /// Forgets a game.
     pub fn delete_game(&self, id: &str) -> Result<(), StoreError> {
-        let deleted =
-            self.with(|connection| connection.execute("DELETE FROM game WHERE id = ?1", [id]))?;
+        let deleted = self
+            .make_room(|connection| connection.execute("DELETE FROM game WHERE id = ?1", [id]))?;
         if deleted == 0 {
             Err(StoreError::Unknown { what: "game", id: id.to_owned() })
         } else {
             Ok(())
         }
     }
+}
+
+/// Everything of a list that can be read: one row that cannot does not hide the others.
+pub(crate) fn readable<T>(
+    rows: impl Iterator<Item = rusqlite::Result<T>>,
+) -> rusqlite::Result<Vec<T>> {
+    let mut found = Vec::new();
+    for row in rows {
+        match row {
+            Ok(row) => found.push(row),
+            Err(problem) if is_unreadable(&problem) => {}
+            // A damaged page ends a list; what came before it is told.
+            Err(problem) if is_corrupt(&problem) && !found.is_empty() => break,
+            Err(problem) => return Err(problem),
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a row is there but makes no sense.
+pub(crate) fn is_unreadable(problem: &rusqlite::Error) -> bool {
+    use rusqlite::Error::{
+        FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+    };
+    matches!(
+        problem,
+        FromSqlConversionFailure(..)
+            | IntegralValueOutOfRange(..)
+            | InvalidColumnType(..)
+            | Utf8Error(..)
+    )
+}
+
+fn is_corrupt(problem: &rusqlite::Error) -> bool {
+    problem.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseCorrupt)
 }
 
 /// The first free number of a record's kind of game.

@@ -20,22 +20,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod care;
 mod error;
+mod export;
+mod files;
 mod games;
+mod repair;
 mod runs;
 mod schema;
 mod studies;
 mod take_over;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::Connection;
 
+pub use care::Checked;
 pub use error::StoreError;
+pub use export::Imported;
 pub use games::{GameFilter, KeptGame, Origin};
-pub use runs::{KeptRun, RunSink};
+pub use repair::Repaired;
+pub use runs::{Keeper, KeptRun, RunSink};
 pub use studies::{Study, StudyLine};
 
 /// How long one process waits for another that is writing.
@@ -52,21 +60,25 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the store of a data folder, which is created if need be.
+    /// Opens the store of a data folder, which is created if need be, for its owner alone. A file of an earlier layout is brought up
+    /// to date; a copy of it stays beside it.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
         let file = folder.join(FILE);
-        std::fs::create_dir_all(folder)
+        files::make_folder(folder)
             .map_err(|problem| StoreError::Folder { folder: folder.to_owned(), problem })?;
+        files::make_private(&file);
         let opened = Connection::open(&file).and_then(|mut connection| {
             connection.busy_timeout(PATIENCE)?;
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "FULL")?;
             connection.pragma_update(None, "foreign_keys", true)?;
+            schema::keep_copy(&connection, &file)?;
             let version = schema::bring_up_to_date(&mut connection)?;
             Ok((connection, version))
         });
         match opened {
             Ok((connection, version)) if version <= schema::VERSION => {
+                files::make_reserve(folder);
                 Ok(Store { file, connection: Mutex::new(connection) })
             }
             Ok((_, found)) => Err(StoreError::Newer { file, found, known: schema::VERSION }),
@@ -96,10 +108,57 @@ impl Store {
     ) -> Result<T, StoreError> {
         action(&mut self.connection()).map_err(|problem| StoreError::new(&self.file, problem))
     }
+
+    /// Reads one thing of this name.
+    fn one<T>(
+        &self,
+        what: &'static str,
+        id: &str,
+        action: impl FnOnce(&mut Connection) -> rusqlite::Result<Option<T>>,
+    ) -> Result<T, StoreError> {
+        let found = action(&mut self.connection());
+        let found = found.map_err(|problem| match games::is_unreadable(&problem) {
+            true => {
+                let problem = problem.to_string();
+                StoreError::Unreadable { what, id: id.to_owned(), problem }
+            }
+            false => StoreError::new(&self.file, problem),
+        })?;
+        found.ok_or_else(|| StoreError::Unknown { what, id: id.to_owned() })
+    }
+
+    /// Deletes something, also where the disk is full: for that some room was put aside.
+    fn make_room<T>(
+        &self,
+        action: impl Fn(&mut Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let folder = self.file.parent().unwrap_or(Path::new("."));
+        match self.with(&action) {
+            Err(StoreError::Full { .. }) if files::release_reserve(folder) => {}
+            done => return done,
+        }
+        let done = self.with(&action);
+        let folded = self.with(|connection| {
+            connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        });
+        if folded.is_ok() {
+            files::make_reserve(folder);
+        }
+        done
+    }
+
+    /// Whether something can be written, found out by writing.
+    pub fn check_writable(&self) -> Result<(), StoreError> {
+        self.with(|connection| connection.pragma_update(None, "user_version", schema::VERSION))
+    }
 }
 
-/// Milliseconds since 1970.
+/// Milliseconds since 1970, later every time it is asked: what one process changes later is listed as later.
 fn now() -> i64 {
+    static LAST: AtomicI64 = AtomicI64::new(0);
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    since.as_millis() as i64
+    let now = since.as_millis() as i64;
+    let later = |last: i64| Some(now.max(last + 1));
+    let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, later);
+    now.max(last.unwrap_or_default() + 1)
 }

@@ -1,12 +1,14 @@
 //! Runs of the arena: their plans, and every game of theirs as soon as its set is finished.
 
 use std::fs::{self, File, TryLockError};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use ninefold_arena::{GameResult, ResultSink, RunPlan, RunPlanError, SetResult, SinkError};
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
+use crate::games::readable;
 use crate::{Store, StoreError, now};
 
 /// A run as it is kept.
@@ -86,14 +88,15 @@ impl Store {
     pub fn runs(&self) -> Result<Vec<KeptRun>, StoreError> {
         self.with(|connection| {
             let query = format!("SELECT {COLUMNS} FROM run ORDER BY id DESC");
-            connection.prepare(&query)?.query_map([], read)?.collect()
+            readable(connection.prepare(&query)?.query_map([], read)?)
         })
     }
 
     /// Forgets a run and its games.
     pub fn delete_run(&self, id: u64) -> Result<(), StoreError> {
-        let deleted = self
-            .with(|connection| connection.execute("DELETE FROM run WHERE id = ?1", [id as i64]))?;
+        let deleted = self.make_room(|connection| {
+            connection.execute("DELETE FROM run WHERE id = ?1", [id as i64])
+        })?;
         if deleted == 0 { Err(StoreError::NoRun { id }) } else { Ok(()) }
     }
 
@@ -174,6 +177,13 @@ impl Store {
     }
 }
 
+/// Whether the columns of a run make sense.
+pub(crate) fn is_whole(row: &Row<'_>) -> rusqlite::Result<()> {
+    row.get::<_, String>("plan")?;
+    row.get::<_, String>("kind")?;
+    row.get::<_, Option<String>>("reason").map(drop)
+}
+
 fn read(row: &Row<'_>) -> rusqlite::Result<KeptRun> {
     Ok(KeptRun {
         id: row.get::<_, i64>("id")? as u64,
@@ -187,6 +197,10 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptRun> {
     })
 }
 
+/// How often and how long one waits for whoever only looks who plays a run.
+const LOOKS: u32 = 5;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
 /// Keeps the results of one run in a store. There is one keeper of a run at a time, in all processes that use the
 /// store.
 #[derive(Debug)]
@@ -195,20 +209,85 @@ pub struct RunSink {
     run: u64,
     lock: PathBuf,
     /// The lock lives as long as the file is open, so that it ends with the process, however that ends.
-    _held: File,
+    held: File,
 }
 
 impl RunSink {
     /// The keeper of the run of this number, unless somebody has it.
     pub fn open(store: Arc<Store>, run: u64) -> Result<RunSink, StoreError> {
-        let lock = store.file().with_file_name(format!("run-{run}.lock"));
+        let lock = store.run_lock(run);
         let failed = |problem| StoreError::Lock { file: lock.clone(), problem };
-        let held = File::create(&lock).map_err(failed)?;
-        match held.try_lock() {
-            Ok(()) => Ok(RunSink { store, run, lock, _held: held }),
-            Err(TryLockError::WouldBlock) => Err(StoreError::Playing { id: run }),
-            Err(TryLockError::Error(problem)) => Err(failed(problem)),
+        let mut looks = 0;
+        loop {
+            let held = File::create(&lock).map_err(failed)?;
+            match held.try_lock() {
+                // Whoever played it before may have removed the file in between.
+                Ok(()) if !is_same(&held, &lock) => {}
+                Ok(()) => return Ok(RunSink { store, run, lock, held }),
+                // Somebody may only be looking who plays it.
+                Err(TryLockError::WouldBlock) if looks < LOOKS => {
+                    looks += 1;
+                    std::thread::sleep(BETWEEN_LOOKS);
+                }
+                Err(TryLockError::WouldBlock) => return Err(StoreError::Playing { id: run }),
+                Err(TryLockError::Error(problem)) => return Err(failed(problem)),
+            }
         }
+    }
+}
+
+/// Whether a file that is open is the one of this name.
+fn is_same(open: &File, name: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let number = |data: fs::Metadata| (data.dev(), data.ino());
+        open.metadata().map(number).ok() == fs::metadata(name).map(number).ok()
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = open;
+        name.exists()
+    }
+}
+
+impl Drop for RunSink {
+    /// Whoever stops in peace leaves no file; whoever is killed does, and so somebody else can take the run up.
+    fn drop(&mut self) {
+        if is_same(&self.held, &self.lock) {
+            let _ = fs::remove_file(&self.lock);
+        }
+    }
+}
+
+/// Who plays a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keeper {
+    /// Nobody does.
+    Nobody,
+    /// A process does, perhaps this one.
+    Somebody,
+    /// Nobody does, and whoever did was ended from outside, or left it to be taken up.
+    Gone,
+}
+
+impl Store {
+    fn run_lock(&self, id: u64) -> PathBuf {
+        self.file().with_file_name(format!("run-{id}.lock"))
+    }
+
+    /// Who plays the run of this number.
+    pub fn keeper_of_run(&self, id: u64) -> Keeper {
+        let Ok(file) = File::open(self.run_lock(id)) else { return Keeper::Nobody };
+        match file.try_lock_shared() {
+            Err(TryLockError::WouldBlock) => Keeper::Somebody,
+            _ => Keeper::Gone,
+        }
+    }
+
+    /// Leaves a run that nobody plays to whoever takes it up.
+    pub fn leave_run(&self, id: u64) {
+        drop(File::options().create(true).append(true).open(self.run_lock(id)));
     }
 }
 

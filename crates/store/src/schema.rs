@@ -1,5 +1,8 @@
 //! The tables of the file, one step of the layout after another.
 
+use std::fs;
+use std::path::Path;
+
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// The steps that lead from an empty file to the latest layout. A step that was released is never
@@ -77,6 +80,22 @@ const STEPS: &[&str] = &[
 
 /// The latest layout.
 pub(crate) const VERSION: i64 = STEPS.len() as i64;
+
+/// Keeps a copy of a file of an earlier layout before it is changed, if there is none yet.
+pub(crate) fn keep_copy(connection: &Connection, file: &Path) -> rusqlite::Result<()> {
+    let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let copy = file.with_extension(format!("sqlite.layout-{found}"));
+    if !(1..VERSION).contains(&found) || copy.exists() {
+        return Ok(());
+    }
+    // Whoever is killed in between leaves a name that nobody takes for the copy.
+    let unfinished = file.with_extension(format!("sqlite.layout-{found}-{}", std::process::id()));
+    let _ = fs::remove_file(&unfinished);
+    connection.execute("VACUUM INTO ?1", [unfinished.to_string_lossy()])?;
+    // Another process may have been quicker, with the same.
+    let _ = fs::rename(&unfinished, &copy);
+    Ok(())
+}
 
 /// Takes the steps that the file lacks, all or none, and returns its layout.
 pub(crate) fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<i64> {

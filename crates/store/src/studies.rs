@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 
-use crate::games::unreadable;
+use crate::games::{readable, unreadable};
 use crate::{Store, StoreError, now};
 
 /// A person and the games to be played.
@@ -47,24 +47,23 @@ impl Store {
 
     /// The study of this name.
     pub fn study(&self, id: &str) -> Result<Study, StoreError> {
-        let found = self.with(|connection| {
+        self.one("study", id, |connection| {
             connection.query_row("SELECT * FROM study WHERE id = ?1", [id], read).optional()
-        })?;
-        found.ok_or_else(|| StoreError::Unknown { what: "study", id: id.to_owned() })
+        })
     }
 
     /// Every study, the oldest first.
     pub fn studies(&self) -> Result<Vec<Study>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare("SELECT * FROM study ORDER BY created, id")?;
-            query.query_map([], read)?.collect()
+            readable(query.query_map([], read)?)
         })
     }
 
     /// Forgets a study; its games stay.
     pub fn delete_study(&self, id: &str) -> Result<(), StoreError> {
-        let deleted =
-            self.with(|connection| connection.execute("DELETE FROM study WHERE id = ?1", [id]))?;
+        let deleted = self
+            .make_room(|connection| connection.execute("DELETE FROM study WHERE id = ?1", [id]))?;
         match deleted {
             0 => Err(StoreError::Unknown { what: "study", id: id.to_owned() }),
             _ => Ok(()),
@@ -72,7 +71,7 @@ impl Store {
     }
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Study> {
+pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Study> {
     let plan: String = row.get("plan")?;
     Ok(Study {
         id: row.get("id")?,

@@ -12,13 +12,10 @@ fn result(set: u64, reason: &str) -> SetResult {
         points: vec![0.5, 0.5],
         result: Some(vec![0, 0]),
         reason: reason.into(),
-        note: None,
-        fault: None,
         seed: u64::MAX,
-        position: None,
         opening: 2,
         moves: vec!["1,1".into(), "2,2".into()],
-        times: Vec::new(),
+        ..GameResult::default()
     };
     SetResult { run: 1, set, games: vec![game([0, 1]), game([1, 0])] }
 }

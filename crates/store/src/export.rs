@@ -1,0 +1,245 @@
+//! Everything in a store as text, a line of JSON each, and back.
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params_from_iter};
+use serde_json::{Map, Value, json};
+
+use crate::care::copy_failed;
+use crate::{Store, StoreError, files, schema};
+
+/// The tables in the order in which they can be written, and what makes a row the same one.
+const TABLES: [(&str, &[&str]); 5] = [
+    ("study", &["id"]),
+    ("game", &["id"]),
+    ("taken_over", &["file"]),
+    ("run", &["kind", "plan"]),
+    ("run_game", &["run", "set_number", "rotation"]),
+];
+
+/// What an import did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Imported {
+    /// How many things are new.
+    pub new: u64,
+    /// How many were there already.
+    pub known: u64,
+    /// How many had the name of something else and got another: games only.
+    pub renamed: u64,
+}
+
+impl Store {
+    /// Writes everything that can be read, as lines of JSON: the first tells the layout, each other has a table and a row.
+    /// Returns how many rows that were.
+    pub fn export(&self, out: &mut dyn Write) -> Result<u64, StoreError> {
+        let mut written = Ok(());
+        let rows = self.with(|connection| {
+            // One view of everything, whoever writes meanwhile.
+            let connection = connection.transaction()?;
+            written =
+                writeln!(out, "{}", json!({ "ninefold": "store", "layout": schema::VERSION }));
+            let mut count = 0;
+            for (table, _) in TABLES {
+                let mut query = connection.prepare(&format!("SELECT * FROM {table}"))?;
+                let mut rows = query.query([])?;
+                while let Some(row) = rows.next()? {
+                    let line = json!({ "table": table, "row": object(row) });
+                    if written.is_ok() {
+                        written = writeln!(out, "{line}");
+                        count += 1;
+                    }
+                }
+            }
+            Ok(count)
+        })?;
+        let written = written.and_then(|()| out.flush());
+        written.map_err(|problem| copy_failed(Path::new("the export"), &problem))?;
+        Ok(rows)
+    }
+
+    /// Writes everything to a new file, whole or not at all.
+    pub fn export_to(&self, file: &Path) -> Result<u64, StoreError> {
+        let mut count = Ok(0);
+        let written = files::write_whole(file, |out| {
+            count = self.export(out);
+            match &count {
+                Ok(_) => Ok(()),
+                Err(problem) => Err(io::Error::other(problem.to_string())),
+            }
+        });
+        let count = count?;
+        written.map_err(|problem| copy_failed(file, &problem))?;
+        Ok(count)
+    }
+
+    /// Takes everything of an export that is not here yet, all or nothing.
+    pub fn import(&self, lines: impl BufRead, named: &Path) -> Result<Imported, StoreError> {
+        let failed = |number: usize, problem: String| StoreError::Copy {
+            file: named.to_owned(),
+            problem: format!("line {number} {problem}"),
+        };
+        let mut rows = Vec::new();
+        for (index, line) in lines.lines().enumerate() {
+            let number = index + 1;
+            let line = line.map_err(|problem| match problem.kind() {
+                io::ErrorKind::InvalidData => failed(number, "is not valid UTF-8".to_owned()),
+                kind => failed(number, format!("cannot be read: {kind}")),
+            })?;
+            let value: Value = serde_json::from_str(&line)
+                .map_err(|problem| failed(number, format!("is no JSON: {problem}")))?;
+            if index == 0 {
+                let layout = value["layout"].as_i64().filter(|_| value["ninefold"] == "store");
+                match layout {
+                    Some(layout) if layout == schema::VERSION => continue,
+                    Some(found) => {
+                        let known = schema::VERSION;
+                        let told = format!(
+                            "is of an export of layout {found}, wanted {known}: import it with that version and export it again with this one"
+                        );
+                        return Err(failed(number, told));
+                    }
+                    None => {
+                        return Err(failed(
+                            number,
+                            "is not the first line of an export: wanted {\"ninefold\":\"store\",…}"
+                                .to_owned(),
+                        ));
+                    }
+                }
+            }
+            let table = TABLES.iter().find(|(name, _)| value["table"] == *name);
+            let (Some((table, keys)), Some(row)) = (table, value["row"].as_object()) else {
+                return Err(failed(number, "has no table and row that are known".to_owned()));
+            };
+            rows.push((number, *table, *keys, row.clone()));
+        }
+        let mut refused = None;
+        let done = self.with(|connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let mut import =
+                Import { connection: &transaction, runs: Vec::new(), done: Imported::default() };
+            for (number, table, keys, row) in rows {
+                if let Err(problem) = import.take(table, keys, row) {
+                    refused = Some(failed(number, format!("cannot be kept: {problem}")));
+                    return Ok(Imported::default());
+                }
+            }
+            let done = import.done;
+            transaction.commit()?;
+            Ok(done)
+        })?;
+        refused.map_or(Ok(done), Err)
+    }
+}
+
+struct Import<'a> {
+    connection: &'a Connection,
+    /// The number that each run had, and has.
+    runs: Vec<(Value, Value)>,
+    done: Imported,
+}
+
+impl Import<'_> {
+    fn take(
+        &mut self,
+        table: &str,
+        keys: &[&str],
+        mut row: Map<String, Value>,
+    ) -> rusqlite::Result<()> {
+        let old = row.get("id").cloned().unwrap_or_default();
+        if table == "run" {
+            // Numbers of runs are given here.
+            row.remove("id");
+        }
+        if table == "run_game" {
+            let run = self.runs.iter().find(|(old, _)| Some(old) == row.get("run"));
+            let run = run.map(|(_, new)| new.clone());
+            row.insert("run".to_owned(), run.unwrap_or_default());
+        }
+        match self.same(table, keys, &row)? {
+            Some(found) if table == "game" && found.get("record") != row.get("record") => {
+                let own = row["id"].as_str().unwrap_or_default().to_owned();
+                let id = (2..).map(|number| format!("{own}-{number}"));
+                let id = id.take(10_000).find(|id| {
+                    let taken = "SELECT 1 FROM game WHERE id = ?1";
+                    self.connection
+                        .prepare_cached(taken)
+                        .and_then(|mut query| query.exists([id]))
+                        .is_ok_and(|taken| !taken)
+                });
+                row.insert("id".to_owned(), id.into());
+                self.insert(table, &row)?;
+                self.done.renamed += 1;
+            }
+            Some(_) => self.done.known += 1,
+            None => {
+                self.insert(table, &row)?;
+                self.done.new += 1;
+            }
+        }
+        if table == "run" {
+            let found = self.same(table, keys, &row)?;
+            let new = found.and_then(|found| found.get("id").cloned());
+            self.runs.push((old, new.unwrap_or_default()));
+        }
+        Ok(())
+    }
+
+    /// The row that is the same thing.
+    fn same(
+        &self,
+        table: &str,
+        keys: &[&str],
+        row: &Map<String, Value>,
+    ) -> rusqlite::Result<Option<Map<String, Value>>> {
+        let conditions: Vec<String> = keys.iter().map(|key| format!("{key} = ?")).collect();
+        let query = format!("SELECT * FROM {table} WHERE {}", conditions.join(" AND "));
+        let values = keys.iter().map(|key| sql(row.get(*key).unwrap_or(&Value::Null)));
+        let mut query = self.connection.prepare_cached(&query)?;
+        query.query_row(params_from_iter(values), |row| Ok(object(row))).optional()
+    }
+
+    fn insert(&self, table: &str, row: &Map<String, Value>) -> rusqlite::Result<()> {
+        let mut known = self.connection.prepare_cached("SELECT name FROM pragma_table_info(?1)")?;
+        let known = known.query_map([table], |row| row.get(0))?;
+        let known = known.collect::<rusqlite::Result<Vec<String>>>()?;
+        // A name that is no column never becomes a part of a question.
+        let columns: Vec<&str> = row
+            .keys()
+            .map(String::as_str)
+            .filter(|key| known.iter().any(|name| name == key))
+            .collect();
+        let places = vec!["?"; columns.len()].join(", ");
+        let statement = format!("INSERT INTO {table} ({}) VALUES ({places})", columns.join(", "));
+        let values = columns.iter().map(|column| sql(&row[*column]));
+        self.connection.prepare_cached(&statement)?.execute(params_from_iter(values)).map(drop)
+    }
+}
+
+/// A row as JSON.
+fn object(row: &Row<'_>) -> Map<String, Value> {
+    let names = row.as_ref().column_names();
+    let value = |index: usize| match row.get_ref(index) {
+        Ok(ValueRef::Integer(number)) => Value::from(number),
+        Ok(ValueRef::Real(number)) => Value::from(number),
+        Ok(ValueRef::Text(text)) => Value::from(String::from_utf8_lossy(text)),
+        _ => Value::Null,
+    };
+    names.enumerate().map(|(index, name)| (name.to_owned(), value(index))).collect()
+}
+
+fn sql(value: &Value) -> rusqlite::types::Value {
+    use rusqlite::types::Value as Sql;
+    match value {
+        Value::Null => Sql::Null,
+        Value::Bool(is) => Sql::Integer(i64::from(*is)),
+        Value::Number(number) => number
+            .as_i64()
+            .map_or_else(|| Sql::Real(number.as_f64().unwrap_or_default()), Sql::Integer),
+        Value::String(text) => Sql::Text(text.clone()),
+        other => Sql::Text(other.to_string()),
+    }
+}

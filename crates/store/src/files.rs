@@ -1,0 +1,83 @@
+//! Files and folders: private ones, ones that are surely on disk, and room put aside.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Room that is given back when the disk is full, so that something can be deleted.
+const RESERVE: &str = "reserve";
+const RESERVED: usize = 1 << 20;
+
+/// Makes a folder for its owner alone; one that is there stays as it is.
+pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder.create(folder)
+}
+
+/// Makes a file that only its owner can read, or makes it so.
+pub(crate) fn make_private(file: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let mut options = File::options();
+        // If that does not work, whoever opens it says why.
+        let _ = options.append(true).create_new(true).mode(0o600).open(file);
+        let shared = fs::metadata(file).is_ok_and(|data| data.permissions().mode() & 0o077 != 0);
+        if shared {
+            let _ = fs::set_permissions(file, fs::Permissions::from_mode(0o600));
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = file;
+}
+
+/// Puts room aside, if there is any.
+pub(crate) fn make_reserve(folder: &Path) {
+    let file = folder.join(RESERVE);
+    if fs::metadata(&file).is_ok_and(|data| data.len() >= RESERVED as u64) {
+        return;
+    }
+    if fs::write(&file, vec![0; RESERVED]).is_err() {
+        let _ = fs::remove_file(&file);
+    }
+}
+
+/// Gives it back; false if there was none.
+pub(crate) fn release_reserve(folder: &Path) -> bool {
+    fs::remove_file(folder.join(RESERVE)).is_ok()
+}
+
+/// Writes a new file, whole and on disk, or none.
+pub(crate) fn write_whole(
+    file: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    if file.exists() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let unfinished = file.with_extension(format!("unfinished-{}", std::process::id()));
+    let written = File::create(&unfinished).and_then(|made| {
+        let mut out = io::BufWriter::new(made);
+        write(&mut out)?;
+        out.flush()?;
+        out.get_ref().sync_all()?;
+        fs::rename(&unfinished, file)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&unfinished);
+    }
+    written.inspect(|()| sync_folder(file))
+}
+
+/// Makes sure that the name of a file is on disk too.
+pub(crate) fn sync_folder(file: &Path) {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    // Not every system can do that to a folder.
+    let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
+}

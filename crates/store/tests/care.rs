@@ -1,0 +1,167 @@
+//! A store is looked after: checked, copied, taken elsewhere, repaired.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use ninefold_arena::{Plan, RunPlan};
+use ninefold_core::Record;
+use ninefold_store::{GameFilter, Keeper, KeptGame, RunSink, Store, StoreError, Study};
+
+const GAMES: usize = 400;
+
+fn record(number: usize) -> Record {
+    let moves = (0..40).map(|turn| format!("{},{}", number % 15 + 1, turn % 15 + 1));
+    Record {
+        game: "mnk:15,15,5".into(),
+        seed: number as u64,
+        moves: moves.collect(),
+        ..Record::default()
+    }
+}
+
+fn filled(folder: &Path) -> Store {
+    let store = Store::open(folder).unwrap();
+    for number in 0..GAMES {
+        store.keep_new_game(&mut KeptGame::new("mnk", record(number))).unwrap();
+    }
+    let mut study = Study { id: "s".into(), name: "Ada".into(), created: 0, plan: Vec::new() };
+    store.keep_study(&mut study).unwrap();
+    store
+}
+
+fn games(store: &Store) -> Vec<KeptGame> {
+    let mut games = store.games(&GameFilter { limit: 10_000, ..GameFilter::default() }).unwrap();
+    games.sort_by(|a, b| a.id.cmp(&b.id));
+    games
+}
+
+fn raw(folder: &Path) -> rusqlite::Connection {
+    rusqlite::Connection::open(folder.join("ninefold.sqlite")).unwrap()
+}
+
+#[test]
+fn one_unreadable_game_hides_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = filled(folder.path());
+    let id = games(&store)[7].id.clone();
+    raw(folder.path()).execute("UPDATE game SET extra = char(1) WHERE id = ?1", [&id]).unwrap();
+    assert_eq!(games(&store).len(), GAMES - 1);
+    let refused = store.game(&id).unwrap_err();
+    assert!(matches!(refused, StoreError::Unreadable { .. }), "{refused}");
+    let checked = store.check().unwrap();
+    assert_eq!((checked.games, checked.studies, checked.is_whole()), (GAMES as u64 - 1, 1, false));
+    assert!(checked.unreadable[0].contains(&id) && checked.file.is_empty(), "{checked:?}");
+}
+
+#[test]
+fn a_copy_is_made_while_others_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = filled(folder.path());
+    let copy = folder.path().join("copy.sqlite");
+    store.back_up(&copy).unwrap();
+    assert!(matches!(store.back_up(&copy), Err(StoreError::Copy { .. })), "nothing is overwritten");
+    let elsewhere = tempfile::tempdir().unwrap();
+    fs::rename(&copy, elsewhere.path().join("ninefold.sqlite")).unwrap();
+    assert_eq!(games(&Store::open(elsewhere.path()).unwrap()), games(&store));
+}
+
+#[test]
+fn an_export_makes_the_same_store_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = filled(folder.path());
+    let file = folder.path().join("all.jsonl");
+    assert_eq!(store.export_to(&file).unwrap(), GAMES as u64 + 1);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let other = Store::open(elsewhere.path()).unwrap();
+    let import = || other.import(BufReader::new(File::open(&file).unwrap()), &file).unwrap();
+    let first = import();
+    assert_eq!((first.new, first.known, first.renamed), (GAMES as u64 + 1, 0, 0));
+    assert_eq!(games(&other), games(&store));
+    let again = import();
+    assert_eq!((again.new, again.known, again.renamed), (0, GAMES as u64 + 1, 0), "nothing twice");
+    // A game of the same name that went on differently gets another name; neither is lost.
+    let mut game = games(&other)[0].clone();
+    game.record.moves.pop();
+    other.keep_game(&mut game).unwrap();
+    assert_eq!(import().renamed, 1);
+    assert_eq!(games(&other).len(), GAMES + 1);
+    for (text, wanted) in [
+        ("{}", "first line"),
+        ("x", "no JSON"),
+        ("{\"ninefold\":\"store\",\"layout\":1}", "layout 1"),
+    ] {
+        let refused = other.import(text.as_bytes(), Path::new("f")).unwrap_err().to_string();
+        assert!(refused.contains("line 1") && refused.contains(wanted), "{refused}");
+    }
+}
+
+/// Pages in the middle of the file are overwritten: the store is named as damaged, and what lies elsewhere is kept.
+#[test]
+fn a_damaged_store_is_named_and_repaired() {
+    let folder = tempfile::tempdir().unwrap();
+    let before = games(&filled(folder.path()));
+    let file = folder.path().join("ninefold.sqlite");
+    let size = {
+        let raw = raw(folder.path());
+        raw.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+        fs::metadata(&file).unwrap().len()
+    };
+    let mut damaged = File::options().write(true).open(&file).unwrap();
+    damaged.seek(SeekFrom::Start(size / 2 / 4096 * 4096)).unwrap();
+    damaged.write_all(&[0x5a; 3 * 4096]).unwrap();
+    drop(damaged);
+    let seen = Store::open(folder.path()).and_then(|store| store.check());
+    match seen {
+        Ok(checked) => assert!(!checked.is_whole()),
+        Err(problem) => assert!(matches!(problem, StoreError::Damaged { .. }), "{problem}"),
+    }
+    let repaired = Store::repair(folder.path()).unwrap();
+    assert!(repaired.damaged.exists());
+    let store = Store::open(folder.path()).unwrap();
+    assert!(store.check().unwrap().is_whole());
+    let after = games(&store);
+    assert!(after.len() > GAMES * 3 / 4, "{} of {GAMES}", after.len());
+    assert!(after.iter().all(|game| before.contains(game)), "nothing is made up");
+}
+
+#[test]
+fn a_file_that_was_never_a_store_is_not_called_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("ninefold.sqlite"), "a letter to a friend ".repeat(99)).unwrap();
+    assert!(matches!(Store::open(folder.path()), Err(StoreError::Foreign { .. })));
+    let mut text = b"SQLite format 3\0".to_vec();
+    text.resize(8192, 0xff);
+    fs::write(folder.path().join("ninefold.sqlite"), text).unwrap();
+    assert!(matches!(Store::open(folder.path()), Err(StoreError::Damaged { .. })));
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_reads_a_store() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let store = filled(&data);
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&data), mode(store.file())), (0o700, 0o600));
+    assert_eq!(mode(&data.join("ninefold.sqlite-wal")), 0o600);
+}
+
+#[test]
+fn a_run_is_known_to_be_left_when_its_keeper_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = std::sync::Arc::new(Store::open(folder.path()).unwrap());
+    let plan = RunPlan::Tournament(Plan::usual("mnk:3,3,3", 2, Vec::new()));
+    let run = store.begin_run(plan.kind(), None, &plan.to_string()).unwrap().id;
+    assert_eq!(store.keeper_of_run(run), Keeper::Nobody);
+    let sink = RunSink::open(store.clone(), run).unwrap();
+    assert_eq!(store.keeper_of_run(run), Keeper::Somebody);
+    assert!(matches!(RunSink::open(store.clone(), run), Err(StoreError::Playing { .. })));
+    drop(sink);
+    assert_eq!(store.keeper_of_run(run), Keeper::Nobody, "it stopped in peace");
+    // What a killed process leaves: the file, and no lock.
+    store.leave_run(run);
+    assert_eq!(store.keeper_of_run(run), Keeper::Gone);
+    drop(RunSink::open(store.clone(), run).unwrap());
+}
