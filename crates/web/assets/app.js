@@ -3,16 +3,16 @@
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { Shell, Problem } from "./shell.js";
 import { HomePage } from "./home/home.js";
-import { SetupPage } from "./setup/setup.js";
-import { TablePage } from "./table/table.js";
-import { get } from "./api.js";
+import { get, Unreachable } from "./api.js";
 import { Guarded } from "./guarded.js";
-import { askForCatalogue } from "./state/catalogue.js";
+import { begin } from "./state/catalogue.js";
 import { useArrival, useRoute } from "./state/route.js";
 import { chooseLanguage, words } from "./words/index.js";
 
 /** Pages that are fetched when somebody goes there. @type {Record<string, () => Promise<any>>} */
 const LATER = {
+  setup: async () => (await import("./setup/setup.js")).SetupPage,
+  table: async () => (await import("./table/table.js")).TablePage,
   review: async () => (await import("./review/review.js")).ReviewPage,
   spot: async () => (await import("./table/spot.js")).SpotPage,
   tree: async () => (await import("./tree/tree.js")).TreePage,
@@ -21,33 +21,51 @@ const LATER = {
   rules: async () => (await import("./home/rules.js")).RulesPage,
   lab: async () => (await import("./lab/lab.js")).LabPage,
   run: async () => (await import("./lab/run.js")).RunPage,
+  learn: async () => (await import("./learn/learn.js")).LearnPage,
+  practise: async () => (await import("./puzzles/practise.js")).PractisePage,
+  puzzles: async () => (await import("./puzzles/puzzles.js")).PuzzlesPage,
   study: async () => (await import("./study/study.js")).StudyPage,
   about: async () => (await import("./home/about.js")).AboutPage,
 };
 
+/** How often a server that is away is asked again, in milliseconds. */
+const AGAIN = 2000;
+
 /** @param {{ name: string, props: any }} given */
 function Later({ name, props }) {
   const [page, set] = useState(/** @type {{ name: string, draw: any, error: Error | null }} */ ({ name: "", draw: null, error: null }));
-  useEffect(() => {
+  const load = () =>
     LATER[name]().then(
       (draw) => set({ name, draw, error: null }),
-      (error) => set({ name, draw: null, error }),
+      // Whatever the browser calls it, the file did not come.
+      () => set({ name, draw: null, error: new Unreachable(name) }),
     );
+  useEffect(() => {
+    load();
   }, [name]);
+  // A browser keeps a module that failed; only a new document asks for it again.
+  useEffect(() => {
+    if (!page.error) return undefined;
+    const timer = setInterval(() => get("/api/catalogue").then(() => location.reload(), () => {}), AGAIN);
+    return () => clearInterval(timer);
+  }, [page.error]);
   if (page.name !== name) return html`<p class="quiet page">${words.loading}</p>`;
-  return page.error ? html`<${Problem} error=${page.error} />` : html`<${page.draw} ...${props} />`;
+  return page.error ? html`<${Problem} error=${page.error} again=${() => location.reload()} />` : html`<${page.draw} ...${props} />`;
 }
 
 /** @param {import("./state/route.js").Route} route */
 function pageOf({ parts, query }) {
   const [first, second, third] = parts;
   const later = (/** @type {string} */ name, /** @type {any} */ props = {}) => html`<${Later} key=${name} name=${name} props=${{ query, ...props }} />`;
-  if (!first) return query.get("new") ? html`<${SetupPage} key="setup" query=${query} />` : html`<${HomePage} />`;
-  if (first === "game" && second && !third) return html`<${TablePage} key=${second} id=${second} query=${query} />`;
+  if (!first) return query.get("new") ? later("setup") : html`<${HomePage} />`;
+  if (first === "game" && second && !third) return html`<${Later} key=${second} name="table" props=${{ id: second, query }} />`;
   if (first === "game" && second && third === "review") return later("review", { id: second });
+  if (first === "game" && second && third === "practise") return later("practise", { id: second });
   if (first === "spot") return query.has("tree") ? later("tree") : later("spot");
   if (first === "rules" && second) return later("rules", { family: second });
   if (first === "lab" && second) return later("run", { id: second });
+  if (first === "learn") return later("learn", { family: second ?? null });
+  if (first === "puzzles" && !third) return later("puzzles", { id: second ?? null });
   if (first === "study") return later("study", { id: second ?? null });
   if (parts.length === 1 && ["editor", "games", "lab", "about"].includes(first)) return later(first);
   return html`<${Problem} error=${new Error(words.notFound)} />`;
@@ -55,10 +73,12 @@ function pageOf({ parts, query }) {
 
 function App() {
   const route = useRoute();
-  useArrival([route.path, route.query.get("new"), route.query.has("tree")].join());
+  useArrival([route.path, route.query.get("new"), route.query.get("who"), route.query.has("tree")].join());
   return html`<${Shell} path=${route.path}><${Guarded} key=${route.path}>${pageOf(route)}<//><//>`;
 }
 
 // A page that cannot have these now is drawn without, and asks for the catalogue again.
-await Promise.all([chooseLanguage((language) => get(`/api/words/${language}`)), askForCatalogue().catch(() => null)]);
+await chooseLanguage(begin);
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));
+// So that the page opens while its server is away, and can be installed.
+navigator.serviceWorker?.register("/worker.js").catch(() => {});

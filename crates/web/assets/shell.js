@@ -1,9 +1,10 @@
 // @ts-check
-// What surrounds every page: the wordmark, the four places to go, the language.
-import { html } from "./vendor/preact.js";
+// What surrounds every page: the wordmark, the places to go, the settings.
+import { html, useEffect, useState } from "./vendor/preact.js";
 import { Unreachable } from "./api.js";
+import { Menu } from "./menu.js";
 import { Link } from "./state/route.js";
-import { language, languages, switchLanguage, words } from "./words/index.js";
+import { words } from "./words/index.js";
 
 const Wordmark = () => html`<${Link} href="/" class="wordmark">
   <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
@@ -12,37 +13,38 @@ const Wordmark = () => html`<${Link} href="/" class="wordmark">
   <span>${words.brand}</span>
 <//>`;
 
-/** @type {[string, "games" | "lab" | "study" | "about", RegExp][]} */
+/** Every place of the header: its address, its name, and the addresses that belong to it. @type {[string, "play" | "learn" | "puzzles" | "study" | "lab", RegExp][]} */
 const PLACES = [
-  ["/", "games", /^\/($|game|spot|rules|editor)/],
+  ["/", "play", /^\/($|game|rules)/],
+  ["/learn", "learn", /^\/learn/],
+  ["/puzzles", "puzzles", /^\/puzzles/],
+  ["/study", "study", /^\/(study|spot|editor)/],
   ["/lab", "lab", /^\/lab/],
-  ["/study", "study", /^\/study/],
-  ["/about", "about", /^\/about/],
 ];
 
 /** @param {{ path: string, children?: any }} props */
-export const Shell = ({ path, children }) => html`<a class="skip" href="#content">${words.skip}</a>
-  <header class="top">
-    <${Wordmark} />
-    <nav aria-label=${words.menu}>
-      ${PLACES.map(([href, name, pattern]) => html`<${Link} key=${name} href=${href} aria-current=${pattern.test(path) ? "page" : undefined}>${words.nav[name]}<//>`)}
-    </nav>
-  </header>
-  <main id="content" tabindex="-1">${children}</main>
-  <footer class="foot">
-    <span>${words.foot}</span>
-    <label>${words.language}
-      <select onChange=${(/** @type {any} */ event) => switchLanguage(event.target.value)}>
-        ${languages().map(({ code, name }) => html`<option value=${code} selected=${code === language} lang=${code}>${name}</option>`)}
-      </select></label
-    >
-  </footer>`;
+export function Shell({ path, children }) {
+  const [open, show] = useState(false);
+  // Fetched when somebody opens it.
+  const [Settings, draw] = useState(/** @type {any} */ (null));
+  useEffect(() => show(false), [path]);
+  return html`<a class="skip" href="#content">${words.skip}</a>
+    <header class=${`top${open ? " open" : ""}`} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && show(false)}>
+      <${Wordmark} />
+      <button type="button" class="site-menu" aria-expanded=${open ? "true" : "false"} onClick=${() => show(!open)}>${words.menu}</button>
+      <nav aria-label=${words.menu}>
+        ${PLACES.map(([href, name, pattern]) => html`<${Link} key=${name} href=${href} aria-current=${pattern.test(path) ? "page" : undefined}>${words.nav[name]}<//>`)}
+        <${Menu} className="settings" button="" label=${words.settings.title} closing=".nothing" onOpen=${() => import("./settings.js").then((module) => draw(() => module.Settings), () => {})}>${Settings && html`<${Settings} />`}<//>
+      </nav>
+    </header>
+    <main id="content" tabindex="-1">${children}</main>`;
+}
 
 /** The name of what is on the page, beside the wordmark. @param {{ text: string, back?: string }} props */
 export const Heading = ({ text, back = "/" }) => html`<p class="crumb"><${Link} href=${back} class="crumb-back" aria-label=${words.back}>‹<//><span>${text}</span></p>`;
 
-/** Something went wrong, and what to do next. @param {{ error: Error }} props */
-export const Problem = ({ error }) => html`<div class="page problem">
+/** Something went wrong, and what to do next. @param {{ error: Error, again?: () => void, back?: { href: string, text: string } }} props */
+export const Problem = ({ error, again, back = { href: "/", text: words.goHome } }) => html`<div class="page problem">
   <h1>${error instanceof Unreachable ? words.unreachable : error.message}</h1>
-  <p><${Link} class="button" href="/">${words.goHome}<//></p>
+  <p class="row">${again && html`<button type="button" class="button primary" onClick=${again}>${words.tryAgain}</button>`}<${Link} class="button" href=${back.href}>${back.text}<//></p>
 </div>`;

@@ -37,11 +37,11 @@
  * @typedef {{ view: View, status: Status, previews?: Preview[], turns: Turn[] }} Spot
  * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, share?: number | null, depth?: number | null }} MoveValue
  *   `letter`: where this move is proved; `share`: the part of the point its player may expect; `depth`: of the search that judged it
- * @typedef {{ exact: boolean, source: string, note?: string | null, unit: string, value: number | null, plies?: number | null,
+ * @typedef {{ exact: boolean, source: string, note?: string | null, caveat?: import("./words/phrases.js").Phrase, unit: string, value: number | null, plies?: number | null,
  *             player?: string | null, moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[], preparing?: number | null }} Values
  * @typedef {{ sentence: string, reasons?: any[] }} Why
  * @typedef {{ move: string | null, values: number[], depth: number, nodes: number, cuts: number, decided: number | null,
- *             exact: boolean, pv: string[], shown?: string[], note?: string | null, why?: Why | null, share?: number[] }} Hint
+ *             exact: boolean, pv: string[], shown?: string[], note?: string | null, caveat?: import("./words/phrases.js").Phrase, why?: Why | null, share?: number[] }} Hint
  * @typedef {{ values: number[], decided: number | null, moves: string[], shown?: string[], share?: number[] }} Line
  * @typedef {{ depth: number, nodes: number, seconds: number, lines: Line[], exact?: Values | null }} Analysis `exact`: what a table says of every move
  * @typedef {{ weights: Record<string, number>, choice: string | null }} Weights
@@ -50,7 +50,7 @@
  * @typedef {{ players?: ExplainedPlayer[] | null, matrix?: (number | null)[][] | null }} Explained
  * @typedef {{ values?: number[], explained?: Explained | null, weights?: Record<string, number>, choice?: string | null }} Evaluated
  *
- * @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, note?: string | null, best: string, loss: number,
+ * @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, note?: string | null, caveat?: import("./words/phrases.js").Phrase, best: string, loss: number,
  *             points?: number | null, exact_loss?: boolean, depth?: number, mark: string | null, line?: string[], shown?: string[] }} ReviewedPly
  *   `points`: given away, in a game counted in points; `exact_loss`: whether what it gave away is proved
  * @typedef {{ inaccuracies: number, mistakes: number, blunders: number, accuracy: number }} ReviewedPlayer
@@ -63,7 +63,7 @@
  *             aliases: { name: string, spec: string }[], parameters: Parameter[], evaluators: Kind[], heuristics: Kind[],
  *             presets: { player: string, title: string }[], blurb: string, accent: { light: string, dark: string },
  *             variants: { spec: string | null, title: string }[], sample: { game: string, position: string } | null,
- *             examples: Example[], study: { game: string, games: number, opponent: string }[] }} Family
+ *             examples: Example[], study: { game: string, games: number, opponent: string }[], lesson?: number }} Family
  * @typedef {{ title: string, game: string, position: string, depth: number }} Example
  * @typedef {{ number: number, player: string, name: string }} Level
  * @typedef {{ version: string, games: Family[], players: Kind[], levels: Level[] }} Catalogue

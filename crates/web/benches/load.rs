@@ -4,7 +4,6 @@
 //! second on games in turn while a computer thinks on every processor. Prints how long moves take to be
 //! acknowledged: checked, on disk, and answered.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
 
 use ninefold_web::{Options, Server};
@@ -23,8 +22,7 @@ fn main() {
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Runtime::new().expect("threads");
         runtime.block_on(async {
-            let options =
-                Options { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: Some(0), data, endings: 0 };
+            let options = Options { port: Some(0), ..Options::local(data) };
             let server =
                 Server::bind(ninefold_session::games(), options).await.expect("a free port");
             tell.send(server.address()).expect("somebody waits");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { DESKTOP, everyPage, PHONE, visit } from "./lib/everywhere.mjs";
+import { clickMove } from "./lib/page.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -25,7 +26,7 @@ async function violations(page) {
 
 for (const [name, options, chosen] of /** @type {[string, import("playwright-core").BrowserContextOptions, RegExp][]} */ ([
   ["every page on a light desktop", { ...DESKTOP, colorScheme: "light" }, /./],
-  ["pages on a dark phone in German", { ...PHONE, colorScheme: "dark", locale: "de-DE" }, /home|setup|morris|over|review|lab|tree/],
+  ["pages on a dark phone in German", { ...PHONE, colorScheme: "dark", locale: "de-DE" }, /home|setup|morris|over|review|lab|tree|puzzle/],
 ])) {
   pageTest(`no accessibility violation: ${name}`, async ({ page, url }) => {
     const found = [];
@@ -52,13 +53,34 @@ for (const [name, options] of /** @type {[string, import("playwright-core").Brow
       found.push(...(await violations(page)).map((one) => `${game}, hint: ${one}`));
       await page.keyboard.press("a");
       await page.locator(".lines .line-moves").first().waitFor();
-      await page.locator("summary").filter({ hasText: "More" }).click();
+      await page.locator(".more > summary").click();
       found.push(...(await violations(page)).map((one) => `${game}, menu: ${one}`));
       await page.getByRole("button", { name: "What does the formula see?" }).click();
       await page.locator(".formula select").selectOption(formula);
       await page.locator('.formula [role="status"], .formula table').first().waitFor();
       found.push(...(await violations(page)).map((one) => `${game}, formula: ${one}`));
     }
+    assert.deepEqual(found, []);
+  }, { ...options, bypassCSP: true });
+
+  pageTest(`no accessibility violation: a puzzle with a hint, wrong, solved, ${name}`, async ({ page, url }) => {
+    const read = async (/** @type {string} */ path) => (await fetch(url + path)).json();
+    const { id } = (await read("/api/puzzles")).puzzles[0];
+    const { game, position } = await read(`/api/puzzles/${id}`);
+    const { solution, moves } = await read(`/api/puzzles/${id}/solution`);
+    const { view } = await read(`/api/spot?${new URLSearchParams({ game, position })}`);
+    const found = [];
+    await visit(page, url, { path: `/puzzles/${id}`, shows: [".drawing.active"] });
+    await page.keyboard.press("h");
+    await page.locator(".arrow.ring").waitFor();
+    found.push(...(await violations(page)).map((one) => `hint: ${one}`));
+    await clickMove(page, view, moves.find((/** @type {any} */ one) => !one.right).move);
+    await page.locator(".box.bad").waitFor();
+    await page.locator(".drawing.active").waitFor();
+    found.push(...(await violations(page)).map((one) => `wrong: ${one}`));
+    await clickMove(page, view, solution);
+    await page.locator(".others .right").waitFor();
+    found.push(...(await violations(page)).map((one) => `solved: ${one}`));
     assert.deepEqual(found, []);
   }, { ...options, bypassCSP: true });
 }

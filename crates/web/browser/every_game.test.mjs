@@ -22,8 +22,8 @@ pageTest("every game has a card in its own colour, rules, and a position to edit
   for (const [at, game] of games.entries()) {
     const card = page.locator(".card").nth(at);
     await waitForText(card.locator("h2"), words[game.title] ?? game.title);
-    const accent = await card.evaluate((one) => getComputedStyle(one).getPropertyValue("--accent").trim());
-    assert.equal(accent, game.accent.light, game.id);
+    const accent = await card.locator(".button").evaluate((one) => getComputedStyle(one).backgroundColor);
+    assert.equal(accent, `rgb(${[1, 3, 5].map((at) => parseInt(game.accent.light.slice(at, at + 2), 16)).join(", ")})`, game.id);
   }
   for (const game of games) {
     await page.goto(`${url}/rules/${game.id}`);
@@ -32,7 +32,7 @@ pageTest("every game has a card in its own colour, rules, and a position to edit
     const { game: spec, position } = game.sample ?? { game: game.usual, position: "" };
     await page.goto(`${url}/editor?${new URLSearchParams({ game: spec, position })}`);
     await page.locator(".editor-board .drawing [data-site]").first().waitFor({ state: "attached" });
-    await waitForText(page.locator(".editor [role=status]"), /^This position is fine\.$|wins\. /);
+    await waitForText(page.locator(".editor .box [role=status]"), /^This position is fine\.$|wins\. /);
     const answer = await (await fetch(`${url}/api/spot?${new URLSearchParams({ game: spec, position })}`)).json();
     await waitForCount(page.locator(".editor-board .piece"), answer.view.scene.pieces.length);
   }
@@ -42,7 +42,7 @@ pageTest("every game is played by clicks against level 1, and shown as a tree", 
   const { games } = await catalogueOf(url);
   for (const game of games) {
     await page.goto(`${url}/?new=${game.id}`);
-    await page.locator("#seat1-level").selectOption("level:1");
+    await page.getByRole("slider", { name: "Level" }).press("Home");
     await page.getByText("More options").click();
     await page.locator("#seed").fill("1");
     await page.getByRole("button", { name: "Start", exact: true }).click();
@@ -52,13 +52,13 @@ pageTest("every game is played by clicks against level 1, and shown as a tree", 
     for (let clicks = 0; clicks < CLICKS; clicks += 1) {
       const found = await page.waitForFunction(() => {
         const names = [...document.querySelectorAll(".site.can-put, .site.can-lift, .site.can-drop, .site.can-take")].map((one) => one.getAttribute("data-name"));
-        const over = document.querySelector("dialog.result") !== null;
+        const over = document.querySelector(".endings") !== null;
         return over || names.length > 0 ? { over, names, turn: document.querySelector(".drawing")?.getAttribute("data-turn") } : null;
       });
       const now = await found.jsonValue();
       if (!now || now.over) break;
       await site(page, String(now.names[roll(now.names.length)])).click();
-      await page.waitForFunction((old) => document.querySelector(".drawing")?.getAttribute("data-turn") !== old || document.querySelector("dialog.result"), now.turn);
+      await page.waitForFunction((old) => document.querySelector(".drawing")?.getAttribute("data-turn") !== old || document.querySelector(".endings"), now.turn);
     }
     await waitForMoves(page, 2);
     const kept = await gameOf(url, id);
@@ -86,10 +86,10 @@ pageTest(
 );
 
 pageTest("cards wrap instead of shrinking, however many games there are", async ({ page, url }) => {
-  await page.route("**/api/catalogue", async (route) => {
-    const catalogue = await (await route.fetch()).json();
+  await page.route("**/api/begin/*", async (route) => {
+    const { catalogue, ...rest } = await (await route.fetch()).json();
     const more = Array.from({ length: 9 }, (_, at) => ({ ...catalogue.games[at % catalogue.games.length], id: `more${at}`, title: `More ${at}` }));
-    await route.fulfill({ json: { ...catalogue, games: [...catalogue.games, ...more] } });
+    await route.fulfill({ json: { ...rest, catalogue: { ...catalogue, games: [...catalogue.games, ...more] } } });
   });
   await page.goto(url);
   await page.locator(".card").nth(12).waitFor();

@@ -47,6 +47,6 @@ test("the page names every module it begins with, so that none waits for another
   walk("app.js");
   needed.delete("app.js");
   const page = readFileSync(join(ASSETS, "index.html"), "utf8");
-  const named = [...page.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, path]) => path);
+  const named = [...page.matchAll(/rel="modulepreload" href="\/~\/([^"]+)"/g)].map(([, path]) => path);
   assert.deepEqual(named.sort(), [...needed].sort());
 });

@@ -7,7 +7,7 @@ suite();
 
 /** From the menu of the table. @param {import("playwright-core").Page} page */
 async function openFormula(page) {
-  await page.locator("summary").filter({ hasText: "More" }).click();
+  await page.locator(".more > summary").click();
   await page.getByRole("button", { name: "What does the formula see?" }).click();
   const panel = page.locator(".formula");
   await panel.waitFor();
@@ -69,7 +69,7 @@ pageTest("the weights of a heuristic stand in the shape of the board", async ({ 
 pageTest("the panel goes along with the moves and speaks German", async ({ page, url }) => {
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["2,2", "1,1"] });
   await page.goto(`${url}/game/${game.id}`);
-  await page.locator("summary").filter({ hasText: "Mehr" }).click();
+  await page.locator(".more > summary").click();
   await page.getByRole("button", { name: "Was sieht die Formel?" }).click();
   await page.locator(".formula").getByRole("heading", { name: "Was die Formel sieht" }).waitFor();
   const asked = page.waitForRequest((request) => /\/api\/spot\/eval\?.*ply=1.*explain=1/.test(request.url()));

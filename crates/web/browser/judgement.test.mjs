@@ -29,7 +29,7 @@ pageTest("badges are chances in percent where nothing is proved, and no screen s
   await page.locator(".drawing").waitFor();
   await page.keyboard.press("v");
   await page.locator(".overlay .badge.estimate").first().waitFor();
-  await waitForTexts(badges(page), Array(14).fill(/^\d{1,2} %$/));
+  await waitForTexts(badges(page), Array(14).fill(/^\d{1,2}\s?%$/));
   await waitForAttribute(page.locator('[data-name="b4"]'), "aria-label", /\d+ %, estimate/);
   assert.doesNotMatch(await everything(badges(page)), RAW);
   await page.keyboard.press("a");
@@ -98,7 +98,7 @@ pageTest("an analysis takes bar and badges along to every depth", async ({ page,
       depth: document.querySelector(".lines .numbers")?.textContent?.split(" ")[0],
       line: document.querySelector(".lines .line-value")?.textContent ?? "",
       bar: document.querySelector(".bar-column")?.getAttribute("aria-label") ?? "",
-      best: [...document.querySelectorAll(".overlay g")].filter((one) => one.querySelector(".badge.best")).map((one) => one.querySelector(".badge-number")?.textContent),
+      best: [...document.querySelectorAll(".overlay g")].filter((one) => one.querySelector(".badge.best")).map((one) => one.querySelector(".badge-number")?.textContent?.replace("\u202f", " ")),
     }));
     assert.ok(now.bar.includes(`White ${now.line}`), JSON.stringify(now));
     assert.ok(now.best.length > 0 && now.best.every((badge) => badge === now.line), JSON.stringify(now));
@@ -117,8 +117,8 @@ pageTest("a line that an analysis proves is proved on its badge too", async ({ p
   await page.locator(".lines .verdict-icon").first().waitFor();
   await page.locator(".overlay .verdict.w").first().waitFor();
   await page.locator(".advice .proof.exact").waitFor();
-  await waitForText(page.locator(".advice strong").first(), /Black wins in 1 turn/);
-  await waitForAttribute(page.locator('.drawing [data-name="8,12"]'), "aria-label", /wins in 1 turn, best/);
+  await waitForText(page.locator(".advice strong").first(), /Black wins in 1 move/);
+  await waitForAttribute(page.locator('.drawing [data-name="8,12"]'), "aria-label", /wins in 1 move, best/);
 });
 
 pageTest("in 3-6-9 exact badges are points ahead at the end", async ({ page, url }) => {

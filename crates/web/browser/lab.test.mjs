@@ -64,9 +64,11 @@ pageTest("a study keeps its plan, opens the next game and goes on with it", asyn
   await page.getByRole("button", { name: "Play the next game" }).click();
   await page.waitForURL(first);
   // A game that is over leads back, and counts in the results of all.
+  await page.locator(".drawing").waitFor();
+  await page.keyboard.press("m");
   await page.getByRole("button", { name: "Resign" }).click();
   await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
-  await page.locator("dialog.result").getByRole("link", { name: "Back to the study" }).click();
+  await page.locator(".endings").getByRole("link", { name: "Back to the study" }).click();
   await page.waitForURL(/\/study\/.+/);
   await page.getByRole("link", { name: "All studies" }).click();
   await waitForTexts(page.locator(".results tbody tr"), [/^9tka, 2 players\s+maxn\s+1 \/ 5\s+0\s/, /^9tka, 3 players\s/, /^9tka, 4 players\s/, /^In all\s+1 \/ 15\s+0\s/]);

@@ -218,9 +218,9 @@ test("a player whose time runs out loses on time, and the page says so in both l
   await click(english.page, "2,2");
   await waitForMoves(english.page, 1);
   await german.page.goto(`${server.url}/game/${game.id}`);
-  await english.page.locator("dialog.result").waitFor({ timeout: 90_000 });
-  await waitForText(english.page.locator("dialog.result"), /X wins\s+O ran out of time\./);
-  await waitForText(german.page.locator("dialog.result"), /X gewinnt\s+O hat die Zeit überschritten\./);
+  await english.page.locator(".endings").waitFor({ timeout: 90_000 });
+  await waitForText(english.page.locator(".status"), /X wins\s+O ran out of time\./);
+  await waitForText(german.page.locator(".status"), /X gewinnt\s+O hat die Zeit überschritten\./);
   await german.page.goto(server.url);
   await waitForText(german.page.locator(".game-rows li").first(), /X gewinnt. O hat die Zeit überschritten\./);
   assert.equal((await gameOf(server.url, game.id)).reason, "time");
@@ -263,7 +263,7 @@ test("exact values of morris endings come by themselves, and the page says that 
   await page.locator(".advice").filter({ hasText: /from the tables/i }).waitFor({ timeout: 120_000 });
   await page.locator(".preparing").waitFor({ state: "detached" });
   await page.locator(".advice .proof.exact").waitFor();
-  await waitForText(page.locator(".advice strong").first(), /White wins in 1 turn/);
+  await waitForText(page.locator(".advice strong").first(), /White wins in 1 move/);
   // What is exact says what it leaves out, in a hint and in the lines of an analysis too.
   const note = page.locator(".advice .note").filter({ hasText: "without countdowns" });
   await note.waitFor();

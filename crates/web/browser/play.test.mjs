@@ -5,11 +5,12 @@ import { pageTest, suite } from "./lib/suite.mjs";
 
 suite();
 
-/** From the start page to a table. @param {import("playwright-core").Page} page @param {string} url @param {string} family @param {() => Promise<void>} [choose] */
-async function begin(page, url, family, choose = async () => {}) {
+/** From the start page to a table. @param {import("playwright-core").Page} page @param {string} url @param {string} family @param {() => Promise<void>} [choose] @param {string} [who] */
+async function begin(page, url, family, choose = async () => {}, who = "") {
   await page.goto(url);
   await page.locator(`.card a[href="/?new=${family}"]`).click();
-  await page.locator(".seat-forms select").first().waitFor();
+  if (who) await page.locator(".setup-side").getByRole("link", { name: who }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).waitFor();
   await choose();
   // A seed of our own, so that every run of the test is the same.
   await page.getByText("More options").click();
@@ -19,39 +20,37 @@ async function begin(page, url, family, choose = async () => {}) {
   return idOf(page);
 }
 
-/** What the dialog says is what the server says. @param {import("playwright-core").Page} page @param {string} url @param {string} id */
+/** What the page says is what the server says. @param {import("playwright-core").Page} page @param {string} url @param {string} id */
 async function agree(page, url, id) {
   const game = await gameOf(url, id);
   assert.equal(game.over, true);
   const { payoffs } = game.view.outcome;
   const winners = payoffs.flatMap((/** @type {number} */ payoff, /** @type {number} */ seat) => (payoff === Math.max(...payoffs) ? [seat] : []));
-  await waitForText(page.locator("dialog.result h2"), winners.length > 1 ? /draw/ : new RegExp(`${game.view.seats[winners[0]].name}|You|Computer`));
+  await waitForText(page.locator("#status"), winners.length > 1 ? /draw/ : new RegExp(`${game.view.seats[winners[0]].name}|You|Computer`));
   await waitForCount(movesOf(page), game.moves.length);
   return game;
 }
 
 pageTest("morris by clicks against level 1, from the start page to the review", async ({ page, url }) => {
   const id = await begin(page, url, "morris", async () => {
-    await page.locator("#seat1-level").selectOption("level:1");
+    await page.getByRole("slider", { name: "Level" }).press("Home");
   });
   await playOut(page, dice(7));
   const game = await agree(page, url, id);
   assert.equal(game.family, "morris");
   assert.ok(game.moves.length >= 18 || game.view.outcome.reason !== "");
-  await page.locator("dialog.result").getByRole("link", { name: "Review the game" }).click();
+  await page.locator(".endings").getByRole("link", { name: "Review the game" }).click();
   await page.waitForURL(/\/review$/);
 });
 
 pageTest("tic-tac-toe by clicks between two people: the top row wins", async ({ page, url }) => {
-  const id = await begin(page, url, "mnk", async () => {
-    await page.getByRole("button", { name: "People only" }).click();
-  });
+  const id = await begin(page, url, "mnk", async () => {}, "Two at this screen");
   for (const [ply, name] of ["1,1", "2,1", "1,2", "2,2", "1,3"].entries()) {
     await click(page, name);
     await waitForMoves(page, ply + 1);
   }
-  await page.locator("dialog.result").waitFor();
-  await waitForText(page.locator("dialog.result h2"), "X wins");
+  await page.locator(".endings").waitFor();
+  await waitForText(page.locator("#status"), "X wins");
   await waitForCount(page.locator(".drawing .won-line"), 1);
   const game = await agree(page, url, id);
   assert.deepEqual(game.moves, ["1,1", "2,1", "1,2", "2,2", "1,3"]);
@@ -59,6 +58,7 @@ pageTest("tic-tac-toe by clicks between two people: the top row wins", async ({ 
 
 pageTest("3-6-9 by clicks: a full board of three times three gives all eight lines", async ({ page, url }) => {
   const id = await begin(page, url, "369", async () => {
+    await page.getByText("Rules of this game").click();
     await page.locator("#game-size").fill("3");
     await page.getByRole("heading", { name: /3 × 3/ }).waitFor();
   });
@@ -72,10 +72,10 @@ pageTest("3-6-9 by clicks: a full board of three times three gives all eight lin
 
 pageTest("9tka by clicks against two computers: all counters in, then slides to the end", async ({ page, url }) => {
   const id = await begin(page, url, "9tka", async () => {
-    await page.locator("#game-players").fill("3");
-    await page.locator("#seat2-level").waitFor();
-    await page.locator("#seat1-level").selectOption("level:1");
-    await page.locator("#seat2-level").selectOption("level:1");
+    await page.getByText("Rules of this game").click();
+    await page.getByRole("button", { name: "Players: more" }).click();
+    await page.locator(".choice").nth(3).waitFor();
+    await page.getByRole("slider", { name: "Level" }).press("Home");
   });
   await playOut(page, dice(11), 60);
   const game = await agree(page, url, id);
@@ -87,16 +87,15 @@ pageTest("9tka by clicks against two computers: all counters in, then slides to 
 pageTest("no two games begin alike: the seed is drawn anew, and what the form shows is what is played", async ({ page, url }) => {
   const seeds = new Set();
   for (let times = 0; times < 2; times += 1) {
-    await page.goto(`${url}/?new=9tka`);
-    await page.locator("#seat1-level").waitFor();
-    await page.getByRole("button", { name: "People only" }).click();
+    await page.goto(`${url}/?new=9tka&who=people`);
+    await page.locator("#name1").waitFor();
     const seed = await page.locator("#seed").evaluate((field) => Number(/** @type {HTMLInputElement} */ (field).value));
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.locator(".drawing").waitFor();
     assert.equal((await gameOf(url, await idOf(page))).seed, seed);
     seeds.add(seed);
   }
-  await page.locator("summary").filter({ hasText: "More" }).click();
+  await page.locator(".more > summary").click();
   const before = await addressOf(page, /\/game\//);
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.waitForURL((address) => address.href !== before);
@@ -106,9 +105,10 @@ pageTest("no two games begin alike: the seed is drawn anew, and what the form sh
 
 pageTest("tic-tac-toe by the keyboard alone, from the start page to the result", async ({ page, url }) => {
   await page.goto(`${url}/?new=mnk`);
-  await page.locator("#seat1-level").waitFor();
-  await tabTo(page, page.getByRole("button", { name: "People only" }));
+  await page.getByRole("slider", { name: "Level" }).waitFor();
+  await tabTo(page, page.getByRole("link", { name: "Two at this screen" }));
   await page.keyboard.press("Enter");
+  await page.locator("#name1").waitFor();
   await tabTo(page, page.getByRole("button", { name: "Start", exact: true }));
   await page.keyboard.press("Enter");
   // The keyboard begins at the content of the next page.
@@ -130,11 +130,12 @@ pageTest("tic-tac-toe by the keyboard alone, from the start page to the result",
     await page.keyboard.press("Enter");
     await waitForMoves(page, ply + 1);
   }
-  await page.locator("dialog.result").waitFor();
-  await waitForText(page.locator("dialog.result h2"), "A draw");
+  await page.locator(".endings").waitFor();
+  await waitForText(page.locator("#status"), "A draw");
   await waitForText(page.locator("[role=status][aria-live]").first(), /A draw/);
-  await page.keyboard.press("Escape");
-  await page.locator("dialog.result").waitFor({ state: "detached" });
+  // The keyboard goes on from how it ended, with nothing over the board.
+  await page.locator("#status:focus").waitFor();
+  await waitForCount(page.locator("dialog"), 0);
 });
 
 pageTest("a turn of several clicks can be taken back, and an illegal try is explained", async ({ page, url }) => {

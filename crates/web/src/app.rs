@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ninefold_core::{Phrase, Record};
@@ -10,22 +10,25 @@ use ninefold_session::{
     Arena, Catalogue, Effort, GameKind, Games, Judgements, Origin, PlayerSpec, Programs, Session,
     Setup, StopFlag,
 };
-use ninefold_store::Store;
-use tokio::sync::{Semaphore, watch};
+use ninefold_solve::free_memory;
+use ninefold_store::{KeptGame, Store, StoreError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use crate::endings::Endings;
-use crate::live::{GameHandle, LiveGame};
+use crate::connections::Connections;
+use crate::fair::FairPlaces;
+use crate::live::{GameHandle, Listed, LiveGame};
+use crate::log::{LogLevel, log};
+use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::refusals::{LARGE_TABLE, MANY_KEPT, MANY_OPEN, MANY_THREADS, NO_RANDOMNESS};
 use crate::runs::Runs;
+use crate::table_builder::TableBuilder;
 
 /// How many games are kept at most.
 pub(crate) const MOST_GAMES: u64 = 10_000;
 /// How many games lie in memory at most.
 const MOST_LIVE: usize = 4096;
-/// How many browsers may listen at once.
-const MOST_STREAMS: usize = 128;
 
 /// The server's state.
 pub(crate) struct App {
@@ -36,30 +39,60 @@ pub(crate) struct App {
     pub(crate) pool: Pool,
     /// What is known of positions that somebody asked about.
     pub(crate) judgements: Arc<Judgements>,
-    pub(crate) endings: Arc<Endings>,
+    pub(crate) tables: Arc<TableBuilder>,
     pub(crate) runs: Runs,
-    pub(crate) streams: Arc<Semaphore>,
+    /// A permit for every megabyte that tables of players may take.
+    table_room: Arc<Semaphore>,
+    pub(crate) streams: FairPlaces,
+    pub(crate) connections: Arc<Connections>,
+    pub(crate) metrics: Arc<Metrics>,
     /// Turns true when the server stops, so that streams end.
     pub(crate) stopping: watch::Sender<bool>,
+    /// What is wrong with the store, once that is known.
+    pub(crate) damage: OnceLock<String>,
     live: Mutex<HashMap<String, Arc<GameHandle>>>,
+    /// What lists tell of games that nobody has kept it with, such as those of a terminal.
+    glimpses: Mutex<HashMap<(String, u64), Listed>>,
 }
 
 impl App {
     /// The state of a server with this store.
-    pub(crate) fn new(games: Games, store: Store, data: PathBuf, endings: u32) -> App {
+    pub(crate) fn new(
+        games: Games,
+        store: Store,
+        data: PathBuf,
+        tables: TableBuilder,
+        connections: Arc<Connections>,
+    ) -> App {
         App {
             catalogue: Catalogue::new(&games),
             games,
             store: Arc::new(store),
-            endings: Arc::new(Endings::new(data.clone(), endings)),
+            tables: Arc::new(tables),
             data,
             pool: Pool::new(),
             judgements: Arc::default(),
             runs: Runs::default(),
-            streams: Arc::new(Semaphore::new(MOST_STREAMS)),
+            table_room: Arc::new(Semaphore::new(table_room())),
+            streams: FairPlaces::new(connections.streams()),
+            connections,
+            metrics: Arc::default(),
             stopping: watch::Sender::new(false),
+            damage: OnceLock::new(),
             live: Mutex::default(),
+            glimpses: Mutex::default(),
         }
+    }
+
+    /// Looks whether the store is whole, and tells if it is not.
+    pub(crate) fn check_store(&self) {
+        let damage = match self.store.quick_check() {
+            Ok(lines) if lines.is_empty() => return,
+            Ok(_) => StoreError::Damaged { file: self.store.file().to_owned() }.to_string(),
+            Err(problem) => problem.to_string(),
+        };
+        log(LogLevel::Error, "store_damaged", &[("problem", &damage)]);
+        let _ = self.damage.set(damage);
     }
 
     /// How hard to look at a position that somebody asks about, until the flag is raised.
@@ -70,6 +103,17 @@ impl App {
 
     fn in_memory(&self) -> MutexGuard<'_, HashMap<String, Arc<GameHandle>>> {
         self.live.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// Room for the table of a player, once there is enough: all tables of players together are bounded.
+    pub(crate) async fn room_for(&self, player: &PlayerSpec) -> Option<OwnedSemaphorePermit> {
+        let megabytes = (player.memory() >> 20).min(LARGEST_TABLE >> 20) as u32;
+        Arc::clone(&self.table_room).acquire_many_owned(megabytes).await.ok()
+    }
+
+    /// How many games lie in memory.
+    pub(crate) fn open_games(&self) -> usize {
+        self.in_memory().len()
     }
 
     /// A session at the end of a record whose result is not looked at.
@@ -143,6 +187,30 @@ impl App {
         }
     }
 
+    /// Lets go of a game that another process has deleted; its lock is held.
+    pub(crate) fn let_go(&self, live: &GameHandle, game: &mut LiveGame) {
+        self.in_memory().remove(&live.id);
+        game.stop_thinking();
+        game.is_gone = true;
+        live.tell();
+    }
+
+    /// What a list tells of a kept game, played through once.
+    pub(crate) fn listed(&self, kept: &KeptGame) -> Option<Listed> {
+        let lock = || self.glimpses.lock().unwrap_or_else(|broken| broken.into_inner());
+        let key = (kept.id.clone(), kept.version);
+        if let Some(known) = lock().get(&key) {
+            return Some(known.clone());
+        }
+        let listed = Listed::new(kept.version, &*self.open(&kept.record).ok()?);
+        let mut glimpses = lock();
+        if glimpses.len() >= MOST_GAMES as usize {
+            glimpses.clear();
+        }
+        glimpses.insert(key, listed.clone());
+        Some(listed)
+    }
+
     /// The player of a specification, if it may sit down here at all.
     pub(crate) fn player(&self, spec: &str) -> Result<PlayerSpec, Problem> {
         let player = PlayerSpec::parse(spec)?;
@@ -159,6 +227,12 @@ impl App {
 
 /// The largest table of a player on the page.
 const LARGEST_TABLE: usize = 256 << 20;
+
+/// The megabytes that tables of players take together at most: a quarter of what is free, within reason.
+fn table_room() -> usize {
+    let quarter = free_memory().map_or(1 << 30, |free| free / 4);
+    (quarter as usize).clamp(LARGEST_TABLE, 2 << 30) >> 20
+}
 
 /// Milliseconds since 1970.
 pub(crate) fn now() -> i64 {

@@ -1,8 +1,14 @@
 //! The page's own files, which lie in the binary.
+//!
+//! The page names them under an address that changes with any of them, `/~VERSION/app.js`, so that a browser keeps them for ever
+//! and asks for none again; after an upgrade all are new at once, and a file of an earlier version is gone rather than mixed in.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use ninefold_core::Phrase;
+use ninefold_core::{Phrase, mix};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::problem::Problem;
@@ -15,34 +21,95 @@ struct Assets;
 /// The page itself, which finds its way by the address.
 const PAGE: &str = "index.html";
 
+/// All styles in one file, in the order in which they count.
+const STYLES: &str = "style/all.css";
+const STYLES_OF: [&str; 6] = ["tokens", "page", "board", "table", "pages", "puzzles"];
+
+/// Where the page writes the version of its files.
+const PLACE: &str = "/~/";
+
+/// What begins an address with a version.
+const MARK: char = '~';
+
+/// The version of all files together. While the page is worked on they are read anew, and none is kept.
+static VERSION: LazyLock<String> = LazyLock::new(|| match cfg!(debug_assertions) {
+    true => "dev".to_owned(),
+    false => {
+        let mut names: Vec<_> = Assets::iter().collect();
+        names.sort();
+        let hashes = names.iter().filter_map(|name| Assets::get(name));
+        let all = hashes.flat_map(|file| file.metadata.sha256_hash());
+        format!("{:016x}", all.fold(0, |sum, byte| mix(sum ^ u64::from(byte))))
+    }
+});
+
 /// A file of the page; an address without a dot is a place on the page.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let name = uri.path().trim_start_matches('/');
     if name.starts_with("api/") {
         return Problem::missing(Phrase::of(NO_ADDRESS).with(uri.path())).into_response();
     }
+    let (version, name) = match name.strip_prefix(MARK).and_then(|rest| rest.split_once('/')) {
+        Some((version, rest)) => (Some(version), rest),
+        None => (None, name),
+    };
     let name = if name.contains('.') { name } else { PAGE };
-    match Assets::get(name) {
-        Some(file) => send(name, file, &headers),
-        None => Problem::missing(Phrase::of(NO_FILE).with(name)).into_response(),
+    match find(name) {
+        Some(file) if version.is_none_or(|version| version == *VERSION) => {
+            send(name, file, &headers, version.is_some() && !cfg!(debug_assertions))
+        }
+        _ => Problem::missing(Phrase::of(NO_FILE).with(name)).into_response(),
     }
 }
 
+/// A file and what tells it from all others.
+struct Found {
+    data: Cow<'static, [u8]>,
+    hash: [u8; 32],
+}
+
+fn find(name: &str) -> Option<Found> {
+    if name == STYLES {
+        return styles();
+    }
+    let EmbeddedFile { data, metadata } = Assets::get(name)?;
+    Some(Found { data, hash: metadata.sha256_hash() })
+}
+
+/// The style sheets one after the other.
+fn styles() -> Option<Found> {
+    let mut all = Found { data: Cow::default(), hash: [0; 32] };
+    for name in STYLES_OF {
+        let sheet = find(&format!("style/{name}.css"))?;
+        all.data.to_mut().extend_from_slice(&sheet.data);
+        let sums = all.hash.iter_mut().zip(sheet.hash);
+        sums.for_each(|(sum, byte)| *sum = sum.wrapping_mul(31) ^ byte);
+    }
+    Some(all)
+}
+
 /// Sends a file, or only that it has not changed.
-fn send(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let hash = file.metadata.sha256_hash();
-    let tag: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
+fn send(name: &str, file: Found, headers: &HeaderMap, for_ever: bool) -> Response {
+    let tag: String = file.hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    // The page changes with every file that it names.
+    let tag = if name == PAGE { format!("\"{tag}-{}\"", *VERSION) } else { format!("\"{tag}\"") };
     let known =
         headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let keep = if for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
     let about = [
         (header::CONTENT_TYPE, kind(name).to_owned()),
         (header::ETAG, tag),
-        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::CACHE_CONTROL, keep.to_owned()),
     ];
-    match known {
-        true => (StatusCode::NOT_MODIFIED, about).into_response(),
-        false => (about, file.data).into_response(),
+    if known {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    match name {
+        PAGE => {
+            let page = String::from_utf8_lossy(&file.data);
+            (about, page.replace(PLACE, &format!("/{MARK}{}/", *VERSION))).into_response()
+        }
+        _ => (about, file.data).into_response(),
     }
 }
 
@@ -54,7 +121,8 @@ fn kind(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("woff2") => "font/woff2",
-        Some("json" | "webmanifest") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("json") => "application/json",
         _ => "text/plain; charset=utf-8",
     }
 }

@@ -1,15 +1,19 @@
 //! Changes to a game: each is checked by the rules, kept, and only then told.
 
 use std::sync::Arc;
+use std::time::Instant;
 
-use ninefold_core::Record;
-use ninefold_session::{PlayerSpec, Session};
+use ninefold_core::{Phrase, Record};
+use ninefold_session::{PlayerSpec, Session, SessionError};
 use ninefold_store::{KeptGame, StoreError};
 
-use crate::app::{App, now};
-use crate::live::{GameHandle, GameMeta, GameView, LiveGame};
+use crate::app::App;
+use crate::clock::clock_now;
+use crate::live::{GameHandle, GameMeta, GameView, Listed, LiveGame};
 use crate::problem::Problem;
-use crate::refusals::{MOVED_ON, NO_MOVE_TAKEN_BACK, NO_MOVE_TO_TAKE_BACK, OVER};
+use crate::refusals::{
+    LONG_GAME, LOST_ON_TIME, MOVED_ON, NO_MOVE_TAKEN_BACK, NO_MOVE_TO_TAKE_BACK, OVER,
+};
 
 /// A game about to be changed.
 pub(crate) struct Draft {
@@ -29,18 +33,47 @@ impl Draft {
     /// Takes off the time of the player whose clock runs in this game.
     pub(crate) fn charge(&mut self, game: &LiveGame) {
         if let Some(clock) = &mut self.extra.clock {
-            clock.charge(game.timed_seat(), now());
+            clock.charge(game.timed_seat(), clock_now());
         }
+    }
+
+    /// Whether the player whose clock ran has lost by it, which is then what happens.
+    fn is_out_of_time(&mut self, game: &LiveGame) -> bool {
+        let (Some(clock), Some(seat)) = (&self.extra.clock, game.timed_seat()) else {
+            return false;
+        };
+        let is_out = clock.left[seat] < 0;
+        if is_out {
+            self.gives_up = Some((seat, Record::OUT_OF_TIME));
+        }
+        is_out
     }
 }
 
+/// The longest game that is played here. Most end long before by their own rules; of those that need not, this is enough.
+pub(crate) const MOST_MOVES: usize = 5000;
+
+/// Leads a session from the end of some moves to the end of others, back to where they part and on from there.
+fn walk(session: &mut dyn Session, have: &[String], want: &[String]) -> Result<(), Problem> {
+    let common = have.iter().zip(want).take_while(|(have, want)| have == want).count();
+    while session.ply() > common {
+        session.undo();
+    }
+    for (index, text) in want.iter().enumerate().skip(session.ply()) {
+        let numbered = |problem| SessionError::Move { number: index + 1, problem };
+        session.play(text).map_err(numbered)?;
+    }
+    Ok(())
+}
+
 impl App {
-    /// Changes a game: the action edits a draft, the rules check it, the store keeps it.
+    /// Changes a game: the action edits a draft, the rules check it, the store keeps it; whoever calls this tells it. An action that moves the session as
+    /// well leaves it at the end of the draft.
     pub(crate) fn change(
         &self,
         live: &GameHandle,
         version: Option<u64>,
-        action: impl FnOnce(&LiveGame, &mut Draft) -> Result<(), Problem>,
+        action: impl FnOnce(&mut LiveGame, &mut Draft) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let mut game = live.lock();
         game.expect(version)?;
@@ -51,23 +84,36 @@ impl App {
             seats: game.kept.record.seats.clone(),
             gives_up: None,
         };
-        action(&game, &mut draft)?;
-        let players = draft.seats.iter().map(|seat| self.player(seat));
-        let players = players.collect::<Result<Vec<_>, _>>()?;
-        let (mut kept, session) = self.checked(&game.kept, &draft, &players)?;
-        match self.store.keep_game(&mut kept) {
-            Ok(()) => {}
-            Err(StoreError::Changed { .. }) => {
-                // Another process has the same game open and was quicker: its word counts.
-                self.read_again(live, &mut game)?;
-                return Err(Problem::conflict(MOVED_ON));
+        let kept = self.draft(&mut game, &mut draft, action).and_then(|mut kept| {
+            let begun = Instant::now();
+            let written = self.store.keep_game(&mut kept);
+            self.metrics.store.add(begun.elapsed());
+            match written {
+                Ok(()) => Ok(kept),
+                Err(StoreError::Changed { .. }) => {
+                    // Another process has the same game open and was quicker: its word counts.
+                    self.read_again(live, &mut game)?;
+                    Err(Problem::conflict(MOVED_ON))
+                }
+                Err(error) => Err(error.into()),
             }
-            Err(error) => return Err(error.into()),
+        });
+        match kept {
+            Ok(kept) => {
+                game.stop_thinking();
+                game.replace(kept, draft.extra);
+                Ok(())
+            }
+            Err(problem) => {
+                // Nothing has happened: the session goes back to what is kept.
+                let (have, want) =
+                    (std::mem::take(&mut draft.moves), game.kept.record.moves.clone());
+                if game.session.ply() != want.len() {
+                    walk(&mut *game.session, &have, &want)?;
+                }
+                Err(problem)
+            }
         }
-        game.stop_thinking();
-        game.replace(kept, session, draft.extra);
-        live.tell();
-        Ok(())
     }
 
     /// Takes over what another process, such as a terminal, has made of a game.
@@ -90,7 +136,15 @@ impl App {
     }
 
     fn read_again(&self, live: &GameHandle, game: &mut LiveGame) -> Result<(), Problem> {
-        let kept = self.store.game(&live.id)?;
+        let kept = match self.store.game(&live.id) {
+            Ok(kept) => kept,
+            Err(error) => {
+                if let StoreError::Unknown { .. } = error {
+                    self.let_go(live, game);
+                }
+                return Err(error.into());
+            }
+        };
         let session = self.open(&kept.record)?;
         game.stop_thinking();
         *game = LiveGame::new(kept, session);
@@ -99,29 +153,30 @@ impl App {
     }
 
     /// What is to be kept of a draft, and the session at its end.
-    fn checked(
+    fn draft(
         &self,
-        kept: &KeptGame,
-        draft: &Draft,
-        players: &[PlayerSpec],
-    ) -> Result<(KeptGame, Box<dyn Session>), Problem> {
-        let record = Record {
-            moves: draft.moves.clone(),
-            seats: draft.seats.clone(),
-            result: None,
-            reason: None,
-            ..kept.record.clone()
-        };
-        let session = self.open(&record)?;
-        let mut ended = session.record(players);
-        ended.tags = kept.record.tags.clone();
-        if let (Some((loser, how)), false) = (draft.gives_up, session.status().over) {
-            ended.result = Some((0..2).map(|seat| if seat == loser { -1 } else { 1 }).collect());
-            ended.reason = Some(how.to_owned());
+        game: &mut LiveGame,
+        draft: &mut Draft,
+        action: impl FnOnce(&mut LiveGame, &mut Draft) -> Result<(), Problem>,
+    ) -> Result<KeptGame, Problem> {
+        action(game, draft)?;
+        if draft.moves.len() > MOST_MOVES && draft.moves.len() > game.kept.record.moves.len() {
+            return Err(Problem::conflict(Phrase::of(LONG_GAME).with(MOST_MOVES)));
         }
+        let players = draft.seats.iter().map(|seat| self.player(seat));
+        let players = players.collect::<Result<Vec<PlayerSpec>, _>>()?;
+        if game.session.ply() != draft.moves.len() {
+            walk(&mut *game.session, &game.kept.record.moves, &draft.moves)?;
+        }
+        let mut record = game.session.record(&players);
+        record.tags = game.kept.record.tags.clone();
+        if let (Some((loser, how)), false) = (draft.gives_up, game.session.status().over) {
+            record.result = Some((0..2).map(|seat| if seat == loser { -1 } else { 1 }).collect());
+            record.reason = Some(how.to_owned());
+        }
+        draft.extra.listed = Some(Listed::new(game.kept.version + 1, &*game.session));
         let extra = serde_json::to_value(&draft.extra).unwrap_or_default();
-        let kept = KeptGame { record: ended, undone: draft.undone.clone(), extra, ..kept.clone() };
-        Ok((kept, session))
+        Ok(KeptGame { record, undone: draft.undone.clone(), extra, ..game.kept.clone() })
     }
 
     /// The game as the page shows it.
@@ -146,11 +201,10 @@ impl App {
                 return Err(Problem::conflict(OVER));
             }
             draft.charge(game);
+            if draft.is_out_of_time(game) {
+                return Ok(());
+            }
             if let (Some(clock), Some(seat)) = (&mut draft.extra.clock, game.timed_seat()) {
-                if clock.left[seat] < 0 {
-                    draft.gives_up = Some((seat, Record::OUT_OF_TIME));
-                    return Ok(());
-                }
                 clock.reward(seat);
             }
             let text = game.session.legal(text)?;
@@ -162,7 +216,7 @@ impl App {
             draft.moves.push(text);
             Ok(())
         })?;
-        self.wake(live);
+        self.go_on(live);
         Ok(())
     }
 
@@ -173,21 +227,27 @@ impl App {
         version: Option<u64>,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
+            if game.kept.record.reason.as_deref() == Some(Record::OUT_OF_TIME) {
+                return Err(Problem::conflict(LOST_ON_TIME));
+            }
             draft.charge(game);
-            let mut session = self.open(&game.kept.record)?;
-            let is_human = |number: usize| game.seats[number - 1].is_human();
+            if draft.is_out_of_time(game) {
+                return Ok(());
+            }
+            let is_without_people = game.is_without_people();
             loop {
                 let Some(last) = draft.moves.pop() else {
                     return Err(Problem::conflict(NO_MOVE_TO_TAKE_BACK));
                 };
-                session.undo();
+                game.session.undo();
                 draft.undone.insert(0, last);
-                if game.is_without_people() || is_human(session.status().to_move) {
+                let on_turn = game.session.status().to_move;
+                if is_without_people || game.seats[on_turn - 1].is_human() {
                     return Ok(());
                 }
             }
         })?;
-        self.wake(live);
+        self.go_on(live);
         Ok(())
     }
 
@@ -202,12 +262,11 @@ impl App {
                 return Err(Problem::conflict(NO_MOVE_TAKEN_BACK));
             }
             draft.charge(game);
-            let mut session = self.open(&game.kept.record)?;
             loop {
                 let next = draft.undone.remove(0);
-                session.play(&next)?;
+                game.session.play(&next)?;
                 draft.moves.push(next);
-                let status = session.status();
+                let status = game.session.status();
                 let goes_on = !draft.undone.is_empty() && !status.over;
                 let waits = game.is_without_people()
                     || status.over
@@ -217,7 +276,7 @@ impl App {
                 }
             }
         })?;
-        self.wake(live);
+        self.go_on(live);
         Ok(())
     }
 }

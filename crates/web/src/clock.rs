@@ -1,6 +1,11 @@
 //! The time each player has left.
 
+use std::sync::OnceLock;
+use std::time::Instant;
+
 use serde::{Deserialize, Serialize};
+
+use crate::app::now;
 
 /// What players agree on before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,6 +33,19 @@ pub(crate) struct Clock {
     pub(crate) at: i64,
 }
 
+/// When this server began, by the calendar and by a clock that stands still while the machine sleeps.
+fn beginning() -> (i64, Instant) {
+    static BEGINNING: OnceLock<(i64, Instant)> = OnceLock::new();
+    *BEGINNING.get_or_init(|| (now(), Instant::now()))
+}
+
+/// The time that clocks of games go by, in milliseconds: that of the calendar when the server began, and from then on only while
+/// the machine is awake, whatever is done to the calendar.
+pub(crate) fn clock_now() -> i64 {
+    let (calendar, begun) = beginning();
+    calendar + begun.elapsed().as_millis() as i64
+}
+
 impl TimeControl {
     /// Whether anybody would play like this.
     pub(crate) fn is_sensible(self) -> bool {
@@ -39,6 +57,15 @@ impl Clock {
     /// Full clocks.
     pub(crate) fn new(control: TimeControl, players: usize, now: i64) -> Clock {
         Clock { control, left: vec![i64::from(control.minutes) * 60_000; players], at: now }
+    }
+
+    /// Goes on after the server was away: that time is nobody's.
+    pub(crate) fn resume(&mut self) {
+        self.resume_from(beginning().0);
+    }
+
+    fn resume_from(&mut self, beginning: i64) {
+        self.at = self.at.max(beginning);
     }
 
     /// Takes off the time of whoever is on turn, so that it runs for somebody else from now on.
@@ -76,5 +103,17 @@ mod tests {
         assert_eq!(clock.left, [60_000, 57_000], "five seconds gone, two added");
         clock.charge(Some(0), 80_000);
         assert_eq!(clock.left, [-6_000, 57_000]);
+    }
+
+    #[test]
+    fn time_stands_still_while_the_server_is_away() {
+        let mut clock = Clock::new(TimeControl { minutes: 1, increment: 0 }, 2, 1_000);
+        // It comes back an hour later; half a minute after that somebody has half a minute left.
+        clock.resume_from(3_601_000);
+        assert_eq!(clock.left_of(0, 3_631_000), 30_000);
+        // What another process has written since counts.
+        clock.at = 3_620_000;
+        clock.resume_from(3_601_000);
+        assert_eq!(clock.left_of(0, 3_631_000), 49_000);
     }
 }

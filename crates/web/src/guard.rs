@@ -1,22 +1,37 @@
 //! Who may ask, and what every answer says.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
+use std::time::{Instant, SystemTime};
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 
+use ninefold_core::Phrase;
+
+use crate::app::fresh_name;
+use crate::calendar::http_date;
+use crate::log::{LogLevel, log, tells};
+use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::refusals::{
-    LOCALHOST_ONLY, NEEDS_TOKEN, NO_HOST, OWN_PAGE_ONLY, WRONG_ADDRESS, WRONG_METHOD,
+    JSON_ONLY, LOCALHOST_ONLY, NEEDS_TOKEN, NO_HOST, OWN_PAGE_ONLY, WRONG_ADDRESS, WRONG_METHOD,
 };
+use crate::visitor::{Peer, Visitor, browser_name, cookie};
 
 /// What is asked of every request.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
-    /// The word that every request must bring when the server listens to other machines.
+    /// The word that every request must bring when the server listens to other machines, or is told to want it.
     pub(crate) token: Option<Arc<str>>,
+    /// Whether the server listens to its own machine alone.
+    pub(crate) is_local: bool,
+    /// Addresses whose word about others counts.
+    pub(crate) proxies: Arc<[IpAddr]>,
+    /// Where requests are counted.
+    pub(crate) metrics: Arc<Metrics>,
 }
 
 /// The cookie that keeps the token.
@@ -26,25 +41,69 @@ const COOKIE: &str = "ninefold_token";
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
                       form-action 'self'; frame-ancestors 'none'";
 
+/// The letters of a browser's name.
+const NAME_LENGTH: usize = 20;
+/// Whether all is well is told to anybody.
+const HEALTH: &str = "/healthz";
+
 /// Lets a request through if it may pass, and adds the headers of every answer.
-pub(crate) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(
+    State(guard): State<Guard>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let begun = Instant::now();
     let asks_api = request.uri().path().starts_with("/api/");
+    let is_known = browser_name(request.headers()).is_some();
+    let asked =
+        tells(LogLevel::Debug).then(|| format!("{} {}", request.method(), request.uri().path()));
+    let method = request.method().clone();
+    let peer = request.extensions().get().map_or(Ipv4Addr::LOCALHOST.into(), |&Peer(peer)| peer);
+    let visitor = Visitor::of(request.headers(), peer, &guard.proxies);
+    request.extensions_mut().insert(visitor);
     let mut response = match guard.refusal(&request) {
         Some(refusal) => refusal,
         None => next.run(request).await,
     };
     if asks_api && is_wordless(&response) {
-        response = in_words(response.status());
+        response = in_words(&response, method.as_str());
     }
+    guard.metrics.answered(response.status(), begun.elapsed());
+    if let Some(asked) = asked {
+        let millis = begun.elapsed().as_millis();
+        let values: [(&str, &dyn std::fmt::Display); 4] = [
+            ("asked", &asked),
+            ("status", &response.status().as_u16()),
+            ("ms", &millis),
+            ("address", &visitor.address),
+        ];
+        log(LogLevel::Debug, "request", &values);
+    }
+    let is_page = response.headers().get(header::CONTENT_TYPE).is_some_and(is_html);
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
+        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    if let Ok(date) = http_date(SystemTime::now()).parse() {
+        headers.insert(header::DATE, date);
+    }
+    if is_page
+        && !is_known
+        && let Ok(name) = fresh_name(NAME_LENGTH)
+        && let Ok(cookie) = cookie(&name).parse()
+    {
+        headers.append(header::SET_COOKIE, cookie);
+    }
     response
+}
+
+fn is_html(kind: &HeaderValue) -> bool {
+    kind.as_bytes().starts_with(b"text/html")
 }
 
 /// Whether a refusal comes without the sentence that every refusal has: one that no address of ours made.
@@ -53,15 +112,25 @@ fn is_wordless(response: &Response) -> bool {
     response.status().is_client_error() && kind.is_none_or(|kind| kind != "application/json")
 }
 
-fn in_words(status: StatusCode) -> Response {
+fn in_words(response: &Response, method: &str) -> Response {
+    let status = response.status();
     let refused = match status {
-        StatusCode::METHOD_NOT_ALLOWED => Problem::new(status, WRONG_METHOD),
+        StatusCode::METHOD_NOT_ALLOWED => {
+            let ways = text(response.headers(), header::ALLOW).unwrap_or_default();
+            let ways = ways.split(',').map(str::trim).filter(|way| *way != "HEAD");
+            let ways = ways.collect::<Vec<_>>().join(" or ");
+            Problem::new(status, Phrase::of(WRONG_METHOD).with(ways).with(method))
+        }
         StatusCode::BAD_REQUEST => Problem::new(status, WRONG_ADDRESS),
         _ => {
             Problem::in_words(status, status.canonical_reason().unwrap_or("the request is refused"))
         }
     };
-    refused.into_response()
+    let mut answer = refused.into_response();
+    if let Some(ways) = response.headers().get(header::ALLOW) {
+        answer.headers_mut().insert(header::ALLOW, ways.clone());
+    }
+    answer
 }
 
 impl Guard {
@@ -70,22 +139,27 @@ impl Guard {
         let Some(host) = text(headers, header::HOST) else {
             return Some(Problem::bad(NO_HOST).into_response());
         };
-        match &self.token {
-            // A name that resolves to this machine could belong to somebody else's page.
-            None if !is_loopback(host) => {
-                let refused = Problem::new(StatusCode::FORBIDDEN, LOCALHOST_ONLY);
-                return Some(refused.into_response());
-            }
-            None => {}
-            Some(token) => {
-                if let Some(answer) = with_token(token, request) {
-                    return Some(answer);
-                }
-            }
+        // A name that resolves to this machine could belong to somebody else's page.
+        if self.is_local && !is_loopback(host) {
+            let refused = Problem::new(StatusCode::FORBIDDEN, LOCALHOST_ONLY);
+            return Some(refused.into_response());
+        }
+        let path = request.uri().path();
+        if let Some(token) = &self.token
+            && path != HEALTH
+            && let Some(answer) = with_token(token, request)
+        {
+            return Some(answer);
+        }
+        if !path.starts_with("/api/") {
+            return None;
         }
         // Reading is no better than writing: a question about a position starts a search.
-        (request.uri().path().starts_with("/api/") && is_foreign(headers, host))
-            .then(|| Problem::new(StatusCode::FORBIDDEN, OWN_PAGE_ONLY).into_response())
+        if is_foreign(headers, host, !self.proxies.is_empty()) {
+            return Some(Problem::new(StatusCode::FORBIDDEN, OWN_PAGE_ONLY).into_response());
+        }
+        is_form(headers)
+            .then(|| Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, JSON_ONLY).into_response())
     }
 }
 
@@ -96,13 +170,18 @@ fn with_token(token: &str, request: &Request) -> Option<Response> {
     if brought.into_iter().any(|(name, value)| name == COOKIE && same(value, token)) {
         return None;
     }
+    let bearer = text(request.headers(), header::AUTHORIZATION);
+    let bearer = bearer.and_then(|given| given.strip_prefix("Bearer "));
+    if bearer.is_some_and(|given| same(given.trim(), token)) {
+        return None;
+    }
     let query = request.uri().query().unwrap_or_default();
     let given = query.split('&').find_map(|pair| pair.strip_prefix("token="));
     if given.is_some_and(|given| same(given, token)) {
         let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
-        return Some(
-            ([(header::SET_COOKIE, cookie)], Redirect::to(request.uri().path())).into_response(),
-        );
+        // Two slashes would lead to another server.
+        let path = format!("/{}", request.uri().path().trim_start_matches(['/', '\\']));
+        return Some(([(header::SET_COOKIE, cookie)], Redirect::to(&path)).into_response());
     }
     Some(Problem::new(StatusCode::UNAUTHORIZED, NEEDS_TOKEN).into_response())
 }
@@ -118,20 +197,35 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
 }
 
 fn is_loopback(host: &str) -> bool {
-    let name = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
+    let (name, port) = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((name, port)) => (name, port),
+        None => host.split_at(host.find(':').unwrap_or(host.len())),
     };
-    name.eq_ignore_ascii_case("localhost") || matches!(name, "127.0.0.1" | "::1")
+    let is_port = |port: &str| port.bytes().all(|digit| digit.is_ascii_digit());
+    let is_whole = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
+    let is_own = name.eq_ignore_ascii_case("localhost") || matches!(name, "127.0.0.1" | "::1");
+    is_own && is_whole && (name == "::1") == host.starts_with('[')
 }
 
-/// Whether a browser says that another site's page sends this.
-fn is_foreign(headers: &HeaderMap, host: &str) -> bool {
+/// Whether a browser says that another site's page sends this. A proxy may add encryption.
+fn is_foreign(headers: &HeaderMap, host: &str, by_proxy: bool) -> bool {
     let by_site = text(headers, header::HeaderName::from_static("sec-fetch-site"))
         .is_some_and(|site| !matches!(site, "same-origin" | "none"));
-    let by_origin = text(headers, header::ORIGIN)
-        .is_some_and(|origin| origin.split_once("://").is_none_or(|(_, from)| from != host));
+    let by_origin = headers.get(header::ORIGIN).is_some_and(|origin| {
+        let origin = origin.to_str().unwrap_or_default();
+        let own = |scheme: &str| origin.strip_prefix(scheme) == Some(host);
+        !(own("http://") || by_proxy && own("https://"))
+    });
     by_site || by_origin
+}
+
+/// Whether a page of a browser sends a body that is no JSON. Programs may leave out what they send.
+fn is_form(headers: &HeaderMap) -> bool {
+    let is_browser = headers.contains_key("sec-fetch-site") || headers.contains_key(header::ORIGIN);
+    let kind = text(headers, header::CONTENT_TYPE);
+    let is_json = kind
+        .is_none_or(|kind| kind.split(';').next().unwrap_or_default().trim() == "application/json");
+    is_browser && !is_json
 }
 
 #[cfg(test)]
@@ -143,9 +237,18 @@ mod tests {
         for host in ["localhost", "LOCALHOST:80", "127.0.0.1:9369", "[::1]:9369", "[::1]"] {
             assert!(is_loopback(host), "{host}");
         }
-        for host in
-            ["example.org", "localhost.example.org:80", "127.0.0.1.example.org", "[::2]:80", ""]
-        {
+        for host in [
+            "example.org",
+            "localhost.example.org:80",
+            "127.0.0.1.example.org",
+            "[::2]:80",
+            "",
+            "localhost:1@example.org",
+            "[::1].example.org",
+            "::1",
+            "[localhost]",
+            "localhost:x",
+        ] {
             assert!(!is_loopback(host), "{host}");
         }
     }
@@ -164,17 +267,32 @@ mod tests {
         for own in
             [&[][..], &[("origin", "http://127.0.0.1:9369"), ("sec-fetch-site", "same-origin")]]
         {
-            assert!(!is_foreign(&headers(own), host), "{own:?}");
+            assert!(!is_foreign(&headers(own), host, false), "{own:?}");
         }
         for foreign in [
             ("origin", "http://example.org"),
             ("origin", "null"),
+            ("origin", "https://127.0.0.1:9369"),
+            ("origin", "ftp://127.0.0.1:9369"),
             ("origin", "http://127.0.0.1:9370"),
             ("sec-fetch-site", "cross-site"),
             ("sec-fetch-site", "same-site"),
         ] {
-            assert!(is_foreign(&headers(&[foreign]), host), "{foreign:?}");
+            assert!(is_foreign(&headers(&[foreign]), host, false), "{foreign:?}");
         }
+    }
+
+    #[test]
+    fn a_page_sends_json() {
+        let sent = |kind: &'static str, by: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+            headers.insert(by, HeaderValue::from_static("same-origin"));
+            is_form(&headers)
+        };
+        assert!(!sent("application/json; charset=utf-8", "sec-fetch-site"));
+        assert!(sent("text/plain", "sec-fetch-site"));
+        assert!(!sent("text/plain", "user-agent"), "a program");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //!
 //! # async fn serve() -> Result<(), ninefold_web::ServeError> {
 //! let host = std::net::Ipv4Addr::LOCALHOST.into();
-//! let options = Options { host, port: None, data: "games".into(), endings: 0 };
+//! let options = Options { host, port: None, ..Options::local("games") };
 //! let server = Server::bind(ninefold_session::games(), options).await?;
 //! println!("open {}", server.address());
 //! server.run(std::future::pending()).await
@@ -14,15 +14,17 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `server.rs` | listening, routes, the end |
+//! | `server.rs` | what a server is made of, its beginning and its end |
+//! | `listening.rs`, `connections.rs` | connections: one by one, how many, how long |
+//! | `visitor.rs`, `fair.rs` | who asks, and even shares for all who do |
 //! | `guard.rs` | who may ask: hosts, origins, the token; headers of every answer |
 //! | `app.rs` | what all requests share: the store, games in memory, the searches' pool |
 //! | `live.rs` | one game in memory: changes, listeners, clocks |
 //! | `change.rs` | changes to a game: checked, kept, told |
 //! | `clock.rs` | the time each player has left |
 //! | `thinking.rs` | computers on turn |
-//! | `endings.rs` | the table of morris endings, made when it is first needed |
-//! | `pool.rs` | as many searches at once as the machine bears |
+//! | `table_builder.rs` | tables of exact values, built by another process |
+//! | `pool.rs` | who searches when: moves of games first |
 //! | `position_query.rs` | a position that a request speaks of |
 //! | `runs.rs` | runs that this server plays |
 //! | `run_view.rs` | runs of the arena as the page shows them |
@@ -31,18 +33,25 @@
 //! | `input.rs` | queries and bodies, read with bounds |
 //! | `api/` | one file a group of addresses |
 //! | `assets.rs` | the page's own files |
+//! | `log.rs`, `metrics.rs`, `calendar.rs` | what is told to whoever watches the server |
 //!
 //! `docs/api.md` describes the addresses.
 
 mod api;
 mod app;
 mod assets;
+mod calendar;
 mod change;
 mod clock;
-mod endings;
+mod compress;
+mod connections;
+mod fair;
 mod guard;
 mod input;
+mod listening;
 mod live;
+mod log;
+mod metrics;
 mod pool;
 mod position_query;
 mod problem;
@@ -50,6 +59,9 @@ mod refusals;
 mod run_view;
 mod runs;
 mod server;
+mod table_builder;
 mod thinking;
+mod visitor;
 
+pub use log::{LogLevel, LogLevelError};
 pub use server::{FIRST_PORT, Options, ServeError, Server};

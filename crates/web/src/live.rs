@@ -1,16 +1,18 @@
 //! One game in memory.
 
-use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Record, Seat};
 use ninefold_session::{OutcomeView, PlayerSpec, Session, SessionView, StopFlag};
 use ninefold_store::KeptGame;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tokio::sync::watch;
 
-use crate::app::{App, now};
-use crate::clock::Clock;
+use crate::app::App;
+use crate::clock::{Clock, clock_now};
 use crate::problem::{Problem, Refusal};
 use crate::refusals::MOVED_ON;
 
@@ -33,6 +35,30 @@ pub(crate) struct GameMeta {
     pub(crate) pace: u32,
     /// The clocks, if there are any.
     pub(crate) clock: Option<Clock>,
+    /// What a list tells of the position, so that no list has to play the game again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) listed: Option<Listed>,
+}
+
+/// What a list tells of the position of a game at a version. Who keeps the game without knowing of it leaves it behind.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Listed {
+    version: u64,
+    position: Value,
+}
+
+impl Listed {
+    /// What there is to tell of a session that is to be kept as this version.
+    pub(crate) fn new(version: u64, session: &dyn Session) -> Listed {
+        let view = session.view();
+        let position = PositionView {
+            to_move: view.to_move,
+            sides: view.seats,
+            board: [view.layout.columns.len(), view.layout.rows.len()],
+            outcome: view.outcome,
+        };
+        Listed { version, position: serde_json::to_value(position).unwrap_or_default() }
+    }
 }
 
 /// The longest time between two moves of computers.
@@ -46,6 +72,8 @@ pub(crate) struct LiveGame {
     pub(crate) extra: GameMeta,
     /// Ends the search of the computer on turn.
     pub(crate) thinking: Option<StopFlag>,
+    /// Whether somebody has asked that search for what it has found so far.
+    pub(crate) hurried: Arc<AtomicBool>,
     /// Why a computer does not move.
     pub(crate) problem: Option<Problem>,
     /// Whether it was deleted.
@@ -164,7 +192,7 @@ pub(crate) struct ListedGame {
     summary: Summary,
     /// A game of an older program may not open any more; it is listed all the same.
     #[serde(flatten)]
-    position: Option<PositionView>,
+    position: Option<Value>,
 }
 
 /// What a list tells of a position.
@@ -193,7 +221,8 @@ impl GameHandle {
 
     /// Whether somebody listens or a computer thinks.
     pub(crate) fn is_in_use(&self) -> bool {
-        self.has_listeners() || self.lock().thinking.is_some()
+        // Whoever holds it uses it; all games wait while this is asked.
+        self.has_listeners() || self.game.try_lock().map_or(true, |game| game.thinking.is_some())
     }
 
     /// Whether somebody listens.
@@ -215,13 +244,17 @@ impl GameHandle {
 impl LiveGame {
     /// A kept game with the session at its end.
     pub(crate) fn new(kept: KeptGame, session: Box<dyn Session>) -> LiveGame {
-        let extra = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
+        let mut extra: GameMeta = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
+        if let Some(clock) = &mut extra.clock {
+            clock.resume();
+        }
         LiveGame {
             seats: seats(&kept.record),
             kept,
             session,
             extra,
             thinking: None,
+            hurried: Arc::default(),
             problem: None,
             is_gone: false,
             timed: None,
@@ -257,6 +290,12 @@ impl LiveGame {
         !self.seats.iter().any(SeatedPlayer::is_human)
     }
 
+    /// Lets the computer on turn play what it has found so far.
+    pub(crate) fn hurry(&self) -> bool {
+        self.hurried.store(true, Ordering::Relaxed);
+        self.thinking.as_ref().map(StopFlag::raise).is_some()
+    }
+
     /// Ends the search of the computer on turn.
     pub(crate) fn stop_thinking(&mut self) {
         if let Some(stop) = self.thinking.take() {
@@ -269,11 +308,10 @@ impl LiveGame {
         Duration::from_millis(self.extra.pace.into()).saturating_sub(self.changed.elapsed())
     }
 
-    /// Takes over what was kept.
-    pub(crate) fn replace(&mut self, kept: KeptGame, session: Box<dyn Session>, extra: GameMeta) {
+    /// Takes over what was kept; the session is there already.
+    pub(crate) fn replace(&mut self, kept: KeptGame, extra: GameMeta) {
         self.seats = seats(&kept.record);
         self.kept = kept;
-        self.session = session;
         self.extra = extra;
         self.problem = None;
         self.changed = Instant::now();
@@ -286,7 +324,7 @@ impl LiveGame {
 
     /// How long the player whose clock runs has left.
     pub(crate) fn time_left(&self) -> Option<i64> {
-        Some(self.extra.clock.as_ref()?.left_of(self.timed_seat()?, now()))
+        Some(self.extra.clock.as_ref()?.left_of(self.timed_seat()?, clock_now()))
     }
 
     /// The game as the page shows it.
@@ -298,7 +336,7 @@ impl LiveGame {
             left: clock.left.clone(),
             running,
             at: clock.at,
-            now: now(),
+            now: clock_now(),
         });
         GameView {
             summary: Summary::new(&self.kept, &self.extra, &self.seats, title),
@@ -320,15 +358,9 @@ impl ListedGame {
     pub(crate) fn new(app: &App, kept: &KeptGame) -> ListedGame {
         let extra: GameMeta = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
         let seats = seats(&kept.record);
-        let position = app.open(&kept.record).ok().map(|session| {
-            let view = session.view();
-            PositionView {
-                to_move: view.to_move,
-                sides: view.seats,
-                board: [view.layout.columns.len(), view.layout.rows.len()],
-                outcome: view.outcome,
-            }
-        });
+        let current = |listed: &Listed| listed.version == kept.version;
+        let listed = extra.listed.clone().filter(current).or_else(|| app.listed(kept));
+        let position = listed.map(|listed| listed.position);
         ListedGame {
             summary: Summary::new(kept, &extra, &seats, app.title(&kept.family)),
             position,

@@ -1,7 +1,7 @@
 //! A position that a request speaks of: a moment of a kept game, or any other.
 
 use ninefold_core::{Phrase, Record};
-use ninefold_session::Session;
+use ninefold_session::{Origin, Session, Setup};
 
 use crate::app::App;
 use crate::input::Params;
@@ -10,6 +10,12 @@ use crate::refusals::{LATE_PLY, MANY_MOVES};
 
 /// The longest list of moves in a query.
 const MOST_MOVES: usize = 5000;
+
+/// A position in the form of another program, in ours.
+fn translated(app: &App, game: &str, fen: &str) -> Result<String, Problem> {
+    let setup = Setup { origin: Origin::Fen(fen.to_owned()), ..Setup::default() };
+    Ok(app.games.open(game, &setup)?.status().position)
+}
 
 /// A position and how it came about.
 pub(crate) struct PositionQuery {
@@ -20,14 +26,17 @@ pub(crate) struct PositionQuery {
 }
 
 impl PositionQuery {
-    /// The spot of a query: `id=` and `ply=`, or `game=`, `seed=`, `position=` and `moves=`.
+    /// The spot of a query: `id=` and `ply=`, or `game=`, `seed=`, `position=` (or `fen=`) and `moves=`.
     pub(crate) fn read(app: &App, params: &Params) -> Result<PositionQuery, Problem> {
         let mut record = match params.text("id") {
             Some(id) => app.current(id)?.lock().kept.record.clone(),
             None => Record {
                 game: params.needed("game")?.to_owned(),
                 seed: params.number("seed")?.unwrap_or_default(),
-                position: params.text("position").map(str::to_owned),
+                position: match params.text("fen") {
+                    Some(fen) => Some(translated(app, params.needed("game")?, fen)?),
+                    None => params.text("position").map(str::to_owned),
+                },
                 moves: params.text("moves").map_or(Vec::new(), |moves| {
                     moves.split_whitespace().map(str::to_owned).collect()
                 }),

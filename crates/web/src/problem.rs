@@ -82,6 +82,7 @@ fn code(status: StatusCode) -> &'static str {
         StatusCode::REQUEST_TIMEOUT => "too_slow",
         StatusCode::CONFLICT => "conflict",
         StatusCode::PAYLOAD_TOO_LARGE => "too_large",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "wrong_kind",
         StatusCode::TOO_MANY_REQUESTS => "busy",
         StatusCode::SERVICE_UNAVAILABLE => "store",
         _ => "broken",

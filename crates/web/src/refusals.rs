@@ -23,13 +23,16 @@ ninefold_core::forms! {
     CLOCK_FOR_TWO = "a clock is for two players";
     CLOCK_RANGE = "a clock has 1 to 600 minutes and at most 600 seconds more a move";
     GAME_OR_RECORD = "a new game needs either game or record";
-    GOING_OR_OVER = "state is neither going nor over";
+    GOING_OR_OVER = "state is {0}, which is neither going nor over";
     MANY_NAMES = "{0} names for {1} players";
     LONG_NAME = "a name has at most {0} letters";
     LATE_PLY = "ply is {0}, but the game has {1} moves";
+    MANY_TEXTS = "{0} texts are more than {1}";
     MANY_MOVES = "{0} moves are more than the {1} of a query";
     MANY_OPEN = "too many games are open at once";
     MANY_KEPT = "{0} games are kept already: delete some before the next";
+    LONG_GAME = "a game has at most {0} moves here";
+    LOST_ON_TIME = "the game was lost on time: no move can be taken back";
     NO_RANDOMNESS = "the system has no randomness to give a name";
 
     MANY_THREADS = "{0} wants more threads than the {1} there are";
@@ -42,7 +45,14 @@ ninefold_core::forms! {
     SEARCH_BROKE_OFF = "the search broke off";
     REQUEST_BROKE_OFF = "the request broke off";
 
+    TABLE_SIZES = "tables are for {0} to {1} men of a side, not {2}";
+    NO_BUILDER = "this server builds no tables";
+    LITTLE_MEMORY = "building them takes {0} MB of memory, and {1} MB are free: close something else, or build for fewer men";
+    ONE_BUILD = "the tables for {0} men are being built: pause that first";
+
+    NO_LESSON = "{0} has no lesson";
     NO_WORDS = "no game has words in {0}, wanted one of {1}";
+    NO_PUZZLE = "there is no puzzle {0}";
     NO_RUN = "there is no run {0}";
     NO_KEPT_RUN = "there is no run {0}: see ninefold runs list";
     NO_GAME_OF_RUN = "run {0} has no game {1}";
@@ -72,7 +82,8 @@ ninefold_core::forms! {
     LOCALHOST_ONLY = "this server answers to localhost only";
     OWN_PAGE_ONLY = "only the page of this server may ask it anything";
     NEEDS_TOKEN = "this server needs the token that it printed when it started: add ?token=… to the address";
-    WRONG_METHOD = "this address is not asked in this way";
+    WRONG_METHOD = "this address is asked by {0}, not by {1}";
+    JSON_ONLY = "a page sends JSON: wanted content-type application/json";
     WRONG_ADDRESS = "the address is not written as it should be";
     NO_ADDRESS = "there is no address {0}";
     NO_FILE = "there is no file {0}";
@@ -89,6 +100,7 @@ ninefold_core::forms! {
     NO_PROGRAMS = "player {0}: no program may be run here";
     PLAYER_COUNT = "{0} is for {1} players, not {2}";
     DISK_FULL = "no room is left on the disk of {0}: nothing more was kept";
+    STORE_DAMAGED = "the store {0} is damaged: ninefold store check says what is, and ninefold store repair keeps all that can be read";
     STORE_READ_ONLY = "{0} cannot be written: check its permissions or name another folder with --data";
     STORE_IN_USE = "{0} is in use by another program: try again when it is done";
 }
@@ -141,6 +153,7 @@ fn store_phrase(error: &StoreError) -> Phrase {
         StoreError::NoRun { id } => Phrase::of(NO_KEPT_RUN).with(*id),
         StoreError::Playing { id } => Phrase::of(RUN_PLAYED_ELSEWHERE).with(*id),
         StoreError::Full { file } => Phrase::of(DISK_FULL).with(shown(file)),
+        StoreError::Damaged { file } => Phrase::of(STORE_DAMAGED).with(shown(file)),
         StoreError::ReadOnly { file } => Phrase::of(STORE_READ_ONLY).with(shown(file)),
         StoreError::Busy { file } => Phrase::of(STORE_IN_USE).with(shown(file)),
         other => in_words(other),
@@ -256,6 +269,7 @@ mod tests {
             StoreError::Unknown { what: "study", id: text() },
             StoreError::Playing { id: 7 },
             StoreError::Full { file: file.clone() },
+            StoreError::Damaged { file: file.clone() },
             StoreError::ReadOnly { file: file.clone() },
             StoreError::Busy { file: file.clone() },
             StoreError::Changed { id: text() },

@@ -1,11 +1,11 @@
 //! Runs that this server plays.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use ninefold_arena::{End, RunHandle};
 use ninefold_core::Phrase;
-use ninefold_store::KeptRun;
+use ninefold_store::{Keeper, KeptRun, Store};
 
 use crate::app::now;
 use crate::problem::Problem;
@@ -13,6 +13,7 @@ use crate::refusals::{MANY_RUNS, RUN_STOPPING};
 
 /// How many runs are played at once.
 const MOST_RUNS: usize = 2;
+
 /// How long after its last result a run that nobody plays here is thought to be played elsewhere, in milliseconds.
 const LATELY: i64 = 10_000;
 
@@ -25,7 +26,7 @@ pub(crate) enum RunState {
     Running,
     /// This server plays it to the end of the moves in progress.
     Stopping,
-    /// It grew a moment ago, but not here.
+    /// Another process plays it.
     Elsewhere,
     /// This server could not go on with it, and why.
     Failed(String),
@@ -86,7 +87,7 @@ impl Runs {
     }
 
     /// How a kept run stands.
-    pub(crate) fn stand(&self, run: &KeptRun) -> RunState {
+    pub(crate) fn stand(&self, store: &Store, run: &KeptRun) -> RunState {
         let inside = self.lock();
         if run.end.is_some() {
             return RunState::Done;
@@ -96,14 +97,23 @@ impl Runs {
             (Some(_), _) => RunState::Running,
             (None, ended) => {
                 let since_then = ended.is_none_or(|ended| run.updated > ended.at);
+                let lately = since_then && now() - run.updated < LATELY;
                 let problem = ended.and_then(|ended| ended.problem.clone());
-                match problem {
-                    _ if since_then && now() - run.updated < LATELY => RunState::Elsewhere,
-                    Some(problem) => RunState::Failed(problem),
-                    None => RunState::Stopped,
+                match (store.keeper_of_run(run.id), problem) {
+                    (Keeper::Somebody, _) => RunState::Elsewhere,
+                    // Somebody on another machine, perhaps, whose locks are not seen here.
+                    (Keeper::Nobody, _) if lately => RunState::Elsewhere,
+                    (_, Some(problem)) => RunState::Failed(problem),
+                    (_, None) => RunState::Stopped,
                 }
             }
         }
+    }
+
+    /// Whether nobody here has to do with a run, nor has had.
+    pub(crate) fn is_strange(&self, id: u64) -> bool {
+        let inside = self.lock();
+        !inside.playing.contains_key(&id) && !inside.ended.contains_key(&id)
     }
 
     /// Plays a run, if it is not being played and there is room for one more.
@@ -142,12 +152,18 @@ impl Runs {
         }
     }
 
-    /// Lets every run end, on its own: the moves in progress are not waited for, and not kept if the process ends first.
-    pub(crate) fn abandon(&self) {
+    /// Lets every run end, on its own: the moves in progress are not waited for, and not kept if the process ends first. The next
+    /// server goes on with them.
+    pub(crate) fn abandon(&self, store: Arc<Store>) {
         let playing = std::mem::take(&mut self.lock().playing);
         playing.values().for_each(|run| run.handle.stop());
-        // Dropping a run waits for it.
-        std::thread::spawn(move || drop(playing));
+        std::thread::spawn(move || {
+            for (id, run) in playing {
+                // Dropping a run waits for it.
+                drop(run);
+                store.leave_run(id);
+            }
+        });
     }
 }
 

@@ -1,8 +1,9 @@
 //! Listening, routes and the end.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::{Router, middleware};
 use ninefold_session::{Games, playable};
@@ -11,8 +12,12 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::app::{App, fresh_name};
+use crate::compress::packed;
+use crate::connections::Connections;
 use crate::guard::{Guard, guard};
-use crate::{api, assets};
+use crate::log::{LogLevel, log, set_level};
+use crate::table_builder::TableBuilder;
+use crate::{api, assets, listening};
 
 /// The port that is tried first when none is named.
 pub const FIRST_PORT: u16 = 9369;
@@ -20,6 +25,9 @@ pub const FIRST_PORT: u16 = 9369;
 const PORTS: u16 = 100;
 /// The letters of a token: 32 of 32 kinds are 160 bits.
 const TOKEN_LENGTH: usize = 32;
+
+/// How often one looks for runs that somebody has left.
+const BETWEEN_LOOKS: Duration = Duration::from_secs(20);
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -33,6 +41,30 @@ pub struct Options {
     /// The most men of a side in the table of morris endings that is made when a page first needs it; 0 makes
     /// none.
     pub endings: u32,
+    /// The program that builds tables, `ninefold` itself; without one none are built.
+    pub table_builder: Option<PathBuf>,
+    /// Whether a token is wanted from whoever is on this machine, too.
+    pub token: bool,
+    /// Proxies in front of this server: what they say of an address counts, and each may bring as many connections as there are.
+    pub proxies: Vec<IpAddr>,
+    /// How much is told on the standard error stream.
+    pub log: LogLevel,
+}
+
+impl Options {
+    /// A server for this machine alone, on the first free port, that makes no tables.
+    pub fn local(data: impl Into<PathBuf>) -> Options {
+        Options {
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: None,
+            data: data.into(),
+            endings: 0,
+            table_builder: None,
+            token: false,
+            proxies: Vec::new(),
+            log: LogLevel::default(),
+        }
+    }
 }
 
 /// Why there is no server.
@@ -68,19 +100,30 @@ pub struct Server {
 impl Server {
     /// Opens the store, in which the record files of earlier versions lie from then on, and begins to listen.
     pub async fn bind(games: Games, options: Options) -> Result<Server, ServeError> {
+        set_level(options.log);
         let store = Store::open(&options.data)?;
+        if let Err(problem) = store.check_writable() {
+            // What is there can still be looked at.
+            log(LogLevel::Error, "store_not_writable", &[("problem", &problem)]);
+        }
         store.take_over(|record| playable(&games, record).ok())?;
         let listener = listen(options.host, options.port).await?;
         let address = listener.local_addr().map_err(ServeError::Broken)?;
-        let token = match options.host.is_loopback() {
+        let is_local = options.host.is_loopback();
+        let token = match is_local && !options.token {
             true => None,
             false => {
                 let token = fresh_name(TOKEN_LENGTH);
                 Some(token.map_err(|problem| ServeError::Token(problem.sentence()))?.into())
             }
         };
-        let app = Arc::new(App::new(games, store, options.data, options.endings));
-        Ok(Server { listener, app, guard: Guard { token }, address })
+        let connections = Connections::new(options.proxies.clone());
+        let tables =
+            TableBuilder::new(options.data.clone(), options.endings, options.table_builder.clone());
+        let app = App::new(games, store, options.data, tables, connections);
+        let metrics = Arc::clone(&app.metrics);
+        let guard = Guard { token, is_local, proxies: options.proxies.into(), metrics };
+        Ok(Server { listener, app: Arc::new(app), guard, address })
     }
 
     /// The address to open in a browser, with the token if one is needed.
@@ -96,27 +139,51 @@ impl Server {
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let app = Arc::clone(&self.app);
-        let router = router(self.app, self.guard);
-        let endings = Arc::clone(&app.endings);
-        let ending = async move {
+        let app = self.app;
+        let router = router(Arc::clone(&app), self.guard);
+        let (connections, stopping) = (Arc::clone(&app.connections), app.stopping.subscribe());
+        log(LogLevel::Info, "listening", &[("address", &self.address)]);
+        let checked = Arc::clone(&app);
+        drop(tokio::task::spawn_blocking(move || checked.check_store()));
+        let taking_up = tokio::spawn(take_up(Arc::clone(&app)));
+        let served = listening::serve(self.listener, router, connections, stopping);
+        let ending = async {
             stop.await;
-            app.endings.stop();
-            app.runs.abandon();
+            log(LogLevel::Info, "stopping", &[]);
+            app.tables.pause();
+            app.runs.abandon(Arc::clone(&app.store));
             app.stopping.send_replace(true);
         };
-        let served = axum::serve(self.listener, router).with_graceful_shutdown(ending).await;
+        tokio::join!(served, ending);
+        taking_up.abort();
         // What was being made is left as it is; the next server goes on with it.
-        drop(tokio::task::spawn_blocking(move || endings.wait()).await);
-        served.map_err(ServeError::Broken)
+        let tables = Arc::clone(&app.tables);
+        drop(tokio::task::spawn_blocking(move || tables.wait()).await);
+        log(LogLevel::Info, "stopped", &[]);
+        Ok(())
+    }
+}
+
+/// Now and then takes up the runs of processes that were killed.
+async fn take_up(app: Arc<App>) {
+    let mut stopping = app.stopping.subscribe();
+    loop {
+        let app = Arc::clone(&app);
+        drop(tokio::task::spawn_blocking(move || api::take_up(&app)).await);
+        tokio::select! {
+            () = tokio::time::sleep(BETWEEN_LOOKS) => {}
+            _ = stopping.wait_for(|stopping| *stopping) => return,
+        }
     }
 }
 
 fn router(app: Arc<App>, of_all: Guard) -> Router {
-    api::routes()
-        .fallback(assets::file)
-        .with_state(app)
+    let inside = api::routes().fallback(assets::file).with_state(app);
+    // Around all of it: what an answer lacks is known only once it is whole.
+    Router::new()
+        .fallback_service(inside)
         .layer(middleware::from_fn_with_state(of_all, guard))
+        .layer(middleware::from_fn(packed))
 }
 
 async fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, ServeError> {

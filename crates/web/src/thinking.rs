@@ -1,13 +1,14 @@
 //! Computers on turn.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use ninefold_core::{Phrase, Record};
-use ninefold_session::{Limits, PlayerSpec, StopFlag};
+use ninefold_session::{Limits, PlayerSpec, Session, StopFlag};
 
 use crate::app::App;
-use crate::live::GameHandle;
+use crate::live::{GameHandle, LiveGame};
 use crate::problem::Problem;
 use crate::refusals::{NO_COMPUTER_ON_TURN, OVER, SLOW_MOVE};
 
@@ -18,13 +19,26 @@ impl App {
     /// Lets the computer on turn begin to think, unless it does already or must wait, and watches the
     /// clock of whoever is on turn.
     pub(crate) fn wake(self: &Arc<App>, live: &Arc<GameHandle>) {
+        if self.begins(live) {
+            live.tell();
+        }
+    }
+
+    /// Tells a change, together with the computer that begins to think on it: once is enough.
+    pub(crate) fn go_on(self: &Arc<App>, live: &Arc<GameHandle>) {
+        self.begins(live);
+        live.tell();
+    }
+
+    /// Whether a computer begins to think, or says why it cannot.
+    fn begins(self: &Arc<App>, live: &Arc<GameHandle>) -> bool {
         self.watch_clock(live);
         let mut game = live.lock();
         let unwatched = game.is_without_people() && !live.has_listeners();
         if game.thinking.is_some() || game.extra.paused || game.problem.is_some() || unwatched {
-            return;
+            return false;
         }
-        self.start(live, &mut game);
+        self.start(live, &mut game)
     }
 
     /// Lets the computer on turn play one move, even if the game is paused.
@@ -39,37 +53,46 @@ impl App {
             return Err(Problem::conflict(NO_COMPUTER_ON_TURN));
         }
         game.problem = None;
-        if game.thinking.is_none() {
-            self.start(live, &mut game);
+        if game.thinking.is_none() && self.start(live, &mut game) {
+            live.tell();
         }
         Ok(())
     }
 
-    fn start(self: &Arc<App>, live: &Arc<GameHandle>, game: &mut crate::live::LiveGame) {
-        let Some(seat) = game.computer_on_turn() else { return };
+    /// Lets the computer on turn play what it has found so far.
+    pub(crate) fn hurry(&self, live: &Arc<GameHandle>) -> Result<(), Problem> {
+        match live.lock().hurry() {
+            true => Ok(()),
+            false => Err(Problem::conflict(NO_COMPUTER_ON_TURN)),
+        }
+    }
+
+    fn start(self: &Arc<App>, live: &Arc<GameHandle>, game: &mut LiveGame) -> bool {
+        let Some(seat) = game.computer_on_turn() else { return false };
         let player = match self.player(&seat.player) {
             Ok(player) => player,
             // Somebody who plays in a terminal only: a program, or with more of the machine than the page gives.
             Err(problem) => {
                 game.problem = Some(problem);
-                live.tell();
-                return;
+                return true;
             }
         };
         if player.looks_into_tables() {
-            self.endings.need(&game.kept.record.game);
+            self.tables.need(&game.kept.record.game);
         }
         let stop = StopFlag::default();
         game.thinking = Some(stop.clone());
+        game.hurried = Arc::default();
         let turn = Turn {
             player,
             version: game.kept.version,
-            record: game.kept.record.clone(),
+            session: game.session.fork(),
             wait: game.wait_for_pace(),
             stop,
+            hurried: Arc::clone(&game.hurried),
         };
-        live.tell();
         tokio::spawn(turn.think(Arc::clone(self), Arc::clone(live)));
+        true
     }
 
     /// Ends the game when the clock of the player on turn runs out.
@@ -87,14 +110,16 @@ impl App {
             tokio::time::sleep(Duration::from_millis(left.max(0) as u64 + 1)).await;
             // If the game has moved on, somebody was in time.
             let flagged = tokio::task::spawn_blocking(move || {
-                app.change(&live, Some(version), |game, draft| {
+                let flagged = app.change(&live, Some(version), |game, draft| {
                     draft.charge(game);
                     draft.gives_up = game.on_turn().map(|seat| (seat, Record::OUT_OF_TIME));
                     Ok(())
-                })
-                .is_ok()
+                });
+                if flagged.is_ok() {
+                    live.tell();
+                }
             });
-            flagged.await.is_ok()
+            drop(flagged.await);
         });
     }
 }
@@ -103,16 +128,19 @@ impl App {
 struct Turn {
     player: PlayerSpec,
     version: u64,
-    record: Record,
+    session: Box<dyn Session>,
     wait: Duration,
     stop: StopFlag,
+    /// Whether the search was stopped by somebody who wants its move now.
+    hurried: Arc<AtomicBool>,
 }
 
 impl Turn {
     async fn think(self, app: Arc<App>, live: Arc<GameHandle>) {
         tokio::time::sleep(self.wait).await;
-        let found = self.search(&app).await;
+        let begun = Instant::now();
         let version = self.version;
+        let found = self.search(&app).await;
         let played = tokio::task::spawn_blocking(move || {
             let goes_on = {
                 let mut game = live.lock();
@@ -126,6 +154,7 @@ impl Turn {
                 return;
             }
             let played = found.and_then(|text| app.play(&live, &text, Some(version)));
+            app.metrics.replies.add(begun.elapsed());
             if let Err(problem) = played {
                 let mut game = live.lock();
                 if game.kept.version == version {
@@ -139,16 +168,15 @@ impl Turn {
         drop(played.await);
     }
 
-    async fn search(&self, app: &Arc<App>) -> Result<String, Problem> {
-        let (shared, record) = (Arc::clone(app), self.record.clone());
-        let (player, stop) = (self.player.clone(), self.stop.clone());
-        let advice = app.pool.run(self.stop.clone(), LONGEST, move || {
-            let session = shared.open(&record)?;
+    async fn search(self, app: &Arc<App>) -> Result<String, Problem> {
+        let (player, stop, session) = (self.player.clone(), self.stop.clone(), self.session);
+        let _room = app.room_for(&player).await;
+        let advice = app.pool.move_of_game(self.stop, LONGEST, move || {
             let advice = session.consider(&player, Limits::default(), &stop)?;
             Ok::<_, Problem>((advice, stop.is_raised()))
         });
         let (advice, stopped) = advice.await??;
-        if stopped {
+        if stopped && !self.hurried.load(Ordering::Relaxed) {
             return Err(Problem::busy(
                 Phrase::of(SLOW_MOVE).with(self.player.to_string()).with(LONGEST.as_secs()),
             ));

@@ -45,5 +45,15 @@ test("a refusal is told by its form, or quoted", () => {
   assert.match(refusal({ error: "the moon is full" }), /Der Server sagt auf Englisch: „The moon is full\.“/);
   speak("en", english, {});
   assert.equal(refusal({ error: "the moon is full", form: "the moon is {0}", values: ["full"] }), "The moon is full.");
-  assert.equal(noted("the moon is full"), "The moon is full.");
+});
+
+test("what is said beside values is told by its form, or as it came", () => {
+  speak("de", german, {});
+  const form = "{0} points more than the opponent are sure by {1} and then answering every stone by its image";
+  assert.equal(
+    noted({ note: "8 points more …", caveat: { form, values: ["8", "5,5"] } }),
+    "8 Punkte mehr als der Gegner sind sicher: 5,5 spielen, dann jeden Stein mit seinem Spiegelbild beantworten.",
+  );
+  assert.equal(noted({ note: "the moon is full" }), "The moon is full.");
+  assert.equal(noted({ note: "the moon is full", caveat: { form: "the moon is {0}", values: ["full"] } }), "The moon is full.");
 });

@@ -83,10 +83,12 @@ export function Background({ view, look, g, mini }) {
 export function Coordinates({ view, look, g }) {
   const { columns, rows, sites } = view.layout;
   if (look.mode !== "cells") {
-    const away = g.radius + 9;
+    // Left of whatever stands on the edge.
+    const lattice = look.mode === "lattice";
+    const x = lattice ? g.frame.left - g.radius - 5 : Math.max(0, Math.min(6, g.frame.left - g.radius - 16));
     return html`<g class="coordinates" aria-hidden="true">
       ${columns.map(({ text, at }) => html`<text x=${g.place(at, 0).x} y=${g.height - 4} text-anchor="middle">${text}</text>`)}
-      ${rows.map(({ text, at }) => html`<text x=${Math.max(2, g.frame.left - away - 12)} y=${g.place(0, at).y + 4}>${text}</text>`)}
+      ${rows.map(({ text, at }) => html`<text x=${x} y=${g.place(0, at).y + 4} text-anchor=${lattice ? "end" : "start"}>${text}</text>`)}
     </g>`;
   }
   if (look.open || look.holes) {

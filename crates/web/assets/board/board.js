@@ -8,6 +8,7 @@ import { LastPiece, LastTurn, LineCounts, Lines, Sections, Tallies, WinningLines
 import { animate } from "./motion.js";
 import { Overlay } from "./overlay.js";
 import { Shape, shapeOf } from "./pieces.js";
+import { Arrows, Ghost, Numbers, Targets, Wrong } from "./signs.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -22,7 +23,8 @@ import { Shape, shapeOf } from "./pieces.js";
  * @property {{ from: number | null, to: number, owner: number | null } | null} ghost what a click would do
  * @property {import("../types.js").Mark[]} preview what it would bring
  * @property {Map<number, import("./overlay.js").Badge>} badges
- * @property {number | null} hinted
+ * @property {import("./signs.js").Arrow[]} [arrows]
+ * @property {{ site: number, label?: string } | null} [wrong] a click that did nothing
  * @property {{ flip: boolean, coordinates: boolean, tallies: boolean, counts: boolean, numbers: Map<number, number> | null }} options
  * @property {string} label
  * @property {string} [turn] changes with every position and every click of a turn
@@ -58,11 +60,13 @@ export function Board(props) {
 
 /** @param {Props & { width: number }} props */
 function Drawing(props) {
-  const { view, look, pieces, targets, chosen, ghost, preview, badges, hinted, options, width, onSite, onPeek, onCancel } = props;
+  const { view, look, pieces, targets, chosen, ghost, preview, badges, arrows = [], wrong = null, options, width, onSite, onPeek, onCancel } = props;
   const g = geometryOf(view, look, width, options.flip);
   const svg = useRef(/** @type {SVGSVGElement | null} */ (null));
   const [focus, setFocus] = useState(Math.floor(view.layout.sites.length / 2));
   const drag = useRef(/** @type {{ site: number, x: number, y: number, moved: boolean, lifts: boolean } | null} */ (null));
+  /** Whether the focus came by the keyboard: after a click, ← and → step through the game. */
+  const walking = useRef(true);
   const [carried, carry] = useState(/** @type {{ site: number, x: number, y: number } | null} */ (null));
   const newest = useRef(props);
   newest.current = props;
@@ -87,6 +91,7 @@ function Drawing(props) {
   /** @param {PointerEvent} event */
   const down = (event) => {
     if (event.button) return;
+    walking.current = false;
     const at = place(event);
     const site = siteNear(g, at.x, at.y);
     if (site < 0) return;
@@ -121,7 +126,7 @@ function Drawing(props) {
     const site = siteNear(g, at.x, at.y);
     if (held.moved) {
       carry(null);
-      if (targets.get(site) === "drop") onSite(site, "drag");
+      if (targets.get(site) === "drop" || targets.get(site) === "put") onSite(site, "drag");
       else onCancel();
       return;
     }
@@ -134,7 +139,8 @@ function Drawing(props) {
   const key = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") onSite(focused, "keyboard");
-    else if (event.key.startsWith("Arrow")) {
+    else if (event.key.startsWith("Arrow") && (walking.current || event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      walking.current = true;
       const next = siteTowards(g, focused, event.key);
       setFocus(next);
       onPeek(next);
@@ -197,6 +203,10 @@ function Drawing(props) {
       carry(null);
     }}
     onPointerLeave=${() => onPeek(null)}
+    onFocusOut=${(/** @type {FocusEvent} */ event) => {
+      // Whoever comes back by the tabulator walks.
+      if (!svg.current?.contains(/** @type {Node | null} */ (event.relatedTarget))) walking.current = true;
+    }}
     onKeyDown=${key}
   >
     <${Sections} marks=${view.scene.marks} look=${look} g=${g} />
@@ -224,9 +234,11 @@ function Drawing(props) {
     ${options.numbers && html`<${Numbers} numbers=${options.numbers} g=${g} pieces=${pieces} look=${look} />`}
     <${WinningLines} marks=${[...view.scene.marks, ...preview]} g=${g} look=${look} />
     ${options.tallies && html`<${Tallies} view=${view} pieces=${pieces} look=${look} g=${g} changed=${new Set(sections)} />`}
-    <${Targets} g=${g} look=${look} targets=${targets} chosen=${chosen} hinted=${hinted} pieces=${occupied} />
+    <${Targets} g=${g} targets=${targets} chosen=${chosen} pieces=${occupied} />
     ${ghost && !(carried && ghost.from === carried.site) && html`<${Ghost} ghost=${ghost} g=${g} look=${look} />`}
-    <${Overlay} badges=${badges} g=${g} look=${look} occupied=${occupied} />
+    <${Overlay} badges=${badges} g=${g} occupied=${occupied} />
+    <${Arrows} arrows=${arrows} g=${g} />
+    ${wrong && html`<${Wrong} wrong=${wrong} g=${g} />`}
     ${places}
     ${carried &&
     html`<g class="hand" transform=${`translate(${carried.x} ${carried.y})`} aria-hidden="true">
@@ -245,46 +257,4 @@ function bar(g, site) {
   if (at.x > right) return `M${-far} ${-half}v${2 * half}`;
   if (at.y < top) return `M${-half} ${far}h${2 * half}`;
   return at.y > bottom ? `M${-half} ${-far}h${2 * half}` : "";
-}
-
-/** @param {{ g: import("./geometry.js").Geometry, look: Theme, targets: Map<number, string>, chosen: number | null, hinted: number | null, pieces: Set<number> }} props */
-function Targets({ g, look, targets, chosen, hinted, pieces }) {
-  // Where every empty place will do, dots would only be noise.
-  const anywhere = targets.size >= g.at.length - pieces.size || targets.size > 60;
-  const ring = g.radius + Math.max(4, g.radius * 0.29);
-  return html`<g aria-hidden="true">
-    ${[...targets].map(([site, action]) => {
-      const at = g.at[site];
-      if (action === "take") return html`<circle class="take-ring" cx=${at.x} cy=${at.y} r=${ring} />`;
-      if (action === "lift") return look.mode === "points" ? html`<circle class="lift-ring" cx=${at.x} cy=${at.y} r=${ring - 3} />` : null;
-      if (pieces.has(site)) return null;
-      if (action === "put" && anywhere) return null;
-      return html`<circle class=${action === "drop" ? "drop-dot" : "put-dot"} cx=${at.x} cy=${at.y} r=${action === "drop" ? Math.max(7, g.radius * 0.42) : Math.max(3, Math.min(6, g.radius * 0.25))} />`;
-    })}
-    ${chosen !== null && html`<circle class="chosen-ring" cx=${g.at[chosen].x} cy=${g.at[chosen].y} r=${g.radius + 3} />`}
-    ${hinted !== null && html`<circle class="hint-ring" cx=${g.at[hinted].x} cy=${g.at[hinted].y} r=${ring} />`}
-  </g>`;
-}
-
-/** @param {{ ghost: { from: number | null, to: number, owner: number | null }, g: import("./geometry.js").Geometry, look: Theme }} props */
-function Ghost({ ghost, g, look }) {
-  const to = g.at[ghost.to];
-  const from = ghost.from === null ? null : g.at[ghost.from];
-  return html`<g class=${`ghost g${ghost.owner ?? 0}`} aria-hidden="true">
-    ${from && html`<path class="ghost-path" d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} />`}
-    <g class="ghost-piece" transform=${`translate(${to.x} ${to.y})`}><${Shape} shape=${shapeOf(look, ghost.owner)} r=${g.radius} /></g>
-  </g>`;
-}
-
-/** @param {{ numbers: Map<number, number>, g: import("./geometry.js").Geometry, pieces: Piece[], look: Theme }} props */
-function Numbers({ numbers, g, pieces, look }) {
-  return html`<g aria-hidden="true">
-    ${pieces
-      .filter((piece) => numbers.has(piece.site))
-      .map((piece) => {
-        const shape = shapeOf(look, piece.owner);
-        const dark = shape === "solid" || shape === "black" || shape === "stone";
-        return html`<text class=${dark ? "order on-dark" : "order"} font-size=${Math.max(9, g.radius * 0.8)} x=${g.at[piece.site].x} y=${g.at[piece.site].y + g.radius * 0.28}>${numbers.get(piece.site)}</text>`;
-      })}
-  </g>`;
 }

@@ -16,7 +16,7 @@
  */
 
 /** The widest a square gets. */
-const LARGEST_STEP = 150;
+const LARGEST_STEP = 220;
 
 /** @param {View} view @param {Theme} look @param {number} width available @param {boolean} flipped @returns {Geometry} */
 export function geometryOf(view, look, width, flipped) {
@@ -27,8 +27,9 @@ export function geometryOf(view, look, width, flipped) {
   const spread = look.mode === "cells" ? 1 : 0;
   const across = right - left + spread;
   const down = bottom - top + spread;
-  // A little more room on small screens, where coordinates must still fit.
-  const margin = Math.max((look.margin / 100) * width, look.margin > 1 ? Math.min(26, 3 * look.margin) : 1);
+  // A little more room on small screens, where coordinates must still fit; none where nothing stands beside the board.
+  const least = look.margin <= 1 ? 1 : { points: Math.min(39, width / 10), lattice: Math.min(30, width / 13), cells: Math.min(26, 3 * look.margin) }[look.mode];
+  const margin = Math.max((look.margin / 100) * width, least);
   const step = Math.min(LARGEST_STEP, (width - 2 * margin) / Math.max(across, down, 1));
   const place = (/** @type {number} */ x, /** @type {number} */ y) => {
     const fromLeft = (flipped ? right - x : x - left) + spread / 2;

@@ -40,7 +40,7 @@ export const Lines = ({ marks, g, fresh, preview = false }) =>
     .map((mark) => {
       const { a, b } = ends(mark.sites, g);
       const kind = preview ? "preview" : mark.sites.some((site) => fresh.has(site)) ? "fresh" : "";
-      return html`<path class=${`mill ${kind}`} d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} />`;
+      return html`<path class=${`mill ${kind}`} pathLength="1" d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} />`;
     });
 
 /** The line that won, over the pieces. @param {{ marks: Mark[], g: Geometry, look: Theme }} props */
@@ -53,7 +53,7 @@ export const WinningLines = ({ marks, g, look }) =>
       const [dx, dy] = [((b.x - a.x) / far) * g.step * 0.45, ((b.y - a.y) / far) * g.step * 0.45];
       const path = `M${a.x - dx} ${a.y - dy}L${b.x + dx} ${b.y + dy}`;
       const dots = look.mode === "lattice" ? mark.sites.map((site) => html`<circle class="won-dot" cx=${g.at[site].x} cy=${g.at[site].y} r=${Math.max(2, g.step * 0.12)} />`) : null;
-      return html`<g class="won"><path class="won-halo" d=${path} /><path class="won-line" d=${path} />${dots}</g>`;
+      return html`<g class="won"><path class="won-halo" d=${path} /><path class="won-line" pathLength="1" d=${path} />${dots}</g>`;
     });
 
 /** How many pieces stand on each line, at its end. @param {{ marks: Mark[], g: Geometry, preview: Mark[] }} props */
@@ -106,24 +106,25 @@ export function Tallies({ view, pieces, look, g, changed }) {
   });
 }
 
-/** The last turn: where a piece came from and where it went. @param {{ view: View, look: Theme, g: Geometry }} props */
+/** How far the ring of the last move stands off its piece. @param {Geometry} g */
+const away = (g) => Math.max(3, Math.min(5, g.radius * 0.2));
+
+/** The last turn, under the pieces: a dotted trail from where a piece came, and whom it took. @param {{ view: View, look: Theme, g: Geometry }} props */
 export function LastTurn({ view, look, g }) {
-  if (!view.last || look.open || look.holes) return null;
+  if (!view.last) return null;
   const steps = view.last.steps;
   const lifted = steps.find((step) => step.action === "lift");
   const set = steps.find((step) => step.action === "put" || step.action === "drop");
-  const taken = steps.find((step) => step.action === "take");
   const from = lifted && g.at[lifted.site];
   const to = set && g.at[set.site];
-  if (look.mode === "cells" && look.nobody !== "stone") {
+  const taken = steps.filter((step) => step.action === "take").map((step) => g.at[step.site]);
+  if (to && look.mode === "cells" && look.nobody !== "stone" && !look.open && !look.holes) {
     const size = g.step - 6;
-    return html`${to && html`<rect class="last-box" x=${to.x - size / 2} y=${to.y - size / 2} width=${size} height=${size} rx="2" />`}`;
+    return html`<rect class="last-box" x=${to.x - size / 2} y=${to.y - size / 2} width=${size} height=${size} rx="2" />`;
   }
-  if (look.mode !== "points") return null;
-  const gone = taken && g.at[taken.site];
-  return html`${from && to && html`<path class="last-path" d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} />`}
-    ${from && html`<circle class="last-from" cx=${from.x} cy=${from.y} r=${Math.max(6, g.radius * 0.42)} />`}
-    ${gone && html`<path class="last-taken" d=${`M${gone.x - 6} ${gone.y - 6}l12 12M${gone.x + 6} ${gone.y - 6}l-12 12`} />`}`;
+  const cross = Math.max(5, g.radius * 0.3);
+  return html`${from && to && html`<path class="last-halo" d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} /><path class="last-path" d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} /><circle class="last-from" cx=${from.x} cy=${from.y} r=${Math.max(4, g.radius * 0.36)} />`}
+    ${taken.map(({ x, y }) => html`<g class="taken"><circle class="taken-ring" cx=${x} cy=${y} r=${g.radius} /><path class="taken-cross" d=${`M${x - cross} ${y - cross}l${2 * cross} ${2 * cross}M${x + cross} ${y - cross}l${-2 * cross} ${2 * cross}`} /></g>`)}`;
 }
 
 /** Over the pieces: a ring or a hollow centre for the piece that moved last. @param {{ view: View, look: Theme, g: Geometry }} props */
@@ -131,8 +132,10 @@ export function LastPiece({ view, look, g }) {
   const set = view.last?.steps.find((step) => step.action === "put" || step.action === "drop");
   if (!set) return null;
   const at = g.at[set.site];
-  if (look.mode === "points" || look.holes) return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius + 1} />`;
+  if (look.mode === "points") return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius + away(g)} />`;
+  if (look.holes) return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius * 0.55} />`;
   if (look.mode === "lattice" || look.nobody === "stone") return html`<circle class="last-hollow" cx=${at.x} cy=${at.y} r=${g.radius * 0.32} />`;
-  if (look.open) return html`<path class="last-under" d=${`M${at.x - g.radius} ${at.y + g.radius * 1.45}h${2 * g.radius}`} />`;
+  // A winning line says more, and would cross it.
+  if (look.open && !view.outcome) return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius * 1.55} />`;
   return null;
 }

@@ -9,9 +9,9 @@ import { Shape, shapeOf } from "./pieces.js";
 
 /** @param {{ view: import("../types.js").View, size?: number, label: string, fresh?: boolean }} props */
 export function Mini({ view, size = 264, label, fresh = false }) {
-  const look = { ...themeOf(view), margin: 5 };
-  const small = { ...look, margin: look.mode === "points" ? 4.6 : look.open ? 3 : 1 };
-  const g = geometryOf(view, small, size, false);
+  const look = themeOf(view);
+  // Lines reach the edge, so that they stand in line with what is written below; men on them stand over it.
+  const g = geometryOf(view, { ...look, margin: look.open ? 3 : 1 }, size, false);
   const blocked = new Set(view.scene.marks.filter((mark) => mark.kind === "blocked").flatMap((mark) => mark.sites));
   const last = new Set(fresh ? (view.last?.steps ?? []).map((step) => step.site) : []);
   return html`<svg class=${`mini ${look.mode}`} viewBox=${`0 0 ${g.width} ${g.height}`} width=${g.width} height=${g.height} role="img" aria-label=${label}>

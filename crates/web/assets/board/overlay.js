@@ -3,6 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { words } from "../words/index.js";
 import { matching } from "./turn.js";
+import { Verdict } from "./verdict.js";
 import { byWorth, figure, isProved, worthOf, worthText } from "./worth.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -10,11 +11,11 @@ import { byWorth, figure, isProved, worthOf, worthText } from "./worth.js";
 /** @typedef {import("../types.js").Values} Values */
 /** @typedef {import("../types.js").Weights} Weights */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {import("./theme.js").Theme} Theme */
-/** @typedef {{ letter: string | null, number: string, said: string, best: boolean, exact: boolean, weight: number | null }} Badge `said`: the same in words */
+/** @typedef {{ letter: string | null, number: string, said: string, best: boolean, exact: boolean, weight: number | null, share?: number | null, counted?: boolean, shortest?: boolean, small?: boolean }} Badge
+ *   `said`: the same in words; `counted`: the number is points; `shortest`: of the wins; `small`: not among the best few */
 
-/** With more legal moves than this, only the best have a badge. */
-const MANY = 30;
+/** With more legal moves than this, only the best have a letter or a number. */
+const MANY = 14;
 
 /** How many those are at most. */
 const FEW = 8;
@@ -42,11 +43,17 @@ export function valueBadges(view, steps, values, hinted = null) {
     if (!old || compare(entry, old) < 0) bySite.set(site, entry);
   }
   const sorted = [...bySite].sort(([site, one], [other, two]) => compare(one, two) || Number(other === hintedSite) - Number(site === hintedSite));
-  const shown = isCrowded(view) ? fewest(sorted, ([, one], [, two]) => compare(one, two) === 0) : sorted;
+  const few = isCrowded(view) ? fewest(sorted, ([, one], [, two]) => compare(one, two) === 0) : sorted;
   // Where a turn has left the best behind, the best of what is left.
   const top = sorted[0]?.[1];
   const best = new Set(sorted.some(([, { move }]) => values.best.includes(move)) ? values.best : top ? [top.move] : []);
-  return new Map(shown.map(([site, entry]) => [site, badgeOf(entry, values, view, best.has(entry.move))]));
+  const quickest = Math.min(...sorted.map(([, entry]) => (entry.letter === "W" ? (entry.plies ?? Infinity) : Infinity)));
+  // What is proved is told of every place; a wall of estimates would tell nothing.
+  return new Map(
+    sorted
+      .filter(([, entry], at) => at < few.length || (entry.letter && values.unit !== "points"))
+      .map(([site, entry], at) => [site, { ...badgeOf(entry, values, view, best.has(entry.move)), shortest: entry.letter === "W" && entry.plies === quickest, small: at >= few.length }]),
+  );
 }
 
 /** The first few, without part of a group of equals unless that is all there is. @template T @param {T[]} all @param {(one: T, other: T) => boolean} alike */
@@ -62,7 +69,7 @@ function badgeOf(entry, values, view, best) {
   const worth = worthOf(entry, values, view);
   const exact = isProved(worth);
   const said = [worthText(worth), exact ? "" : words.worth.estimated, best ? words.worth.best : ""].filter(Boolean).join(", ");
-  return { letter: worth.letter, number: figure(worth), said, best, exact, weight: null };
+  return { letter: worth.letter, number: figure(worth), said, best, exact, weight: null, share: worth.share, counted: worth.points !== null };
 }
 
 /** @param {View} view @param {Weights} weights @returns {Map<number, Badge>} */
@@ -78,55 +85,38 @@ export function weightBadges(view, weights) {
   return badges;
 }
 
-/** The letter in its shape: W on a disc, D on a square, L on a triangle. @param {{ letter: string, size: number }} props */
-export function Verdict({ letter, size }) {
-  const half = size / 2;
-  const shape =
-    letter === "W"
-      ? html`<circle class="verdict w" r=${half} />`
-      : letter === "D"
-        ? html`<rect class="verdict d" x=${-half * 0.88} y=${-half * 0.88} width=${half * 1.76} height=${half * 1.76} rx="1" />`
-        : html`<polygon class="verdict l" points=${`0,${-half * 1.05} ${half * 1.15},${half * 0.9} ${-half * 1.15},${half * 0.9}`} />`;
-  return html`${shape}<text class="verdict-letter" font-size=${size * 0.56} y=${letter === "L" ? size * 0.33 : size * 0.2}>${letter}</text>`;
-}
-
-/** @param {{ badges: Map<number, Badge>, g: Geometry, look: Theme, occupied: Set<number> }} props */
-export function Overlay({ badges, g, look, occupied }) {
+/** @param {{ badges: Map<number, Badge>, g: Geometry, occupied: Set<number> }} props */
+export function Overlay({ badges, g, occupied }) {
   return html`<g class="overlay" aria-hidden="true">
     ${[...badges].map(([site, badge]) => {
       const at = g.at[site];
       if (badge.weight !== null) return html`<${Weight} badge=${badge} at=${at} g=${g} />`;
-      const beside = look.mode === "points" || occupied.has(site);
-      const x = beside ? at.x + g.radius * 0.75 : at.x;
-      const y = beside ? at.y - g.radius * 0.85 : at.y;
-      return html`<g transform=${`translate(${x} ${y})`}><${BadgeShape} badge=${badge} step=${g.step} beside=${beside} limit=${g.width - x} /></g>`;
+      // Nothing covers a piece: what it can do stands at its lower right.
+      const beside = occupied.has(site);
+      const off = beside ? g.radius * 0.8 : 0;
+      return html`<g transform=${`translate(${at.x + off} ${at.y + off})`}><${BadgeShape} badge=${badge} step=${g.step} beside=${beside} /></g>`;
     })}
   </g>`;
 }
 
-/** @param {{ badge: Badge, step: number, beside: boolean, limit: number }} props `limit`: how far the board reaches to the right */
-function BadgeShape({ badge, step, beside, limit }) {
-  const small = step < 46;
-  const size = small ? Math.max(10, step * 0.34) : 18;
-  const font = small ? Math.max(9, step * 0.28) : 13;
-  const number = small ? badge.number.replace(/\s/g, "") : badge.number;
-  const text = font * [...number].reduce((sum, sign) => sum + (sign === "%" ? 1 : /\s/.test(sign) ? 0.35 : 0.7), 0);
-  const width = (badge.letter ? size : 0) + (number ? text + (badge.letter ? 4 : 0) : 0) + (small ? 5 : 10);
-  const height = size + (small ? 5 : 8);
-  const left = Math.min(beside && !small ? -8 : -width / 2, limit - width);
-  const kind = `badge${badge.best ? " best" : ""}${badge.exact ? "" : " estimate"}`;
-  // No room for a distance.
-  if (small && badge.letter && number) return html`${badge.best && html`<circle class=${kind} r=${size * 0.85} />`}<${Verdict} letter=${badge.letter} size=${size} />`;
-  return html`<rect
-      class=${kind}
-      x=${left}
-      y=${-height / 2}
-      width=${width}
-      height=${height}
-      rx=${badge.letter === "W" || !badge.exact ? height / 2 : 3}
-    />
-    ${badge.letter && html`<g transform=${`translate(${left + 5 + size / 2} 0)`}><${Verdict} letter=${badge.letter} size=${size} /></g>`}
-    ${number && html`<text class="badge-number" font-size=${font} x=${left + (width + (badge.letter ? size + 4 : 0)) / 2} y=${font * 0.36}>${number}</text>`}`;
+/** How large a shape may be on such a board. @param {number} step @param {boolean} beside */
+const shapeSize = (step, beside) => (beside ? Math.max(5.5, Math.min(8, step * 0.16)) : Math.max(6.5, Math.min(11, step * 0.22)));
+
+/** @param {{ badge: Badge, step: number, beside: boolean }} props */
+function BadgeShape({ badge, step, beside }) {
+  const r = shapeSize(step, beside);
+  if (badge.small) return html`<circle class="badge-halo" r="8" /><${Verdict} letter=${badge.letter ?? "D"} size=${10} plain=${true} />`;
+  if (badge.exact && !badge.counted) {
+    return html`<circle class="badge-halo" r=${r + 4} />${(badge.shortest || (badge.best && badge.letter === "W")) && html`<circle class="badge best" r=${r + 3.5} />`}<${Verdict} letter=${badge.letter ?? "D"} size=${2 * r} plain=${beside && r < 7} />`;
+  }
+  // A number: points that are proved stand in a solid frame, a chance in a dashed one, the better the fuller.
+  const number = badge.number.replace(/\s/g, step < 60 ? "" : "\u202f");
+  const font = Math.max(8.5, Math.min(13, r * (beside ? 1.25 : 1.15)));
+  const half = Math.max(r * 1.5, number.length * font * 0.31 + 4);
+  return html`<rect class="badge-halo" x=${-half - 2} y=${-r * 1.25 - 2} width=${2 * half + 4} height=${r * 2.5 + 4} rx=${r * 1.25 + 2} />
+    <rect class=${`badge${badge.best ? " best" : ""}${badge.exact ? "" : " estimate"}`} x=${-half} y=${-r * 1.25} width=${2 * half} height=${r * 2.5} rx=${badge.exact ? 3 : r * 1.25} />
+    ${!badge.exact && typeof badge.share === "number" && html`<rect class="badge-tint" x=${-half} y=${-r * 1.25} width=${2 * half} height=${r * 2.5} rx=${r * 1.25} fill-opacity=${0.22 * badge.share} />`}
+    <text class="badge-number" font-size=${font} y=${font * 0.36}>${number}</text>`;
 }
 
 /** @param {{ badge: Badge, at: { x: number, y: number }, g: Geometry }} props */

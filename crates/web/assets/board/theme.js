@@ -47,8 +47,7 @@ export function themeOf({ seats, layout }) {
 
 /** Makes the accents of the games, which pages name by `data-accent`. @param {import("../types.js").Family[]} games */
 export function paint(games) {
-  const rules = (/** @type {"light" | "dark"} */ shade) => games.map(({ id, accent }) => `[data-accent="${CSS.escape(id)}"] { --accent: ${accent[shade]}; }`).join("\n");
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${rules("light")}\n@media (prefers-color-scheme: dark) {\n${rules("dark")}\n}`);
+  sheet.replaceSync(games.map(({ id, accent }) => `[data-accent="${CSS.escape(id)}"] { --accent: light-dark(${accent.light}, ${accent.dark}); }`).join("\n"));
   document.adoptedStyleSheets = [sheet];
 }

@@ -79,3 +79,12 @@ export function piecesAfter(view, steps) {
 
 /** As the server wants clicks: `lift:3,drop:4`. @param {Step[]} steps */
 export const stepsText = (steps) => steps.map(({ action, site }) => `${action}:${site}`).join(",");
+
+/** Where a move comes from and where it goes, to be drawn. @param {LegalMove} move @param {number} [done] how many of its clicks are made
+ *  @returns {{ from: number | null, to: number }} */
+export function pathOf(move, done = 0) {
+  const next = move.steps[done];
+  if (next?.action === "take") return { from: null, to: next.site };
+  const set = move.steps.find((step) => step.action === "put" || step.action === "drop") ?? move.steps[0];
+  return { from: move.steps.find((step) => step.action === "lift")?.site ?? null, to: set.site };
+}

@@ -8,7 +8,7 @@ import { signed, words } from "../words/index.js";
 /**
  * @typedef {object} Worth
  * @property {string | null} letter `W`, `D` or `L` where the result is proved
- * @property {number | null} turns how long that takes, where it is known
+ * @property {number | null} turns how many moves of the winner that takes, where it is known
  * @property {number | null} points ahead at the end, where a game is counted in points and they are proved
  * @property {number | null} share the part of the point to be expected, where nothing is proved
  * @property {number | null} place among all moves, where not even that is known
@@ -22,6 +22,9 @@ export const chance = (share) => Math.max(1, Math.min(99, Math.round(Math.round(
 
 /** @param {number} sign */
 const letterOf = (sign) => (sign > 0 ? "W" : sign < 0 ? "L" : "D");
+
+/** How many moves the winner makes in so many turns of everybody. @param {number} plies @param {View} view */
+const movesOf = (plies, view) => Math.ceil(plies / Math.max(1, view.seats.length));
 
 /** Whether the end of a game is counted, so that every game lasts as long as any other. @param {View} view */
 const isCounted = (view) => view.scene.scores.length > 0;
@@ -37,7 +40,7 @@ export function worthOf(entry, values, view) {
   const { letter, plies, share } = entry;
   if (letter) {
     const points = values.unit === "points" ? entry.value + lead(view) : null;
-    return { ...UNKNOWN, letter, points, turns: isCounted(view) || letter === "D" ? null : (plies ?? null) };
+    return { ...UNKNOWN, letter, points, turns: isCounted(view) || letter === "D" || !plies ? null : movesOf(plies, view) };
   }
   if (typeof share === "number") return { ...UNKNOWN, share };
   return { ...UNKNOWN, place: 1 + values.moves.filter((other) => other.value > entry.value).length };
@@ -50,7 +53,7 @@ export function worthOf(entry, values, view) {
  * @param {View} view @returns {Worth | null}
  */
 export function worthTold({ decided, exact, share, note, values }, view) {
-  if (decided) return { ...UNKNOWN, letter: letterOf(decided), turns: isCounted(view) ? null : Math.abs(decided) };
+  if (decided) return { ...UNKNOWN, letter: letterOf(decided), turns: isCounted(view) ? null : movesOf(Math.abs(decided), view) };
   const part = share?.[view.to_move - 1];
   if (part === undefined) return null;
   // A win that is certain without a search to the end is told by a note.

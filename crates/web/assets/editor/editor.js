@@ -1,20 +1,34 @@
 // @ts-check
-// The position editor: text, checked by the same rules as the command line, and drawn at once.
+// The position editor: choose a piece, click places; hands, side and scores beside it. The rules check every change.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { query as toQuery } from "../api.js";
+import { get, post, query as toQuery } from "../api.js";
+import { Shape, shapeOf, Token } from "../board/pieces.js";
+import { seatName } from "../board/labels.js";
 import { family as familyOf, themeOf } from "../board/theme.js";
+import { Heading } from "../shell.js";
+import { Stepper } from "../setup/rules.js";
 import { useCatalogue, useLoad } from "../state/load.js";
-import { go, Link } from "../state/route.js";
-import { words } from "../words/index.js";
-import { familyText } from "../table/names.js";
+import { go } from "../state/route.js";
+import { copy } from "../table/actions.js";
+import { useKeys } from "../table/keys.js";
+import { familyText, gameText } from "../table/names.js";
 import { result } from "../table/status.js";
+import { words } from "../words/index.js";
+import { refusal } from "../words/phrases.js";
 import { ClickBoard } from "./click.js";
+import { countOf, fieldsOf, isFen, isRecord, lettersFor, lettersOf, mendings, moved, numbersOf, sideLetter, swapped, withField } from "./text.js";
 
-/** How a position that is an end ended. @param {import("../types.js").View} view */
+/** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("../types.js").View} View */
+
+/** How a position that is an end ended. @param {View} view */
 function ended(view) {
   const { headline, reason } = result(view, themeOf(view), view.seats.map(() => ({ player: "human", name: null, human: true })), null);
   return `${headline}. ${reason}`;
 }
+
+/** Which texts the rules can mean, and why not. @param {string} game @param {string[]} texts @param {boolean} [fen] @returns {Promise<{ position: string | null, refusal: import("../words/phrases.js").Refusal | null }[]>} */
+const check = async (game, texts, fen = false) => (await post("/api/positions", { game, texts, fen })).positions;
 
 /** @param {{ query: URLSearchParams }} props */
 export function EditorPage({ query }) {
@@ -22,6 +36,10 @@ export function EditorPage({ query }) {
   const [spec, setSpec] = useState(query.get("game") ?? catalogue?.games[0]?.usual ?? "");
   const [text, setText] = useState(query.get("position") ?? "");
   const [asked, ask] = useState({ spec, text });
+  const [tool, setTool] = useState("");
+  const [past, remember] = useState(/** @type {string[]} */ ([]));
+  const [mended, mend] = useState({ text: "", by: "" });
+  const [said, say] = useState("");
   useEffect(() => {
     document.title = `${words.editor.title} · ${words.brand}`;
   }, []);
@@ -30,44 +48,161 @@ export function EditorPage({ query }) {
     if (!spec && catalogue) setSpec(catalogue.games[0].usual);
   }, [catalogue]);
   useEffect(() => {
-    const timer = setTimeout(() => ask({ spec, text }), 200);
+    const timer = setTimeout(() => ask({ spec, text }), 120);
     return () => clearTimeout(timer);
   }, [spec, text]);
-  const address = toQuery({ game: asked.spec, position: asked.text });
-  const about = useLoad(asked.spec ? `/api/spot?${address}` : null);
-  const data = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
-  const [last, keep] = useState(/** @type {import("../types.js").Spot | null} */ (null));
+  // The board comes from the start position, which is always there; what stands on it from the text.
+  const begun = useLoad(spec ? `/api/spot?${toQuery({ game: spec })}` : null);
+  const first = /** @type {Spot | null} */ (/** @type {any} */ (begun.data));
+  const [checked, note] = useState({ spec: "", text: "", wrong: "", full: "" });
+  const [failure, fail] = useState("");
   useEffect(() => {
-    if (!data) return;
-    keep(data);
     // The start position, written out, is what one edits.
-    if (!text && asked.spec === spec) setText(data.status.position);
-  }, [data]);
+    if (first && !text && familyOf(first.view.game) === familyOf(spec)) setText(first.status.position);
+  }, [first, text]);
+  useEffect(() => {
+    if (!asked.spec || !asked.text) return undefined;
+    let gone = false;
+    check(asked.spec, [asked.text]).then(
+      ([{ position, refusal: refused }]) => !gone && note({ ...asked, wrong: refused ? refusal(refused) : "", full: position ?? "" }),
+      (error) => !gone && fail(error.message),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [asked]);
+  const known = checked.spec === spec && checked.text === text;
+  const wrong = known ? checked.wrong : "";
+  const about = useLoad(known && !wrong ? `/api/spot?${toQuery({ game: spec, position: text })}` : null);
+  const found = /** @type {Spot | null} */ (/** @type {any} */ (about.data));
+  const [last, keep] = useState(/** @type {Spot | null} */ (null));
+  useEffect(() => {
+    if (found) keep(found);
+  }, [found]);
+  const spot = last && last.view.game === first?.view.game ? last : first;
+  const view = spot && familyOf(spot.view.game) === familyOf(spec) ? spot.view : null;
+  useEffect(() => {
+    // A position that is impossible is mended by the nearest one that is not.
+    if (!wrong || !view || !spot) return undefined;
+    let gone = false;
+    const texts = mendings(view, text, spot.status.position);
+    check(spec, texts).then(
+      (all) => {
+        const at = all.findIndex(({ position }) => position !== null);
+        if (!gone && at >= 0) mend({ text, by: texts[at] });
+      },
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wrong, text, view === null]);
+  const change = (/** @type {string} */ next) => {
+    if (next === text) return;
+    remember([...past.slice(-99), text]);
+    setText(next);
+    say("");
+  };
+  const undo = () => {
+    const before = past.at(-1);
+    if (before === undefined) return;
+    remember(past.slice(0, -1));
+    setText(before);
+  };
   const family = familyOf(spec);
+  const letters = view ? lettersFor(view) : [];
+  const chosen = letters.includes(tool) ? tool : (letters[1] ?? "");
+  useKeys({ u: undo, ...Object.fromEntries(letters.map((letter, at) => [String(at), () => setTool(letter)])) });
+  const start = () => get(`/api/spot?${toQuery({ game: spec })}`).then((answer) => change(answer.status.position), (error) => say(error.message));
+  /** Our text, another program's, or a whole game. @param {string} given */
+  const paste = async (given) => {
+    try {
+      if (isRecord(given)) go(`/game/${(await post("/api/games", { record: given })).id}`);
+      else if (isFen(given)) {
+        const [{ position, refusal: refused }] = await check(spec, [given.trim()], true);
+        if (position) change(position);
+        else if (refused) say(refusal(refused));
+      } else change(given);
+    } catch (error) {
+      say(/** @type {Error} */ (error).message);
+    }
+  };
+  const square = view ? Math.max(...view.layout.sites.map((site) => site.x)) === Math.max(...view.layout.sites.map((site) => site.y)) : false;
+  const fine = known && !wrong;
   const here = toQuery({ game: spec, position: text });
-  return html`<div class="page editor" data-accent=${family}>
-    <div class="editor-board">${last && familyOf(last.view.game) === family ? html`<${ClickBoard} spot=${last} text=${text} set=${setText} />` : null}</div>
-    <div class="stack">
-      <h1>${words.editor.title}</h1>
-      <p class="quiet">${words.editor.help}</p>
-      <div class="field"><label for="kind">${words.lists.game}</label>
-        <select id="kind" onChange=${(/** @type {any} */ event) => {
-          setSpec(event.target.value);
-          setText("");
-        }}>
-          ${(catalogue?.games ?? []).map((game) => html`<option value=${game.usual} selected=${game.id === family}>${familyText(game.id)}</option>`)}
-        </select></div>
-      <div class="field"><label for="spec">${words.editor.spec}</label><input id="spec" class="mono" spellcheck=${false} value=${spec} onInput=${(/** @type {any} */ event) => {
-        setSpec(event.target.value);
-        setText("");
-      }} /></div>
-      <div class="field"><label for="text">${words.editor.position}</label><textarea id="text" class="mono" rows="4" spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea></div>
-      ${about.error ? html`<p class="error" role="alert">${about.error.message}</p>` : html`<p class="quiet" role="status">${last?.view.outcome ? ended(last.view) : words.editor.fine}</p>`}
-      <p class="row">
-        <button type="button" class="button primary" disabled=${Boolean(about.error)} onClick=${() => go(`/spot?${here}`)}>${words.editor.open}</button>
-        <button type="button" class="button" disabled=${Boolean(about.error)} onClick=${() => go(`/?${toQuery({ new: family, game: spec, position: text })}`)}>${words.table.playHere}</button>
-        <${Link} href=${`/rules/${family}`}>${words.home.rules}<//>
-      </p>
+  const open = (/** @type {string} */ address) => !wrong && go(address);
+  return html`<div class="page table-page editor" data-accent=${family}>
+    <${Heading} text=${words.editor.title} back="/study" />
+    <div class="stage">
+      <div class="stage-board"><div class="board-column editor-board">
+        ${spot && view && html`<${ClickBoard} spot=${spot} text=${text} set=${change} tool=${chosen} />`}
+        <div class="under-board">
+          <button type="button" class="button small" onClick=${start}>${words.editor.start}</button>
+          ${view && square && html`<button type="button" class="button small" onClick=${() => change(moved(view, text, "turn"))}>${words.editor.turn}</button>`}
+          ${view && html`<button type="button" class="button small" onClick=${() => change(moved(view, text, "mirror"))}>${words.editor.mirror}</button>`}
+          ${view && letters.length > 2 && view.seats.length === 2 && html`<button type="button" class="button small" onClick=${() => change(swapped(view, text))}>${words.editor.swap}</button>`}
+          <button type="button" class="button small" disabled=${past.length === 0} onClick=${undo}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
+        </div>
+      </div></div>
+      <div class="stage-side">
+        <div class="editor-head"><h1>${words.editor.title}</h1>
+          <label><span class="hidden">${words.lists.game}</span><select id="kind" onChange=${(/** @type {any} */ event) => {
+            setSpec(event.target.value);
+            setText("");
+            remember([]);
+          }}>
+            ${catalogue && !catalogue.games.some((game) => game.usual === spec) && html`<option value=${spec} selected>${gameText(spec)}</option>`}
+            ${(catalogue?.games ?? []).map((game) => html`<option value=${game.usual} selected=${game.usual === spec}>${familyText(game.id)}</option>`)}
+          </select></label></div>
+        <p class="quiet">${words.editor.help}</p>
+        ${view && html`<${Palette} view=${view} text=${text} chosen=${chosen} choose=${setTool} />`}
+        ${view && html`<${FieldsOfText} view=${view} text=${text} set=${change} />`}
+        ${wrong
+          ? html`<div class="box bad" role="alert" data-of=${text}><p class="box-head"><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true"><polygon class="verdict l" points="0,-7 7.5,6 -7.5,6" /></svg><span>${wrong}</span></p>
+              ${mended.text === text && html`<p><button type="button" class="button small" onClick=${() => change(mended.by)}>${mended.by === spot?.status.position ? words.editor.takeBack : words.editor.mend}</button></p>`}</div>`
+          : html`<div class="box good" data-of=${known ? text : ""}><p class="box-head" role="status"><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true"><circle class="verdict w" r="8" /><path class="tick-sign" d="M-3.5 0L-1 2.8L3.8 -2.8" /></svg><span>${fine && found?.view.outcome ? ended(found.view) : words.editor.fine}</span></p></div>`}
+        <div class="editor-texts">
+          <label for="text">${words.editor.position}</label><textarea id="text" class="mono" rows="2" spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => paste(event.target.value)}></textarea>
+          <button type="button" class="button" onClick=${() => copy(text, say)}>${words.editor.copy}</button>
+          ${spot?.status.fen && html`<label for="fen">FEN</label><input id="fen" class="mono" spellcheck=${false} value=${fine && found?.status.fen ? found.status.fen : ""} onChange=${(/** @type {any} */ event) => paste(event.target.value)} /><button type="button" class="button" onClick=${() => copy(found?.status.fen ?? "", say)}>${words.editor.copy}</button>`}
+        </div>
+        <p class="quiet" role="status">${failure || said}</p>
+        <div class="actions">
+          <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${() => open(`/?${toQuery({ new: family, game: spec, position: text })}`)}>${words.table.playHere}</button>
+          <button type="button" class="button primary" disabled=${Boolean(wrong)} onClick=${() => open(`/spot?${here}`)}>${words.editor.open}</button>
+        </div>
+      </div>
     </div>
+  </div>`;
+}
+
+/** What a click puts down. @param {{ view: View, text: string, chosen: string, choose: (letter: string) => void }} props */
+function Palette({ view, text, chosen, choose }) {
+  const look = themeOf(view);
+  const letters = lettersFor(view);
+  if (!lettersOf(view, text)) return null;
+  const name = (/** @type {number} */ at) => (at === 0 ? words.editor.remove : look.shared ? words.editor.stone : at <= view.seats.length ? seatName(look, at) : words.neutral);
+  const order = [...letters.slice(1).map((_, at) => at + 1), 0];
+  return html`<div class="palette" role="group" aria-label=${words.editor.palette}>
+    ${order.map((at) => html`<button type="button" class="choice" aria-pressed=${letters[at] === chosen ? "true" : "false"} onClick=${() => choose(letters[at])}>
+      ${at === 0 ? html`<svg width="28" height="28" viewBox="-14 -14 28 28" aria-hidden="true"><circle class="taken-ring" r="11" /><path class="taken-cross" d="M-4 -4l8 8M4 -4l-8 8" /></svg>` : html`<svg width="28" height="28" viewBox="-14 -14 28 28" aria-hidden="true"><${Shape} shape=${look.shared || at > view.seats.length ? look.nobody : shapeOf(look, at)} r="10" /></svg>`}
+      <span>${name(at)} <kbd aria-hidden="true">${at}</kbd></span></button>`)}
+  </div>`;
+}
+
+/** Hands, side, scores and countdowns, whatever the text has. @param {{ view: View, text: string, set: (text: string) => void }} props */
+function FieldsOfText({ view, text, set }) {
+  const look = themeOf(view);
+  const [hands, scores, countdowns] = [numbersOf(view, text, "hands"), numbersOf(view, text, "scores"), numbersOf(view, text, "countdowns")];
+  const side = fieldsOf(view, text).find((field) => field.kind === "side")?.text;
+  const letters = lettersFor(view);
+  const seats = view.seats.map((_, at) => at + 1);
+  const changed = (/** @type {number[]} */ numbers, /** @type {number} */ at, /** @type {number} */ value) => numbers.map((old, index) => (index === at ? value : old));
+  return html`<div class="editor-fields">
+    ${hands.map((number, at) => html`<div class="editor-seat"><${Token} look=${look} seat=${at + 1} size=${26} /><span><strong>${seatName(look, at + 1)}</strong><small>${words.table.onBoard(countOf(view, text, letters[at + 1]))}</small></span><${Stepper} id=${`hand${at}`} label=${words.editor.inHand} value=${number} low=${0} high=${99} set=${(/** @type {number} */ value) => set(withField(view, text, "hands", changed(hands, at, value).join(",")))} /></div>`)}
+    ${scores.map((number, at) => html`<div class="editor-seat"><span><strong>${seatName(look, at + 1)}</strong></span><${Stepper} id=${`score${at}`} label=${words.editor.points} value=${number} low=${0} high=${999} set=${(/** @type {number} */ value) => set(withField(view, text, "scores", changed(scores, at, value).join("-")))} /></div>`)}
+    ${side !== undefined &&
+    html`<div class="editor-seat"><span><strong>${words.editor.toMove}</strong></span><div class="segments" role="group" aria-label=${words.editor.toMove}>${seats.map((seat) => html`<button type="button" aria-pressed=${side === sideLetter(view, seat) ? "true" : "false"} onClick=${() => set(withField(view, text, "side", sideLetter(view, seat)))}>${seatName(look, seat)}</button>`)}</div></div>`}
+    ${countdowns.map((number, at) => html`<div class="editor-seat"><${Stepper} id=${`count${at}`} label=${words.editor.countdown(at + 1)} value=${number} low=${0} high=${999} set=${(/** @type {number} */ value) => set(withField(view, text, "countdowns", changed(countdowns, at, value).join(",")))} /></div>`)}
   </div>`;
 }

@@ -6,7 +6,7 @@ import { useCatalogue } from "../state/load.js";
 import { go } from "../state/route.js";
 import { familyText } from "../table/names.js";
 import { words } from "../words/index.js";
-import { GameRows } from "./home.js";
+import { GameRows } from "./rows.js";
 
 /** @typedef {import("../types.js").Game} Game */
 

@@ -1,61 +1,87 @@
 // @ts-check
-// The start page: the games, the last one to go on with, the recent ones, the laboratory.
+// The start page: the games, and below them where to go on, what to begin, and what came of it.
 import { html, useEffect } from "../vendor/preact.js";
 import { query } from "../api.js";
 import { Mini } from "../board/mini.js";
 import { Guarded } from "../guarded.js";
 import { themeOf } from "../board/theme.js";
-import { useCatalogue, useLoad } from "../state/load.js";
-import { examples, exampleQuery } from "../state/catalogue.js";
+import { lastLearned, stepsDone } from "../learn/lesson.js";
+import { useCatalogue, useLoad, useSample } from "../state/load.js";
 import { Link } from "../state/route.js";
 import { familyText, gameText, sitter } from "../table/names.js";
-import { headline, standing } from "../table/status.js";
+import { headline } from "../table/status.js";
 import { targets } from "../board/turn.js";
-import { day, said, words } from "../words/index.js";
+import { language, said, words } from "../words/index.js";
+import { GameRows } from "./rows.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
 export function HomePage() {
   const catalogue = useCatalogue();
-  const recent = useLoad("/api/games?limit=6");
+  const recent = useLoad("/api/games?limit=8");
   const games = /** @type {Game[]} */ (/** @type {any} */ (recent.data)?.games ?? []);
   useEffect(() => {
     document.title = words.brand;
   }, []);
   const going = games.find((game) => !game.over);
+  const over = games.filter((game) => game.over);
+  const first = catalogue?.games[0];
   return html`<div class="page home">
     <h1 class="hidden">${words.brand}</h1>
     <div class="cards">${(catalogue?.games ?? []).map((family) => html`<${Guarded} key=${family.id}><${Card} family=${family} /><//>`)}</div>
     ${recent.error && html`<p class="error">${words.unreachable}</p>`}
     <div class="below">
+      ${!going && recent.data && first?.lesson && html`<section><h2 class="label"><span>${words.nav.learn}</span></h2><${Guarded}><${FirstLesson} family=${first} /><//></section>`}
       ${going && html`<section><h2 class="label"><span>${words.home.continue}</span></h2><${Guarded}><${Continue} id=${going.id} /><//></section>`}
-      <section class="recent">
-        <h2 class="label"><span>${words.home.recent}</span><${Link} href="/games">${words.home.all}<//></h2>
-        ${recent.data && games.length === 0 ? html`<p class="quiet">${words.home.none}</p>` : html`<${GameRows} games=${games.slice(0, 5)} />`}
-      </section>
-      <section>
-        <h2 class="label"><span>${words.home.lab}</span><${Link} href="/lab">${words.home.runs}<//></h2>
-        <${Guarded}><${Runs} /><//>
-        <ul class="plain-links">
-          ${examples().slice(0, 1).map((example) => html`<li><${Link} href=${`/spot?${query(exampleQuery(example))}`}>${words.home.tree}<//></li>`)}
-          <li><${Link} href="/editor">${words.home.position}<//></li>
+      <section class="begin">
+        <h2 class="label"><span>${words.home.begin}</span></h2>
+        <ul class="ways">
+          <${Learning} games=${catalogue?.games ?? []} />
+          ${first && html`<${Way} href=${`/?${query({ new: first.id, who: "people" })}`} title=${words.home.two} text=${words.home.twoText} />`}
+          ${first && html`<${Way} href=${`/?${query({ new: first.id, who: "watch" })}`} title=${words.home.watch} text=${words.home.watchText} />`}
+          <${Way} href="/editor" title=${words.home.position} text=${words.home.positionText} />
         </ul>
       </section>
+      <section class="recent">
+        <h2 class="label"><span>${words.home.results}</span><${Link} href="/games">${words.home.all}<//></h2>
+        ${recent.data && games.length === 0 ? html`<p class="quiet">${words.home.none}</p>` : html`<${GameRows} games=${(over.length ? over : games).slice(0, 5)} />`}
+      </section>
     </div>
+    <${Foot} />
   </div>`;
 }
 
+/** Something to begin with. @param {{ href: string, title: string, text: string }} props */
+export const Way = ({ href, title, text }) => html`<li><${Link} href=${href} class="way"><span><strong>${title}</strong><small>${text}</small></span><svg width="10" height="16" viewBox="0 0 10 16" aria-hidden="true"><path d="M2 2l6 6-6 6" /></svg><//></li>`;
+
 /** @param {{ family: import("../types.js").Family }} props */
 function Card({ family }) {
-  const about = useLoad(`/api/spot?${query(family.sample ?? { game: family.usual })}`);
+  const view = useSample(family);
   const title = familyText(family.id);
-  const view = /** @type {any} */ (about.data)?.view;
   return html`<article class="card" data-accent=${family.id}>
     <div class="card-board">${view && html`<${Mini} view=${view} label=${words.board.label(title)} />`}</div>
     <h2>${title}</h2>
     <p>${said(family.blurb || family.summary)}</p>
-    <p class="row"><${Link} class="button primary" href=${`/?new=${family.id}`} aria-label=${`${words.home.play}: ${title}`}>${words.home.play}<//><${Link} href=${`/rules/${family.id}`} aria-label=${`${words.home.rules}: ${title}`}>${words.home.rules}<//></p>
+    <p class="row"><${Link} class="button primary" href=${`/?new=${family.id}`} aria-label=${`${words.home.play}: ${title}`}>${words.home.play}<//>${family.lesson ? html`<${Link} href=${`/learn/${family.id}`} aria-label=${`${words.nav.learn}: ${title}`}>${words.nav.learn}<//>` : null}<${Link} href=${`/rules/${family.id}`} aria-label=${`${words.home.rules}: ${title}`}>${words.home.rules}<//></p>
   </article>`;
+}
+
+/** How far one has come in a lesson. @param {{ games: import("../types.js").Family[] }} props */
+function Learning({ games }) {
+  const game = games.find(({ id }) => id === lastLearned()) ?? games.find(({ lesson }) => lesson);
+  if (!game?.lesson) return null;
+  const step = Math.min(stepsDone(game.id) + 1, game.lesson);
+  return html`<${Way} href=${stepsDone(game.id) < game.lesson && stepsDone(game.id) > 0 ? `/learn/${game.id}` : "/learn"} title=${words.home.learn} text=${stepsDone(game.id) > 0 ? `${words.learn.step(step, game.lesson)}, ${familyText(game.id)}` : words.home.learnText} />`;
+}
+
+/** For a first visit. @param {{ family: import("../types.js").Family }} props */
+function FirstLesson({ family }) {
+  const view = useSample(family);
+  return html`<div class="continue" data-accent=${family.id}>
+    ${view ? html`<${Mini} view=${view} size=${108} label=${words.board.label(family.title)} />` : html`<span></span>`}
+    <div><p><strong>${words.home.twoMinutes}</strong></p><p class="quiet">${familyText(family.id)}, ${words.learn.steps(family.lesson ?? 0)}</p></div>
+    <p><${Link} class="button primary ink" href=${`/learn/${family.id}`}>${words.nav.learn}<//></p>
+  </div>`;
 }
 
 /** @param {{ id: string }} props */
@@ -66,32 +92,27 @@ function Continue({ id }) {
   const { view, seats } = game;
   const look = themeOf(view);
   const others = seats.flatMap((seat, at) => (seat.human ? [] : [sitter(seats, at + 1)]));
-  const status = headline({ view, look, players: seats, targets: targets(view.legal, []), canMove: seats[view.to_move - 1]?.human ?? false, thinking: game.thinking, paused: game.paused, givenUp: game.given_up });
+  const mine = seats[view.to_move - 1]?.human ?? false;
+  const alone = seats.filter((seat) => seat.human).length === 1;
+  const status = mine && alone ? words.home.yourTurn : headline({ view, look, players: seats, targets: targets(view.legal, []), canMove: mine, thinking: game.thinking, paused: game.paused, givenUp: game.given_up });
   return html`<div class="continue" data-accent=${game.family}>
-    <${Mini} view=${view} size=${124} label=${words.board.label(game.title)} />
+    <${Mini} view=${view} size=${108} label=${words.board.label(game.title)} />
     <div>
-      <p><strong>${gameText(game.game, game.title)}</strong></p>
-      <p class="quiet">${status}. ${words.home.moveNumber(game.moves.length + 1)}${others.length ? `, ${words.home.against(others.join(", "))}` : ""}.</p>
-      <p><${Link} class="button" href=${`/game/${game.id}`}>${words.home.continue}<//></p>
+      <p><strong>${status}</strong></p>
+      <p class="quiet">${[gameText(game.game, game.title), others.length ? words.home.against(others.join(", ")) : "", words.home.onMove(view.turns.length + 1)].filter(Boolean).join(", ")}</p>
     </div>
+    <p><${Link} class="button primary ink" href=${`/game/${game.id}`}>${words.home.continue}<//></p>
   </div>`;
 }
 
-/** @param {{ games: Game[] }} props */
-export const GameRows = ({ games }) => html`<ul class="game-rows">
-  ${games.map((game) => html`<li key=${game.id}><${Guarded}><${GameRow} game=${game} /><//></li>`)}
-</ul>`;
-
-/** @param {{ game: Game }} props */
-const GameRow = ({ game }) => html`<${Link} href=${`/game/${game.id}`}><strong>${gameText(game.game, game.title)}</strong><span>${standing(game)}</span><time>${day(game.updated)}</time><//>`;
-
-function Runs() {
+/** What is not for every day. */
+function Foot() {
   const loaded = useLoad("/api/runs");
-  const runs = /** @type {any[]} */ (/** @type {any} */ (loaded.data)?.runs ?? []);
-  const [run] = runs;
-  if (!run) return html`<p class="quiet">${words.home.labText}</p>`;
-  return html`<p class="home-run"><${Link} href=${`/lab/${run.id}`}><strong>${run.title ?? run.id}</strong><//></p>
-    <p class="quiet">${words.lab.of(run.done ?? 0, run.games ?? 0)}</p>
-    <progress value=${run.done ?? 0} max=${run.games || 1} aria-label=${run.title ?? words.lab.title}></progress>`;
+  const run = /** @type {any} */ (loaded.data)?.runs?.[0];
+  return html`<footer class="foot">
+    <${Link} href="/about">${words.nav.about}<//>
+    <${Link} class="home-run" href=${run ? `/lab/${run.id}` : "/lab"}>${run ? words.home.labRun(words.lab.of(run.done ?? 0, run.games ?? 0)) : words.home.lab}<//>
+    <span>${words.foot}</span>
+    <span class="foot-end">${language === "de" ? "Deutsch" : "English"}</span>
+  </footer>`;
 }
-

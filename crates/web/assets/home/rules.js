@@ -1,36 +1,73 @@
 // @ts-check
-// The rules of a game, as its folder tells them.
+// The rules of a game: in pictures, in the reader's language, and then in full, as its folder tells them.
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { query } from "../api.js";
 import { Mini } from "../board/mini.js";
+import { Guarded } from "../guarded.js";
 import { Heading, Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";
 import { familyOf } from "../state/catalogue.js";
 import { Link } from "../state/route.js";
 import { familyText } from "../table/names.js";
-import { language, words } from "../words/index.js";
+import { language, said, words } from "../words/index.js";
+
+/** Words of the terminal that a reader of the page never meets. */
+const REASON = /^[a-z]+(_[a-z0-9]+)*$/;
+
+/** Makes a rules page fit for the page: no board of letters where one is drawn, no names of reasons, nothing that only a mouse can scroll. @param {HTMLElement} page @param {boolean} drawn */
+function tidy(page, drawn) {
+  if (drawn) page.querySelector("pre")?.remove();
+  for (const code of page.querySelectorAll("li > code:first-child")) {
+    const rest = code.nextSibling;
+    if (!REASON.test(code.textContent ?? "") || !rest?.textContent?.startsWith(": ")) continue;
+    const sentence = rest.textContent.slice(2);
+    rest.textContent = sentence.charAt(0).toUpperCase() + sentence.slice(1);
+    code.remove();
+  }
+  for (const wide of page.querySelectorAll("pre, table")) {
+    wide.setAttribute("tabindex", "0");
+    wide.setAttribute("role", "group");
+    wide.setAttribute("aria-label", wide.closest("article")?.querySelector("h1")?.textContent ?? "");
+  }
+}
 
 /** @param {{ family: string }} props */
 export function RulesPage({ family }) {
   const loaded = useLoad(`/api/rules/${encodeURIComponent(family)}`);
+  const kind = familyOf(family);
+  const lesson = useLoad(kind?.lesson ? `/api/lessons/${encodeURIComponent(family)}` : null);
+  const steps = /** @type {import("../learn/lesson.js").LessonStep[]} */ (/** @type {any} */ (lesson.data) ?? []);
   const rules = /** @type {{ title: string, html: string } | null} */ (/** @type {any} */ (loaded.data));
   const title = familyText(family, rules?.title);
   const text = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (text.current && rules) text.current.innerHTML = rules.html;
+    if (text.current && rules) {
+      text.current.innerHTML = rules.html;
+      tidy(text.current, Boolean(kind?.lesson));
+    }
     if (rules) document.title = `${words.home.rules}: ${title} · ${words.brand}`;
   }, [rules]);
-  const sample = useLoad(`/api/spot?${query(familyOf(family)?.sample ?? { game: family })}`);
-  const view = /** @type {any} */ (sample.data)?.view;
   if (loaded.error) return html`<${Problem} error=${loaded.error} />`;
+  const whole = html`<article class="prose" lang="en" ref=${text}></article>`;
   return html`<div class="page" data-accent=${family}>
     <${Heading} text=${`${title}: ${words.home.rules}`} />
     <div class="rules">
-      <div>${language !== "en" && html`<p class="quiet">${words.home.rulesEnglish}</p>`}<article class="prose" lang="en" ref=${text}></article></div>
+      <div class="stack">
+        <h1>${title}</h1>
+        ${steps.length > 0 && html`<ol class="rule-pictures">${steps.filter((step) => !step.play).map((step, at) => html`<li key=${at}><${Guarded}><${Rule} step=${step} usual=${kind?.usual ?? family} /><//></li>`)}</ol>`}
+        ${language === "en" ? whole : html`<details class="fold" open=${steps.length === 0}><summary><strong>${words.home.rulesInFull}</strong><span>${words.home.rulesEnglish}</span></summary>${whole}</details>`}
+      </div>
       <aside class="rules-side" aria-label=${words.home.play}>
-        ${view && html`<${Mini} view=${view} size=${300} label=${words.board.label(title)} />`}
-        <p><${Link} class="button primary" href=${`/?new=${family}`}>${words.home.play}<//></p>
+        <p class="row"><${Link} class="button primary" href=${`/?new=${family}`}>${words.home.play}<//>${kind?.lesson ? html`<${Link} class="button" href=${`/learn/${family}`}>${words.nav.learn}<//>` : null}</p>
       </aside>
     </div>
   </div>`;
+}
+
+/** One rule, with the board it is about. @param {{ step: import("../learn/lesson.js").LessonStep, usual: string }} props */
+function Rule({ step, usual }) {
+  const about = useLoad(`/api/spot?${query({ game: step.game ?? usual, seed: step.seed, position: step.position })}`);
+  const view = /** @type {any} */ (about.data)?.view;
+  return html`<div class="rule-picture">${view && html`<${Mini} view=${view} size=${180} label=${said(step.title)} />`}</div>
+    <div><h2>${said(step.title)}</h2><p>${said(step.text)}</p></div>`;
 }

@@ -2,7 +2,7 @@
 // One run: progress, ratings with intervals and the cross table in the same rows, the test's state, its latest games; or
 // the course of an evolution.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { listen, post, remove } from "../api.js";
+import { listen, post, Refused, remove } from "../api.js";
 import { Heading, Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
@@ -32,7 +32,7 @@ export function RunPage({ id }) {
   }, [title]);
   const grows = run && run.state !== "done";
   useEffect(() => (grows ? listen(`${path}/events`, { run: set }) : undefined), [path, grows]);
-  if (loaded.error) return html`<${Problem} error=${loaded.error} />`;
+  if (loaded.error) return html`<${Problem} error=${loaded.error instanceof Refused && loaded.error.status === 404 ? new Error(words.lab.noRun(id)) : loaded.error} back=${{ href: "/lab", text: words.lab.title }} />`;
   if (!run) return html`<p class="quiet page">${words.loading}</p>`;
   const players = /** @type {any[]} */ (run.standings ?? []);
   const act = (/** @type {string} */ what) => post(`${path}/${what}`).then(set, (error) => report(error.message));

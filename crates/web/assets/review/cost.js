@@ -21,6 +21,13 @@ const percentOf = (ply) => Math.round(100 * ply.loss);
 /** Whether a move gave away anything that is worth a line. @param {Ply} ply */
 export const isCostly = (ply) => ply.mark !== null || (ply.points ?? 0) > 0;
 
+/** The moves to learn from: those of people, or of everybody where only people or only computers played.
+ *  @param {import("../types.js").Game} game @param {import("../types.js").Review} review */
+export function mistakesOf(game, review) {
+  const people = game.seats.flatMap(({ human }, at) => (human ? [at + 1] : []));
+  return review.plies.filter((ply) => isCostly(ply) && (people.length === 0 || people.includes(game.view.turns[ply.ply - 1]?.player ?? 0)));
+}
+
 /** What the move gave away, as a sentence. @param {Ply} ply @param {number} mover @param {string} who */
 export function costSentence(ply, mover, who) {
   const proved = results(ply, mover);

@@ -1,7 +1,7 @@
 // @ts-check
 // A game looked at again: what each move gave away, and where to try again.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { get, listen, post, query } from "../api.js";
+import { get, post, query } from "../api.js";
 import { Board } from "../board/board.js";
 import { themeOf } from "../board/theme.js";
 import { Heading, Problem } from "../shell.js";
@@ -12,9 +12,10 @@ import { Note, Proof } from "../table/advice.js";
 import { rowsOf } from "../table/moves.js";
 import { caller, gameText, moveText } from "../table/names.js";
 import { result } from "../table/status.js";
-import { phrase, refusal } from "../words/phrases.js";
+import { phrase } from "../words/phrases.js";
 import { words } from "../words/index.js";
-import { betterText, costSentence, costText, isCostly } from "./cost.js";
+import { betterText, costSentence, costText, isCostly, mistakesOf } from "./cost.js";
+import { useReview } from "./asked.js";
 import { Graph } from "./graph.js";
 import { MarkIcon } from "./mark.js";
 import { Summary } from "./summary.js";
@@ -25,18 +26,7 @@ import { Summary } from "./summary.js";
 export function ReviewPage({ id }) {
   const loaded = useLoad(`/api/games/${id}`);
   const game = /** @type {import("../types.js").Game | null} */ (/** @type {any} */ (loaded.data));
-  const [review, setReview] = useState(/** @type {Review | null} */ (null));
-  const [progress, setProgress] = useState({ done: 0, of: 0 });
-  const [problem, report] = useState("");
-  useEffect(
-    () =>
-      listen(
-        `/api/spot/review?${query({ id })}`,
-        { progress: setProgress, review: setReview, problem: (refused) => report(refusal(refused)) },
-        { ends: ["review", "problem"], failed: report },
-      ),
-    [id],
-  );
+  const { review, progress, problem } = useReview(id);
   if (loaded.error) return html`<${Problem} error=${loaded.error} />`;
   if (!game) return html`<p class="quiet page">${words.loading}</p>`;
   return html`<${Reviewed} game=${game} review=${review} progress=${progress} problem=${problem} />`;
@@ -112,10 +102,11 @@ function Reviewed({ game, review, progress, problem }) {
         </div>
         ${ply &&
         isCostly(ply) &&
-        html`<section class="advice"><p class="advice-line"><strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best), betterText(ply, mover(at), names[mover(at) - 1] ?? ""))}</strong><${Proof} exact=${ply.exact} /></p><${Note} note=${ply.note} />${why.key === key && why.sentence && html`<p class="why">${why.sentence}</p>`}</section>`}
+        html`<section class="advice"><p class="advice-line"><strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best), betterText(ply, mover(at), names[mover(at) - 1] ?? ""))}</strong><${Proof} exact=${ply.exact} /></p><${Note} of=${ply} />${why.key === key && why.sentence && html`<p class="why">${why.sentence}</p>`}</section>`}
         <div class="row endings">
           ${at > 0 && html`<button type="button" class="button primary" onClick=${again}>${words.review.tryAgain}</button>`}
           <${Link} class="button" href=${`/game/${game.id}?ply=${at}`}>${words.review.of}<//>
+          ${review && mistakesOf(game, review).length > 0 && html`<${Link} class="button" href=${`/game/${game.id}/practise`}>${words.review.practise}<//>`}
         </div>
         ${review && marked.length === 0 && html`<p class="quiet">${words.review.clean}</p>`}
         ${marked.length > 0 &&

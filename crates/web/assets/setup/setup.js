@@ -1,23 +1,28 @@
 // @ts-check
-// A new game: everything to choose comes from the catalogue.
+// A new game in three questions: how strong, which colour, which clock. The rest is one sentence that opens.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post, query as toQuery } from "../api.js";
 import { Mini } from "../board/mini.js";
 import { themeOf } from "../board/theme.js";
 import { Token } from "../board/pieces.js";
 import { seatName } from "../board/labels.js";
+import { Way } from "../home/home.js";
 import { Heading, Problem } from "../shell.js";
-import { useCatalogue, useLoad } from "../state/load.js";
-import { go } from "../state/route.js";
-import { recall, remember } from "../state/settings.js";
-import { familyText, gameText } from "../table/names.js";
+import { useCatalogue, useLoad, useSample } from "../state/load.js";
+import { go, Link } from "../state/route.js";
+import { pace, recall, remember } from "../state/settings.js";
+import { familyText, gameText, levelText } from "../table/names.js";
+import { Chips } from "../table/switches.js";
 import { said, words } from "../words/index.js";
-import { Fields } from "./fields.js";
+import { LevelSlider } from "./level.js";
+import { RuleFields, rulesText } from "./rules.js";
 import { SeatForm, seatChoice, specOf } from "./seat.js";
 import { freshSeed, gameSettings, gameSpec } from "./spec.js";
 
 /** Minutes and seconds a move. */
 const CLOCKS = [null, [1, 0], [3, 2], [5, 3], [10, 5], [30, 10]];
+
+/** @typedef {import("./seat.js").SeatChoice} SeatChoice */
 
 /** @param {{ query: URLSearchParams }} props */
 export function SetupPage({ query }) {
@@ -25,17 +30,24 @@ export function SetupPage({ query }) {
   const family = catalogue?.games.find((game) => game.id === query.get("new"));
   if (!catalogue) return html`<p class="quiet page">${words.loading}</p>`;
   if (!family) return html`<${Problem} error=${new Error(words.notFound)} />`;
-  return html`<${Setup} key=${family.id} catalogue=${catalogue} family=${family} query=${query} />`;
+  return html`<${Setup} key=${`${family.id} ${query.get("who") ?? ""}`} catalogue=${catalogue} family=${family} query=${query} />`;
+}
+
+/** Who sits where at first. @param {URLSearchParams} query @returns {SeatChoice[]} */
+function firstSeats(query) {
+  const other = seatChoice("level", recall("level", "level:3"));
+  const against = query.get("against");
+  const who = query.get("who");
+  const computer = against ? { ...other, way: /** @type {const} */ ("text"), spec: against } : other;
+  if (who === "people") return Array.from({ length: 4 }, () => seatChoice("human"));
+  if (who === "watch") return Array.from({ length: 4 }, () => computer);
+  return [seatChoice("human"), computer, computer, computer];
 }
 
 /** @param {{ catalogue: import("../types.js").Catalogue, family: import("../types.js").Family, query: URLSearchParams }} props */
 function Setup({ catalogue, family, query }) {
   const [settings, setSettings] = useState(() => gameSettings(family, query.get("game") ?? family.usual));
-  const [seats, setSeats] = useState(() => {
-    const against = query.get("against");
-    const other = seatChoice("level", recall("level", "level:3"));
-    return [seatChoice("human"), ...Array.from({ length: 3 }, () => (against ? { ...other, way: /** @type {const} */ ("text"), spec: against } : other))];
-  });
+  const [seats, setSeats] = useState(() => firstSeats(query));
   const [clock, setClock] = useState(0);
   const [seed, setSeed] = useState(() => query.get("seed") ?? String(freshSeed()));
   const [position, setPosition] = useState(query.get("position") ?? "");
@@ -50,19 +62,27 @@ function Setup({ catalogue, family, query }) {
   useEffect(() => {
     if (about.data) keep(/** @type {any} */ (about.data).view);
   }, [about.data]);
+  const title = familyText(family.id);
+  // A board with pieces tells more than an empty one.
+  const sample = useSample(family);
+  const picture = query.get("position") || query.get("game") ? view : (sample ?? view);
   useEffect(() => {
-    document.title = `${words.setup.title(familyText(family.id))} · ${words.brand}`;
+    document.title = `${words.setup.title(title)} · ${words.brand}`;
   }, []);
   const count = view?.seats.length ?? family.players;
   const here = seats.slice(0, count);
   const look = view && themeOf(view);
-  const set = (/** @type {number} */ index, /** @type {any} */ seat) => setSeats(seats.map((old, at) => (at === index ? seat : old)));
-  const humans = here.filter((seat) => seat.way === "human").length;
-  const mode = humans === 0 ? "watch" : humans === count ? "people" : humans === 1 ? (here[0].way === "human" ? "first" : "later") : "mixed";
-  const choose = (/** @type {string} */ way) => {
-    const ways = { first: (/** @type {number} */ at) => at === 0, later: (/** @type {number} */ at) => at === count - 1, people: () => true, watch: () => false }[way];
-    if (!ways) return;
-    setSeats(seats.map((old, at) => (ways(at) ? { ...old, way: "human" } : old.way === "human" ? { ...old, way: "level" } : old)));
+  const set = (/** @type {number} */ index, /** @type {SeatChoice} */ seat) => setSeats(seats.map((old, at) => (at === index ? seat : old)));
+  const people = here.filter((seat) => seat.way === "human").length;
+  const mine = here.findIndex((seat) => seat.way === "human");
+  const usual = family.parameters.every(({ name, default: standard }) => settings[name] === undefined || settings[name] === standard);
+  const name = (/** @type {number} */ seat) => (look && !/^Player \d$/.test(view?.seats[seat - 1]?.name ?? "") ? seatName(look, seat) : words.player(seat));
+
+  /** The only person takes this seat, the computers the others. @param {number} seat counted from 0 */
+  const sit = (seat) => {
+    const [person, other] = [seats[mine] ?? seatChoice("human"), seats.find((one, at) => at < count && one.way !== "human") ?? seatChoice("level")];
+    setSeats(seats.map((old, at) => (at === seat ? person : at === mine ? other : old)));
+    shuffle(false);
   };
 
   /** @param {Event} event */
@@ -80,6 +100,7 @@ function Setup({ catalogue, family, query }) {
         game: spec,
         seats: sitting.map((seat) => specOf(seat, catalogue, family)),
         names: sitting.map((seat) => (seat.way === "human" && seat.name.trim() ? seat.name.trim() : null)),
+        pace: people === 0 ? pace().watched : pace().answer,
         ...(seed.trim() ? { seed: Number(seed) } : {}),
         ...(position.trim() ? { position: position.trim() } : {}),
         ...(paused ? { paused: true } : {}),
@@ -92,64 +113,73 @@ function Setup({ catalogue, family, query }) {
     }
   };
 
+  const levels = catalogue.levels;
+  const level = here.find((seat) => seat.way === "level");
+  const equal = here.every((seat) => seat.way === "human" || (seat.way === "level" && seat.level === level?.level));
+  const other = (/** @type {string} */ who) => `/?${toQuery({ new: family.id, game: query.get("game"), position: query.get("position"), who })}`;
+
   return html`<div class="page setup" data-accent=${family.id}>
-    <${Heading} text=${familyText(family.id)} />
+    <${Heading} text=${words.setup.crumb} />
     <form onSubmit=${start} class="setup-form">
       <div class="setup-main">
         <h1>${words.setup.title(gameText(spec))}</h1>
-        <div class="segments modes" role="group" aria-label=${words.setup.seats}>
-          ${[
-            ["first", words.setup.modes.first],
-            ["later", words.setup.modes.later],
-            ["people", words.setup.modes.people],
-            ["watch", words.setup.modes.watch],
-          ].map(([way, text]) => html`<button type="button" aria-pressed=${mode === way ? "true" : "false"} onClick=${() => choose(way)}>${text}</button>`)}
-        </div>
-        <div class="seat-forms">
-          ${here.map(
-            (seat, index) => html`<${SeatForm}
-              key=${index}
-              index=${index}
-              seat=${seat}
-              set=${(/** @type {any} */ next) => set(index, next)}
-              catalogue=${catalogue}
-              family=${family}
-              title=${html`${view && look && !look.shared && html`<${Token} look=${look} seat=${index + 1} size=${22} />`}${view && look ? seatName(look, index + 1) : words.player(index + 1)}${index === 0 ? html` <span class="quiet">${words.table.first}</span>` : ""}`}
-            />`,
-          )}
-        </div>
-        <div class="row">
-          ${count === 2 && html`<button type="button" class="button" onClick=${() => setSeats([seats[1], seats[0], ...seats.slice(2)])}>${words.setup.swap}</button>`}
-          <label class="check"><input type="checkbox" checked=${shuffled} onChange=${(/** @type {any} */ event) => shuffle(event.target.checked)} /> ${words.setup.random}</label>
-        </div>
-        ${problem && html`<p class="error" role="alert">${problem}</p>`}
-        <p class="row"><button class="button primary large" disabled=${busy || about.path !== address}>${words.setup.start}</button></p>
-      </div>
-      <div class="setup-side">
-        ${view && html`<div class="setup-board"><${Mini} view=${view} size=${220} label=${words.board.label(family.title)} /></div>`}
-        <fieldset>
-          <legend>${words.setup.game}</legend>
-          ${family.aliases.length > 0 &&
-          html`<div class="field"><label for="form">${words.setup.form}</label>
-            <select id="form" onChange=${(/** @type {any} */ event) => event.target.value && setSettings(gameSettings(family, event.target.value))}>
-              <option value="">${words.setup.ownForm}</option>
-              ${family.aliases.map((form) => html`<option value=${form.spec} selected=${form.spec === spec}>${said(form.name)}</option>`)}
-            </select></div>`}
-          <${Fields} prefix="game" parameters=${family.parameters} values=${settings} set=${setSettings} />
-        </fieldset>
-        <details class="more-options">
-          <summary>${words.setup.moreOptions}</summary>
-          ${count === 2 &&
-          html`<div class="field"><label for="clock">${words.setup.clock}</label>
-            <select id="clock" onChange=${(/** @type {any} */ event) => setClock(Number(event.target.value))}>
-              ${CLOCKS.map((times, index) => html`<option value=${index} selected=${index === clock}>${times ? words.setup.clockMinutes(times[0], times[1]) : words.setup.noClock}</option>`)}
-            </select></div>`}
-          <div class="field"><label for="seed">${words.setup.seed}</label><input id="seed" inputmode="numeric" pattern="[0-9]*" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(event.target.value)} /><span class="field-help">${words.setup.seedHint}</span></div>
-          <div class="field"><label for="position">${words.setup.position}</label><input id="position" class="mono" spellcheck=${false} value=${position} onInput=${(/** @type {any} */ event) => setPosition(event.target.value)} /></div>
+        ${people === 1 &&
+        equal &&
+        html`<section class="question"><h2>${count > 2 ? words.setup.opponents : words.setup.opponent}</h2>
+          <${LevelSlider} label=${words.setup.level} levels=${levels} value=${level?.level ?? ""} set=${(/** @type {string} */ player) => setSeats(seats.map((seat) => (seat.way === "level" ? { ...seat, level: player } : seat)))} /></section>`}
+        ${people === 1 && !equal && html`<section class="question"><h2>${words.setup.opponent}</h2><p class="box">${[...new Set(here.filter((seat) => seat.way !== "human").map((seat) => levelText(specOf(seat, catalogue, family))))].join(", ")}</p></section>`}
+        ${people === 0 &&
+        html`<section class="question"><h2>${words.setup.watched}</h2>
+          ${here.map((seat, at) => seat.way === "level" && html`<div class="watched-seat"><p class="watched-name">${look && !look.shared && html`<${Token} look=${look} seat=${at + 1} size=${20} />`}${name(at + 1)}</p><${LevelSlider} label=${words.setup.levelOf(name(at + 1))} levels=${levels} value=${seat.level} set=${(/** @type {string} */ player) => set(at, { ...seat, level: player })} /></div>`)}</section>`}
+        ${people > 1 &&
+        html`<section class="question"><h2>${words.setup.names}</h2><div class="names">
+          ${here.map((seat, at) => seat.way === "human" && html`<div class="field"><label for=${`name${at}`}>${look && !look.shared && html`<${Token} look=${look} seat=${at + 1} size=${18} />`}${name(at + 1)}</label><input id=${`name${at}`} maxlength="40" value=${seat.name} placeholder=${name(at + 1)} onInput=${(/** @type {any} */ event) => set(at, { ...seat, name: event.target.value })} /></div>`)}
+        </div></section>`}
+        ${people === 1 &&
+        html`<section class="question"><h2>${look?.shared ? words.setup.who : words.setup.colour}</h2>
+          <div class="choices" role="group" aria-label=${words.setup.colour}>
+            ${here.map((_, at) => html`<button type="button" class="choice" aria-pressed=${!shuffled && mine === at ? "true" : "false"} onClick=${() => sit(at)}>
+              ${look && !look.shared && html`<${Token} look=${look} seat=${at + 1} size=${36} />`}<span><strong>${look?.shared ? (at === 0 ? words.setup.youBegin : words.setup.computerBegins) : name(at + 1)}</strong>${!look?.shared && html`<small>${words.setup.order(at + 1, count)}</small>`}</span></button>`)}
+            <button type="button" class="choice" aria-pressed=${shuffled ? "true" : "false"} onClick=${() => shuffle(true)}><${ChanceIcon} /><span><strong>${words.setup.random}</strong><small>${words.setup.randomText}</small></span></button>
+          </div></section>`}
+        ${count === 2 &&
+        html`<section class="question"><h2>${words.setup.clock}</h2>
+          <${Chips} label=${words.setup.clock} value=${String(clock)} set=${(/** @type {string} */ at) => setClock(Number(at))} options=${CLOCKS.map((times, index) => ({ id: String(index), text: times ? words.setup.clockMinutes(times[0], times[1]) : words.setup.noClock }))} /></section>`}
+        ${family.aliases.length > 0 &&
+        html`<section class="question"><h2>${words.setup.form}</h2>
+          <${Chips} label=${words.setup.form} value=${family.aliases.find((form) => form.spec === spec)?.spec ?? ""} set=${(/** @type {string} */ form) => setSettings(gameSettings(family, form))} options=${family.aliases.map((form) => ({ id: form.spec, text: gameText(form.spec) }))} /></section>`}
+        <details class="fold rules-fold">
+          <summary><strong>${words.setup.rules}</strong><span>${rulesText(family.parameters, settings)}</span><span class="fold-end">${usual ? words.setup.usual : words.setup.changed}</span></summary>
+          <${RuleFields} parameters=${family.parameters} settings=${settings} set=${setSettings} />
+        </details>
+        <details class="fold more-options">
+          <summary><strong>${words.setup.moreOptions}</strong><span>${words.setup.moreText}</span></summary>
+          <div class="seat-forms">
+            ${here.map((seat, index) => html`<${SeatForm} key=${index} index=${index} seat=${seat} set=${(/** @type {any} */ next) => set(index, next)} catalogue=${catalogue} family=${family} title=${html`${look && !look.shared && html`<${Token} look=${look} seat=${index + 1} size=${22} />`}${name(index + 1)}`} />`)}
+          </div>
+          <div class="fields">
+            <div class="field"><label for="seed">${words.setup.seed}</label><input id="seed" inputmode="numeric" pattern="[0-9]*" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(event.target.value)} /><span class="field-help">${words.setup.seedHint}</span></div>
+            <div class="field"><label for="position">${words.setup.position}</label><input id="position" class="mono" spellcheck=${false} value=${position} onInput=${(/** @type {any} */ event) => setPosition(event.target.value)} /></div>
+          </div>
           <label class="check"><input type="checkbox" checked=${paused} onChange=${(/** @type {any} */ event) => pause(event.target.checked)} /> ${words.setup.paused}</label>
         </details>
-        ${about.error && html`<p class="error" role="alert">${about.error.message}</p>`}
+        ${(problem || about.error) && html`<p class="error" role="alert">${problem || about.error?.message}</p>`}
+        <p class="row setup-start"><button class="button primary large" disabled=${busy || about.path !== address || Boolean(about.error)}>${words.setup.start}</button><span class="quiet wide-only">${words.setup.enter}</span></p>
       </div>
+      <aside class="setup-side" aria-label=${words.setup.or}>
+        <h2 class="label"><span>${words.setup.or}</span></h2>
+        <ul class="ways lined">
+          ${family.lesson ? html`<${Way} href=${`/learn/${family.id}`} title=${words.setup.learn} text=${words.learn.steps(family.lesson)} />` : null}
+          ${people !== 1 && html`<${Way} href=${other("")} title=${words.setup.against} text=${words.setup.againstText} />`}
+          ${people < 2 && html`<${Way} href=${other("people")} title=${words.home.two} text=${words.home.twoText} />`}
+          ${people > 0 && html`<${Way} href=${other("watch")} title=${words.home.watch} text=${words.home.watchText} />`}
+        </ul>
+        <div class="setup-look">${picture && html`<div class="setup-board"><${Mini} view=${picture} size=${264} label=${words.board.label(title)} /></div>`}
+          <p>${said(family.blurb || family.summary)} <${Link} href=${`/rules/${family.id}`} class="link">${words.home.rules}<//></p></div>
+      </aside>
     </form>
   </div>`;
 }
+
+/** Half one, half the other. */
+const ChanceIcon = () => html`<svg class="token" width="36" height="36" viewBox="-18 -18 36 36" aria-hidden="true"><circle class="man-white" r="14.4" /><path class="man-black" d="M0 -14.4A14.4 14.4 0 0 1 0 14.4Z" /></svg>`;

@@ -17,6 +17,21 @@ export function take(answer) {
   known = answer;
 }
 
+/** Boards of games in full swing, as far as they came along. @type {Record<string, import("../types.js").View>} */
+let samples = {};
+
+/** A board of a game in full swing, if it came along. @param {string} id */
+export const sampleOf = (id) => samples[id] ?? null;
+
+/** Asks for everything that a page needs before it draws. @param {string} language @returns {Promise<Record<string, string>>} the words of games */
+export async function begin(language) {
+  const answer = await get(`/api/begin/${encodeURIComponent(language)}`);
+  take(answer.catalogue);
+  paint(answer.catalogue.games);
+  samples = answer.samples;
+  return answer.words;
+}
+
 /** Asks the server for it once. @returns {Promise<Catalogue>} */
 export async function askForCatalogue() {
   if (known) return known;

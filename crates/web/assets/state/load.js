@@ -1,9 +1,9 @@
 // @ts-check
 // Reading from the server inside a component.
 import { useEffect, useState } from "../vendor/preact.js";
-import { get, listen, Unreachable } from "../api.js";
+import { get, listen, query, Unreachable } from "../api.js";
 import { words } from "../words/index.js";
-import { askForCatalogue, catalogue } from "./catalogue.js";
+import { askForCatalogue, catalogue, sampleOf } from "./catalogue.js";
 
 /** @template T @typedef {{ data: T | null, error: Error | null, path: string | null }} Loaded `path`: address and key of the data */
 
@@ -51,6 +51,13 @@ export function useCatalogue() {
     };
   }, []);
   return found;
+}
+
+/** A board of a game in full swing: one that came along, or asked for. @param {import("../types.js").Family} family @returns {import("../types.js").View | null} */
+export function useSample(family) {
+  const given = sampleOf(family.id);
+  const asked = useLoad(given ? null : `/api/spot?${query(family.sample ?? { game: family.usual })}`);
+  return given ?? /** @type {any} */ (asked.data)?.view ?? null;
 }
 
 /**

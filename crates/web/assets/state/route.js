@@ -4,10 +4,19 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
 /** @typedef {{ path: string, parts: string[], query: URLSearchParams }} Route */
 
+/** A part of an address as it is meant, or as it stands where it means nothing. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** @returns {Route} */
 export function here() {
   const path = location.pathname;
-  return { path, parts: path.split("/").filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(location.search) };
+  return { path, parts: path.split("/").filter(Boolean).map(decoded), query: new URLSearchParams(location.search) };
 }
 
 /** @param {string} address @param {boolean} [replace] */

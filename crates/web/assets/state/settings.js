@@ -33,3 +33,17 @@ export function useToggle(key, fallback) {
     },
   ];
 }
+
+/** Light, dark, or as the system has it. @param {string} theme */
+export function wear(theme) {
+  remember("theme", theme);
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset.theme;
+  else dataset.theme = theme;
+}
+
+/** How long a computer takes at least to answer, in milliseconds, and two computers between their moves. @type {Record<string, { answer: number, watched: number }>} */
+export const PACES = { instant: { answer: 0, watched: 300 }, brisk: { answer: 500, watched: 800 }, calm: { answer: 1200, watched: 1600 } };
+
+/** The pace that the reader chose. */
+export const pace = () => PACES[recall("pace", "brisk")] ?? PACES.brisk;

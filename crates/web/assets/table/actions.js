@@ -1,15 +1,17 @@
 // @ts-check
-// What can be done at the table: four buttons in one place, everything else behind "More".
-import { html, useRef } from "../vendor/preact.js";
+// What can be done at the table: four buttons in one place, everything else in the menu.
+import { html } from "../vendor/preact.js";
+import { Menu } from "../menu.js";
 import { Link } from "../state/route.js";
 import { query } from "../api.js";
 import { useCatalogue } from "../state/load.js";
 import { said, words } from "../words/index.js";
 import { playerText } from "./names.js";
 import { boardPng, boardSvg, download } from "./pictures.js";
+import { Toggle } from "./switches.js";
 
 /** Milliseconds between two moves of computers, from slow to at once. */
-const PACES = [1600, 800, 300, 0];
+const SPEEDS = [1600, 800, 300, 0];
 
 /** @param {string} value @param {(sentence: string) => void} say */
 export async function copy(value, say) {
@@ -35,17 +37,8 @@ async function copyPng(say) {
   }
 }
 
-/** @param {{ children?: any }} props */
-export function More({ children }) {
-  const menu = useRef(/** @type {HTMLDetailsElement | null} */ (null));
-  const close = () => menu.current?.removeAttribute("open");
-  return html`<details class="more" ref=${menu} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()} onFocusOut=${(/** @type {FocusEvent} */ event) => {
-      if (event.relatedTarget && !menu.current?.contains(/** @type {Node} */ (event.relatedTarget))) close();
-    }}>
-    <summary class="button">${words.table.more}</summary>
-    <div class="more-list" onClick=${(/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).closest("button, a") && close()}>${children}</div>
-  </details>`;
-}
+/** Everything that can be done and has no button of its own. @param {{ children?: any }} props */
+export const More = ({ children }) => html`<${Menu} className="more" label=${html`${words.table.more} <kbd aria-hidden="true">M</kbd>`}>${children}<//>`;
 
 /** Items of the menu that belong together. @param {{ title: string, children?: any }} props */
 export const Group = ({ title, children }) => html`<div class="more-group" role="group" aria-label=${title}><p class="label" aria-hidden="true">${title}</p>${children}</div>`;
@@ -53,26 +46,37 @@ export const Group = ({ title, children }) => html`<div class="more-group" role=
 /** The query of a position by itself. @param {import("./game_view.js").Tools} tools @param {string} spec @param {number | null} seed */
 const whereabouts = (tools, spec, seed) => query({ game: spec, seed, position: tools.position });
 
+/** An entry with its key. @param {{ text: string, letter?: string, onClick: () => void, disabled?: boolean }} props */
+const Entry = ({ text, letter, onClick, disabled }) => html`<button type="button" disabled=${disabled} onClick=${onClick}>${text}${letter && html` <kbd aria-hidden="true">${letter}</kbd>`}</button>`;
+
 /** Whatever helps to understand a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, family: string, players: string[], children?: any }} props */
 export const Studying = ({ tools, spec, seed, family, players, children }) => html`<${Group} title=${words.table.groups.study}>
-    <${HintBy} tools=${tools} family=${family} players=${players} />
     ${children}
-    <button type="button" onClick=${tools.showFormula}>${words.formula.open}</button>
-    <${Link} href=${`/spot?${whereabouts(tools, spec, seed)}&tree=alphabeta`}>${words.table.tree}<//>
+    <${Link} href=${`/spot?${whereabouts(tools, spec, seed)}`}>${words.table.explore}<//>
     <${Link} href=${`/editor?${whereabouts(tools, spec, seed)}`}>${words.table.editor}<//>
+    <${Link} href=${`/spot?${whereabouts(tools, spec, seed)}&tree=alphabeta`}>${words.table.tree}<//>
+    <button type="button" onClick=${tools.showFormula}>${words.formula.open}</button>
     <${Link} href=${`/rules/${family}`}>${words.table.rules}<//>
-    <button type="button" onClick=${tools.showKeys}>${words.table.shortcuts}</button>
+    <${HintBy} tools=${tools} family=${family} players=${players} />
   <//>`;
 
-/** Pictures, texts and links of a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, name: string, link: string, children?: any }} props */
-export const Sharing = ({ tools, spec, seed, name, link, children }) => html`<${Group} title=${words.table.groups.share}>
+/** Links, texts and pictures of a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, name: string, link: string, whole: string, children?: any }} props `whole`: the address of the whole game */
+export const Sharing = ({ tools, spec, seed, name, link, whole, children }) => html`<${Group} title=${words.table.groups.share}>
     <button type="button" onClick=${() => copy(new URL(link || `/spot?${whereabouts(tools, spec, seed)}`, location.href).href, tools.say)}>${words.table.copyLink}</button>
+    ${whole && html`<button type="button" onClick=${() => copy(new URL(whole, location.href).href, tools.say)}>${words.table.copyGame}</button>`}
     <button type="button" onClick=${() => copy(tools.position, tools.say)}>${words.table.copyPosition}</button>
     ${children}
     <button type="button" onClick=${() => copyPng(tools.say)}>${words.table.copyPng}</button>
+    <button type="button" onClick=${() => boardPng().then((blob) => download(blob, `${name}.png`), (error) => tools.say(error.message))}>${words.table.savePng}</button>
     <button type="button" onClick=${() => copy(boardSvg(), tools.say)}>${words.table.copySvg}</button>
     <button type="button" onClick=${() => download(new Blob([boardSvg()], { type: "image/svg+xml" }), `${name}.svg`)}>${words.table.saveSvg}</button>
-    <button type="button" onClick=${() => boardPng().then((blob) => download(blob, `${name}.png`), (error) => tools.say(error.message))}>${words.table.savePng}</button>
+  <//>`;
+
+/** How the board is shown. @param {{ tools: import("./game_view.js").Tools, canMove: boolean }} props */
+export const Showing = ({ tools, canMove }) => html`<${Group} title=${words.table.groups.board}>
+    ${tools.switches.map(({ label, on, set }) => html`<${Toggle} label=${label} on=${on} set=${set} />`)}
+    <${Entry} text=${words.table.typed} letter="T" disabled=${!canMove} onClick=${tools.typeMove} />
+    <${Entry} text=${words.table.shortcuts} letter="?" onClick=${tools.showKeys} />
   <//>`;
 
 /** @param {{ tools: import("./game_view.js").Tools, family: string, players: string[] }} props */
@@ -90,40 +94,57 @@ export function HintBy({ tools, family, players }) {
     </select></label>`;
 }
 
+/** Through a game that is over, or past. @param {{ at: number, last: number, go: (ply: number) => void, children?: any }} props */
+const Steps = ({ at, last, go, children }) => html`<div class="actions">
+  <button type="button" class="button" disabled=${at === 0} onClick=${() => go(0)}>${words.review.first} <kbd aria-hidden="true">${words.keys.home}</kbd></button>
+  <button type="button" class="button" disabled=${at === 0} onClick=${() => go(at - 1)}>${words.review.previous} <kbd aria-hidden="true">←</kbd></button>
+  <button type="button" class="button" disabled=${at === last} onClick=${() => go(at + 1)}>${words.review.next} <kbd aria-hidden="true">→</kbd></button>
+  ${children}
+</div>`;
+
+/** The button of the analysis. @param {{ tools: import("./game_view.js").Tools }} props */
+export const Analyse = ({ tools }) => html`<button type="button" class="button" aria-pressed=${tools.analysing ? "true" : "false"} onClick=${() => tools.analyse(!tools.analysing)}>${words.table.analyse} <kbd aria-hidden="true">A</kbd></button>`;
+
+/** On a phone the values are switched where the thumb is. @param {{ tools: import("./game_view.js").Tools }} props */
+export const PhoneValues = ({ tools }) => html`<button type="button" class="button phone-only" aria-pressed=${tools.valued ? "true" : "false"} onClick=${tools.switchValues}>${words.board.values}</button>`;
+
 /** @param {any} props */
-export function Actions({ game, watched, tools, at, undo, redo, pause, pace, step, resign, again, record, seats, remove }) {
+export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace, step, resign, again, record, seats, remove }) {
   const canUndo = game.moves.length > 0;
+  const menu = html`<${More}>
+    <${Group} title=${words.table.groups.game}>
+      ${watched &&
+      !game.over &&
+      html`<label class="hint-by">${words.table.speed}
+        <select onChange=${(/** @type {any} */ event) => pace(Number(event.target.value))}>
+          ${SPEEDS.map((milliseconds, index) => html`<option value=${milliseconds} selected=${game.pace === milliseconds}>${words.table.speeds[index]}</option>`)}
+        </select></label>`}
+      ${(watched || game.over) && html`<${Entry} text=${words.table.undo} letter="U" disabled=${!canUndo} onClick=${undo} /><${Entry} text=${words.table.hint} letter="H" disabled=${game.over && at === game.moves.length} onClick=${tools.hint} />`}
+      <${Entry} text=${words.table.redo} letter="Y" disabled=${game.undone.length === 0} onClick=${redo} />
+      ${!watched && game.seats.length === 2 && html`<${Entry} text=${words.table.resign} disabled=${game.over} onClick=${resign} />`}
+      ${!game.over && html`<${Entry} text=${words.table.changePlayers} onClick=${seats} />`}
+      <${Link} href=${`/?new=${game.family}`}>${words.table.newGame} <kbd aria-hidden="true">N</kbd><//>
+      <${Entry} text=${words.table.rematch} onClick=${again} />
+      <${Entry} text=${words.table.delete} onClick=${remove} />
+    <//>
+    <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" whole=${`/spot?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.join(" ") })}`}>
+      <button type="button" onClick=${() => record((/** @type {string} */ all) => copy(all, tools.say))}>${words.table.copyRecord}</button>
+      <button type="button" onClick=${() => record((/** @type {string} */ all) => download(new Blob([all], { type: "text/plain" }), `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button>
+    <//>
+    <${Studying} tools=${tools} spec=${game.game} seed=${game.seed} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)}>
+      <${Link} href=${`/game/${game.id}/review`}>${words.table.review} <kbd aria-hidden="true">R</kbd><//>
+    <//>
+    <${Showing} tools=${tools} canMove=${tools.canMove} />
+  <//>`;
+  if (game.over) return html`<${Steps} at=${at} last=${game.moves.length} go=${go}>${menu}<//>`;
   return html`<div class="actions">
-    ${watched && !game.over
+    ${watched
       ? html`<button type="button" class="button" onClick=${() => pause(!game.paused)}>${game.paused ? words.table.resume : words.table.pause}</button>
           <button type="button" class="button" disabled=${!game.paused} onClick=${step}>${words.table.oneStep}</button>`
       : html`<button type="button" class="button" disabled=${!canUndo} onClick=${undo}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
-          <button type="button" class="button" disabled=${game.over} onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>`}
-    <button type="button" class="button" aria-pressed=${tools.analysing ? "true" : "false"} onClick=${() => tools.analyse(!tools.analysing)}>${words.table.analyse} <kbd aria-hidden="true">A</kbd></button>
-    ${!watched && game.seats.length === 2 ? html`<button type="button" class="button wide-only" disabled=${game.over} onClick=${resign}>${words.table.resign}</button>` : null}
-    <${More}>
-      <${Group} title=${words.table.groups.game}>
-        ${watched &&
-        !game.over &&
-        html`<label class="hint-by">${words.table.speed}
-          <select onChange=${(/** @type {any} */ event) => pace(Number(event.target.value))}>
-            ${PACES.map((milliseconds, index) => html`<option value=${milliseconds} selected=${game.pace === milliseconds}>${words.table.speeds[index]}</option>`)}
-          </select></label>`}
-        ${watched && html`<button type="button" onClick=${undo}>${words.table.undo}</button><button type="button" onClick=${tools.hint}>${words.table.hint}</button>`}
-        <button type="button" disabled=${game.undone.length === 0} onClick=${redo}>${words.table.redo}</button>
-        ${!watched && game.seats.length === 2 && html`<button type="button" class="phone-only" disabled=${game.over} onClick=${resign}>${words.table.resign}</button>`}
-        ${!game.over && html`<button type="button" onClick=${seats}>${words.table.changePlayers}</button>`}
-        <${Link} href=${`/?new=${game.family}`}>${words.table.newGame}<//>
-        <button type="button" onClick=${again}>${words.table.rematch}</button>
-        <button type="button" onClick=${remove}>${words.table.delete}</button>
-      <//>
-      <${Studying} tools=${tools} spec=${game.game} seed=${game.seed} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)}>
-        <${Link} href=${`/game/${game.id}/review`}>${words.table.review}<//>
-      <//>
-      <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="">
-        <button type="button" onClick=${() => record((/** @type {string} */ all) => copy(all, tools.say))}>${words.table.copyRecord}</button>
-        <button type="button" onClick=${() => record((/** @type {string} */ all) => download(new Blob([all], { type: "text/plain" }), `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button>
-      <//>
-    <//>
+          <button type="button" class="button" onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>`}
+    <${PhoneValues} tools=${tools} />
+    <${Analyse} tools=${tools} />
+    ${menu}
   </div>`;
 }

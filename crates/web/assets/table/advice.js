@@ -1,10 +1,11 @@
 // @ts-check
 // The one advice box: a hint with its reason, the live lines of an analysis, or the best values there are.
 import { html } from "../vendor/preact.js";
-import { Verdict } from "../board/overlay.js";
+import { VerdictIcon } from "../board/verdict.js";
 import { byWorth, figure, isProved, worthOf, worthSaid, worthText, worthTold } from "../board/worth.js";
 import { known, percent, words } from "../words/index.js";
 import { noted, phrase } from "../words/phrases.js";
+import { MoveTable } from "./move_table.js";
 import { lineText, playerText, shownText } from "./names.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -16,11 +17,8 @@ import { lineText, playerText, shownText } from "./names.js";
 /** @param {{ exact: boolean, kind?: string }} props */
 export const Proof = ({ exact, kind }) => html`<span class=${`proof${exact ? " exact" : ""}`}>${kind ?? (exact ? words.advice.exact : words.advice.estimate)}</span>`;
 
-/** @param {{ letter: string }} props */
-export const VerdictIcon = ({ letter }) => html`<svg class="verdict-icon" width="22" height="22" viewBox="-11 -11 22 22" aria-hidden="true"><${Verdict} letter=${letter} size=${18} /></svg>`;
-
-/** What a reader must know about values. @param {{ note: string | null | undefined }} props */
-export const Note = ({ note }) => (note ? html`<p class="quiet note">${noted(note)}</p>` : null);
+/** What a reader must know about values. @param {{ of: import("../words/phrases.js").Noted | null | undefined }} props */
+export const Note = ({ of }) => (of?.note ? html`<p class="quiet note">${noted(of)}</p>` : null);
 
 /**
  * What the bar shows: the parts of whoever is asked, and whether those very parts are certain. Values, hint and analysis are of one
@@ -50,17 +48,19 @@ function worthIn(values, move, view) {
 
 /**
  * @param {{ busy: boolean, hint: Hint | null, hintBy: string, analysis: Analysis | null, values: Values | null,
- *           weights: (Weights & { name: string }) | null, view: View, who: string, error: string }} props
+ *           weights: (Weights & { name: string }) | null, view: View, who: string, error: string,
+ *           play?: ((move: string) => void) | null, peek?: (move: string | null) => void }} props
  */
-export function Advice({ busy, hint, hintBy, analysis, values, weights, view, who, error }) {
+export function Advice({ busy, hint, hintBy, analysis, values, weights, view, who, error, play = null, peek = () => {} }) {
   const parts = [
     hint && html`<${HintText} hint=${hint} by=${hintBy} values=${values} view=${view} who=${who} />`,
     analysis && html`<${AnalysisText} analysis=${analysis} values=${values} view=${view} who=${who} />`,
     !hint && !analysis && values && html`<${ValuesText} values=${values} view=${view} who=${who} />`,
+    !hint && !analysis && values && html`<${MoveTable} values=${values} view=${view} play=${play} peek=${peek} />`,
     weights && weights.choice && html`<p class="advice-line"><strong>${words.advice.choice(weights.name, shownText(view.legal, weights.choice), weights.weights[weights.choice])}</strong><${Proof} exact=${false} kind=${words.advice.weight} /></p>`,
   ].filter(Boolean);
   if (parts.length === 0 && !busy && !error) return null;
-  return html`<section class="advice" aria-live="polite" aria-busy=${busy ? "true" : "false"}>
+  return html`<section class="advice" tabindex="0" aria-label=${words.advice.title} aria-live="polite" aria-busy=${busy ? "true" : "false"}>
     ${error && html`<p>${error}</p>`}${busy && parts.length === 0 && html`<p class="quiet">${words.advice.asking}</p>`}${parts}
   </section>`;
 }
@@ -78,7 +78,7 @@ function HintText({ hint, by, values, view, who }) {
   ].filter(Boolean);
   return html`<p class="advice-line">${worth?.letter && html`<${VerdictIcon} letter=${worth.letter} />`}<strong>${worth ? words.advice.move(move, worthSaid(who, worth)) : move}</strong>${worth && html`<${Proof} exact=${isProved(worth)} />`}</p>
     ${hint.why && html`<p class="why">${phrase(hint.why)}</p>`}
-    <${Note} note=${hint.note} />
+    <${Note} of=${hint} />
     ${hint.pv.length > 1 && html`<p class="quiet">${words.table.pv}: ${lineText(hint, hint.pv, 8)}</p>`}
     ${numbers.length > 0 && html`<p class="quiet numbers">${numbers.join(", ")}</p>`}`;
 }
@@ -95,13 +95,14 @@ function AnalysisText({ analysis, values, view, who }) {
     <div class="lines">
       ${lines.map(
         ({ line, worth }, at) => html`<p key=${at} class="advice-line">
+          <span class=${`line-number${at === 0 ? " first" : ""}`} aria-hidden="true">${at + 1}</span>
           ${worth?.letter && html`<${VerdictIcon} letter=${worth.letter} /><span class="hidden">${worthText(worth)}</span>`}
           ${worth && html`<strong class=${`line-value${isProved(worth) ? "" : " estimate"}`} aria-hidden=${worth.letter ? "true" : undefined}>${figure(worth)}</strong>`}
           <span class="line-moves">${lineText(line, line.moves, 10)}</span>
         </p>`,
       )}
       <p class="quiet numbers">${words.advice.deep(analysis.depth)}, ${words.advice.positions(analysis.nodes)}, ${words.advice.seconds(analysis.seconds)}</p>
-      <${Note} note=${analysis.exact?.note ?? values?.note} />
+      <${Note} of=${analysis.exact?.note ? analysis.exact : values} />
     </div>`;
 }
 
@@ -116,6 +117,6 @@ function ValuesText({ values, view, who }) {
   return html`<p class="advice-line">${said.letter && html`<${VerdictIcon} letter=${said.letter} />`}<strong>${words.advice.move(shownText(view.legal, best.move), worthSaid(who, said))}</strong><${Proof} exact=${isProved(said)} /></p>
     ${values.best.length > 1 && html`<p class="quiet">${words.advice.others(values.best.length - 1)}</p>`}
     <p class="quiet">${[source, values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", ")}.</p>
-    <${Note} note=${values.note} />
+    <${Note} of=${values} />
     ${typeof values.preparing === "number" && html`<p class="quiet preparing">${words.advice.preparing(percent(values.preparing))}</p>`}`;
 }

@@ -8,7 +8,7 @@ import { percent, words } from "../words/index.js";
 const SLIVER = 0.02;
 
 /** Where an exact result rests. */
-const RESTS = { 1: 0.92, 0.5: 0.5, 0: 0.08 };
+const RESTS = { 1: 1, 0.5: 0.5, 0: 0 };
 
 /**
  * @param {{ share: number[] | null, exact: boolean, view: import("../types.js").View, look: import("../board/theme.js").Theme,
@@ -30,7 +30,6 @@ export function ValueBar({ share, exact, view, look, order, names, mover }) {
       )}
     </svg>
     ${two && !exact ? html`<span class="bar-ends" aria-hidden="true">${order.map((seat) => html`<b class=${seat === mover ? "mover" : ""}>${text(seat)}</b>`)}</span>` : null}
-    ${two && exact ? html`<span class="bar-ticks" aria-hidden="true"><i class="w">W</i><i class="d">D</i><i class="l">L</i></span>` : null}
     ${!two &&
     html`<span class="bar-shares" aria-hidden="true">${stack(order, parts).map(({ seat, part }) => html`<b style=${{ flexGrow: part }}>${part >= 0.08 && html`<${Token} look=${look} seat=${seat} size=${14} />${text(seat)}`}</b>`)}</span>`}
   </div>`;

@@ -8,7 +8,7 @@ import { phrase } from "../words/phrases.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Step} Step */
-/** @typedef {{ key: string, steps: Step[], armed: number | null, sending: boolean }} Turn */
+/** @typedef {{ key: string, steps: Step[], armed: number | null, sending: boolean, wrong?: number | null }} Turn */
 
 /** @type {Step[]} */
 const NO_STEPS = [];
@@ -26,7 +26,7 @@ const NO_STEPS = [];
 export function useClicks({ view, key, spot, canMove, onPlay, say, attempt }) {
   const [state, set] = useState(/** @type {Turn} */ ({ key, steps: [], armed: null, sending: false }));
   const [peeked, peek] = useState(/** @type {number | null} */ (null));
-  const turn = state.key === key ? state : { key, steps: NO_STEPS, armed: null, sending: false };
+  const turn = state.key === key ? state : /** @type {Turn} */ ({ key, steps: NO_STEPS, armed: null, sending: false });
   const { steps, armed, sending } = turn;
   const open = canMove && !sending ? targets(view.legal, steps) : new Map();
 
@@ -72,7 +72,7 @@ export function useClicks({ view, key, spot, canMove, onPlay, say, attempt }) {
     if (armed !== null && foresee(view, steps, armed)?.to === site) return take([...steps, { action: /** @type {any} */ (open.get(armed)), site: armed }]);
     // Another piece of one's own instead of the one chosen.
     if (steps.length === 1 && lifted !== undefined && targets(view.legal, []).get(site) === "lift") return take([{ action: "lift", site }]);
-    set({ key, steps, armed: null, sending: false });
+    set({ key, steps, armed: null, sending: false, wrong: clicked });
     get(`/api/spot/refuse?${spot}&steps=${stepsText(steps)}&site=${site}`).then(
       (answer) => say(phrase(answer)),
       (error) => say(error.message),
@@ -86,6 +86,7 @@ export function useClicks({ view, key, spot, canMove, onPlay, say, attempt }) {
   return {
     steps,
     sending,
+    wrong: turn.wrong ?? null,
     targets: open,
     pieces: steps.length ? piecesAfter(view, steps) : view.scene.pieces,
     chosen: armed ?? (last?.action === "lift" ? last.site : null),

@@ -5,7 +5,7 @@ import { Board } from "../board/board.js";
 import { themeOf } from "../board/theme.js";
 import { Token } from "../board/pieces.js";
 import { valueBadges, weightBadges } from "../board/overlay.js";
-import { matching } from "../board/turn.js";
+import { matching, pathOf } from "../board/turn.js";
 import { useCatalogue } from "../state/load.js";
 import { recall, remember, useToggle } from "../state/settings.js";
 import { words } from "../words/index.js";
@@ -19,7 +19,9 @@ import { Moves, TypedMove } from "./moves.js";
 import { caller, gameText, moveText } from "./names.js";
 import { Seats } from "./seats.js";
 import { countdowns, headline, result } from "./status.js";
-import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
+import { skipped, Thinking, useLastMove, useSounds } from "./told.js";
+import { Segments, Toggle } from "./switches.js";
+import { CounterLegend, MarkLegend, ValueLegend } from "./toggles.js";
 
 /**
  * @typedef {object} StageProps
@@ -34,6 +36,7 @@ import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
  * @property {boolean} [thinking] @property {boolean} [paused] @property {import("../types.js").GivenUp | null} [givenUp]
  * @property {import("../types.js").Clock | null} [clock]
  * @property {Said} said @property {string} [notice] a sentence above the advice @property {() => void} [retry] lets a computer that failed try again
+ * @property {string | null} [before] the query of the position before the last move @property {() => void} [moveNow] has a computer play what it has found
  * @property {any} [ending] what is offered when the game is over
  * @property {(tools: Tools) => any} actions the row of buttons
  * @property {Record<string, () => void>} [keys]
@@ -43,7 +46,9 @@ import { CounterLegend, Segments, Toggle, ValueLegend } from "./toggles.js";
  * @property {() => void} hint @property {boolean} analysing @property {(on: boolean) => void} analyse
  * @property {(sentence: string) => void} say @property {() => void} showKeys @property {() => void} showFormula
  * @property {string} hintBy @property {(player: string) => void} setHintBy
- * @property {string} position the position as text
+ * @property {string} position the position as text @property {boolean} canMove
+ * @property {boolean} valued @property {() => void} switchValues @property {() => void} typeMove
+ * @property {{ label: string, on: boolean, set: (on: boolean) => void }[]} switches how the board is shown
  */
 
 /** @typedef {{ heard: string, say: (sentence: string) => void, attempt: (promise: Promise<any>) => Promise<any> }} Said `attempt`: says what went wrong */
@@ -78,7 +83,10 @@ export function GameView(props) {
   const [overlay, pickOverlay] = useState(() => recall(`overlay.${family}`, "off"));
   const [analysing, analyse] = useState(false);
   const [hintBy, chooseHint] = useState(() => recall("hint", ""));
+  const [arrowed, setArrowed] = useToggle("arrows", true);
   const [keysShown, showKeys] = useState(false);
+  const [typing, type] = useState(false);
+  const [peeked, peekMove] = useState(/** @type {string | null} */ (null));
   const [formula, setFormula] = useState(/** @type {any} */ (null));
   const announced = useRef("");
 
@@ -108,7 +116,8 @@ export function GameView(props) {
     if (insight.values && overlay === "values") return valueBadges(view, turn.steps, insight.values, insight.hint?.move);
     return insight.weights ? weightBadges(view, insight.weights) : NO_BADGES;
   }, [insight.values, insight.weights, insight.hint, view, turn.steps, turn.sending, overlay]);
-  const hinted = insight.hint?.move && !turn.sending ? (view.legal.find((move) => move.text === insight.hint?.move)?.steps[turn.steps.length]?.site ?? null) : null;
+  const looked = peeked !== null ? view.legal.find((move) => move.text === peeked) : undefined;
+  const arrows = looked ? [{ ...pathOf(looked), kind: /** @type {const} */ ("line") }] : arrowed && !turn.sending ? arrowsOf(view, insight, turn.steps) : [];
   const judged = judgement(insight);
   const closeFormula = () => {
     setFormula(null);
@@ -132,6 +141,17 @@ export function GameView(props) {
     hintBy,
     setHintBy,
     position: insight.spot?.status.position ?? "",
+    canMove,
+    valued: overlay === "values",
+    switchValues: () => setOverlay(overlay === "values" ? "off" : "values"),
+    typeMove: () => type(canMove),
+    switches: [
+      { label: words.board.flip, on: flip, set: setFlip },
+      { label: words.board.coordinates, on: coordinates, set: setCoordinates },
+      ...(view.layout.regions.length > 0 ? [{ label: words.board.tallies, on: tallies, set: setTallies }] : []),
+      ...(view.scene.marks.some((mark) => mark.kind === "line_count") ? [{ label: words.board.counts, on: counts, set: setCounts }] : []),
+      ...(look.mode === "lattice" ? [{ label: words.board.numbers, on: numbers, set: setNumbers }] : []),
+    ],
   };
   useKeys({
     ArrowLeft: () => go(Math.max(0, at - 1)),
@@ -141,9 +161,14 @@ export function GameView(props) {
     Escape: turn.cancel,
     h: tools.hint,
     a: () => tools.analyse(!analysing),
-    v: () => setOverlay(overlay === "values" ? "off" : "values"),
+    v: tools.switchValues,
     f: () => setFlip(!flip),
-    t: () => document.getElementById("typed-move")?.focus(),
+    t: tools.typeMove,
+    m: () => {
+      const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".more"));
+      menu?.setAttribute("open", "");
+      /** @type {HTMLElement | null | undefined} */ (menu?.querySelector("summary"))?.focus();
+    },
     "?": () => showKeys(true),
     ...props.keys,
   });
@@ -161,9 +186,10 @@ export function GameView(props) {
     if (move && canMove) turn.play(move);
     else say(words.table.notLegal(text, view.legal.length, moveText(view.legal[0]?.text ?? "")));
   };
-  const line = detail({ why, turn, heard, end, live, at, notice: props.notice ?? "" });
+  const lastMove = useLastMove({ view, names, before: props.before ?? null, key: positionKey });
+  useSounds(view, over, positionKey);
+  const line = detail({ why, turn, heard, end, live, at, notice: props.notice ?? "", passed: skipped(view).map((seat) => names[seat - 1]), lastMove });
   const note = [...countdowns(view), view.occurrences > 1 && !over ? words.table.occurrences(view.occurrences) : "", placed(view)].filter(Boolean).join(" ");
-  const many = view.layout.sites.length;
 
   return html`<div class=${`stage seats-${players.length}`}>
     <div class="stage-board">
@@ -178,7 +204,8 @@ export function GameView(props) {
           ghost=${turn.ghost}
           preview=${preview}
           badges=${badges}
-          hinted=${hinted}
+          arrows=${arrows}
+          wrong=${turn.wrong === null ? null : { site: turn.wrong }}
           options=${{ flip, coordinates, tallies, counts, numbers: numbers ? orderOf(moves, at, view) : null }}
           label=${words.board.label(gameText(view.game, props.title))}
           turn=${`${positionKey}/${turn.steps.length}${turn.sending ? "…" : ""}${canMove ? "" : "-"}`}
@@ -191,28 +218,29 @@ export function GameView(props) {
             ? html`<span class="label-inline">${words.board.overlay}</span>
                 <${Segments} label=${words.board.overlay} value=${overlay} set=${setOverlay} options=${[{ id: "off", text: words.board.none }, { id: "values", text: words.board.values }, ...kind.heuristics.map(({ id }) => ({ id, text: id.toUpperCase() }))]} />`
             : html`<${Toggle} label=${words.board.values} on=${overlay === "values"} set=${(/** @type {boolean} */ on) => setOverlay(on ? "values" : "off")} />`}
-          <${Toggle} label=${words.board.coordinates} on=${coordinates} set=${setCoordinates} />
-          <${Toggle} label=${words.board.flip} on=${flip} set=${setFlip} />
-          ${view.layout.regions.length > 0 && html`<${Toggle} label=${words.board.tallies} on=${tallies} set=${setTallies} />`}
-          ${view.scene.marks.some((mark) => mark.kind === "line_count") && html`<${Toggle} label=${words.board.counts} on=${counts} set=${setCounts} />`}
-          ${look.mode === "lattice" && html`<${Toggle} label=${words.board.numbers} on=${numbers} set=${setNumbers} />`}
-          ${overlay === "values" && insight.values ? html`<${ValueLegend} values=${insight.values} view=${view} who=${who} />` : view.layout.regions.length > 0 ? html`<${CounterLegend} />` : null}
+          <${Toggle} label=${words.board.arrows} on=${arrowed} set=${setArrowed} />
+          ${overlay === "values" && insight.values ? html`<${ValueLegend} values=${insight.values} view=${view} who=${who} />` : view.layout.regions.length > 0 ? html`<${CounterLegend} />` : html`<${MarkLegend} view=${view} targets=${turn.targets} lifted=${turn.chosen !== null} />`}
         </div>
       </div>
     </div>
     <div class="stage-side">
-      <${Seats} view=${view} look=${look} players=${players} order=${order} clock=${props.clock ?? null} won=${end?.winner ?? null} />
+      <${Seats} view=${view} look=${look} players=${players} order=${order} clock=${props.clock ?? null} won=${end?.winner ?? null} over=${over} />
       <div class="status">
-        <h1 id="status">${status}</h1>
+        <h1 id="status" tabindex="-1">${status}</h1>
         <p class="detail">${line} ${turn.steps.length > 0 && !turn.sending && html`<button type="button" class="link" onClick=${turn.cancel}>${words.table.putBack}</button>`}
           ${props.retry && html`<button type="button" class="link" onClick=${props.retry}>${words.table.tryAgain}</button>`}
           ${!live && html`<button type="button" class="link" onClick=${() => go(moves.length)}>${words.table.toNow}</button>`}</p>
       </div>
+      ${props.moveNow && html`<${Thinking} thinking=${Boolean(props.thinking)} now=${props.moveNow} />`}
       ${over && live && props.ending}
-      <${Advice} busy=${insight.busy} hint=${insight.hint} hintBy=${hintBy} analysis=${insight.analysis} values=${insight.values} weights=${insight.weights && { ...insight.weights, name: overlay }} view=${view} who=${who} error=${insight.error} />
+      <${Advice} busy=${insight.busy} hint=${insight.hint} hintBy=${hintBy} analysis=${insight.analysis} values=${insight.values} weights=${insight.weights && { ...insight.weights, name: overlay }} view=${view} who=${who} error=${insight.error} peek=${peekMove} play=${canMove && !turn.sending ? (/** @type {string} */ text) => {
+        const move = view.legal.find((one) => one.text === text);
+        peekMove(null);
+        if (move) turn.play(move);
+      } : null} />
       ${formula && kind && html`<${formula} spot=${spot} positionKey=${positionKey} kind=${kind ?? null} view=${view} look=${look} onClose=${closeFormula} />`}
       <${Moves} turns=${props.turns} columns=${players.length} heads=${names.map((name, seat) => (look.shared ? name : html`<${Token} look=${look} seat=${seat + 1} size=${14} /><span class=${players.length > 2 ? "hidden" : ""}>${name}</span>`))} at=${at} go=${go} note=${note} />
-      ${canMove && many > 0 && html`<${TypedMove} example=${view.legal[0]?.text ?? ""} play=${typed} />`}
+      ${canMove && typing && html`<${TypedMove} example=${view.legal[0]?.text ?? ""} play=${typed} close=${() => type(false)} />`}
       ${props.actions(tools)}
     </div>
     <p class="hidden" role="status" aria-live="polite">${announced.current}</p>
@@ -228,10 +256,24 @@ function seatOrder(players) {
   return players[1].human && !players[0].human ? [1, 2] : [2, 1];
 }
 
+/** What a hint or an analysis says, as arrows. @param {import("../types.js").View} view @param {any} insight @param {import("../types.js").Step[]} steps
+ *  @returns {import("../board/signs.js").Arrow[]} */
+function arrowsOf(view, insight, steps) {
+  const begun = matching(view.legal, steps);
+  const found = (/** @type {string | null | undefined} */ text) => begun.find((move) => move.text === text);
+  const hint = found(insight.hint?.move);
+  if (hint) return [{ ...pathOf(hint, steps.length), kind: "better" }];
+  const lines = /** @type {import("../types.js").Line[]} */ (insight.analysis?.lines ?? []);
+  return lines.flatMap((line, at) => {
+    const move = found(line.moves[0]);
+    return move ? [{ ...pathOf(move, steps.length), kind: /** @type {const} */ ("line"), number: at + 1, strong: at === 0 }] : [];
+  });
+}
+
 /** How many counters have been placed, where that says how far the game is. @param {import("../types.js").View} view */
 function placed(view) {
   const cells = view.layout.sites.filter((site) => site.kind === "cell").length;
-  if (view.layout.regions.length || !cells) return "";
+  if (view.layout.regions.length || !cells || !view.layout.look?.shared) return "";
   return words.table.placed(view.scene.pieces.length, cells);
 }
 
@@ -242,7 +284,7 @@ function orderOf(moves, at, view) {
 }
 
 /** The line under the status. @param {any} given */
-function detail({ why, turn, heard, end, live, at, notice }) {
+function detail({ why, turn, heard, end, live, at, notice, passed, lastMove }) {
   if (why) return why;
   if (heard) return heard;
   if (notice) return notice;
@@ -250,5 +292,6 @@ function detail({ why, turn, heard, end, live, at, notice }) {
   if (end) return end.reason;
   const actions = new Set(turn.targets.values());
   if (actions.has("take")) return words.table.may.take(turn.targets.size);
-  return "";
+  if (turn.steps.length > 0) return "";
+  return [lastMove, ...passed.map(words.table.skipped)].filter(Boolean).join(" ");
 }

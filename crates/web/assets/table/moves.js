@@ -26,19 +26,23 @@ export function rowsOf(turns, columns) {
  */
 export function Moves({ turns, columns, heads, at, go, note }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const [open, show] = useState(false);
   // After every drawing: the room for the list changes with what stands above it.
   useEffect(() => {
     const current = /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector("[aria-current]"));
     if (!current || !list.current) return;
-    const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
-    if (top < list.current.scrollTop) list.current.scrollTop = top;
-    else if (bottom > list.current.scrollTop + list.current.clientHeight) list.current.scrollTop = bottom - list.current.clientHeight;
+    const inside = list.current;
+    const [place, room] = [current.getBoundingClientRect(), inside.getBoundingClientRect()];
+    if (place.top < room.top + 28) inside.scrollTop += place.top - room.top - 28;
+    else if (place.bottom > room.bottom) inside.scrollTop += place.bottom - room.bottom;
+    if (place.left < room.left) inside.scrollLeft += place.left - room.left;
+    else if (place.right > room.right) inside.scrollLeft += place.right - room.right;
   });
-  return html`<section class="moves">
-    <h2 class="label"><span>${words.table.moves}</span><span class="note">${note}</span></h2>
+  return html`<section class=${`moves${open ? " open" : ""}`}>
+    <h2 class="hidden">${words.table.moves}</h2>
     <div class=${`move-rows k${columns}`} ref=${list} role="group" aria-label=${words.table.moves} tabindex="0">
       <div class="move-row move-heads">
-        <button type="button" class=${`move-zero${at === 0 ? " now" : ""}`} aria-current=${at === 0 ? "step" : undefined} title=${words.table.start} onClick=${() => go(0)}>0<span class="hidden"> ${words.table.start}</span></button>
+        <button type="button" class=${`move-zero${at === 0 ? " now" : ""}`} aria-current=${at === 0 ? "step" : undefined} title=${words.table.start} onClick=${() => go(0)}>${words.table.move}<span class="hidden"> 0, ${words.table.start}</span></button>
         ${heads.map((head) => html`<span class="move-head">${head}</span>`)}
       </div>
       ${rowsOf(turns, columns).map(
@@ -52,21 +56,25 @@ export function Moves({ turns, columns, heads, at, go, note }) {
         </div>`,
       )}
     </div>
+    <button type="button" class="moves-open" aria-expanded=${open ? "true" : "false"} aria-label=${words.table.moves} onClick=${() => show(!open)}><svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true"><path d=${open ? "M2 5l5 5 5-5" : "M2 9l5-5 5 5"} /></svg></button>
+    ${note && html`<p class="note">${note}</p>`}
   </section>`;
 }
 
-/** @param {{ example: string, play: (text: string) => void }} props */
-export function TypedMove({ example, play }) {
+/** @param {{ example: string, play: (text: string) => void, close: () => void }} props */
+export function TypedMove({ example, play, close }) {
   const [text, set] = useState("");
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useEffect(() => field.current?.focus(), []);
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     if (text.trim()) play(text.trim());
     set("");
   };
-  return html`<form class="typed" onSubmit=${submit}>
+  return html`<form class="typed" onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
     <label for="typed-move">${words.table.typed}</label>
-    <input id="typed-move" value=${text} autocomplete="off" autocapitalize="off" spellcheck=${false} placeholder=${example} onInput=${(/** @type {any} */ event) => set(event.target.value)} />
+    <input id="typed-move" ref=${field} value=${text} autocomplete="off" autocapitalize="off" spellcheck=${false} placeholder=${example} onInput=${(/** @type {any} */ event) => set(event.target.value)} />
     <button type="submit" class="button">${words.table.play}</button>
   </form>`;
 }

@@ -1,10 +1,10 @@
 // @ts-check
 // How the people and computers at a table are called.
-import { filled, said, words } from "../words/index.js";
+import { filled, known, said, words } from "../words/index.js";
 import { seatName } from "../board/labels.js";
 import { family as familyId } from "../board/theme.js";
 import { gameSettings, gameSpec } from "../setup/spec.js";
-import { familyOf } from "../state/catalogue.js";
+import { catalogue, familyOf } from "../state/catalogue.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Player} Player */
@@ -25,6 +25,27 @@ export function sitter(players, seat) {
   if (player.name) return player.name;
   if (!player.human) return players.length > 2 ? playerText(player.player) : words.computerAs(playerText(player.player));
   return players.filter((other) => other.human).length === 1 ? words.you : "";
+}
+
+/** A computer's level with its name: "Level 6, Club player". @param {string} spec */
+export function levelText(spec) {
+  const found = catalogue()?.levels.find((level) => level.player === spec);
+  return found ? words.levelNamed(found.number, known(words.levels, found.name)) : playerText(spec);
+}
+
+/** A seat in two lines: who sits there, and what there is to know about them.
+ *  @param {Theme} look @param {Player[]} players @param {number} seat @param {boolean} on whether it is their turn */
+export function seatText(look, players, seat, on) {
+  const player = players[seat - 1];
+  const colour = seatName(look, seat);
+  // Where many sit, colours tell them apart; where nobody is told apart, so do they.
+  const humans = players.filter((other) => other.human).length;
+  if (players.length > 2) return { name: colour, about: player?.human ? (player.name ?? (humans === 1 ? words.you : "")) : levelText(player?.player ?? "") };
+  if (!player?.human) return { name: player?.name || words.computer, about: levelText(player?.player ?? "") };
+  const named = player.name || (humans === 1 ? words.you : "");
+  const turn = on ? words.table.turnOf(named === words.you) : "";
+  if (!named) return { name: colour, about: turn };
+  return { name: named, about: turn || (look.shared ? "" : colour) };
 }
 
 /** What sentences call a seat: "White", or "You" in games whose seats have no names of their own.

@@ -3,22 +3,22 @@
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { Shape, shapeOf, Token } from "../board/pieces.js";
 import { isSaid, said, words } from "../words/index.js";
-import { caller, sitter } from "./names.js";
+import { seatText } from "./names.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Clock} ClockData */
 /** @typedef {import("../board/theme.js").Theme} Theme */
 
-/** @param {{ view: View, look: Theme, players: Player[], order: number[], clock: ClockData | null, won: number | null }} props */
-export function Seats({ view, look, players, order, clock, won }) {
+/** @param {{ view: View, look: Theme, players: Player[], order: number[], clock: ClockData | null, won: number | null, over: boolean }} props */
+export function Seats({ view, look, players, order, clock, won, over }) {
   return html`<ul class=${`seats n${players.length}`}>
     ${order.map((seat) => {
-      const named = caller(view, look, players, seat);
-      const sits = sitter(players, seat);
-      return html`<li key=${seat} class=${`seat${view.to_move === seat ? " on" : ""}${won === seat ? " won" : ""}`}>
+      const on = !over && view.to_move === seat;
+      const { name, about } = seatText(look, players, seat, on);
+      return html`<li key=${seat} class=${`seat${on ? " on" : ""}${won === seat ? " won" : ""}`}>
         ${!look.shared && html`<${Token} look=${look} seat=${seat} />`}
-        <span class="seat-who"><span class="seat-name">${named}</span>${sits && sits !== named && html`<span class="seat-sits">${sits}</span>`}</span>
+        <span class="seat-who"><span class="seat-name">${name}${won === seat && html` <span class="badge-won">${words.table.won}</span>`}</span>${about && html`<span class="seat-sits">${about}</span>`}</span>
         ${clock && html`<${Clock} clock=${clock} seat=${seat} />`}
         <${Stock} view=${view} look=${look} seat=${seat} />
       </li>`;
@@ -43,14 +43,16 @@ function Stock({ view, look, seat }) {
   const hand = scene.hands[seat - 1];
   const lost = scene.lost[seat - 1] ?? 0;
   const placed = scene.pieces.filter((piece) => piece.owner === seat).length;
-  const marks = [...Array(hand).fill("hand"), ...Array(placed).fill("board"), ...Array(lost).fill("lost")];
-  const text = [hand ? words.table.inHand(hand) : "", words.table.onBoard(placed), lost ? words.table.lost(lost) : ""].filter(Boolean).join(", ");
+  const marks = [...Array(placed).fill("board"), ...Array(hand).fill("hand"), ...Array(lost).fill("lost")];
+  const text = [words.table.onBoard(placed), hand ? words.table.inHand(hand) : "", lost ? words.table.lost(lost) : ""].filter(Boolean).join(", ");
   return html`<span class="stock"
     ><svg class="stock-men" width=${marks.length * 14} height="14" aria-hidden="true">
       ${marks.map((mark, at) =>
         mark === "lost"
           ? html`<path class="stock-lost" d=${`M${at * 14 + 4} 4l6 6m0-6l-6 6`} />`
-          : html`<g class=${mark === "board" ? "stock-out" : ""} transform=${`translate(${at * 14 + 7} 7)`}><${Shape} shape=${shapeOf(look, seat) === "black" ? "solid" : shapeOf(look, seat)} r="5" /></g>`,
+          : mark === "hand"
+            ? html`<circle class="stock-hand" cx=${at * 14 + 7} cy="7" r="5" />`
+            : html`<g transform=${`translate(${at * 14 + 7} 7)`}><${Shape} shape=${shapeOf(look, seat)} r="5.5" /></g>`,
       )}</svg
     ><span class="stock-note">${text}</span></span
   >`;

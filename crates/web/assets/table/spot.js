@@ -7,7 +7,7 @@ import { Heading, Problem } from "../shell.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { words } from "../words/index.js";
-import { More, Sharing, Studying } from "./actions.js";
+import { Analyse, Group, More, PhoneValues, Sharing, Showing, Studying } from "./actions.js";
 import { gameText } from "./names.js";
 import { GameView, useMessage } from "./game_view.js";
 
@@ -41,6 +41,7 @@ export function SpotPage({ query }) {
       positionKey=${spot}
       players=${players}
       said=${said}
+      before=${at > 0 ? toQuery({ game, seed, position, moves: moves.slice(0, at - 1).join(" ") }) : null}
       canMove=${data.view.outcome === null && about.path === address}
       live=${at === moves.length}
       onPlay=${async (/** @type {string} */ move) => here([...moves.slice(0, at), move], at + 1)}
@@ -50,13 +51,16 @@ export function SpotPage({ query }) {
       go=${(/** @type {number} */ ply) => here(moves, ply)}
       keys=${{ u: () => at > 0 && here(moves.slice(0, at - 1), at - 1) }}
       actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<div class="actions">
-        <${Link} class="button primary" href=${`/?${toQuery({ new: family, game: data.view.game, seed, position: tools.position })}`}>${words.table.playHere}<//>
+        <${Link} class="button primary wide-only" href=${`/?${toQuery({ new: family, game: data.view.game, seed, position: tools.position })}`}>${words.table.playHere}<//>
         <button type="button" class="button" disabled=${at === 0} onClick=${() => here(moves.slice(0, at - 1), at - 1)}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
         <button type="button" class="button" onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>
-        <button type="button" class="button" aria-pressed=${tools.analysing ? "true" : "false"} onClick=${() => tools.analyse(!tools.analysing)}>${words.table.analyse} <kbd aria-hidden="true">A</kbd></button>
+        <${PhoneValues} tools=${tools} />
+        <${Analyse} tools=${tools} />
         <${More}>
+          <${Group} title=${words.table.groups.game}><${Link} href=${`/?${toQuery({ new: family, game: data.view.game, seed, position: tools.position })}`}>${words.table.playHere}<//><//>
+          <${Sharing} tools=${tools} spec=${data.view.game} seed=${null} name=${`ninefold-${family}`} link=${location.pathname + location.search} whole="" />
           <${Studying} tools=${tools} spec=${data.view.game} seed=${null} family=${family} players=${[]} />
-          <${Sharing} tools=${tools} spec=${data.view.game} seed=${null} name=${`ninefold-${family}`} link=${location.pathname + location.search} />
+          <${Showing} tools=${tools} canMove=${data.view.outcome === null} />
         <//>
       </div>`}
     />

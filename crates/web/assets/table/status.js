@@ -47,14 +47,29 @@ export function result(view, look, players, givenUp) {
     const other = players.length === 2 ? 3 - givenUp.seat : null;
     const loser = caller(view, look, players, givenUp.seat);
     const reason = `${givenUp.by === "time" ? words.table.outOfTime(loser) : words.table.resigned(loser)}.`;
-    return { headline: other ? words.table.win(caller(view, look, players, other)) : words.table.over, reason, winner: other };
+    return { headline: other ? words.table.win(champion(view, look, players, other)) : words.table.over, reason, winner: other };
   }
   if (!view.outcome) return { headline: "", reason: "", winner: null };
   const { payoffs } = view.outcome;
   const most = Math.max(...payoffs);
   const winners = payoffs.flatMap((payoff, at) => (payoff === most ? [at + 1] : []));
   const winner = winners.length === 1 ? winners[0] : null;
-  return { headline: winner ? words.table.win(caller(view, look, players, winner)) : words.table.drawn, reason: ending(view.outcome), winner };
+  return { headline: winner ? words.table.win(champion(view, look, players, winner)) : words.table.drawn, reason: tally(view, look, players) ?? ending(view.outcome), winner };
+}
+
+/** Who won: the only person at the table is "You" in every game, everybody else is called by the seat.
+ *  @param {View} view @param {Theme} look @param {Player[]} players @param {number} seat */
+function champion(view, look, players, seat) {
+  const alone = players.length > 1 && players.filter((player) => player.human).length === 1;
+  return alone && players[seat - 1]?.human && !players[seat - 1]?.name ? words.you : caller(view, look, players, seat);
+}
+
+/** Who holds how many sections, where a game is counted in them. @param {View} view @param {Theme} look @param {Player[]} players */
+function tally(view, look, players) {
+  const { scene, layout } = view;
+  if (!scene?.scores.length || !layout?.regions.length) return null;
+  const sorted = scene.scores.map((score, at) => ({ who: caller(view, look, players, at + 1), score })).sort((one, other) => other.score - one.score);
+  return words.table.tally(sorted, (n) => said(n === 1 && isSaid(`1 ${scene.score_name}`) ? `1 ${scene.score_name}` : scene.score_name));
 }
 
 /** Why it ended so, as a sentence. @param {import("../types.js").Outcome} outcome */
@@ -70,7 +85,10 @@ export function standing(game) {
   return `${said}. ${reason}`;
 }
 
+/** A countdown is told when so few turns are left. */
+const SOON = 20;
+
 /** The draw countdowns that are worth a line. @param {View} view */
 export function countdowns(view) {
-  return view.scene.countdowns.filter(({ left, of }) => left < of).map(({ name, left }) => counted(left, name) ?? words.table.countdown(name, left));
+  return view.scene.countdowns.filter(({ left, of }) => left < of && left < SOON).map(({ name, left }) => counted(left, name) ?? words.table.countdown(name, left));
 }

@@ -9,9 +9,10 @@ import { go, Link } from "../state/route.js";
 import { words } from "../words/index.js";
 import { refusal } from "../words/phrases.js";
 import { Actions } from "./actions.js";
-import { Ask, Dialog } from "./dialogs.js";
+import { Ask } from "./dialogs.js";
 import { gameText } from "./names.js";
 import { ChangePlayers } from "./players.js";
+import { nextLevel, rematch, rematchText } from "./rematch.js";
 import { result } from "./status.js";
 import { GameView, useMessage } from "./game_view.js";
 import { Heading, Problem } from "../shell.js";
@@ -37,11 +38,11 @@ function Table({ game, at, setCursor, connected, take }) {
   const said = useMessage(key);
   const past = useLoad(live ? null : `/api/spot?${spot}`, key);
   const [asking, ask] = useState("");
-  const [shown, show] = useState(false);
   const wasOver = useRef(game.over);
   const stale = useRef(game.view);
   useEffect(() => {
-    if (game.over && !wasOver.current) show(true);
+    // Whoever listens hears first how it ended, and the keyboard goes on from there.
+    if (game.over && !wasOver.current) document.getElementById("status")?.focus({ preventScroll: true });
     wasOver.current = game.over;
   }, [game.over]);
 
@@ -86,21 +87,21 @@ function Table({ game, at, setCursor, connected, take }) {
     }
     await change("move", { move, version }, (now) => now.moves[length] === move);
   };
-  const again = async () => {
-    const body = { game: game.game, seed: freshSeed(), seats: game.seats.map((seat) => seat.player), names: game.seats.map((seat) => seat.name), clock: game.clock && { minutes: game.clock.minutes, increment: game.clock.increment } };
-    const next = await post("/api/games", { ...body, position: game.position ?? undefined });
+  /** @param {string} [level] */
+  const again = async (level) => {
+    const next = await post("/api/games", rematch(game, freshSeed(), level));
     go(`/game/${next.id}`);
   };
   const look = themeOf(game.view);
   const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
+  const stronger = end && nextLevel(game, end.winner);
   const ending = html`<div class="row endings">
-    ${game.study && html`<${Link} class="button primary" href=${`/study/${encodeURIComponent(game.study)}`}>${words.table.toStudy}<//>`}
-    <${Link} class=${game.study ? "button" : "button primary"} href=${`/game/${game.id}/review`}>${words.table.review}<//>
-    <button type="button" class="button" onClick=${() => {
-      show(false);
-      said.attempt(again());
-    }}>${words.table.rematch}</button>
-    <${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>
+    ${game.study
+      ? html`<${Link} class="button primary" href=${`/study/${encodeURIComponent(game.study)}`}>${words.table.toStudy}<//>`
+      : html`<button type="button" class="button primary" onClick=${() => said.attempt(again())}>${rematchText(game, look)}</button>`}
+    <${Link} class="button" href=${`/game/${game.id}/review`}>${words.table.review}<//>
+    ${stronger && !game.study && html`<button type="button" class="button" onClick=${() => said.attempt(again(stronger.player))}>${words.table.tryLevel(stronger.number)}</button>`}
+    ${!stronger && html`<${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>`}
   </div>`;
   const notice = !connected ? words.reconnecting : !live && past.error ? past.error.message : game.refusal ? words.table.problem(refusal(game.refusal)) : "";
   const act = (/** @type {() => Promise<void>} */ what) => () => said.attempt(what());
@@ -131,19 +132,22 @@ function Table({ game, at, setCursor, connected, take }) {
       notice=${notice}
       retry=${live && game.problem ? act(step) : null}
       ending=${ending}
-      keys=${{ u: act(undo), y: act(redo) }}
+      before=${at > 0 ? query({ id: game.id, ply: at - 1 }) : null}
+      moveNow=${act(() => persist(at_("now")).then(take))}
+      keys=${{ u: act(undo), y: act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
       actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${Actions}
         game=${game}
         watched=${watched}
         tools=${tools}
         at=${at}
+        go=${jump}
         undo=${act(undo)}
         redo=${act(redo)}
         pause=${(/** @type {boolean} */ paused) => said.attempt(change("pause", { paused }))}
         pace=${(/** @type {number} */ pace) => said.attempt(change("pause", { paused: game.paused, pace }))}
         step=${act(step)}
         resign=${() => ask("resign")}
-        again=${act(again)}
+        again=${act(() => again())}
         record=${(/** @type {(all: string) => any} */ use) => said.attempt(text(at_("record")).then(use))}
         seats=${() => ask("seats")}
         remove=${() => ask("delete")}
@@ -153,13 +157,6 @@ function Table({ game, at, setCursor, connected, take }) {
     html`<${Ask} question=${words.table.resignAsk} yes=${words.table.resign} onClose=${() => ask("")} onYes=${act(() => change("resign", { seat: resigning(game) }))} />`}
     ${asking === "seats" && html`<${ChangePlayers} game=${game} onClose=${() => ask("")} onChange=${(/** @type {string[]} */ players) => said.attempt(change("seats", { seats: players, names: game.seats.map((seat, at) => (seat.player === players[at] ? seat.name : null)) }))} />`}
     ${asking === "delete" && html`<${Ask} question=${`${words.table.delete}?`} yes=${words.table.delete} onClose=${() => ask("")} onYes=${() => said.attempt(remove(`/api/games/${game.id}`).then(() => go("/")))} />`}
-    ${shown &&
-    end &&
-    html`<${Dialog} title=${end.headline} onClose=${() => show(false)} className="result">
-      <p>${end.reason}</p>
-      ${ending}
-      <form method="dialog"><button class="link">${words.close}</button></form>
-    <//>`}
   </div>`;
 }
 

@@ -1,19 +1,10 @@
 // @ts-check
-// Switches and legends under the board.
+// What the marks on the board mean, under it.
 import { html } from "../vendor/preact.js";
 import { Shape } from "../board/pieces.js";
-import { isCrowded, Verdict } from "../board/overlay.js";
+import { isCrowded } from "../board/overlay.js";
+import { Verdict } from "../board/verdict.js";
 import { words } from "../words/index.js";
-
-/** @param {{ label: string, on: boolean, set: (on: boolean) => void }} props */
-export const Toggle = ({ label, on, set }) => html`<button type="button" class="toggle" role="switch" aria-checked=${on ? "true" : "false"} onClick=${() => set(!on)}>
-  <span class="switch" aria-hidden="true"></span>${label}
-</button>`;
-
-/** @param {{ label: string, options: { id: string, text: string }[], value: string, set: (id: string) => void }} props */
-export const Segments = ({ label, options, value, set }) => html`<div class="segments" role="group" aria-label=${label}>
-  ${options.map(({ id, text }) => html`<button type="button" key=${id} aria-pressed=${id === value ? "true" : "false"} onClick=${() => set(id)}>${text}</button>`)}
-</div>`;
 
 /** What the badges mean: results, points, chances. @param {{ values: import("../types.js").Values, view: import("../types.js").View, who: string }} props */
 export function ValueLegend({ values, view, who }) {
@@ -26,7 +17,7 @@ export function ValueLegend({ values, view, who }) {
   const estimates = values.moves.filter(({ letter }) => !letter);
   const places = estimates.some(({ share }) => typeof share !== "number");
   return html`<span class="legend">
-    ${results.map(([letter, text]) => html`<span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><${Verdict} letter=${letter} size=${17} /></svg>${text}</span>`)}
+    ${results.map(([letter, text]) => html`<span><svg width="22" height="20" viewBox="-11 -10 22 20" aria-hidden="true"><${Verdict} letter=${letter} size=${17} /></svg>${text}</span>`)}
     ${values.unit === "points" && html`<span>+/−: ${words.board.pointsLegend}</span>`}
     ${estimates.length > 0 && html`<span><svg width="26" height="20" viewBox="-13 -10 26 20" aria-hidden="true"><rect class="badge estimate" x="-12" y="-8" width="24" height="16" rx="8" /><text class="badge-number" font-size="11" y="4">${places ? "1." : "%"}</text></svg>${places ? words.board.placeLegend : words.board.chanceLegend(who)}</span>`}
     ${isCrowded(view) && html`<span>${words.board.bestOnly}</span>`}
@@ -37,3 +28,18 @@ export const CounterLegend = () => html`<span class="legend">
   <span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><${Shape} shape="hexagon" r="8" /></svg>${words.board.neutralLegend}</span>
   <span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><g class="piece blocked"><${Shape} shape="diamond" r="7" /></g></svg>${words.board.blockedLegend}</span>
 </span>`;
+
+/** The marks that are on the board now. @param {{ view: import("../types.js").View, targets: Map<number, string>, lifted: boolean }} props */
+export function MarkLegend({ view, targets, lifted }) {
+  const actions = new Set(targets.values());
+  const steps = view.last?.steps ?? [];
+  const moved = steps.some((step) => step.action === "lift");
+  const taken = steps.some((step) => step.action === "take");
+  return html`<span class="legend">
+    ${moved && html`<span><svg width="34" height="20" viewBox="-6 -10 34 20" aria-hidden="true"><circle class="last-from" r="4" /><path class="last-path" d="M7 0H12" /><circle class="last-from" cx="20" r="7" /></svg>${words.board.lastLegend}</span>`}
+    ${taken && html`<span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><circle class="taken-ring" r="8" /><path class="taken-cross" d="M-3 -3l6 6M3 -3l-6 6" /></svg>${words.board.takenLegend}</span>`}
+    ${actions.has("drop") && html`<span><svg width="16" height="20" viewBox="-8 -10 16 20" aria-hidden="true"><circle class="go-dot" r="6.5" /></svg>${words.board.goLegend}</span>`}
+    ${lifted && html`<span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><circle class="chosen-ring" r="7" /></svg>${words.board.liftedLegend}</span>`}
+    ${actions.has("take") && html`<span><svg width="22" height="20" viewBox="-11 -10 22 20" aria-hidden="true"><circle class="take-ring" r="8" /></svg>${words.board.takeLegend}</span>`}
+  </span>`;
+}

@@ -9,7 +9,7 @@ import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { useKeys } from "../table/keys.js";
 import { gameText, moveText } from "../table/names.js";
-import { Segments } from "../table/toggles.js";
+import { Segments } from "../table/switches.js";
 import { examples, exampleQuery } from "../state/catalogue.js";
 import { known, said, words } from "../words/index.js";
 import { endingOf, TreeDrawing, valueOf } from "./drawing.js";

@@ -18,6 +18,9 @@ function clause(part, wording) {
   return filled(wording(part.form) ?? part.form, values);
 }
 
+/** Whether any form of it has words of its own. @param {Phrase} part @returns {boolean} */
+const reworded = (part) => isSaid(part.form) || (part.values ?? []).some((value) => typeof value !== "string" && reworded(value));
+
 /** Whether every form of it has a translation. @param {Phrase} part @param {Wording} wording @returns {boolean} */
 const told = (part, wording) => wording(part.form) !== undefined && (part.values ?? []).every((value) => typeof value === "string" || told(value, wording));
 
@@ -25,18 +28,9 @@ const told = (part, wording) => wording(part.form) !== undefined && (part.values
 export function phrase(answer) {
   if (!answer) return "";
   const parts = (answer.reasons ?? (answer.phrase ? [answer.phrase] : [])).filter((part) => part && typeof part.form === "string");
-  if (language === "en" || parts.length === 0 || !parts.every((part) => told(part, ofGames))) return capital(answer.sentence ?? "");
+  const known = language === "en" ? parts.some(reworded) : parts.every((part) => told(part, ofGames));
+  if (parts.length === 0 || !known) return capital(answer.sentence ?? "");
   return `${capital(parts.map((part) => clause(part, ofGames)).join("; "))}.`;
-}
-
-/** A sentence by the form it has, if a table knows that. @param {Record<string, string>} table @param {string} sentence @returns {string | null} */
-function byForm(table, sentence) {
-  for (const [form, said] of Object.entries(table)) {
-    const pattern = form.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d+\}/g, "(.+)");
-    const found = new RegExp(`^${pattern}$`, "s").exec(sentence);
-    if (found) return said.replace(/\{(\d+)\}/g, (_, place) => found[Number(place) + 1] ?? "");
-  }
-  return null;
 }
 
 /** @param {string} text */
@@ -53,8 +47,13 @@ export function refusal({ error, form, values }) {
   return Object.hasOwn(words.errors, part.form) && told(part, ofRefusals) ? clause(part, ofRefusals) : words.serverSays(sentenceOf(error));
 }
 
-/** What a reader must know about values, as the server notes it. @param {string} sentence */
-export const noted = (sentence) => byForm(words.advice.notes, sentence) ?? sentenceOf(sentence);
+/** What the server says beside values: a sentence, and the same in parts. @typedef {{ note?: string | null, caveat?: Phrase }} Noted */
+
+/** @type {Wording} */
+const ofNotes = (form) => (Object.hasOwn(words.advice.notes, form) ? words.advice.notes[form] : undefined);
+
+/** What a reader must know about values. @param {Noted} of */
+export const noted = ({ note, caveat }) => (caveat && told(caveat, ofNotes) ? clause(caveat, ofNotes) : sentenceOf(note ?? ""));
 
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -16,7 +16,8 @@ export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: ["
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
 export async function open(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", ...options });
+  // What a test intercepts must not come from a worker.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", serviceWorkers: "block", ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   return { page, context, troubles: watch(page, url) };
@@ -27,6 +28,8 @@ export function watch(page, url) {
   /** @type {string[]} */
   const troubles = [];
   page.on("console", (message) => {
+    // Only here, where what a test intercepts must not come from a worker.
+    if (message.text().startsWith("Service Worker registration blocked")) return;
     if (message.type() === "error" || message.type() === "warning") troubles.push(`${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => troubles.push(String(error)));
@@ -118,6 +121,12 @@ export async function click(page, ...names) {
   for (const name of names) await site(page, name).click();
 }
 
+/** Clicks a legal move through, whatever the game. @param {import("playwright-core").Page} page @param {any} view the position @param {string} move */
+export async function clickMove(page, view, move) {
+  const { steps } = view.legal.find((/** @type {any} */ one) => one.text === move);
+  await click(page, ...steps.map((/** @type {any} */ step) => view.layout.sites[step.site].name));
+}
+
 /** Drags a piece from site to site. @param {import("playwright-core").Page} page @param {string} from @param {string} to */
 export async function drag(page, from, to) {
   // Waits until the board rests.
@@ -190,13 +199,13 @@ export async function playOut(page, roll, most = 400) {
     // All at one moment: that it is over, or what may be clicked in which turn.
     const found = await page.waitForFunction((open) => {
       const names = [...document.querySelectorAll(open)].map((one) => one.getAttribute("data-name"));
-      const over = document.querySelector("dialog.result") !== null;
+      const over = document.querySelector(".endings") !== null;
       return over || names.length > 0 ? { over, names, turn: document.querySelector(".drawing")?.getAttribute("data-turn") } : null;
     }, OPEN);
     const now = await found.jsonValue();
     if (!now || now.over) return clicks;
     await site(page, String(now.names[roll(now.names.length)])).click();
-    await page.waitForFunction((old) => document.querySelector(".drawing")?.getAttribute("data-turn") !== old || document.querySelector("dialog.result"), now.turn);
+    await page.waitForFunction((old) => document.querySelector(".drawing")?.getAttribute("data-turn") !== old || document.querySelector(".endings"), now.turn);
   }
   throw new Error(`no end after ${most} clicks`);
 }

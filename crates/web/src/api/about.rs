@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
+use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
@@ -19,6 +20,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/catalogue", get(catalogue))
         .route("/api/rules/{game}", get(rules))
+        .route("/api/lessons/{game}", get(lesson))
         .route("/api/words/{language}", get(words))
 }
 
@@ -37,6 +39,19 @@ async fn words(
         let given = ninefold_core::quote(&language).to_string();
         Problem::missing(Phrase::of(refusals::NO_WORDS).with(given).with(known))
     })
+}
+
+/// The lesson of a game, step by step.
+async fn lesson(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let family = app.games.family(&game).map_err(|error| Problem::missing(spec_phrase(&error)))?;
+    if family.lesson.is_empty() {
+        let title = family.title.to_owned();
+        return Err(Problem::missing(Phrase::of(refusals::NO_LESSON).with(title)));
+    }
+    Ok(([(header::CONTENT_TYPE, "application/json")], family.lesson))
 }
 
 /// The rules of a game.

@@ -15,6 +15,7 @@ use super::blocking;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::refusals::MANY_PAGES;
+use crate::visitor::Visitor;
 
 /// A stream of events.
 pub(super) type Events =
@@ -36,14 +37,14 @@ pub(super) fn event(name: &str, data: &impl Serialize) -> Result<Event, Infallib
     Ok(Event::default().event(name).data(data))
 }
 
-/// Opens a stream, if there is room for one more, whose events come from `source`. It ends when the
-/// source does, when the listener goes, or when the server stops.
+/// Opens a stream for a visitor, if there is room for one more, whose events come from `source`. It ends when the
+/// source does, when the listener goes, when somebody who has fewer needs its place, or when the server stops.
 pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
     app: &Arc<App>,
+    visitor: Visitor,
     source: impl FnOnce(Sink) -> F,
 ) -> Result<Events, Problem> {
-    let place = Arc::clone(&app.streams).try_acquire_owned();
-    let place = place.map_err(|_| Problem::busy(MANY_PAGES))?;
+    let mut place = app.streams.take(visitor).ok_or_else(|| Problem::busy(MANY_PAGES))?;
     let (sink, events) = mpsc::channel(BACKLOG);
     let mut stopping = app.stopping.subscribe();
     let gone = sink.clone();
@@ -52,6 +53,7 @@ pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
         tokio::select! {
             () = source => {}
             () = gone.closed() => {}
+            _ = &mut place.lost => {}
             _ = stopping.wait_for(|stopping| *stopping) => {}
         }
         drop(place);
@@ -62,6 +64,7 @@ pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
 /// A game, now and after every change, until it is deleted.
 pub(super) async fn game(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Events, Problem> {
     let live = blocking(&app, move |app| app.current(&id)).await?;
@@ -69,7 +72,7 @@ pub(super) async fn game(
     changes.mark_changed();
     app.wake(&live);
     let source = Arc::clone(&app);
-    stream(&app, move |sink| async move {
+    stream(&app, visitor, move |sink| async move {
         loop {
             tokio::select! {
                 changed = changes.changed() => match changed {

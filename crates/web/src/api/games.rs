@@ -7,15 +7,16 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use ninefold_core::{Phrase, Record};
+use ninefold_core::{Phrase, Record, quote};
 use ninefold_store::{GameFilter, KeptGame, Origin};
 use serde::{Deserialize, Serialize};
 
 use super::{blocking, events};
-use crate::app::{App, fresh_name, now};
-use crate::clock::{Clock, TimeControl};
+use crate::app::{App, fresh_name};
+use crate::change::MOST_MOVES;
+use crate::clock::{Clock, TimeControl, clock_now};
 use crate::input::{Body, Params};
-use crate::live::{GameHandle, GameMeta, GameView, ListedGame, LiveGame, SLOWEST_PACE};
+use crate::live::{GameHandle, GameMeta, GameView, Listed, ListedGame, LiveGame, SLOWEST_PACE};
 use crate::problem::Problem;
 use crate::refusals;
 
@@ -29,6 +30,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/games/{id}/resign", post(resign))
         .route("/api/games/{id}/pause", post(pause))
         .route("/api/games/{id}/step", post(step))
+        .route("/api/games/{id}/now", post(move_now))
         .route("/api/games/{id}/seats", post(seats))
         .route("/api/games/{id}/branch", post(branch))
         .route("/api/games/{id}/record", get(record))
@@ -53,7 +55,9 @@ async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<GameLi
         None => None,
         Some("going") => Some(false),
         Some("over") => Some(true),
-        Some(_) => return Err(Problem::bad(refusals::GOING_OR_OVER)),
+        Some(given) => {
+            return Err(Problem::bad(Phrase::of(refusals::GOING_OR_OVER).with(quote(given))));
+        }
     };
     let limit = params.number::<u32>("limit")?.unwrap_or(50).clamp(1, LONGEST_LIST);
     let filter = GameFilter {
@@ -145,6 +149,9 @@ pub(super) fn begin(
     new: &NewGame,
     origin: Option<Origin>,
 ) -> Result<GameView, Problem> {
+    if given.moves.len() > MOST_MOVES {
+        return Err(Problem::bad(Phrase::of(refusals::LONG_GAME).with(MOST_MOVES)));
+    }
     let session = app.open(&given)?;
     let mut given = given;
     if given.seats.is_empty() {
@@ -168,13 +175,14 @@ pub(super) fn begin(
         Some(_) if players.len() != 2 => {
             return Err(Problem::bad(refusals::CLOCK_FOR_TWO));
         }
-        control => control.map(|control| Clock::new(control, players.len(), now())),
+        control => control.map(|control| Clock::new(control, players.len(), clock_now())),
     };
     let extra = GameMeta {
         names: names(&new.names, players.len())?,
         paused: new.paused,
         pace: new.pace.min(SLOWEST_PACE),
         clock,
+        listed: Some(Listed::new(1, &*session)),
     };
     let kept = KeptGame {
         id: new.id.clone().map_or_else(|| fresh_name(ID_LENGTH), Ok)?,
@@ -237,7 +245,7 @@ async fn with_game(
     action: impl FnOnce(&Arc<App>, &Arc<GameHandle>) -> Result<(), Problem> + Send + 'static,
 ) -> Result<Json<GameView>, Problem> {
     blocking(&app, move |app| {
-        let live = app.live(&id)?;
+        let live = app.current(&id)?;
         action(app, &live)?;
         let game = live.lock();
         Ok(Json(app.shown(&game)))
@@ -312,7 +320,9 @@ async fn resign(
             draft.charge(game);
             draft.gives_up = Some((resigned.seat - 1, Record::RESIGNED));
             Ok(())
-        })
+        })?;
+        live.tell();
+        Ok(())
     })
     .await
 }
@@ -335,10 +345,17 @@ async fn pause(
             draft.extra.pace = pause.pace.unwrap_or(draft.extra.pace).min(SLOWEST_PACE);
             Ok(())
         })?;
-        app.wake(live);
+        app.go_on(live);
         Ok(())
     })
     .await
+}
+
+async fn move_now(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, id, move |app, live| app.hurry(live)).await
 }
 
 async fn step(
@@ -365,14 +382,14 @@ async fn seats(
         app.change(live, None, |game, draft| {
             let players: Vec<_> =
                 given.seats.iter().map(|seat| app.player(seat)).collect::<Result<_, _>>()?;
-            app.open(&game.kept.record)?.seat(&players)?;
+            app.open(&Record { moves: Vec::new(), ..game.kept.record.clone() })?.seat(&players)?;
             draft.seats = players.iter().map(ToString::to_string).collect();
             if let Some(given) = &given.names {
                 draft.extra.names = names(given, players.len())?;
             }
             Ok(())
         })?;
-        app.wake(live);
+        app.go_on(live);
         Ok(())
     })
     .await

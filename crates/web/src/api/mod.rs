@@ -1,27 +1,38 @@
-//! The addresses under `/api`.
+//! The addresses under `/api`, and those for whoever watches the server.
 
 mod about;
+mod begin;
 mod events;
 mod games;
+mod health;
+mod positions;
+mod puzzles;
 mod runs;
 mod spots;
 mod studies;
+mod tables;
 
 use std::sync::Arc;
 
 use axum::Router;
 
+pub(crate) use self::runs::take_up;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::refusals::REQUEST_BROKE_OFF;
 
-/// All addresses under `/api`.
+/// All addresses.
 pub(crate) fn routes() -> Router<Arc<App>> {
     about::routes()
+        .merge(begin::routes())
         .merge(games::routes())
+        .merge(positions::routes())
         .merge(spots::routes())
+        .merge(puzzles::routes())
         .merge(studies::routes())
         .merge(runs::routes())
+        .merge(tables::routes())
+        .merge(health::routes())
 }
 
 /// Does something that waits for the disk, away from those who answer.

@@ -11,7 +11,7 @@ use axum::{Json, Router};
 use ninefold_arena::{EntrantPlan, GameResult, Plan, RunPlan};
 use ninefold_core::{Phrase, quote};
 use ninefold_session::{check_plan, game_record, start_tournament};
-use ninefold_store::RunSink;
+use ninefold_store::{Keeper, RunSink};
 use serde::{Deserialize, Serialize};
 
 use super::blocking;
@@ -19,10 +19,12 @@ use super::events::{Events, event, stream};
 use super::games::{NewGame, begin};
 use crate::app::App;
 use crate::input::{Body, Params};
+use crate::log::{LogLevel, log};
 use crate::problem::Problem;
 use crate::refusals;
 use crate::run_view::{ListedRun, ShownRun, entrant_name};
 use crate::runs::RunState;
+use crate::visitor::Visitor;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -53,7 +55,7 @@ fn view(app: &App, id: u64) -> Result<ShownRun, Problem> {
     // A run of an older program may be of a game that does not open any more; it is shown all the same.
     let sides = app.games.kind(plan.game()).ok().map(|kind| kind.seats());
     let results = app.store.run_results(id)?;
-    Ok(ShownRun::new(&run, &plan, &app.runs.stand(&run), &results, sides))
+    Ok(ShownRun::new(&run, &plan, &app.runs.stand(&app.store, &run), &results, sides))
 }
 
 /// All runs.
@@ -67,7 +69,7 @@ async fn list(State(app): State<Arc<App>>) -> Result<Json<RunList>, Problem> {
         let runs = app.store.runs()?;
         let runs = runs.iter().filter_map(|run| {
             let plan = run.planned().ok()?;
-            Some(ListedRun::new(run, &plan, &app.runs.stand(run)))
+            Some(ListedRun::new(run, &plan, &app.runs.stand(&app.store, run)))
         });
         Ok(Json(RunList { runs: runs.collect() }))
     })
@@ -122,6 +124,16 @@ async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<
         Ok((StatusCode::CREATED, Json(view(app, run.id)?)).into_response())
     })
     .await
+}
+
+/// Takes up the tournaments that a process has left which was killed, as far as there is room.
+pub(crate) fn take_up(app: &Arc<App>) {
+    for run in app.store.runs().into_iter().flatten().rev() {
+        let is_left = run.end.is_none() && app.store.keeper_of_run(run.id) == Keeper::Gone;
+        if is_left && app.runs.is_strange(run.id) && start(app, run.id).is_ok() {
+            log(LogLevel::Info, "run_taken_up", &[("run", &run.id)]);
+        }
+    }
 }
 
 /// Plays what is missing of a run, unless that happens already.
@@ -191,7 +203,7 @@ fn changes_since(
     seen: Option<&Seen>,
 ) -> Result<Option<(Seen, ShownRun)>, Problem> {
     let run = app.store.run(id)?;
-    let now = (run.updated, app.runs.stand(&run));
+    let now = (run.updated, app.runs.stand(&app.store, &run));
     match seen == Some(&now) {
         true => Ok(None),
         false => Ok(Some((now, view(app, id)?))),
@@ -199,11 +211,15 @@ fn changes_since(
 }
 
 /// A run, now and about every second as long as it grows, wherever it is played.
-async fn watch(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Events, Problem> {
+async fn watch(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Events, Problem> {
     let id = number(&id)?;
     let first = blocking(&app, move |app| changes_since(app, id, None)).await?;
     let shared = Arc::clone(&app);
-    stream(&app, move |sink| async move {
+    stream(&app, visitor, move |sink| async move {
         let mut seen = None;
         let mut next = Ok(first);
         while let Ok(found) = next {

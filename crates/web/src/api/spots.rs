@@ -20,10 +20,11 @@ use super::blocking;
 use super::events::{Events, event, stream};
 use crate::app::App;
 use crate::input::Params;
-use crate::pool::StopOnDrop;
+use crate::pool::{Purpose, StopOnDrop};
 use crate::position_query::PositionQuery;
 use crate::problem::Problem;
 use crate::refusals::{QUERY_NEEDS, SLOW_PLAYER, STEPS_FORM};
+use crate::visitor::Visitor;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -92,19 +93,27 @@ struct Valued {
 }
 
 async fn preparing(State(app): State<Arc<App>>) -> Json<Value> {
-    Json(json!({ "preparing": app.endings.progress() }))
+    Json(json!({ "preparing": app.tables.progress() }))
 }
 
-async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Valued>, Problem> {
+async fn values(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    params: Params,
+) -> Result<Json<Valued>, Problem> {
     let time = params.number("time")?.map(|time| Duration::from_millis(time).min(LONGEST_VALUES));
     let player = params.text("player").map(|player| app.player(player)).transpose()?;
     let (spot, session) = read(&app, params).await?;
-    app.endings.need(&spot.record.game);
+    app.tables.need(&spot.record.game);
+    let _room = match &player {
+        Some(player) => app.room_for(player).await,
+        None => None,
+    };
     // From before the values: should the table be finished meanwhile, the page asks again and hears what it knows.
-    let preparing = app.endings.progress();
+    let preparing = app.tables.progress();
     let stop = StopFlag::default();
     let effort = Effort { time, ..app.effort(&stop) };
-    let found = app.pool.run(stop, LONGEST_VALUES, move || {
+    let found = app.pool.run(visitor, Purpose::Question, stop, LONGEST_VALUES, move || {
         let own = match &player {
             Some(player) => session.values_by(player, &effort.stop)?,
             None => None,
@@ -119,15 +128,23 @@ async fn values(State(app): State<Arc<App>>, params: Params) -> Result<Json<Valu
     Ok(Json(Valued { values: found.await??, preparing }))
 }
 
-async fn hint(State(app): State<Arc<App>>, params: Params) -> Result<Json<Advice>, Problem> {
+async fn hint(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    params: Params,
+) -> Result<Json<Advice>, Problem> {
     let player = params.text("player").map(|player| app.player(player)).transpose()?;
     let (spot, session) = read(&app, params).await?;
     if player.as_ref().is_none_or(PlayerSpec::looks_into_tables) {
-        app.endings.need(&spot.record.game);
+        app.tables.need(&spot.record.game);
     }
+    let _room = match &player {
+        Some(player) => app.room_for(player).await,
+        None => None,
+    };
     let stop = StopFlag::default();
     let effort = app.effort(&stop);
-    let found = app.pool.run(stop, LONGEST_HINT, move || {
+    let found = app.pool.run(visitor, Purpose::Question, stop, LONGEST_HINT, move || {
         let Some(player) = player else { return Ok(session.hint(&effort)) };
         let advice = session.consider(&player, Limits::default(), &effort.stop)?;
         if effort.stop.is_raised() {
@@ -186,7 +203,11 @@ fn steps(text: &str) -> Result<Vec<Step>, Problem> {
     steps.ok_or_else(|| Problem::bad(Phrase::of(STEPS_FORM).with(quote(text))))
 }
 
-async fn tree(State(app): State<Arc<App>>, params: Params) -> Result<Json<TreeView>, Problem> {
+async fn tree(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    params: Params,
+) -> Result<Json<TreeView>, Problem> {
     let request = TreeRequest {
         algorithm: params.text("algorithm").unwrap_or("alphabeta").to_owned(),
         depth: params.number("depth")?.unwrap_or(2),
@@ -194,17 +215,22 @@ async fn tree(State(app): State<Arc<App>>, params: Params) -> Result<Json<TreeVi
         boards: params.text("boards").is_some(),
     };
     let (_, session) = read(&app, params).await?;
-    let found = app.pool.run(StopFlag::default(), LONGEST_HINT, move || {
+    let stop = StopFlag::default();
+    let found = app.pool.run(visitor, Purpose::Question, stop, LONGEST_HINT, move || {
         session.tree(&request).map_err(Problem::from)
     });
     Ok(Json(found.await??))
 }
 
-async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
+async fn analysis(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    params: Params,
+) -> Result<Events, Problem> {
     let lines = params.number::<usize>("lines")?.unwrap_or(3).clamp(1, MOST_LINES);
     let evaluator = params.text("eval").map(str::to_owned);
     let (spot, session) = read(&app, params).await?;
-    app.endings.need(&spot.record.game);
+    app.tables.need(&spot.record.game);
     if let Some(evaluator) = &evaluator {
         session.evaluate(evaluator)?;
     }
@@ -218,18 +244,19 @@ async fn analysis(State(app): State<Arc<App>>, params: Params) -> Result<Events,
         kept: Some(Arc::clone(&app.judgements)),
     };
     let shared = Arc::clone(&app);
-    stream(&app, move |sink| async move {
+    stream(&app, visitor, move |sink| async move {
         let _stopped = StopOnDrop(stop.clone());
         let events = sink.clone();
         let longest = LONGEST_ANALYSIS + Duration::from_secs(1);
-        let search = shared.pool.run(stop.clone(), longest, move || {
-            session.analyse(&request, &mut |seen| {
-                // A slow listener misses a depth; one that has gone ends the search.
-                if let Err(TrySendError::Closed(_)) = events.try_send(event("analysis", seen)) {
-                    stop.raise();
-                }
-            })
-        });
+        let search =
+            shared.pool.run(visitor, Purpose::Analysis, stop.clone(), longest, move || {
+                session.analyse(&request, &mut |seen| {
+                    // A slow listener misses a depth; one that has gone ends the search.
+                    if let Err(TrySendError::Closed(_)) = events.try_send(event("analysis", seen)) {
+                        stop.raise();
+                    }
+                })
+            });
         let last = match search.await {
             Ok(Ok(seen)) => event("done", &seen),
             Ok(Err(problem)) => event("problem", &Problem::from(problem).refusal()),
@@ -247,26 +274,31 @@ struct Reviewing {
     of: usize,
 }
 
-async fn review(State(app): State<Arc<App>>, params: Params) -> Result<Events, Problem> {
+async fn review(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    params: Params,
+) -> Result<Events, Problem> {
     let nodes =
         params.number::<u64>("nodes")?.unwrap_or(USUAL_REVIEW_NODES).clamp(1, LARGEST_REVIEW);
     let (spot, session) = read(&app, params).await?;
-    app.endings.need(&spot.record.game);
+    app.tables.need(&spot.record.game);
     let stop = StopFlag::default();
     let kept = Some(Arc::clone(&app.judgements));
     let request = ReviewRequest { nodes, stop: stop.clone(), kept };
     let (shared, of) = (Arc::clone(&app), spot.record.moves.len());
-    stream(&app, move |sink| async move {
+    stream(&app, visitor, move |sink| async move {
         let _stopped = StopOnDrop(stop.clone());
         let events = sink.clone();
-        let search = shared.pool.run(stop.clone(), LONGEST_REVIEW, move || {
-            session.review(&request, &mut |done| {
-                let told = events.try_send(event("progress", &Reviewing { done, of }));
-                if let Err(TrySendError::Closed(_)) = told {
-                    stop.raise();
-                }
-            })
-        });
+        let search =
+            shared.pool.run(visitor, Purpose::Review, stop.clone(), LONGEST_REVIEW, move || {
+                session.review(&request, &mut |done| {
+                    let told = events.try_send(event("progress", &Reviewing { done, of }));
+                    if let Err(TrySendError::Closed(_)) = told {
+                        stop.raise();
+                    }
+                })
+            });
         let last = match search.await {
             Ok(review) => event("review", &review),
             Err(problem) => event("problem", &problem.refusal()),

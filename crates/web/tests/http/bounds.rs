@@ -108,27 +108,12 @@ fn hundreds_of_games_and_streams_stay_within_bounds() {
     let ids: Vec<String> =
         (0..500).map(|_| server.game("tictactoe", &["human", "human"]).id()).collect();
     let mut open = Vec::new();
-    let mut refused = 0;
     for id in &ids[..200] {
-        match server.events(&format!("/api/games/{id}/events")) {
-            Ok(mut events) => {
-                assert!(events.next().is_some(), "a stream begins with the game");
-                open.push(events);
-            }
-            Err(answer) => {
-                assert_eq!(answer.status, 429, "{}", answer.body);
-                refused += 1;
-            }
-        }
+        let mut events = server.events(&format!("/api/games/{id}/events")).ok().expect("room");
+        assert!(events.next().is_some(), "a stream begins with the game");
+        open.push(events);
     }
-    assert_eq!((open.len(), refused), (128, 72));
     assert_eq!(server.play(&ids[0], "2,2").status, 200, "moves are still taken");
-    open.truncate(100);
-    let again = (0..500).find(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-        server.events(&format!("/api/games/{}/events", ids[300])).is_ok()
-    });
-    assert!(again.is_some(), "whoever goes makes room");
     let grown = memory().saturating_sub(before);
     // Other tests run in this process meanwhile; half a megabyte a game would still be seen.
     assert!(grown < 200 << 20, "{} MB more", grown >> 20);
@@ -208,8 +193,8 @@ fn a_refusal_comes_in_parts() {
         (
             server.delete("/api/games"),
             "wrong_method",
-            "this address is not asked in this way",
-            Value::Null,
+            "this address is asked by {0}, not by {1}",
+            json!(["GET or POST", "DELETE"]),
         ),
         (
             server.get("/api/spot?game=tictactoe&moves=1,1%201,1"),

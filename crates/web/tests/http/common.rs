@@ -44,20 +44,10 @@ pub fn serve() -> Running {
     serve_on(Ipv4Addr::LOCALHOST, Arc::new(tempfile::tempdir().unwrap()))
 }
 
-/// Starts a server that makes the table of morris endings with at most so many men.
-pub fn serve_with_endings(men: u32) -> Running {
-    let folder = Arc::new(tempfile::tempdir().unwrap());
-    serve_in(Ipv4Addr::LOCALHOST, folder, men)
-}
-
 /// Starts a server on an address with a data folder.
 pub fn serve_on(host: Ipv4Addr, folder: Arc<TempDir>) -> Running {
-    serve_in(host, folder, 0)
-}
-
-fn serve_in(host: Ipv4Addr, folder: Arc<TempDir>, endings: u32) -> Running {
     let data = folder.path().to_owned();
-    let options = Options { host: IpAddr::V4(host), port: Some(0), data, endings };
+    let options = Options { host: IpAddr::V4(host), port: Some(0), ..Options::local(data) };
     let (tell, address) = std::sync::mpsc::channel();
     let (stop, stopped) = oneshot::channel();
     let thread = std::thread::spawn(move || {

@@ -56,10 +56,18 @@ fn a_second_server_on_the_same_folder_has_the_same_games() {
     first.play(&id, "2,2");
     let second = serve_on(Ipv4Addr::LOCALHOST, Arc::clone(&first.folder));
     assert_eq!(moves(&second.play(&id, "1,1").body), ["2,2", "1,1"]);
-    // The first one still believes that one move was played: it is told, and then knows.
-    let late = first.post(&format!("/api/games/{id}/move"), json!({ "move": "3,3" }));
+    // Whoever speaks of the position before is told; the first one knows what the second has kept.
+    let late = json!({ "move": "3,3", "version": 2 });
+    let late = first.post(&format!("/api/games/{id}/move"), late);
     assert_eq!(late.status, 409, "{}", late.body);
     assert_eq!(moves(&first.get(&format!("/api/games/{id}")).body), ["2,2", "1,1"]);
+    // What one deletes is gone for the other, whatever it is asked.
+    let gone = first.game("tictactoe", &["human", "human"]).id();
+    assert_eq!(second.get(&format!("/api/games/{gone}")).status, 200);
+    assert_eq!(first.delete(&format!("/api/games/{gone}")).status, 204);
+    assert_eq!(second.get(&format!("/api/games/{gone}")).status, 404);
+    let moved = second.post(&format!("/api/games/{gone}/move"), json!({ "move": "1,1" }));
+    assert_eq!(moved.status, 404, "{}", moved.body);
     let folder = Arc::clone(&first.folder);
     drop((first, second));
     let third = serve_on(Ipv4Addr::LOCALHOST, folder);
@@ -158,6 +166,22 @@ fn a_paused_game_of_computers_goes_on_step_by_step() {
 }
 
 #[test]
+fn a_computer_that_thinks_plays_what_it_has_found_when_asked() {
+    let server = serve();
+    let id = server.game("mnk:15,15,5", &["human", "engine:time=50s"]).id();
+    let path = format!("/api/games/{id}/now");
+    let idle = server.post(&path, json!({}));
+    assert_eq!((idle.status, idle.body["error"].as_str()), (409, Some("no computer is on turn")));
+    let mut events = server.events(&format!("/api/games/{id}/events")).unwrap_or_else(|_| panic!());
+    server.play(&id, "8,8");
+    assert!(events.any(|(_, game)| game["thinking"] == true));
+    assert_eq!(server.post(&path, json!({})).status, 200);
+    let answered = events.find(|(_, game)| game["thinking"] == false).unwrap().1;
+    assert_eq!(moves(&answered).len(), 2, "{answered}");
+    assert!(answered["problem"].is_null(), "{answered}");
+}
+
+#[test]
 fn only_one_of_two_players_can_resign() {
     let server = serve();
     let id = server.game("tictactoe", &["human", "human"]).id();
@@ -251,14 +275,16 @@ fn other_players_can_take_the_seats() {
     assert_eq!(server.post(&path, json!({ "seats": ["human"] })).status, 400);
 }
 
-/// Lets time pass in a game with clocks while nobody serves.
-fn wait(server: Running, id: &str, milliseconds: i64) -> Running {
+/// Lets a player think, and an hour pass while nobody serves.
+fn wait(server: Running, id: &str, seat: usize, milliseconds: i64) -> Running {
     let folder = Arc::clone(&server.folder);
     drop(server);
     let store = Store::open(folder.path()).unwrap();
     let mut kept = store.game(id).unwrap();
     let at = kept.extra["clock"]["at"].as_i64().unwrap();
-    kept.extra["clock"]["at"] = json!(at - milliseconds);
+    kept.extra["clock"]["at"] = json!(at - 3_600_000);
+    let left = kept.extra["clock"]["left"][seat].as_i64().unwrap();
+    kept.extra["clock"]["left"][seat] = json!(left - milliseconds);
     store.keep_game(&mut kept).unwrap();
     drop(store);
     serve_on(Ipv4Addr::LOCALHOST, folder)
@@ -277,15 +303,15 @@ fn a_move_taken_back_and_a_resignation_cost_the_time_of_whoever_was_on_turn() {
     let spent = |game: &Value, seat: usize| {
         600 - (game["clock"]["left"][seat].as_i64().unwrap() as f64 / 1000.0).round() as i64
     };
-    let server = wait(server, &id, 30_000);
+    let server = wait(server, &id, 0, 30_000);
     let undone = server.post(&format!("/api/games/{id}/undo"), json!({})).body;
     assert!((30..60).contains(&spent(&undone, 0)), "{}", undone["clock"]);
     assert!((-5..30).contains(&spent(&undone, 1)), "a move of O was rewarded: {}", undone["clock"]);
-    let server = wait(server, &id, 60_000);
+    let server = wait(server, &id, 1, 60_000);
     let again = server.post(&format!("/api/games/{id}/redo"), json!({})).body;
     assert!((30..60).contains(&spent(&again, 0)), "{}", again["clock"]);
     assert!((55..85).contains(&spent(&again, 1)), "{}", again["clock"]);
-    let server = wait(server, &id, 60_000);
+    let server = wait(server, &id, 0, 60_000);
     let over = server.post(&format!("/api/games/{id}/resign"), json!({ "seat": 2 })).body;
     assert_eq!((&over["over"], &over["clock"]["running"]), (&json!(true), &Value::Null));
     assert!((90..120).contains(&spent(&over, 0)), "X was on turn: {}", over["clock"]);
@@ -300,8 +326,11 @@ fn clocks_run_and_a_player_without_time_loses_on_time() {
     let played = server.play(&id, "2,2").body;
     assert_eq!(played["clock"]["left"], json!([60_000, 60_000]), "the first move is free");
     assert_eq!(played["clock"]["running"], 2);
-    // A minute passes while nobody serves.
-    let server = wait(server, &id, 61_000);
+    // An hour while nobody serves costs nothing, a minute and more of thinking does.
+    let server = wait(server, &id, 1, 10_000);
+    let game = server.get(&format!("/api/games/{id}")).body;
+    assert_eq!((&game["over"], &game["clock"]["left"]), (&json!(false), &json!([60_000, 50_000])));
+    let server = wait(server, &id, 1, 51_000);
     // Five seconds for the move would come too late.
     server.post(&format!("/api/games/{id}/move"), json!({ "move": "1,1" }));
     let game = server.get(&format!("/api/games/{id}")).body;
@@ -309,6 +338,11 @@ fn clocks_run_and_a_player_without_time_loses_on_time() {
     assert_eq!(game["given_up"], json!({ "seat": 2, "by": "time" }));
     assert!(game["clock"]["left"][1].as_i64() < Some(0), "it stays where it fell: {game}");
     assert_eq!((&game["reason"], moves(&game)), (&json!("time"), vec!["2,2"]));
+    let undone = server.post(&format!("/api/games/{id}/undo"), json!({}));
+    assert_eq!(
+        (undone.status, undone.error()),
+        (409, "the game was lost on time: no move can be taken back")
+    );
     let record = server.get(&format!("/api/games/{id}/record")).body;
     assert!(record.as_str().unwrap().contains("[Reason \"time\"]"), "{record}");
     let copy = server.post("/api/games", json!({ "record": record })).body;

@@ -86,7 +86,16 @@ fn files_are_sent_once_and_places_are_the_page() {
     let tag = page.headers()["etag"].clone();
     let again = agent().get(server.url("/")).header("if-none-match", tag).call().unwrap();
     assert_eq!(again.status(), 304);
-    for missing in ["/nothing.js", "/../Cargo.toml", "/%2e%2e/Cargo.toml"] {
+    // The page names its files by their version; those of an earlier one are gone.
+    let page = agent().get(server.url("/")).call().unwrap().body_mut().read_to_string().unwrap();
+    let (_, rest) = page.split_once("src=\"/~").expect("a file by its version");
+    let (path, _) = rest.split_once('"').expect("an end");
+    let named = agent().get(server.url(&format!("/~{path}"))).call().unwrap();
+    assert_eq!(
+        (named.status().as_u16(), named.headers()["vary"].as_bytes()),
+        (200, &b"accept-encoding"[..])
+    );
+    for missing in ["/nothing.js", "/~earlier/app.js", "/../Cargo.toml", "/%2e%2e/Cargo.toml"] {
         assert_eq!(agent().get(server.url(missing)).call().unwrap().status(), 404, "{missing}");
     }
 }

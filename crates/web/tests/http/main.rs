@@ -2,8 +2,11 @@
 
 mod bounds;
 mod common;
+mod crowds;
 mod games;
 mod guard;
+mod long_games;
+mod puzzles;
 mod repeats;
 mod routes;
 mod runs;

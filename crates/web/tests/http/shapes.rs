@@ -32,7 +32,7 @@ impl Notes {
     /// Asks a route, its `{id}` filled in, and keeps the shape of what must succeed.
     fn ask(&mut self, route: &str, id: &str, more: &str, body: Value) -> Value {
         let (method, path) = route.split_once(' ').unwrap();
-        let path = path.replace("{id}", id).replace("{game}", id) + more;
+        let path = path.replace("{id}", id).replace("{game}", id).replace("{men}", id) + more;
         let answer: Answer = match method {
             "GET" => self.server.get(&path),
             "POST" => self.server.post(&path, body),
@@ -98,11 +98,27 @@ fn about() -> Notes {
     notes.get("/api/catalogue", "", "");
     for family in ninefold_session::games().families() {
         notes.get("/api/rules/{game}", family.id, "");
+        notes.get("/api/begin/{language}", "de", "");
+        notes.get("/api/lessons/{game}", family.id, "");
+        let sample = family.sample.expect("a sample");
+        notes.post(
+            "/api/positions",
+            "",
+            json!({ "game": sample.game, "texts": [sample.position, "nothing"] }),
+        );
     }
     // One form stands for all: which there are is up to the games.
     let words = notes.server.get("/api/words/de");
     let one = &words.body["Nine Men's Morris"];
     notes.note("GET /api/words/{language}", words.status, &json!({ "FORM": one }));
+    notes.get("/api/tables", "", "");
+    notes.post("/api/tables/{men}/pause", "3", json!({}));
+    notes.ask("DELETE /api/tables/{men}", "3", "", Value::Null);
+    // This server builds none; what it would answer is the list.
+    let refused = notes.server.post("/api/tables/3/build", json!({}));
+    notes.note("POST /api/tables/{men}/build", refused.status, &refused.body);
+    notes.get("/healthz", "", "");
+    notes.get("/metrics", "", "");
     notes
 }
 
@@ -143,6 +159,10 @@ fn games() -> (Notes, String) {
     let begun = ["1,1", "2,2"];
     let paused = notes.new_game(json!({ "game": "mnk:4,4,4", "seats": ["random", "random"], "moves": begun, "paused": true, "seed": 1 }));
     notes.post("/api/games/{id}/step", &paused, json!({}));
+    let thinks = notes.new_game(
+        json!({ "game": "mnk:15,15,5", "seats": ["engine:time=50s", "human"], "seed": 1 }),
+    );
+    notes.post("/api/games/{id}/now", &thinks, json!({}));
     notes.post("/api/games/{id}/pause", &paused, json!({ "paused": true, "pace": 1 }));
     let route = "GET /api/games/{id}/events";
     let watched = notes.server.game("tictactoe", &["human", "human"]).id();
@@ -240,6 +260,16 @@ fn runs() -> Notes {
     notes
 }
 
+fn puzzles() -> Notes {
+    let mut notes = Notes::new();
+    notes.get("/api/puzzles", "", "");
+    notes.get("/api/puzzles/{id}", "morris-1", "");
+    let solution = notes.get("/api/puzzles/{id}/solution", "morris-1", "");
+    let right = solution["solution"].as_str().unwrap().to_owned();
+    notes.get("/api/puzzles/{id}/try", "morris-1", &format!("?move={right}"));
+    notes
+}
+
 fn studies() -> Notes {
     let mut notes = Notes::new();
     let plan = json!([{ "game": "tictactoe", "games": 2, "opponent": "random" }]);
@@ -281,6 +311,11 @@ fn answers_about_runs() {
 }
 
 #[test]
+fn answers_about_puzzles() {
+    insta::assert_snapshot!(puzzles().text());
+}
+
+#[test]
 fn answers_about_studies() {
     let notes = studies();
     let sheet = notes.server.get("/api/studies/csv").body;
@@ -290,7 +325,7 @@ fn answers_about_studies() {
 /// No address is without a shape.
 #[test]
 fn every_address_has_a_shape() {
-    let all = [about(), games().0, spots(), runs(), studies()];
+    let all = [about(), games().0, spots(), runs(), puzzles(), studies()];
     let asked: BTreeSet<String> = all.iter().flat_map(Notes::asked).collect();
     let routes: BTreeSet<String> = routes().into_iter().collect();
     assert_eq!(asked, routes);

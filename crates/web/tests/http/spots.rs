@@ -1,8 +1,9 @@
 //! Questions about positions.
 
+use ninefold_solve::Caveat;
 use serde_json::{Value, json};
 
-use crate::common::{serve, serve_with_endings};
+use crate::common::serve;
 
 fn letters(values: &Value) -> Vec<(String, String)> {
     let moves = values["moves"].as_array().unwrap().iter();
@@ -204,39 +205,45 @@ fn the_tree_of_a_search_is_told() {
 }
 
 #[test]
-fn exact_values_of_endings_come_by_themselves() {
-    let server = serve_with_endings(3);
+fn tables_that_are_finished_meanwhile_are_looked_into() {
+    let server = serve();
     let position = "w.w%2F...%2F...%2F...b.b%2F..w%2F...%2F..b%20w%200,0";
     let path = format!("/api/spot/values?game=morris&position={position}&time=100");
-    let first = server.get(&path);
-    assert_eq!(first.status, 200, "{}", first.body);
-    let start = std::time::Instant::now();
     // The book tells the value at once, the table how long the win takes.
-    assert_eq!((&first.body["exact"], &first.body["value"]), (&json!(true), &json!(1)));
-    while server.get("/api/endings").body["preparing"] != Value::Null
-        || server.get(&path).body["plies"] == Value::Null
-    {
-        assert!(start.elapsed().as_secs() < 300, "the table is never ready");
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
+    let first = server.get(&path).body;
+    assert_eq!(
+        (&first["exact"], &first["value"], &first["plies"]),
+        (&json!(true), &json!(1), &Value::Null)
+    );
+    let (data, stop) = (server.folder.path(), ninefold_core::StopFlag::default());
+    let wanted = ninefold_solve::Preparation {
+        game: "morris",
+        position: None,
+        size: 3,
+        data,
+        threads: 2,
+        stop: &stop,
+    };
+    assert!(ninefold_solve::solver("morris").unwrap().prepare(&wanted, &mut |_| {}).unwrap());
     let exact = server.get(&path).body;
     assert_eq!((&exact["source"], &exact["preparing"]), (&json!("table"), &Value::Null));
     // Closing a mill leaves two men: there is nothing better.
     assert_eq!((&exact["value"], &exact["plies"]), (&json!(1), &json!(1)), "{exact}");
-}
-
-#[test]
-fn a_server_that_is_told_to_stop_does_not_wait_for_the_table() {
-    let server = serve_with_endings(9);
-    // Ten men placed: one more than the book knows.
-    let position = "ww.%2Fbb.%2F...%2Fwwwbb.%2F...%2Fb..%2F...%20w%204,4";
-    let path = format!("/api/spot/values?game=morris&position={position}&time=50");
-    let values = server.get(&path);
-    assert_eq!(values.body["exact"], false, "{}", values.body);
-    // Moves are answered all the while, and the end is not kept waiting.
-    let id = server.game("morris", &["human", "human"]).id();
-    server.play(&id, "d6");
-    drop(server);
+    let tables = server.get("/api/tables").body;
+    let three = &tables["tables"][0];
+    assert_eq!(
+        (&three["men"], &three["state"], &three["distances"]),
+        (&json!(3), &json!("done"), &json!(true))
+    );
+    let refused = server.post("/api/tables/4/build", json!({}));
+    assert_eq!((refused.status, refused.error()), (409, "this server builds no tables"));
+    let refused = server.post("/api/tables/2/build", json!({}));
+    assert_eq!(
+        (refused.status, refused.error()),
+        (400, "tables are for 3 to 9 men of a side, not 2")
+    );
+    assert_eq!(server.delete("/api/tables/3").status, 204);
+    assert_eq!(server.get("/api/tables").body["tables"][0]["men"], json!(9));
 }
 
 #[test]
@@ -275,6 +282,14 @@ fn everything_a_game_can_say_has_german_words() {
             assert!(known, "{form:?} has no German");
         }
     }
+}
+
+#[test]
+fn everything_said_beside_values_has_german_words() {
+    // A form too long for a line of its own has its words on the next one.
+    let has = |form: &&str| PAGE.contains(&format!("\n      {form:?}:"));
+    let missing: Vec<&str> = Caveat::FORMS.into_iter().filter(|form| !has(form)).collect();
+    assert_eq!(missing, [""; 0]);
 }
 
 #[test]

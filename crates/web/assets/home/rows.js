@@ -1,0 +1,44 @@
+// @ts-check
+// Kept games in a list, each from the reader's own view.
+import { html } from "../vendor/preact.js";
+import { Guarded } from "../guarded.js";
+import { Link } from "../state/route.js";
+import { VerdictIcon } from "../board/verdict.js";
+import { gameText, levelText } from "../table/names.js";
+import { standing } from "../table/status.js";
+import { day, words } from "../words/index.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+/** What came of a game for the only person in it. @param {Game} game @returns {"W" | "D" | "L" | null} */
+export function ownResult(game) {
+  const mine = game.seats.findIndex((seat) => seat.human);
+  if (!game.over || game.seats.filter((seat) => seat.human).length !== 1) return null;
+  if (game.given_up) return game.given_up.seat === mine + 1 ? "L" : "W";
+  const payoffs = game.outcome?.payoffs;
+  if (!payoffs) return null;
+  const most = Math.max(...payoffs);
+  if (payoffs[mine] < most) return "L";
+  return payoffs.filter((payoff) => payoff === most).length === 1 ? "W" : "D";
+}
+
+/** Against whom, in few words. @param {Game} game */
+function opponents(game) {
+  const others = game.seats.filter((seat) => !seat.human);
+  const people = game.seats.length - others.length;
+  if (others.length === 0) return words.home.amongPeople(game.seats.map((seat) => seat.name ?? "").filter(Boolean).join(", "));
+  const named = [...new Set(others.map((seat) => levelText(seat.player)))].join(", ");
+  return people === 0 ? words.home.amongComputers(named) : named;
+}
+
+/** @param {{ games: Game[] }} props */
+export const GameRows = ({ games }) => html`<ul class="game-rows">
+  ${games.map((game) => html`<li key=${game.id}><${Guarded}><${GameRow} game=${game} /><//></li>`)}
+</ul>`;
+
+/** @param {{ game: Game }} props */
+function GameRow({ game }) {
+  const result = ownResult(game);
+  const text = result ? words.home.ownResult[result](opponents(game)) : standing(game);
+  return html`<${Link} href=${`/game/${game.id}`}>${result ? html`<${VerdictIcon} letter=${result} />` : html`<span class="no-icon"></span>`}<span class="row-text"><strong>${gameText(game.game, game.title)}</strong><span>${text}</span></span><time>${day(game.updated)}</time><//>`;
+}

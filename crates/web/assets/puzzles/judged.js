@@ -1,0 +1,35 @@
+// @ts-check
+// The moves of a position that was judged, as moves of a puzzle: which ones count as right.
+
+/** An estimate that is nearer than this to the best is as good. */
+const CLOSE = 0.02;
+
+/** The part of the point that a result is. @type {Record<string, number>} */
+const PARTS = { W: 1, D: 0.5, L: 0 };
+
+/**
+ * Every move, the best first. What the review calls better is right, what was played is not; others are as their results or points are,
+ * or as near to the best as an estimate can tell.
+ * @param {import("../types.js").Values} values @param {{ move: string, best: string }} ply @returns {import("./told.js").Tried[]}
+ */
+export function triedOf(values, ply) {
+  const counted = values.unit === "points";
+  const share = (/** @type {import("../types.js").MoveValue} */ one) => (values.exact ? null : (one.share ?? (one.letter ? PARTS[one.letter] : null)));
+  const best = values.moves.find(({ move }) => move === ply.best) ?? values.moves[0];
+  const alike = (/** @type {import("../types.js").MoveValue} */ one) => {
+    if (one.move === ply.move) return false;
+    if (one === best) return true;
+    if (values.exact) return counted ? one.value >= best.value : one.letter === best.letter;
+    const [mine, most] = [share(one), share(best)];
+    return mine !== null && most !== null && mine > most - CLOSE;
+  };
+  return [best, ...values.moves.filter((one) => one !== best)].map((one) => ({
+    move: one.move,
+    right: alike(one),
+    value: one.value,
+    letter: values.exact && counted ? null : (one.letter ?? null),
+    plies: one.plies ?? null,
+    reply: null,
+    share: share(one),
+  }));
+}

@@ -1,0 +1,92 @@
+//! Answers in fewer bytes, for whoever can read them packed.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{LazyLock, Mutex};
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::problem::Problem;
+use crate::refusals::REQUEST_BROKE_OFF;
+
+/// Less is not worth the work.
+const LEAST: usize = 1024;
+/// How many packed files lie in memory at most: more than the page has.
+const MOST_KEPT: usize = 512;
+
+/// Files of the page that were packed already, by their tags.
+static KEPT: LazyLock<Mutex<HashMap<HeaderValue, Vec<u8>>>> = LazyLock::new(Mutex::default);
+
+/// Packs an answer that is text, if whoever asks can read it so.
+pub(crate) async fn packed(request: Request, next: Next) -> Response {
+    let reads = reads_gzip(request.headers());
+    let response = next.run(request).await;
+    if !is_packable(&response) {
+        return response;
+    }
+    let (mut head, body) = response.into_parts();
+    head.headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if !reads {
+        return Response::from_parts(head, body);
+    }
+    let Ok(bytes) = to_bytes(body, usize::MAX).await else {
+        return Problem::new(StatusCode::INTERNAL_SERVER_ERROR, REQUEST_BROKE_OFF).into_response();
+    };
+    let small = match head.headers.get(header::ETAG) {
+        _ if bytes.len() < LEAST => None,
+        Some(tag) => kept(tag, &bytes),
+        None => pack(&bytes, Compression::fast()),
+    };
+    let Some(small) = small else { return Response::from_parts(head, Body::from(bytes)) };
+    head.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    head.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(head, Body::from(small))
+}
+
+fn reads_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.unwrap_or_default().split(',').any(|way| {
+        let (name, quality) = way.split_once(';').unwrap_or((way, ""));
+        name.trim() == "gzip" && quality.trim() != "q=0"
+    })
+}
+
+/// Whether an answer is whole, has content, and gets smaller: text, but no stream of events.
+fn is_packable(response: &Response) -> bool {
+    let headers = response.headers();
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let kind = kind.unwrap_or_default();
+    let is_text = kind.starts_with("text/") && kind != "text/event-stream";
+    let packs = is_text
+        || kind.starts_with("application/") && kind.contains("json")
+        || kind == "image/svg+xml";
+    packs
+        && response.status() != StatusCode::NOT_MODIFIED
+        && !headers.contains_key(header::CONTENT_ENCODING)
+}
+
+/// A file packed as well as possible, once.
+fn kept(tag: &HeaderValue, bytes: &[u8]) -> Option<Vec<u8>> {
+    let memory = || KEPT.lock().unwrap_or_else(|broken| broken.into_inner());
+    if let Some(small) = memory().get(tag) {
+        return Some(small.clone());
+    }
+    let small = pack(bytes, Compression::best())?;
+    let mut memory = memory();
+    if memory.len() >= MOST_KEPT {
+        memory.clear();
+    }
+    memory.insert(tag.clone(), small.clone());
+    Some(small)
+}
+
+fn pack(bytes: &[u8], how: Compression) -> Option<Vec<u8>> {
+    let mut packer = GzEncoder::new(Vec::new(), how);
+    packer.write_all(bytes).and_then(|()| packer.finish()).ok()
+}

@@ -1,0 +1,369 @@
+//! Every open connection: how many there may be, what each is doing, and which has to go.
+//!
+//! A connection is *idle* between two requests, *asking* from the first byte of a request until its header is whole,
+//! and *answered* until the last byte of the answer is out. Only so long may each of the first two take, and nobody may leave
+//! an answer unread. When there is no room for another connection, the one goes that has idled or asked for longest, of
+//! the address that has most of those: whoever opens a thousand and sends nothing stands in nobody's way.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+use crate::log::{LogLevel, log};
+
+/// How long the header of a request may take, a connection may idle, and an answer may lie unread.
+pub(crate) const LONGEST_HEADER: Duration = Duration::from_secs(10);
+pub(crate) const LONGEST_IDLE: Duration = Duration::from_secs(75);
+pub(crate) const LONGEST_UNREAD: Duration = Duration::from_secs(30);
+/// How often one looks.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
+/// How many connections there are at most, in all and from one address, where the system allows as many files.
+const MOST: usize = 8192;
+const MOST_OF_ONE: usize = 2048;
+/// Files that are no connections: the store, tables, the log, the page.
+const OTHER_FILES: usize = 128;
+/// How many files are asked for.
+const FILES: u64 = 16_384;
+/// How often the log says that there is no room.
+const BETWEEN_WARNINGS: Duration = Duration::from_secs(10);
+
+/// What a connection is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Doing {
+    Idle,
+    Asking,
+    /// So many answers are on their way.
+    Answered(usize),
+}
+
+/// One connection.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    number: u64,
+    /// Where it comes from.
+    pub(crate) address: IpAddr,
+    state: Mutex<State>,
+    /// Tells whoever serves it to give it up.
+    closing: Notify,
+    all: Arc<Connections>,
+}
+
+#[derive(Debug)]
+struct State {
+    doing: Doing,
+    since: Instant,
+    /// Since when bytes wait that the other side does not take.
+    unread: Option<Instant>,
+}
+
+/// All of them.
+#[derive(Debug)]
+pub(crate) struct Connections {
+    most: usize,
+    most_of_one: usize,
+    /// Addresses that stand for many visitors.
+    proxies: Vec<IpAddr>,
+    open: Mutex<HashMap<u64, Arc<Connection>>>,
+    next: AtomicU64,
+    refused: AtomicU64,
+    made_room: AtomicU64,
+    warned: Mutex<Option<Instant>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|broken| broken.into_inner())
+}
+
+impl Connections {
+    /// As many as this process may have files.
+    pub(crate) fn new(proxies: Vec<IpAddr>) -> Arc<Connections> {
+        Connections::with_files(files(), proxies)
+    }
+
+    fn with_files(files: usize, proxies: Vec<IpAddr>) -> Arc<Connections> {
+        let most = files.saturating_sub(OTHER_FILES).clamp(16, MOST);
+        Arc::new(Connections {
+            most,
+            most_of_one: MOST_OF_ONE.min(most * 3 / 4),
+            proxies,
+            open: Mutex::default(),
+            next: AtomicU64::default(),
+            refused: AtomicU64::default(),
+            made_room: AtomicU64::default(),
+            warned: Mutex::default(),
+        })
+    }
+
+    /// How many may be live streams.
+    pub(crate) fn streams(&self) -> usize {
+        self.most / 2
+    }
+
+    /// How many are open.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.open).len()
+    }
+
+    /// How many were refused, and how many had to go for others.
+    pub(crate) fn turned_away(&self) -> [u64; 2] {
+        [&self.refused, &self.made_room].map(|count| count.load(Ordering::Relaxed))
+    }
+
+    /// Takes one more connection, if there is room or room can be made.
+    pub(crate) fn admit(self: &Arc<Connections>, address: IpAddr) -> Option<Arc<Connection>> {
+        let mut open = lock(&self.open);
+        let of_one = || open.values().filter(|other| other.address == address).count();
+        let is_crowd = !self.proxies.contains(&address) && of_one() >= self.most_of_one;
+        if is_crowd || open.len() >= self.most {
+            let only = is_crowd.then_some(address);
+            match waiting_longest(&open, only) {
+                Some(longest) => {
+                    open.remove(&longest.number);
+                    longest.closing.notify_one();
+                    self.made_room.fetch_add(1, Ordering::Relaxed);
+                }
+                None => {
+                    self.refused.fetch_add(1, Ordering::Relaxed);
+                    let all = open.len();
+                    drop(open);
+                    self.warn("connections_full", &[("all", &all), ("address", &address)]);
+                    return None;
+                }
+            }
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let state = State { doing: Doing::Idle, since: Instant::now(), unread: None };
+        let connection = Arc::new(Connection {
+            number,
+            address,
+            state: Mutex::new(state),
+            closing: Notify::new(),
+            all: Arc::clone(self),
+        });
+        open.insert(number, Arc::clone(&connection));
+        Some(connection)
+    }
+
+    /// The system gives no more files: one connection that only waits makes room.
+    pub(crate) fn out_of_files(&self, problem: &std::io::Error) {
+        let longest = {
+            let mut open = lock(&self.open);
+            let longest = waiting_longest(&open, None);
+            longest.inspect(|longest| drop(open.remove(&longest.number)))
+        };
+        if let Some(longest) = longest {
+            longest.closing.notify_one();
+            self.made_room.fetch_add(1, Ordering::Relaxed);
+        }
+        self.warn("no_connection", &[("problem", problem), ("open", &self.count())]);
+    }
+
+    /// Warns, but not a thousand times a second.
+    fn warn(&self, event: &str, values: &[(&str, &dyn std::fmt::Display)]) {
+        let mut warned = lock(&self.warned);
+        if warned.is_none_or(|at| at.elapsed() >= BETWEEN_WARNINGS) {
+            *warned = Some(Instant::now());
+            log(LogLevel::Warn, event, values);
+        }
+    }
+
+    /// Closes whatever takes too long, for ever.
+    pub(crate) async fn watch(self: Arc<Connections>) {
+        loop {
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+            self.look(Instant::now());
+        }
+    }
+
+    fn look(&self, now: Instant) {
+        let open = lock(&self.open);
+        open.values()
+            .filter(|one| lock(&one.state).is_late(now))
+            .for_each(|one| one.closing.notify_one());
+    }
+
+    /// Closes all.
+    pub(crate) fn close(&self) {
+        lock(&self.open).values().for_each(|one| one.closing.notify_one());
+    }
+}
+
+/// The connection that has idled or asked for longest, of the address that has most of those.
+fn waiting_longest(
+    open: &HashMap<u64, Arc<Connection>>,
+    only: Option<IpAddr>,
+) -> Option<Arc<Connection>> {
+    let mut waiting: HashMap<IpAddr, (usize, Instant, &Arc<Connection>)> = HashMap::new();
+    for one in open.values().filter(|one| only.is_none_or(|only| only == one.address)) {
+        let state = lock(&one.state);
+        if let Doing::Answered(_) = state.doing {
+            continue;
+        }
+        let entry = waiting.entry(one.address).or_insert((0, state.since, one));
+        entry.0 += 1;
+        if state.since < entry.1 {
+            (entry.1, entry.2) = (state.since, one);
+        }
+    }
+    waiting.into_values().max_by_key(|(count, ..)| *count).map(|(_, _, one)| Arc::clone(one))
+}
+
+impl State {
+    fn is_late(&self, now: Instant) -> bool {
+        let longest = match self.doing {
+            Doing::Idle => Some(LONGEST_IDLE),
+            Doing::Asking => Some(LONGEST_HEADER),
+            Doing::Answered(_) => None,
+        };
+        longest.is_some_and(|longest| now.saturating_duration_since(self.since) >= longest)
+            || self.unread.is_some_and(|at| now.saturating_duration_since(at) >= LONGEST_UNREAD)
+    }
+
+    fn turn(&mut self, doing: Doing) {
+        (self.doing, self.since) = (doing, Instant::now());
+    }
+}
+
+impl Connection {
+    /// Bytes have come in.
+    pub(crate) fn heard(&self) {
+        let mut state = lock(&self.state);
+        if state.doing == Doing::Idle {
+            state.turn(Doing::Asking);
+        }
+    }
+
+    /// Bytes have gone out, or they wait.
+    pub(crate) fn sent(&self, is_waiting: bool) {
+        let mut state = lock(&self.state);
+        match is_waiting {
+            true => drop(state.unread.get_or_insert_with(Instant::now)),
+            false => state.unread = None,
+        }
+    }
+
+    /// A request is whole; it is being answered until what comes back is dropped.
+    pub(crate) fn answer(self: &Arc<Connection>) -> Answering {
+        let mut state = lock(&self.state);
+        let others = if let Doing::Answered(others) = state.doing { others } else { 0 };
+        state.turn(Doing::Answered(others + 1));
+        Answering(Arc::clone(self))
+    }
+
+    /// Waits until it has to go.
+    pub(crate) async fn closing(&self) {
+        self.closing.notified().await;
+    }
+
+    /// It is closed.
+    pub(crate) fn closed(&self) {
+        lock(&self.all.open).remove(&self.number);
+    }
+}
+
+/// An answer on its way.
+#[derive(Debug)]
+pub(crate) struct Answering(Arc<Connection>);
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        let mut state = lock(&self.0.state);
+        match state.doing {
+            Doing::Answered(count) if count > 1 => state.doing = Doing::Answered(count - 1),
+            _ => state.turn(Doing::Idle),
+        }
+    }
+}
+
+/// How many files this process may have open, after asking for enough of them.
+#[cfg(unix)]
+fn files() -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let Some(current) = current else { return usize::MAX };
+    let wanted = maximum.map_or(FILES, |maximum| maximum.min(FILES));
+    if wanted > current
+        && setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum }).is_ok()
+    {
+        return wanted as usize;
+    }
+    current as usize
+}
+
+#[cfg(not(unix))]
+fn files() -> usize {
+    FILES as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(last: u8) -> IpAddr {
+        IpAddr::from([192, 0, 2, last])
+    }
+
+    fn is_told_to_go(connection: &Connection) -> bool {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            tokio::time::timeout(Duration::from_millis(1), connection.closing()).await.is_ok()
+        })
+    }
+
+    #[test]
+    fn whoever_asks_half_makes_room_for_others() {
+        let all = Connections::with_files(0, Vec::new());
+        assert_eq!((all.most, all.most_of_one), (16, 12));
+        let slow: Vec<_> = (0..12).map(|_| all.admit(address(1)).unwrap()).collect();
+        slow.iter().for_each(|one| one.heard());
+        let more = all.admit(address(1)).expect("its own oldest makes room");
+        assert!(is_told_to_go(&slow[0]) && !is_told_to_go(&slow[1]));
+        let idle: Vec<_> = (0..4).map(|_| all.admit(address(2)).unwrap()).collect();
+        let other = all.admit(address(3)).expect("the oldest of the many makes room");
+        assert!(is_told_to_go(&slow[1]), "not of the few");
+        assert!(!idle.iter().any(|one| is_told_to_go(one)) && !is_told_to_go(&more));
+        other.closed();
+        assert_eq!(all.count(), 15);
+    }
+
+    #[test]
+    fn nobody_is_cut_off_in_the_middle_of_an_answer() {
+        let all = Connections::with_files(0, Vec::new());
+        let busy: Vec<_> = (0..12).map(|_| all.admit(address(1)).unwrap()).collect();
+        let answers: Vec<_> = busy.iter().map(|one| one.answer()).collect();
+        assert!(all.admit(address(1)).is_none());
+        assert_eq!(all.turned_away(), [1, 0]);
+        drop(answers);
+        assert!(all.admit(address(1)).is_some());
+    }
+
+    #[test]
+    fn a_proxy_stands_for_many() {
+        let all = Connections::with_files(0, vec![address(9)]);
+        assert_eq!((0..16).filter_map(|_| all.admit(address(9))).count(), 16);
+    }
+
+    #[test]
+    fn only_so_long() {
+        let all = Connections::with_files(0, Vec::new());
+        let one = all.admit(address(1)).unwrap();
+        let late = |after: Duration| lock(&one.state).is_late(Instant::now() + after);
+        let moment = Duration::from_secs(1);
+        assert!(late(LONGEST_IDLE) && !late(LONGEST_IDLE - moment));
+        one.heard();
+        assert!(late(LONGEST_HEADER) && !late(LONGEST_HEADER - moment));
+        let (first, second) = (one.answer(), one.answer());
+        assert!(!late(LONGEST_IDLE * 100), "a stream lasts as long as it may");
+        one.sent(true);
+        assert!(late(LONGEST_UNREAD) && !late(LONGEST_UNREAD - moment), "unless nobody reads it");
+        one.sent(false);
+        drop(first);
+        assert!(!late(LONGEST_IDLE * 100));
+        drop(second);
+        assert!(late(LONGEST_IDLE));
+    }
+}

@@ -1,0 +1,208 @@
+//! Shares for everybody: a queue that serves visitors in turn, and places of which nobody holds all.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use tokio::sync::oneshot;
+
+use crate::visitor::Visitor;
+
+/// What waits, of all visitors. Addresses come in turn, and within an address its browsers: whoever asks for much waits
+/// for it, and nobody else does.
+#[derive(Debug)]
+pub(crate) struct FairQueue<T> {
+    addresses: VecDeque<(IpAddr, Browsers<T>)>,
+    length: usize,
+}
+
+/// What the browsers of one address wait for.
+type Browsers<T> = VecDeque<(Visitor, VecDeque<T>)>;
+
+impl<T> Default for FairQueue<T> {
+    fn default() -> FairQueue<T> {
+        FairQueue { addresses: VecDeque::new(), length: 0 }
+    }
+}
+
+impl<T> FairQueue<T> {
+    /// How many wait.
+    pub(crate) fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Takes one more.
+    pub(crate) fn push(&mut self, visitor: Visitor, item: T) {
+        let browsers = slot(&mut self.addresses, visitor.address);
+        slot(browsers, visitor).push_back(item);
+        self.length += 1;
+    }
+
+    /// Whoever's turn it is.
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        let (address, mut browsers) = self.addresses.pop_front()?;
+        let (visitor, mut own) = browsers.pop_front()?;
+        let item = own.pop_front()?;
+        if !own.is_empty() {
+            browsers.push_back((visitor, own));
+        }
+        if !browsers.is_empty() {
+            self.addresses.push_back((address, browsers));
+        }
+        self.length -= 1;
+        Some(item)
+    }
+
+    /// Takes back the last of whoever has most, if that is more than this visitor would have with one more.
+    pub(crate) fn make_room(&mut self, visitor: Visitor) -> Option<T> {
+        let waiting = self.addresses.iter().flat_map(|(_, browsers)| browsers);
+        let mut own = waiting.filter(|(other, _)| *other == visitor);
+        let mine = own.next().map_or(0, |(_, own)| own.len());
+        let waiting = self.addresses.iter_mut().flat_map(|(_, browsers)| browsers);
+        let largest = waiting.max_by_key(|(_, waiting)| waiting.len())?;
+        if largest.1.len() <= mine + 1 {
+            return None;
+        }
+        self.length -= 1;
+        largest.1.pop_back()
+    }
+}
+
+/// What a list has under a key, which it gets at its end if need be.
+fn slot<K: PartialEq, V: Default>(list: &mut VecDeque<(K, V)>, key: K) -> &mut V {
+    let index = list.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+        list.push_back((key, V::default()));
+        list.len() - 1
+    });
+    &mut list[index].1
+}
+
+/// A bounded number of places that are held for long. When all are taken, whoever comes with less than others hold gets
+/// the oldest place of whoever holds most.
+#[derive(Clone, Debug)]
+pub(crate) struct FairPlaces(Arc<Mutex<Holders>>);
+
+#[derive(Debug)]
+struct Holders {
+    most: usize,
+    taken: usize,
+    next: u64,
+    by_visitor: HashMap<Visitor, VecDeque<(u64, oneshot::Sender<()>)>>,
+}
+
+/// A place, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct FairPlace {
+    places: FairPlaces,
+    visitor: Visitor,
+    number: u64,
+    /// Hears when the place has gone to somebody else.
+    pub(crate) lost: oneshot::Receiver<()>,
+}
+
+impl FairPlaces {
+    /// So many places.
+    pub(crate) fn new(most: usize) -> FairPlaces {
+        FairPlaces(Arc::new(Mutex::new(Holders {
+            most,
+            taken: 0,
+            next: 0,
+            by_visitor: HashMap::new(),
+        })))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Holders> {
+        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// How many are taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.lock().taken
+    }
+
+    /// A place for this visitor, if it has less than its share.
+    pub(crate) fn take(&self, visitor: Visitor) -> Option<FairPlace> {
+        let mut holders = self.lock();
+        if holders.taken >= holders.most {
+            let mine = holders.by_visitor.get(&visitor).map_or(0, VecDeque::len);
+            let largest = holders.by_visitor.values_mut().max_by_key(|held| held.len())?;
+            if largest.len() <= mine + 1 {
+                return None;
+            }
+            // Whoever held it may have gone this moment.
+            let _ = largest.pop_front().map(|(_, holder)| holder.send(()));
+            holders.taken -= 1;
+        }
+        holders.taken += 1;
+        holders.next += 1;
+        let number = holders.next;
+        let (sender, lost) = oneshot::channel();
+        holders.by_visitor.entry(visitor).or_default().push_back((number, sender));
+        Some(FairPlace { places: self.clone(), visitor, number, lost })
+    }
+}
+
+impl Drop for FairPlace {
+    fn drop(&mut self) {
+        let mut holders = self.places.lock();
+        let Some(held) = holders.by_visitor.get_mut(&self.visitor) else { return };
+        let before = held.len();
+        held.retain(|(number, _)| *number != self.number);
+        let given_back = before - held.len();
+        if held.is_empty() {
+            holders.by_visitor.remove(&self.visitor);
+        }
+        holders.taken -= given_back;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn visitor(address: u8, browser: u64) -> Visitor {
+        Visitor { address: IpAddr::from([192, 0, 2, address]), browser }
+    }
+
+    #[test]
+    fn whoever_asks_for_much_waits_for_it() {
+        let mut queue = FairQueue::default();
+        for number in 0..5 {
+            queue.push(visitor(1, 1), format!("greedy {number}"));
+        }
+        queue.push(visitor(1, 2), "neighbour".to_owned());
+        queue.push(visitor(2, 7), "stranger".to_owned());
+        let order: Vec<String> = std::iter::from_fn(|| queue.pop()).collect();
+        let wanted = ["greedy 0", "stranger", "neighbour", "greedy 1", "greedy 2", "greedy 3"];
+        assert_eq!(order[..6], wanted);
+        assert_eq!(queue.len(), 0);
+    }
+
+    #[test]
+    fn room_is_made_by_whoever_has_most() {
+        let mut queue = FairQueue::default();
+        (0..3).for_each(|number| queue.push(visitor(1, 1), number));
+        assert_eq!(queue.make_room(visitor(1, 1)), None, "not by oneself");
+        assert_eq!(queue.make_room(visitor(2, 1)), Some(2));
+        assert_eq!(queue.make_room(visitor(2, 1)), Some(1));
+        assert_eq!(queue.make_room(visitor(2, 1)), None, "one each");
+        assert_eq!((queue.len(), queue.pop()), (1, Some(0)));
+    }
+
+    #[test]
+    fn nobody_holds_all_places() {
+        let places = FairPlaces::new(4);
+        let mut held: Vec<FairPlace> =
+            std::iter::from_fn(|| places.take(visitor(1, 1))).take(9).collect();
+        assert_eq!(held.len(), 4);
+        let others: Vec<FairPlace> =
+            std::iter::from_fn(|| places.take(visitor(1, 2))).take(9).collect();
+        assert_eq!((others.len(), places.taken()), (2, 4), "half of them");
+        let lost = held.iter_mut().map(|place| place.lost.try_recv().is_ok());
+        assert_eq!(lost.collect::<Vec<_>>(), [true, true, false, false]);
+        drop(held);
+        assert_eq!(places.taken(), 2);
+        drop(others);
+        assert_eq!(places.taken(), 0);
+    }
+}

@@ -1,0 +1,218 @@
+//! Listening: connections are taken one by one, each is served by a task of its own.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::{Request, Response};
+use hyper::body::{Frame, Incoming, SizeHint};
+use hyper::server::conn::http1;
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+use crate::connections::{Answering, Connection, Connections};
+use crate::log::{LogLevel, log};
+use crate::visitor::Peer;
+
+/// How long one waits when the system gives no connection.
+const AFTER_A_FAILURE: Duration = Duration::from_millis(50);
+/// How long answers in progress have to come to their end when the server stops.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What somebody is told for whom there is no room.
+const NO_ROOM: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n\
+    Connection: close\r\nContent-Length: 43\r\n\r\ntoo many connections: try again in a moment\n";
+
+/// Serves until `stopping` turns true; then answers in progress are finished.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    connections: Arc<Connections>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let watching = tokio::spawn(Arc::clone(&connections).watch());
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stopping.wait_for(|stopping| *stopping) => break,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(problem) => {
+                // A visitor that has gone again is no reason to wait; everything else is.
+                if !is_visitors_own(&problem) {
+                    connections.out_of_files(&problem);
+                    tokio::time::sleep(AFTER_A_FAILURE).await;
+                }
+                continue;
+            }
+        };
+        let Some(connection) = connections.admit(peer.ip().to_canonical()) else {
+            let _ = stream.try_write(NO_ROOM);
+            continue;
+        };
+        // Without it an answer of two parts waits for the other side's word that the first has come.
+        let _ = stream.set_nodelay(true);
+        tokio::spawn(one(stream, router.clone(), connection, stopping.clone()));
+    }
+    drop(listener);
+    let all_gone = async {
+        while connections.count() > 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    if tokio::time::timeout(PATIENCE, all_gone).await.is_err() {
+        log(LogLevel::Warn, "answers_cut_off", &[("connections", &connections.count())]);
+        connections.close();
+    }
+    watching.abort();
+}
+
+fn is_visitors_own(problem: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(problem.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+async fn one(
+    stream: TcpStream,
+    router: Router,
+    connection: Arc<Connection>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let io = TokioIo::new(Watched { stream, connection: Arc::clone(&connection) });
+    let service = Answers { router, connection: Arc::clone(&connection) };
+    // The date that it writes by itself cannot be one before 1970.
+    let served = http1::Builder::new().auto_date_header(false).serve_connection(io, service);
+    let mut served = std::pin::pin!(served);
+    let ended = tokio::select! {
+        _ = &mut served => true,
+        () = connection.closing() => true,
+        _ = stopping.wait_for(|stopping| *stopping) => false,
+    };
+    if !ended {
+        served.as_mut().graceful_shutdown();
+        tokio::select! {
+            _ = &mut served => {}
+            () = connection.closing() => {}
+        }
+    }
+    connection.closed();
+}
+
+/// The addresses, for one connection.
+struct Answers {
+    router: Router,
+    connection: Arc<Connection>,
+}
+
+impl hyper::service::Service<Request<Incoming>> for Answers {
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
+
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        let answering = self.connection.answer();
+        request.extensions_mut().insert(Peer(self.connection.address));
+        let answer = TowerToHyperService::new(self.router.clone()).call(request);
+        Box::pin(async move {
+            let answer = answer.await?;
+            Ok(answer.map(|body| Body::new(Tracked { body, _answering: answering })))
+        })
+    }
+}
+
+/// A body, with the note that it is on its way.
+struct Tracked {
+    body: Body,
+    _answering: Answering,
+}
+
+impl HttpBody for Tracked {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// A stream that tells its connection what goes through it.
+struct Watched {
+    stream: TcpStream,
+    connection: Arc<Connection>,
+}
+
+impl Watched {
+    fn told<T>(&self, done: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        self.connection.sent(done.is_pending());
+        done
+    }
+}
+
+impl AsyncRead for Watched {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if buffer.filled().len() > before {
+            self.connection.heard();
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Watched {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.told(written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.told(written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,330 @@
+//! Tables are built by another process: it takes gigabytes, and whatever becomes of it, the page goes on.
+//!
+//! One set is built at a time. The process is `ninefold tables build … --child`: it tells how far it is, a line of JSON each,
+//! works behind everybody else, and ends when its input does, so that it never outlives the server. What it has finished stays and
+//! is gone on with. A build that failed is not begun again by itself: a note in the data folder tells why, until somebody asks for it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread::JoinHandle;
+
+use ninefold_core::Phrase;
+use ninefold_solve::morris::{self, Kind, SetInfo, memory_needed};
+use ninefold_solve::{Preparation, free_memory, solver};
+use serde::{Deserialize, Serialize};
+
+use crate::log::{LogLevel, log};
+use crate::problem::Problem;
+use crate::refusals::{LITTLE_MEMORY, NO_BUILDER, ONE_BUILD, TABLE_SIZES};
+
+/// Memory that is left to the server and everything else.
+const SPARED: u64 = 256 << 20;
+/// Where it is noted that a build failed.
+const NOTE: &str = "tables/failed-build.json";
+
+/// How a set of tables stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum TableState {
+    /// Nothing of it is there.
+    None,
+    /// It is being built.
+    Building,
+    /// Whoever builds it was asked to stop.
+    Pausing,
+    /// A part of it is there, and nobody builds it.
+    Paused,
+    /// It could not be built.
+    Failed,
+    /// It is all there.
+    Done,
+}
+
+/// A set of tables, as the page shows it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct TableStatus {
+    game: &'static str,
+    /// The most men of a side.
+    men: u32,
+    /// Whether they tell how long a win takes, or are to.
+    distances: bool,
+    state: TableState,
+    /// The part of the work that is done, and about how many seconds are left.
+    part: Option<f64>,
+    seconds_left: Option<f64>,
+    /// On disk.
+    bytes: u64,
+    /// While it is being built.
+    memory_needed: u64,
+    problem: Option<String>,
+}
+
+/// A line of whoever builds.
+#[derive(Deserialize)]
+pub(crate) struct Told {
+    share: f64,
+    left: Option<f64>,
+}
+
+/// What is noted of a build that failed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Note {
+    men: u32,
+    problem: String,
+}
+
+/// Whoever builds tables.
+pub(crate) struct TableBuilder {
+    data: PathBuf,
+    /// The size that is built by itself; 0 is none.
+    usual: u32,
+    /// The program that builds.
+    program: Option<PathBuf>,
+    inside: Mutex<Inside>,
+}
+
+#[derive(Default)]
+struct Inside {
+    /// Whether a page has needed the usual tables before.
+    was_needed: bool,
+    job: Option<Job>,
+    watcher: Option<JoinHandle<()>>,
+}
+
+/// What is being built.
+struct Job {
+    men: u32,
+    distances: bool,
+    share: f64,
+    left: Option<f64>,
+    is_pausing: bool,
+    /// Closing it ends the work.
+    input: Option<ChildStdin>,
+}
+
+fn distances_are_whole(set: &SetInfo) -> bool {
+    set.is_complete(Kind::Distances)
+}
+
+fn values_are_whole(set: &SetInfo) -> bool {
+    set.is_complete(Kind::Values) && (set.men < 9 || set.is_complete(Kind::Placing))
+}
+
+impl TableBuilder {
+    /// Builds with this program in a data folder, and a set of the usual size when a page first needs it.
+    pub(crate) fn new(data: PathBuf, usual: u32, program: Option<PathBuf>) -> TableBuilder {
+        TableBuilder { data, usual, program, inside: Mutex::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// The part of the work that is done, while something is being built.
+    pub(crate) fn progress(&self) -> Option<f64> {
+        self.lock().job.as_ref().map(|job| job.share)
+    }
+
+    /// Somebody will look into tables of this game: builds the largest up to the usual ones that memory allows, unless that was
+    /// tried before. Returns at once.
+    pub(crate) fn need(self: &Arc<TableBuilder>, game: &str) {
+        if self.usual == 0 || !solver(game).is_ok_and(|solver| solver.prepares(game)) {
+            return;
+        }
+        if std::mem::replace(&mut self.lock().was_needed, true) {
+            return;
+        }
+        let builder = Arc::clone(self);
+        // Looking at the disk may take a moment.
+        let looking = std::thread::Builder::new().name("tables".to_owned());
+        drop(looking.spawn(move || builder.build_usual()));
+    }
+
+    fn build_usual(self: &Arc<TableBuilder>) {
+        let sets = morris::info(&self.data);
+        if sets.iter().any(|set| set.men >= self.usual && distances_are_whole(set)) {
+            return;
+        }
+        if let Some(note) = self.note() {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("men", &note.men), ("problem", &note.problem)];
+            return log(LogLevel::Info, "tables_failed_before", &values);
+        }
+        let fits =
+            |men: &u32| free_memory().is_none_or(|free| memory_needed(*men, true) + SPARED <= free);
+        let sizes = *Preparation::SIZES.start()..=self.usual;
+        let Some(men) = sizes.rev().find(fits) else {
+            return log(LogLevel::Info, "tables_need_memory", &[("men", &self.usual)]);
+        };
+        let whole = sets.iter().any(|set| set.men == men && distances_are_whole(set));
+        if !whole && let Err(problem) = self.start(men, true) {
+            log(LogLevel::Warn, "tables_not_begun", &[("problem", &problem.sentence())]);
+        }
+    }
+
+    /// Builds what is missing of a set, if there is the memory for it and nothing else is being built.
+    pub(crate) fn start(
+        self: &Arc<TableBuilder>,
+        men: u32,
+        distances: bool,
+    ) -> Result<(), Problem> {
+        let sizes = Preparation::SIZES;
+        if !sizes.contains(&men) {
+            let (low, high) = (*sizes.start(), *sizes.end());
+            return Err(Problem::bad(Phrase::of(TABLE_SIZES).with(low).with(high).with(men)));
+        }
+        let Some(program) = &self.program else { return Err(Problem::conflict(NO_BUILDER)) };
+        let needed = memory_needed(men, distances) + SPARED;
+        if let Some(free) = free_memory().filter(|&free| free < needed) {
+            let phrase = Phrase::of(LITTLE_MEMORY).with(needed >> 20).with(free >> 20);
+            return Err(Problem::conflict(phrase));
+        }
+        let mut inside = self.lock();
+        match &inside.job {
+            Some(job) if (job.men, job.distances, job.is_pausing) == (men, distances, false) => {
+                return Ok(());
+            }
+            Some(job) => return Err(Problem::conflict(Phrase::of(ONE_BUILD).with(job.men))),
+            None => {}
+        }
+        let _ = fs::remove_file(self.data.join(NOTE));
+        // One processor is left for those who play.
+        let threads = std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1);
+        let mut command = Command::new(program);
+        command.args(["tables", "build", "morris", "--child", "--data"]).arg(&self.data);
+        command.args(["--threads", &threads.to_string()]);
+        if men == 9 {
+            command.arg("--full");
+        } else {
+            command.args(["--men", &men.to_string()]);
+        }
+        if distances {
+            command.arg("--distance");
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|problem| {
+            let told = format!("the builder of tables cannot be started: {}", problem.kind());
+            Problem::in_words(axum::http::StatusCode::SERVICE_UNAVAILABLE, told)
+        })?;
+        log(LogLevel::Info, "tables_begun", &[("men", &men), ("distances", &distances)]);
+        let input = child.stdin.take();
+        inside.job = Some(Job { men, distances, share: 0.0, left: None, is_pausing: false, input });
+        let builder = Arc::clone(self);
+        let watcher = std::thread::Builder::new().name("tables".to_owned());
+        inside.watcher = watcher.spawn(move || builder.watch(child, men)).ok();
+        Ok(())
+    }
+
+    /// Listens to whoever builds until the end.
+    fn watch(&self, mut child: Child, men: u32) {
+        for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
+            let told = line.ok().and_then(|line| serde_json::from_str::<Told>(&line).ok());
+            if let (Some(told), Some(job)) = (told, &mut self.lock().job) {
+                (job.share, job.left) = (told.share, told.left);
+            }
+        }
+        let mut said = String::new();
+        let _ = child.stderr.take().map(|err| err.take(4096).read_to_string(&mut said));
+        let ended = child.wait();
+        let code = ended.ok().and_then(|status| status.code());
+        let job = self.lock().job.take();
+        let was_stopped = code == Some(1) || job.is_some_and(|job| job.is_pausing);
+        match code {
+            Some(0) => log(LogLevel::Info, "tables_built", &[("men", &men)]),
+            _ if was_stopped => log(LogLevel::Info, "tables_paused", &[("men", &men)]),
+            _ => {
+                let last = said.lines().rev().map(str::trim).find(|line| !line.is_empty());
+                let problem = last.map_or(
+                    "the builder was ended from outside, as a system does that runs out of memory",
+                    |line| line.trim_start_matches("ninefold: "),
+                );
+                let note = Note { men, problem: problem.to_owned() };
+                log(LogLevel::Warn, "tables_failed", &[("men", &men), ("problem", &note.problem)]);
+                let _ =
+                    serde_json::to_string(&note).map(|text| fs::write(self.data.join(NOTE), text));
+            }
+        }
+    }
+
+    fn note(&self) -> Option<Note> {
+        serde_json::from_str(&fs::read_to_string(self.data.join(NOTE)).ok()?).ok()
+    }
+
+    /// Lets whoever builds come to an end; what is finished stays. Returns at once.
+    pub(crate) fn pause(&self) {
+        if let Some(job) = &mut self.lock().job {
+            job.is_pausing = true;
+            job.input = None;
+        }
+    }
+
+    /// Removes a set.
+    pub(crate) fn delete(&self, men: u32) -> Result<(), Problem> {
+        if let Some(job) = self.lock().job.as_ref().filter(|job| job.men == men) {
+            return Err(Problem::conflict(Phrase::of(ONE_BUILD).with(job.men)));
+        }
+        if self.note().is_some_and(|note| note.men == men) {
+            let _ = fs::remove_file(self.data.join(NOTE));
+        }
+        let failed = |problem: std::io::Error| {
+            let told = format!("the tables cannot be removed: {}", problem.kind());
+            Problem::in_words(axum::http::StatusCode::SERVICE_UNAVAILABLE, told)
+        };
+        for set in morris::info(&self.data).iter().filter(|set| set.men == men) {
+            for file in set.files.iter().filter(|file| file.state.is_some()) {
+                fs::remove_file(set.folder.join(&file.name)).map_err(failed)?;
+            }
+            // Whatever else lies there is not ours.
+            let _ = fs::remove_dir(&set.folder);
+        }
+        Ok(())
+    }
+
+    /// How every set stands that is there, that is built by itself, or that is the whole game.
+    pub(crate) fn status(&self) -> Vec<TableStatus> {
+        let (sets, note) = (morris::info(&self.data), self.note());
+        let inside = self.lock();
+        let shown = |&men: &u32| {
+            men == 9
+                || men == self.usual
+                || sets.iter().any(|set| set.men == men)
+                || inside.job.as_ref().is_some_and(|job| job.men == men)
+        };
+        let status = |men: u32| {
+            let set = sets.iter().find(|set| set.men == men);
+            let job = inside.job.as_ref().filter(|job| job.men == men);
+            let failed = note.as_ref().filter(|note| note.men == men);
+            let distances =
+                job.map_or_else(|| set.is_some_and(distances_are_whole), |job| job.distances);
+            let state = match (job, set) {
+                (Some(job), _) if job.is_pausing => TableState::Pausing,
+                (Some(_), _) => TableState::Building,
+                (None, Some(set)) if values_are_whole(set) && failed.is_none() => TableState::Done,
+                (None, _) if failed.is_some() => TableState::Failed,
+                (None, Some(_)) => TableState::Paused,
+                (None, None) => TableState::None,
+            };
+            TableStatus {
+                game: "morris",
+                men,
+                distances,
+                state,
+                part: job.map(|job| job.share),
+                seconds_left: job.and_then(|job| job.left),
+                bytes: set.map_or(0, SetInfo::bytes),
+                memory_needed: memory_needed(men, true),
+                problem: failed.map(|note| note.problem.clone()),
+            }
+        };
+        Preparation::SIZES.filter(shown).map(status).collect()
+    }
+
+    /// Waits until nobody builds any more.
+    pub(crate) fn wait(&self) {
+        let watcher = self.lock().watcher.take();
+        drop(watcher.map(JoinHandle::join));
+    }
+}

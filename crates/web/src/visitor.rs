@@ -1,0 +1,101 @@
+//! Who asks: an address, and a browser there.
+
+use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::{IpAddr, Ipv4Addr};
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+
+/// Whoever shares the machine with others: what takes long is dealt out evenly between visitors.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Visitor {
+    /// Where the visitor comes from.
+    pub(crate) address: IpAddr,
+    /// Which browser of that address it is, by its cookie; all without one are the same.
+    pub(crate) browser: u64,
+}
+
+/// The other end of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// The cookie that tells the browsers of an address apart. It is no secret and opens nothing.
+const COOKIE: &str = "ninefold_visitor";
+/// The longest name a browser can have.
+const LONGEST_NAME: usize = 64;
+
+impl Visitor {
+    /// Who sends a request over a connection from `peer`. What a proxy that is trusted says about the address counts.
+    pub(crate) fn of(headers: &HeaderMap, peer: IpAddr, proxies: &[IpAddr]) -> Visitor {
+        let forwarded = || {
+            let listed = headers.get("x-forwarded-for")?.to_str().ok()?;
+            listed.rsplit(',').next()?.trim().parse().ok()
+        };
+        let address = proxies.contains(&peer).then(forwarded).flatten().unwrap_or(peer);
+        let browser = browser_name(headers).map_or(0, |name| {
+            let mut hasher = DefaultHasher::new();
+            name.hash(&mut hasher);
+            hasher.finish()
+        });
+        Visitor { address, browser }
+    }
+}
+
+/// What a browser is called here, if it has come before.
+pub(crate) fn browser_name(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers.get(header::COOKIE)?.to_str().ok()?;
+    let mut cookies = cookies.split(';').filter_map(|cookie| cookie.trim().split_once('='));
+    let (_, name) = cookies.find(|(name, _)| *name == COOKIE)?;
+    (!name.is_empty() && name.len() <= LONGEST_NAME).then_some(name)
+}
+
+/// The cookie that gives a browser its name.
+pub(crate) fn cookie(name: &str) -> String {
+    format!("{COOKIE}={name}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000")
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Visitor, Infallible> {
+        let nobody = Visitor { address: Ipv4Addr::LOCALHOST.into(), browser: 0 };
+        Ok(parts.extensions.get().copied().unwrap_or(nobody))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_trusted_proxy_speaks_for_others() {
+        let [proxy, other]: [IpAddr; 2] =
+            ["10.0.0.1", "10.0.0.2"].map(|text| text.parse().unwrap());
+        let mut headers = HeaderMap::new();
+        // Whoever is at the far end may write what it likes in front of what the proxy adds.
+        headers.insert("x-forwarded-for", "127.0.0.1, 192.0.2.7".parse().unwrap());
+        let seen = |peer, proxies: &[IpAddr]| Visitor::of(&headers, peer, proxies).address;
+        assert_eq!(seen(proxy, &[proxy]), "192.0.2.7".parse::<IpAddr>().unwrap());
+        assert_eq!(seen(other, &[proxy]), other);
+        assert_eq!(seen(proxy, &[]), proxy);
+    }
+
+    #[test]
+    fn browsers_are_told_apart_by_their_cookie() {
+        let of = |cookie: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, cookie.parse().unwrap());
+            Visitor::of(&headers, Ipv4Addr::LOCALHOST.into(), &[]).browser
+        };
+        assert_eq!(of("a=b; ninefold_visitor=abc"), of("ninefold_visitor=abc"));
+        assert_ne!(of("ninefold_visitor=abc"), of("ninefold_visitor=abd"));
+        let nobody = [
+            of("a=b"),
+            of("ninefold_visitor="),
+            of(&format!("ninefold_visitor={}", "x".repeat(65))),
+        ];
+        assert_eq!(nobody, [0; 3]);
+    }
+}

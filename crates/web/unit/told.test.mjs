@@ -1,0 +1,47 @@
+// What has just happened at a table.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { soundOf } from "../assets/board/sound.js";
+import { walk } from "../assets/menu.js";
+import { slide } from "../assets/setup/level.js";
+import { nextLevel, rematch } from "../assets/table/rematch.js";
+import { skipped } from "../assets/table/told.js";
+
+/** @param {number} seats @param {number} last @param {number} next @returns {any} */
+const view = (seats, last, next) => ({ seats: Array(seats).fill({}), turns: [{ player: last, shown: "" }], to_move: next, outcome: null });
+
+test("whoever sits between the last turn and the next was skipped", () => {
+  assert.deepEqual(skipped(view(4, 1, 2)), []);
+  assert.deepEqual(skipped(view(4, 1, 4)), [2, 3]);
+  assert.deepEqual(skipped(view(4, 4, 2)), [1]);
+  assert.deepEqual(skipped(view(2, 1, 1)), [2]);
+  assert.deepEqual(skipped({ ...view(2, 1, 2), turns: [] }), []);
+});
+
+test("a turn that takes sounds otherwise than one that moves", () => {
+  assert.equal(soundOf([{ action: "put" }], false), "move");
+  assert.equal(soundOf([{ action: "lift" }, { action: "drop" }, { action: "take" }], false), "take");
+  assert.equal(soundOf([{ action: "put" }], true), "end");
+});
+
+/** @param {[string, boolean][]} seats @returns {any} */
+const game = (seats) => ({ game: "morris", seats: seats.map(([player, human]) => ({ player, human, name: null })), position: null, clock: null, pace: 500 });
+
+test("a rematch changes the seats, and keeps the rest", () => {
+  assert.deepEqual(rematch(game([["human", true], ["level:6", false]]), 7), { game: "morris", seed: 7, seats: ["level:6", "human"], names: [null, null], pace: 500 });
+  assert.deepEqual(rematch(game([["human", true], ["level:6", false]]), 7, "level:7").seats, ["level:7", "human"]);
+});
+
+test("whoever beats a level is offered the next, and nobody else", () => {
+  const against = game([["human", true], ["level:6", false]]);
+  assert.deepEqual(nextLevel(against, 1), { number: 7, player: "level:7" });
+  assert.equal(nextLevel(against, 2), null);
+  assert.equal(nextLevel(against, null), null);
+  assert.equal(nextLevel(game([["human", true], ["level:10", false]]), 1), null);
+  assert.equal(nextLevel(game([["human", true], ["human", true]]), 1), null);
+});
+
+test("arrow keys walk round a menu and stop at the ends of a slider", () => {
+  assert.deepEqual([walk("ArrowDown", 2, 3), walk("ArrowUp", 0, 3), walk("Home", 2, 3), walk("End", 0, 3)], [0, 2, 0, 2]);
+  assert.deepEqual([slide("ArrowRight", 10, 10), slide("ArrowLeft", 1, 10), slide("Home", 5, 10), slide("End", 5, 10), slide("a", 5, 10)], [10, 1, 1, 10, 5]);
+});
