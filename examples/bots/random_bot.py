@@ -11,7 +11,10 @@ import sys
 legal = []
 for line in sys.stdin:
     word, _, rest = line.strip().partition(" ")
-    if word == "seed":
+    if word in ("speaks", "newgame"):
+        # It stays for further games (version 2 of the protocol).
+        print("ready", flush=True)
+    elif word == "seed":
         # The same seed gives the same game, so that a tournament can be repeated.
         random.seed(int(rest))
     elif word == "legal":

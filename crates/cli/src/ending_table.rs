@@ -36,11 +36,6 @@ pub(crate) fn for_players(
     Ok(())
 }
 
-/// Makes the table of a game for whoever needs any.
-pub(crate) fn for_anything(game: &str, data: &Path, console: &mut Console<'_>) -> Result<()> {
-    make(game, None, Some(data), console)
-}
-
 /// The size of the table that is made by itself; 0 makes none.
 pub(crate) fn size() -> Result<u32> {
     let Some(text) = std::env::var_os(SIZE).filter(|text| !text.is_empty()) else {

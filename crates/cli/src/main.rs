@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use ninefold_cli::Console;
+use ninefold_core::OutOfMemory;
 
 fn main() -> ExitCode {
     let colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
@@ -16,7 +17,18 @@ fn main() -> ExitCode {
         colour,
         live: io::stderr().is_terminal(),
     };
-    let code = ninefold_cli::run(&ninefold_session::games(), std::env::args_os(), &mut console);
+    let run = || ninefold_cli::run(&ninefold_session::games(), std::env::args_os(), &mut console);
+    let code = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
+        Ok(code) => code,
+        Err(payload) => {
+            // What a panic has to say it has said already.
+            if let Some(problem) = OutOfMemory::caught(payload) {
+                let _ = writeln!(console.err, "ninefold: {problem}");
+                return ExitCode::from(2);
+            }
+            return ExitCode::from(101);
+        }
+    };
     // A reader that has gone away is no reason to complain.
     let _ = console.out.flush();
     ExitCode::from(code)

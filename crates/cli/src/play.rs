@@ -1,5 +1,6 @@
 //! Playing in the terminal: which game, which players, and where its record goes.
 
+mod refusal;
 mod terminal_game;
 
 use std::path::{Path, PathBuf};

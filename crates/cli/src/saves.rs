@@ -78,33 +78,56 @@ pub(crate) fn create_with(
 pub(crate) fn replace(file: &Path, record: &Record) -> Result<()> {
     let written = || {
         let file = file.canonicalize()?;
-        written_beside(&file, record)?.persist(file).map_err(|error| error.error)
+        let kept = written_beside(&file, record)?.persist(&file).map_err(|error| error.error)?;
+        sync_folder(&file);
+        Ok(kept)
     };
     written().map(|_| ()).map_err(|error| cannot_keep(file, &error))
 }
 
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read(file: &Path, input: &mut dyn Read, largest: u64) -> Result<String> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let read = match file == Path::new("-") {
-        true => input.take(largest + 1).read_to_string(&mut text),
-        false => File::open(file).and_then(|file| file.take(largest + 1).read_to_string(&mut text)),
+        true => input.take(largest + 1).read_to_end(&mut bytes),
+        false => File::open(file).and_then(|file| file.take(largest + 1).read_to_end(&mut bytes)),
     };
     read.with_context(|| format!("cannot read {}", shown(file)))?;
-    if text.len() as u64 > largest {
+    if bytes.len() as u64 > largest {
         bail!("{} is larger than {} MB, which is too much", shown(file), largest >> 20);
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        anyhow!("cannot read {}: line {line} is not valid UTF-8", shown(file))
+    })
 }
 
 fn cannot_keep(place: &Path, error: &io::Error) -> anyhow::Error {
     // The kind alone: the full text names a temporary file.
-    anyhow!("cannot write {}: {}", shown(place), error.kind())
+    anyhow!("cannot write {}: {}", shown(place), in_words(error))
+}
+
+/// What stands in the way of a file, in words.
+pub(crate) fn in_words(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+        io::ErrorKind::AlreadyExists => "there is such a file already".to_owned(),
+        io::ErrorKind::PermissionDenied => "it may not be written here".to_owned(),
+        kind => kind.to_string(),
+    }
 }
 
 fn write_new(file: &Path, text: &impl Display) -> io::Result<()> {
     written_beside(file, text)?.persist_noclobber(file).map_err(|error| error.error)?;
+    sync_folder(file);
     Ok(())
+}
+
+/// Makes sure that the name of a file is on disk too; not every system can.
+fn sync_folder(file: &Path) {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
 }
 
 /// A temporary file in the folder of another.

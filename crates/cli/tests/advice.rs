@@ -169,7 +169,7 @@ fn best_says_why() {
 }
 
 /// By hand: two in a row win on two by two cells, so X's second stone wins wherever it is. The
-/// evaluator gives a win a thousand million; O's answers are all alike, and the first is enough from
+/// tree says win for that; O's answers are all alike, and the first is enough from
 /// the second move on.
 #[test]
 fn a_tree_is_printed_for_the_class() {
@@ -177,15 +177,15 @@ fn a_tree_is_printed_for_the_class() {
     let args = ["tree", "mnk:2,2,2", "--moves", "1,1", "--depth", "2"];
     let text = sandbox.answer(&args);
     let wanted = "\
-here: 1000000000  [-inf, +inf]
-  1,2: 1000000000  [-inf, +inf] *
-    2,1: 1000000000  [-inf, +inf]  line *
-    2,2: 1000000000  [1000000000, +inf]  line
-  2,1: at least 1000000000  [-inf, 1000000000]
-    1,2: 1000000000  [-inf, 1000000000]  line *
+here: win  [-inf, +inf]
+  1,2: win  [-inf, +inf] *
+    2,1: win  [-inf, +inf]  line *
+    2,2: win  [win, +inf]  line
+  2,1: at least win  [-inf, win]
+    1,2: win  [-inf, win]  line *
     2,2 cut
-  2,2: at least 1000000000  [-inf, 1000000000]
-    1,2: 1000000000  [-inf, 1000000000]  line *
+  2,2: at least win  [-inf, win]
+    1,2: win  [-inf, win]  line *
     2,1 cut
 alphabeta with lines, 2 deep: 8 positions looked at, 4 judged, 2 moves cut off in 2 cuts
 level 1: 3 of 3 looked at

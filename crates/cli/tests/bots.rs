@@ -18,7 +18,9 @@ fn script(sandbox: &Sandbox, name: &str, body: &str) {
 fn loses_by(sandbox: &Sandbox, player: &str, reason: &str) {
     let words = ["tournament", "mnk:3,3,3", player, "random"];
     let options = ["--games", "100", "--opening", "0", "-j", "2"];
-    let shown = sandbox.json(&[&words[..], &options].concat());
+    let run = sandbox.run(&[&words[..], &options, &["--json"]].concat());
+    assert!(run.err.contains("lost 100 games by a fault; the first: "), "{run:?}");
+    let shown: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
     assert_eq!(shown["games"], 100);
     let run = shown["run"].to_string();
     let loser = &shown["players"].as_array().expect("players")[1];
@@ -48,21 +50,158 @@ fn a_bot_that_talks_nonsense_loses() {
 fn a_bot_that_never_answers_loses() {
     let sandbox = Sandbox::new();
     script(&sandbox, "silent", "exec sleep 600");
-    loses_by(&sandbox, "cmd(./silent):time=30ms", "gave no move within 30 ms");
+    let silent = "cmd(./silent):time=30ms,start=30ms";
+    loses_by(
+        &sandbox,
+        silent,
+        "gave no move within 60 ms (30 ms for its start, 30 ms for the move)",
+    );
 }
 
 #[test]
 fn a_bot_that_dies_loses() {
     let sandbox = Sandbox::new();
-    script(&sandbox, "dying", "exit 3");
+    // When it is tried out it answers; afterwards it dies.
+    let answers = "while read word rest; do case $word in go) echo move 1,1;; esac; done";
+    script(&sandbox, "dying", &format!("[ -e tried ] || {{ touch tried; {answers}; }}; exit 3"));
     loses_by(&sandbox, "cmd(./dying)", "ended without a move (exit status: 3)");
 }
 
+/// Before the first game, with what it said itself.
 #[test]
-fn a_bot_that_is_not_there_loses() {
+fn a_bot_that_does_not_run_is_refused() {
     let sandbox = Sandbox::new();
-    let shown = sandbox.json(&["match", "tictactoe", "cmd(./nowhere)", "random", "--games", "2"]);
-    assert_eq!(shown["wins"], serde_json::json!([0, 2]));
+    script(&sandbox, "broken", "echo no module named torch >&2; exit 1");
+    sandbox.write("data.txt", "no program");
+    let told = refusals(
+        &sandbox,
+        REFUSED,
+        &[
+            "match tictactoe cmd(./nowhere) random --games 2",
+            "tournament tictactoe cmd(./data.txt) random --games 2",
+            "tournament tictactoe random cmd(./broken) --games 2",
+        ],
+    );
+    for wanted in [
+        "cannot be started: there is no program \"./nowhere\"",
+        "\"./data.txt\" may not be run",
+        "ended without a move (exit status: 1); its last words: no module named torch",
+    ] {
+        assert!(told.contains(wanted), "{wanted}: {told}");
+    }
+    assert!(sandbox.answer(&["runs", "list"]).contains("no runs"), "nothing was begun");
+}
+
+/// A match counts faults by kind, and tells the first of them with what the program said on standard error.
+#[test]
+fn a_match_tells_faults_and_what_was_said() {
+    let sandbox = Sandbox::new();
+    let go = "while read word rest; do case $word in go) echo thinking about it >&2; echo move z9;; esac; done";
+    script(&sandbox, "illegal", go);
+    let words = ["match", "tictactoe", "cmd(./illegal)", "random", "--games", "2", "-j", "1"];
+    let run = sandbox.run(&[&words[..], &["--json"]].concat());
+    let shown: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(shown["faults"], serde_json::json!([2, 0]));
+    assert_eq!(shown["fault_kinds"], serde_json::json!([{ "illegal_move": 2 }, {}]));
+    assert!(
+        run.err.contains("lost 2 games by a fault; the first: move \"z9\" is not legal"),
+        "{run:?}"
+    );
+    assert!(run.err.contains("    thinking about it\n"), "{run:?}");
+    let run = sandbox.run(&words);
+    assert!(run.out.contains("2 lost, 2 by fault (2 illegal move)"), "{run:?}");
+    let cup = ["tournament", "tictactoe", "cmd(./illegal)", "random", "--games", "2"];
+    assert!(sandbox.run(&cup).err.contains("thinking about it"));
+    let game = sandbox.answer(&["runs", "export", "1"]);
+    let game: serde_json::Value =
+        serde_json::from_str(game.lines().next().expect("a game")).expect("JSON");
+    assert_eq!(
+        (&game["fault"], &game["stderr"]),
+        (&"illegal_move".into(), &"thinking about it".into())
+    );
+}
+
+/// A bot that says that it is ready stays for all games, and is told of each.
+#[test]
+fn a_bot_that_is_ready_stays() {
+    let sandbox = Sandbox::new();
+    let body = r#"echo started >> starts
+while read word rest; do case $word in
+  speaks) echo ready 2;;
+  newgame) echo newgame >> games; echo ready;;
+  legal) legal=${rest%% *};;
+  go) echo "move $legal";;
+esac; done"#;
+    script(&sandbox, "staying", body);
+    let words = ["match", "tictactoe", "cmd(./staying)", "random", "--games", "10", "-j", "1"];
+    let shown = sandbox.json(&words);
+    assert_eq!(shown["faults"], serde_json::json!([0, 0]));
+    assert_eq!(sandbox.read("starts"), "started\n");
+    // It was tried out before the first of them.
+    assert_eq!(sandbox.read("games").lines().count(), 10);
+    let checked = sandbox.answer(&["bot", "check", "cmd(./staying)", "tictactoe"]);
+    assert!(
+        checked.contains("All is well") && checked.contains("stays for further games"),
+        "{checked}"
+    );
+}
+
+/// What is wrong is said in a sentence, with advice and what the program said.
+#[test]
+fn a_bot_is_checked_in_every_phase() {
+    let sandbox = Sandbox::new();
+    let first = "while read word rest; do case $word in legal) legal=${rest%% *};; go) echo move $legal;; esac; done";
+    script(&sandbox, "first", first);
+    let checked = sandbox.answer(&["bot", "check", "cmd(./first)", "morris"]);
+    for wanted in ["placing, seat 1, after 0 moves", "moving", "All is well", "version 1"] {
+        assert!(checked.contains(wanted), "{wanted}: {checked}");
+    }
+    let chatty = "while read word rest; do case $word in go) echo ValueError >&2; echo I play $word;; esac; done";
+    script(&sandbox, "chatty", chatty);
+    let run = sandbox.run(&["bot", "check", "cmd(./chatty)", "tictactoe"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    for wanted in
+        ["The program answered \"I play go\"", "it says one line, \"move\"", "    ValueError"]
+    {
+        assert!(run.out.contains(wanted), "{wanted}: {run:?}");
+    }
+    let shown = sandbox.run(&["bot", "check", "cmd(./nowhere)", "tictactoe", "--json"]);
+    let shown: serde_json::Value = serde_json::from_str(&shown.out).expect("JSON");
+    assert_eq!(
+        (&shown["ok"], &shown["report"]["steps"][0]["fault"]),
+        (&false.into(), &"cannot_start".into())
+    );
+    let told = refusals(&sandbox, REFUSED, &["bot check level:3 tictactoe"]);
+    assert!(told.contains("is no program"), "{told}");
+}
+
+/// The example in docs/bots.md is what a program hears.
+#[test]
+fn the_example_of_the_manual_is_what_is_said() {
+    let sandbox = Sandbox::new();
+    let body = r#"move=f4
+while read line; do echo "$line" >> heard; case $line in go*) echo "move $move"; move=a7;; esac; done"#;
+    script(&sandbox, "listener", body);
+    let run = sandbox
+        .feed(&["play", "morris", "human", "cmd(./listener)", "--seed", "1234"], "d6\nd2\nquit\n");
+    assert_eq!(run.code, 0, "{run:?}");
+    let manual = include_str!("../../../docs/bots.md");
+    let heard = sandbox.read("heard");
+    let lines: Vec<&str> = heard.lines().collect();
+    let asked = lines.iter().rposition(|line| line.starts_with("start ")).expect("a question");
+    for line in lines[..5].iter().chain(&lines[asked..]) {
+        // The list of moves is cut short there.
+        let shown = match line.strip_prefix("legal ") {
+            Some(moves) => {
+                format!("legal {} …", moves.split(' ').take(3).collect::<Vec<_>>().join(" "))
+            }
+            None => (*line).to_owned(),
+        };
+        let found = manual.lines().any(|told| {
+            told.strip_prefix(&shown).is_some_and(|rest| rest.is_empty() || rest.starts_with("  "))
+        });
+        assert!(found, "docs/bots.md lacks: {shown}");
+    }
 }
 
 /// The examples take part, and the one that promises to be repeatable is.

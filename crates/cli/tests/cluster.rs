@@ -227,6 +227,7 @@ fn what_cannot_be_is_said_before_anything_is_begun() {
         "no NATS server answers at nats://127.0.0.1:1",
         "has no JetStream: start it with nats-server -js",
         "adjudicate needs the tables of one machine; play this run without --cluster",
+        "player \"cmd(./bot)\": with --cluster a program is run by the workers, and none is there",
     ] {
         assert!(told.contains(wanted), "{told}");
     }

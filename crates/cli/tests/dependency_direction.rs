@@ -37,6 +37,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
         ],
     ),
     ("ninefold-papers", &["ninefold-core", "ninefold-arena", "ninefold-solve", "ninefold-session"]),
+    ("ninefold-puzzles", &["ninefold-core", "ninefold-solve", "ninefold-session"]),
     ("ninefold-store", &["ninefold-core", "ninefold-arena"]),
     ("ninefold-cluster", &["ninefold-core", "ninefold-arena"]),
     (
@@ -46,6 +47,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
             "ninefold-session",
             "ninefold-arena",
             "ninefold-solve",
+            "ninefold-puzzles",
             "ninefold-store",
         ],
     ),
@@ -57,6 +59,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
             "ninefold-arena",
             "ninefold-solve",
             "ninefold-papers",
+            "ninefold-puzzles",
             "ninefold-store",
             "ninefold-cluster",
             "ninefold-web",

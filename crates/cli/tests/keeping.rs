@@ -186,7 +186,7 @@ fn nothing_is_written_over() {
     let run = sandbox.run(&["play", "tictactoe", "random", "random", "--save", "notes"]);
     assert_eq!(run.code, 2);
     let run = sandbox.feed(&PEOPLE, "1,1\nsave notes\nquit\n");
-    assert!(run.out.contains("cannot write \"notes\": entity already exists"), "{run:?}");
+    assert!(run.out.contains("cannot write \"notes\": there is such a file already"), "{run:?}");
     assert_eq!(sandbox.read("notes"), "mine");
 }
 

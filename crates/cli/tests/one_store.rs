@@ -167,7 +167,7 @@ fn a_game_given_up_or_deleted_on_the_page_ends_in_the_terminal() {
     served.post(&format!("/api/games/{FIRST}/resign"), json!({ "seat": 2 }));
     terminal.types("2,2");
     let (out, _) = terminal.leaves();
-    assert!(out.trim_end().ends_with("O resigns."), "{out}");
+    assert!(out.trim_end().ends_with("O resigns. X wins."), "{out}");
     assert!(sandbox.kept_text(FIRST).contains("[Result \"1 -1\"]\n[Reason \"resigned\"]"));
 
     let mut terminal = Terminal::open(&sandbox, &PEOPLE);

@@ -46,9 +46,10 @@ fn what_cannot_be_played_is_explained_and_asked_again() {
     let (sandbox, run) = typed(&PEOPLE, &["2,2", "2,2", "nonsense", "", "\u{1b}[2J", "1,1"]);
     let sentence =
         |text: &str| format!("move {text:?} is not legal here; legal moves: 8, for example");
-    for text in ["2,2", "nonsense", "\u{1b}[2J"] {
+    for text in ["nonsense", "\u{1b}[2J"] {
         assert!(run.out.contains(&sentence(text)), "{}", run.out);
     }
+    assert!(run.out.contains("O to move: 2,2 is taken."), "{}", run.out);
     assert!(!run.out.contains('\u{1b}'), "{}", run.out);
     assert!(sandbox.kept_text("mnk-3-3-3-0001").ends_with("\n1. 2,2 1,1\n"));
 }
@@ -100,7 +101,11 @@ fn undo_takes_the_answers_of_computers_back_too() {
 fn save_writes_a_record_of_the_game_so_far() {
     let (sandbox, run) = typed(&PEOPLE, &["1,1", "save so far.txt", "2,2", "save no/such/a.txt"]);
     assert!(run.out.contains("saved to so far.txt"), "{}", run.out);
-    assert!(run.out.contains("cannot write \"no/such/a.txt\": entity not found"), "{}", run.out);
+    assert!(
+        run.out.contains("cannot write \"no/such/a.txt\": there is no such folder"),
+        "{}",
+        run.out
+    );
     assert!(sandbox.read("so far.txt").ends_with("\n1. 1,1\n"));
     assert_eq!(
         sandbox.answer(&["record", "check", "so far.txt"]).lines().count(),
@@ -112,7 +117,7 @@ fn save_writes_a_record_of_the_game_so_far() {
 #[test]
 fn resigning_gives_the_game_to_the_other() {
     let (sandbox, run) = typed(&PEOPLE, &["1,1", "resign", "2,2"]);
-    assert!(run.out.trim_end().ends_with("O resigns."), "{}", run.out);
+    assert!(run.out.trim_end().ends_with("O resigns. X wins."), "{}", run.out);
     let record = sandbox.kept_text("mnk-3-3-3-0001");
     assert!(record.contains("[Result \"1 -1\"]\n[Reason \"resigned\"]\n\n1. 1,1\n"), "{record}");
     sandbox.check_kept("mnk-3-3-3-0001");
@@ -173,4 +178,19 @@ fn commands_may_be_typed_in_any_case() {
     let (_, run) = typed(&PEOPLE, &["MOVES", "Quit", "1,1"]);
     assert!(run.out.contains("1,1 1,2 1,3 2,1"), "{}", run.out);
     assert!(!run.out.contains("last move"), "{}", run.out);
+}
+
+/// Moves are refused with the reason, in the sentences that the page has too.
+#[test]
+fn a_refusal_says_why() {
+    let people = ["play", "morris", "human", "human"];
+    let (_, run) = typed(&people, &["d6", "d6", "f4", "f6", "d2", "b6", "resign"]);
+    assert!(run.out.contains("b6 closes a mill: say which man to take, b6x"), "{}", run.out);
+    assert!(!run.out.contains("is not legal here"), "{}", run.out);
+    assert!(
+        run.out.contains("White (w) resigns. Black (b) wins.")
+            || run.out.contains("resigns. Black wins."),
+        "{}",
+        run.out
+    );
 }

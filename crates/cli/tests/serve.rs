@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -29,7 +30,11 @@ fn ninefold(args: &[&str], data: &Path) -> Command {
 
 /// Starts a server and waits until it says where it is.
 pub fn serve(args: &[&str], data: &Path) -> Served {
-    let mut process = ninefold(args, data).spawn().unwrap();
+    started(&mut ninefold(args, data))
+}
+
+fn started(command: &mut Command) -> Served {
+    let mut process = command.spawn().unwrap();
     let mut line = String::new();
     BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.split_whitespace().find(|word| word.starts_with("http://"));
@@ -98,6 +103,89 @@ fn a_taken_port_or_a_foreign_store_is_named() {
     let said = String::from_utf8(refused.stderr).unwrap();
     assert_eq!(refused.status.code(), Some(2));
     assert!(said.contains("is not a store of games") && said.lines().count() == 1, "{said}");
+}
+
+/// The state of a set of tables.
+fn tables(served: &Served, men: u32) -> Value {
+    let all = served.get("/api/tables")["tables"].as_array().unwrap().clone();
+    all.into_iter().find(|set| set["men"] == men).unwrap_or_default()
+}
+
+fn until(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(300), "never: {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+const ENDING: &str =
+    "/api/spot/values?game=morris&position=w.w%2F...%2F...%2F...b.b%2F..w%2F...%2F..b%20w%200,0";
+
+#[test]
+fn tables_are_built_by_a_process_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = ninefold(&["serve", "--port", "0"], folder.path());
+    let served = started(command.env("NINEFOLD_SMALL_TABLE", "3"));
+    assert_eq!(tables(&served, 3)["state"], "none");
+    served.get(ENDING);
+    until("the usual table is there", || tables(&served, 3)["state"] == "done");
+    until("nobody builds", || served.get("/api/endings")["preparing"].is_null());
+    // Closing a mill leaves two men: there is nothing better.
+    assert_eq!(served.get(ENDING)["plies"], 1);
+    let begun = served.post("/api/tables/4/build", json!({}));
+    assert_eq!(begun["tables"][1]["state"], "building", "{begun}");
+    served.post("/api/tables/4/pause", json!({}));
+    until("it has stopped", || {
+        !["building", "pausing"].contains(&tables(&served, 4)["state"].as_str().unwrap_or("none"))
+    });
+    served.post("/api/tables/4/build", json!({ "distances": false }));
+    until("it is built in the end", || tables(&served, 4)["state"] == "done");
+    let deleted = ureq::delete(format!("{}/api/tables/4", served.address)).call().unwrap();
+    assert_eq!(deleted.status(), 204);
+    assert_eq!(tables(&served, 4), Value::Null);
+}
+
+#[test]
+fn a_build_that_failed_is_not_begun_again_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(folder.path().join("tables")).unwrap();
+    let note = json!({ "men": 3, "problem": "the disk was full" }).to_string();
+    std::fs::write(folder.path().join("tables/failed-build.json"), note).unwrap();
+    let mut command = ninefold(&["serve", "--port", "0"], folder.path());
+    let served = started(command.env("NINEFOLD_SMALL_TABLE", "3"));
+    served.get(ENDING);
+    let failed = tables(&served, 3);
+    assert_eq!(
+        (&failed["state"], &failed["problem"]),
+        (&json!("failed"), &json!("the disk was full"))
+    );
+    served.post("/api/tables/3/build", json!({}));
+    until("somebody asked for it", || tables(&served, 3)["state"] == "done");
+}
+
+/// A tournament whose process was killed goes on by itself under a server of the same folder.
+#[test]
+fn a_run_of_a_killed_process_is_taken_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let cup = [
+        "tournament",
+        "mnk:4,4,3",
+        "alphabeta:depth=3",
+        "alphabeta:depth=2",
+        "--games",
+        "400",
+        "-j",
+        "1",
+    ];
+    let mut killed = ninefold(&cup, folder.path()).spawn().unwrap();
+    until("it plays", || folder.path().join("run-1.lock").exists());
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let served = serve(&["serve", "--port", "0"], folder.path());
+    until("it is played to its end", || served.get("/api/runs/1")["state"] == "done");
+    assert_eq!(served.get("/api/runs/1")["done"], 400);
+    assert!(!folder.path().join("run-1.lock").exists());
 }
 
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! `tables`, `puzzle` and `solve morris`: tables as scripts see them. Expected numbers are published ones.
+//! `tables` and `solve morris`: tables as scripts see them. Expected numbers are published ones.
 
 use crate::common;
 
@@ -63,19 +63,6 @@ fn tables_are_built_listed_verified_and_looked_up() {
     let first = run.out.lines().nth(1).unwrap_or_default();
     assert!(first.contains("wins in 1") && first.contains("d2-a1x"), "{run:?}");
     assert!(run.out.contains("exact, from a table"), "{run:?}");
-
-    let puzzle = sandbox.json(&["puzzle", "morris", "--seed", "1"]);
-    let position = puzzle["position"].as_str().unwrap();
-    let answer = sandbox.json(&["solve", "morris:draws=off", "--position", position]);
-    let winning: Vec<&String> = answer["moves"]
-        .as_object()
-        .unwrap()
-        .iter()
-        .filter(|(_, value)| **value == 1)
-        .map(|(mv, _)| mv)
-        .collect();
-    assert_eq!(winning, [puzzle["solution"].as_str().unwrap()]);
-    assert_eq!(answer["plies"], puzzle["plies"]);
 }
 
 /// The opening and the smallest endings are known on a machine that never built a table.
@@ -166,12 +153,9 @@ fn tables_that_cannot_be_had() {
         "tables probe tictactoe",
         "tables book",
         "tables book --verify --write book.bin",
-        "puzzle 369:6",
-        "puzzle morris --level 6",
         "solve morris:flying=off",
         "solve morris --position 'ww./.../.../....../.../.../bb. w 0,0'",
         "solve morris --position 'www/.../.../....../.../.../bbb w 0,0'",
-        "puzzle morris",
     ];
     insta::assert_snapshot!(refusals(&sandbox, REFUSED, &lines));
 }

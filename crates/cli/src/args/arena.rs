@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
-use ninefold_arena::Sprt;
+use ninefold_arena::{Pentanomial, Sprt};
 use ninefold_papers::reproduction::Paper;
 
 use super::cluster::SpreadArgs;
@@ -36,13 +36,33 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = parse_opening, default_value = "4", allow_negative_numbers = true)]
     pub(crate) opening: u32,
 
-    /// After how many moves a game counts as a draw
+    /// After how many moves, the opening included, a game counts as a draw
     #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "1000", allow_negative_numbers = true)]
     pub(crate) plies: u32,
 
-    /// How many sets of games to play at the same time; the result is the same
-    #[arg(short, long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
-    pub(crate) jobs: usize,
+    /// How many games to play at the same time; the result is the same [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
+
+    /// Openings to play in turn instead of random moves: a position or a list of moves a line
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) openings: Option<PathBuf>,
+
+    /// Begin every game at this position
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
+
+    /// Let everybody keep its seat: the first player always begins
+    #[arg(long, conflicts_with = "sprt")]
+    pub(crate) fixed_seats: bool,
+
+    /// Print one row a game: its result, its moves, the time of each player
+    #[arg(long)]
+    pub(crate) list: bool,
+
+    /// Stop when the first of two is shown to be ELO1 rather than ELO0 stronger, or the reverse
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
 
     #[command(flatten)]
     pub(crate) spread: SpreadArgs,
@@ -101,6 +121,18 @@ pub(crate) struct TournamentOptions {
     #[arg(long, value_name = "NAME")]
     pub(crate) anchor: Option<String>,
 
+    /// Openings to play in turn instead of random moves: a position or a list of moves a line
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) openings: Option<PathBuf>,
+
+    /// Begin every game at this position
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
+
+    /// Let everybody keep its seat: of two players the first named begins
+    #[arg(long)]
+    pub(crate) fixed_seats: bool,
+
     /// End a game of two as soon as the tables of the data folder or a short proof say its result for certain
     #[arg(long)]
     pub(crate) adjudicate: bool,
@@ -129,10 +161,14 @@ pub(crate) enum ScheduleName {
 pub(crate) enum RunsCommand {
     /// List all runs, the latest first
     List,
-    /// Print the standings of a run
+    /// Print the standings of a run, or of several as if they were one
     Show {
         /// The run's number
-        run: u64,
+        #[arg(required = true)]
+        run: Vec<u64>,
+        /// Rate relative to this player instead; nothing is played
+        #[arg(long, value_name = "NAME")]
+        anchor: Option<String>,
     },
     /// Print or write the games of a run
     Export {
@@ -163,10 +199,69 @@ pub(crate) enum RunsCommand {
         #[command(flatten)]
         spread: SpreadArgs,
     },
+    /// Play more games, or let more players in: the run that would have been planned so, with what was played taken over
+    Extend(ExtendArgs),
     /// Delete a run and its games
     Delete {
         /// The run's number
         run: u64,
+    },
+}
+
+/// What is added to a run.
+#[derive(Args, Debug)]
+pub(crate) struct ExtendArgs {
+    /// The run's number
+    pub(crate) run: u64,
+
+    /// How many games each table plays in all
+    #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
+    pub(crate) games: Option<usize>,
+
+    /// One more player; may be given several times
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) player: Vec<String>,
+
+    /// The player to whom ratings are relative
+    #[arg(long, value_name = "NAME")]
+    pub(crate) anchor: Option<String>,
+
+    /// How many games to play at the same time; the result is the same [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) spread: SpreadArgs,
+}
+
+/// A test of pairs that were counted.
+#[derive(Args, Debug)]
+pub(crate) struct SprtArgs {
+    /// The two differences in Elo, the smaller first, such as 0,20
+    #[arg(value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
+    pub(crate) test: Sprt,
+
+    /// How many pairs of games brought the first player 0, ½, 1, 1½ and 2 points, such as 2,20,73,38,5
+    #[arg(value_name = "COUNTS", value_parser = parse_pairs)]
+    pub(crate) pairs: Pentanomial,
+
+    /// The probability of accepting ELO1 when ELO0 is true
+    #[arg(long, value_name = "P", value_parser = parse_error, default_value = "0.05")]
+    pub(crate) alpha: f64,
+
+    /// The probability of accepting ELO0 when ELO1 is true
+    #[arg(long, value_name = "P", value_parser = parse_error, default_value = "0.05")]
+    pub(crate) beta: f64,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum BotCommand {
+    /// Ask a program about positions of every phase of a game, and say what is wrong with its answers
+    Check {
+        /// The program, such as "cmd(./my-bot)"
+        player: String,
+        /// A game such as morris
+        game: String,
     },
 }
 
@@ -304,6 +399,8 @@ pub(crate) enum ExportFormat {
     Records,
     /// One row a game
     Csv,
+    /// One row a seat of a game, one column a value
+    Tidy,
 }
 
 fn parse_population(text: &str) -> Result<usize, String> {
@@ -312,6 +409,20 @@ fn parse_population(text: &str) -> Result<usize, String> {
 
 fn parse_count(text: &str) -> Result<usize, String> {
     within(text, 1..=1000).map(|count| count as usize)
+}
+
+/// Five numbers of pairs.
+fn parse_pairs(text: &str) -> Result<Pentanomial, String> {
+    let counts: Option<Vec<u64>> =
+        text.split([',', '/']).map(|count| count.trim().parse().ok()).collect();
+    let five = counts.and_then(|counts| <[u64; 5]>::try_from(counts).ok());
+    let wanted = || "wanted five numbers of pairs, those with 0, ½, 1, 1½ and 2 points".to_owned();
+    five.map(Pentanomial).ok_or_else(wanted)
+}
+
+fn parse_error(text: &str) -> Result<f64, String> {
+    let error = text.parse::<f64>().ok().filter(|error| (0.000_001..0.5).contains(error));
+    error.ok_or_else(|| "wanted a probability above 0 and below 0.5".to_owned())
 }
 
 /// `0,20`, with errors of 5 % each.

@@ -46,6 +46,10 @@ pub(crate) struct WorkerArgs {
     /// How many games to play at the same time [default: one a core]
     #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
+
+    /// Run programs of this machine that jobs name, such as cmd(./my-bot), with your rights
+    #[arg(long)]
+    pub(crate) allow_programs: bool,
 }
 
 /// What to do with a cluster.

@@ -78,6 +78,18 @@ pub(crate) enum MeasureCommand {
         #[arg(long, value_name = "N", value_parser = parse_seed, default_value_t = 1)]
         seed: u64,
     },
+    /// Let players of known strength meet again and again, and count how often each interval that is printed holds the truth
+    ///
+    /// Prints for draw-heavy, one-sided and unfair settings, shared openings and three seats how many of the 95 % intervals
+    /// held, and on which side the others missed; and both errors of the sequential test. No game is played.
+    Coverage {
+        /// How many runs of each setting
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 2_000)]
+        runs: u64,
+        /// The seed of the runs
+        #[arg(long, value_name = "N", value_parser = parse_seed, default_value_t = 1)]
+        seed: u64,
+    },
     /// Let whoever plays every hint meet the player best, with as many positions a move
     Hint(StrengthArgs),
     /// Let the strong search, which forgets all positions between moves, meet one that remembers them

@@ -6,6 +6,7 @@ mod effort;
 mod measure;
 mod numbers;
 mod position;
+mod puzzle;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -13,13 +14,18 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use ninefold_session::level_budgets;
+use ninefold_web::LogLevel;
 
-use self::arena::{EvolveArgs, MatchArgs, MnkCommand, ReproduceArgs, RunsCommand, TournamentArgs};
+use self::arena::{
+    BotCommand, EvolveArgs, MatchArgs, MnkCommand, ReproduceArgs, RunsCommand, SprtArgs,
+    TournamentArgs,
+};
 use self::cluster::{ClusterCommand, WorkerArgs};
 pub(crate) use self::effort::{AnalyseArgs, SolveArgs};
 pub(crate) use self::measure::{MeasureCommand, StrengthArgs};
 use self::numbers::{parse_depth, parse_seed, parse_size, parse_tree_depth};
 pub(crate) use self::position::{OriginArgs, PositionArgs};
+pub(crate) use self::puzzle::PuzzleArgs;
 
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
 ///
@@ -124,25 +130,18 @@ pub(crate) enum Command {
         #[command(flatten)]
         solve: SolveArgs,
     },
+    /// Look after the store of games: check, copy, repair
+    Store {
+        #[command(subcommand)]
+        command: StoreCommand,
+    },
     /// Build, look up and verify tables of solved positions
     Tables {
         #[command(subcommand)]
         command: TablesCommand,
     },
-    /// Print a position in which exactly one move wins
-    Puzzle {
-        /// A game with tables: morris
-        game: String,
-        /// The seed of the puzzle
-        #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true, default_value_t = 0)]
-        seed: u64,
-        /// How hard it is, 1 to 5 [default: any]
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=5))]
-        level: Option<u32>,
-        /// Tell the winning move
-        #[arg(long)]
-        solution: bool,
-    },
+    /// Print a position in which exactly one move is right; find new ones, or verify them
+    Puzzle(PuzzleArgs),
     /// Answer the commands of the m,n,k assignment from standard input
     ///
     /// GEN_ALL_POS_MOV, GEN_ALL_POS_MOV_CUT_IF_GAME_OVER and SOLVE_GAME_STATE, each followed by
@@ -154,6 +153,13 @@ pub(crate) enum Command {
     /// List the kinds of players and their parameters
     #[command(after_help = budgets())]
     Players,
+    /// Tell what a sequential test says about pairs of games that were counted elsewhere
+    Sprt(SprtArgs),
+    /// Try out a program of your own
+    Bot {
+        #[command(subcommand)]
+        command: BotCommand,
+    },
     /// Play a match between computers: every opening once in every rotation of the seats
     Match(MatchArgs),
     /// Play a tournament that is kept on disk and resumed by the same command
@@ -235,6 +241,29 @@ pub(crate) enum RecordCommand {
         file: PathBuf,
     },
 }
+/// What to do with the store.
+#[derive(Subcommand, Debug)]
+pub(crate) enum StoreCommand {
+    /// Look whether everything in it can be read
+    Check,
+    /// Write a copy to a new file, while others go on with it
+    Backup {
+        /// The new file
+        file: PathBuf,
+    },
+    /// Write everything as lines of JSON, to a new file or to standard output
+    Export {
+        /// The new file
+        file: Option<PathBuf>,
+    },
+    /// Take everything of an export that is not there yet
+    Import {
+        /// A file that export has written
+        file: PathBuf,
+    },
+    /// Make a new store of all that can be read of a damaged one; the damaged one is kept
+    Repair,
+}
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum TablesCommand {
@@ -256,6 +285,9 @@ pub(crate) enum TablesCommand {
         /// How many threads to use [default: all]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
+        /// Work behind everybody else, tell progress as lines of JSON and end with the input: for the server
+        #[arg(long, hide = true)]
+        child: bool,
     },
     /// List the tables of the data folder
     Info,
@@ -340,11 +372,30 @@ pub(crate) struct ServeArgs {
     /// Open the page in a browser
     #[arg(long)]
     pub(crate) open: bool,
+
+    /// Want a token on loopback too, where others use this machine
+    #[arg(long)]
+    pub(crate) token: bool,
+
+    /// A proxy in front of the server, whose X-Forwarded-For counts (can be given again)
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) trust_proxy: Vec<IpAddr>,
+
+    /// What is told on the standard error stream: off, error, warn, info or debug
+    #[arg(long, value_name = "LEVEL", default_value_t = LogLevel::default())]
+    pub(crate) log: LogLevel,
 }
 
 impl Default for ServeArgs {
     fn default() -> ServeArgs {
-        ServeArgs { port: None, host: IpAddr::V4(Ipv4Addr::LOCALHOST), open: false }
+        ServeArgs {
+            port: None,
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            open: false,
+            token: false,
+            trust_proxy: Vec::new(),
+            log: LogLevel::default(),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::print_json;
 use crate::interrupt::stop_flag;
-use crate::saves::shown;
+use crate::saves::{in_words, shown};
 use crate::{Answer, Console};
 
 /// Makes the book from the full tables of the data folder and compares it with the one in the program.
@@ -26,7 +26,7 @@ pub(super) fn rebuild(
     let Some(made) = made else { return Ok(Answer::No) };
     if let Some(file) = file {
         std::fs::write(file, &made)
-            .map_err(|error| anyhow!("{} cannot be written: {}", shown(file), error.kind()))?;
+            .map_err(|error| anyhow!("{} cannot be written: {}", shown(file), in_words(&error)))?;
     }
     let (seconds, same) = (start.elapsed().as_secs_f64(), made == Book::file());
     let checksum = |file: &[u8]| format!("{:08x}", Book::checksum(file));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use ninefold_arena::{Executor, Job, Play, SetResult};
 use ninefold_cluster::{
     Access, Attempt, BuildId, Cluster, ClusterError, ClusterSettings, Coordinator, RunFacts,
@@ -65,6 +65,22 @@ impl Spread {
         Ok(Box::new(Coordinator::new(cluster, facts, release, self.terms, play, verify)?))
     }
 
+    /// Refuses programs as long as somebody is at work who runs none.
+    pub(super) fn check_programs(&self, player: &str) -> Result<()> {
+        let workers = Status::ask(&self.cluster)?.workers;
+        let refuses = workers.iter().find(|worker| !worker.programs);
+        let who = match (refuses, workers.is_empty()) {
+            (Some(worker), _) => format!("{} runs none", worker.name),
+            (None, true) => "none is there".to_owned(),
+            (None, false) => return Ok(()),
+        };
+        bail!(
+            "player {}: with --cluster a program is run by the workers, and {who}: its owner may start one with \
+             worker --allow-programs",
+            quote(player)
+        );
+    }
+
     /// Forgets a run at the server that cannot be resumed.
     pub(super) fn forget(&self, identity: &Identity) {
         // If the server is away, it forgets it in time.
@@ -106,6 +122,7 @@ fn options(address: &str, args: &SpreadArgs) -> String {
 struct Repertoire {
     games: Games,
     data: Option<PathBuf>,
+    programs: Programs,
     arenas: Mutex<BTreeMap<String, Arc<dyn Arena>>>,
     checked: Mutex<BTreeSet<(String, String)>>,
 }
@@ -125,7 +142,7 @@ impl Repertoire {
             Some(arena) => arena,
             None => {
                 let kind = self.games.kind(&job.game).map_err(|problem| problem.to_string())?;
-                let arena = kind.arena(self.data.clone(), Programs::Refused);
+                let arena = kind.arena(self.data.clone(), self.programs);
                 lock(&self.arenas).insert(job.game.clone(), arena.clone());
                 arena
             }
@@ -160,6 +177,7 @@ pub(super) fn worker(
     let repertoire = Repertoire {
         games: games.clone(),
         data,
+        programs: if args.allow_programs { Programs::Allowed } else { Programs::Refused },
         arenas: Mutex::default(),
         checked: Mutex::default(),
     };
@@ -172,7 +190,8 @@ pub(super) fn worker(
     let notices = cluster.notices().clone();
     let address = cluster.address().to_owned();
     let release = release(games);
-    let worker = Worker::new(cluster, release, ClusterSettings::default(), threads, play, leave);
+    let settings = ClusterSettings { programs: args.allow_programs, ..ClusterSettings::default() };
+    let worker = Worker::new(cluster, release, settings, threads, play, leave);
     let start = Instant::now();
     let name = worker.name().to_owned();
     let inside = worker.clone();

@@ -1,5 +1,6 @@
-//! The games of a run for other programs: JSON lines, records, a table.
+//! The games of a run for other programs: JSON lines, records, tables.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use ninefold_arena::{EntrantPlan, GameResult, SetResult};
@@ -8,8 +9,11 @@ use serde_json::json;
 
 use crate::args::arena::ExportFormat;
 
-/// The games of a run in one of the forms. Nothing in it depends on when or how fast they were played.
+/// The games of a run in one of the forms. Nothing in it depends on when or how fast they were played, unless times were
+/// kept.
 pub(super) struct Export<'a> {
+    /// The run's number.
+    pub(super) run: u64,
     /// The form.
     pub(super) format: ExportFormat,
     /// The game's specification.
@@ -20,25 +24,67 @@ pub(super) struct Export<'a> {
     pub(super) results: &'a [SetResult],
 }
 
+/// A game with its place in the run.
+struct Place<'a> {
+    /// Its number in the run, from 0.
+    number: usize,
+    set: u64,
+    rotation: usize,
+    /// The number of its opening, from 0.
+    opening: usize,
+    game: &'a GameResult,
+}
+
+/// The columns of the tidy table.
+const TIDY: &str = "run,game_number,set,rotation,opening,opening_plies,game,seat,player,specification,points,result,reason,\
+                    plies,moves_timed,time_ms,seed,fault,note,version";
+
 impl fmt::Display for Export<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if matches!(self.format, ExportFormat::Csv) {
-            writeln!(f, "set,rotation,seed,seats,points,plies,reason,note,moves")?;
+        match self.format {
+            ExportFormat::Csv => {
+                writeln!(f, "set,rotation,seed,seats,points,plies,reason,note,moves,fault,times")?;
+            }
+            ExportFormat::Tidy => writeln!(f, "{TIDY}")?,
+            ExportFormat::Jsonl | ExportFormat::Records => {}
         }
+        let mut openings: BTreeMap<u64, usize> = BTreeMap::new();
+        let mut number = 0;
         for result in self.results {
+            let next = openings.len();
+            let opening = *openings.entry(result.opening_seed()).or_insert(next);
             for (rotation, game) in result.games.iter().enumerate() {
+                let place = Place { number, set: result.set, rotation, opening, game };
                 match self.format {
-                    ExportFormat::Jsonl => self.json(f, result.set, rotation, game)?,
-                    ExportFormat::Records => {
-                        let player = |entrant| (self.entrant)(entrant).player;
-                        writeln!(f, "{}", game_record(self.game, &player, game))?;
-                    }
-                    ExportFormat::Csv => self.row(f, result.set, rotation, game)?,
+                    ExportFormat::Jsonl => self.json(f, &place)?,
+                    ExportFormat::Records => self.record(f, game)?,
+                    ExportFormat::Csv => self.row(f, &place)?,
+                    ExportFormat::Tidy => self.tidy(f, &place)?,
                 }
+                number += 1;
             }
         }
         Ok(())
     }
+}
+
+/// What went wrong in a game, as a word.
+fn fault(game: &GameResult) -> Option<&str> {
+    game.fault_kind()
+}
+
+/// What a program said on standard error.
+fn said(game: &GameResult) -> Option<&str> {
+    game.trouble.as_ref().map(|trouble| trouble.said.as_str()).filter(|said| !said.is_empty())
+}
+
+/// A line of cells, quoted where they must be.
+fn csv_line(cells: impl IntoIterator<Item = String>) -> String {
+    let quoted = cells.into_iter().map(|cell| match cell.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell,
+    });
+    quoted.collect::<Vec<_>>().join(",")
 }
 
 impl Export<'_> {
@@ -46,41 +92,66 @@ impl Export<'_> {
         game.seats.iter().map(|&entrant| (self.entrant)(entrant).name).collect()
     }
 
-    fn json(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        set: u64,
-        rotation: usize,
-        game: &GameResult,
-    ) -> fmt::Result {
-        let object = json!({
-            "set": set,
-            "rotation": rotation,
+    fn json(&self, f: &mut fmt::Formatter<'_>, place: &Place<'_>) -> fmt::Result {
+        let game = place.game;
+        let players: Vec<String> =
+            game.seats.iter().map(|&entrant| (self.entrant)(entrant).player).collect();
+        let mut object = json!({
+            "set": place.set,
+            "rotation": place.rotation,
             "game": self.game,
             "seed": game.seed,
+            // Many programs read numbers as floats, which are exact up to 2^53 only.
+            "seed_text": game.seed.to_string(),
             "position": game.position,
             "seats": self.names(game),
+            "players": players,
             "points": game.points,
             "result": game.result,
             "reason": game.reason,
             "note": game.note,
+            "fault": fault(game),
+            "stderr": said(game),
             "opening": game.opening,
+            "opening_number": place.opening,
+            "plies": game.moves.len(),
             "moves": game.moves,
         });
+        if !game.times.is_empty() {
+            object["times"] = json!(game.times);
+        }
         writeln!(f, "{object}")
     }
 
-    fn row(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        set: u64,
-        rotation: usize,
-        game: &GameResult,
-    ) -> fmt::Result {
+    /// A record with the players' names, where they have any besides what they are, and the times of the moves.
+    fn record(&self, f: &mut fmt::Formatter<'_>, game: &GameResult) -> fmt::Result {
+        let player = |entrant| (self.entrant)(entrant).player;
+        let mut record = game_record(self.game, &player, game);
+        for (seat, &entrant) in (1..).zip(&game.seats) {
+            let EntrantPlan { name, player } = (self.entrant)(entrant);
+            if name != player {
+                record.tags.push((format!("Name{seat}"), name));
+            }
+        }
+        if !game.times.is_empty() {
+            let times: Vec<String> =
+                game.times.iter().map(|(_, micros)| milliseconds(*micros)).collect();
+            record.tags.push(("Milliseconds".to_owned(), times.join(" ")));
+        }
+        if let Some(said) = said(game) {
+            record.tags.push(("Stderr".to_owned(), said.replace('\n', " | ")));
+        }
+        writeln!(f, "{record}")
+    }
+
+    fn row(&self, f: &mut fmt::Formatter<'_>, place: &Place<'_>) -> fmt::Result {
+        let game = place.game;
         let points: Vec<String> = game.points.iter().map(f64::to_string).collect();
+        let times: Vec<String> =
+            game.times.iter().map(|(_, micros)| milliseconds(*micros)).collect();
         let cells = [
-            set.to_string(),
-            rotation.to_string(),
+            place.set.to_string(),
+            place.rotation.to_string(),
             game.seed.to_string(),
             self.names(game).join("|"),
             points.join("|"),
@@ -88,11 +159,58 @@ impl Export<'_> {
             game.reason.clone(),
             game.note.clone().unwrap_or_default(),
             game.moves.join(" "),
+            fault(game).unwrap_or_default().to_owned(),
+            times.join(" "),
         ];
-        let quoted = cells.map(|cell| match cell.contains([',', '"', '\n', '\r']) {
-            true => format!("\"{}\"", cell.replace('"', "\"\"")),
-            false => cell,
-        });
-        writeln!(f, "{}", quoted.join(","))
+        writeln!(f, "{}", csv_line(cells))
     }
+
+    /// One row a seat.
+    fn tidy(&self, f: &mut fmt::Formatter<'_>, place: &Place<'_>) -> fmt::Result {
+        let game = place.game;
+        for (seat, (&entrant, points)) in game.seats.iter().zip(&game.points).enumerate() {
+            let EntrantPlan { name, player } = (self.entrant)(entrant);
+            let own: Vec<u64> = game
+                .times
+                .iter()
+                .filter(|(by, _)| usize::from(*by) == seat)
+                .map(|(_, micros)| u64::from(*micros))
+                .collect();
+            let timed = !game.times.is_empty();
+            let at_fault = game.at_fault() == Some(seat);
+            let result = game.result.as_ref().map(|result| result[seat].to_string());
+            let cells = [
+                self.run.to_string(),
+                place.number.to_string(),
+                place.set.to_string(),
+                place.rotation.to_string(),
+                place.opening.to_string(),
+                game.opening.to_string(),
+                self.game.to_owned(),
+                (seat + 1).to_string(),
+                name,
+                player,
+                points.to_string(),
+                result.unwrap_or_default(),
+                game.reason.clone(),
+                game.moves.len().to_string(),
+                if timed { own.len().to_string() } else { String::new() },
+                if timed {
+                    (own.iter().sum::<u64>() as f64 / 1000.0).to_string()
+                } else {
+                    String::new()
+                },
+                game.seed.to_string(),
+                fault(game).filter(|_| at_fault).unwrap_or_default().to_owned(),
+                game.note.clone().unwrap_or_default(),
+                env!("CARGO_PKG_VERSION").to_owned(),
+            ];
+            writeln!(f, "{}", csv_line(cells))?;
+        }
+        Ok(())
+    }
+}
+
+fn milliseconds(micros: u32) -> String {
+    (f64::from(micros) / 1000.0).to_string()
 }

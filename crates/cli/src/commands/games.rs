@@ -1,7 +1,7 @@
 //! `games` and `rules`: what can be played, and how.
 
 use anyhow::Result;
-use ninefold_core::Parameter;
+use ninefold_core::{EvaluatorInfo, Parameter};
 use ninefold_session::{Catalogue, Games, player_kinds};
 use serde_json::json;
 
@@ -20,6 +20,10 @@ pub(super) fn list(games: &Games, json: bool, console: &mut Console<'_>) -> Resu
         for (alias, full) in family.aliases {
             writeln!(console.out, "    {alias} = {full}")?;
         }
+        if let Some(kind) = family.names().find_map(|name| games.kind(name).ok()) {
+            print_evaluators("eval=", &kind.evaluators(), console)?;
+            print_evaluators("heuristic:eval=", &kind.heuristics(), console)?;
+        }
     }
     Ok(Answer::Yes)
 }
@@ -34,7 +38,28 @@ pub(super) fn players(games: &Games, json: bool, console: &mut Console<'_>) -> R
         writeln!(console.out, "{:<10} {}", kind.id, kind.summary)?;
         print_parameters(kind.parameters, console)?;
     }
+    writeln!(
+        console.out,
+        "The evaluators that eval= takes belong to a game: ninefold games lists them."
+    )?;
     Ok(Answer::Yes)
+}
+
+/// What a search may judge positions by, with its parameters in brackets.
+fn print_evaluators(
+    before: &str,
+    evaluators: &[&EvaluatorInfo],
+    console: &mut Console<'_>,
+) -> Result<()> {
+    for evaluator in evaluators {
+        let names: Vec<&str> = evaluator.parameters.iter().map(|one| one.name).collect();
+        let form = match names.is_empty() {
+            true => evaluator.id.to_owned(),
+            false => format!("{}({}=…)", evaluator.id, names.join("=…,")),
+        };
+        writeln!(console.out, "    {before}{form}  {}", evaluator.summary)?;
+    }
+    Ok(())
 }
 
 fn print_parameters(parameters: &[Parameter], console: &mut Console<'_>) -> Result<()> {

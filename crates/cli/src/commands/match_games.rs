@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::Result;
-use ninefold_arena::{Discard, GameResult, SetResult};
-use ninefold_session::{GameKind, MatchPlan, PlayerSpec, elo, match_stages, rows};
+use anyhow::{Result, bail};
+use ninefold_arena::{Discard, Estimate, GameResult, Pentanomial, Row, SetResult, Tally};
+use ninefold_session::{GameKind, MatchOptions, MatchPlan, PlayerSpec, elo, match_stages, rows};
 use serde_json::{Value, json};
 
-use super::print_json;
 use super::progress::{self, Watched};
 use super::run_on::{Identity, RunOn};
+use super::{openings, print_json, sprt, standings};
 use crate::args::arena::MatchArgs;
 use crate::{Answer, Console, ending_table};
 
@@ -28,15 +28,26 @@ pub(super) fn run(
         .map(|spec| PlayerSpec::parse_with(spec, run_on.programs()))
         .collect::<Result<_, _>>()?;
     ending_table::for_players(kind, &specs, data, console)?;
+    if args.sprt.is_some() && specs.len() != 2 {
+        bail!("sprt is for a match between two");
+    }
+    let options = MatchOptions {
+        book: openings::given(kind, args.openings.as_deref(), args.position.as_deref())?,
+        fixed_seats: args.fixed_seats,
+        times: args.list,
+        sprt: args.sprt,
+    };
+    let games_a_set = if args.fixed_seats { 1 } else { kind.players() };
     let plan = MatchPlan {
         seed: args.seed,
-        sets: args.games.div_ceil(kind.players()),
-        opening: args.opening,
+        sets: args.games.div_ceil(games_a_set),
+        opening: if options.book.is_empty() { args.opening } else { 0 },
         plies: args.plies,
     };
-    let wanted = plan.games(kind.players());
+    let wanted = plan.sets * games_a_set;
     let arena = kind.arena(data.map(Path::to_owned), run_on.programs());
-    let stages = match_stages(&*arena, &args.players, &plan)?;
+    run_on.check_players(args.players.iter().map(String::as_str))?;
+    let stages = match_stages(&*arena, &args.players, &plan, &options)?;
     let name = format!("match of {} between {}", arena.spec(), args.players.join(", "));
     let identity = Identity::unique(&name);
     let handle = run_on.start(&identity, arena, stages, Box::new(Discard))?;
@@ -45,19 +56,41 @@ pub(super) fn run(
     if end.is_none() {
         run_on.forget(&identity);
     }
+    let mut pairs = Pentanomial::default();
+    results.iter().for_each(|result| pairs.count(result.points_of(0)));
     if json {
-        print_json(console, &as_json(&results, &specs))?;
+        let mut value = as_json(&results, &specs);
+        value["sprt"] = args.sprt.map_or(Value::Null, |test| sprt::as_json(&test, &pairs));
+        if args.list {
+            value["list"] = games(&results).map(row).collect();
+        }
+        print_json(console, &value)?;
     } else {
+        if args.list {
+            print_list(&results, &specs, console)?;
+        }
         print(&results, &specs, console)?;
+        if let (Some(test), Some(end)) = (args.sprt, &end) {
+            writeln!(console.out, "{end}")?;
+            if let Some(Estimate { value, low, high }) = test.corrected(&pairs) {
+                writeln!(
+                    console.out,
+                    "the intervals above are not of 95 % after a test; corrected for its stop {value:+.1} Elo [{low:+.1}, {high:+.1}]"
+                )?;
+            }
+        }
     }
+    let names: Vec<String> = specs.iter().map(PlayerSpec::to_string).collect();
+    standings::tell_faults(&names, &results, console)?;
     let done = games(&results).count();
-    if done < wanted {
+    let stopped = done < wanted && end.is_none();
+    if stopped {
         let why = trouble.as_ref().map_or(String::new(), |why| format!(": {why}"));
         writeln!(console.err, "ninefold: stopped after {done} of {wanted} games{why}")?;
     }
     Ok(match trouble {
         Some(_) => Answer::No,
-        None if done < wanted => Answer::Stopped,
+        None if stopped => Answer::Stopped,
         None => Answer::Yes,
     })
 }
@@ -66,14 +99,63 @@ fn games(results: &[SetResult]) -> impl Iterator<Item = &GameResult> {
     results.iter().flat_map(|result| &result.games)
 }
 
+/// The milliseconds that each seat took in a game.
+fn milliseconds(game: &GameResult) -> Vec<f64> {
+    let mut taken = vec![0.0; game.seats.len()];
+    game.times
+        .iter()
+        .for_each(|&(seat, micros)| taken[usize::from(seat)] += f64::from(micros) / 1000.0);
+    taken
+}
+
+/// A game as it is listed.
+fn row(game: &GameResult) -> Value {
+    json!({
+        "seats": game.seats,
+        "points": game.points,
+        "reason": game.reason,
+        "plies": game.moves.len(),
+        "milliseconds": milliseconds(game),
+    })
+}
+
+/// One line a game, as papers list them: who sat where, who got what, moves and seconds.
+fn print_list(
+    results: &[SetResult],
+    specs: &[PlayerSpec],
+    console: &mut Console<'_>,
+) -> Result<()> {
+    for (number, game) in (1..).zip(games(results)) {
+        let seats: Vec<String> = game
+            .seats
+            .iter()
+            .zip(&game.points)
+            .map(|(&who, points)| format!("{} {points}", specs[who]))
+            .collect();
+        let seconds = milliseconds(game).iter().sum::<f64>() / 1000.0;
+        let (plies, reason) = (game.moves.len(), &game.reason);
+        writeln!(
+            console.out,
+            "{number:>4}  {}  {plies} moves, {reason}, {seconds:.3} s",
+            seats.join(" – ")
+        )?;
+    }
+    Ok(())
+}
+
+/// The Elo of a player of two relative to the other, with the ends of its interval; nothing where it is infinite.
+fn difference(row: &Row) -> [Option<f64>; 3] {
+    [row.share.value, row.share.low, row.share.high].map(elo)
+}
+
 /// The promised form: the first player relative to the second in Elo, nothing for more.
 fn as_json(results: &[SetResult], specs: &[PlayerSpec]) -> Value {
     let rows = rows(results, specs.len(), specs.len());
-    let share = rows[0].share;
     let bounds = match specs.len() {
-        2 => [share.value, share.low, share.high].map(elo),
+        2 => difference(&rows[0]),
         _ => [None; 3],
     };
+    let tally = |tally: &Tally| json!([tally.wins, tally.draws, tally.losses]);
     json!({
         "players": specs.iter().map(PlayerSpec::to_string).collect::<Vec<_>>(),
         "games": games(results).count(),
@@ -81,8 +163,11 @@ fn as_json(results: &[SetResult], specs: &[PlayerSpec]) -> Value {
         "wins": rows.iter().map(|row| row.total.wins).collect::<Vec<_>>(),
         "draws": rows[0].total.draws,
         "losses": rows.iter().map(|row| row.total.losses).collect::<Vec<_>>(),
+        "faults": rows.iter().map(|row| row.faults).collect::<Vec<_>>(),
+        "fault_kinds": rows.iter().map(|row| &row.fault_kinds).collect::<Vec<_>>(),
         "elo": bounds[0],
         "interval": [bounds[1], bounds[2]],
+        "seats": rows.iter().map(|row| row.seats.iter().map(tally).collect::<Vec<_>>()).collect::<Vec<_>>(),
         "shares": rows.iter().map(|row| json!([row.share.value, row.share.low, row.share.high])).collect::<Vec<_>>(),
     })
 }
@@ -93,11 +178,12 @@ fn print(results: &[SetResult], specs: &[PlayerSpec], console: &mut Console<'_>)
     let average = plies as f64 / count.max(1) as f64;
     writeln!(console.out, "{count} games of {average:.1} moves")?;
     let width = specs.iter().map(|spec| spec.to_string().len()).max().unwrap_or_default();
-    for (spec, row) in specs.iter().zip(rows(results, specs.len(), specs.len())) {
+    let rows = rows(results, specs.len(), specs.len());
+    for (spec, row) in specs.iter().zip(&rows) {
         let share = row.share;
         writeln!(
             console.out,
-            "{:<width$}  {:5.1} % [{:.1}, {:.1}]  {} won, {} drawn, {} lost",
+            "{:<width$}  {:5.1} % [{:.1}, {:.1}]  {} won, {} drawn, {} lost{}",
             spec.to_string(),
             100.0 * share.value,
             100.0 * share.low,
@@ -105,7 +191,19 @@ fn print(results: &[SetResult], specs: &[PlayerSpec], console: &mut Console<'_>)
             row.total.wins,
             row.total.draws,
             row.total.losses,
+            row.fault_words().map_or(String::new(), |words| format!(", {words}")),
         )?;
+    }
+    if let [first, second] = specs {
+        let bound = |bound: Option<f64>, none: &str| match bound {
+            Some(elo) => format!("{elo:+.1}"),
+            None => none.to_owned(),
+        };
+        let [value, low, high] = difference(&rows[0]);
+        if let Some(value) = value {
+            let (low, high) = (bound(low, "−∞"), bound(high, "+∞"));
+            writeln!(console.out, "{first} relative to {second}: {value:+.1} Elo [{low}, {high}]")?;
+        }
     }
     Ok(())
 }

@@ -5,12 +5,15 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use ninefold_arena::coverage;
 use ninefold_session::measure::{
     Calibration, CalibrationRequest, Compared, Fitted, Mistakes, MistakesRequest, PhaseMarks,
     PhaseMistakes, ReviewCheckRequest, Seats, StrengthRequest, calibrate, check_reviews,
     compare_strength, count_mistakes,
 };
 use ninefold_session::{PlayerSpec, StopFlag};
+
+use serde_json::json;
 
 use super::print_json;
 use crate::args::{MeasureCommand, StrengthArgs};
@@ -29,6 +32,10 @@ pub(super) fn run(
 ) -> Result<Answer> {
     let stop = interrupt::stop_flag();
     match command {
+        MeasureCommand::Coverage { runs, seed } => {
+            print_coverage(runs, seed, json, console)?;
+            Ok(Answer::Yes)
+        }
         MeasureCommand::Calibration { games, count, positions, nodes, levels, seed, samples } => {
             let games = match games.is_empty() {
                 true => GAMES.map(str::to_owned).to_vec(),
@@ -224,6 +231,32 @@ fn print_mistakes(found: &Mistakes, console: &mut Console<'_>) -> Result<()> {
             console.out,
             "{phase:<10} {moves:>6} {mistakes:>10}  {beyond_book:>11} {mistakes_beyond_book:>10}"
         )?;
+    }
+    Ok(())
+}
+
+fn print_coverage(runs: u64, seed: u64, json: bool, console: &mut Console<'_>) -> Result<()> {
+    let found = coverage(runs, seed);
+    if json {
+        return print_json(console, &json!({ "runs": runs, "seed": seed, "found": found }));
+    }
+    writeln!(console.out, "{runs} runs of each setting, seed {seed}")?;
+    let width = found.iter().map(|line| line.setting.chars().count()).max().unwrap_or_default();
+    for line in found {
+        let percent = |part: f64| 100.0 * part;
+        let (setting, what) = (line.setting, line.what);
+        write!(console.out, "{setting:<width$}  {what:<34}")?;
+        match line.is_error() {
+            true => writeln!(console.out, "{:5.1} %", percent(line.missed_below()))?,
+            false => writeln!(
+                console.out,
+                "{:5.1} % held, truth below {:.1} %, above {:.1} % of {}",
+                percent(line.held()),
+                percent(line.missed_below()),
+                percent(line.missed_above()),
+                line.count
+            )?,
+        }
     }
     Ok(())
 }

@@ -3,25 +3,31 @@
 mod advice;
 mod analyse;
 mod book;
+mod bot;
 #[cfg_attr(not(feature = "cluster"), path = "no_cluster.rs")]
 mod cluster;
 mod evolve;
 mod explanation;
 mod export;
+mod extend;
 mod games;
 mod manual;
 mod match_games;
 mod measure;
+mod openings;
 mod papers;
 mod position;
 mod progress;
+mod puzzle;
 mod record;
 mod report;
 mod run_on;
 mod runs;
 mod serve;
 mod solve;
+mod sprt;
 mod standings;
+mod store;
 mod tables;
 mod tournament;
 mod tree;
@@ -50,9 +56,11 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Serve(args)) => serve(&args, console),
         Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         Some(Command::Play(args)) => play::run(games, args, kept_games()?, console),
+        Some(Command::Sprt(args)) => sprt::run(&args, cli.json, console),
+        Some(Command::Bot { command }) => bot::run(games, command, cli.json, console),
         Some(Command::Match(args)) => {
             let kind = games.kind(&args.game)?;
-            let run_on = run_on::RunOn::new(games, &args.spread, Some(args.jobs))?;
+            let run_on = run_on::RunOn::new(games, &args.spread, args.jobs)?;
             match_games::run(&*kind, &args, &run_on, data.as_deref(), cli.json, console)
         }
         Some(Command::Tournament(args)) => {
@@ -101,12 +109,16 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             ending_table::for_position(&*session, data.as_deref(), console)?;
             solve::solve(&*session, &solve, data, cli.json, console)
         }
+        Some(Command::Store { command }) => {
+            let data = saves::data_folder(cli.data.as_deref())?;
+            store::run(&command, &data, cli.json, console)
+        }
         Some(Command::Tables { command }) => {
             let data = saves::data_folder(cli.data.as_deref())?;
             match command {
-                TablesCommand::Build { game, men, full, distance, threads } => {
+                TablesCommand::Build { game, men, full, distance, threads, child } => {
                     let men = if full { 9 } else { men };
-                    let build = tables::Build { men, distance, threads };
+                    let build = tables::Build { men, distance, threads, child };
                     tables::build(&game, &data, build, cli.json, console)
                 }
                 TablesCommand::Info => tables::info(&data, cli.json, console),
@@ -124,13 +136,14 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
                 }
             }
         }
-        Some(Command::Puzzle { game, seed, level, solution }) => {
+        Some(Command::Puzzle(wanted)) => {
             let data = saves::data_folder(cli.data.as_deref())?;
-            tables::puzzle(&game, &data, seed, level, solution, cli.json, console)
+            puzzle::puzzle(games, &wanted, &data, cli.json, console)
         }
         Some(Command::Proof { command: ProofCommand::Check { file } }) => {
             solve::check(&file, cli.json, console)
         }
+        Some(Command::Mnk { command: None }) if cli.json => bail!("mnk has no JSON form"),
         Some(Command::Mnk { command: None }) => papers::assignment(console),
         Some(Command::Mnk {
             command: Some(MnkCommand::Check { program, seed, commands, time }),
@@ -167,6 +180,8 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             record::import(games, &kept_games()?, &file, cli.json, console)
         }
         Some(Command::Bench) => bench(games, cli.json, console),
+        Some(Command::Man { .. }) if cli.json => bail!("man has no JSON form"),
+        Some(Command::Completions { .. }) if cli.json => bail!("completions has no JSON form"),
         Some(Command::Man { folder }) => manual::write(&folder, console),
         Some(Command::Completions { shell }) => {
             // Written to memory first: the generator panics when its stream breaks.

@@ -100,8 +100,8 @@ pub(super) fn tournament(
         let bars: Vec<Bar> = standings.rows.iter().map(bar).collect();
         let title = format!("Elo relative to {}, with 95 % intervals", name_of(plan.anchor));
         let mut plot = intervals(&title, "Elo", &bars);
-        if standings.ratings.as_ref().is_some_and(|ratings| ratings.prior) {
-            plot += "<p>Some won everything against the others, so a weak prior (500 Elo around the anchor) is included.</p>";
+        if let Some(note) = standings.ratings.as_ref().and_then(|ratings| ratings.note()) {
+            plot += &format!("<p>Note: {}.</p>", escaped(note));
         }
         sections.push(section("Ratings", &plot));
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use ninefold_arena::{Job, Plan, ResultSink, RunHandle, SetResult, StageSource};
 use ninefold_core::StopFlag;
-use ninefold_session::{Arena, Games, Programs};
+use ninefold_session::{Arena, Games, PlayerSpec, Programs};
 
 use ninefold_store::KeptRun;
 
@@ -62,7 +62,7 @@ impl RunOn {
     pub(super) fn programs(&self) -> Programs {
         match self {
             RunOn::Here(_) => Programs::Allowed,
-            RunOn::Cluster(_) => Programs::Refused,
+            RunOn::Cluster(_) => Programs::Elsewhere,
         }
     }
 
@@ -72,7 +72,21 @@ impl RunOn {
         if plan.adjudicate && !matches!(self, RunOn::Here(_)) {
             bail!("adjudicate needs the tables of one machine; play this run without --cluster");
         }
-        Ok(())
+        self.check_players(plan.entrants.iter().map(|entrant| entrant.player.as_str()))
+    }
+
+    /// Refuses programs where they are not run.
+    pub(super) fn check_players<'a>(
+        &self,
+        mut players: impl Iterator<Item = &'a str>,
+    ) -> Result<()> {
+        let is_program = |player: &&str| {
+            PlayerSpec::parse_with(player, self.programs()).is_ok_and(|spec| spec.is_program())
+        };
+        match (self, players.find(is_program)) {
+            (RunOn::Cluster(spread), Some(player)) => spread.check_programs(player),
+            _ => Ok(()),
+        }
     }
 
     /// Starts or resumes a run.

@@ -3,15 +3,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use ninefold_arena::{EntrantPlan, RunPlan, SetResult};
-use ninefold_session::Games;
+use ninefold_session::{Games, check_plan};
 use ninefold_store::Store;
 use serde_json::json;
 
 use super::export::Export;
 use super::run_on::RunOn;
-use super::{evolve, print_json, report, standings, tournament};
+use super::{evolve, extend, print_json, report, standings, tournament};
 use crate::args::arena::RunsCommand;
 use crate::{Answer, Console, saves};
 
@@ -40,13 +40,25 @@ pub(super) fn run(
     let store = Arc::new(Store::open(data)?);
     match command {
         RunsCommand::List => list(&store, json, console)?,
-        RunsCommand::Show { run } => {
-            let run = store.run(run)?;
+        RunsCommand::Show { run, anchor } => {
+            if let [first, _, ..] = run[..] {
+                let (mut plan, results) = extend::together(&store, &run)?;
+                if let Some(name) = anchor {
+                    plan.anchor = tournament::entrant(&plan, &name)?;
+                }
+                standings::print(first, &plan, &results, None, json, console)?;
+                return Ok(Answer::Yes);
+            }
+            let run = store.run(run[0])?;
             let results = store.run_results(run.id)?;
             match run.planned()? {
-                RunPlan::Tournament(plan) => {
+                RunPlan::Tournament(mut plan) => {
+                    if let Some(name) = anchor {
+                        plan.anchor = tournament::entrant(&plan, &name)?;
+                    }
                     standings::print(run.id, &plan, &results, run.end.as_deref(), json, console)?;
                 }
+                RunPlan::Evolution(_) if anchor.is_some() => bail!("an evolution has no anchor"),
                 RunPlan::Evolution(plan) => evolve::print(run.id, &plan, &results, json, console)?,
             }
         }
@@ -56,7 +68,8 @@ pub(super) fn run(
             let results = store.run_results(run.id)?;
             let entrant = entrants(&planned, &results);
             let game = planned.game();
-            let export = Export { format, game, entrant: &*entrant, results: &results };
+            let export =
+                Export { run: run.id, format, game, entrant: &*entrant, results: &results };
             match output {
                 Some(file) => saves::create(&file, &export)?,
                 None => write!(console.out, "{export}")?,
@@ -80,6 +93,9 @@ pub(super) fn run(
             let arena = tournament::arena(games, planned.game(), data, run_on.programs())?;
             return match planned {
                 RunPlan::Tournament(plan) => {
+                    if run.end.is_none() {
+                        check_plan(&*arena, &plan)?;
+                    }
                     tournament::go_on(store, &run, arena, &plan, &run_on, json, console)
                 }
                 RunPlan::Evolution(plan) => {
@@ -87,6 +103,9 @@ pub(super) fn run(
                     Ok(done.0)
                 }
             };
+        }
+        RunsCommand::Extend(args) => {
+            return extend::extend(games, store, &args, data, json, console);
         }
         RunsCommand::Delete { run } => {
             store.delete_run(run)?;

@@ -28,7 +28,16 @@ pub(super) fn serve(
     let runtime = runtime.context("the system gives no threads to serve with")?;
     let answer = runtime.block_on(async {
         let endings = ending_table::size()?;
-        let options = Options { host: args.host, port: args.port, data, endings };
+        let options = Options {
+            host: args.host,
+            port: args.port,
+            endings,
+            table_builder: std::env::current_exe().ok(),
+            token: args.token,
+            proxies: args.trust_proxy.clone(),
+            log: args.log,
+            ..Options::local(data)
+        };
         let server = Server::bind(games.clone(), options).await?;
         let address = server.address();
         match json {

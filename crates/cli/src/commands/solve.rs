@@ -90,7 +90,7 @@ pub(super) fn print(
             ("plies", exact.plies.map(Into::into)),
             ("sections", exact.margin.map(Into::into)),
             ("at_least", exact.at_least.map(Into::into)),
-            ("note", exact.note.clone().map(Into::into)),
+            ("note", exact.caveat.as_ref().map(|caveat| caveat.to_string().into())),
             ("missing", exact.missing.clone().map(Into::into)),
         ];
         for (name, value) in more {
@@ -113,7 +113,7 @@ pub(super) fn print(
         exact.moves.iter().map(|(mv, value)| format!("{mv}={value}")).collect();
     writeln!(console.out, "value   {value}")?;
     let plies = exact.plies.map(|plies| plies.to_string()).unwrap_or_default();
-    let note = exact.note.clone().unwrap_or_default();
+    let note = exact.caveat.as_ref().map(ToString::to_string).unwrap_or_default();
     let sections = exact.margin.map(|sections| sections.to_string()).unwrap_or_default();
     let rows = [
         ("plies", plies),

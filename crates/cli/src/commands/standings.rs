@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use ninefold_arena::{
-    Estimate, Plan, SetResult, Standings, Tally, cross_table, seat_shares, test_state,
+    Estimate, GameResult, Plan, Ratings, SetResult, Standings, Tally, cross_table, seat_shares,
+    test_state,
 };
 use serde_json::{Value, json};
 
@@ -31,10 +32,7 @@ fn table(plan: &Plan, standings: &Standings) -> Vec<String> {
             format!("{:+8.1}  {interval:<16}", elo.value)
         });
         let Tally { wins, draws, losses } = row.total;
-        let faults = match row.faults {
-            0 => String::new(),
-            faults => format!(", {faults} by fault"),
-        };
+        let faults = row.fault_words().map_or(String::new(), |words| format!(", {words}"));
         let interval = format!("[{:.1}, {:.1}]", 100.0 * share.low, 100.0 * share.high);
         lines.push(format!(
             "{:>4}  {:<width$}  {:>6}  {:>7.1}  {:5.1} % {interval:<14}{elo}  {wins}/{draws}/{losses}{faults}",
@@ -66,15 +64,10 @@ pub(super) fn print(
     for line in table(plan, &standings) {
         writeln!(console.out, "{line}")?;
     }
-    if standings.elo.is_some() {
+    if let Some(ratings) = &standings.ratings {
         let anchor = &plan.entrants[plan.anchor].name;
-        let prior = standings.ratings.as_ref().is_some_and(|ratings| ratings.prior);
-        let prior = if prior {
-            "; some won everything against the others, so a weak prior (500 Elo around it) is included"
-        } else {
-            ""
-        };
-        writeln!(console.out, "Elo relative to {anchor}{prior}")?;
+        let note = ratings.note().map_or(String::new(), |note| format!("; {note}"));
+        writeln!(console.out, "Elo relative to {anchor}{note}")?;
     }
     if let (Some(ratings), [first, second, ..]) = (&standings.ratings, &standings.rows[..]) {
         let (a, b) = (first.entrant, second.entrant);
@@ -91,8 +84,47 @@ pub(super) fn print(
         )?;
     }
     print_seats(plan, results, console)?;
+    if let Some(ratings) = &standings.ratings {
+        print_equals(ratings, console)?;
+    }
     if let Some(end) = end {
         writeln!(console.out, "{end}")?;
+    }
+    if let Some(state) = test_state(plan, results)
+        && let (Some(_), Some(found)) = (state.verdict, state.corrected)
+    {
+        let [first, second] = [0, 1].map(|entrant| &plan.entrants[entrant].name);
+        writeln!(
+            console.out,
+            "the intervals above are not of 95 %, because the test stopped when the results leant to one side; corrected for that \
+             {first} is {:+.1} Elo [{:+.1}, {:+.1}] relative to {second}",
+            found.value, found.low, found.high
+        )?;
+    }
+    Ok(())
+}
+
+/// Says on standard error who lost by a fault, what the first of them was, and what the program said of it.
+pub(super) fn tell_faults(
+    names: &[String],
+    results: &[SetResult],
+    console: &mut Console<'_>,
+) -> Result<()> {
+    for (entrant, name) in names.iter().enumerate() {
+        let own =
+            |game: &&GameResult| game.at_fault().map(|seat| game.seats[seat]) == Some(entrant);
+        let mut faults = results.iter().flat_map(|result| &result.games).filter(own);
+        let Some(first) = faults.next() else { continue };
+        let note = first.note.as_deref().unwrap_or_default();
+        let note = note.split_once(": ").map_or(note, |(_, why)| why);
+        let count = match 1 + faults.count() {
+            1 => "1 game".to_owned(),
+            count => format!("{count} games"),
+        };
+        writeln!(console.err, "ninefold: {name} lost {count} by a fault; the first: {note}")?;
+        for line in first.trouble.iter().flat_map(|trouble| trouble.said.lines()) {
+            writeln!(console.err, "    {line}")?;
+        }
     }
     Ok(())
 }
@@ -118,6 +150,31 @@ fn print_seats(plan: &Plan, results: &[SetResult], console: &mut Console<'_>) ->
     Ok(())
 }
 
+/// What the seats and draws are like between equals, whoever played.
+fn print_equals(ratings: &Ratings, console: &mut Console<'_>) -> Result<()> {
+    let percent = |share: Estimate| {
+        let [value, low, high] = [share.value, share.low, share.high].map(|part| 100.0 * part);
+        format!("{value:.1} % [{low:.1}, {high:.1}]")
+    };
+    let seats: Vec<String> = (1..)
+        .zip(&ratings.seats)
+        .map(|(seat, share)| format!("seat {seat} gets {}", percent(*share)))
+        .collect();
+    let told = match (ratings.first_seat(), ratings.draws) {
+        (Some(elo), Some(draws)) => format!(
+            "{}, {:+.1} Elo [{:+.1}, {:+.1}]; {} are drawn",
+            seats[0],
+            elo.value,
+            elo.low,
+            elo.high,
+            percent(draws)
+        ),
+        _ => seats.join(", "),
+    };
+    writeln!(console.out, "among equals {told}")?;
+    Ok(())
+}
+
 fn as_json(
     run: u64,
     plan: &Plan,
@@ -128,6 +185,7 @@ fn as_json(
     let interval = |estimate: Estimate| json!([estimate.value, estimate.low, estimate.high]);
     let tally = |tally: &Tally| json!([tally.wins, tally.draws, tally.losses]);
     let cross = cross_table(results, plan.entrants.len());
+    let ratings = standings.ratings.as_ref();
     let players: Vec<Value> = standings
         .rows
         .iter()
@@ -142,13 +200,20 @@ fn as_json(
                 "draws": row.total.draws,
                 "losses": row.total.losses,
                 "faults": row.faults,
+                "fault_kinds": row.fault_kinds,
                 "share": interval(row.share),
                 "elo": standings.elo.as_ref().map(|elo| interval(elo[row.entrant])),
+                "strength": ratings.map(|ratings| interval(ratings.strength[row.entrant])),
                 "seats": row.seats.iter().map(tally).collect::<Vec<_>>(),
                 "against": standings.rows.iter().filter(|other| other.entrant != row.entrant).map(|other| {
                     let (points, games) = cross[row.entrant][other.entrant];
-                    let superior = standings.ratings.as_ref().map(|r| r.superiority(row.entrant, other.entrant));
-                    json!({ "name": plan.entrants[other.entrant].name, "points": points, "games": games, "superiority": superior })
+                    json!({
+                        "name": plan.entrants[other.entrant].name,
+                        "points": points,
+                        "games": games,
+                        "superiority": ratings.map(|r| r.superiority(row.entrant, other.entrant)),
+                        "elo": ratings.map(|r| interval(r.difference(row.entrant, other.entrant))),
+                    })
                 }).collect::<Vec<_>>(),
             })
         })
@@ -161,6 +226,7 @@ fn as_json(
             "ratio": state.ratio,
             "bounds": state.bounds,
             "verdict": state.verdict,
+            "corrected": state.corrected.map(interval),
         })
     });
     json!({
@@ -169,7 +235,10 @@ fn as_json(
         "games": results.iter().map(|result| result.games.len()).sum::<usize>(),
         "end": end,
         "anchor": plan.entrants[plan.anchor].name,
-        "prior": standings.ratings.as_ref().is_some_and(|ratings| ratings.prior),
+        "prior": ratings.is_some_and(|ratings| ratings.prior),
+        "draw_rate": ratings.and_then(|ratings| ratings.draws).map(interval),
+        "seat_advantage": ratings.and_then(|ratings| ratings.first_seat()).map(interval),
+        "seat_shares": ratings.map(|ratings| ratings.seats.iter().map(|share| interval(*share)).collect::<Vec<_>>()),
         "players": players,
         "sprt": sprt,
     })

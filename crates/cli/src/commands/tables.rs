@@ -1,4 +1,4 @@
-//! `tables` and `puzzle`: solved positions, built once and looked up ever after.
+//! `tables`: solved positions, built once and looked up ever after.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,6 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
-use ninefold_core::Notation;
 use ninefold_session::Session;
 use ninefold_solve::morris::{
     self, BuildPlan, Cpu, FileInfo, Kind, Selection, SetInfo, Subspace, TableError, Tables, Usage,
@@ -17,7 +16,7 @@ use serde_json::json;
 use super::{print_json, solve};
 use crate::interrupt::stop_flag;
 use crate::saves::shown;
-use crate::{Answer, Console, ending_table};
+use crate::{Answer, Console};
 
 /// The game that has tables.
 const GAME: &str = "morris";
@@ -27,6 +26,8 @@ pub(super) struct Build {
     pub(super) men: u32,
     pub(super) distance: bool,
     pub(super) threads: Option<u16>,
+    /// Whether a server has started it.
+    pub(super) child: bool,
 }
 
 /// What to verify.
@@ -67,6 +68,9 @@ pub(super) fn build(
         threads: threads(build.threads),
         cpu: Cpu::detect(),
     };
+    if build.child {
+        return build_for_server(data, plan, console);
+    }
     let start = Instant::now();
     let mut told = false;
     let built = {
@@ -127,6 +131,29 @@ pub(super) fn build(
     }
     print_cost("all", all, seconds, cost, console)?;
     Ok(Answer::Yes)
+}
+
+/// Builds behind everybody else, tells how far it is a line each, and stops when the input ends: whoever started it has gone.
+fn build_for_server(data: &Path, plan: BuildPlan, console: &mut Console<'_>) -> Result<Answer> {
+    #[cfg(unix)]
+    let _ = rustix::process::nice(10);
+    let stop = stop_flag();
+    let ending = stop.clone();
+    std::thread::spawn(move || {
+        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        ending.raise();
+    });
+    let out = RefCell::new(&mut *console.out);
+    let built = morris::build(data, plan, &stop, &mut |sign| {
+        let left = sign.left.map(|left| left.as_secs_f64());
+        let mut out = out.borrow_mut();
+        let _ = writeln!(out, "{}", json!({ "share": sign.share, "left": left }));
+        let _ = out.flush();
+    });
+    match built {
+        Err(TableError::Stopped) => Ok(Answer::No),
+        other => other.map(|_| Answer::Yes).map_err(Into::into),
+    }
 }
 
 /// What something took, on one line.
@@ -352,45 +379,4 @@ pub(super) fn probe(
     }
     solve::print(&exact, solver.unit(), json, console)?;
     Ok(if exact.value.is_some() { Answer::Yes } else { Answer::No })
-}
-
-/// Prints a position in which exactly one move wins.
-pub(super) fn puzzle(
-    game: &str,
-    data: &Path,
-    seed: u64,
-    level: Option<u32>,
-    solution: bool,
-    json: bool,
-    console: &mut Console<'_>,
-) -> Result<Answer> {
-    only_morris(game)?;
-    ending_table::for_anything(GAME, data, console)?;
-    let tables = opened(data, None)?;
-    let Some(puzzle) = morris::puzzle(&tables, seed, level)? else {
-        writeln!(console.err, "ninefold: no puzzle of this level was found")?;
-        return Ok(Answer::No);
-    };
-    let rules = morris::rules();
-    let position = rules.position_text(&puzzle.state);
-    let winning = rules.move_text(puzzle.solution);
-    if json {
-        let answer = json!({
-            "position": position,
-            "solution": winning,
-            "level": puzzle.level,
-            "plies": puzzle.plies,
-        });
-        print_json(console, &answer)?;
-        return Ok(Answer::Yes);
-    }
-    writeln!(console.out, "position {position}")?;
-    writeln!(console.out, "level    {}", puzzle.level)?;
-    if let Some(plies) = puzzle.plies {
-        writeln!(console.out, "plies    {plies}")?;
-    }
-    if solution {
-        writeln!(console.out, "solution {winning}")?;
-    }
-    Ok(Answer::Yes)
 }

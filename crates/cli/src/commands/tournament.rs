@@ -5,13 +5,14 @@ mod file;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use ninefold_arena::{EntrantPlan, Plan, Schedule};
-use ninefold_session::{Arena, Games, Programs, check_plan, tournament_stages};
+use ninefold_core::quote;
+use ninefold_session::{Arena, GameKind, Games, Programs, check_plan, tournament_stages};
 use ninefold_store::{KeptRun, RunSink, Store};
 
 use super::run_on::{Identity, RunOn};
-use super::{progress, standings};
+use super::{openings, progress, standings};
 use crate::args::arena::{ScheduleName, TournamentArgs, TournamentOptions};
 use crate::{Answer, Console};
 
@@ -60,6 +61,8 @@ pub(super) fn go_on(
     let show = |results: &[_]| standings::lines(plan, results);
     let watched = progress::watch(handle, &show, run_on, console)?;
     standings::print(run.id, plan, &watched.results, watched.end.as_deref(), json, console)?;
+    let names: Vec<String> = plan.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    standings::tell_faults(&names, &watched.results, console)?;
     progress::print_end(&watched, &store, run.id, run_on, json, console)
 }
 
@@ -84,24 +87,30 @@ fn by_words(
 ) -> Result<(Arc<dyn Arena>, Plan)> {
     let arena = arena(games, game, data, programs)?;
     let entrants = EntrantPlan::numbered(players.iter().cloned());
-    let plan = assemble(&*arena, entrants, options)?;
+    let plan = assemble(&*games.kind(game)?, &*arena, entrants, options)?;
     check_plan(&*arena, &plan)?;
     Ok((arena, plan))
 }
 
+/// The number of the entrant of this name, to be an anchor.
+pub(super) fn entrant(plan: &Plan, name: &str) -> Result<usize> {
+    let found = plan.entrants.iter().position(|entrant| entrant.name == name);
+    found.with_context(|| format!("the anchor {} is none of the players", quote(name)))
+}
+
 /// The plan of these entrants, with whatever was not said as usual.
 fn assemble(
+    kind: &dyn GameKind,
     arena: &dyn Arena,
     entrants: Vec<EntrantPlan>,
     options: &TournamentOptions,
 ) -> Result<Plan> {
+    let book = openings::given(kind, options.openings.as_deref(), options.position.as_deref())?;
+    let seats = if options.fixed_seats { 1 } else { arena.seats() };
     let usual = Plan::usual(arena.spec(), arena.seats(), entrants);
     let anchor = match &options.anchor {
         None => usual.anchor,
-        Some(name) => match usual.entrants.iter().position(|entrant| entrant.name == *name) {
-            Some(anchor) => anchor,
-            None => bail!("the anchor {} is none of the players", ninefold_core::quote(name)),
-        },
+        Some(name) => entrant(&usual, name)?,
     };
     Ok(Plan {
         schedule: match options.schedule {
@@ -112,9 +121,11 @@ fn assemble(
             }
             Some(ScheduleName::Swiss) => Schedule::Swiss { rounds: options.rounds.unwrap_or(5) },
         },
-        sets: options.games.map_or(usual.sets, |games| games.div_ceil(usual.seats)),
+        sets: options.games.unwrap_or(usual.sets * usual.seats).div_ceil(seats),
         seed: options.seed.unwrap_or(usual.seed),
-        opening: options.opening.unwrap_or(usual.opening),
+        opening: if book.is_empty() { options.opening.unwrap_or(usual.opening) } else { 0 },
+        book,
+        fixed_seats: options.fixed_seats,
         plies: options.plies.unwrap_or(usual.plies),
         anchor,
         adjudicate: options.adjudicate,

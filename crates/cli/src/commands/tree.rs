@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use ninefold_core::WON;
 use ninefold_session::{BoundView, NodeState, NodeView, Session, TreeRequest, TreeView};
 
 use super::print_json;
@@ -53,6 +54,16 @@ fn text(tree: &TreeView) -> String {
     text
 }
 
+/// A value as a word where it is one: win, draw or loss, for the first player of two.
+fn worth(value: i32, over: bool) -> String {
+    match value {
+        WON => "win".to_owned(),
+        lost if lost == -WON => "loss".to_owned(),
+        0 if over => "draw".to_owned(),
+        value => value.to_string(),
+    }
+}
+
 /// One position: move, value with its bound, who is to move, window.
 fn line(node: &NodeView) -> String {
     let mv = node.text.as_deref().unwrap_or("here");
@@ -65,8 +76,9 @@ fn line(node: &NodeView) -> String {
     };
     // With two players the second's value is the first's negated.
     let shown = if values.len() == 2 { &values[..1] } else { &values[..] };
-    let shown: Vec<String> = shown.iter().map(i32::to_string).collect();
-    let end = |end: Option<i32>, any: &str| end.map_or(any.to_owned(), |end| end.to_string());
+    let over = node.reason.is_some();
+    let shown: Vec<String> = shown.iter().map(|value| worth(*value, over)).collect();
+    let end = |end: Option<i32>, any: &str| end.map_or(any.to_owned(), |end| worth(end, false));
     let window = match node.window {
         Some([low, high]) => format!("  [{}, {}]", end(low, "-inf"), end(high, "+inf")),
         None => String::new(),

@@ -7,7 +7,7 @@ use ninefold_core::{Payoffs, Player, Record, quote};
 use ninefold_session::{Effort, Games, PlayerSpec, Session};
 use ninefold_store::StoreError;
 
-use super::{ask, command, near_command, seated};
+use super::{ask, command, near_command, refusal, seated};
 use crate::kept_games::{KeptGames, StoredGame};
 use crate::saves::{self, data_option};
 use crate::{Answer, Console, draw, ending_table, words};
@@ -94,9 +94,20 @@ impl<'a> TerminalGame<'a> {
                 // Without a table there is still the search.
                 let _ = ending_table::for_position(&*self.session, Some(&self.data), console);
             }
-            if let Some(mv) = self.session.think() {
-                writeln!(console.out, "{}: {mv}", self.mover())?;
+            let thinks = console.live && people && !self.is_persons_turn();
+            if thinks {
+                write!(console.err, "{} is thinking …", self.mover())?;
+                console.err.flush()?;
+            }
+            let thought = self.session.think();
+            if thinks {
+                write!(console.err, "\r\x1b[K")?;
+            }
+            if let Some(mv) = thought {
+                writeln!(console.out, "{}: {}", self.mover(), self.told(&mv))?;
+                let mover = self.session.status().to_move;
                 self.session.play(&mv)?;
+                self.tell_skipped(mover, console)?;
                 if self.save(console)? && self.is_persons_turn() {
                     self.show(console)?;
                 }
@@ -107,7 +118,8 @@ impl<'a> TerminalGame<'a> {
         self.show(console)?;
         if let Some((player, reason)) = &self.given_up {
             let how = if reason == Record::OUT_OF_TIME { "is out of time" } else { "resigns" };
-            writeln!(console.out, "  {} {how}.", self.name(*player))?;
+            let winner = self.name(player.other());
+            writeln!(console.out, "  {} {how}. {winner} wins.", self.name(*player))?;
         }
         Ok(Answer::Yes)
     }
@@ -150,8 +162,10 @@ impl<'a> TerminalGame<'a> {
     }
 
     fn try_move(&mut self, text: &str, console: &mut Console<'_>) -> Result<()> {
+        let mover = self.session.status().to_move;
         match self.session.play(text) {
             Ok(()) => {
+                self.tell_skipped(mover, console)?;
                 if self.save(console)? && self.is_persons_turn() {
                     self.show(console)?;
                 }
@@ -159,8 +173,36 @@ impl<'a> TerminalGame<'a> {
             Err(error) => {
                 let meant = near_command(text, COMMANDS)
                     .map_or(String::new(), |near| format!("; or did you mean {near}?"));
-                writeln!(console.out, "{error}{meant} (type moves to list them)")?;
+                match refusal::reason(&*self.session, text) {
+                    Some(reason) => writeln!(console.out, "{reason}")?,
+                    None => writeln!(console.out, "{error}{meant} (type moves to list them)")?,
+                }
             }
+        }
+        Ok(())
+    }
+
+    /// A move as it is told: with where a piece came to a halt, where its text does not say so.
+    fn told(&self, text: &str) -> String {
+        let legal = self.session.view().legal;
+        let shown = legal.into_iter().find(|mv| mv.text == text).and_then(|mv| mv.shown);
+        match shown {
+            Some(shown) if shown != text => format!("{text} ({shown})"),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// Says who could not move after the move of a player, given by its number, and was passed over.
+    fn tell_skipped(&self, mover: usize, console: &mut Console<'_>) -> Result<()> {
+        let (next, seats) = (self.session.status().to_move, self.seats.len());
+        if next == 0 || mover == 0 {
+            return Ok(());
+        }
+        let mut seat = mover % seats + 1;
+        while seat != next {
+            let name = self.name(Player::new(seat - 1));
+            writeln!(console.out, "{name} cannot move and is passed over.")?;
+            seat = seat % seats + 1;
         }
         Ok(())
     }

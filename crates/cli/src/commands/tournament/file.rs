@@ -1,7 +1,7 @@
 //! Tournament files. Whatever is wrong is said with its line, before any game.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
@@ -33,6 +33,10 @@ struct Form {
     adjudicate: Option<Spanned<bool>>,
     #[serde(default)]
     times: bool,
+    openings: Option<PathBuf>,
+    position: Option<String>,
+    #[serde(default)]
+    fixed_seats: bool,
     sprt: Option<Spanned<SprtForm>>,
     player: Vec<Spanned<PlayerForm>>,
 }
@@ -96,7 +100,8 @@ pub(super) fn read(
     programs: Programs,
 ) -> Result<(Arc<dyn Arena>, Plan)> {
     let o = &args.options;
-    let switched = o.adjudicate || o.times;
+    let begun = o.openings.is_some() || o.position.is_some();
+    let switched = o.adjudicate || o.times || o.fixed_seats || begun;
     if switched || o.schedule.is_some() || o.sprt.is_some() || o.anchor.is_some() {
         return Err(anyhow!("{} says what is played: write options there", shown(file)));
     }
@@ -135,14 +140,18 @@ pub(super) fn read(
         anchor: form.anchor.as_ref().map(|anchor| anchor.get_ref().clone()),
         adjudicate: form.adjudicate.as_ref().is_some_and(|wanted| *wanted.get_ref()),
         times: form.times,
+        openings: form.openings.clone(),
+        position: form.position.clone(),
+        fixed_seats: form.fixed_seats,
         sprt: form.sprt.as_ref().map(|test| {
             let SprtForm { elo0, elo1, alpha, beta } = *test.get_ref();
             Sprt { elo0, elo1, alpha, beta }
         }),
     };
     let anchor_span = form.anchor.as_ref().map_or(0..0, Spanned::span);
-    let plan =
-        assemble(&*arena, entrants, &options).map_err(|error| source.wrong(anchor_span, error))?;
+    let kind = games.kind(form.game.get_ref())?;
+    let plan = assemble(&*kind, &*arena, entrants, &options)
+        .map_err(|error| source.wrong(anchor_span, error))?;
     check_plan(&*arena, &plan).map_err(|error| source.wrong(place(&form, &error), &error))?;
     Ok((arena, plan))
 }

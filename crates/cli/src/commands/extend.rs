@@ -1,0 +1,107 @@
+//! `runs extend`, and runs that are read together.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use ninefold_arena::{EntrantPlan, Plan, ResultSink, RunPlan, SetResult, taken_over};
+use ninefold_session::{Arena, Games, check_plan};
+use ninefold_store::{RunSink, Store};
+
+use super::run_on::RunOn;
+use super::tournament;
+use crate::args::arena::ExtendArgs;
+use crate::{Answer, Console};
+
+/// Goes on with a run as if it had been planned with more games or more players, in a run of its own. What was played is
+/// taken over.
+pub(super) fn extend(
+    games: &Games,
+    store: Arc<Store>,
+    args: &ExtendArgs,
+    data: &Path,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let old = store.run(args.run)?;
+    let RunPlan::Tournament(earlier) = old.planned()? else {
+        bail!("run {} is an evolution, only tournaments can be extended", old.id);
+    };
+    let mut plan = earlier.clone();
+    if let Some(games) = args.games {
+        plan.sets = games.div_ceil(plan.games_a_set());
+    }
+    let known = plan.entrants.iter().map(|entrant| entrant.player.clone());
+    let all = EntrantPlan::numbered(known.chain(args.player.iter().cloned()));
+    plan.entrants.extend(all.into_iter().skip(earlier.entrants.len()));
+    if let Some(name) = &args.anchor {
+        plan.anchor = tournament::entrant(&plan, name)?;
+    }
+    if plan == earlier {
+        bail!("nothing is added to run {}: say --games, --player or --anchor", old.id);
+    }
+    if !plan.extends(&earlier) {
+        bail!(
+            "run {} cannot be extended so: wanted a round robin or gauntlet without a test, and no fewer than its {} games",
+            old.id,
+            earlier.sets * earlier.games_a_set()
+        );
+    }
+    let run_on = RunOn::new(games, &args.spread, args.jobs)?;
+    let arena = tournament::arena(games, &plan.game, data, run_on.programs())?;
+    check_plan(&*arena, &plan)?;
+    let run = store.begin_run(Plan::KIND, None, &serde_json::to_string(&plan)?)?;
+    if run.end.is_none() {
+        let jobs = |plan: &Plan, run| plan.jobs(run, 0, &[], &seeds(&*arena, plan));
+        let results = store.run_results(old.id)?;
+        let kept = taken_over(&jobs(&plan, run.id), &jobs(&earlier, old.id), &results);
+        let mut sink = RunSink::open(Arc::clone(&store), run.id)?;
+        let known: Vec<u64> = sink.kept()?.iter().map(|result| result.set).collect();
+        let new: Vec<SetResult> =
+            kept.into_iter().filter(|result| !known.contains(&result.set)).collect();
+        sink.keep(&new)?;
+    }
+    tournament::go_on(store, &run, arena, &plan, &run_on, json, console)
+}
+
+fn seeds(arena: &dyn Arena, plan: &Plan) -> Vec<u64> {
+    arena.opening_seeds(plan.seed, plan.opening, plan.openings())
+}
+
+/// Several runs of one game as one: whoever has the same name and plays the same is one player.
+pub(super) fn together(store: &Store, runs: &[u64]) -> Result<(Plan, Vec<SetResult>)> {
+    let mut joined: Option<Plan> = None;
+    let mut all: Vec<SetResult> = Vec::new();
+    for &number in runs {
+        let run = store.run(number)?;
+        let RunPlan::Tournament(plan) = run.planned()? else {
+            bail!("run {number} is an evolution, only tournaments can be read together");
+        };
+        let joined = joined.get_or_insert_with(|| Plan { sprt: None, ..plan.clone() });
+        if joined.game != plan.game {
+            bail!("run {number} is of {}, the others are of {}", plan.game, joined.game);
+        }
+        let numbers: Vec<usize> = plan
+            .entrants
+            .iter()
+            .map(|entrant| {
+                let known = joined.entrants.iter().position(|known| known == entrant);
+                known.unwrap_or_else(|| {
+                    joined.entrants.push(entrant.clone());
+                    joined.entrants.len() - 1
+                })
+            })
+            .collect();
+        for mut result in store.run_results(number)? {
+            result.set = all.len() as u64;
+            for game in &mut result.games {
+                game.seats.iter_mut().for_each(|seat| *seat = numbers[*seat]);
+            }
+            all.push(result);
+        }
+    }
+    match joined {
+        Some(plan) => Ok((plan, all)),
+        None => bail!("no run is named"),
+    }
+}

@@ -1,0 +1,43 @@
+//! Why a typed move is refused, in the sentences of the rules.
+
+use ninefold_core::Step;
+use ninefold_session::{LegalMove, Session, SessionView};
+
+/// What is wrong with a move that is not legal: which part of it, or what is missing. Nothing if the text names no place
+/// of the board.
+pub(super) fn reason(session: &dyn Session, text: &str) -> Option<String> {
+    let view = session.view();
+    let text = text.to_lowercase().replace(' ', "");
+    let begun: Vec<&LegalMove> =
+        view.legal.iter().filter(|mv| mv.text.starts_with(&text) && mv.text != text).collect();
+    if let [first, ..] = begun[..] {
+        // Everything is right so far: something is missing.
+        let wanted: Vec<&str> = begun.iter().take(4).map(|mv| mv.text.as_str()).collect();
+        let more = if begun.len() > wanted.len() { " …" } else { "" };
+        let takes = first.text[text.len()..].starts_with('x');
+        let missing =
+            if takes { "closes a mill: say which man to take" } else { "is not a whole move" };
+        return Some(format!("{text} {missing}, {}{more}", wanted.join(" or ")));
+    }
+    let mut steps: Vec<Step> = Vec::new();
+    for site in sites(&view, &text)? {
+        let next = view.legal.iter().find_map(|mv| {
+            let step = mv.steps.get(steps.len()).filter(|step| step.site == site)?;
+            mv.steps.starts_with(&steps).then_some(*step)
+        });
+        match next {
+            Some(step) => steps.push(step),
+            None => return session.refuse(&steps, site).map(|why| why.sentence),
+        }
+    }
+    None
+}
+
+/// The places that a move names, in order.
+fn sites(view: &SessionView, text: &str) -> Option<Vec<u16>> {
+    let site = |name: &str| {
+        let found = view.layout.sites.iter().position(|site| site.name.to_lowercase() == name);
+        found.and_then(|index| u16::try_from(index).ok())
+    };
+    text.split(['-', 'x']).map(site).collect()
+}

@@ -1,0 +1,41 @@
+//! `ninefold store`: check, backup, export, import, repair.
+
+use crate::common::{REFUSED, Sandbox, refusals};
+
+#[test]
+fn a_store_goes_elsewhere_and_comes_back() {
+    let sandbox = Sandbox::new();
+    sandbox.write("game", "[Game \"tictactoe\"]\n\n2,2 1,1\n");
+    sandbox.answer(&["record", "import", "game"]);
+    let checked = sandbox.json(&["store", "check"]);
+    assert_eq!((&checked["whole"], &checked["games"]), (&true.into(), &1.into()), "{checked}");
+    sandbox.answer(&["store", "backup", "copy.sqlite"]);
+    assert!(sandbox.path("copy.sqlite").exists());
+    let exported = sandbox.json(&["store", "export", "all.jsonl"]);
+    assert!(exported["rows"].as_u64() >= Some(1), "{exported}");
+    assert_eq!(sandbox.answer(&["store", "export"]), sandbox.read("all.jsonl"));
+    let imported = sandbox.json(&["store", "import", "all.jsonl", "--data", "elsewhere"]);
+    assert_eq!((&imported["new"], &imported["renamed"]), (&exported["rows"], &0.into()));
+    let list = |data: &[&str]| sandbox.answer(&[&["record", "list"], data].concat());
+    assert_eq!(list(&["--data", "elsewhere"]), list(&[]));
+    let repaired = sandbox.json(&["store", "repair"]);
+    assert_eq!(repaired["kept"], exported["rows"]);
+    assert_eq!(list(&["--data", "elsewhere"]), list(&[]));
+}
+
+#[test]
+fn what_cannot_be_done_with_a_store() {
+    let sandbox = Sandbox::new();
+    sandbox.write("words", "nothing of the kind\n");
+    let refused = refusals(
+        &sandbox,
+        REFUSED,
+        &[
+            "store check --data nowhere",
+            "store import words",
+            "store import nothing",
+            "store repair --data nowhere",
+        ],
+    );
+    insta::assert_snapshot!(refused);
+}

@@ -1,0 +1,175 @@
+"""What all campaigns share: a server as a process of its own, a client, figures."""
+
+import http.client
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def binary():
+    """The program under test: NINEFOLD, or what cargo built last."""
+    given = os.environ.get("NINEFOLD")
+    if given:
+        return given
+    target = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
+    built = [os.path.join(target, profile, "ninefold") for profile in ("release", "debug")]
+    built = [path for path in built if os.path.exists(path)]
+    if not built:
+        sys.exit("campaign: no ninefold was built: cargo build --release, or name one with NINEFOLD=PATH")
+    return max(built, key=os.path.getmtime)
+
+
+class Folder:
+    """A folder of its own, removed at the end."""
+
+    def __enter__(self):
+        self.path = tempfile.mkdtemp(prefix="campaign-")
+        return self.path
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+
+class Server:
+    """`ninefold serve` on a free port of loopback."""
+
+    def __init__(self, data, files=None, memory=None, args=(), env=None):
+        self.data, self.files, self.memory, self.args = data, files, memory, list(args)
+        self.env = {**os.environ, "NINEFOLD_SMALL_TABLE": "0", **(env or {})}
+        self.errors = tempfile.TemporaryFile()
+        self.start()
+
+    def start(self):
+        def limits():
+            if self.files:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
+            if self.memory:
+                resource.setrlimit(resource.RLIMIT_AS, (self.memory, self.memory))
+
+        begun = time.monotonic()
+        self.process = subprocess.Popen(
+            [binary(), "serve", "--port", "0", "--data", self.data, "--json", *self.args],
+            stdout=subprocess.PIPE, stderr=self.errors, preexec_fn=limits, env=self.env)
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError("the server did not start: " + self.said())
+        self.port = int(re.search(r":(\d+)", json.loads(line)["address"].split("//")[1]).group(1))
+        self.started_in = time.monotonic() - begun
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                return
+        self.process.stdout.close()
+
+    def said(self):
+        self.errors.seek(0)
+        return self.errors.read().decode(errors="replace")
+
+    def panics(self):
+        return self.said().count("panicked at")
+
+    def memory_used(self):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1)) * 1024
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+
+class Client:
+    """One keep-alive connection."""
+
+    def __init__(self, port, timeout=60, cookie=None):
+        self.port, self.timeout, self.cookie = port, timeout, cookie
+        self.connection = None
+
+    def ask(self, method, path, body=None):
+        """The status and the answer; an OSError or HTTPException when the server has gone."""
+        headers = {"Host": f"127.0.0.1:{self.port}"}
+        if self.cookie:
+            headers["Cookie"] = f"ninefold_visitor={self.cookie}"
+        data = None if body is None else json.dumps(body)
+        for attempt in (0, 1):
+            fresh = self.connection is None
+            if fresh:
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+            try:
+                self.connection.request(method, path, data, headers)
+                answer = self.connection.getresponse()
+                text = answer.read()
+                break
+            except (OSError, http.client.HTTPException):
+                self.close()
+                # A connection that idled may have been closed; a GET can simply be asked again.
+                if fresh or attempt or method != "GET":
+                    raise
+        try:
+            return answer.status, json.loads(text) if text else None
+        except ValueError:
+            return answer.status, text.decode(errors="replace")
+
+    def get(self, path):
+        return self.ask("GET", path)
+
+    def post(self, path, body):
+        return self.ask("POST", path, body)
+
+    def close(self):
+        if self.connection is not None:
+            self.connection.close()
+        self.connection = None
+
+
+def stream(port, path, cookie=None):
+    """Opens a live stream: its socket file, and the status."""
+    import socket
+    sock = socket.create_connection(("127.0.0.1", port), timeout=60)
+    extra = f"Cookie: ninefold_visitor={cookie}\r\n" if cookie else ""
+    sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{extra}\r\n".encode())
+    reader = sock.makefile("rb")
+    line = reader.readline().split()
+    status = int(line[1]) if len(line) > 1 else 0
+    while reader.readline().strip():
+        pass
+    return sock, reader, status
+
+
+def percentile(values, share):
+    values = sorted(values)
+    return values[min(len(values) - 1, int(len(values) * share))] if values else float("nan")
+
+
+def milliseconds(values):
+    """p50, p99 and the largest, in milliseconds."""
+    return "/".join(f"{1000 * value:.0f}" for value in (percentile(values, .5), percentile(values, .99), max(values, default=0)))
+
+
+def figures(name, failed, **values):
+    """One line of figures; the exit code says whether it held."""
+    told = " ".join(f"{key}={value}" for key, value in values.items())
+    print(f"{name}: {'FAILED' if failed else 'ok'} {told}", flush=True)
+    return 1 if failed else 0

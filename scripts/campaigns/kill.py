@@ -1,0 +1,165 @@
+"""SIGKILL at random moments: whatever was acknowledged is there when the server comes back, and nothing is half done. Tournaments that
+are killed again and again come to the very results of an undisturbed one."""
+
+import http.client
+import json
+import os
+import random
+import subprocess
+import threading
+import time
+
+from common import Client, Folder, Server, binary, figures, milliseconds
+
+CLIENTS = 6
+
+
+class Player(threading.Thread):
+    """Plays games of its own and remembers what was acknowledged."""
+
+    def __init__(self, seed, port, games):
+        super().__init__(daemon=True)
+        self.draw, self.client, self.games = random.Random(seed), Client(port, timeout=20), games
+        self.acknowledged, self.ended = 0, threading.Event()
+        self.pending = None
+
+    def run(self):
+        try:
+            while not self.ended.is_set():
+                self.once()
+        except (OSError, http.client.HTTPException):
+            pass
+
+    def once(self):
+        going = [ident for ident, game in self.games.items() if game and not game["over"]]
+        if len(going) < 3 or self.draw.random() < 0.02:
+            self.pending = ("new", None)
+            status, game = self.client.post("/api/games", {"game": self.draw.choice(["mnk:9,9,5", "morris", "tictactoe", "369:4", "connect4"]), "seats": ["human", "human"]})
+            assert status == 201, game
+            self.keep(game)
+            return
+        ident = self.draw.choice(going)
+        game = self.games[ident]
+        what = self.draw.choices(["move", "undo", "redo", "resign", "delete", "branch"], [80, 6, 4, 1, 1, 2])[0]
+        body = {"version": game["version"]}
+        if what == "move":
+            body["move"] = self.draw.choice(game["view"]["legal"])["text"]
+        if what == "resign":
+            body = {"seat": self.draw.choice([1, 2])}
+        if what == "branch":
+            body = {"ply": self.draw.randint(0, game["plies"])}
+        self.pending = (what, ident)
+        if what == "delete":
+            status, answer = self.client.ask("DELETE", f"/api/games/{ident}")
+            assert status == 204, answer
+            self.games[ident] = None
+            self.acknowledged += 1
+            self.pending = None
+            return
+        status, answer = self.client.post(f"/api/games/{ident}/{what}", body)
+        assert status in (200, 201, 400, 409), (status, answer)
+        if status < 300:
+            self.keep(answer)
+        self.pending = None
+
+    def keep(self, game):
+        self.games[game["id"]] = game
+        self.acknowledged += 1
+        self.pending = None
+
+
+def check(client, games, pendings):
+    """How many acknowledged states are lost, and how many pending changes were applied."""
+    lost = applied = 0
+    for ident, game in list(games.items()):
+        status, now = client.get(f"/api/games/{ident}")
+        in_flight = [what for what, which in pendings if which == ident]
+        if game is None:
+            lost += status != 404
+            continue
+        if status == 404:
+            if "delete" in in_flight:
+                games[ident] = None
+                applied += 1
+            else:
+                lost += 1
+            continue
+        same = all(now[key] == game[key] for key in ("version", "moves", "undone", "result", "reason"))
+        one_more = now["version"] == game["version"] + 1 and in_flight
+        if one_more:
+            applied += 1
+            line, before = now["moves"], game["moves"]
+            whole = line[:-1] == before or before[:-1] == line or line == before
+            lost += not whole
+        elif not same:
+            lost += 1
+        games[ident] = now
+    return lost, applied
+
+
+def servers(seed, kills, most_games=250):
+    draw = random.Random(seed)
+    acknowledged = applied = lost = reads = panics = killed = 0
+    starts = []
+    with Folder() as data:
+        server, games = Server(data), [{} for _ in range(CLIENTS)]
+        while killed < kills:
+            players = [Player(draw.random(), server.port, own) for own in games]
+            [player.start() for player in players]
+            time.sleep(draw.uniform(0.02, 0.4))
+            server.kill()
+            killed += 1
+            [player.ended.set() for player in players]
+            [player.join(30) for player in players]
+            panics += server.panics()
+            server = Server(data)
+            starts.append(server.started_in)
+            client = Client(server.port)
+            for player, own in zip(players, games):
+                acknowledged += player.acknowledged
+                more, done = check(client, own, [player.pending] if player.pending else [])
+                lost, applied, reads = lost + more, applied + done, reads + len(own)
+                # What is over has been looked at often enough.
+                for ident in [ident for ident, game in own.items() if not game or game["over"]][:-20]:
+                    del own[ident]
+        server.stop()
+        checked = subprocess.run([binary(), "store", "check", "--data", data, "--json"], capture_output=True, text=True)
+        whole = checked.returncode == 0
+        exported = subprocess.run([binary(), "store", "export", "--data", data], capture_output=True, text=True).stdout.splitlines()
+    records = len([line for line in exported if '"table":"game"' in line])
+    return figures("kill/serve", bool(lost or panics or not whole), seed=seed, kills=killed, acknowledged=acknowledged, reads=reads,
+                   lost=lost, in_flight_applied=applied, records=records, store_whole=whole, restart_ms=milliseconds(starts), panics=panics)
+
+
+def tournaments(seed, kills):
+    """Byte for byte the same, however often it is killed."""
+    draw = random.Random(seed)
+    killed = runs = differ = 0
+    while killed < kills:
+        runs += 1
+        with Folder() as folder:
+            game, number = draw.choice(["mnk:4,4,3", "tictactoe", "369:4"]), str(draw.randint(1, 999))
+            exports = []
+            for disturbed in (False, True):
+                data = os.path.join(folder, f"data{disturbed}")
+                command = [binary(), "tournament", game, "level:2", "alphabeta:depth=2", "random", "--games", "120", "--seed", number, "-j", "2", "--data", data]
+                while True:
+                    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+                    if disturbed:
+                        time.sleep(draw.uniform(0.01, 0.25))
+                        if process.poll() is None:
+                            process.kill()
+                            killed += 1
+                    error = process.communicate()[1]
+                    if process.returncode == 0:
+                        break
+                    if process.returncode > 0:
+                        raise RuntimeError(error.decode())
+                exports.append(subprocess.run([binary(), "runs", "export", "1", "--data", data], capture_output=True, check=True).stdout)
+            differ += exports[0] != exports[1] or not exports[0]
+    return figures("kill/tournament", differ > 0, seed=seed, kills=killed, tournaments=runs, different=differ)
+
+
+def run(options):
+    kills = options.count or (15 if options.short else 1000)
+    return max(servers(options.seed, kills), tournaments(options.seed, max(5, kills // 20)))

@@ -1,0 +1,174 @@
+"""Many at once: computers answer while analyses take all there is, half-sent requests stand in nobody's way, a thousand games
+against computers fit into memory."""
+
+import random
+import socket
+import threading
+import time
+
+from common import Client, Folder, Server, figures, milliseconds, stream
+
+
+def starve(seed, analyses, moves):
+    """Replies of level:3 while so many analyses are asked for by one visitor."""
+    with Folder() as data, Server(data) as server:
+        draw = random.Random(seed)
+        kept, refused = [], 0
+        for number in range(analyses):
+            cells = draw.sample([f"{r},{c}" for r in range(1, 16) for c in range(1, 16)], 3)
+            path = "/api/spot/analysis?game=gomoku&moves=" + "%20".join(cells)
+            sock, reader, status = stream(server.port, path, cookie="greedy")
+            refused += status != 200
+            kept.append((sock, reader))
+        client = Client(server.port, cookie="player")
+        acks, replies, values = [], [], []
+        while len(replies) < moves:
+            game = client.post("/api/games", {"game": draw.choice(["morris", "tictactoe", "mnk:5,5,4"]), "seats": ["human", "level:3"]})[1]
+            ident = game["id"]
+            while not game["over"] and len(replies) < moves:
+                move = draw.choice(game["view"]["legal"])["text"]
+                begun = time.monotonic()
+                status, game = client.post(f"/api/games/{ident}/move", {"move": move})
+                acks.append(time.monotonic() - begun)
+                assert status == 200, game
+                while not game["over"] and (game["thinking"] or not game["seats"][game["view"]["to_move"] - 1]["human"]):
+                    game = client.get(f"/api/games/{ident}")[1]
+                    if game["problem"]:
+                        raise RuntimeError(game["problem"])
+                    time.sleep(0.002)
+                replies.append(time.monotonic() - begun)
+        for number in range(5):
+            begun = time.monotonic()
+            client.get(f"/api/spot/values?game=mnk:5,5,4&moves={number % 5 + 1},1")
+            values.append(time.monotonic() - begun)
+        panics = server.panics()
+        failed = bool(panics or refused)
+        return figures("load/starve", failed, analyses=analyses, refused=refused, replies=len(replies),
+                       ack_ms=milliseconds(acks), reply_ms=milliseconds(replies), others_values_ms=milliseconds(values), panics=panics)
+
+
+def slow(seed, connections, files):
+    """The page for everybody else while so many requests are half sent."""
+    with Folder() as data, Server(data, files=files) as server:
+        half = []
+        stop = threading.Event()
+
+        def attack():
+            while not stop.is_set():
+                while len(half) < connections and not stop.is_set():
+                    try:
+                        sock = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+                        sock.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-a: ")
+                        sock.setblocking(False)
+                        half.append(sock)
+                    except OSError:
+                        time.sleep(0.01)
+                alive = []
+                for sock in half:
+                    try:
+                        gone = sock.recv(64) == b""
+                    except BlockingIOError:
+                        gone = False
+                    except OSError:
+                        gone = True
+                    sock.close() if gone else alive.append(sock)
+                half[:] = alive
+                time.sleep(0.05)
+
+        attacker = threading.Thread(target=attack, daemon=True)
+        attacker.start()
+        while len(half) < min(connections, (files or 4096) - 200):
+            time.sleep(0.05)
+        times, failures, end = [], 0, time.monotonic() + 12
+        while time.monotonic() < end:
+            for path in ("/", "/api/catalogue", "/api/games"):
+                begun = time.monotonic()
+                try:
+                    client = Client(server.port, timeout=30)
+                    status, _ = client.get(path)
+                    client.close()
+                    failures += status != 200
+                except OSError:
+                    failures += 1
+                times.append(time.monotonic() - begun)
+            time.sleep(0.05)
+        stop.set()
+        attacker.join(10)
+        panics = server.panics()
+        return figures("load/slow", bool(failures or panics), half_sent=connections, files=files, asked=len(times),
+                       unanswered=failures, answer_ms=milliseconds(times), panics=panics)
+
+
+def games(seed, count):
+    """Memory of so many games against computers."""
+    with Folder() as data, Server(data) as server:
+        client = Client(server.port)
+        client.get("/api/catalogue")
+        idle = server.memory_used()
+        draw = random.Random(seed)
+        idents = []
+        workers = [Client(server.port) for _ in range(8)]
+
+        def create(worker, part):
+            for _ in range(part):
+                game = draw.choice(["morris", "mnk:9,9,5", "369:5", "connect4"])
+                status, made = worker.post("/api/games", {"game": game, "seats": ["human", draw.choice(["level:3", "level:5", "engine:nodes=3000"])]})
+                assert status == 201, made
+                idents.append(made["id"])
+
+        def all_at_once(what, *args):
+            threads = [threading.Thread(target=what, args=(worker, *args)) for worker in workers]
+            [thread.start() for thread in threads]
+            [thread.join() for thread in threads]
+
+        all_at_once(create, count // 8)
+        made = server.memory_used()
+
+        def play(worker):
+            for ident in idents[workers.index(worker)::8]:
+                game = worker.get(f"/api/games/{ident}")[1]
+                if not game["over"] and game["seats"][game["view"]["to_move"] - 1]["human"]:
+                    worker.post(f"/api/games/{ident}/move", {"move": game["view"]["legal"][0]["text"]})
+
+        for _ in range(2):
+            all_at_once(play)
+            while True:
+                waiting = [line for line in client.get("/metrics")[1].splitlines() if line.startswith(("ninefold_moves_searched ", "ninefold_moves_waiting "))]
+                if all(line.endswith(" 0") for line in waiting):
+                    break
+                time.sleep(0.1)
+        played = server.memory_used()
+        megabytes = lambda more: f"{(more - idle) / 1e6:.0f}"
+        failed = played - idle > 300e6 or server.panics() > 0
+        return figures("load/games", failed, games=len(idents), idle_mb=f"{idle / 1e6:.0f}", made_mb_more=megabytes(made), played_mb_more=megabytes(played), panics=server.panics())
+
+
+def memory(seed, limit):
+    """A server with little memory: every page, while tables are asked for that do not fit."""
+    with Folder() as data, Server(data, memory=limit, env={"NINEFOLD_SMALL_TABLE": "6"}) as server:
+        client = Client(server.port)
+        asked = wrong = 0
+        end = time.monotonic() + 15
+        position = "ww.%2Fbb.%2F...%2Fwwwbb.%2F...%2Fb..%2F...%20w%204,4"
+        paths = ["/", "/api/catalogue", "/api/games", f"/api/spot/values?game=morris&position={position}&time=50", "/api/spot/hint?game=morris&player=level:10",
+                 "/api/spot/values?game=gomoku&time=50", "/api/tables", "/api/runs", "/healthz"]
+        while time.monotonic() < end and server.process.poll() is None:
+            for path in paths:
+                asked += 1
+                try:
+                    wrong += client.get(path)[0] != 200
+                except OSError:
+                    wrong += 1
+        alive = server.process.poll() is None
+        tables = [f"{one['men']}:{one['state']}" for one in client.get("/api/tables")[1]["tables"]] if alive else []
+        return figures("load/memory", bool(wrong or not alive), limit_mb=limit >> 20, asked=asked, refused=wrong, alive=alive, tables=",".join(tables))
+
+
+def run(options):
+    short = options.short
+    return max(
+        starve(options.seed, 40 if short else 200, 40 if short else 300),
+        slow(options.seed, 300 if short else 1100, 256 if short else 1024),
+        games(options.seed, 80 if short else 1000),
+        memory(options.seed, 1_500_000 << 10),
+    )
