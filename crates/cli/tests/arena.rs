@@ -96,7 +96,8 @@ fn ctrl_c_keeps_what_was_finished() {
         let done: usize =
             said.split_whitespace().find_map(|word| word.parse().ok()).expect("a number");
         let kept = sandbox.answer(&["runs", "export", "1"]).lines().count();
-        assert!(done > 10 && kept >= done, "{kept} games kept, {done} told");
+        // Told are those without a gap before them: a thread may have been slow with the first.
+        assert!(kept > 10 && kept >= done, "{kept} games kept, {done} told");
     }
 }
 

@@ -12,6 +12,7 @@ use ninefold_store::KeptRun;
 use super::cluster::Spread;
 use super::progress;
 use crate::args::cluster::SpreadArgs;
+use crate::interrupt::stop_flag;
 
 /// Who plays.
 pub(super) enum RunOn {
@@ -97,6 +98,8 @@ impl RunOn {
         stages: Box<dyn StageSource>,
         sink: Box<dyn ResultSink>,
     ) -> Result<RunHandle> {
+        // Whoever interrupts a run is heard from its first game on.
+        stop_flag();
         let player = arena.clone();
         let play = Arc::new(move |job: &Job, stop: &StopFlag| -> Option<SetResult> {
             player.play(job, stop)
