@@ -139,9 +139,14 @@ impl Record {
     /// The reason of a game that a player lost on the clock.
     pub const OUT_OF_TIME: &'static str = "time";
 
-    /// Whether this is a reason of a game that its moves did not end.
+    /// The reason of a game whose player went away and did not come back.
+    pub const LEFT: &'static str = "left";
+    /// The reason of a draw on which the players agreed.
+    pub const AGREED: &'static str = "agreed";
+
+    /// Whether this is a reason of a game that one of its players lost before its moves ended it.
     pub fn is_given_up(reason: &str) -> bool {
-        [Record::RESIGNED, Record::OUT_OF_TIME].contains(&reason)
+        [Record::RESIGNED, Record::OUT_OF_TIME, Record::LEFT].contains(&reason)
     }
 
     /// The value of a tag that has no field of its own.
@@ -168,8 +173,8 @@ impl Record {
 
     /// Plays the moves by the rules and compares the result.
     ///
-    /// A two-player game that its moves do not end may say that somebody resigned or ran out of time; nothing
-    /// else.
+    /// A two-player game that its moves do not end may say that somebody resigned, ran out of time or went away, or that
+    /// both agreed on a draw; nothing else.
     pub fn replay<G: Notation>(&self, game: G) -> Result<Replayed<G>, ReplayError> {
         let wanted = game.players();
         if !self.seats.is_empty() && self.seats.len() != wanted {
@@ -202,7 +207,15 @@ impl Record {
             && players == 2
             && self.reason.as_deref().is_some_and(Record::is_given_up)
             && Player::all(2).any(won);
-        if said == found || given_up { Ok(()) } else { Err(ReplayError::Result { said, found }) }
+        let agreed = outcome.is_none()
+            && players == 2
+            && self.reason.as_deref() == Some(Record::AGREED)
+            && self.result.as_deref() == Some(&[0, 0]);
+        if said == found || given_up || agreed {
+            Ok(())
+        } else {
+            Err(ReplayError::Result { said, found })
+        }
     }
 }
 

@@ -11,12 +11,15 @@ use crate::care::copy_failed;
 use crate::{Store, StoreError, files, schema};
 
 /// The tables in the order in which they can be written, and what makes a row the same one.
-const TABLES: [(&str, &[&str]); 5] = [
+const TABLES: [(&str, &[&str]); 8] = [
     ("study", &["id"]),
     ("game", &["id"]),
     ("taken_over", &["file"]),
     ("run", &["kind", "plan"]),
     ("run_game", &["run", "set_number", "rotation"]),
+    ("participant", &["id"]),
+    ("invitation", &["code"]),
+    ("shown_to", &["participant", "game"]),
 ];
 
 /// What an import did.
@@ -119,8 +122,12 @@ impl Store {
         let done = self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let mut import =
-                Import { connection: &transaction, runs: Vec::new(), done: Imported::default() };
+            let mut import = Import {
+                connection: &transaction,
+                runs: Vec::new(),
+                games: Vec::new(),
+                done: Imported::default(),
+            };
             for (number, table, keys, row) in rows {
                 if let Err(problem) = import.take(table, keys, row) {
                     refused = Some(failed(number, format!("cannot be kept: {problem}")));
@@ -139,6 +146,8 @@ struct Import<'a> {
     connection: &'a Connection,
     /// The number that each run had, and has.
     runs: Vec<(Value, Value)>,
+    /// The name that a game had, and has, if that is another.
+    games: Vec<(Value, Value)>,
     done: Imported,
 }
 
@@ -159,6 +168,9 @@ impl Import<'_> {
             let run = run.map(|(_, new)| new.clone());
             row.insert("run".to_owned(), run.unwrap_or_default());
         }
+        if let Some((_, new)) = self.games.iter().find(|(old, _)| row.get("game") == Some(old)) {
+            row.insert("game".to_owned(), new.clone());
+        }
         match self.same(table, keys, &row)? {
             Some(found) if table == "game" && found.get("record") != row.get("record") => {
                 let own = row["id"].as_str().unwrap_or_default().to_owned();
@@ -170,7 +182,9 @@ impl Import<'_> {
                         .and_then(|mut query| query.exists([id]))
                         .is_ok_and(|taken| !taken)
                 });
-                row.insert("id".to_owned(), id.into());
+                let id = Value::from(id);
+                self.games.push((own.into(), id.clone()));
+                row.insert("id".to_owned(), id);
                 self.insert(table, &row)?;
                 self.done.renamed += 1;
             }

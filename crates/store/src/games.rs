@@ -99,6 +99,8 @@ pub struct GameFilter {
     pub over: Option<bool>,
     /// Only games of this study.
     pub study: Option<String>,
+    /// Only games that this participant may see.
+    pub shown_to: Option<String>,
     /// Only games changed before this time,
     pub before: Option<i64>,
     /// and of those changed at that very time the ones listed after the game of this name: with both a list goes on
@@ -167,13 +169,15 @@ impl Store {
                 "SELECT * FROM game
                  WHERE (:family IS NULL OR family = :family) AND (:over IS NULL OR over = :over)
                    AND (:study IS NULL OR study = :study)
+                   AND (:shown_to IS NULL
+                        OR id IN (SELECT game FROM shown_to WHERE participant = :shown_to))
                    AND (:before IS NULL OR updated < :before OR (updated = :before AND id > :after))
                  ORDER BY updated DESC, id LIMIT :limit",
             )?;
             let games = query.query_map(
                 named_params! {
                     ":family": filter.family, ":over": filter.over, ":study": filter.study,
-                    ":before": filter.before, ":after": filter.after, ":limit": filter.limit,
+                    ":shown_to": filter.shown_to, ":before": filter.before, ":after": filter.after, ":limit": filter.limit,
                 },
                 read,
             )?;

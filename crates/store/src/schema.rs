@@ -76,6 +76,28 @@ const STEPS: &[&str] = &[
         ELSE 0
     END;
 ",
+    // Those who come from elsewhere, known by the hash of a secret, and what they were shown.
+    "
+    CREATE TABLE participant (
+        id       TEXT PRIMARY KEY,
+        kind     TEXT NOT NULL,
+        name     TEXT NOT NULL,
+        secret   TEXT NOT NULL UNIQUE,
+        created  INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE invitation (
+        code     TEXT PRIMARY KEY,
+        game     TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+        watch    INTEGER NOT NULL,
+        created  INTEGER NOT NULL,
+        UNIQUE (game, watch)
+    ) STRICT;
+    CREATE TABLE shown_to (
+        game        TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+        participant TEXT NOT NULL REFERENCES participant (id) ON DELETE CASCADE,
+        PRIMARY KEY (participant, game)
+    ) STRICT;
+",
 ];
 
 /// The latest layout.

@@ -14,8 +14,10 @@ use ninefold_solve::free_memory;
 use ninefold_store::{KeptGame, Store, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
+use crate::bots::ConnectedBots;
 use crate::connections::Connections;
 use crate::fair::FairPlaces;
+use crate::identity::Participants;
 use crate::live::{GameHandle, Listed, LiveGame};
 use crate::log::{LogLevel, log};
 use crate::metrics::Metrics;
@@ -48,6 +50,14 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     /// Turns true when the server stops, so that streams end.
     pub(crate) stopping: watch::Sender<bool>,
+    /// Those who come from elsewhere.
+    pub(crate) participants: Participants,
+    /// Programs from elsewhere that listen.
+    pub(crate) bots: Arc<ConnectedBots>,
+    /// Where others reach the server, if it was told.
+    pub(crate) public_url: Option<String>,
+    /// Whether only this machine reaches it.
+    pub(crate) is_local: bool,
     /// What is wrong with the store, once that is known.
     pub(crate) damage: OnceLock<String>,
     live: Mutex<HashMap<String, Arc<GameHandle>>>,
@@ -78,6 +88,10 @@ impl App {
             connections,
             metrics: Arc::default(),
             stopping: watch::Sender::new(false),
+            participants: Participants::default(),
+            bots: Arc::default(),
+            public_url: None,
+            is_local: true,
             damage: OnceLock::new(),
             live: Mutex::default(),
             glimpses: Mutex::default(),

@@ -9,11 +9,13 @@ use ninefold_store::{KeptGame, StoreError};
 
 use crate::app::App;
 use crate::clock::clock_now;
+use crate::identity::Caller;
 use crate::live::{GameHandle, GameMeta, GameView, Listed, LiveGame};
 use crate::problem::Problem;
 use crate::refusals::{
     LONG_GAME, LOST_ON_TIME, MOVED_ON, NO_MOVE_TAKEN_BACK, NO_MOVE_TO_TAKE_BACK, OVER,
 };
+use crate::sharing::{SeatOwner, SharingView};
 
 /// A game about to be changed.
 pub(crate) struct Draft {
@@ -27,6 +29,8 @@ pub(crate) struct Draft {
     pub(crate) seats: Vec<String>,
     /// The index of whoever gives up, and the reason in the record.
     pub(crate) gives_up: Option<(usize, &'static str)>,
+    /// Whether both players call it a draw.
+    pub(crate) is_agreed_draw: bool,
 }
 
 impl Draft {
@@ -37,6 +41,37 @@ impl Draft {
         }
     }
 
+    /// Goes back to before the last move of a seat.
+    pub(crate) fn take_back(&mut self, game: &mut LiveGame, seat: usize) -> Result<(), Problem> {
+        while let Some(last) = self.moves.pop() {
+            game.session.undo();
+            self.undone.insert(0, last);
+            if game.session.status().to_move == seat + 1 {
+                self.extra.sharing.offers.clear();
+                return Ok(());
+            }
+        }
+        Err(Problem::conflict(NO_MOVE_TO_TAKE_BACK))
+    }
+
+    /// Somebody leaves the game. Of two players the other has won; of more, a computer plays on with what was left, so that
+    /// nobody else's game changes.
+    pub(crate) fn leave(&mut self, game: &LiveGame, seat: usize, how: &'static str) {
+        if game.seats.len() == 2 {
+            self.gives_up = Some((seat, how));
+            return;
+        }
+        if let Some(player) = self.seats.get_mut(seat) {
+            *player = STAND_IN.to_owned();
+        }
+        let sharing = &mut self.extra.sharing;
+        sharing.give(seat, game.seats.len(), SeatOwner::Local);
+        sharing.offers.clear();
+        if !sharing.left.contains(&seat) {
+            sharing.left.push(seat);
+        }
+    }
+
     /// Whether the player whose clock ran has lost by it, which is then what happens.
     fn is_out_of_time(&mut self, game: &LiveGame) -> bool {
         let (Some(clock), Some(seat)) = (&self.extra.clock, game.timed_seat()) else {
@@ -44,11 +79,14 @@ impl Draft {
         };
         let is_out = clock.left[seat] < 0;
         if is_out {
-            self.gives_up = Some((seat, Record::OUT_OF_TIME));
+            self.leave(game, seat, Record::OUT_OF_TIME);
         }
         is_out
     }
 }
+
+/// The computer that plays on for somebody who left a game of three or four.
+const STAND_IN: &str = "level:3";
 
 /// The longest game that is played here. Most end long before by their own rules; of those that need not, this is enough.
 pub(crate) const MOST_MOVES: usize = 5000;
@@ -83,6 +121,7 @@ impl App {
             extra: game.extra.clone(),
             seats: game.kept.record.seats.clone(),
             gives_up: None,
+            is_agreed_draw: false,
         };
         let kept = self.draft(&mut game, &mut draft, action).and_then(|mut kept| {
             let begun = Instant::now();
@@ -174,14 +213,25 @@ impl App {
             record.result = Some((0..2).map(|seat| if seat == loser { -1 } else { 1 }).collect());
             record.reason = Some(how.to_owned());
         }
+        if draft.is_agreed_draw && !game.session.status().over {
+            record.result = Some(vec![0, 0]);
+            record.reason = Some(Record::AGREED.to_owned());
+        }
         draft.extra.listed = Some(Listed::new(game.kept.version + 1, &*game.session));
         let extra = serde_json::to_value(&draft.extra).unwrap_or_default();
         Ok(KeptGame { record, undone: draft.undone.clone(), extra, ..game.kept.clone() })
     }
 
-    /// The game as the page shows it.
+    /// A game that nobody from elsewhere takes part in, as the page shows it.
     pub(crate) fn shown(&self, game: &LiveGame) -> GameView {
-        game.view(self.title(&game.kept.family))
+        game.view(self.title(&game.kept.family), None)
+    }
+
+    /// A game as this caller sees it.
+    pub(crate) fn shown_to(&self, caller: &Caller, live: &GameHandle) -> GameView {
+        let game = live.lock();
+        let sharing = SharingView::of(&game, &live.presence, caller);
+        game.view(self.title(&game.kept.family), sharing)
     }
 
     /// What a reader calls the games of a family.
@@ -213,6 +263,8 @@ impl App {
             } else {
                 draft.undone.clear();
             }
+            // Whoever plays on has answered what was offered.
+            draft.extra.sharing.offers.clear();
             draft.moves.push(text);
             Ok(())
         })?;

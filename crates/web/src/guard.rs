@@ -5,16 +5,17 @@ use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use ninefold_core::Phrase;
 
-use crate::app::fresh_name;
+use crate::access::{ADDRESSES, Audience};
+use crate::app::{App, fresh_name};
 use crate::calendar::http_date;
+use crate::identity::{self, Caller};
 use crate::log::{LogLevel, log, tells};
-use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::refusals::{
     JSON_ONLY, LOCALHOST_ONLY, NEEDS_TOKEN, NO_HOST, OWN_PAGE_ONLY, WRONG_ADDRESS, WRONG_METHOD,
@@ -22,7 +23,7 @@ use crate::refusals::{
 use crate::visitor::{Peer, Visitor, browser_name, cookie};
 
 /// What is asked of every request.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Guard {
     /// The word that every request must bring when the server listens to other machines, or is told to want it.
     pub(crate) token: Option<Arc<str>>,
@@ -30,8 +31,8 @@ pub(crate) struct Guard {
     pub(crate) is_local: bool,
     /// Addresses whose word about others counts.
     pub(crate) proxies: Arc<[IpAddr]>,
-    /// Where requests are counted.
-    pub(crate) metrics: Arc<Metrics>,
+    /// Who is known, and where requests are counted.
+    pub(crate) app: Arc<App>,
 }
 
 /// The cookie that keeps the token.
@@ -43,8 +44,6 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src
 
 /// The letters of a browser's name.
 const NAME_LENGTH: usize = 20;
-/// Whether all is well is told to anybody.
-const HEALTH: &str = "/healthz";
 
 /// Lets a request through if it may pass, and adds the headers of every answer.
 pub(crate) async fn guard(
@@ -61,14 +60,17 @@ pub(crate) async fn guard(
     let peer = request.extensions().get().map_or(Ipv4Addr::LOCALHOST.into(), |&Peer(peer)| peer);
     let visitor = Visitor::of(request.headers(), peer, &guard.proxies);
     request.extensions_mut().insert(visitor);
-    let mut response = match guard.refusal(&request) {
+    let caller = guard.caller(request.headers()).await;
+    let refusal = guard.refusal(&request, &caller);
+    request.extensions_mut().insert(caller);
+    let mut response = match refusal {
         Some(refusal) => refusal,
         None => next.run(request).await,
     };
     if asks_api && is_wordless(&response) {
         response = in_words(&response, method.as_str());
     }
-    guard.metrics.answered(response.status(), begun.elapsed());
+    guard.app.metrics.answered(response.status(), begun.elapsed());
     if let Some(asked) = asked {
         let millis = begun.elapsed().as_millis();
         let values: [(&str, &dyn std::fmt::Display); 4] = [
@@ -134,7 +136,17 @@ fn in_words(response: &Response, method: &str) -> Response {
 }
 
 impl Guard {
-    fn refusal(&self, request: &Request) -> Option<Response> {
+    /// Who sends a request.
+    async fn caller(&self, headers: &HeaderMap) -> Caller {
+        let is_host = self.token.as_ref().is_none_or(|token| brings(token, headers));
+        let participant = match identity::secret(headers) {
+            Some(secret) => self.app.participants.find(&self.app.store, secret).await,
+            None => None,
+        };
+        Caller { is_host, participant }
+    }
+
+    fn refusal(&self, request: &Request, caller: &Caller) -> Option<Response> {
         let headers = request.headers();
         let Some(host) = text(headers, header::HOST) else {
             return Some(Problem::bad(NO_HOST).into_response());
@@ -146,10 +158,13 @@ impl Guard {
         }
         let path = request.uri().path();
         if let Some(token) = &self.token
-            && path != HEALTH
+            && !caller.is_host
             && let Some(answer) = with_token(token, request)
         {
             return Some(answer);
+        }
+        if caller.is_nobody() && !is_for_everybody(request) {
+            return Some(Problem::new(StatusCode::UNAUTHORIZED, NEEDS_TOKEN).into_response());
         }
         if !path.starts_with("/api/") {
             return None;
@@ -163,18 +178,31 @@ impl Guard {
     }
 }
 
-/// An answer to a request that does not bring the token as a cookie.
-fn with_token(token: &str, request: &Request) -> Option<Response> {
-    let cookies = text(request.headers(), header::COOKIE).unwrap_or_default();
-    let brought = cookies.split(';').filter_map(|cookie| cookie.trim().split_once('='));
-    if brought.into_iter().any(|(name, value)| name == COOKIE && same(value, token)) {
-        return None;
-    }
-    let bearer = text(request.headers(), header::AUTHORIZATION);
+/// Whether a request brings the token, as a cookie or in a header.
+fn brings(token: &str, headers: &HeaderMap) -> bool {
+    let cookies = text(headers, header::COOKIE).unwrap_or_default();
+    let mut brought = cookies.split(';').filter_map(|cookie| cookie.trim().split_once('='));
+    let bearer = text(headers, header::AUTHORIZATION);
     let bearer = bearer.and_then(|given| given.strip_prefix("Bearer "));
-    if bearer.is_some_and(|given| same(given.trim(), token)) {
-        return None;
-    }
+    brought.any(|(name, value)| name == COOKIE && same(value, token))
+        || bearer.is_some_and(|given| same(given.trim(), token))
+}
+
+/// Whether a request is for what nobody needs to be known for: the page's own files, which hold nothing of anybody, the page
+/// behind an invitation, and what [`ADDRESSES`] has for everybody.
+fn is_for_everybody(request: &Request) -> bool {
+    let (method, path) = (request.method(), request.uri().path());
+    let is_file = !path.starts_with("/api/") && (path.starts_with("/~") || path.contains('.'));
+    let open = ADDRESSES.iter().filter(|(_, _, audience)| *audience == Audience::Everybody);
+    let is_open = |(by, known, _): &(&str, &str, Audience)| {
+        let stem = known.split('{').next().unwrap_or(known);
+        method == by && if stem == *known { path == *known } else { path.starts_with(stem) }
+    };
+    method == Method::GET && is_file || open.into_iter().any(is_open)
+}
+
+/// The answer to a request that brings the token in its address: a cookie, and the same address without it.
+fn with_token(token: &str, request: &Request) -> Option<Response> {
     let query = request.uri().query().unwrap_or_default();
     let given = query.split('&').find_map(|pair| pair.strip_prefix("token="));
     if given.is_some_and(|given| same(given, token)) {
@@ -183,7 +211,7 @@ fn with_token(token: &str, request: &Request) -> Option<Response> {
         let path = format!("/{}", request.uri().path().trim_start_matches(['/', '\\']));
         return Some(([(header::SET_COOKIE, cookie)], Redirect::to(&path)).into_response());
     }
-    Some(Problem::new(StatusCode::UNAUTHORIZED, NEEDS_TOKEN).into_response())
+    None
 }
 
 /// Compares without telling by the time taken how much was right.

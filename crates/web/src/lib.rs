@@ -18,6 +18,10 @@
 //! | `listening.rs`, `connections.rs` | connections: one by one, how many, how long |
 //! | `visitor.rs`, `fair.rs` | who asks, and even shares for all who do |
 //! | `guard.rs` | who may ask: hosts, origins, the token; headers of every answer |
+//! | `identity.rs` | who is who: the host, guests by a cookie, bots by a token |
+//! | `access.rs` | which address is for whom: one table |
+//! | `bots.rs` | bots that are connected |
+//! | `sharing.rs` | a game between several devices: seats, offers, who is there |
 //! | `app.rs` | what all requests share: the store, games in memory, the searches' pool |
 //! | `live.rs` | one game in memory: changes, listeners, clocks |
 //! | `change.rs` | changes to a game: checked, kept, told |
@@ -37,9 +41,11 @@
 //!
 //! `docs/api.md` describes the addresses.
 
+mod access;
 mod api;
 mod app;
 mod assets;
+mod bots;
 mod calendar;
 mod change;
 mod clock;
@@ -47,6 +53,7 @@ mod compress;
 mod connections;
 mod fair;
 mod guard;
+mod identity;
 mod input;
 mod listening;
 mod live;
@@ -59,9 +66,11 @@ mod refusals;
 mod run_view;
 mod runs;
 mod server;
+mod sharing;
 mod table_builder;
 mod thinking;
 mod visitor;
 
+pub use access::{ADDRESSES, Audience};
 pub use log::{LogLevel, LogLevelError};
 pub use server::{FIRST_PORT, Options, ServeError, Server};

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Record, Seat};
+use axum::http::StatusCode;
+use ninefold_core::{Phrase, Record, Seat};
 use ninefold_session::{OutcomeView, PlayerSpec, Session, SessionView, StopFlag};
 use ninefold_store::KeptGame;
 use serde::{Deserialize, Serialize};
@@ -13,14 +14,18 @@ use tokio::sync::watch;
 
 use crate::app::App;
 use crate::clock::{Clock, clock_now};
+use crate::identity::Caller;
 use crate::problem::{Problem, Refusal};
-use crate::refusals::MOVED_ON;
+use crate::refusals::{MOVED_ON, NOT_YOUR_SEAT, OTHERS_MUST_AGREE, SEAT_WAITS};
+use crate::sharing::{Presence, SeatOwner, Sharing, SharingView};
 
 /// A game in memory with those who listen to it.
 pub(crate) struct GameHandle {
     pub(crate) id: String,
     game: Mutex<LiveGame>,
     changes: watch::Sender<()>,
+    /// Who listens.
+    pub(crate) presence: Presence,
 }
 
 /// What the page keeps with a game besides its record.
@@ -35,6 +40,9 @@ pub(crate) struct GameMeta {
     pub(crate) pace: u32,
     /// The clocks, if there are any.
     pub(crate) clock: Option<Clock>,
+    /// Whose the seats are and what is offered, where several devices take part.
+    #[serde(skip_serializing_if = "Sharing::is_nothing")]
+    pub(crate) sharing: Sharing,
     /// What a list tells of the position, so that no list has to play the game again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) listed: Option<Listed>,
@@ -183,6 +191,9 @@ pub(crate) struct GameView {
     /// and in parts.
     refusal: Option<Refusal>,
     clock: Option<ClockView>,
+    /// What there is to know where several devices take part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sharing: Option<SharingView>,
 }
 
 /// A kept game, as a list shows it.
@@ -211,6 +222,7 @@ impl GameHandle {
             id: game.kept.id.clone(),
             game: Mutex::new(game),
             changes: watch::Sender::new(()),
+            presence: Presence::default(),
         }
     }
 
@@ -270,6 +282,27 @@ impl LiveGame {
         }
     }
 
+    /// Refuses whoever would play a seat that is another's.
+    pub(crate) fn expect_seat(&self, seat: usize, caller: &Caller) -> Result<(), Problem> {
+        let sharing = &self.extra.sharing;
+        if sharing.is_seat_of(seat, caller) {
+            return Ok(());
+        }
+        let phrase = match sharing.owner(seat) {
+            SeatOwner::Open => SEAT_WAITS,
+            _ => NOT_YOUR_SEAT,
+        };
+        Err(Problem::new(StatusCode::FORBIDDEN, Phrase::of(phrase).with(seat + 1)))
+    }
+
+    /// Refuses what players on several devices must agree on.
+    pub(crate) fn expect_alone(&self) -> Result<(), Problem> {
+        match self.extra.sharing.is_shared() {
+            true => Err(Problem::conflict(OTHERS_MUST_AGREE)),
+            false => Ok(()),
+        }
+    }
+
     /// The index of the player on turn; nobody once the game is over.
     pub(crate) fn on_turn(&self) -> Option<usize> {
         if self.is_over() { None } else { self.session.status().to_move.checked_sub(1) }
@@ -317,9 +350,12 @@ impl LiveGame {
         self.changed = Instant::now();
     }
 
-    /// The index of the player whose clock runs: whoever is on turn after the first move, which is free.
+    /// The index of the player whose clock runs: whoever is on turn after the first move, which is free, once everybody
+    /// has come.
     pub(crate) fn timed_seat(&self) -> Option<usize> {
-        self.on_turn().filter(|_| !self.kept.record.moves.is_empty())
+        let sharing = &self.extra.sharing;
+        let runs = !self.kept.record.moves.is_empty() && !sharing.is_waiting();
+        self.on_turn().filter(|seat| runs && !sharing.left.contains(seat))
     }
 
     /// How long the player whose clock runs has left.
@@ -328,7 +364,7 @@ impl LiveGame {
     }
 
     /// The game as the page shows it.
-    pub(crate) fn view(&self, title: &'static str) -> GameView {
+    pub(crate) fn view(&self, title: &'static str, sharing: Option<SharingView>) -> GameView {
         let running = self.timed_seat().map(|seat| seat + 1);
         let clock = self.extra.clock.as_ref().map(|clock| ClockView {
             minutes: clock.control.minutes,
@@ -349,7 +385,20 @@ impl LiveGame {
             problem: self.problem.as_ref().map(Problem::sentence),
             refusal: self.problem.as_ref().map(Problem::refusal),
             clock,
+            sharing,
         }
+    }
+}
+
+impl GameView {
+    /// The game's name in addresses.
+    pub(crate) fn id(&self) -> &str {
+        &self.summary.id
+    }
+
+    /// How often it was changed.
+    pub(crate) fn version(&self) -> u64 {
+        self.summary.version
     }
 }
 

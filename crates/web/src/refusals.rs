@@ -20,7 +20,6 @@ ninefold_core::forms! {
     COMPUTER_ON_TURN = "a computer is on turn";
     NO_COMPUTER_ON_TURN = "no computer is on turn";
     ONE_OF_TWO_RESIGNS = "only one of two players can resign";
-    CLOCK_FOR_TWO = "a clock is for two players";
     CLOCK_RANGE = "a clock has 1 to 600 minutes and at most 600 seconds more a move";
     GAME_OR_RECORD = "a new game needs either game or record";
     GOING_OR_OVER = "state is {0}, which is neither going nor over";
@@ -87,6 +86,26 @@ ninefold_core::forms! {
     WRONG_ADDRESS = "the address is not written as it should be";
     NO_ADDRESS = "there is no address {0}";
     NO_FILE = "there is no file {0}";
+
+    ONLY_HOST = "only whoever runs this server may do that";
+    ONLY_BOTS = "this address is for bots that have joined";
+    NOT_SHARED = "this was not shared with you";
+    AFTER_THE_GAME = "this is told once the game is over";
+    WITHOUT_HELP = "this is told about games that were shared with you, once they are over";
+    NOT_YOUR_SEAT = "seat {0} is not yours";
+    SEAT_WAITS = "seat {0} waits for somebody to come";
+    OTHERS_MUST_AGREE = "the others must agree: offer it to them";
+    NO_INVITATION = "there is no such invitation: ask for a new link";
+    SEAT_OF_GAME = "seat {0} cannot be given away: wanted a person's seat from 1 to {1}";
+    NEEDS_NAME = "say what others shall call you, in at most {0} letters";
+    NO_FREE_SEAT = "no seat is free in this game";
+    NOT_ON_TURN = "it is not your turn";
+    MANY_BOTS = "{0} bots are kept already: remove some before the next";
+    BOTS_PLAY_ON = "a bot agrees to nothing but another game";
+    NO_SUCH_OFFER = "there is nothing to answer";
+    DRAW_FOR_TWO = "a draw is agreed on by two players";
+    REMATCH_AFTER = "a rematch is for games that are over";
+    NOT_AWAY = "whoever plays seat {0} has not been away for {1} seconds";
 
     NO_GAME = "there is no game {0}";
     NO_STUDY = "there is no study {0}";

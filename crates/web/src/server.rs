@@ -11,6 +11,7 @@ use ninefold_store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 
+use crate::access::admit;
 use crate::app::{App, fresh_name};
 use crate::compress::packed;
 use crate::connections::Connections;
@@ -49,6 +50,8 @@ pub struct Options {
     pub proxies: Vec<IpAddr>,
     /// How much is told on the standard error stream.
     pub log: LogLevel,
+    /// Where others reach the server, such as `https://games.example.org`, for the links it gives away.
+    pub public_url: Option<String>,
 }
 
 impl Options {
@@ -63,6 +66,7 @@ impl Options {
             token: false,
             proxies: Vec::new(),
             log: LogLevel::default(),
+            public_url: None,
         }
     }
 }
@@ -120,10 +124,13 @@ impl Server {
         let connections = Connections::new(options.proxies.clone());
         let tables =
             TableBuilder::new(options.data.clone(), options.endings, options.table_builder.clone());
-        let app = App::new(games, store, options.data, tables, connections);
-        let metrics = Arc::clone(&app.metrics);
-        let guard = Guard { token, is_local, proxies: options.proxies.into(), metrics };
-        Ok(Server { listener, app: Arc::new(app), guard, address })
+        let mut app = App::new(games, store, options.data, tables, connections);
+        app.public_url = options.public_url.map(|url| url.trim_end_matches('/').to_owned());
+        app.is_local = is_local;
+        let app = Arc::new(app);
+        let guard =
+            Guard { token, is_local, proxies: options.proxies.into(), app: Arc::clone(&app) };
+        Ok(Server { listener, app, guard, address })
     }
 
     /// The address to open in a browser, with the token if one is needed.
@@ -178,7 +185,8 @@ async fn take_up(app: Arc<App>) {
 }
 
 fn router(app: Arc<App>, of_all: Guard) -> Router {
-    let inside = api::routes().fallback(assets::file).with_state(app);
+    let admitted = middleware::from_fn_with_state(Arc::clone(&app), admit);
+    let inside = api::routes().route_layer(admitted).fallback(assets::file).with_state(app);
     // Around all of it: what an answer lacks is known only once it is whole.
     Router::new()
         .fallback_service(inside)

@@ -112,11 +112,13 @@ impl App {
             let flagged = tokio::task::spawn_blocking(move || {
                 let flagged = app.change(&live, Some(version), |game, draft| {
                     draft.charge(game);
-                    draft.gives_up = game.on_turn().map(|seat| (seat, Record::OUT_OF_TIME));
+                    if let Some(seat) = game.timed_seat() {
+                        draft.leave(game, seat, Record::OUT_OF_TIME);
+                    }
                     Ok(())
                 });
                 if flagged.is_ok() {
-                    live.tell();
+                    app.go_on(&live);
                 }
             });
             drop(flagged.await);

@@ -13,6 +13,8 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::blocking;
 use crate::app::App;
+use crate::identity::Caller;
+use crate::live::GameHandle;
 use crate::problem::Problem;
 use crate::refusals::MANY_PAGES;
 use crate::visitor::Visitor;
@@ -65,6 +67,7 @@ pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
 pub(super) async fn game(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Events, Problem> {
     let live = blocking(&app, move |app| app.current(&id)).await?;
@@ -73,6 +76,7 @@ pub(super) async fn game(
     app.wake(&live);
     let source = Arc::clone(&app);
     stream(&app, visitor, move |sink| async move {
+        let _here = Here::new(&live, &caller);
         loop {
             tokio::select! {
                 changed = changes.changed() => match changed {
@@ -86,17 +90,39 @@ pub(super) async fn game(
                     continue;
                 }
             }
-            let (told, is_gone) = {
-                let game = live.lock();
-                let told = match game.is_gone {
-                    true => event("gone", &json!({ "id": live.id })),
-                    false => event("game", &source.shown(&game)),
-                };
-                (told, game.is_gone)
+            let is_gone = live.lock().is_gone;
+            let told = match is_gone {
+                true => event("gone", &json!({ "id": live.id })),
+                false => event("game", &source.shown_to(&caller, &live)),
             };
             if sink.send(told).await.is_err() || is_gone {
                 break;
             }
         }
     })
+}
+
+/// Somebody who listens to a game is there as long as this lives.
+pub(super) struct Here {
+    live: Arc<GameHandle>,
+    who: Option<String>,
+}
+
+impl Here {
+    /// Whoever listens to a game from now on.
+    pub(super) fn new(live: &Arc<GameHandle>, caller: &Caller) -> Here {
+        let who = caller.id().map(str::to_owned);
+        if live.presence.enter(who.clone()) {
+            live.tell();
+        }
+        Here { live: Arc::clone(live), who }
+    }
+}
+
+impl Drop for Here {
+    fn drop(&mut self) {
+        if self.live.presence.leave(&self.who) {
+            self.live.tell();
+        }
+    }
 }

@@ -15,10 +15,12 @@ use super::{blocking, events};
 use crate::app::{App, fresh_name};
 use crate::change::MOST_MOVES;
 use crate::clock::{Clock, TimeControl, clock_now};
+use crate::identity::Caller;
 use crate::input::{Body, Params};
 use crate::live::{GameHandle, GameMeta, GameView, Listed, ListedGame, LiveGame, SLOWEST_PACE};
 use crate::problem::Problem;
 use crate::refusals;
+use crate::sharing::{SeatOwner, Sharing};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -50,7 +52,11 @@ struct GameList {
     more: bool,
 }
 
-async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<GameList>, Problem> {
+async fn list(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    params: Params,
+) -> Result<Json<GameList>, Problem> {
     let over = match params.text("state") {
         None => None,
         Some("going") => Some(false),
@@ -64,6 +70,7 @@ async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<GameLi
         family: params.text("family").map(str::to_owned),
         over,
         study: params.text("study").map(str::to_owned),
+        shown_to: caller.id().filter(|_| !caller.is_host).map(str::to_owned),
         before: params.number("before")?,
         after: params.text("after").map(str::to_owned),
         limit: limit + 1,
@@ -103,12 +110,24 @@ pub(super) struct NewGame {
     /// What it is called, if not by lot.
     #[serde(skip)]
     id: Option<String>,
+    /// Whose the seats are.
+    #[serde(skip)]
+    sharing: Sharing,
 }
 
 impl NewGame {
     /// A game of a run between people of these names, kept as `id`.
     pub(super) fn of_run(id: Option<String>, names: Vec<Option<String>>) -> NewGame {
         NewGame { id, names, ..NewGame::default() }
+    }
+
+    /// The next game of those who share one.
+    pub(super) fn of_sharing(
+        sharing: Sharing,
+        names: Vec<Option<String>>,
+        clock: Option<TimeControl>,
+    ) -> NewGame {
+        NewGame { sharing, names, clock, ..NewGame::default() }
     }
 
     /// A game of a study.
@@ -172,9 +191,6 @@ pub(super) fn begin(
         Some(control) if !control.is_sensible() => {
             return Err(Problem::bad(refusals::CLOCK_RANGE));
         }
-        Some(_) if players.len() != 2 => {
-            return Err(Problem::bad(refusals::CLOCK_FOR_TWO));
-        }
         control => control.map(|control| Clock::new(control, players.len(), clock_now())),
     };
     let extra = GameMeta {
@@ -183,6 +199,7 @@ pub(super) fn begin(
         pace: new.pace.min(SLOWEST_PACE),
         clock,
         listed: Some(Listed::new(1, &*session)),
+        sharing: new.sharing.clone(),
     };
     let kept = KeptGame {
         id: new.id.clone().map_or_else(|| fresh_name(ID_LENGTH), Ok)?,
@@ -220,13 +237,13 @@ fn names(given: &[Option<String>], players: usize) -> Result<Vec<Option<String>>
 
 async fn show(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<GameView>, Problem> {
     blocking(&app, move |app| {
         let live = app.current(&id)?;
         app.wake(&live);
-        let game = live.lock();
-        Ok(Json(app.shown(&game)))
+        Ok(Json(app.shown_to(&caller, &live)))
     })
     .await
 }
@@ -238,17 +255,17 @@ async fn delete(
     blocking(&app, move |app| app.delete(&id)).await.map(|()| StatusCode::NO_CONTENT)
 }
 
-/// Does something to a game and shows it.
-async fn with_game(
+/// Does something to a game and shows it to whoever asked for it.
+pub(super) async fn with_game(
     app: Arc<App>,
+    caller: Caller,
     id: String,
-    action: impl FnOnce(&Arc<App>, &Arc<GameHandle>) -> Result<(), Problem> + Send + 'static,
+    action: impl FnOnce(&Arc<App>, &Arc<GameHandle>, &Caller) -> Result<(), Problem> + Send + 'static,
 ) -> Result<Json<GameView>, Problem> {
     blocking(&app, move |app| {
         let live = app.current(&id)?;
-        action(app, &live)?;
-        let game = live.lock();
-        Ok(Json(app.shown(&game)))
+        action(app, &live, &caller)?;
+        Ok(Json(app.shown_to(&caller, &live)))
     })
     .await
 }
@@ -263,12 +280,19 @@ struct Played {
 
 async fn play(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     Body(played): Body<Played>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, move |app, live| {
-        if live.lock().computer_on_turn().is_some() {
-            return Err(Problem::conflict(refusals::COMPUTER_ON_TURN));
+    with_game(app, caller, id, move |app, live, caller| {
+        {
+            let game = live.lock();
+            if game.computer_on_turn().is_some() {
+                return Err(Problem::conflict(refusals::COMPUTER_ON_TURN));
+            }
+            if let Some(seat) = game.on_turn() {
+                game.expect_seat(seat, caller)?;
+            }
         }
         app.play(live, &played.text, played.version)
     })
@@ -284,18 +308,28 @@ struct At {
 
 async fn undo(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     Body(at): Body<At>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, move |app, live| app.undo(live, at.version)).await
+    with_game(app, caller, id, move |app, live, _| {
+        live.lock().expect_alone()?;
+        app.undo(live, at.version)
+    })
+    .await
 }
 
 async fn redo(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     Body(at): Body<At>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, move |app, live| app.redo(live, at.version)).await
+    with_game(app, caller, id, move |app, live, _| {
+        live.lock().expect_alone()?;
+        app.redo(live, at.version)
+    })
+    .await
 }
 
 #[derive(Deserialize)]
@@ -306,22 +340,26 @@ struct Resigned {
 
 async fn resign(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     Body(resigned): Body<Resigned>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, move |app, live| {
+    with_game(app, caller, id, move |app, live, caller| {
         app.change(live, None, |game, draft| {
             if game.is_over() {
                 return Err(Problem::conflict(refusals::OVER));
             }
-            if game.seats.len() != 2 || !(1..=2).contains(&resigned.seat) {
+            let seat = resigned.seat.wrapping_sub(1);
+            if seat >= game.seats.len() || game.seats.len() != 2 && !game.extra.sharing.is_shared()
+            {
                 return Err(Problem::bad(refusals::ONE_OF_TWO_RESIGNS));
             }
+            game.expect_seat(seat, caller)?;
             draft.charge(game);
-            draft.gives_up = Some((resigned.seat - 1, Record::RESIGNED));
+            draft.leave(game, seat, Record::RESIGNED);
             Ok(())
         })?;
-        live.tell();
+        app.go_on(live);
         Ok(())
     })
     .await
@@ -336,10 +374,11 @@ struct Pause {
 
 async fn pause(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     Body(pause): Body<Pause>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, move |app, live| {
+    with_game(app, caller, id, move |app, live, _| {
         app.change(live, None, |_, draft| {
             draft.extra.paused = pause.paused.unwrap_or(draft.extra.paused);
             draft.extra.pace = pause.pace.unwrap_or(draft.extra.pace).min(SLOWEST_PACE);
@@ -353,17 +392,19 @@ async fn pause(
 
 async fn move_now(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, move |app, live| app.hurry(live)).await
+    with_game(app, caller, id, move |app, live, _| app.hurry(live)).await
 }
 
 async fn step(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     Body(at): Body<At>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, move |app, live| app.step(live, at.version)).await
+    with_game(app, caller, id, move |app, live, _| app.step(live, at.version)).await
 }
 
 #[derive(Deserialize)]
@@ -375,15 +416,24 @@ struct Seats {
 
 async fn seats(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     Body(given): Body<Seats>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, id, move |app, live| {
+    with_game(app, caller, id, move |app, live, _| {
         app.change(live, None, |game, draft| {
             let players: Vec<_> =
                 given.seats.iter().map(|seat| app.player(seat)).collect::<Result<_, _>>()?;
             app.open(&Record { moves: Vec::new(), ..game.kept.record.clone() })?.seat(&players)?;
             draft.seats = players.iter().map(ToString::to_string).collect();
+            // A computer that sits down sits at the host's own table.
+            for (seat, player) in
+                players.iter().enumerate().filter(|(_, player)| !player.is_human())
+            {
+                if game.seats.get(seat).is_none_or(|before| before.player != player.to_string()) {
+                    draft.extra.sharing.give(seat, players.len(), SeatOwner::Local);
+                }
+            }
             if let Some(given) = &given.names {
                 draft.extra.names = names(given, players.len())?;
             }

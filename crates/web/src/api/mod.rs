@@ -2,12 +2,15 @@
 
 mod about;
 mod begin;
+mod bots;
 mod events;
 mod games;
 mod health;
 mod positions;
 mod puzzles;
+mod qr;
 mod runs;
+mod sharing;
 mod spots;
 mod studies;
 mod tables;
@@ -26,6 +29,8 @@ pub(crate) fn routes() -> Router<Arc<App>> {
     about::routes()
         .merge(begin::routes())
         .merge(games::routes())
+        .merge(sharing::routes())
+        .merge(bots::routes())
         .merge(positions::routes())
         .merge(spots::routes())
         .merge(puzzles::routes())

@@ -82,6 +82,84 @@ impl Drop for Running {
     }
 }
 
+/// Somebody who asks a server for other machines: the host by the token, a guest by a cookie, a bot by its token.
+pub struct Client {
+    address: String,
+    header: Option<(&'static str, String)>,
+}
+
+impl Client {
+    fn new(running: &Running, header: Option<(&'static str, String)>) -> Client {
+        let address = running.address.split("/?token=").next().unwrap_or_default();
+        Client { address: address.to_owned(), header }
+    }
+
+    /// Whoever runs the server.
+    pub fn host(running: &Running) -> Client {
+        let token = running.address.split_once("?token=").map(|(_, token)| token);
+        Client::new(running, token.map(|token| ("authorization", format!("Bearer {token}"))))
+    }
+
+    /// Whoever has this token.
+    pub fn bot(running: &Running, token: &str) -> Client {
+        Client::new(running, Some(("authorization", format!("Bearer {token}"))))
+    }
+
+    /// Whoever nobody knows.
+    pub fn nobody(running: &Running) -> Client {
+        Client::new(running, None)
+    }
+
+    /// Whoever opens a link for the first time, with the cookie that comes with the page.
+    pub fn guest(running: &Running, code: &str) -> Client {
+        let nobody = Client::nobody(running);
+        let page = nobody.send("GET", &format!("/join/{code}"), "");
+        assert_eq!(page.status(), 200);
+        let mut cookies = page.headers().get_all("set-cookie").iter();
+        let cookie = cookies.find_map(|cookie| {
+            let cookie = cookie.to_str().ok()?;
+            cookie.starts_with("ninefold_guest=").then(|| cookie.to_owned())
+        });
+        let cookie = cookie.expect("a guest gets a cookie");
+        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+        let pair = cookie.split(';').next().unwrap_or_default().to_owned();
+        Client::new(running, Some(("cookie", pair)))
+    }
+
+    pub fn send(&self, method: &str, path: &str, body: &str) -> Response<Body> {
+        let mut request =
+            ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.address));
+        if let Some((name, value)) = &self.header {
+            request = request.header(*name, value);
+        }
+        agent().run(request.body(body.to_owned()).unwrap()).unwrap()
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        answer(self.send("GET", path, ""))
+    }
+
+    pub fn post(&self, path: &str, body: Value) -> Answer {
+        answer(self.send("POST", path, &body.to_string()))
+    }
+
+    /// What must be accepted.
+    pub fn done(&self, path: &str, body: Value) -> Value {
+        let answer = self.post(path, body);
+        assert!((200..300).contains(&answer.status), "{path}: {}", answer.body);
+        answer.body
+    }
+
+    /// A new game between people, one of whose seats waits for whoever has the code that is returned.
+    pub fn shared_game(&self, game: &str, players: usize, seat: usize) -> (String, String) {
+        let seats = vec!["human"; players];
+        let made = self.done("/api/games", json!({ "game": game, "seats": seats }));
+        let id = made["id"].as_str().unwrap().to_owned();
+        let links = self.done(&format!("/api/games/{id}/invitation"), json!({ "seat": seat }));
+        (id, links["play"]["code"].as_str().unwrap().to_owned())
+    }
+}
+
 /// The status and the body of a response.
 pub fn answer(mut response: Response<Body>) -> Answer {
     let text = response.body_mut().read_to_string().unwrap();

@@ -1,5 +1,7 @@
 //! The server asked as a browser and as an enemy would ask it: real sockets, a real store.
 
+mod access;
+mod bots;
 mod bounds;
 mod common;
 mod crowds;
@@ -13,6 +15,7 @@ mod runs;
 #[path = "../../../cli/tests/common/shape.rs"]
 mod shape;
 mod shapes;
+mod sharing;
 mod spots;
 mod studies;
 mod terminal;

@@ -1,0 +1,220 @@
+//! People and programs from elsewhere, and what was shared with them.
+//!
+//! A participant is known by a secret, a cookie of a browser or the token of a bot, of which only the hash is kept. What a
+//! participant may see follows from what was shared: a game, by an invitation.
+
+use rusqlite::{OptionalExtension, Row, params};
+
+use crate::{Store, StoreError, now};
+
+/// Who comes from elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ParticipantKind {
+    /// A person at a browser.
+    Guest,
+    /// A program.
+    Bot,
+}
+
+impl ParticipantKind {
+    /// Its name in the file and in answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            ParticipantKind::Guest => "guest",
+            ParticipantKind::Bot => "bot",
+        }
+    }
+
+    fn of(name: &str) -> Option<ParticipantKind> {
+        [ParticipantKind::Guest, ParticipantKind::Bot].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// Somebody from elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Participant {
+    /// What tells it from others; no secret.
+    pub id: String,
+    /// A person or a program.
+    pub kind: ParticipantKind,
+    /// What others call it; empty until it has said so.
+    pub name: String,
+    /// When it came first, in milliseconds since 1970.
+    pub created: i64,
+}
+
+/// A link that lets whoever has it into a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invitation {
+    /// The secret part of the link.
+    pub code: String,
+    /// The game.
+    pub game: String,
+    /// Whether it is for watching only.
+    pub watch: bool,
+}
+
+impl Store {
+    /// Keeps a new participant, known by the hash of its secret.
+    pub fn keep_participant(
+        &self,
+        participant: &mut Participant,
+        secret_hash: &str,
+    ) -> Result<(), StoreError> {
+        participant.created = now();
+        self.with(|connection| {
+            connection.execute(
+                "INSERT INTO participant (id, kind, name, secret, created) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![
+                    participant.id,
+                    participant.kind.name(),
+                    participant.name,
+                    secret_hash,
+                    participant.created
+                ],
+            )
+        })?;
+        Ok(())
+    }
+
+    /// Whoever has the secret of this hash.
+    pub fn participant_by_secret(
+        &self,
+        secret_hash: &str,
+    ) -> Result<Option<Participant>, StoreError> {
+        self.with(|connection| {
+            let mut query =
+                connection.prepare_cached("SELECT * FROM participant WHERE secret = ?1")?;
+            query.query_row([secret_hash], read_participant).optional()
+        })
+    }
+
+    /// The participant of this name in addresses.
+    pub fn participant(&self, id: &str) -> Result<Participant, StoreError> {
+        self.one("participant", id, |connection| {
+            let mut query = connection.prepare_cached("SELECT * FROM participant WHERE id = ?1")?;
+            query.query_row([id], read_participant).optional()
+        })
+    }
+
+    /// All participants of a kind, the oldest first.
+    pub fn participants(&self, kind: ParticipantKind) -> Result<Vec<Participant>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection
+                .prepare_cached("SELECT * FROM participant WHERE kind = ?1 ORDER BY created, id")?;
+            crate::games::readable(query.query_map([kind.name()], read_participant)?)
+        })
+    }
+
+    /// Calls a participant something else.
+    pub fn rename_participant(&self, id: &str, name: &str) -> Result<(), StoreError> {
+        let renamed = self.with(|connection| {
+            connection.execute("UPDATE participant SET name = ?2 WHERE id = ?1", params![id, name])
+        })?;
+        known(renamed, id)
+    }
+
+    /// Gives a participant another secret; the one before opens nothing any more.
+    pub fn renew_secret(&self, id: &str, secret_hash: &str) -> Result<(), StoreError> {
+        let renewed = self.with(|connection| {
+            let values = params![id, secret_hash];
+            connection.execute("UPDATE participant SET secret = ?2 WHERE id = ?1", values)
+        })?;
+        known(renewed, id)
+    }
+
+    /// Forgets a participant and what was shared with it; games stay.
+    pub fn delete_participant(&self, id: &str) -> Result<(), StoreError> {
+        let deleted = self.make_room(|connection| {
+            connection.execute("DELETE FROM participant WHERE id = ?1", [id])
+        })?;
+        known(deleted, id)
+    }
+
+    /// The invitation to a game, to play or to watch: the one there is, or a new one of this code.
+    pub fn invite(&self, game: &str, watch: bool, code: &str) -> Result<Invitation, StoreError> {
+        self.with(|connection| {
+            connection.execute(
+                "INSERT INTO invitation (code, game, watch, created) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (game, watch) DO NOTHING",
+                params![code, game, watch, now()],
+            )?;
+            connection.query_row(
+                "SELECT * FROM invitation WHERE game = ?1 AND watch = ?2",
+                params![game, watch],
+                read_invitation,
+            )
+        })
+    }
+
+    /// The invitations to a game.
+    pub fn invitations(&self, game: &str) -> Result<Vec<Invitation>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection
+                .prepare_cached("SELECT * FROM invitation WHERE game = ?1 ORDER BY watch")?;
+            query.query_map([game], read_invitation)?.collect()
+        })
+    }
+
+    /// The invitation of this code.
+    pub fn invitation(&self, code: &str) -> Result<Option<Invitation>, StoreError> {
+        self.with(|connection| {
+            let mut query =
+                connection.prepare_cached("SELECT * FROM invitation WHERE code = ?1")?;
+            query.query_row([code], read_invitation).optional()
+        })
+    }
+
+    /// Takes all invitations to a game back; whoever has come stays.
+    pub fn withdraw_invitations(&self, game: &str) -> Result<(), StoreError> {
+        self.with(|connection| {
+            connection.execute("DELETE FROM invitation WHERE game = ?1", [game])
+        })?;
+        Ok(())
+    }
+
+    /// Lets a participant see a game from now on.
+    pub fn show_to(&self, game: &str, participant: &str) -> Result<(), StoreError> {
+        self.with(|connection| {
+            connection.execute(
+                "INSERT INTO shown_to (game, participant) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                [game, participant],
+            )
+        })?;
+        Ok(())
+    }
+
+    /// Whether a participant may see a game.
+    pub fn is_shown_to(&self, game: &str, participant: &str) -> Result<bool, StoreError> {
+        self.with(|connection| {
+            let mut query = connection
+                .prepare_cached("SELECT 1 FROM shown_to WHERE game = ?1 AND participant = ?2")?;
+            query.exists([game, participant])
+        })
+    }
+}
+
+fn known(changed: usize, id: &str) -> Result<(), StoreError> {
+    match changed {
+        0 => Err(StoreError::Unknown { what: "participant", id: id.to_owned() }),
+        _ => Ok(()),
+    }
+}
+
+fn read_participant(row: &Row<'_>) -> rusqlite::Result<Participant> {
+    let kind: String = row.get("kind")?;
+    let kind = ParticipantKind::of(&kind).ok_or_else(|| {
+        let problem = std::io::Error::other(format!("no kind of participant: {kind}"));
+        crate::games::unreadable(row, "kind", problem)
+    })?;
+    Ok(Participant {
+        id: row.get("id")?,
+        kind,
+        name: row.get("name")?,
+        created: row.get("created")?,
+    })
+}
+
+fn read_invitation(row: &Row<'_>) -> rusqlite::Result<Invitation> {
+    Ok(Invitation { code: row.get("code")?, game: row.get("game")?, watch: row.get("watch")? })
+}

@@ -1,0 +1,232 @@
+//! Who may ask which address: one table, looked at before anything else happens.
+//!
+//! The table says what somebody must be at least. Which of the seats of a game somebody may move for is looked at again
+//! where the move is made, since that changes with every claim.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::{MatchedPath, Query, Request, State};
+use axum::http::{Method, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::identity::Caller;
+use crate::problem::Problem;
+use crate::refusals::{AFTER_THE_GAME, NOT_SHARED, ONLY_BOTS, ONLY_HOST, WITHOUT_HELP};
+
+/// Whom an address is for. The host may do everything but what only a bot can.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// Whoever asks, known or not.
+    Everybody,
+    /// The host and everybody who was let in by an invitation or a code.
+    Known,
+    /// Whoever the game was shared with, to play or to watch.
+    Viewers,
+    /// The same, once the game is over: until then it would be help.
+    AfterTheGame,
+    /// Whoever has a seat of the game.
+    Seated,
+    /// Programs that have joined.
+    Bots,
+    /// Whoever runs the server.
+    Host,
+}
+
+impl Audience {
+    /// Its name in the table of the documentation.
+    pub fn name(self) -> &'static str {
+        match self {
+            Everybody => "everybody",
+            Known => "whoever is known",
+            Viewers => "whoever the game was shared with",
+            AfterTheGame => "the same, after the game",
+            Seated => "whoever has a seat",
+            Bots => "bots",
+            Host => "host",
+        }
+    }
+}
+
+use Audience::{AfterTheGame, Bots, Everybody, Host, Known, Seated, Viewers};
+
+/// Every address and whom it is for. What is missing here is for the host alone.
+pub const ADDRESSES: &[(&str, &str, Audience)] = &[
+    ("GET", "/healthz", Everybody),
+    ("GET", "/join/{code}", Everybody),
+    ("GET", "/metrics", Host),
+    ("GET", "/api/begin/{language}", Known),
+    ("GET", "/api/catalogue", Known),
+    ("GET", "/api/endings", Known),
+    ("GET", "/api/lessons/{game}", Known),
+    ("GET", "/api/rules/{game}", Known),
+    ("GET", "/api/words/{language}", Known),
+    ("GET", "/api/puzzles", Known),
+    ("GET", "/api/puzzles/{id}", Known),
+    ("GET", "/api/puzzles/{id}/solution", Known),
+    ("GET", "/api/puzzles/{id}/try", Known),
+    ("GET", "/api/me", Known),
+    ("POST", "/api/me", Known),
+    ("GET", "/api/invitations/{code}", Known),
+    ("POST", "/api/invitations/{code}/accept", Known),
+    ("GET", "/api/games", Known),
+    ("POST", "/api/games", Host),
+    ("GET", "/api/games/{id}", Viewers),
+    ("DELETE", "/api/games/{id}", Host),
+    ("POST", "/api/games/{id}/branch", Host),
+    ("GET", "/api/games/{id}/events", Viewers),
+    ("POST", "/api/games/{id}/move", Seated),
+    ("POST", "/api/games/{id}/now", Host),
+    ("POST", "/api/games/{id}/pause", Host),
+    ("GET", "/api/games/{id}/record", Viewers),
+    ("POST", "/api/games/{id}/redo", Host),
+    ("POST", "/api/games/{id}/resign", Seated),
+    ("POST", "/api/games/{id}/seats", Host),
+    ("POST", "/api/games/{id}/step", Host),
+    ("POST", "/api/games/{id}/undo", Host),
+    ("GET", "/api/games/{id}/invitation", Host),
+    ("POST", "/api/games/{id}/invitation", Host),
+    ("DELETE", "/api/games/{id}/invitation", Host),
+    ("POST", "/api/games/{id}/offer", Seated),
+    ("POST", "/api/games/{id}/decline", Seated),
+    ("POST", "/api/games/{id}/claim", Seated),
+    ("GET", "/api/bots", Host),
+    ("POST", "/api/bots", Host),
+    ("DELETE", "/api/bots/{id}", Host),
+    ("POST", "/api/bots/{id}/renew", Host),
+    ("POST", "/api/bot/join", Everybody),
+    ("GET", "/api/bot", Bots),
+    ("GET", "/api/bot/stream", Bots),
+    ("POST", "/api/bot/games/{id}/move", Bots),
+    ("POST", "/api/bot/games/{id}/resign", Bots),
+    ("POST", "/api/bot/games/{id}/error", Bots),
+    ("POST", "/api/positions", Host),
+    ("GET", "/api/spot", Viewers),
+    ("GET", "/api/spot/refuse", Viewers),
+    ("GET", "/api/spot/why", Viewers),
+    ("GET", "/api/spot/analysis", AfterTheGame),
+    ("GET", "/api/spot/eval", AfterTheGame),
+    ("GET", "/api/spot/hint", AfterTheGame),
+    ("GET", "/api/spot/review", AfterTheGame),
+    ("GET", "/api/spot/tree", AfterTheGame),
+    ("GET", "/api/spot/values", AfterTheGame),
+    ("GET", "/api/spot/weights", AfterTheGame),
+    ("GET", "/api/runs", Host),
+    ("POST", "/api/runs", Host),
+    ("GET", "/api/runs/{id}", Host),
+    ("DELETE", "/api/runs/{id}", Host),
+    ("GET", "/api/runs/{id}/events", Host),
+    ("GET", "/api/runs/{id}/games", Host),
+    ("POST", "/api/runs/{id}/games/{number}/open", Host),
+    ("POST", "/api/runs/{id}/resume", Host),
+    ("POST", "/api/runs/{id}/stop", Host),
+    ("GET", "/api/studies", Host),
+    ("POST", "/api/studies", Host),
+    ("GET", "/api/studies/csv", Host),
+    ("GET", "/api/studies/{id}", Host),
+    ("DELETE", "/api/studies/{id}", Host),
+    ("GET", "/api/studies/{id}/csv", Host),
+    ("POST", "/api/studies/{id}/next", Host),
+    ("GET", "/api/tables", Host),
+    ("DELETE", "/api/tables/{men}", Host),
+    ("POST", "/api/tables/{men}/build", Host),
+    ("POST", "/api/tables/{men}/pause", Host),
+];
+
+/// Whom an address is for.
+pub fn audience(method: &str, path: &str) -> Audience {
+    let found = ADDRESSES.iter().find(|(by, known, _)| *by == method && *known == path);
+    found.map_or(Host, |(_, _, audience)| *audience)
+}
+
+/// Lets a request through to its address if its caller may ask there.
+pub(crate) async fn admit(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    request: Request,
+    next: Next,
+) -> Response {
+    let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let path = path.unwrap_or_default().to_owned();
+    let method = match request.method() {
+        &Method::HEAD => "GET".to_owned(),
+        method => method.to_string(),
+    };
+    let audience = audience(&method, &path);
+    let game = game_of(&path, request.uri());
+    match refusal(&app, &caller, audience, game).await {
+        Some(problem) => problem.into_response(),
+        None => next.run(request).await,
+    }
+}
+
+async fn refusal(
+    app: &Arc<App>,
+    caller: &Caller,
+    audience: Audience,
+    game: Option<String>,
+) -> Option<Problem> {
+    let forbidden = |phrase: &'static str| Some(Problem::new(StatusCode::FORBIDDEN, phrase));
+    match audience {
+        Everybody => return None,
+        Bots if !caller.is_bot() => return forbidden(ONLY_BOTS),
+        Bots => return None,
+        _ if caller.is_host => return None,
+        Known if caller.participant.is_some() => return None,
+        Host | Known => return forbidden(ONLY_HOST),
+        Viewers | AfterTheGame | Seated => {}
+    }
+    // A guest or a bot, who may see what was shared and nothing else; whether anything else is there is not told.
+    let (Some(participant), Some(game)) = (caller.participant.clone(), game) else {
+        return forbidden(if audience == AfterTheGame { WITHOUT_HELP } else { NOT_SHARED });
+    };
+    let app = Arc::clone(app);
+    let looked = tokio::task::spawn_blocking(move || {
+        let is_shared = app.store.is_shown_to(&game, &participant.id)?;
+        let is_over = is_shared && audience == AfterTheGame && app.current(&game)?.lock().is_over();
+        Ok::<_, Problem>((is_shared, is_over))
+    });
+    match looked.await {
+        Ok(Ok((false, _))) => forbidden(NOT_SHARED),
+        Ok(Ok((true, false))) if audience == AfterTheGame => forbidden(AFTER_THE_GAME),
+        Ok(Ok(_)) => None,
+        Ok(Err(problem)) => Some(problem),
+        Err(_) => forbidden(NOT_SHARED),
+    }
+}
+
+/// The game that a request speaks of: in its path, or as `id=` of its query.
+fn game_of(path: &str, uri: &Uri) -> Option<String> {
+    let place = path.split('/').position(|part| part == "{id}");
+    match place {
+        Some(place) => uri.path().split('/').nth(place).map(str::to_owned),
+        // Read as the address itself reads it, so that both speak of the same game.
+        None => Query::<HashMap<String, String>>::try_from_uri(uri).ok()?.0.remove("id"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_address_stands_twice() {
+        for (index, (method, path, _)) in ADDRESSES.iter().enumerate() {
+            let twice =
+                ADDRESSES[..index].iter().any(|(by, known, _)| (by, known) == (method, path));
+            assert!(!twice, "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_named_in_the_path_or_in_the_query() {
+        let game = |path: &str, uri: &str| game_of(path, &uri.parse().unwrap());
+        assert_eq!(game("/api/games/{id}/move", "/api/games/k3/move"), Some("k3".to_owned()));
+        assert_eq!(game("/api/spot", "/api/spot?ply=3&id=k3"), Some("k3".to_owned()));
+        assert_eq!(game("/api/spot", "/api/spot?game=morris"), None);
+        // However it is written, the last one counts.
+        assert_eq!(game("/api/spot", "/api/spot?id=k3&%69d=k%34"), Some("k4".to_owned()));
+    }
+}

@@ -1,0 +1,447 @@
+//! Programs from elsewhere that play: what the host does with them, and what they hear and say.
+//!
+//! A bot asks and never is asked, so that it works from behind any network: it holds one stream of lines open and answers by
+//! requests. docs/bots.md describes it.
+
+use std::collections::{HashMap, HashSet};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use ninefold_core::{Phrase, Record};
+use ninefold_store::{GameFilter, Invitation, ParticipantKind};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::{ReceiverStream, WatchStream};
+use tokio_stream::{StreamExt, StreamMap};
+
+use super::events::Here;
+use super::sharing::{clean_name, sit_down};
+use super::{blocking, games};
+use crate::app::App;
+use crate::clock::clock_now;
+use crate::identity::Caller;
+use crate::input::Body;
+use crate::live::{GameHandle, GameView, LiveGame};
+use crate::problem::Problem;
+use crate::refusals;
+use crate::sharing::SeatOwner;
+use crate::visitor::Visitor;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/bots", get(list).post(make))
+        .route("/api/bots/{id}", delete(remove))
+        .route("/api/bots/{id}/renew", post(renew))
+        .route("/api/bot/join", post(join))
+        .route("/api/bot", get(about))
+        .route("/api/bot/stream", get(stream))
+        .route("/api/bot/games/{id}/move", post(play))
+        .route("/api/bot/games/{id}/resign", post(resign))
+        .route("/api/bot/games/{id}/error", post(error))
+}
+
+/// The version of what a bot hears and says.
+const VERSION: u32 = 1;
+/// How many bots are kept, and how many games one bot plays at once.
+const MOST_BOTS: usize = 1000;
+const MOST_GAMES: u32 = 64;
+/// How often a silent stream shows that it lives.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+/// How many lines may wait for a slow bot.
+const BACKLOG: usize = 64;
+/// How much of what went wrong with a bot is kept with a game, in letters.
+const LONGEST_ERROR: usize = 4000;
+
+/// A bot, as the host sees it.
+#[derive(Serialize)]
+struct ShownBot {
+    id: String,
+    name: String,
+    created: i64,
+    connected: bool,
+    /// What opens its addresses, told once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<String>,
+}
+
+async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
+    blocking(&app, move |app| {
+        let bots = app.store.participants(ParticipantKind::Bot)?;
+        let bots = bots.into_iter().map(|bot| ShownBot {
+            connected: app.bots.is_connected(&bot.id),
+            id: bot.id,
+            name: bot.name,
+            created: bot.created,
+            token: None,
+        });
+        Ok(Json(json!({ "bots": bots.collect::<Vec<_>>() })))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewBot {
+    name: String,
+}
+
+async fn make(State(app): State<Arc<App>>, Body(new): Body<NewBot>) -> Result<Response, Problem> {
+    blocking(&app, move |app| {
+        let (bot, token) = make_bot(app, &new.name)?;
+        let shown = ShownBot {
+            id: bot.id.clone(),
+            name: bot.name.clone(),
+            created: bot.created,
+            connected: false,
+            token: Some(token),
+        };
+        Ok((StatusCode::CREATED, Json(shown)).into_response())
+    })
+    .await
+}
+
+fn make_bot(app: &App, name: &str) -> Result<(Arc<ninefold_store::Participant>, String), Problem> {
+    let name = clean_name(name)?;
+    if app.store.participants(ParticipantKind::Bot)?.len() >= MOST_BOTS {
+        return Err(Problem::busy(Phrase::of(refusals::MANY_BOTS).with(MOST_BOTS)));
+    }
+    app.participants.make(&app.store, ParticipantKind::Bot, &name)
+}
+
+async fn remove(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    blocking(&app, move |app| {
+        app.store.delete_participant(&id)?;
+        app.participants.forget(&id);
+        app.bots.call(&id);
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
+
+async fn renew(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    blocking(&app, move |app| {
+        let token = app.participants.renew(&app.store, &id)?;
+        Ok(Json(json!({ "id": id, "token": token })))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Joined {
+    code: String,
+    name: String,
+}
+
+/// A program takes the free seat of a game that it has the code of, and gets the token with which it plays.
+async fn join(
+    State(app): State<Arc<App>>,
+    Body(joined): Body<Joined>,
+) -> Result<Response, Problem> {
+    blocking(&app, move |app| {
+        let invited = app.store.invitation(&joined.code)?;
+        let Some(Invitation { game, watch: false, .. }) = invited else {
+            return Err(Problem::missing(refusals::NO_INVITATION));
+        };
+        let live = app.current(&game)?;
+        if !live.lock().extra.sharing.is_waiting() {
+            return Err(Problem::conflict(refusals::NO_FREE_SEAT));
+        }
+        let (bot, token) = make_bot(app, &joined.name)?;
+        app.store.show_to(&game, &bot.id)?;
+        sit_down(app, &live, &bot)?;
+        app.go_on(&live);
+        let told = json!({ "id": bot.id, "name": bot.name, "token": token, "game": game });
+        Ok((StatusCode::CREATED, Json(told)).into_response())
+    })
+    .await
+}
+
+async fn about(caller: Caller) -> Json<Value> {
+    let bot = caller.participant.as_deref();
+    let (id, name) = (bot.map(|bot| &bot.id), bot.map(|bot| &bot.name));
+    Json(json!({ "version": VERSION, "id": id, "name": name }))
+}
+
+/// What a bot hears of one game, so that nothing is told twice.
+struct Heard {
+    live: Arc<GameHandle>,
+    /// The version whose turn was told.
+    turn: Option<u64>,
+    _here: Here,
+}
+
+/// The lines of a bot, one JSON each, for as long as it listens.
+async fn stream(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: Caller,
+) -> Result<Response, Problem> {
+    let bot = caller.id().map(str::to_owned).unwrap_or_default();
+    let mut place = app.streams.take(visitor).ok_or_else(|| Problem::busy(refusals::MANY_PAGES))?;
+    let (sink, lines) = mpsc::channel::<Result<String, Infallible>>(BACKLOG);
+    let mut stopping = app.stopping.subscribe();
+    let gone = sink.clone();
+    let source = tell_games(Arc::clone(&app), bot, caller, sink);
+    tokio::spawn(async move {
+        tokio::select! {
+            () = source => {}
+            () = gone.closed() => {}
+            _ = &mut place.lost => {}
+            _ = stopping.wait_for(|stopping| *stopping) => {}
+        }
+        drop(place);
+    });
+    let body = axum::body::Body::from_stream(ReceiverStream::new(lines));
+    let about =
+        [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
+    Ok((about, body).into_response())
+}
+
+async fn tell_games(
+    app: Arc<App>,
+    bot: String,
+    caller: Caller,
+    sink: mpsc::Sender<Result<String, Infallible>>,
+) {
+    let mut connected = app.bots.connect(&bot);
+    connected.calls.mark_changed();
+    let mut changes = StreamMap::new();
+    let mut games: HashMap<String, Heard> = HashMap::new();
+    let say = async |line: Value| sink.send(Ok(format!("{line}\n"))).await.is_ok();
+    if !say(json!({ "type": "hello", "version": VERSION, "id": bot })).await {
+        return;
+    }
+    loop {
+        let changed = tokio::select! {
+            Some((id, ())) = changes.next() => Some(id),
+            called = connected.calls.changed() => match called {
+                Ok(()) => None,
+                Err(_) => return,
+            },
+            () = tokio::time::sleep(HEARTBEAT) => {
+                if !say(json!({ "type": "ping" })).await {
+                    return;
+                }
+                continue;
+            }
+        };
+        let mut lines = Vec::new();
+        match changed {
+            Some(id) => {
+                let is_over = games.get_mut(&id).is_none_or(|heard| heard.news(&bot, &mut lines));
+                if is_over {
+                    games.remove(&id);
+                    changes.remove(&id);
+                }
+            }
+            None => {
+                let (wanted, known) = (bot.clone(), games.keys().cloned().collect::<HashSet<_>>());
+                let found = blocking(&app, move |app| new_games(app, &wanted, &known)).await;
+                for live in found.unwrap_or_default() {
+                    changes.insert(live.id.clone(), WatchStream::new(live.listen()));
+                    let begun = live.lock();
+                    lines.extend(begins(&begun, &bot));
+                    drop(begun);
+                    let here = Here::new(&live, &caller);
+                    games.insert(live.id.clone(), Heard { live, turn: None, _here: here });
+                }
+            }
+        }
+        for line in lines {
+            if !say(line).await {
+                return;
+            }
+        }
+    }
+}
+
+/// The games of a bot that go on and that it does not hear of yet; nothing for a bot that was removed.
+fn new_games(
+    app: &Arc<App>,
+    bot: &str,
+    known: &HashSet<String>,
+) -> Result<Vec<Arc<GameHandle>>, Problem> {
+    let filter = GameFilter {
+        over: Some(false),
+        shown_to: Some(bot.to_owned()),
+        limit: MOST_GAMES,
+        ..GameFilter::default()
+    };
+    let kept = app.store.games(&filter)?;
+    let new = kept.iter().filter(|game| !known.contains(&game.id));
+    let lives = new.map(|game| app.current(&game.id)).collect::<Result<Vec<_>, _>>()?;
+    let plays = |live: &Arc<GameHandle>| live.lock().extra.sharing.seat_of(bot).is_some();
+    Ok(lives.into_iter().filter(plays).collect())
+}
+
+/// What a bot is told of a game once.
+fn begins(game: &LiveGame, bot: &str) -> Option<Value> {
+    let seat = game.extra.sharing.seat_of(bot)?;
+    let record = &game.kept.record;
+    Some(json!({
+        "type": "game_start", "game": game.kept.id, "spec": record.game, "seed": record.seed,
+        "seat": seat + 1, "players": game.seats.len(), "start": record.position,
+        "names": game.extra.names,
+        "clock": game.extra.clock.as_ref().map(|clock| &clock.control),
+    }))
+}
+
+impl Heard {
+    /// Adds what is new in the game; true once it is over.
+    fn news(&mut self, bot: &str, lines: &mut Vec<Value>) -> bool {
+        let game = self.live.lock();
+        let id = &game.kept.id;
+        let Some(seat) = game.extra.sharing.seat_of(bot).filter(|_| !game.is_gone) else {
+            lines
+                .push(json!({ "type": "game_over", "game": id, "result": null, "reason": "gone" }));
+            return true;
+        };
+        let record = &game.kept.record;
+        if game.is_over() {
+            lines.push(json!({
+                "type": "game_over", "game": id, "result": record.result, "reason": record.reason,
+                "moves": record.moves,
+            }));
+            return true;
+        }
+        let version = game.kept.version;
+        if game.on_turn() == Some(seat)
+            && self.turn != Some(version)
+            && !game.extra.sharing.is_waiting()
+        {
+            self.turn = Some(version);
+            lines.push(turn(&game));
+        }
+        false
+    }
+}
+
+/// The position that a bot on turn has to answer.
+fn turn(game: &LiveGame) -> Value {
+    let record = &game.kept.record;
+    let clock = game.extra.clock.as_ref().map(|clock| {
+        let mut left = clock.left.clone();
+        if let Some(seat) = game.timed_seat() {
+            left[seat] = clock.left_of(seat, clock_now());
+        }
+        json!({ "left": left, "increment": clock.control.increment * 1000 })
+    });
+    json!({
+        "type": "turn", "game": game.kept.id, "version": game.kept.version,
+        "moves": record.moves, "position": game.session.status().position,
+        "legal": game.session.moves(), "clock": clock,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Played {
+    #[serde(rename = "move")]
+    text: String,
+    version: Option<u64>,
+}
+
+async fn play(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(played): Body<Played>,
+) -> Result<Json<Value>, Problem> {
+    let shown = games::with_game(app, caller, id, move |app, live, caller| {
+        {
+            let game = live.lock();
+            let seat = seat_of(&game, caller)?;
+            match game.on_turn() {
+                Some(on_turn) if on_turn == seat => {}
+                Some(_) => return Err(Problem::conflict(refusals::NOT_ON_TURN)),
+                None => return Err(Problem::conflict(refusals::OVER)),
+            }
+        }
+        app.play(live, &played.text, played.version)
+    });
+    shown.await.map(|Json(game)| Json(played_on(&game)))
+}
+
+fn played_on(game: &GameView) -> Value {
+    json!({ "ok": true, "game": game.id(), "version": game.version() })
+}
+
+/// The seat of a bot that asks about a game.
+fn seat_of(game: &LiveGame, caller: &Caller) -> Result<usize, Problem> {
+    let seat = caller.id().and_then(|id| game.extra.sharing.seat_of(id));
+    seat.ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, refusals::NOT_SHARED))
+}
+
+async fn resign(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let shown = games::with_game(app, caller, id, move |app, live, caller| {
+        app.change(live, None, |game, draft| {
+            let seat = seat_of(game, caller)?;
+            if game.is_over() {
+                return Err(Problem::conflict(refusals::OVER));
+            }
+            draft.charge(game);
+            draft.leave(game, seat, Record::RESIGNED);
+            Ok(())
+        })?;
+        app.go_on(live);
+        Ok(())
+    });
+    shown.await.map(|Json(game)| Json(played_on(&game)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Failed {
+    text: String,
+}
+
+/// Keeps what a bot wants its author to see, such as the last lines of a traceback.
+async fn error(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(failed): Body<Failed>,
+) -> Result<Json<Value>, Problem> {
+    let shown = games::with_game(app, caller, id, move |app, live, caller| {
+        app.change(live, None, |game, draft| {
+            let seat = seat_of(game, caller)?;
+            let readable = |letter: &char| !letter.is_control() || matches!(letter, '\n' | '\t');
+            let text: Vec<char> = failed.text.chars().filter(readable).collect();
+            let last = &text[text.len().saturating_sub(LONGEST_ERROR)..];
+            draft.extra.sharing.errors.retain(|(other, _)| *other != seat);
+            draft.extra.sharing.errors.push((seat, last.iter().collect()));
+            Ok(())
+        })?;
+        live.tell();
+        Ok(())
+    });
+    shown.await.map(|Json(game)| Json(played_on(&game)))
+}
+
+/// Tells the bots of a game that there is one for them.
+pub(super) fn call_bots(app: &App, live: &GameHandle) {
+    let game = live.lock();
+    for owner in &game.extra.sharing.owners {
+        if let SeatOwner::Bot(bot) = owner {
+            app.bots.call(bot);
+        }
+    }
+}

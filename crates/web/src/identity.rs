@@ -1,0 +1,181 @@
+//! Who is who: the host, a guest known by a cookie, a bot known by a token, or nobody.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use ninefold_store::{Participant, ParticipantKind, Store};
+use sha2::{Digest, Sha256};
+
+use crate::app::fresh_name;
+use crate::problem::Problem;
+
+/// Whoever sends a request.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Caller {
+    /// Whether it is whoever runs the server: everybody on this machine, or whoever has the server's token.
+    pub(crate) is_host: bool,
+    /// The guest or bot, if a cookie or a token says so. A host may be a guest as well.
+    pub(crate) participant: Option<Arc<Participant>>,
+}
+
+impl Caller {
+    /// What tells a guest or bot from others.
+    pub(crate) fn id(&self) -> Option<&str> {
+        self.participant.as_deref().map(|participant| participant.id.as_str())
+    }
+
+    /// Whether nobody knows who this is.
+    pub(crate) fn is_nobody(&self) -> bool {
+        !self.is_host && self.participant.is_none()
+    }
+
+    /// Whether it is a program.
+    pub(crate) fn is_bot(&self) -> bool {
+        self.participant.as_deref().is_some_and(|known| known.kind == ParticipantKind::Bot)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Caller, Infallible> {
+        Ok(parts.extensions.get().cloned().unwrap_or_default())
+    }
+}
+
+/// The cookie that keeps a guest's secret.
+const COOKIE: &str = "ninefold_guest";
+/// The letters of a secret: 32 of 32 kinds are 160 bits.
+const SECRET_LENGTH: usize = 32;
+/// The letters of what a participant is called in addresses.
+const ID_LENGTH: usize = 10;
+/// How many participants are remembered without asking the store.
+const MOST_REMEMBERED: usize = 10_000;
+
+/// The secret that a request brings: of a browser as a cookie, of a program in a header.
+pub(crate) fn secret(headers: &HeaderMap) -> Option<&str> {
+    let text = |name| headers.get(name)?.to_str().ok();
+    let bearer = text(header::AUTHORIZATION).and_then(|given| given.strip_prefix("Bearer "));
+    let cookies = text(header::COOKIE).unwrap_or_default();
+    let mut cookies = cookies.split(';').filter_map(|cookie| cookie.trim().split_once('='));
+    let cookie = || cookies.find(|(name, _)| *name == COOKIE).map(|(_, value)| value);
+    bearer.map(str::trim).or_else(cookie).filter(|secret| secret.len() == SECRET_LENGTH)
+}
+
+/// The cookie of a secret. It comes along however the browser arrives, also by a link from elsewhere.
+pub(crate) fn cookie(secret: &str) -> String {
+    format!("{COOKIE}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000")
+}
+
+/// What is kept of a secret. It is random and long, so that no salt is needed.
+fn hash(secret: &str) -> String {
+    Sha256::digest(secret).iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Those who come from elsewhere.
+#[derive(Default)]
+pub(crate) struct Participants {
+    by_hash: Mutex<HashMap<String, Arc<Participant>>>,
+}
+
+impl Participants {
+    fn remembered(&self) -> MutexGuard<'_, HashMap<String, Arc<Participant>>> {
+        self.by_hash.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    fn remember(&self, hash: String, participant: Arc<Participant>) {
+        let mut remembered = self.remembered();
+        if remembered.len() >= MOST_REMEMBERED {
+            remembered.clear();
+        }
+        remembered.insert(hash, participant);
+    }
+
+    /// Whoever has this secret. The store is asked once.
+    pub(crate) async fn find(&self, store: &Arc<Store>, secret: &str) -> Option<Arc<Participant>> {
+        let hash = hash(secret);
+        if let Some(known) = self.remembered().get(&hash) {
+            return Some(Arc::clone(known));
+        }
+        let (asked, wanted) = (Arc::clone(store), hash.clone());
+        let found = tokio::task::spawn_blocking(move || asked.participant_by_secret(&wanted)).await;
+        let found = Arc::new(found.ok()?.ok()??);
+        self.remember(hash, Arc::clone(&found));
+        Some(found)
+    }
+
+    /// A new participant and its secret, which is told this once.
+    pub(crate) fn make(
+        &self,
+        store: &Store,
+        kind: ParticipantKind,
+        name: &str,
+    ) -> Result<(Arc<Participant>, String), Problem> {
+        let secret = fresh_name(SECRET_LENGTH)?;
+        let id = fresh_name(ID_LENGTH)?;
+        let mut participant = Participant { id, kind, name: name.to_owned(), created: 0 };
+        let hash = hash(&secret);
+        store.keep_participant(&mut participant, &hash)?;
+        let participant = Arc::new(participant);
+        self.remember(hash, Arc::clone(&participant));
+        Ok((participant, secret))
+    }
+
+    /// Another secret for a participant, told this once; the one before opens nothing any more.
+    pub(crate) fn renew(&self, store: &Store, id: &str) -> Result<String, Problem> {
+        let secret = fresh_name(SECRET_LENGTH)?;
+        store.renew_secret(id, &hash(&secret))?;
+        self.forget(id);
+        Ok(secret)
+    }
+
+    /// Calls a participant something else.
+    pub(crate) fn rename(&self, store: &Store, id: &str, name: &str) -> Result<(), Problem> {
+        store.rename_participant(id, name)?;
+        self.forget(id);
+        Ok(())
+    }
+
+    /// Asks the store again when this participant comes next.
+    pub(crate) fn forget(&self, id: &str) {
+        self.remembered().retain(|_, known| known.id != id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_comes_as_a_cookie_or_in_a_header() {
+        let given = |name: &'static str, value: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(name, value.parse().unwrap());
+            secret(&headers).map(str::to_owned)
+        };
+        let word = "a".repeat(SECRET_LENGTH);
+        assert_eq!(given("cookie", &format!("x=y; ninefold_guest={word}")), Some(word.clone()));
+        assert_eq!(given("authorization", &format!("Bearer {word}")), Some(word.clone()));
+        for (name, value) in [
+            ("cookie", "ninefold_guest=short".to_owned()),
+            ("cookie", format!("other={word}")),
+            ("authorization", format!("Basic {word}")),
+        ] {
+            assert_eq!(given(name, &value), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        // The example "abc" of FIPS 180-2.
+        assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+}

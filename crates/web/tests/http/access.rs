@@ -1,0 +1,134 @@
+//! Every address against everybody who could ask it.
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+
+use ninefold_web::{ADDRESSES, Audience};
+use serde_json::json;
+
+use crate::common::{Client, Running, serve_on};
+use crate::routes::paths;
+
+/// A server for other machines.
+pub fn open_server() -> Running {
+    serve_on(Ipv4Addr::UNSPECIFIED, Arc::new(tempfile::tempdir().unwrap()))
+}
+
+/// Who asks, and how each column of the table in docs/api.md calls them.
+const COLUMNS: [&str; 5] = ["host", "seat owner", "other guest", "bot", "nobody"];
+
+/// Whether each of the columns gets through. The game that is spoken of goes on and is shared with the seat owner alone.
+fn may(audience: Audience) -> [bool; 5] {
+    match audience {
+        Audience::Everybody => [true; 5],
+        Audience::Known => [true, true, true, true, false],
+        Audience::Viewers | Audience::Seated => [true, true, false, false, false],
+        Audience::AfterTheGame | Audience::Host => [true, false, false, false, false],
+        Audience::Bots => [false, false, false, true, false],
+    }
+}
+
+#[test]
+fn every_cell_of_the_table_is_as_it_says() {
+    let server = open_server();
+    let host = Client::host(&server);
+    let (game, code) = host.shared_game("morris", 2, 2);
+    let owner = Client::guest(&server, &code);
+    owner.done(&format!("/api/invitations/{code}/accept"), json!({ "name": "Ada" }));
+    let (_, other_code) = host.shared_game("morris", 2, 1);
+    let other = Client::guest(&server, &other_code);
+    other.done(&format!("/api/invitations/{other_code}/accept"), json!({ "name": "Bob" }));
+    let token = host.done("/api/bots", json!({ "name": "robot" }))["token"].clone();
+    let bot = Client::bot(&server, token.as_str().unwrap());
+    let askers = [host, owner, other, bot, Client::nobody(&server)];
+    for (method, path, audience) in ADDRESSES {
+        // What would last, or do away with what the next one asks about, is asked about something that is not there.
+        let lasts = path.ends_with("/stream") || path.ends_with("/events");
+        let (is_read, named) =
+            (*method == "GET", if path.starts_with("/api/games/") { &game } else { "none" });
+        let path = path.replace("{id}", named).replace("{code}", &code).replace("{number}", "9");
+        let path = path.replace("{men}", "77").replace('{', "").replace('}', "");
+        let path = match path.starts_with("/api/spot") {
+            true => format!("{path}?id={game}"),
+            false => path,
+        };
+        for (column, asker) in askers.iter().enumerate() {
+            let wanted = may(*audience)[column];
+            if lasts && wanted || *method == "DELETE" && wanted {
+                continue;
+            }
+            // A body that no address takes: whoever may ask is told so, and nothing happens.
+            let answer = asker.send(method, &path, if is_read { "" } else { "[]" });
+            let status = answer.status().as_u16();
+            let refused = match COLUMNS[column] {
+                "nobody" => status == 401,
+                _ => status == 403,
+            };
+            assert_eq!(!refused, wanted, "{method} {path} asked by {}: {status}", COLUMNS[column]);
+        }
+    }
+}
+
+#[test]
+fn every_address_is_in_the_table() {
+    for path in paths() {
+        assert!(ADDRESSES.iter().any(|(_, known, _)| *known == path), "{path} is for whom?");
+    }
+}
+
+#[test]
+fn the_documentation_has_the_table() {
+    let text = include_str!("../../../../docs/api.md");
+    for (method, path, audience) in ADDRESSES {
+        let heading = format!("| {} |", audience.name());
+        let row = text.lines().find(|line| line.starts_with(&heading));
+        let row = row.unwrap_or_else(|| panic!("docs/api.md has no row {heading}"));
+        assert!(
+            row.contains(&format!("`{method} {path}`")),
+            "{method} {path} is not in the row {heading}"
+        );
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let said: Vec<bool> = cells[2..7].iter().map(|cell| *cell == "yes").collect();
+        assert_eq!(said, may(*audience), "{heading}");
+    }
+}
+
+#[test]
+fn a_game_that_is_over_may_be_looked_into() {
+    let server = open_server();
+    let host = Client::host(&server);
+    let (game, code) = host.shared_game("tictactoe", 2, 2);
+    let guest = Client::guest(&server, &code);
+    guest.done(&format!("/api/invitations/{code}/accept"), json!({ "name": "Ada" }));
+    let values = format!("/api/spot/values?id={game}&time=10");
+    assert_eq!(guest.get(&values).error(), "this is told once the game is over");
+    guest.done(&format!("/api/games/{game}/resign"), json!({ "seat": 2 }));
+    assert_eq!(guest.get(&values).status, 200);
+    // Nothing but that game, however it is asked for.
+    for other in [
+        "/api/spot/values?game=tictactoe",
+        "/api/spot?id=nothing",
+        "/api/spot/values?id=nothing&%69d=x",
+    ] {
+        assert_eq!(guest.get(other).status, 403, "{other}");
+    }
+    let listed = guest.get("/api/games").body;
+    assert_eq!(listed["games"].as_array().map(Vec::len), Some(1), "only what was shared");
+}
+
+#[test]
+fn pages_and_files_tell_nothing_of_anybody() {
+    let server = open_server();
+    let nobody = Client::nobody(&server);
+    for (path, status) in [
+        ("/", 401),
+        ("/game/k3", 401),
+        ("/icon.svg", 200),
+        ("/join/not-a-code", 404),
+        ("/api/../healthz", 401),
+        ("/api/x.svg", 401),
+    ] {
+        assert_eq!(nobody.send("GET", path, "").status(), status, "{path}");
+    }
+    assert_eq!(nobody.send("POST", "/icon.svg", "").status(), 401);
+}
