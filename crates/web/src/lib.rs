@@ -37,6 +37,7 @@
 //!
 //! `docs/api.md` describes the addresses.
 
+mod aids;
 mod api;
 mod app;
 mod assets;
@@ -52,6 +53,7 @@ mod listening;
 mod live;
 mod log;
 mod metrics;
+mod own_result;
 mod pool;
 mod position_query;
 mod problem;

@@ -5,11 +5,14 @@ mod begin;
 mod events;
 mod games;
 mod health;
+mod new_run;
 mod positions;
 mod puzzles;
 mod runs;
 mod spots;
+mod statistics;
 mod studies;
+mod study_sheet;
 mod tables;
 
 use std::sync::Arc;
@@ -29,6 +32,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(positions::routes())
         .merge(spots::routes())
         .merge(puzzles::routes())
+        .merge(statistics::routes())
         .merge(studies::routes())
         .merge(runs::routes())
         .merge(tables::routes())
