@@ -414,6 +414,7 @@ export default {
   keys: {
     title: "Tasten",
     home: "Pos1",
+    space: "Leertaste",
     list: [
       ["Tab, Pfeile", "auf dem Brett gehen"],
       ["Eingabe", "ziehen"],
@@ -537,6 +538,12 @@ export default {
 
   // ── About ───────────────────────────────────────────────────────────────────
   about: {
+    papers: "Die Arbeiten dahinter",
+    papersText: "Ninefold ist aus fünf Texten über vier Spiele entstanden. Ihre Regeln, Bewertungen und Versuche lassen sich hier spielen und wiederholen.",
+    unnamed: "Der Text nennt keinen Verfasser",
+    places: { porto: "Kurs Künstliche Intelligenz, FEUP, Porto", timisoara: "Politehnische Universität Timișoara", prolog: "2015", nine: "2019", course: "Kurs Algorithmen und Datenstrukturen, 2022" },
+    knowledge: "Was es sicher weiß, stimmt mit dem überein, was andere zuerst fanden:",
+    known: { morris: "Mühle endet unentschieden (1993).", gomoku: "Im Gomoku gewinnt der erste Spieler (1993).", connect: "In Vier gewinnt gewinnt der erste Spieler (1988)." },
     title: "Über Ninefold",
     text: [
       "Ninefold ist für Menschen, die abstrakte Brettspiele spielen, lehren und erforschen: {0}.",
@@ -852,6 +859,19 @@ export default {
     evaluator: "Urteilt mit",
     back: "Zum Brett",
     none: "Diese Stellung hat keinen Baum: die Partie ist zu Ende.",
+    tools: "Was zu sehen ist",
+    zoom: "Größe",
+    closer: "Größer",
+    farther: "Kleiner",
+    fit: "So breit wie die Seite",
+    levels: "Ebenen",
+    branch: "Zweig",
+    all: "alle",
+    unfold: "Alles zeigen",
+    foldHere: "Einklappen",
+    only: "Nur dieser Zweig",
+    projector: "Beamer",
+    print: "Arbeitsblatt",
   },
 
   // ── Laboratory ──────────────────────────────────────────────────────────────
@@ -976,6 +996,32 @@ export default {
     trail: (name, from, to) => `${name}: von ${from} bis ${to}`,
     constant: "unverändert",
     length: (n) => count(n, "Zug", "Züge"),
+  },
+
+  // ── Worksheets ──────────────────────────────────────────────────────────────
+  sheet: {
+    title: "Arbeitsblatt",
+    intro: "Eine Seite zum Drucken: Stellungen, Rätsel oder ein Baum zum Ausfüllen.",
+    kinds: { puzzles: "Rätsel", positions: "Stellungen", tree: "Ein Suchbaum" },
+    kind: "Was darauf ist",
+    count: "Wie viele",
+    level: "Wie schwer",
+    anyLevel: "gemischt",
+    another: "Andere",
+    solutions: "Lösungen auf einer eigenen Seite",
+    print: "Drucken",
+    name: "Name",
+    date: "Datum",
+    positions: "Stellungen, eine je Zeile",
+    positionTask: "Wer steht besser? Was würdest du spielen, und warum?",
+    treeTask: "Trage von unten nach oben den Wert jeder Stellung ein und markiere den besten Zug.",
+    treeValues: (first, second) => `▲ ${first} wählt den höchsten Wert, ▼ ${second} den niedrigsten.`,
+    example: "Baum",
+    answers: "Lösungen",
+    none: "Kein Rätsel passt.",
+    toMove: (who) => `${who} am Zug`,
+    number: (n) => `${n}.`,
+    points: (first, second) => `${first} : ${second} Punkte`,
   },
 
   // ── Study ───────────────────────────────────────────────────────────────────

@@ -407,6 +407,7 @@ export default {
   keys: {
     title: "Keys",
     home: "Home",
+    space: "Space",
     list: /** @type {[string, string][]} */ ([
       ["Tab, arrows", "move on the board"],
       ["Enter", "play"],
@@ -530,6 +531,12 @@ export default {
 
   // ── About ───────────────────────────────────────────────────────────────────
   about: {
+    papers: "The papers behind it",
+    papersText: "Ninefold grew out of five texts about four games. Their rules, evaluations and experiments are here to be played with and repeated.",
+    unnamed: "The text names no author",
+    places: { porto: "Course Artificial Intelligence, FEUP, Porto", timisoara: "Politehnica University of Timisoara", prolog: "2015", nine: "2019", course: "Course Algorithms and Data Structures, 2022" },
+    knowledge: "What it knows for certain agrees with what others found first:",
+    known: { morris: "Nine Men's Morris is a draw (1993).", gomoku: "The first player wins gomoku (1993).", connect: "The first player wins Connect Four (1988)." },
     title: "About Ninefold",
     text: [
       "Ninefold is for people who play, teach and study abstract board games: {0}.",
@@ -697,6 +704,19 @@ export default {
     evaluator: "Judges by",
     back: "To the board",
     none: "This position has no tree: the game is over.",
+    tools: "What is shown",
+    zoom: "Size",
+    closer: "Larger",
+    farther: "Smaller",
+    fit: "As wide as the page",
+    levels: "Levels",
+    branch: "Branch",
+    all: "all",
+    unfold: "Show all",
+    foldHere: "Fold",
+    only: "Only this branch",
+    projector: "Projector",
+    print: "Worksheet",
   },
 
   // ── Laboratory ──────────────────────────────────────────────────────────────
@@ -821,6 +841,32 @@ export default {
     trail: (/** @type {string} */ name, /** @type {string} */ from, /** @type {string} */ to) => `${name}: from ${from} to ${to}`,
     constant: "constant",
     length: (/** @type {number} */ n) => count(n, "move", "moves"),
+  },
+
+  // ── Worksheets ──────────────────────────────────────────────────────────────
+  sheet: {
+    title: "Worksheet",
+    intro: "A page to print: positions, puzzles, or a tree to fill in.",
+    kinds: { puzzles: "Puzzles", positions: "Positions", tree: "A search tree" },
+    kind: "What is on it",
+    count: "How many",
+    level: "How hard",
+    anyLevel: "mixed",
+    another: "Others",
+    solutions: "Solutions on a page of their own",
+    print: "Print",
+    name: "Name",
+    date: "Date",
+    positions: "Positions, one a line",
+    positionTask: "Who is better? What would you play, and why?",
+    treeTask: "Fill in the value of every position, from the bottom up, and mark the best move.",
+    treeValues: (/** @type {string} */ first, /** @type {string} */ second) => `▲ ${first} picks the highest value, ▼ ${second} the lowest.`,
+    example: "Tree",
+    answers: "Solutions",
+    none: "No puzzle fits.",
+    toMove: (/** @type {string} */ who) => `${who} to move`,
+    number: (/** @type {number} */ n) => `${n}.`,
+    points: (/** @type {string} */ first, /** @type {string} */ second) => `${first} : ${second} points`,
   },
 
   // ── Study ───────────────────────────────────────────────────────────────────
