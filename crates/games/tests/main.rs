@@ -11,6 +11,7 @@ mod morris_corners;
 mod paper_369;
 mod parity_369;
 mod parsers;
+mod translated_rules;
 mod positions;
 mod skeleton;
 mod vectors_369;

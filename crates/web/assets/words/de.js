@@ -88,6 +88,11 @@ export default {
 
   // ── Games: the first page ───────────────────────────────────────────────────
   home: {
+    choose: "Stärke, Farbe, Uhr …",
+    allPuzzles: "Alle Rätsel",
+    solve: "Lösen",
+    lookAgain: "Noch einmal ansehen",
+    daysInARow: (n) => (n === 0 ? "Jeden Tag eines." : n === 1 ? "1 Tag in Folge" : `${n} Tage in Folge`),
     play: "Spielen",
     rulesEnglish: "auf Englisch",
     rulesInFull: "Die Regeln im Ganzen",
@@ -243,6 +248,7 @@ export default {
 
   // ── Table: a game that is played ────────────────────────────────────────────
   table: {
+    counted: "Diese Partie zählt: keine Hinweise, keine Analyse, kein Zurücknehmen.",
     put: (noun) => `einen ${noun} setzen`,
     lift: (noun) => `einen ${noun} zum Ziehen wählen`,
     liftSlot: (noun) => `einen ${noun} hineinschieben`,
@@ -1046,6 +1052,14 @@ export default {
     results: "Alle Ergebnisse",
     inAll: "Zusammen",
     csv: "Als CSV sichern",
+    csvGames: "Jede Partie als CSV",
+    aids: "Hinweise, Analyse und Zurücknehmen erlauben",
+    aidsOn: "Was benutzt wird, wird gezählt und steht im CSV der Partien.",
+    aidsOff: "Der Server lehnt sie in Partien dieser Studie ab, bis sie zu Ende sind.",
+    withAids: "(Hilfe erlaubt)",
+    specText: "der Plan, wie das Terminal ihn schreibt",
+    tree: "Suchbaum",
+    treeText: "an der Wand, Schritt für Schritt",
     classroom: "Für den Unterricht",
     classroomText: "Einer Suche beim Denken zusehen, Ebene für Ebene, an einer kleinen Stellung.",
     all: "Alle Studien",

@@ -74,6 +74,11 @@ export default {
 
   // ── Games: the first page ───────────────────────────────────────────────────
   home: {
+    choose: "Level, colour, clock…",
+    allPuzzles: "All puzzles",
+    solve: "Solve it",
+    lookAgain: "Look again",
+    daysInARow: (/** @type {number} */ n) => (n === 0 ? "Solve one a day." : `${count(n, "day", "days")} in a row`),
     play: "Play",
     rulesEnglish: "in English",
     rulesInFull: "The rules in full",
@@ -235,6 +240,7 @@ export default {
 
   // ── Table: a game that is played ────────────────────────────────────────────
   table: {
+    counted: "This game counts: no hints, no analysis, no taking back.",
     // What the player on turn has to do, by the kind of the next click.
     put: (/** @type {string} */ noun) => `place a ${noun}`,
     lift: (/** @type {string} */ noun) => `choose a ${noun} to move`,
@@ -891,6 +897,14 @@ export default {
     results: "All results",
     inAll: "In all",
     csv: "Save as CSV",
+    csvGames: "Every game as CSV",
+    aids: "Allow hints, analysis and taking back",
+    aidsOn: "What is used is counted and stands in the CSV of games.",
+    aidsOff: "The server refuses them in games of this study until they are over.",
+    withAids: "(help allowed)",
+    specText: "the plan as the terminal writes it",
+    tree: "Search tree",
+    treeText: "on the wall, step by step",
     classroom: "For the class",
     classroomText: "See a search think, level by level, on a small position.",
     all: "All studies",

@@ -6,6 +6,7 @@ mod crowds;
 mod games;
 mod guard;
 mod long_games;
+mod own;
 mod puzzles;
 mod repeats;
 mod routes;
