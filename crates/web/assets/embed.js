@@ -50,10 +50,10 @@ function Replay({ data, page }) {
     <h1 class="hidden">${title}</h1>
     <div class="embed-board"><${Mini} view=${view} size=${size} fresh=${true} label=${`${words.board.label(title)}. ${words.share.at(at, last)}`} /></div>
     <div class="embed-foot">
-      <div class="buttons">${button(words.share.first, "⏮", 0, at === 0)}${button(words.share.back, "‹", at - 1, at === 0)}<button type="button" onClick=${() => {
+      <div class="buttons">${button(words.share.first, "«", 0, at === 0)}${button(words.share.back, "‹", at - 1, at === 0)}<button type="button" onClick=${() => {
         if (!playing && at === last) go(0);
         play(!playing);
-      }}>${playing ? words.share.pause : words.share.play}</button>${button(words.share.on, "›", at + 1, at === last)}${button(words.share.last, "⏭", last, at === last)}</div>
+      }}>${playing ? words.share.pause : words.share.play}</button>${button(words.share.on, "›", at + 1, at === last)}${button(words.share.last, "»", last, at === last)}</div>
       <p class="embed-said" role="status">${turn ? `${words.share.at(at, last)}: ${moveText(turn.shown)}` : words.share.start}${at === last && frame.outcome ? `. ${frame.outcome.sentence}.` : ""}</p>
       <a href=${page} target="_blank" rel="noopener">${words.share.openFull}</a>
     </div>

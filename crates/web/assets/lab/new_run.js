@@ -122,7 +122,7 @@ function Form({ catalogue }) {
           <${Stepper} id="run-generations" label=${words.lab.generations} value=${kept.evolution.generations} low=${1} high=${100} set=${(/** @type {number} */ generations) => evolve({ generations })} />
           <${Stepper} id="run-depth" label=${words.lab.lookahead} value=${kept.evolution.depth} low=${1} high=${8} set=${(/** @type {number} */ depth) => evolve({ depth })} />
         </section>`
-      : html`<section class="question"><h3>${way === "test" ? words.lab.tested : words.lab.player}</h3>
+      : html`<section class="question"><h3>${way === "test" ? words.lab.tested : words.lab.entrants}</h3>
           ${way === "gauntlet" && html`<p class="field-help">${words.lab.gauntletText}</p>`}
           <${Entrants} draft=${draft} catalogue=${catalogue} family=${family} set=${(/** @type {Entrant[]} */ players) => set({ players })} />
           ${way === "test" &&

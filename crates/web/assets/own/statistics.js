@@ -73,9 +73,8 @@ const ByGame = ({ lines }) => html`<div class="scroller" tabindex="0" role="grou
     (sum) => html`<tbody key=${sum.game}>
       <tr class="sum"><th scope="rowgroup">${gameText(sum.game)}</th><${Cells} count=${sum.total} /></tr>
       ${sum.opponents.map(
-        ({ opponent, total, seats }) => html`<tr><th scope="row" class="own-opponent">${opponent.split(", ").map(levelText).join(", ")}</th><${Cells} count=${total} /></tr>
-          ${seats.size > 1 && [...seats].sort(([one], [other]) => one - other).map(([seat, count]) => html`<tr class="own-seat"><th scope="row">${words.own.as(colour(sum.family, seat))}</th><${Cells} count=${count} /></tr>`)}
-          ${seats.size === 1 && html`<tr class="own-seat"><th scope="row">${words.own.always(colour(sum.family, [...seats.keys()][0]))}</th><td colspan="5"></td></tr>`}`,
+        ({ opponent, total, seats }) => html`<tr><th scope="row" class="own-opponent">${opponent.split(", ").map(levelText).join(", ")}${seats.size === 1 && html` <span class="quiet">${words.own.as(colour(sum.family, [...seats.keys()][0]))}</span>`}</th><${Cells} count=${total} /></tr>
+          ${seats.size > 1 && [...seats].sort(([one], [other]) => one - other).map(([seat, count]) => html`<tr class="own-seat"><th scope="row">${words.own.as(colour(sum.family, seat))}</th><${Cells} count=${count} /></tr>`)}`,
       )}
     </tbody>`,
   )}

@@ -49,12 +49,13 @@ function AllStudies() {
     html`<section class="stack results"><h2>${words.study.results}</h2><${Results} label=${words.study.results} lines=${all.all} total=${all.total} />
       <p class="row"><a class="button" href="/api/studies/csv" download>${words.study.csv}</a><a class="button" href="/api/studies/csv?each=game" download="games.csv">${words.study.csvGames}</a></p></section>`}
     <form onSubmit=${begin} class="study-form">
+      <h2>${words.study.new}</h2>
       <div class="field"><label for="study-name">${words.study.name}</label><input id="study-name" required maxlength="40" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
       <div class="scroller"><table class="data plan"><thead><tr><th>${words.study.game}</th><th>${words.study.games}</th><th>${words.study.opponent}</th><td></td></tr></thead><tbody>
         ${plan.map(
           (line, index) => html`<tr>
-            <td><${GameChoice} value=${line.game} set=${(/** @type {string} */ game) => edit(index, { game })} /></td>
-            <td class="few"><input type="number" min="1" max="100" aria-label=${words.study.games} value=${line.games} onInput=${(/** @type {any} */ event) => edit(index, { games: Number(event.target.value) })} /></td>
+            <td class="plan-game"><${GameChoice} value=${line.game} set=${(/** @type {string} */ game) => edit(index, { game })} /></td>
+            <td class="few plan-games"><input type="number" min="1" max="100" aria-label=${words.study.games} value=${line.games} onInput=${(/** @type {any} */ event) => edit(index, { games: Number(event.target.value) })} /></td>
             <td><${OpponentChoice} game=${line.game} value=${line.opponent} set=${(/** @type {string} */ opponent) => edit(index, { opponent })} /></td>
             <td class="few">${plan.length > 1 && html`<button type="button" class="link" aria-label=${words.study.removeLine(index + 1)} onClick=${() => setPlan(plan.filter((_, at) => at !== index))}>${words.study.remove}</button>`}</td>
           </tr>`,

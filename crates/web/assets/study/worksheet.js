@@ -25,7 +25,9 @@ import { chosenPuzzles } from "./chosen.js";
 /** @type {Kind[]} */
 const KINDS = ["puzzles", "positions", "tree"];
 /** The side of a printed board, in pixels. */
-const SIZE = 250;
+const SIZE = 270;
+/** The least room around a board whose coordinates stand outside, in percent. */
+const MARGIN = 13;
 
 /** @param {{ query: URLSearchParams }} props */
 export function WorksheetPage({ query }) {
@@ -73,7 +75,8 @@ export function WorksheetPage({ query }) {
 /** A board with its coordinates, and nothing to click. @param {{ view: import("../types.js").View, label: string }} props */
 function SheetBoard({ view, label }) {
   const look = themeOf(view);
-  const g = geometryOf(view, look, SIZE, false);
+  // Room for coordinates below whatever stands on the edge.
+  const g = geometryOf(view, look.mode === "cells" ? look : { ...look, margin: Math.max(look.margin, MARGIN) }, SIZE, false);
   return html`<svg class=${`sheet-board ${look.mode}`} viewBox=${`0 0 ${g.width} ${g.height}`} width=${g.width} height=${g.height} role="img" aria-label=${label}>
     <${Background} view=${view} look=${look} g=${g} mini=${false} />
     <${Coordinates} view=${view} look=${look} g=${g} />

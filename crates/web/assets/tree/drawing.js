@@ -125,6 +125,7 @@ export function TreeDrawing({ tree, view, step, label, compact = false, zoom = 1
         const side = sideOf(node.level);
         const settled = node.last < step;
         return html`<g key=${node.id} class=${`tree-node ${state}${node.best && settled && isBest(node, parents) && !blank ? " best" : ""}${node.id === chosen ? " chosen" : ""}`} data-level=${node.level} transform=${`translate(${x(node)} ${tops[node.level]})`} onClick=${choose && (() => choose(node.id))}>
+          ${choose && html`<rect class="tree-hit" x=${-side / 2} width=${side} height=${side} />`}
           <title>${node.move ?? ""} ${settled && state === "seen" ? valueOf(node) : ""}</title>
           ${side >= NARROW ? html`<g transform=${`translate(${-side / 2} 0)`}><${Small} view=${view} look=${look} node=${node} side=${side} before=${node.parent === null ? null : (parents.get(node.parent)?.pieces ?? null)} /></g>` : html`<circle class="tree-dot" cy=${side / 2} r=${Math.min(3, 0.36 * unit)} />`}
           ${node.id === chosen && html`<rect class="tree-chosen" x=${-side / 2 - 3} y="-3" width=${side + 6} height=${side + 6} />`}

@@ -112,7 +112,7 @@ export function TreePage({ query }) {
     ${planted && html`<${TreeTools} root=${planted} folds=${folds} fold=${fold} zoom=${zoom} setZoom=${setZoom} depth=${Math.max(...trees.flatMap((tree) => tree.nodes.map(({ level }) => level)))} chosen=${chosen} choose=${choose} projected=${projected} project=${project} />`}
     ${view &&
     look &&
-    html`<div class=${both ? "tree-pair" : ""}>
+    html`<div class=${`tree-area${both ? " tree-pair" : ""}`}>
       ${trees.map(
         (tree) => html`<section key=${tree.algorithm}>
           <div class="tree-facts"><${Counts} tree=${tree} name=${known(words.tree.algorithms, tree.algorithm)} titled=${both} />${!both && html`<${TreeLegend} first=${seatName(look, 1)} second=${seatName(look, 2)} many=${many} />`}</div>

@@ -85,6 +85,7 @@ export default {
   more: (what) => `${what}: mehr`,
   computerAs: (what) => `Computer, ${what}`,
   best: "stärkstes Spiel",
+  kinds: { random: "Zufall", maxn: "Max^N", paranoid: "paranoide Suche", engine: "die starke Suche", mcts: "Monte-Carlo-Suche", heuristic: "Faustregel", minimax: "Minimax", alphabeta: "Alpha-Beta" },
 
   // ── Games: the first page ───────────────────────────────────────────────────
   home: {
@@ -487,7 +488,6 @@ export default {
     games: (n) => (n === 1 ? "1 Partie" : `${n} Partien`),
     seat: (n) => ["Erster", "Zweiter", "Dritter", "Vierter"][n - 1] ?? String(n),
     as: (colour) => `als ${colour}`,
-    always: (colour) => `immer als ${colour}`,
     results: { won: "gewonnen", drawn: "unentschieden", lost: "verloren" },
   },
 
@@ -966,6 +966,7 @@ export default {
     opening: (n) => (n ? `Eröffnungen aus ${count(n, "zufälligen Zug", "zufälligen Zügen")}` : "ohne Eröffnungen"),
     seedIs: (n) => `Startzahl ${n}`,
     schedules: { "round-robin": "alle gegen alle", gauntlet: "die Ersten gegen alle anderen", swiss: "Schweizer System" },
+    entrants: "Spieler",
     player: "Spieler",
     rating: "Wertung",
     interval: "Wertung mit 95-%-Intervall",
@@ -1042,6 +1043,7 @@ export default {
     add: "Zeile hinzufügen",
     remove: "Entfernen",
     removeLine: (n) => `Zeile ${n} entfernen`,
+    new: "Neue Studie",
     begin: "Beginnen",
     none: "Noch keine Studie. Einen Namen eingeben und beginnen; der Plan lässt sich Zeile für Zeile ändern.",
     next: "Nächste Partie spielen",

@@ -71,6 +71,8 @@ export default {
   more: (/** @type {string} */ what) => `${what}: more`,
   computerAs: (/** @type {string} */ what) => `Computer, ${what}`,
   best: "strongest play",
+  // Kinds of players that need no number.
+  kinds: /** @type {Record<string, string>} */ ({ random: "random", maxn: "Max^N", paranoid: "paranoid search", engine: "the strong search", mcts: "Monte-Carlo search", heuristic: "rule of thumb", minimax: "minimax", alphabeta: "alpha-beta" }),
 
   // ── Games: the first page ───────────────────────────────────────────────────
   home: {
@@ -480,7 +482,6 @@ export default {
     games: (/** @type {number} */ n) => count(n, "game", "games"),
     seat: (/** @type {number} */ n) => ["first", "second", "third", "fourth"][n - 1] ?? String(n),
     as: (/** @type {string} */ colour) => `as ${colour}`,
-    always: (/** @type {string} */ colour) => `always as ${colour}`,
     results: { won: "won", drawn: "drawn", lost: "lost" },
   },
 
@@ -812,6 +813,7 @@ export default {
     seedIs: (/** @type {number} */ n) => `seed ${n}`,
     schedules: /** @type {Record<string, string>} */ ({ "round-robin": "everybody meets everybody", gauntlet: "the first against all others", swiss: "Swiss system" }),
     player: "Player",
+    entrants: "Players",
     rating: "Rating",
     interval: "Rating, with 95 % interval",
     cross: "Score of the row against the column, %. Below: won · drawn · lost",
@@ -888,6 +890,7 @@ export default {
     remove: "Remove",
     removeLine: (/** @type {number} */ n) => `Remove line ${n}`,
     begin: "Begin",
+    new: "New study",
     none: "No study yet. Enter a name and begin; the plan can be changed line by line.",
     next: "Play the next game",
     done: "All games of this plan are played.",

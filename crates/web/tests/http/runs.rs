@@ -159,7 +159,11 @@ fn a_gauntlet_a_swiss_a_test_and_an_evolution_are_played() {
     for (body, schedule, games) in [
         (json!({ "players": four, "games": 2, "schedule": "gauntlet" }), "gauntlet", 6),
         (json!({ "players": four, "games": 2, "schedule": "swiss", "rounds": 2 }), "swiss", 8),
-        (json!({ "players": ["level:6", "random"], "games": 40, "sprt": { "elo0": 0, "elo1": 200 } }), "round-robin", 40),
+        (
+            json!({ "players": ["level:6", "random"], "games": 40, "sprt": { "elo0": 0, "elo1": 200 } }),
+            "round-robin",
+            40,
+        ),
         // Everybody meets everybody twice, in two generations: 4 · 3 · 2.
         (json!({ "evolution": bred, "opening": 2 }), "", 24),
     ] {
@@ -202,7 +206,11 @@ fn openings_that_somebody_wrote_are_played_in_turn() {
     });
     let begins: Vec<_> = begins.collect();
     // Both players get each opening: two games with the first, two with the second.
-    assert_eq!(begins.iter().filter(|(position, first)| position.is_none() && first == "2,2").count(), 2, "{begins:?}");
+    assert_eq!(
+        begins.iter().filter(|(position, first)| position.is_none() && first == "2,2").count(),
+        2,
+        "{begins:?}"
+    );
     let placed = Some("010/000/000 2".to_owned());
     assert_eq!(begins.iter().filter(|(position, _)| *position == placed).count(), 2, "{begins:?}");
 }
@@ -213,13 +221,34 @@ fn a_run_that_makes_no_sense_is_refused_in_a_sentence() {
     let two = ["random", "random"];
     let bred = |population: u32, generations: u32| json!({ "game": "tictactoe", "evolution": { "population": population, "generations": generations } });
     for (body, part) in [
-        (json!({ "game": "tictactoe", "players": two, "games": 2, "openings": ["2,2", "9,9"] }), "opening 2: neither moves"),
-        (json!({ "game": "tictactoe", "players": two, "games": 2, "opening": 41 }), "opening is 41, wanted a number from 0 to 40"),
-        (json!({ "game": "tictactoe", "players": two, "games": 2, "schedule": "swiss", "rounds": 0 }), "rounds is 0"),
-        (json!({ "game": "tictactoe", "players": ["random", "random", "random"], "games": 2, "sprt": { "elo0": 0, "elo1": 10 } }), "between two"),
-        (json!({ "game": "tictactoe", "players": two, "games": 2, "sprt": { "elo0": 10, "elo1": 0 } }), "elo0 below elo1"),
-        (json!({ "game": "tictactoe", "players": two, "games": 2, "schedule": "knockout" }), "schedule"),
-        (json!({ "game": "9tka:3", "evolution": { "population": 4, "generations": 1 } }), "needs a game for two"),
+        (
+            json!({ "game": "tictactoe", "players": two, "games": 2, "openings": ["2,2", "9,9"] }),
+            "opening 2: neither moves",
+        ),
+        (
+            json!({ "game": "tictactoe", "players": two, "games": 2, "opening": 41 }),
+            "opening is 41, wanted a number from 0 to 40",
+        ),
+        (
+            json!({ "game": "tictactoe", "players": two, "games": 2, "schedule": "swiss", "rounds": 0 }),
+            "rounds is 0",
+        ),
+        (
+            json!({ "game": "tictactoe", "players": ["random", "random", "random"], "games": 2, "sprt": { "elo0": 0, "elo1": 10 } }),
+            "between two",
+        ),
+        (
+            json!({ "game": "tictactoe", "players": two, "games": 2, "sprt": { "elo0": 10, "elo1": 0 } }),
+            "elo0 below elo1",
+        ),
+        (
+            json!({ "game": "tictactoe", "players": two, "games": 2, "schedule": "knockout" }),
+            "schedule",
+        ),
+        (
+            json!({ "game": "9tka:3", "evolution": { "population": 4, "generations": 1 } }),
+            "needs a game for two",
+        ),
         (bred(3, 1), "population is 3, wanted a number from 4 to 100"),
         (bred(100, 100), "at most 20000"),
     ] {

@@ -69,7 +69,8 @@ fn begun(server: &crate::common::Running, aids: bool) -> (String, String) {
 
 /// Plays a move and waits for the computer's answer.
 fn play(server: &crate::common::Running, game: &str, text: &str, plies: u64) {
-    let mut events = server.events(&format!("/api/games/{game}/events")).unwrap_or_else(|_| panic!());
+    let mut events =
+        server.events(&format!("/api/games/{game}/events")).unwrap_or_else(|_| panic!());
     server.play(game, text);
     events.find(|(_, game)| game["plies"] == plies).expect("an answer");
 }
@@ -81,12 +82,26 @@ fn nobody_helps_in_a_game_that_counts() {
     play(&server, &game, "2,2", 2);
     let shown = server.get(&format!("/api/games/{game}")).body;
     assert_eq!(shown["counted"], true);
-    let moves: Vec<&str> = shown["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let moves: Vec<&str> =
+        shown["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
     let moves = moves.join("%20");
     let by_moves = format!("game=tictactoe&moves={moves}");
-    let position = server.get(&format!("/api/spot?{by_moves}")).body["status"]["position"].as_str().unwrap().replace(' ', "%20");
-    for spot in [format!("id={game}"), by_moves.clone(), format!("game=mnk:3,3,3&position={position}")] {
-        for question in ["hint", "values", "analysis", "tree", "review", "eval?eval=lines&", "weights?eval=lines&"] {
+    let position = server.get(&format!("/api/spot?{by_moves}")).body["status"]["position"]
+        .as_str()
+        .unwrap()
+        .replace(' ', "%20");
+    for spot in
+        [format!("id={game}"), by_moves.clone(), format!("game=mnk:3,3,3&position={position}")]
+    {
+        for question in [
+            "hint",
+            "values",
+            "analysis",
+            "tree",
+            "review",
+            "eval?eval=lines&",
+            "weights?eval=lines&",
+        ] {
             let (question, query) = question.split_once('?').unwrap_or((question, ""));
             let refused = server.get(&format!("/api/spot/{question}?{query}{spot}"));
             assert_eq!(refused.status, 409, "{question} {spot}: {}", refused.body);
