@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { balance, byGame, share } from "../assets/own/sums.js";
 import { lifetimes, shownFrom } from "../assets/share/lifetimes.js";
 
-const line = (/** @type {string} */ game, /** @type {string} */ opponent, /** @type {number} */ seat, /** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ lost) => ({ family: game.split(":")[0], game, opponent, seat, played: won + drawn + lost, won, drawn, lost });
+const line = (/** @type {string} */ game, /** @type {string} */ opponent, /** @type {number} */ seat, /** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ lost) => ({ family: game.split(":")[0], game, opponent, seat, side: null, played: won + drawn + lost, won, drawn, lost });
 
 test("lines add up by game, opponent and seat; levels stand in their order", () => {
   const sums = byGame([line("369:6", "level:1", 1, 1, 0, 0), line("morris", "level:10", 1, 0, 1, 1), line("morris", "level:2", 1, 2, 0, 1), line("morris", "level:2", 2, 1, 1, 0)]);

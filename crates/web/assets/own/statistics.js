@@ -1,21 +1,18 @@
 // @ts-check
 // What came of all games against computers: numbers, a graph, and a table by game, opponent and colour.
 import { html } from "../vendor/preact.js";
-import { seatName } from "../board/labels.js";
-import { themeOf } from "../board/theme.js";
-import { sampleOf } from "../state/catalogue.js";
 import { go } from "../state/route.js";
 import { gameText, levelText } from "../table/names.js";
-import { percent, signed, words } from "../words/index.js";
+import { percent, said, signed, words } from "../words/index.js";
 import { balance, byGame, share } from "./sums.js";
 
 /** @typedef {import("./sums.js").Count} Count */
 
-/** What a colour is called, or who began. @param {string} family @param {number} seat */
-function colour(family, seat) {
-  const view = sampleOf(family);
-  const own = view?.seats[seat - 1]?.name ?? "";
-  return view && own && !/^Player \d$/.test(own) ? seatName(themeOf(view), seat) : words.own.seat(seat);
+/** What a colour is called, or who began. @param {import("./sums.js").GameSum} sum @param {number} seat */
+function colour({ sides }, seat) {
+  const side = sides.get(seat);
+  const name = side?.look?.name || side?.name || "";
+  return name && !/^Player \d$/.test(name) ? said(name) : words.own.seat(seat);
 }
 
 /** @param {{ data: any }} props */
@@ -73,8 +70,8 @@ const ByGame = ({ lines }) => html`<div class="scroller" tabindex="0" role="grou
     (sum) => html`<tbody key=${sum.game}>
       <tr class="sum"><th scope="rowgroup">${gameText(sum.game)}</th><${Cells} count=${sum.total} /></tr>
       ${sum.opponents.map(
-        ({ opponent, total, seats }) => html`<tr><th scope="row" class="own-opponent">${opponent.split(", ").map(levelText).join(", ")}${seats.size === 1 && html` <span class="quiet">${words.own.as(colour(sum.family, [...seats.keys()][0]))}</span>`}</th><${Cells} count=${total} /></tr>
-          ${seats.size > 1 && [...seats].sort(([one], [other]) => one - other).map(([seat, count]) => html`<tr class="own-seat"><th scope="row">${words.own.as(colour(sum.family, seat))}</th><${Cells} count=${count} /></tr>`)}`,
+        ({ opponent, total, seats }) => html`<tr><th scope="row" class="own-opponent">${opponent.split(", ").map(levelText).join(", ")}${seats.size === 1 && html` <span class="quiet">${words.own.as(colour(sum, [...seats.keys()][0]))}</span>`}</th><${Cells} count=${total} /></tr>
+          ${seats.size > 1 && [...seats].sort(([one], [other]) => one - other).map(([seat, count]) => html`<tr class="own-seat"><th scope="row">${words.own.as(colour(sum, seat))}</th><${Cells} count=${count} /></tr>`)}`,
       )}
     </tbody>`,
   )}

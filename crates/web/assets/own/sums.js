@@ -2,9 +2,9 @@
 // What a person's results add up to: by game, opponent and colour, and from game to game.
 
 /** @typedef {{ played: number, won: number, drawn: number, lost: number }} Count */
-/** @typedef {Count & { family: string, game: string, opponent: string, seat: number }} Line */
+/** @typedef {Count & { family: string, game: string, opponent: string, seat: number, side: import("../types.js").Seat | null }} Line */
 /** @typedef {{ id: string, result: "won" | "drawn" | "lost", updated: number, game: string, opponent: string }} Played */
-/** @typedef {{ game: string, family: string, total: Count, opponents: { opponent: string, total: Count, seats: Map<number, Count> }[] }} GameSum */
+/** @typedef {{ game: string, family: string, total: Count, sides: Map<number, import("../types.js").Seat>, opponents: { opponent: string, total: Count, seats: Map<number, Count> }[] }} GameSum */
 
 /** @returns {Count} */
 const none = () => ({ played: 0, won: 0, drawn: 0, lost: 0 });
@@ -25,7 +25,8 @@ export function byGame(lines) {
   /** @type {Map<string, GameSum>} */
   const games = new Map();
   for (const line of lines) {
-    const sum = games.get(line.game) ?? { game: line.game, family: line.family, total: none(), opponents: [] };
+    const sum = games.get(line.game) ?? { game: line.game, family: line.family, total: none(), sides: new Map(), opponents: [] };
+    if (line.side) sum.sides.set(line.seat, line.side);
     games.set(line.game, sum);
     let met = sum.opponents.find(({ opponent }) => opponent === line.opponent);
     if (!met) sum.opponents.push((met = { opponent: line.opponent, total: none(), seats: new Map() }));

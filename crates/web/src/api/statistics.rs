@@ -6,6 +6,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
+use ninefold_core::Seat;
+use ninefold_session::Games;
 use ninefold_store::{GameFilter, KeptGame};
 use serde::Serialize;
 
@@ -48,8 +50,10 @@ struct Line {
     family: String,
     game: String,
     opponent: String,
-    /// The person's seat, from 1.
+    /// The person's seat, from 1,
     seat: usize,
+    /// and how it is called and drawn, if the game still can be opened.
+    side: Option<Seat>,
     #[serde(flatten)]
     count: Count,
 }
@@ -94,20 +98,20 @@ async fn statistics(
     blocking(&app, move |app| {
         let over = Some(true);
         let filter = GameFilter { family, over, limit: MOST_GAMES as u32, ..GameFilter::default() };
-        let mut games = app.store.games(&filter)?;
-        games.reverse();
-        Ok(Json(Statistics::of(&games)))
+        let mut all = app.store.games(&filter)?;
+        all.reverse();
+        Ok(Json(Statistics::of(&app.games, &all)))
     })
     .await
 }
 
 impl Statistics {
-    /// What games say that are over, the oldest first.
-    fn of(games: &[KeptGame]) -> Statistics {
+    /// What kept games say that are over, the oldest first.
+    fn of(games: &Games, all: &[KeptGame]) -> Statistics {
         let mut lines: BTreeMap<(&str, &str, String, usize), Count> = BTreeMap::new();
         let (mut total, mut streak, mut results) =
             (Count::default(), Streak::default(), Vec::new());
-        for kept in games {
+        for kept in all {
             let record = &kept.record;
             let Some(seat) = person(record) else { continue };
             let Some(own) = OwnResult::of(record, seat) else { continue };
@@ -129,14 +133,12 @@ impl Statistics {
             });
         }
         let results = results.split_off(results.len().saturating_sub(LATEST));
-        let line =
-            |((family, game, opponent, seat), count): ((&str, &str, String, usize), Count)| Line {
-                family: family.to_owned(),
-                game: game.to_owned(),
-                opponent,
-                seat,
-                count,
-            };
+        let line = |(key, count): ((&str, &str, String, usize), Count)| {
+            let (family, game, opponent, seat) = key;
+            let kind = games.kind(game).ok();
+            let side = kind.and_then(|kind| kind.seats().into_iter().nth(seat - 1));
+            Line { family: family.to_owned(), game: game.to_owned(), opponent, seat, side, count }
+        };
         Statistics { total, lines: lines.into_iter().map(line).collect(), streak, results }
     }
 }
