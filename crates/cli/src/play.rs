@@ -134,6 +134,9 @@ fn reopen_kept(games: &Games, game: &KeptGame, data: &Path) -> Result<Box<dyn Se
     if game.is_timed() {
         bail!("it is played with clocks, which run on the page only: go on with it there");
     }
+    if game.is_counted() && game.record.reason.is_none() {
+        bail!("it counts in a study, which is played on the page only: go on with it there");
+    }
     reopen(games, &game.record, data)
 }
 

@@ -59,6 +59,8 @@ pub struct FamilyInfo {
     pub study: &'static [StudyGames],
     /// The rules page, in Markdown.
     pub rules: &'static str,
+    /// The same page in other languages: the language's code, and the page.
+    pub translated_rules: &'static [(&'static str, &'static str)],
     /// A lesson for beginners, step by step, as JSON; `crates/games/tests/lessons.rs` tells its form. Nothing where there is none.
     pub lesson: &'static str,
     /// Known perft counts: lines of `specification ; position or start ; counts`.
@@ -289,6 +291,7 @@ impl FamilyInfo {
         examples: &[],
         study: &[],
         rules: "",
+        translated_rules: &[],
         lesson: "",
         perft: "",
         puzzles: "",

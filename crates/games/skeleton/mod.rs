@@ -38,6 +38,7 @@ impl Family for SkeletonFamily {
         accent: Accent { light: "#4b5354", dark: "#b9bfc0" },
         sample: Some(Spot { game: "skeleton:9", position: "012001200 1" }),
         rules: include_str!("README.md"),
+        translated_rules: &[("de", include_str!("README.de.md"))],
         lesson: include_str!("lesson.json"),
         perft: include_str!("perft.txt"),
         trials: &[

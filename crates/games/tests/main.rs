@@ -13,6 +13,7 @@ mod parity_369;
 mod parsers;
 mod positions;
 mod skeleton;
+mod translated_rules;
 mod vectors_369;
 mod vectors_mnk;
 mod vectors_morris;

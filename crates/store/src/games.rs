@@ -84,6 +84,11 @@ impl KeptGame {
         self.record = record;
     }
 
+    /// Whether it counts in a study, so that only the page, which knows what that allows, may go on with it.
+    pub fn is_counted(&self) -> bool {
+        self.study.is_some()
+    }
+
     /// Whether the players have clocks, which only the page can run.
     pub fn is_timed(&self) -> bool {
         self.extra.get("clock").is_some_and(|clock| !clock.is_null())
@@ -128,6 +133,17 @@ impl Store {
         game.version += 1;
         game.updated = time;
         Ok(())
+    }
+
+    /// Keeps what a front end notes down about a game that has not changed: its version and times stay. Somebody else may
+    /// have changed it meanwhile; then nothing happens, and the answer is no.
+    pub fn note_game(&self, id: &str, version: u64, extra: &Value) -> Result<bool, StoreError> {
+        let rows = self.with(|connection| {
+            let mut statement = connection
+                .prepare_cached("UPDATE game SET extra = ?1 WHERE id = ?2 AND version = ?3")?;
+            statement.execute(rusqlite::params![extra.to_string(), id, version as i64])
+        })?;
+        Ok(rows == 1)
     }
 
     /// Keeps a new game under the first free number of its kind, such as `mnk-3-3-3-0001`.

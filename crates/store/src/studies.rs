@@ -29,6 +29,9 @@ pub struct StudyLine {
     pub games: u32,
     /// The player on every other seat.
     pub opponent: String,
+    /// Whether hints, analyses and taking back are allowed in its games, which are then counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub aids: bool,
 }
 
 impl Store {

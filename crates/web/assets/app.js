@@ -24,6 +24,7 @@ const LATER = {
   learn: async () => (await import("./learn/learn.js")).LearnPage,
   practise: async () => (await import("./puzzles/practise.js")).PractisePage,
   puzzles: async () => (await import("./puzzles/puzzles.js")).PuzzlesPage,
+  worksheet: async () => (await import("./study/worksheet.js")).WorksheetPage,
   study: async () => (await import("./study/study.js")).StudyPage,
   about: async () => (await import("./home/about.js")).AboutPage,
 };
@@ -67,7 +68,7 @@ function pageOf({ parts, query }) {
   if (first === "learn") return later("learn", { family: second ?? null });
   if (first === "puzzles" && !third) return later("puzzles", { id: second ?? null });
   if (first === "study") return later("study", { id: second ?? null });
-  if (parts.length === 1 && ["editor", "games", "lab", "about"].includes(first)) return later(first);
+  if (parts.length === 1 && ["editor", "games", "lab", "about", "worksheet"].includes(first)) return later(first);
   return html`<${Problem} error=${new Error(words.notFound)} />`;
 }
 

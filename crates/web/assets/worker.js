@@ -25,6 +25,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
+  // A board in somebody else's page is no page to be kept.
+  if (/^\/embed(\/|$)/.test(pathname)) return;
   if (request.mode === "navigate") {
     // Always the newest page; without a server the one that was kept.
     event.respondWith(

@@ -1,7 +1,7 @@
 // Laboratory and study: a small tournament from the page, one of its games on the board, a plan of games.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { addressOf, gameOf, idOf, waitForAll, waitForCount, waitForMoves, waitForText, waitForTexts } from "./lib/page.mjs";
+import { addressOf, eventually, gameOf, idOf, post, waitForAll, waitForAttribute, waitForCount, waitForMoves, waitForText, waitForTexts } from "./lib/page.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
 import { BINARY } from "./lib/server.mjs";
 
@@ -15,9 +15,14 @@ suite(async (_, data) => {
 
 pageTest("a tournament started from the page fills its table live, and a game of it opens on the board", async ({ page, url }) => {
   await page.goto(`${url}/lab`);
-  await page.locator("#run-game").fill("mnk:3,3,3");
-  await page.locator("#run-players").fill("random\nlevel:1\nlevel:2");
+  await page.getByLabel("Game", { exact: true }).selectOption({ label: "Tic-tac-toe" });
+  await page.getByLabel("Player 1", { exact: true }).selectOption({ label: "Plays at random" });
+  await page.getByLabel("Player 2", { exact: true }).selectOption({ label: "Level 1, First steps" });
+  await page.getByLabel("Player 3", { exact: true }).selectOption({ label: "Level 2, Beginner" });
   await page.locator("#run-count").fill("4");
+  await waitForText(page.locator(".run-sum"), "12 games in all.");
+  await page.getByText("The same as a command").click();
+  await waitForText(page.locator(".run-command"), "ninefold tournament mnk:3,3,3 random level:1 level:2 --games 4 --opening 4 --seed 1");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/lab\/\d+$/);
   await page.getByText("finished").waitFor();
@@ -39,6 +44,83 @@ pageTest("a tournament started from the page fills its table live, and a game of
   await page.locator(".latest").getByRole("button", { name: "Show more" }).click();
   await page.locator(".latest .cell-button").nth(11).click();
   await page.waitForURL(opened);
+});
+
+/** Puts a run together at tic-tac-toe. @param {import("playwright-core").Page} page @param {string} url @param {string} way */
+async function newRun(page, url, way) {
+  await page.goto(`${url}/lab`);
+  await page.getByRole("button", { name: way }).click();
+  await page.getByLabel("Game", { exact: true }).selectOption({ label: "Tic-tac-toe" });
+}
+
+pageTest("a gauntlet, a Swiss tournament, a test and an evolution begin from lists and steppers, without a specification", async ({ page, url }) => {
+  const start = async () => {
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    const address = await addressOf(page, /\/lab\/\d+$/);
+    await page.getByText("finished").waitFor();
+    return (await fetch(address.replace("/lab/", "/api/runs/"))).json();
+  };
+  await newRun(page, url, "One against all");
+  await page.locator("#run-count").fill("2");
+  await page.getByRole("button", { name: "Add a player" }).click();
+  const gauntlet = await start();
+  assert.deepEqual([gauntlet.plan.schedule, gauntlet.games], ["gauntlet", 6]);
+
+  await newRun(page, url, "Many players");
+  await page.locator("#run-count").fill("2");
+  await page.getByRole("button", { name: "Rounds: less" }).click();
+  await page.getByRole("button", { name: "Add a player" }).click();
+  const swiss = await start();
+  assert.deepEqual([swiss.plan.schedule, swiss.games], ["swiss", 4 * 2 * 2]);
+
+  await newRun(page, url, "Is it really stronger?");
+  await waitForCount(page.locator(".entrants li"), 2);
+  await page.getByLabel("Player 1", { exact: true }).selectOption({ label: "Level 6, Strong club player" });
+  await page.getByLabel("Player 2", { exact: true }).selectOption({ label: "Plays at random" });
+  await page.getByRole("button", { name: "100 points" }).click();
+  await page.locator("#run-count").fill("80");
+  await page.getByText("Openings of your own").click();
+  await page.getByLabel("One a line: moves, or a position").fill("2,2 1,1\n1,1 2,2");
+  const test = await start();
+  assert.deepEqual([test.sprt.elo1, test.plan.opening, test.plan.each], [100, 0, 80]);
+
+  await newRun(page, url, "Breed a player");
+  await page.locator("#run-population").fill("4");
+  await page.locator("#run-generations").fill("2");
+  await page.locator("#run-depth").fill("1");
+  await waitForText(page.locator(".run-sum"), "24 games in all.");
+  const evolution = await start();
+  assert.deepEqual([evolution.kind, evolution.done, evolution.generations.generations.length], ["evolution", 24, 2]);
+  // What cannot be played is said in a sentence, and nothing is lost.
+  await newRun(page, url, "Who is strongest?");
+  await page.getByText("Openings of your own").click();
+  await page.getByLabel("One a line: moves, or a position").fill("9,9");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await waitForText(page.locator(".new-run .error"), /opening 1/i);
+}, {}, /400 .*\/api\/runs$/);
+
+pageTest("a game for three has no test and no evolution, and needs three players", async ({ page, url }) => {
+  await page.goto(`${url}/lab`);
+  await page.getByLabel("Game", { exact: true }).selectOption({ label: "9tka, 2 players" });
+  await page.getByText("Rules of this game").click();
+  await page.getByRole("button", { name: "Players: more" }).click();
+  await page.getByText("A test and an evolution need a game for two.").waitFor();
+  await waitForAttribute(page.getByRole("button", { name: "Breed a player" }), "disabled", "");
+  await waitForCount(page.locator(".entrants li"), 3);
+  await waitForCount(page.locator(".entrants .link"), 0);
+});
+
+pageTest("two runs are compared, player by player", async ({ page, url }) => {
+  const run = (/** @type {number} */ seed) => post(url, "/api/runs", { game: "mnk:3,3,3", players: ["level:3", "random"], games: 20, seed });
+  const [one, other] = [await run(11), await run(12)];
+  for (const { id } of [one, other]) await eventually(async () => (await (await fetch(`${url}/api/runs/${id}`)).json()).state, (state) => assert.equal(state, "done"));
+  await page.goto(`${url}/lab/${one.id}`);
+  await page.getByLabel("Compare with").selectOption(other.id);
+  await page.waitForURL(`${url}/lab?compare=${one.id},${other.id}`);
+  await page.getByRole("heading", { name: "Two runs compared" }).waitFor();
+  await waitForTexts(page.locator(".compare tbody th"), ["level 3", "random"]);
+  const shares = await Promise.all([one, other].map(async ({ id }) => (await (await fetch(`${url}/api/runs/${id}`)).json()).standings[0].score));
+  await waitForTexts(page.locator(".compare tbody tr:first-child strong"), shares.map((share) => `${Math.round(100 * share)} %`));
 });
 
 pageTest("a link leads to the top of the next page, for the keyboard too, and to the form that it names", async ({ page, url }) => {
@@ -65,13 +147,12 @@ pageTest("a study keeps its plan, opens the next game and goes on with it", asyn
   await page.waitForURL(first);
   // A game that is over leads back, and counts in the results of all.
   await page.locator(".drawing").waitFor();
-  await page.keyboard.press("m");
-  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Resign" }).first().click();
   await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
   await page.locator(".endings").getByRole("link", { name: "Back to the study" }).click();
   await page.waitForURL(/\/study\/.+/);
   await page.getByRole("link", { name: "All studies" }).click();
-  await waitForTexts(page.locator(".results tbody tr"), [/^9tka, 2 players\s+maxn\s+1 \/ 5\s+0\s/, /^9tka, 3 players\s/, /^9tka, 4 players\s/, /^In all\s+1 \/ 15\s+0\s/]);
+  await waitForTexts(page.locator(".results tbody tr"), [/^9tka, 2 players\s+Max\^N\s+1 \/ 5\s+0\s/, /^9tka, 3 players\s/, /^9tka, 4 players\s/, /^In all\s+1 \/ 15\s+0\s/]);
 });
 
 pageTest("a sequential test shows who is tested, its course between the bounds, and the verdict", async ({ page, url }) => {

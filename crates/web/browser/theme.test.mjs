@@ -1,6 +1,6 @@
 // The page on every screen: widths, themes, touch, languages, motion, weight.
 import assert from "node:assert/strict";
-import { DESKTOP, everyPage, PHONE, sideways, TABLET, visit } from "./lib/everywhere.mjs";
+import { DESKTOP, everyPage, PHONE, sideways, SMALL, TABLET, visit } from "./lib/everywhere.mjs";
 import { click, newGame, site, waitForAll, waitForAttribute, waitForCount, waitForMoves, waitForText } from "./lib/page.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
 
@@ -16,7 +16,7 @@ for (const locale of ["en", "de"]) {
     for (const [title, place] of Object.entries(pages)) {
       await page.setViewportSize(PHONE.viewport);
       await visit(page, url, place);
-      for (const { viewport } of [PHONE, TABLET, DESKTOP]) {
+      for (const { viewport } of [SMALL, PHONE, TABLET, DESKTOP]) {
         if ((await sideways(page, viewport)) > 0) found.push(`${title} at ${viewport.width}`);
       }
     }

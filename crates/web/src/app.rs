@@ -182,6 +182,12 @@ impl App {
         self.admit(GameHandle::new(game))
     }
 
+    /// Whether a game in memory is of this kind; one that somebody changes this very moment is not waited for.
+    pub(crate) fn any_game(&self, is_of_kind: impl Fn(&LiveGame) -> bool) -> bool {
+        let games: Vec<_> = self.in_memory().values().cloned().collect();
+        games.iter().any(|live| live.glance().is_some_and(|game| is_of_kind(&game)))
+    }
+
     /// Forgets a game.
     pub(crate) fn delete(&self, id: &str) -> Result<(), Problem> {
         self.store.delete_game(id)?;

@@ -21,9 +21,18 @@ struct Assets;
 /// The page itself, which finds its way by the address.
 const PAGE: &str = "index.html";
 
+/// A board to be put into other pages, and nothing else: it cannot be led anywhere.
+const EMBED: &str = "embed.html";
+
+/// Whether an address is that of a board in another page.
+pub(crate) fn is_embedded(path: &str) -> bool {
+    path == "/embed" || path.starts_with("/embed/")
+}
+
 /// All styles in one file, in the order in which they count.
 const STYLES: &str = "style/all.css";
-const STYLES_OF: [&str; 6] = ["tokens", "page", "board", "table", "pages", "puzzles"];
+const STYLES_OF: [&str; 9] =
+    ["tokens", "page", "board", "table", "pages", "puzzles", "lab", "own", "class"];
 
 /// Where the page writes the version of its files.
 const PLACE: &str = "/~/";
@@ -53,7 +62,11 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
         Some((version, rest)) => (Some(version), rest),
         None => (None, name),
     };
-    let name = if name.contains('.') { name } else { PAGE };
+    let name = match name.contains('.') {
+        true => name,
+        false if is_embedded(uri.path()) => EMBED,
+        false => PAGE,
+    };
     match find(name) {
         Some(file) if version.is_none_or(|version| version == *VERSION) => {
             send(name, file, &headers, version.is_some() && !cfg!(debug_assertions))
@@ -92,7 +105,7 @@ fn styles() -> Option<Found> {
 fn send(name: &str, file: Found, headers: &HeaderMap, for_ever: bool) -> Response {
     let tag: String = file.hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     // The page changes with every file that it names.
-    let tag = if name == PAGE { format!("\"{tag}-{}\"", *VERSION) } else { format!("\"{tag}\"") };
+    let tag = if is_page(name) { format!("\"{tag}-{}\"", *VERSION) } else { format!("\"{tag}\"") };
     let known =
         headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let keep = if for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
@@ -104,13 +117,18 @@ fn send(name: &str, file: Found, headers: &HeaderMap, for_ever: bool) -> Respons
     if known {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
-    match name {
-        PAGE => {
+    match is_page(name) {
+        true => {
             let page = String::from_utf8_lossy(&file.data);
             (about, page.replace(PLACE, &format!("/{MARK}{}/", *VERSION))).into_response()
         }
-        _ => (about, file.data).into_response(),
+        false => (about, file.data).into_response(),
     }
+}
+
+/// Whether a file names others, by their version.
+fn is_page(name: &str) -> bool {
+    matches!(name, PAGE | EMBED)
 }
 
 fn kind(name: &str) -> &'static str {

@@ -266,6 +266,12 @@ impl App {
             // Whoever plays on has answered what was offered.
             draft.extra.sharing.offers.clear();
             draft.moves.push(text);
+            if game.kept.study.is_some() {
+                // Moves of before this was kept have no time.
+                let player = game.session.status().to_move as u8;
+                draft.extra.times.resize(draft.moves.len() - 1, (0, 0));
+                draft.extra.times.push((player, game.since_change()));
+            }
             Ok(())
         })?;
         self.go_on(live);
@@ -279,6 +285,8 @@ impl App {
         version: Option<u64>,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
+            game.refuse_if_strict()?;
+            draft.extra.aids.undone += u32::from(game.kept.study.is_some());
             if game.kept.record.reason.as_deref() == Some(Record::OUT_OF_TIME) {
                 return Err(Problem::conflict(LOST_ON_TIME));
             }
@@ -310,6 +318,7 @@ impl App {
         version: Option<u64>,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
+            game.refuse_if_strict()?;
             if draft.undone.is_empty() {
                 return Err(Problem::conflict(NO_MOVE_TAKEN_BACK));
             }

@@ -13,6 +13,7 @@ use ninefold_core::Phrase;
 
 use crate::access::{ADDRESSES, Audience};
 use crate::app::{App, fresh_name};
+use crate::assets::is_embedded;
 use crate::calendar::http_date;
 use crate::identity::{self, Caller};
 use crate::log::{LogLevel, log, tells};
@@ -42,6 +43,10 @@ const COOKIE: &str = "ninefold_token";
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
                       form-action 'self'; frame-ancestors 'none'";
 
+/// The same for a board that stands in pages of others.
+const EMBEDDED_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
+                               form-action 'none'; frame-ancestors *";
+
 /// The letters of a browser's name.
 const NAME_LENGTH: usize = 20;
 
@@ -57,6 +62,10 @@ pub(crate) async fn guard(
     let asked =
         tells(LogLevel::Debug).then(|| format!("{} {}", request.method(), request.uri().path()));
     let method = request.method().clone();
+    let policy = match is_embedded(request.uri().path()) {
+        true => EMBEDDED_POLICY,
+        false => POLICY,
+    };
     let peer = request.extensions().get().map_or(Ipv4Addr::LOCALHOST.into(), |&Peer(peer)| peer);
     let visitor = Visitor::of(request.headers(), peer, &guard.proxies);
     request.extensions_mut().insert(visitor);
@@ -84,7 +93,7 @@ pub(crate) async fn guard(
     let is_page = response.headers().get(header::CONTENT_TYPE).is_some_and(is_html);
     let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),

@@ -42,6 +42,7 @@
 //! `docs/api.md` describes the addresses.
 
 mod access;
+mod aids;
 mod api;
 mod app;
 mod assets;
@@ -59,6 +60,7 @@ mod listening;
 mod live;
 mod log;
 mod metrics;
+mod own_result;
 mod pool;
 mod position_query;
 mod problem;

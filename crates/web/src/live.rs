@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::watch;
 
+use crate::aids::AidsUsed;
 use crate::app::App;
 use crate::clock::{Clock, clock_now};
 use crate::identity::Caller;
@@ -43,6 +44,15 @@ pub(crate) struct GameMeta {
     /// Whose the seats are and what is offered, where several devices take part.
     #[serde(skip_serializing_if = "Sharing::is_nothing")]
     pub(crate) sharing: Sharing,
+    /// Who played each move and how long that took, in milliseconds, in a game that counts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) times: Vec<(u8, u32)>,
+    /// Whether help is allowed in a game that counts,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) aids_allowed: bool,
+    /// and how often it was used.
+    #[serde(skip_serializing_if = "AidsUsed::is_none")]
+    pub(crate) aids: AidsUsed,
     /// What a list tells of the position, so that no list has to play the game again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) listed: Option<Listed>,
@@ -194,6 +204,8 @@ pub(crate) struct GameView {
     /// What there is to know where several devices take part.
     #[serde(skip_serializing_if = "Option::is_none")]
     sharing: Option<SharingView>,
+    /// Whether the game counts, so that nobody may help or take back.
+    counted: bool,
 }
 
 /// A kept game, as a list shows it.
@@ -229,6 +241,11 @@ impl GameHandle {
     /// The game, for one caller at a time.
     pub(crate) fn lock(&self) -> MutexGuard<'_, LiveGame> {
         self.game.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// The game, if nobody else holds it.
+    pub(crate) fn glance(&self) -> Option<MutexGuard<'_, LiveGame>> {
+        self.game.try_lock().ok()
     }
 
     /// Whether somebody listens or a computer thinks.
@@ -341,6 +358,11 @@ impl LiveGame {
         Duration::from_millis(self.extra.pace.into()).saturating_sub(self.changed.elapsed())
     }
 
+    /// Milliseconds since the last change.
+    pub(crate) fn since_change(&self) -> u32 {
+        u32::try_from(self.changed.elapsed().as_millis()).unwrap_or(u32::MAX)
+    }
+
     /// Takes over what was kept; the session is there already.
     pub(crate) fn replace(&mut self, kept: KeptGame, extra: GameMeta) {
         self.seats = seats(&kept.record);
@@ -386,6 +408,7 @@ impl LiveGame {
             refusal: self.problem.as_ref().map(Problem::refusal),
             clock,
             sharing,
+            counted: self.is_strict(),
         }
     }
 }

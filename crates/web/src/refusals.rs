@@ -23,6 +23,8 @@ ninefold_core::forms! {
     CLOCK_RANGE = "a clock has 1 to 600 minutes and at most 600 seconds more a move";
     GAME_OR_RECORD = "a new game needs either game or record";
     GOING_OR_OVER = "state is {0}, which is neither going nor over";
+    WON_DRAWN_OR_LOST = "result is {0}, wanted won, drawn or lost";
+    MANY_IDS = "{0} games at once, wanted at most {1}";
     MANY_NAMES = "{0} names for {1} players";
     LONG_NAME = "a name has at most {0} letters";
     LATE_PLY = "ply is {0}, but the game has {1} moves";
@@ -60,13 +62,17 @@ ninefold_core::forms! {
     MANY_RUNS = "{0} runs are under way already";
     MANY_PLAYERS = "{0} players, wanted at most {1}";
     MANY_GAMES = "{0} games in all, wanted at most {1} from the page";
-    EVOLUTION_GOES_ON = "an evolution goes on by: ninefold runs resume {0}";
+    EVOLUTION_FOR_TWO = "{0} is for {1} players, an evolution needs a game for two";
+    OPENING_LINE = "opening {0}: {1}";
+    RUN_NUMBER = "{0} is {1}, wanted a number from {2} to {3}";
 
     STUDY_NAME = "a study needs a name of at most {0} letters";
     PLAN_LINES = "a plan has 1 to {0} lines";
     MANY_STUDIES = "{0} studies are kept already";
     GAMES_OF_LINE = "{0} games, wanted 1 to {1}";
     OPPONENT_IS_COMPUTER = "the opponent of a study is a computer";
+    COUNTED = "this game counts: no help, no taking back and no change of players until it is over";
+    COUNTED_POSITION = "somebody is playing a game that counts at this very position: no help about it until that is over";
     PLAN_IS_PLAYED = "every game of the plan is played";
 
     QUERY_NEEDS = "the query needs {0}=";

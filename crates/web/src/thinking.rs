@@ -61,7 +61,9 @@ impl App {
 
     /// Lets the computer on turn play what it has found so far.
     pub(crate) fn hurry(&self, live: &Arc<GameHandle>) -> Result<(), Problem> {
-        match live.lock().hurry() {
+        let game = live.lock();
+        game.refuse_if_strict()?;
+        match game.hurry() {
             true => Ok(()),
             false => Err(Problem::conflict(NO_COMPUTER_ON_TURN)),
         }

@@ -62,6 +62,7 @@ impl Family for ConnectFourFamily {
             position: "0002000/0001000/0002220/0001210/0122110/2111212 1",
         }),
         rules: include_str!("README.md"),
+        translated_rules: &[("de", include_str!("README.de.md"))],
         lesson: include_str!("lesson.json"),
         perft: include_str!("perft.txt"),
         trials: &[

@@ -76,6 +76,7 @@ impl Family for MnkFamily {
             },
         ],
         rules: include_str!("README.md"),
+        translated_rules: &[("de", include_str!("README.de.md"))],
         lesson: include_str!("lesson.json"),
         perft: include_str!("perft.txt"),
         puzzles: include_str!("puzzles.txt"),

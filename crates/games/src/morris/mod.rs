@@ -72,6 +72,7 @@ impl Family for MorrisFamily {
         accent: Accent { light: "#1f4e79", dark: "#8fbae8" },
         sample: Some(Spot { game: "morris", position: "..b/www/..b/b..w.w/bbb/.w./w.b w 0,0" }),
         rules: include_str!("README.md"),
+        translated_rules: &[("de", include_str!("README.de.md"))],
         lesson: include_str!("lesson.json"),
         perft: include_str!("perft.txt"),
         puzzles: include_str!("puzzles.txt"),

@@ -56,6 +56,7 @@ impl Family for NinetkaFamily {
         sample: Some(Spot { game: "9tka:4", position: include_str!("sample.txt") }),
         study: &[studied("9tka:2"), studied("9tka:3"), studied("9tka:4")],
         rules: include_str!("README.md"),
+        translated_rules: &[("de", include_str!("README.de.md"))],
         lesson: include_str!("lesson.json"),
         perft: include_str!("perft.txt"),
         puzzles: include_str!("puzzles.txt"),

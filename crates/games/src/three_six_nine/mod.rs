@@ -59,6 +59,7 @@ impl Family for ThreeSixNineFamily {
             position: "xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2",
         }),
         rules: include_str!("README.md"),
+        translated_rules: &[("de", include_str!("README.de.md"))],
         lesson: include_str!("lesson.json"),
         perft: include_str!("perft.txt"),
         puzzles: include_str!("puzzles.txt"),

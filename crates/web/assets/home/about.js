@@ -5,6 +5,22 @@ import { useCatalogue } from "../state/load.js";
 import { familyText } from "../table/names.js";
 import { filled, said, words } from "../words/index.js";
 
+/** The texts that Ninefold grew out of, as they name themselves. */
+const PAPERS = [
+  { title: "A.I. in Nine Men's Morris", authors: "Bernardo Barbosa, Duarte Carvalho, Joao Sa", where: "porto" },
+  { title: "Nine Men's Morris: Evaluation Functions", authors: "Simona-Alexandra Petcu, Stefan Holban", where: "timisoara" },
+  { title: "3-6-9: Prolog Game", authors: "Ahmed Hassan, Omar Samir, Tho Vo", where: "prolog" },
+  { title: "Modelling and implementation of 9tka game with Max^N algorithm", authors: "Dina Stefani, Frederikus J., Irene Astuti Lazarusli, Samuel Lukas, Petrus Widjaja", where: "nine" },
+  { title: "M,n,k-games solver", authors: "", where: "course" },
+];
+
+/** Whose results the exact values agree with. */
+const KNOWN = [
+  { what: "morris", who: "Ralph Gasser" },
+  { what: "gomoku", who: "Victor Allis" },
+  { what: "connect", who: "James D. Allen, Victor Allis" },
+];
+
 export function AboutPage() {
   const catalogue = useCatalogue();
   useEffect(() => {
@@ -13,6 +29,11 @@ export function AboutPage() {
   return html`<div class="page"><article class="prose">
     <h1>${words.about.title}</h1>
     ${words.about.text.map((paragraph) => html`<p>${filled(paragraph, [(catalogue?.games ?? []).map((game) => familyText(game.id)).join(", ")])}</p>`)}
+    <h2>${words.about.papers}</h2>
+    <p>${words.about.papersText}</p>
+    <ul class="papers">${PAPERS.map(({ title, authors, where }) => html`<li><cite lang="en">${title}</cite><br />${authors || words.about.unnamed}${where && `. ${words.about.places[/** @type {keyof typeof words.about.places} */ (where)]}`}</li>`)}</ul>
+    <p>${words.about.knowledge}</p>
+    <ul class="papers">${KNOWN.map(({ what, who }) => html`<li>${who}: ${words.about.known[/** @type {keyof typeof words.about.known} */ (what)]}</li>`)}</ul>
     <h2>${words.about.players}</h2>
     <div class="scroller" tabindex="0" role="group" aria-label=${words.about.players}><table class="data"><tbody>
       ${(catalogue?.players ?? []).map((player) => html`<tr><td><code>${player.id}</code></td><td class="wrap">${said(player.summary)}</td></tr>`)}

@@ -1,31 +1,43 @@
 // @ts-check
-// All kept games, with filters; records come in here.
+// All kept games: what came of them, a list with filters, several deleted at once; records come in here.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
-import { useCatalogue } from "../state/load.js";
+import { Guarded } from "../guarded.js";
+import { useCatalogue, useLoad } from "../state/load.js";
 import { go } from "../state/route.js";
-import { familyText } from "../table/names.js";
+import { Ask } from "../table/dialogs.js";
+import { familyText, levelText } from "../table/names.js";
 import { words } from "../words/index.js";
-import { GameRows } from "./rows.js";
+import { Statistics } from "../own/statistics.js";
+import { GameRow } from "./rows.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
 const PAGE = 40;
 
+/** @typedef {{ family: string, state: string, result: string, opponent: string }} Filters */
+/** @type {Filters} */
+const ALL = { family: "", state: "", result: "", opponent: "" };
+
 export function GamesPage() {
   const catalogue = useCatalogue();
-  const [family, setFamily] = useState("");
-  const [state, setState] = useState("");
+  const [filters, filter] = useState(ALL);
   const [games, setGames] = useState(/** @type {Game[] | null} */ (null));
   const [more, setMore] = useState(false);
   const [problem, report] = useState("");
+  const [chosen, choose] = useState(/** @type {Set<string>} */ (new Set()));
+  const [asking, ask] = useState(false);
+  const [round, setRound] = useState(0);
   const asked = useRef(new AbortController());
+  const statistics = useLoad(`/api/statistics?${query({ family: filters.family })}`, String(round));
+  const data = /** @type {any} */ (statistics.data);
+  const opponents = [...new Set(/** @type {{ opponent: string }[]} */ (data?.lines ?? []).map(({ opponent }) => opponent))];
   const load = (/** @type {Game[]} */ before) => {
     // An older answer must not come after a newer one.
     asked.current.abort();
     const { signal } = (asked.current = new AbortController());
     const last = before.at(-1);
-    get(`/api/games?${query({ family, state, limit: PAGE, before: last?.updated, after: last?.id })}`, signal).then(
+    get(`/api/games?${query({ ...filters, limit: PAGE, before: last?.updated, after: last?.id })}`, signal).then(
       (answer) => {
         setGames([...before, ...answer.games]);
         setMore(answer.more);
@@ -40,25 +52,49 @@ export function GamesPage() {
     document.title = `${words.home.all} · ${words.brand}`;
   }, []);
   useEffect(() => {
+    choose(new Set());
     load([]);
-  }, [family, state]);
-  return html`<div class="page stack">
+  }, [filters, round]);
+  const forget = async () => {
+    try {
+      const { kept } = await post("/api/games/delete", { ids: [...chosen] });
+      if (kept.length) report(words.lists.notDeleted(kept.length));
+      ask(false);
+      setRound(round + 1);
+    } catch (error) {
+      ask(false);
+      report(/** @type {Error} */ (error).message);
+    }
+  };
+  const shown = games ?? [];
+  const mark = (/** @type {string} */ id) => choose(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
+  const set = (/** @type {Partial<Filters>} */ change) => filter({ ...filters, ...change });
+  const choice = (/** @type {keyof Filters} */ name, /** @type {string} */ label, /** @type {[string, string][]} */ options) => html`<div class="field"><label for=${name}>${label}</label>
+    <select id=${name} onChange=${(/** @type {any} */ event) => set({ [name]: event.target.value })}><option value="">${words.lists.any}</option>${options.map(([value, text]) => html`<option value=${value} selected=${filters[name] === value}>${text}</option>`)}</select></div>`;
+  return html`<div class="page own">
     <h1>${words.home.all}</h1>
-    <div class="filters">
-      <div class="field"><label for="family">${words.lists.game}</label>
-        <select id="family" onChange=${(/** @type {any} */ event) => setFamily(event.target.value)}>
-          <option value="">${words.lists.any}</option>
-          ${(catalogue?.games ?? []).map((game) => html`<option value=${game.id}>${familyText(game.id)}</option>`)}
-        </select></div>
-      <div class="field"><label for="state">${words.lists.state}</label>
-        <select id="state" onChange=${(/** @type {any} */ event) => setState(event.target.value)}>
-          <option value="">${words.lists.any}</option><option value="going">${words.lists.going}</option><option value="over">${words.lists.over}</option>
-        </select></div>
+    <div class="own-columns">
+      <section class="own-list" aria-label=${words.own.list}>
+        <div class="filters">
+          ${choice("family", words.lists.game, (catalogue?.games ?? []).map((game) => [game.id, familyText(game.id)]))}
+          ${choice("state", words.lists.state, [["going", words.lists.going], ["over", words.lists.over]])}
+          ${choice("result", words.lists.result, [["won", words.own.results.won], ["drawn", words.own.results.drawn], ["lost", words.own.results.lost]])}
+          ${choice("opponent", words.lists.opponent, opponents.map((one) => [one, one.split(", ").map(levelText).join(", ")]))}
+        </div>
+        ${problem && html`<p class="error" role="alert">${problem}</p>`}
+        ${shown.length > 0 &&
+        html`<p class="own-tools"><label class="check"><input type="checkbox" checked=${chosen.size === shown.length} onChange=${() => choose(new Set(chosen.size === shown.length ? [] : shown.map(({ id }) => id)))} /> ${words.lists.all}</label>
+          <span class="quiet" role="status">${chosen.size ? words.lists.chosen(chosen.size) : ""}</span>
+          <button type="button" class="button small" disabled=${chosen.size === 0} onClick=${() => ask(true)}>${words.lists.delete}</button></p>`}
+        ${games && games.length === 0
+          ? html`<p class="quiet">${words.lists.none}</p>`
+          : html`<ul class="game-rows own-rows">${shown.map((game) => html`<li key=${game.id}><input type="checkbox" aria-label=${words.lists.choose(familyText(game.family, game.title))} checked=${chosen.has(game.id)} onChange=${() => mark(game.id)} /><${Guarded}><${GameRow} game=${game} /><//></li>`)}</ul>`}
+        ${more && html`<p><button type="button" class="button" onClick=${() => load(shown)}>${words.lists.more}</button></p>`}
+      </section>
+      ${data && html`<${Guarded}><${Statistics} data=${data} /><//>`}
     </div>
-    ${problem && html`<p class="error" role="alert">${problem}</p>`}
-    ${games && games.length === 0 ? html`<p class="quiet">${words.lists.none}</p>` : html`<${GameRows} games=${games ?? []} />`}
-    ${more && html`<p><button type="button" class="button" onClick=${() => load(games ?? [])}>${words.lists.more}</button></p>`}
     <${Import} />
+    ${asking && html`<${Ask} question=${words.lists.deleteAsk(chosen.size)} yes=${words.lists.delete} onClose=${() => ask(false)} onYes=${forget} />`}
   </div>`;
 }
 
@@ -75,14 +111,14 @@ function Import() {
       report(/** @type {Error} */ (error).message);
     }
   };
-  return html`<form class="import" onSubmit=${submit}>
-    <h2>${words.lists.import}</h2>
-    <div class="field"><label for="record">${words.lists.record}</label>
-      <textarea id="record" class="mono" rows="6" spellcheck=${false} value=${record} onInput=${(/** @type {any} */ event) => set(event.target.value)}></textarea></div>
-    <div class="row">
-      <button class="button" disabled=${!record.trim()}>${words.lists.import}</button>
-      <label class="file">${words.lists.file} <input type="file" accept=".txt,text/plain" onChange=${async (/** @type {any} */ event) => set((await event.target.files[0]?.text()) ?? "")} /></label>
-    </div>
-    ${problem && html`<p class="error" role="alert">${problem}</p>`}
-  </form>`;
+  return html`<details class="fold import-fold"><summary><strong>${words.lists.import}</strong><span>${words.lists.importText}</span></summary>
+    <form class="import" onSubmit=${submit}>
+      <div class="field"><label for="record">${words.lists.record}</label>
+        <textarea id="record" class="mono" rows="6" spellcheck=${false} value=${record} onInput=${(/** @type {any} */ event) => set(event.target.value)}></textarea></div>
+      <div class="row">
+        <button class="button" disabled=${!record.trim()}>${words.lists.import}</button>
+        <label class="file">${words.lists.file} <input type="file" accept=".txt,text/plain" onChange=${async (/** @type {any} */ event) => set((await event.target.files[0]?.text()) ?? "")} /></label>
+      </div>
+      ${problem && html`<p class="error" role="alert">${problem}</p>`}
+    </form></details>`;
 }

@@ -1,18 +1,21 @@
 // @ts-check
 // The start page: the games, and below them where to go on, what to begin, and what came of it.
-import { html, useEffect } from "../vendor/preact.js";
-import { query } from "../api.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { post, query } from "../api.js";
 import { Mini } from "../board/mini.js";
 import { Guarded } from "../guarded.js";
 import { themeOf } from "../board/theme.js";
 import { lastLearned, stepsDone } from "../learn/lesson.js";
 import { useCatalogue, useLoad, useSample } from "../state/load.js";
-import { Link } from "../state/route.js";
+import { go, Link } from "../state/route.js";
+import { pace, recall } from "../state/settings.js";
+import { freshSeed } from "../setup/spec.js";
 import { familyText, gameText, sitter } from "../table/names.js";
 import { headline } from "../table/status.js";
 import { targets } from "../board/turn.js";
 import { language, said, words } from "../words/index.js";
 import { GameRows } from "./rows.js";
+import { PuzzleOfTheDay } from "./today.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -33,6 +36,7 @@ export function HomePage() {
     <div class="below">
       ${!going && recent.data && first?.lesson && html`<section><h2 class="label"><span>${words.nav.learn}</span></h2><${Guarded}><${FirstLesson} family=${first} /><//></section>`}
       ${going && html`<section><h2 class="label"><span>${words.home.continue}</span></h2><${Guarded}><${Continue} id=${going.id} /><//></section>`}
+      <${Guarded}><${PuzzleOfTheDay} /><//>
       <section class="begin">
         <h2 class="label"><span>${words.home.begin}</span></h2>
         <ul class="ways">
@@ -54,15 +58,36 @@ export function HomePage() {
 /** Something to begin with. @param {{ href: string, title: string, text: string }} props */
 export const Way = ({ href, title, text }) => html`<li><${Link} href=${href} class="way"><span><strong>${title}</strong><small>${text}</small></span><svg width="10" height="16" viewBox="0 0 10 16" aria-hidden="true"><path d="M2 2l6 6-6 6" /></svg><//></li>`;
 
+/** A game against a computer begins at once: as strong as the last one, and the reader has the first move. @param {import("../types.js").Family} family */
+async function begin(family) {
+  const seats = Array.from({ length: family.players }, (_, at) => (at === 0 ? "human" : recall("level", USUAL_LEVEL)));
+  const game = await post("/api/games", { game: family.usual, seats, seed: freshSeed(), pace: pace().answer });
+  go(`/game/${game.id}`);
+}
+
+/** Whom a first visitor meets. */
+const USUAL_LEVEL = "level:3";
+
 /** @param {{ family: import("../types.js").Family }} props */
 function Card({ family }) {
   const view = useSample(family);
   const title = familyText(family.id);
+  const [problem, report] = useState("");
+  const [busy, wait] = useState(false);
+  const play = () => {
+    wait(true);
+    begin(family).catch((error) => {
+      wait(false);
+      report(error.message);
+    });
+  };
   return html`<article class="card" data-accent=${family.id}>
     <div class="card-board">${view && html`<${Mini} view=${view} label=${words.board.label(title)} />`}</div>
     <h2>${title}</h2>
     <p>${said(family.blurb || family.summary)}</p>
-    <p class="row"><${Link} class="button primary" href=${`/?new=${family.id}`} aria-label=${`${words.home.play}: ${title}`}>${words.home.play}<//>${family.lesson ? html`<${Link} href=${`/learn/${family.id}`} aria-label=${`${words.nav.learn}: ${title}`}>${words.nav.learn}<//>` : null}<${Link} href=${`/rules/${family.id}`} aria-label=${`${words.home.rules}: ${title}`}>${words.home.rules}<//></p>
+    <p class="row"><button type="button" class="button primary" disabled=${busy} aria-label=${`${words.home.play}: ${title}`} onClick=${play}>${words.home.play}</button>${family.lesson ? html`<${Link} href=${`/learn/${family.id}`} aria-label=${`${words.nav.learn}: ${title}`}>${words.nav.learn}<//>` : null}<${Link} href=${`/rules/${family.id}`} aria-label=${`${words.home.rules}: ${title}`}>${words.home.rules}<//></p>
+    <p class="card-choose"><${Link} href=${`/?new=${family.id}`} aria-label=${`${words.home.choose}: ${title}`}>${words.home.choose}<//></p>
+    ${problem && html`<p class="error" role="alert">${problem}</p>`}
   </article>`;
 }
 

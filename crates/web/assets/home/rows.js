@@ -37,8 +37,9 @@ export const GameRows = ({ games }) => html`<ul class="game-rows">
 </ul>`;
 
 /** @param {{ game: Game }} props */
-function GameRow({ game }) {
+export function GameRow({ game }) {
   const result = ownResult(game);
-  const text = result ? words.home.ownResult[result](opponents(game)) : standing(game);
+  const met = opponents(game);
+  const text = result ? words.home.ownResult[result](met) : [standing(game), game.over || !met ? "" : words.home.against(met)].filter(Boolean).join(", ");
   return html`<${Link} href=${`/game/${game.id}`}>${result ? html`<${VerdictIcon} letter=${result} />` : html`<span class="no-icon"></span>`}<span class="row-text"><strong>${gameText(game.game, game.title)}</strong><span>${text}</span></span><time>${day(game.updated)}</time><//>`;
 }

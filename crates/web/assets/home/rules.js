@@ -33,11 +33,11 @@ function tidy(page, drawn) {
 
 /** @param {{ family: string }} props */
 export function RulesPage({ family }) {
-  const loaded = useLoad(`/api/rules/${encodeURIComponent(family)}`);
+  const loaded = useLoad(`/api/rules/${encodeURIComponent(family)}?${query({ language })}`);
   const kind = familyOf(family);
   const lesson = useLoad(kind?.lesson ? `/api/lessons/${encodeURIComponent(family)}` : null);
   const steps = /** @type {import("../learn/lesson.js").LessonStep[]} */ (/** @type {any} */ (lesson.data) ?? []);
-  const rules = /** @type {{ title: string, html: string } | null} */ (/** @type {any} */ (loaded.data));
+  const rules = /** @type {{ title: string, html: string, language: string } | null} */ (/** @type {any} */ (loaded.data));
   const title = familyText(family, rules?.title);
   const text = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
@@ -48,14 +48,15 @@ export function RulesPage({ family }) {
     if (rules) document.title = `${words.home.rules}: ${title} · ${words.brand}`;
   }, [rules]);
   if (loaded.error) return html`<${Problem} error=${loaded.error} />`;
-  const whole = html`<article class="prose" lang="en" ref=${text}></article>`;
+  const own = rules ? rules.language === language : true;
+  const whole = html`<article class="prose" lang=${rules?.language ?? language} ref=${text}></article>`;
   return html`<div class="page" data-accent=${family}>
     <${Heading} text=${`${title}: ${words.home.rules}`} />
     <div class="rules">
       <div class="stack">
         <h1>${title}</h1>
         ${steps.length > 0 && html`<ol class="rule-pictures">${steps.filter((step) => !step.play).map((step, at) => html`<li key=${at}><${Guarded}><${Rule} step=${step} usual=${kind?.usual ?? family} /><//></li>`)}</ol>`}
-        ${language === "en" ? whole : html`<details class="fold" open=${steps.length === 0}><summary><strong>${words.home.rulesInFull}</strong><span>${words.home.rulesEnglish}</span></summary>${whole}</details>`}
+        ${own ? whole : html`<details class="fold" open=${steps.length === 0}><summary><strong>${words.home.rulesInFull}</strong><span>${words.home.rulesEnglish}</span></summary>${whole}</details>`}
       </div>
       <aside class="rules-side" aria-label=${words.home.play}>
         <p class="row"><${Link} class="button primary" href=${`/?new=${family}`}>${words.home.play}<//>${kind?.lesson ? html`<${Link} class="button" href=${`/learn/${family}`}>${words.nav.learn}<//>` : null}</p>

@@ -1,15 +1,21 @@
 // @ts-check
-// The laboratory: all runs, and a form for a small tournament.
-import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { post } from "../api.js";
+// The laboratory: all runs, and a form for a new one.
+import { html, useEffect } from "../vendor/preact.js";
 import { Guarded } from "../guarded.js";
-import { useCatalogue, useLoad } from "../state/load.js";
-import { go, Link } from "../state/route.js";
-import { examples } from "../state/catalogue.js";
+import { useLoad } from "../state/load.js";
+import { Link } from "../state/route.js";
 import { day, known, words } from "../words/index.js";
+import { ComparePage } from "./compare.js";
 import { runAbout, runTitle } from "./names.js";
+import { NewRun } from "./new_run.js";
 
-export function LabPage() {
+/** @param {{ query: URLSearchParams }} props */
+export function LabPage({ query }) {
+  const pair = (query.get("compare") ?? "").split(",").filter(Boolean);
+  return pair.length === 2 ? html`<${ComparePage} ids=${pair} />` : html`<${AllRuns} />`;
+}
+
+function AllRuns() {
   const loaded = useLoad("/api/runs");
   const runs = /** @type {any[]} */ (/** @type {any} */ (loaded.data)?.runs ?? []);
   useEffect(() => {
@@ -32,41 +38,3 @@ export function LabPage() {
 
 /** @param {{ run: any }} props */
 const RunRow = ({ run }) => html`<${Link} href=${`/lab/${encodeURIComponent(run.id)}`}><strong>${runTitle(run)}</strong><time>${run.updated ? day(run.updated) : ""}</time><span>${runAbout(run)}</span><span class="state">${run.state === "done" ? words.lab.played(run.done ?? 0) : `${words.lab.of(run.done ?? 0, run.games ?? 0)}, ${known(words.lab.states, run.state ?? "")}`}</span><//>`;
-
-function NewRun() {
-  const catalogue = useCatalogue();
-  const [game, setGame] = useState(examples().at(-1)?.game ?? "");
-  const [players, setPlayers] = useState("level:2\nlevel:4\nlevel:6");
-  const [games, setGames] = useState("20");
-  const [seed, setSeed] = useState("1");
-  const [problem, report] = useState("");
-  /** @param {Event} event */
-  const start = async (event) => {
-    event.preventDefault();
-    report("");
-    try {
-      const names = players.split("\n").map((line) => line.trim()).filter(Boolean);
-      const run = await post("/api/runs", { game, players: names, games: Number(games), seed: Number(seed) });
-      go(`/lab/${encodeURIComponent(run.id)}`);
-    } catch (error) {
-      report(/** @type {Error} */ (error).message);
-    }
-  };
-  const form = useRef(/** @type {HTMLFormElement | null} */ (null));
-  useEffect(() => {
-    if (location.hash === "#new") form.current?.scrollIntoView();
-  }, []);
-  return html`<form class="new-run" id="new" ref=${form} onSubmit=${start}>
-    <h2>${words.lab.new}</h2>
-    <p class="quiet">${words.lab.newText}</p>
-    <div class="fields">
-      <div class="field"><label for="run-game">${words.lab.game}</label><input id="run-game" class="mono" list="run-games" value=${game} onInput=${(/** @type {any} */ event) => setGame(event.target.value)} />
-        <datalist id="run-games">${(catalogue?.games ?? []).map((one) => html`<option value=${one.usual}></option>`)}</datalist></div>
-      <div class="field"><label for="run-count">${words.lab.games}</label><input id="run-count" type="number" min="2" max="200" value=${games} onInput=${(/** @type {any} */ event) => setGames(event.target.value)} /></div>
-      <div class="field"><label for="run-seed">${words.lab.seed}</label><input id="run-seed" type="number" min="0" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(event.target.value)} /></div>
-    </div>
-    <div class="field"><label for="run-players">${words.lab.players}</label><textarea id="run-players" class="mono" rows="5" spellcheck=${false} value=${players} onInput=${(/** @type {any} */ event) => setPlayers(event.target.value)}></textarea></div>
-    ${problem && html`<p class="error" role="alert">${problem}</p>`}
-    <p><button class="button primary">${words.lab.start}</button></p>
-  </form>`;
-}

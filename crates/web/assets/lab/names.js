@@ -7,7 +7,11 @@ import { words } from "../words/index.js";
 const NUMBERS = /\(([^()]*\/[^()]*)\)/g;
 
 /** A player of a run in few words. @param {string} name */
-export const entrantText = (name) => playerText(name).replace(NUMBERS, "(…)");
+export const entrantText = (name) => {
+  // One that takes part several times has a number after its name.
+  const [, player, number = ""] = /^(.*?)( #\d+)?$/.exec(name) ?? [];
+  return playerText(player ?? name).replace(NUMBERS, "(…)") + number;
+};
 
 /** @param {any} run */
 const gameOf = (run) => gameText(run.game);

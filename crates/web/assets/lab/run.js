@@ -42,15 +42,15 @@ export function RunPage({ id }) {
       <div class="run-title"><h1>${title}</h1><p class="quiet">${runAbout(run)}</p></div>
       <div class="row buttons">
         ${run.state === "running" && html`<button type="button" class="button" onClick=${() => act("stop")}>${words.lab.stop}</button>`}
-        ${IDLE.has(run.state) && run.kind === "tournament" && html`<button type="button" class="button" onClick=${() => act("resume")}>${words.table.resume}</button>`}
+        ${IDLE.has(run.state) && html`<button type="button" class="button" onClick=${() => act("resume")}>${words.table.resume}</button>`}
         ${players.length > 0 && html`<button type="button" class="button" onClick=${() => download(new Blob([csv(players)], { type: "text/csv" }), `ninefold-run-${run.id}.csv`)}>${words.lab.csv}</button>`}
         ${(run.state === "done" || IDLE.has(run.state)) && html`<button type="button" class="button" onClick=${() => ask(true)}>${words.lab.delete}</button>`}
+        <${CompareWith} run=${run} />
         <${Link} class="button primary" href="/lab#new">${words.lab.new}<//>
       </div>
     </div>
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
     ${run.state === "failed" && html`<p class="error" role="alert">${words.lab.failed(run.end ?? "")}</p>`}
-    ${IDLE.has(run.state) && run.kind === "evolution" && html`<p class="quiet">${words.lab.resumeBy} <code>ninefold runs resume ${run.id}</code></p>`}
     <${Progress} run=${run} />
     ${players.length > 0 && run.done > 0 && html`<${Standings} players=${players} />`}
     ${run.generations && html`<${Evolution} course=${run.generations} run=${run} />`}
@@ -62,6 +62,17 @@ export function RunPage({ id }) {
     </div>`}
     ${asking && html`<${Ask} question=${words.lab.deleteAsk} yes=${words.lab.delete} onClose=${() => ask(false)} onYes=${() => remove(path).then(() => go("/lab"), (error) => report(error.message))} />`}
   </div>`;
+}
+
+/** Another run of its kind beside this one. @param {{ run: any }} props */
+function CompareWith({ run }) {
+  const loaded = useLoad("/api/runs");
+  const others = /** @type {any[]} */ (/** @type {any} */ (loaded.data)?.runs ?? []).filter((other) => other.id !== run.id && other.kind === run.kind && other.done > 0);
+  if (others.length === 0) return null;
+  return html`<select class="compare-with" aria-label=${words.lab.compareWith} onChange=${(/** @type {any} */ event) => event.target.value && go(`/lab?compare=${run.id},${event.target.value}`)}>
+    <option value="">${words.lab.compareWith}…</option>
+    ${others.map((other) => html`<option value=${other.id}>${words.lab.run(other.id)}: ${runTitle(other)}</option>`)}
+  </select>`;
 }
 
 /** How far it is, how quickly it goes on, or how it ended. @param {{ run: any }} props */

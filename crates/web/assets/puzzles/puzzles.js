@@ -12,6 +12,7 @@ import { Segments } from "../table/switches.js";
 import { familyText, gameText } from "../table/names.js";
 import { words } from "../words/index.js";
 import { ANY, changed, choices, fits, keepFilters, keptFilters, next } from "./choose.js";
+import { solvedToday } from "./days.js";
 import { Standing } from "./panel.js";
 import { settle, solver } from "./record.js";
 import { PuzzleStage } from "./stage.js";
@@ -107,7 +108,10 @@ function OnePuzzle({ id, listed }) {
       exact=${true}
       title=${(/** @type {string} */ who) => words.puzzles.goals[/** @type {"win" | "draw" | "points"} */ (puzzle.goal)](who)}
       detail=${() => [puzzle.plies ? words.puzzles.inMoves(movesOf(puzzle.plies)) : words.puzzles.only[/** @type {"win" | "draw" | "points"} */ (puzzle.goal)], words.puzzles.rated(puzzle.rating)].join(" ")}
-      settle=${(/** @type {import("./record.js").Result} */ result) => stand(settle(puzzle, result))}
+      settle=${(/** @type {import("./record.js").Result} */ result) => {
+        if (listed.today === id && result !== "wrong") solvedToday();
+        stand(settle(puzzle, result));
+      }}
       next=${goOn}
       nextText=${words.puzzles.next}
       playOut=${playOut}

@@ -109,8 +109,9 @@ export const Analyse = ({ tools }) => html`<button type="button" class="button" 
 export const PhoneValues = ({ tools }) => html`<button type="button" class="button phone-only" aria-pressed=${tools.valued ? "true" : "false"} onClick=${tools.switchValues}>${words.board.values}</button>`;
 
 /** @param {any} props */
-export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace, step, resign, again, record, seats, remove }) {
-  const canUndo = game.moves.length > 0;
+export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace, step, resign, again, record, seats, remove, share }) {
+  const canUndo = game.moves.length > 0 && !game.counted;
+  const strict = game.counted && !game.over;
   const menu = html`<${More}>
     <${Group} title=${words.table.groups.game}>
       ${watched &&
@@ -120,20 +121,22 @@ export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace,
           ${SPEEDS.map((milliseconds, index) => html`<option value=${milliseconds} selected=${game.pace === milliseconds}>${words.table.speeds[index]}</option>`)}
         </select></label>`}
       ${(watched || game.over) && html`<${Entry} text=${words.table.undo} letter="U" disabled=${!canUndo} onClick=${undo} /><${Entry} text=${words.table.hint} letter="H" disabled=${game.over && at === game.moves.length} onClick=${tools.hint} />`}
-      <${Entry} text=${words.table.redo} letter="Y" disabled=${game.undone.length === 0} onClick=${redo} />
+      ${!game.counted && html`<${Entry} text=${words.table.redo} letter="Y" disabled=${game.undone.length === 0} onClick=${redo} />`}
       ${!watched && game.seats.length === 2 && html`<${Entry} text=${words.table.resign} disabled=${game.over} onClick=${resign} />`}
-      ${!game.over && html`<${Entry} text=${words.table.changePlayers} onClick=${seats} />`}
+      ${!game.over && !game.counted && html`<${Entry} text=${words.table.changePlayers} onClick=${seats} />`}
       <${Link} href=${`/?new=${game.family}`}>${words.table.newGame} <kbd aria-hidden="true">N</kbd><//>
       <${Entry} text=${words.table.rematch} onClick=${again} />
-      <${Entry} text=${words.table.delete} onClick=${remove} />
+      ${!strict && html`<${Entry} text=${words.table.delete} onClick=${remove} />`}
     <//>
     <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" whole=${`/spot?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.join(" ") })}`}>
+      <button type="button" onClick=${share}>${words.share.open}</button>
       <button type="button" onClick=${() => record((/** @type {string} */ all) => copy(all, tools.say))}>${words.table.copyRecord}</button>
       <button type="button" onClick=${() => record((/** @type {string} */ all) => download(new Blob([all], { type: "text/plain" }), `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button>
     <//>
-    <${Studying} tools=${tools} spec=${game.game} seed=${game.seed} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)}>
+    ${!strict &&
+    html`<${Studying} tools=${tools} spec=${game.game} seed=${game.seed} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)}>
       <${Link} href=${`/game/${game.id}/review`}>${words.table.review} <kbd aria-hidden="true">R</kbd><//>
-    <//>
+    <//>`}
     <${Showing} tools=${tools} canMove=${tools.canMove} />
   <//>`;
   if (game.over) return html`<${Steps} at=${at} last=${game.moves.length} go=${go}>${menu}<//>`;
@@ -141,10 +144,11 @@ export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace,
     ${watched
       ? html`<button type="button" class="button" onClick=${() => pause(!game.paused)}>${game.paused ? words.table.resume : words.table.pause}</button>
           <button type="button" class="button" disabled=${!game.paused} onClick=${step}>${words.table.oneStep}</button>`
-      : html`<button type="button" class="button" disabled=${!canUndo} onClick=${undo}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
+      : strict
+        ? game.seats.length === 2 && html`<button type="button" class="button" onClick=${resign}>${words.table.resign}</button>`
+        : html`<button type="button" class="button" disabled=${!canUndo} onClick=${undo}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
           <button type="button" class="button" onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>`}
-    <${PhoneValues} tools=${tools} />
-    <${Analyse} tools=${tools} />
+    ${!strict && html`<${PhoneValues} tools=${tools} /><${Analyse} tools=${tools} />`}
     ${menu}
   </div>`;
 }

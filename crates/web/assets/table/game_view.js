@@ -40,6 +40,7 @@ import { CounterLegend, MarkLegend, ValueLegend } from "./toggles.js";
  * @property {any} [ending] what is offered when the game is over
  * @property {(tools: Tools) => any} actions the row of buttons
  * @property {Record<string, () => void>} [keys]
+ * @property {boolean} [strict] whether the game counts, so that nobody helps
  */
 /**
  * @typedef {object} Tools
@@ -80,8 +81,11 @@ export function GameView(props) {
   const [tallies, setTallies] = useToggle("tallies", true);
   const [counts, setCounts] = useToggle("counts", true);
   const [numbers, setNumbers] = useToggle("numbers", false);
-  const [overlay, pickOverlay] = useState(() => recall(`overlay.${family}`, "off"));
-  const [analysing, analyse] = useState(false);
+  const [picked, pickOverlay] = useState(() => recall(`overlay.${family}`, "off"));
+  const [wanted, analyse] = useState(false);
+  // In a game that counts nothing is looked up, whatever was switched on before.
+  const strict = Boolean(props.strict);
+  const [overlay, analysing] = strict ? ["off", false] : [picked, wanted];
   const [hintBy, chooseHint] = useState(() => recall("hint", ""));
   const [arrowed, setArrowed] = useToggle("arrows", true);
   const [keysShown, showKeys] = useState(false);
@@ -126,11 +130,13 @@ export function GameView(props) {
 
   const tools = {
     hint: () => {
+      if (strict) return say(words.table.counted);
       analyse(false);
       insight.askHint();
     },
     analysing,
     analyse: (/** @type {boolean} */ on) => {
+      if (strict) return say(words.table.counted);
       insight.dropHint();
       analyse(on);
     },
@@ -143,7 +149,7 @@ export function GameView(props) {
     position: insight.spot?.status.position ?? "",
     canMove,
     valued: overlay === "values",
-    switchValues: () => setOverlay(overlay === "values" ? "off" : "values"),
+    switchValues: () => (strict ? say(words.table.counted) : setOverlay(overlay === "values" ? "off" : "values")),
     typeMove: () => type(canMove),
     switches: [
       { label: words.board.flip, on: flip, set: setFlip },
@@ -214,11 +220,13 @@ export function GameView(props) {
           onCancel=${turn.cancel}
         />
         <div class="under-board">
-          ${kind?.heuristics.length
+          ${strict
+            ? html`<span class="counted-note">${words.table.counted}</span>`
+            : kind?.heuristics.length
             ? html`<span class="label-inline">${words.board.overlay}</span>
                 <${Segments} label=${words.board.overlay} value=${overlay} set=${setOverlay} options=${[{ id: "off", text: words.board.none }, { id: "values", text: words.board.values }, ...kind.heuristics.map(({ id }) => ({ id, text: id.toUpperCase() }))]} />`
             : html`<${Toggle} label=${words.board.values} on=${overlay === "values"} set=${(/** @type {boolean} */ on) => setOverlay(on ? "values" : "off")} />`}
-          <${Toggle} label=${words.board.arrows} on=${arrowed} set=${setArrowed} />
+          ${!strict && html`<${Toggle} label=${words.board.arrows} on=${arrowed} set=${setArrowed} />`}
           ${overlay === "values" && insight.values ? html`<${ValueLegend} values=${insight.values} view=${view} who=${who} />` : view.layout.regions.length > 0 ? html`<${CounterLegend} />` : html`<${MarkLegend} view=${view} targets=${turn.targets} lifted=${turn.chosen !== null} />`}
         </div>
       </div>

@@ -13,6 +13,7 @@ import { catalogue, familyOf } from "../state/catalogue.js";
 /** A player in few words: "level 4", "alphabeta, depth 4". @param {string} spec */
 export function playerText(spec) {
   if (spec === "best") return words.best;
+  if (Object.hasOwn(words.kinds, spec)) return words.kinds[spec];
   const level = /^level:(\d+)$/.exec(spec);
   if (level) return words.level(Number(level[1]));
   return spec;

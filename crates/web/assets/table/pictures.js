@@ -9,7 +9,11 @@ const drawing = () => /** @type {SVGSVGElement | null} */ (document.querySelecto
 /** The board as SVG text. */
 export function boardSvg() {
   const source = drawing();
-  if (!source) return "";
+  return source ? paintedSvg(source) : "";
+}
+
+/** A drawing on the page as SVG text that needs no style sheet. @param {SVGSVGElement} source */
+export function paintedSvg(source) {
   const copy = /** @type {SVGSVGElement} */ (source.cloneNode(true));
   const painted = source.querySelectorAll("*");
   copy.querySelectorAll("*").forEach((element, at) => {

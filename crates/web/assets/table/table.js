@@ -133,8 +133,9 @@ function Table({ game, at, setCursor, connected, take }) {
       retry=${live && game.problem ? act(step) : null}
       ending=${ending}
       before=${at > 0 ? query({ id: game.id, ply: at - 1 }) : null}
-      moveNow=${act(() => persist(at_("now")).then(take))}
-      keys=${{ u: act(undo), y: act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
+      strict=${game.counted && !game.over}
+      moveNow=${game.counted ? undefined : act(() => persist(at_("now")).then(take))}
+      keys=${{ u: game.counted ? () => said.say(words.table.counted) : act(undo), y: game.counted ? () => said.say(words.table.counted) : act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
       actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${Actions}
         game=${game}
         watched=${watched}
@@ -151,13 +152,24 @@ function Table({ game, at, setCursor, connected, take }) {
         record=${(/** @type {(all: string) => any} */ use) => said.attempt(text(at_("record")).then(use))}
         seats=${() => ask("seats")}
         remove=${() => ask("delete")}
+        share=${() => ask("share")}
       />`}
     />
     ${asking === "resign" &&
     html`<${Ask} question=${words.table.resignAsk} yes=${words.table.resign} onClose=${() => ask("")} onYes=${act(() => change("resign", { seat: resigning(game) }))} />`}
     ${asking === "seats" && html`<${ChangePlayers} game=${game} onClose=${() => ask("")} onChange=${(/** @type {string[]} */ players) => said.attempt(change("seats", { seats: players, names: game.seats.map((seat, at) => (seat.player === players[at] ? seat.name : null)) }))} />`}
+    ${asking === "share" && html`<${Later} load=${() => import("../share/share.js").then((module) => module.ShareDialog)} props=${{ game, onClose: () => ask("") }} />`}
     ${asking === "delete" && html`<${Ask} question=${`${words.table.delete}?`} yes=${words.table.delete} onClose=${() => ask("")} onYes=${() => said.attempt(remove(`/api/games/${game.id}`).then(() => go("/")))} />`}
   </div>`;
+}
+
+/** A dialog that is fetched when somebody wants it. @param {{ load: () => Promise<any>, props: any }} given */
+function Later({ load, props }) {
+  const [draw, set] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    load().then((found) => set(() => found), props.onClose);
+  }, []);
+  return draw && html`<${draw} ...${props} />`;
 }
 
 /** Who resigns: the person on turn, or the only person there is. @param {Game} game */

@@ -7,7 +7,7 @@ import { themeOf } from "../board/theme.js";
 import { Shape, shapeOf } from "../board/pieces.js";
 import { seatName } from "../board/labels.js";
 import { signed, words } from "../words/index.js";
-import { everyone, plant } from "./shape.js";
+import { everyone, folded, plant } from "./shape.js";
 
 /** @typedef {import("./shape.js").Tree} Tree */
 /** @typedef {import("./shape.js").Placed} Placed */
@@ -45,8 +45,19 @@ export function endingOf(look, node) {
   return winners.length === 1 ? words.table.wins(seatName(look, winners[0])) : words.table.drawn;
 }
 
-/** @param {{ tree: Tree, view: import("../types.js").View, step: number, label: string, compact?: boolean }} props */
-export function TreeDrawing({ tree, view, step, label, compact = false }) {
+/** Nothing is folded. @type {import("./shape.js").Folds} */
+export const UNFOLDED = { folded: new Set(), branch: null, levels: Infinity };
+
+/** The least room of a leaf: where there are many, where two trees stand side by side, and otherwise. */
+const ROOMS = { many: 3, compact: 28, usual: 40 };
+
+/**
+ * @param {object} props
+ * @param {Tree} props.tree @param {import("../types.js").View} props.view @param {number} props.step @param {string} props.label @param {boolean} [props.compact]
+ * @param {number} [props.zoom] @param {import("./shape.js").Folds} [props.folds] @param {number | null} [props.chosen] @param {(id: number) => void} [props.choose]
+ * @param {boolean} [props.blank] whether values above the leaves are left to whoever fills them in
+ */
+export function TreeDrawing({ tree, view, step, label, compact = false, zoom = 1, folds = UNFOLDED, chosen = null, choose, blank = false }) {
   const holder = useRef(/** @type {HTMLElement | null} */ (null));
   const [room, setRoom] = useState(1000);
   useLayoutEffect(() => {
@@ -57,16 +68,23 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const root = useMemo(() => plant(tree), [tree]);
+  const whole = useMemo(() => plant(tree), [tree]);
+  const root = useMemo(() => whole && folded(whole, folds), [whole, folds]);
   const look = themeOf(view);
-  if (!root) return null;
-  const depth = Math.max(...tree.nodes.map((node) => node.level));
-  // A large tree is drawn whole, its last level as dots; a small one may scroll rather than shrink.
-  const unit = Math.max(room / root.width, root.width > 60 ? 1.6 : compact ? 23 : 40);
-  const width = Math.max(room, unit * root.width);
-  const looked = new Set(tree.nodes.filter((node) => node.order !== null).map((node) => node.level));
-  const narrowest = Array.from({ length: depth + 1 }, (_, level) => Math.min(...everyone(root).filter((node) => node.level === level && (node.order !== null || !looked.has(level))).map((node) => node.width * unit)));
-  const sideOf = (/** @type {number} */ level) => Math.min(SIDES[Math.min(level, SIDES.length - 1)] * (compact ? 0.8 : 1), Math.max(narrowest[level] - 7, 6));
+  const widest = root?.width ?? 1;
+  // A large tree scrolls, its last level as dots; a small one may scroll rather than shrink.
+  const unit = zoom * Math.max(room / widest, widest > 60 ? ROOMS.many : compact ? ROOMS.compact : ROOMS.usual);
+  // Whatever is shown, the root stands in the middle at first.
+  useLayoutEffect(() => {
+    const element = holder.current;
+    if (element && root) element.scrollLeft = root.x * unit - element.clientWidth / 2;
+  }, [root, unit]);
+  if (!root) return html`<div ref=${holder}></div>`;
+  const all = everyone(root);
+  const depth = Math.max(...all.map((node) => node.level));
+  const width = Math.max(room, unit * widest);
+  const narrowest = Array.from({ length: depth + 1 }, (_, level) => Math.min(...all.filter((node) => node.level === level).map((node) => node.width * unit)));
+  const sideOf = (/** @type {number} */ level) => Math.min(SIDES[Math.min(level, SIDES.length - 1)] * (compact ? 0.8 : 1) * Math.max(1, Math.min(2, zoom)), Math.max(narrowest[level] - 7, 6));
   // Values of more than two players stand below each other.
   const players = Math.max(0, ...tree.nodes.map((node) => node.values?.length ?? 0));
   const vector = players > 2 ? 12 + ROW * players : 0;
@@ -80,7 +98,7 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
   }
   const x = (/** @type {Placed} */ node) => node.x * unit;
   const seen = (/** @type {Placed} */ node) => node.order !== null && node.order < step;
-  const nodes = everyone(root);
+  const nodes = all;
   const parents = new Map(nodes.map((node) => [node.id, node]));
   /** A cut branch appears when its parent is settled. @param {Placed} node @returns {boolean} */
   const greyed = (node) => {
@@ -93,7 +111,7 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
       ${nodes.map((node) => {
         const parent = node.parent === null ? undefined : parents.get(node.parent);
         if (!parent) return null;
-        const state = seen(node) ? (node.best && parent.last < step && isBest(parent, parents) ? "best" : "seen") : greyed(node) ? "cut" : "";
+        const state = seen(node) ? (node.best && parent.last < step && isBest(parent, parents) && !blank ? "best" : "seen") : greyed(node) ? "cut" : "";
         if (!state) return null;
         const from = { x: x(parent), y: tops[parent.level] + sideOf(parent.level) + (vector || (parent.window && !compact ? 36 : 22)) };
         const to = { x: x(node), y: tops[node.level] - 4 };
@@ -106,11 +124,14 @@ export function TreeDrawing({ tree, view, step, label, compact = false }) {
         if (!state) return null;
         const side = sideOf(node.level);
         const settled = node.last < step;
-        return html`<g key=${node.id} class=${`tree-node ${state}${node.best && settled && isBest(node, parents) ? " best" : ""}`} transform=${`translate(${x(node)} ${tops[node.level]})`}>
+        return html`<g key=${node.id} class=${`tree-node ${state}${node.best && settled && isBest(node, parents) && !blank ? " best" : ""}${node.id === chosen ? " chosen" : ""}`} data-level=${node.level} transform=${`translate(${x(node)} ${tops[node.level]})`} onClick=${choose && (() => choose(node.id))}>
+          ${choose && html`<rect class="tree-hit" x=${-side / 2} width=${side} height=${side} />`}
           <title>${node.move ?? ""} ${settled && state === "seen" ? valueOf(node) : ""}</title>
-          ${side >= NARROW ? html`<g transform=${`translate(${-side / 2} 0)`}><${Small} view=${view} look=${look} node=${node} side=${side} before=${node.parent === null ? null : (parents.get(node.parent)?.pieces ?? null)} /></g>` : html`<circle class="tree-dot" cy=${side / 2} r=${Math.max(0.8, Math.min(3, unit / 3))} />`}
+          ${side >= NARROW ? html`<g transform=${`translate(${-side / 2} 0)`}><${Small} view=${view} look=${look} node=${node} side=${side} before=${node.parent === null ? null : (parents.get(node.parent)?.pieces ?? null)} /></g>` : html`<circle class="tree-dot" cy=${side / 2} r=${Math.min(3, 0.36 * unit)} />`}
+          ${node.id === chosen && html`<rect class="tree-chosen" x=${-side / 2 - 3} y="-3" width=${side + 6} height=${side + 6} />`}
+          ${node.hidden > 0 && unit * node.width >= 30 && html`<text class="tree-hidden" y=${side + (vector || 32)}>+${node.hidden}</text>`}
           ${state === "seen" && vector > 0 && html`<${Vector} node=${node} side=${side} settled=${settled} look=${look} room=${unit * node.width} />`}
-          ${state === "seen" && vector === 0 && html`<${Below} node=${node} side=${side} settled=${settled} compact=${compact} said=${node.over && unit * node.width >= 46 ? endingOf(look, node) : ""} room=${unit * node.width} />`}
+          ${state === "seen" && vector === 0 && html`<${Below} node=${node} side=${side} settled=${settled && !(blank && (node.children.length > 0 || node.hidden > 0))} compact=${compact} said=${node.over && unit * node.width >= 46 ? endingOf(look, node) : ""} room=${unit * node.width} />`}
         </g>`;
       })}
     </svg>
@@ -131,7 +152,7 @@ function isBest(node, parents) {
 /** @param {{ node: Placed, side: number, settled: boolean, compact: boolean, said: string, room: number }} props */
 function Below({ node, side, settled, compact, said, room }) {
   const text = settled ? valueOf(node) : "";
-  const leaf = node.children.length === 0;
+  const leaf = node.children.length === 0 && node.hidden === 0;
   const small = side < NARROW;
   if (room < 16) return null;
   const line = `${leaf || small ? "" : node.to_move === 1 ? "▲ " : "▼ "}${text}`;
@@ -144,7 +165,7 @@ function Below({ node, side, settled, compact, said, room }) {
 /** One value a player, whose turn it is in front. @param {{ node: Placed, side: number, settled: boolean, look: import("../board/theme.js").Theme, room: number }} props */
 function Vector({ node, side, settled, look, room }) {
   if (room < 36 || !settled) return null;
-  const mover = node.children.length ? node.to_move : 0;
+  const mover = node.children.length || node.hidden ? node.to_move : 0;
   return (node.values ?? []).map(
     (value, at) => html`<g class=${at + 1 === mover ? "mover" : ""} transform=${`translate(-14 ${side + 14 + ROW * at})`}>
       ${at + 1 === mover && html`<path class="mover-sign" d="M-14 -3l5 3l-5 3z" />`}<${Shape} shape=${shapeOf(look, at + 1)} r="4" /><text class="tree-vector" x="9" y="4">${shown(value)}</text>

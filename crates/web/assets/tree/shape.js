@@ -10,7 +10,8 @@
  * @property {import("../types.js").Piece[]} pieces
  */
 /** @typedef {{ algorithm: string, nodes: TreeNode[], levels: { level: number, looked: number, all: number }[], unlisted: number }} Tree */
-/** @typedef {TreeNode & { children: Placed[], x: number, width: number, last: number }} Placed `last`: the step at which it is settled */
+/** @typedef {TreeNode & { children: Placed[], x: number, width: number, last: number, hidden: number }} Placed `last`: the step at which it is settled; `hidden`: how many below it are not shown */
+/** @typedef {{ folded: Set<number>, branch: number | null, levels: number }} Folds what is folded away: below some nodes, beside a branch, below a level */
 
 /** The server's tree, its nodes in the order in which they were met. @param {any} sent @returns {Tree} */
 export function readTree(sent) {
@@ -35,7 +36,7 @@ export function readTree(sent) {
 
 /** @param {Tree} tree @returns {Placed | null} */
 export function plant(tree) {
-  const placed = new Map(tree.nodes.map((node) => [node.id, /** @type {Placed} */ ({ ...node, children: [], x: 0, width: 1, last: node.order ?? -1 })]));
+  const placed = new Map(tree.nodes.map((node) => [node.id, /** @type {Placed} */ ({ ...node, children: [], x: 0, width: 1, last: node.order ?? -1, hidden: 0 })]));
   let root = null;
   for (const node of placed.values()) {
     const parent = node.parent === null ? undefined : placed.get(node.parent);
@@ -44,17 +45,52 @@ export function plant(tree) {
   }
   if (!root) return null;
   settle(root);
+  measure(root);
   spread(root, 0);
   return root;
 }
 
+/** The nodes from the root to one of them. @param {Placed} root @param {number} id @returns {Placed[]} none if it is not there */
+export function pathTo(root, id) {
+  if (root.id === id) return [root];
+  for (const child of root.children) {
+    const rest = pathTo(child, id);
+    if (rest.length) return [root, ...rest];
+  }
+  return [];
+}
+
+/** The tree without what is folded away; the way to a single branch stays. @param {Placed} root @param {Folds} folds @returns {Placed} */
+export function folded(root, { folded: shut, branch, levels }) {
+  const way = branch === null ? null : new Set(pathTo(root, branch).map(({ id }) => id));
+  const copy = (/** @type {Placed} */ node, /** @type {boolean} */ whole) => {
+    const inside = whole || node.id === branch;
+    const closed = shut.has(node.id) || node.level >= levels;
+    const children = closed ? [] : node.children.filter(({ id }) => inside || way?.has(id)).map((child) => copy(child, inside));
+    /** @type {Placed} */
+    const kept = { ...node, children, hidden: closed ? everyone(node).length - 1 : 0 };
+    return kept;
+  };
+  const kept = copy(root, way === null || way.size === 0);
+  measure(kept);
+  spread(kept, 0);
+  return kept;
+}
+
 /** @param {Placed} node */
 function settle(node) {
-  node.width = 0;
   for (const child of node.children) {
     settle(child);
-    node.width += child.width;
     node.last = Math.max(node.last, child.last);
+  }
+}
+
+/** How much room each takes. @param {Placed} node */
+function measure(node) {
+  node.width = 0;
+  for (const child of node.children) {
+    measure(child);
+    node.width += child.width;
   }
   // Branches that were never looked at need less room.
   node.width = Math.max(node.width, node.order === null ? 0.8 : 1);

@@ -12,8 +12,9 @@ import { gameText, moveText } from "../table/names.js";
 import { Segments } from "../table/switches.js";
 import { examples, exampleQuery } from "../state/catalogue.js";
 import { known, said, words } from "../words/index.js";
-import { endingOf, TreeDrawing, valueOf } from "./drawing.js";
+import { endingOf, TreeDrawing, UNFOLDED, valueOf } from "./drawing.js";
 import { everyone, plant, readTree, stepsOf } from "./shape.js";
+import { TreeTools, zoomed } from "./tools.js";
 
 /** @typedef {import("./shape.js").Tree} Tree */
 
@@ -31,7 +32,9 @@ export function TreePage({ query }) {
   const algorithm = many ? "maxn" : asked;
   const depth = query.get("depth") ?? "3";
   const evaluator = query.get("eval") ?? "";
-  const family = familyOf(fields.game);
+  // Another name of a game stands for its specification.
+  const spec = data?.view.game ?? fields.game;
+  const family = familyOf(spec);
   const set = (/** @type {Record<string, string>} */ next) => go(`/spot?${toQuery({ ...fields, tree: asked, depth, eval: evaluator, ...next })}`, true);
   const address = (/** @type {string} */ name) => (data ? `/api/spot/tree?${spot}&${toQuery({ algorithm: name, depth, eval: evaluator, boards: 1 })}` : null);
   const both = algorithm === "both";
@@ -43,7 +46,48 @@ export function TreePage({ query }) {
   useEffect(() => setStep(Infinity), [first.data, second.data]);
   const at = Math.min(step, most);
   const move = (/** @type {number} */ to) => setStep(Math.max(1, Math.min(most, to)));
-  useKeys({ ArrowLeft: () => move(at - 1), ArrowRight: () => move(at + 1), Home: () => move(1), End: () => move(most) });
+  const [zoom, setZoom] = useState(1);
+  const [folds, fold] = useState(UNFOLDED);
+  const [chosen, choose] = useState(/** @type {number | null} */ (null));
+  const [projected, setProjected] = useState(query.has("projector"));
+  useEffect(() => {
+    fold(UNFOLDED);
+    choose(null);
+  }, [first.data, second.data]);
+  const project = (/** @type {boolean} */ on) => {
+    setProjected(on);
+    // A browser that fills no screen still shows the tree alone.
+    if (on) document.documentElement.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+  };
+  useEffect(() => {
+    document.body.classList.toggle("projector", projected);
+    return () => document.body.classList.remove("projector");
+  }, [projected]);
+  useEffect(() => {
+    const left = () => !document.fullscreenElement && setProjected(false);
+    document.addEventListener("fullscreenchange", left);
+    return () => document.removeEventListener("fullscreenchange", left);
+  }, []);
+  const onward = () => {
+    // A button that has the focus answers to the space bar itself.
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (active?.closest("button, a, summary")) active.click();
+    else move(at >= most ? 1 : at + 1);
+  };
+  useKeys({
+    ArrowLeft: () => move(at - 1),
+    ArrowRight: () => move(at + 1),
+    Home: () => move(1),
+    End: () => move(most),
+    " ": onward,
+    "+": () => setZoom(zoomed(zoom, 1)),
+    "-": () => setZoom(zoomed(zoom, -1)),
+    0: () => setZoom(1),
+    p: () => project(!projected),
+    ...(projected ? { Escape: () => project(false) } : {}),
+  });
+  const planted = useMemo(() => (trees.length ? plant(trees[trees.length - 1]) : null), [trees]);
   const choice = catalogue?.games.find((game) => game.id === family);
   const name = known(words.tree.algorithms, both ? "alphabeta" : algorithm);
   useEffect(() => {
@@ -54,7 +98,7 @@ export function TreePage({ query }) {
   const look = view && themeOf(view);
   const options = many ? [{ id: "maxn", text: words.tree.algorithms.maxn }] : [{ id: "minimax", text: words.tree.algorithms.minimax }, { id: "alphabeta", text: words.tree.algorithms.alphabeta }, { id: "both", text: words.tree.both }];
   return html`<div class="page tree-page" data-accent=${family}>
-    <${Heading} text=${`${words.tree.title}, ${gameText(fields.game)}`} back=${`/spot?${spot}`} />
+    <${Heading} text=${`${words.tree.title}, ${gameText(spec)}`} back=${`/spot?${spot}`} />
     <div class="tree-head">
       <h1>${words.tree.deep(both ? words.tree.both : name, Number(depth))}</h1>
       <div class="row">
@@ -65,20 +109,21 @@ export function TreePage({ query }) {
     ${first.error && html`<p class="error" role="alert">${first.error.message}</p>`}
     ${!first.error && trees.length === 0 && html`<p class="quiet">${words.loading}</p>`}
     ${view?.outcome && html`<p class="quiet">${words.tree.none}</p>`}
+    ${planted && html`<${TreeTools} root=${planted} folds=${folds} fold=${fold} zoom=${zoom} setZoom=${setZoom} depth=${Math.max(...trees.flatMap((tree) => tree.nodes.map(({ level }) => level)))} chosen=${chosen} choose=${choose} projected=${projected} project=${project} />`}
     ${view &&
     look &&
-    html`<div class=${both ? "tree-pair" : ""}>
+    html`<div class=${`tree-area${both ? " tree-pair" : ""}`}>
       ${trees.map(
         (tree) => html`<section key=${tree.algorithm}>
           <div class="tree-facts"><${Counts} tree=${tree} name=${known(words.tree.algorithms, tree.algorithm)} titled=${both} />${!both && html`<${TreeLegend} first=${seatName(look, 1)} second=${seatName(look, 2)} many=${many} />`}</div>
-          <${TreeDrawing} tree=${tree} view=${view} step=${Math.min(at, stepsOf(tree))} label=${words.tree.deep(known(words.tree.algorithms, tree.algorithm), Number(depth))} compact=${both} />
+          <${TreeDrawing} tree=${tree} view=${view} step=${Math.min(at, stepsOf(tree))} label=${words.tree.deep(known(words.tree.algorithms, tree.algorithm), Number(depth))} compact=${both} zoom=${zoom} folds=${both ? { ...UNFOLDED, levels: folds.levels } : folds} chosen=${both ? null : chosen} choose=${both ? undefined : choose} />
           ${tree.unlisted > 0 && html`<p class="quiet">${words.tree.truncated}</p>`}
         </section>`,
       )}
     </div>`}
     <div class="tree-foot">
       <button type="button" class="button" disabled=${at <= 1} onClick=${() => move(at - 1)}>${words.review.previous} <kbd aria-hidden="true">←</kbd></button>
-      <button type="button" class="button" disabled=${at >= most} onClick=${() => move(at + 1)}>${words.review.next} <kbd aria-hidden="true">→</kbd></button>
+      <button type="button" class="button" disabled=${at >= most} onClick=${() => move(at + 1)}>${words.review.next} <kbd aria-hidden="true">${words.keys.space}</kbd></button>
       <input type="range" min="1" max=${Math.max(1, most)} value=${at} aria-label=${words.tree.steps} onInput=${(/** @type {any} */ event) => move(Number(event.target.value))} />
       <span class="tree-step">${words.tree.step(at, most)}</span>
       <p class="tree-said" aria-live="polite">${trees.length && view && look ? sentence(trees[trees.length - 1], at, look) : ""}</p>
@@ -87,6 +132,7 @@ export function TreePage({ query }) {
       <span class="quiet">${words.tree.presets}</span>
       ${examples().map((example) => html`<${Link} href=${`/spot?${toQuery(exampleQuery(example))}`}>${said(example.title)}<//>`)}
       <${Link} href=${`/spot?${spot}`}>${words.tree.back}<//>
+      <${Link} href=${`/worksheet?${toQuery({ kind: "tree", game: spec, position: data?.status.position, depth })}`}>${words.tree.print}<//>
       ${choice && choice.evaluators.length > 1 && html`<label class="inline">${words.tree.evaluator} <select onChange=${(/** @type {any} */ event) => set({ eval: event.target.value })}><option value="">${words.setup.standard}</option>${choice.evaluators.map((one) => html`<option value=${one.id} selected=${one.id === evaluator}>${one.id}</option>`)}</select></label>`}
     </p>
   </div>`;

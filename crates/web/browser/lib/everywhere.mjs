@@ -1,5 +1,5 @@
 // One address of every kind of page, with games to show.
-import { newGame, post } from "./page.mjs";
+import { change, newGame, post } from "./page.mjs";
 
 /** @typedef {{ path: string, shows: string[] }} Place `shows`: what is there when the page is drawn, as selectors */
 
@@ -11,10 +11,14 @@ export async function everyPage(url) {
   const over = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,1", "1,2", "2,2", "1,3"] });
   const run = await post(url, "/api/runs", { game: "mnk:3,3,3", players: ["random", "level:1", "level:2"], games: 4 });
   const study = await post(url, "/api/studies", { name: "Ada", plan: [{ game: "9tka:2", games: 5, opponent: "maxn" }] });
+  const second = await post(url, "/api/runs", { game: "mnk:3,3,3", players: ["random", "level:1", "level:2"], games: 4, seed: 2 });
+  const counted = await post(url, `/api/studies/${study.id}/next`, {});
+  const lost = await newGame(url, { game: "morris", seats: ["human", "level:1"] });
+  await change(url, `/api/games/${lost.id}/resign`, { seat: 1 });
   const stones369 = encodeURIComponent("xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2");
   const board = [".drawing .piece"];
   return {
-    home: { path: "/", shows: [".card:nth-child(4) .mini", ".continue .mini", ".game-rows li", ".home-run"] },
+    home: { path: "/", shows: [".card:nth-child(4) .mini", ".continue .mini", ".day-row", ".game-rows li", ".home-run"] },
     setup: { path: "/?new=9tka", shows: [".stop.here", ".setup-board .mini"] },
     morris: { path: `/game/${going.id}`, shows: board },
     "9tka": { path: `/game/${counters.id}`, shows: board },
@@ -24,13 +28,19 @@ export async function everyPage(url) {
     369: { path: `/spot?game=369:6&position=${stones369}`, shows: board },
     puzzle: { path: "/puzzles", shows: [...board, ".standing", ".puzzle-filters"] },
     editor: { path: "/editor", shows: [".drawing", ".palette .choice"] },
-    games: { path: "/games", shows: [".game-rows li", "#family option + option"] },
+    games: { path: "/games", shows: [".game-rows li", "#family option + option", ".own-table tbody", ".own-graph .course"] },
     rules: { path: "/rules/morris", shows: [".prose h1", ".rule-picture .mini"] },
     counters: { path: "/rules/9tka", shows: [".prose h1", ".rule-picture .mini"] },
     learn: { path: "/learn", shows: [".card .mini"] },
     lesson: { path: "/learn/morris?step=4", shows: [".drawing .piece", ".task.now"] },
     about: { path: "/about", shows: [".prose table td"] },
-    lab: { path: "/lab", shows: [".run-rows li"] },
+    lab: { path: "/lab", shows: [".run-rows li", ".entrants li"] },
+    compared: { path: `/lab?compare=${run.id},${second.id}`, shows: [".compare tbody tr"] },
+    counted: { path: `/game/${counted.id}`, shows: [".drawing", ".counted-note"] },
+    embed: { path: `/embed/${going.id}`, shows: [".embed-board .piece"] },
+    worksheet: { path: "/worksheet", shows: [".sheet-tasks li:nth-child(6) .sheet-board", ".sheet-answers li"] },
+    positions: { path: "/worksheet?kind=positions&game=9tka", shows: [".sheet-board .piece"] },
+    "tree to fill in": { path: "/worksheet?kind=tree&game=mnk:2,2,2&depth=3", shows: [".sheet svg.tree"] },
     study: { path: "/study", shows: [".results tbody .sum"] },
     run: { path: `/lab/${run.id}`, shows: [".standings .interval-dot", ".latest tbody tr:nth-child(8)"] },
     plan: { path: `/study/${study.id}`, shows: ["tbody .sum"] },
@@ -40,6 +50,7 @@ export async function everyPage(url) {
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true };
+export const SMALL = { viewport: { width: 320, height: 640 }, hasTouch: true };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /** Goes to a page and waits until it is drawn and nothing on it moves. @param {import("playwright-core").Page} page @param {string} url of the server @param {Place} place */

@@ -43,6 +43,13 @@ export function watch(page, url) {
 /** @param {string[]} troubles */
 export const assertNoErrors = (troubles) => assert.deepEqual(troubles, []);
 
+/** Asks the server to change something. @param {string} url @param {string} path @param {object} body @returns {Promise<any>} */
+export async function change(url, path, body) {
+  const response = await fetch(url + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  assert.equal(response.status, 200, path);
+  return response.json();
+}
+
 /** Asks the server for something new. @param {string} url @param {string} path @param {object} body @returns {Promise<any>} */
 export async function post(url, path, body) {
   const answer = await fetch(url + path, { method: "POST", headers: { "content-type": "application/json", origin: url }, body: JSON.stringify(body) });

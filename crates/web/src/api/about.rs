@@ -13,6 +13,7 @@ use pulldown_cmark::{Event, Options, Parser, html};
 use serde::Serialize;
 
 use crate::app::App;
+use crate::input::Params;
 use crate::problem::Problem;
 use crate::refusals::{self, spec_phrase};
 
@@ -60,14 +61,20 @@ struct RulesPage {
     family: &'static str,
     title: &'static str,
     html: String,
+    /// The language it is written in.
+    language: &'static str,
 }
 
 async fn rules(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
+    params: Params,
 ) -> Result<Json<RulesPage>, Problem> {
     let family = app.games.family(&game).map_err(|error| Problem::missing(spec_phrase(&error)))?;
-    let text = Parser::new_ext(family.rules, Options::ENABLE_TABLES);
+    let wanted = params.text("language").unwrap_or("en");
+    let translated = family.translated_rules.iter().find(|(language, _)| *language == wanted);
+    let &(language, page) = translated.unwrap_or(&("en", family.rules));
+    let text = Parser::new_ext(page, Options::ENABLE_TABLES);
     let text = text.map(|event| match event {
         // A rules page has no markup of its own.
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
@@ -75,5 +82,5 @@ async fn rules(
     });
     let mut page = String::new();
     html::push_html(&mut page, text);
-    Ok(Json(RulesPage { family: family.id, title: family.title, html: page }))
+    Ok(Json(RulesPage { family: family.id, title: family.title, html: page, language }))
 }

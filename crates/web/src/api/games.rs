@@ -18,6 +18,7 @@ use crate::clock::{Clock, TimeControl, clock_now};
 use crate::identity::Caller;
 use crate::input::{Body, Params};
 use crate::live::{GameHandle, GameMeta, GameView, Listed, ListedGame, LiveGame, SLOWEST_PACE};
+use crate::own_result::{OwnResult, opponents, person};
 use crate::problem::Problem;
 use crate::refusals;
 use crate::sharing::{SeatOwner, Sharing};
@@ -25,6 +26,7 @@ use crate::sharing::{SeatOwner, Sharing};
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/games", get(list).post(create))
+        .route("/api/games/delete", post(delete_several))
         .route("/api/games/{id}", get(show).delete(delete))
         .route("/api/games/{id}/move", post(play))
         .route("/api/games/{id}/undo", post(undo))
@@ -43,6 +45,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
 const LONGEST_LIST: u32 = 200;
 const LONGEST_NAME: usize = 60;
 const ID_LENGTH: usize = 10;
+/// How many games are deleted at once.
+const MOST_DELETED: usize = 500;
 
 /// A page of a list.
 #[derive(Serialize)]
@@ -65,6 +69,12 @@ async fn list(
             return Err(Problem::bad(Phrase::of(refusals::GOING_OR_OVER).with(quote(given))));
         }
     };
+    let result = params.text("result").map(|given| {
+        let wrong = || Problem::bad(Phrase::of(refusals::WON_DRAWN_OR_LOST).with(quote(given)));
+        OwnResult::named(given).ok_or_else(wrong)
+    });
+    let result = result.transpose()?;
+    let opponent = params.text("opponent").map(str::to_owned);
     let limit = params.number::<u32>("limit")?.unwrap_or(50).clamp(1, LONGEST_LIST);
     let filter = GameFilter {
         family: params.text("family").map(str::to_owned),
@@ -76,13 +86,42 @@ async fn list(
         limit: limit + 1,
     };
     blocking(&app, move |app| {
-        let games = app.store.games(&filter)?;
+        let fits = |kept: &KeptGame| {
+            let Some(seat) = person(&kept.record) else {
+                return result.is_none() && opponent.is_none();
+            };
+            let met = opponents(&kept.record, seat);
+            opponent.as_ref().is_none_or(|opponent| *opponent == met)
+                && result.is_none_or(|own| OwnResult::of(&kept.record, seat) == Some(own))
+        };
+        let games = those_that_fit(app, filter, &fits)?;
         let more = games.len() > limit as usize;
         let games = games.iter().take(limit as usize);
         let games = games.map(|kept| ListedGame::new(app, kept)).collect();
         Ok(Json(GameList { games, more }))
     })
     .await
+}
+
+/// As many games as the filter wants that fit as well, read page by page.
+fn those_that_fit(
+    app: &App,
+    mut filter: GameFilter,
+    fits: &dyn Fn(&KeptGame) -> bool,
+) -> Result<Vec<KeptGame>, Problem> {
+    let mut found = Vec::new();
+    loop {
+        let page = app.store.games(&filter)?;
+        let Some(last) = page.last() else { return Ok(found) };
+        filter.before = Some(last.updated);
+        filter.after = Some(last.id.clone());
+        let is_last = page.len() < filter.limit as usize;
+        let missing = filter.limit as usize - found.len();
+        found.extend(page.into_iter().filter(|kept| fits(kept)).take(missing));
+        if is_last || found.len() == filter.limit as usize {
+            return Ok(found);
+        }
+    }
 }
 
 /// A game to be made.
@@ -107,6 +146,9 @@ pub(super) struct NewGame {
     record: Option<String>,
     #[serde(skip)]
     study: Option<String>,
+    /// Whether help is allowed in a game of a study.
+    #[serde(skip)]
+    aids: bool,
     /// What it is called, if not by lot.
     #[serde(skip)]
     id: Option<String>,
@@ -131,8 +173,8 @@ impl NewGame {
     }
 
     /// A game of a study.
-    pub(super) fn of_study(study: String, names: Vec<Option<String>>) -> NewGame {
-        NewGame { study: Some(study), names, ..NewGame::default() }
+    pub(super) fn of_study(study: String, names: Vec<Option<String>>, aids: bool) -> NewGame {
+        NewGame { study: Some(study), names, aids, ..NewGame::default() }
     }
 }
 
@@ -181,6 +223,7 @@ pub(super) fn begin(
     // Everybody sits down once, so that whoever cannot play this game is named now.
     app.open(&Record { moves: Vec::new(), ..given.clone() })?.seat(&players)?;
     let mut record = session.record(&players);
+    let named = take_names(&mut given.tags, players.len());
     record.tags = given.tags;
     if record.result.is_none() && given.result.is_some() {
         record.result = given.result;
@@ -194,12 +237,14 @@ pub(super) fn begin(
         control => control.map(|control| Clock::new(control, players.len(), clock_now())),
     };
     let extra = GameMeta {
-        names: names(&new.names, players.len())?,
+        names: names(if new.names.is_empty() { &named } else { &new.names }, players.len())?,
         paused: new.paused,
         pace: new.pace.min(SLOWEST_PACE),
         clock,
+        aids_allowed: new.aids,
         listed: Some(Listed::new(1, &*session)),
         sharing: new.sharing.clone(),
+        ..GameMeta::default()
     };
     let kept = KeptGame {
         id: new.id.clone().map_or_else(|| fresh_name(ID_LENGTH), Ok)?,
@@ -217,6 +262,20 @@ pub(super) fn begin(
     app.wake(&live);
     let game = live.lock();
     Ok(app.shown(&game))
+}
+
+/// The tag of a record that says what whoever sits on this seat is called.
+fn name_tag(seat: usize) -> String {
+    format!("Name{seat}")
+}
+
+/// The names that stand in tags, which are taken out; too long ones are cut.
+fn take_names(tags: &mut Vec<(String, String)>, players: usize) -> Vec<Option<String>> {
+    let mut take = |seat: usize| {
+        let at = tags.iter().position(|(name, _)| *name == name_tag(seat))?;
+        Some(tags.remove(at).1.chars().take(LONGEST_NAME).collect())
+    };
+    (1..=players).map(&mut take).collect()
 }
 
 fn names(given: &[Option<String>], players: usize) -> Result<Vec<Option<String>>, Problem> {
@@ -252,7 +311,47 @@ async fn delete(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    blocking(&app, move |app| app.delete(&id)).await.map(|()| StatusCode::NO_CONTENT)
+    blocking(&app, move |app| delete_one(app, &id)).await.map(|()| StatusCode::NO_CONTENT)
+}
+
+/// Forgets a game, unless it counts and is being played.
+fn delete_one(app: &App, id: &str) -> Result<(), Problem> {
+    // What cannot be opened any more can still be deleted.
+    if let Ok(live) = app.live(id) {
+        live.lock().refuse_if_counted()?;
+    }
+    app.delete(id)
+}
+
+/// Games to be forgotten.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Forgotten {
+    ids: Vec<String>,
+}
+
+/// How many were forgotten, and which were not.
+#[derive(Serialize)]
+struct Deleted {
+    deleted: usize,
+    kept: Vec<String>,
+}
+
+async fn delete_several(
+    State(app): State<Arc<App>>,
+    Body(given): Body<Forgotten>,
+) -> Result<Json<Deleted>, Problem> {
+    if given.ids.len() > MOST_DELETED {
+        return Err(Problem::bad(
+            Phrase::of(refusals::MANY_IDS).with(given.ids.len()).with(MOST_DELETED),
+        ));
+    }
+    blocking(&app, move |app| {
+        let kept: Vec<String> =
+            given.ids.iter().filter(|id| delete_one(app, id).is_err()).cloned().collect();
+        Ok(Json(Deleted { deleted: given.ids.len() - kept.len(), kept }))
+    })
+    .await
 }
 
 /// Does something to a game and shows it to whoever asked for it.
@@ -422,6 +521,7 @@ async fn seats(
 ) -> Result<Json<GameView>, Problem> {
     with_game(app, caller, id, move |app, live, _| {
         app.change(live, None, |game, draft| {
+            game.refuse_if_strict()?;
             let players: Vec<_> =
                 given.seats.iter().map(|seat| app.player(seat)).collect::<Result<_, _>>()?;
             app.open(&Record { moves: Vec::new(), ..game.kept.record.clone() })?.seat(&players)?;
@@ -463,6 +563,7 @@ async fn branch(
         let (record, extra) = {
             let live = app.current(&id)?;
             let game = live.lock();
+            game.refuse_if_counted()?;
             (game.kept.record.clone(), game.extra.clone())
         };
         let plies = record.moves.len();
@@ -495,7 +596,13 @@ async fn branch(
 
 async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
     blocking(&app, move |app| {
-        let record = app.current(&id)?.lock().kept.record.to_string();
+        let live = app.current(&id)?;
+        let game = live.lock();
+        let mut record = game.kept.record.clone();
+        for (seat, name) in (1..).zip(&game.extra.names) {
+            record.tags.extend(name.clone().map(|name| (name_tag(seat), name)));
+        }
+        let record = record.to_string();
         Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
     })
     .await

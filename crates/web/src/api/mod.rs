@@ -6,13 +6,16 @@ mod bots;
 mod events;
 mod games;
 mod health;
+mod new_run;
 mod positions;
 mod puzzles;
 mod qr;
 mod runs;
 mod sharing;
 mod spots;
+mod statistics;
 mod studies;
+mod study_sheet;
 mod tables;
 
 use std::sync::Arc;
@@ -34,6 +37,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(positions::routes())
         .merge(spots::routes())
         .merge(puzzles::routes())
+        .merge(statistics::routes())
         .merge(studies::routes())
         .merge(runs::routes())
         .merge(tables::routes())

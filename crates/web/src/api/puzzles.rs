@@ -8,7 +8,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use ninefold_core::{Phrase, quote};
 use ninefold_puzzles::{Choice, Collection, Numbered};
-use ninefold_session::{OpenError, Origin, Session, Setup, Unit};
+use ninefold_session::{OpenError, Origin, Session, SessionView, Setup, Unit};
 use ninefold_solve::solver;
 use serde::Serialize;
 
@@ -54,6 +54,8 @@ struct Shown {
     #[serde(flatten)]
     listed: Listed,
     position: &'static str,
+    /// The same as a board.
+    view: SessionView,
 }
 
 /// What a move of a puzzle is worth.
@@ -79,16 +81,26 @@ struct Solution {
 
 const SECONDS_A_DAY: u64 = 24 * 60 * 60;
 
-async fn list() -> Json<List> {
-    let puzzles = Collection::shipped();
+/// The word that stands for the puzzle of the day in the place of a name.
+const TODAY: &str = "today";
+
+fn of_today() -> Option<&'static Numbered> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let today = puzzles.of_day(now.as_secs() / SECONDS_A_DAY).map(|puzzle| &*puzzle.id);
-    Json(List { puzzles: puzzles.all().iter().map(listed).collect(), today })
+    Collection::shipped().of_day(now.as_secs() / SECONDS_A_DAY)
 }
 
-async fn show(Path(id): Path<String>) -> Result<Json<Shown>, Problem> {
-    let puzzle = named(&id)?;
-    Ok(Json(Shown { listed: listed(puzzle), position: &puzzle.position }))
+async fn list() -> Json<List> {
+    let puzzles = Collection::shipped().all().iter().map(listed).collect();
+    Json(List { puzzles, today: of_today().map(|puzzle| &*puzzle.id) })
+}
+
+async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Shown>, Problem> {
+    blocking(&app, move |app| {
+        let puzzle = named(&id)?;
+        let view = opened(app, puzzle)?.view();
+        Ok(Json(Shown { listed: listed(puzzle), position: &puzzle.position, view }))
+    })
+    .await
 }
 
 async fn try_move(
@@ -121,9 +133,8 @@ async fn solution(
 }
 
 fn named(id: &str) -> Result<&'static Numbered, Problem> {
-    Collection::shipped()
-        .get(id)
-        .ok_or_else(|| Problem::missing(Phrase::of(NO_PUZZLE).with(quote(id))))
+    let found = if id == TODAY { of_today() } else { Collection::shipped().get(id) };
+    found.ok_or_else(|| Problem::missing(Phrase::of(NO_PUZZLE).with(quote(id))))
 }
 
 fn opened(app: &App, puzzle: &Numbered) -> Result<Box<dyn Session>, OpenError> {

@@ -8,15 +8,16 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use ninefold_arena::{EntrantPlan, GameResult, Plan, RunPlan};
+use ninefold_arena::{GameResult, RunPlan};
 use ninefold_core::{Phrase, quote};
-use ninefold_session::{check_plan, game_record, start_tournament};
+use ninefold_session::{check_plan, game_record, start_evolution, start_tournament};
 use ninefold_store::{Keeper, RunSink};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::blocking;
 use super::events::{Events, event, stream};
 use super::games::{NewGame, begin};
+use super::new_run::NewRun;
 use crate::app::App;
 use crate::input::{Body, Params};
 use crate::log::{LogLevel, log};
@@ -37,9 +38,6 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/runs/{id}/games/{number}/open", post(open_game))
 }
 
-/// How many players and games a tournament may have that is started from the page.
-const MOST_PLAYERS: usize = 12;
-const MOST_GAMES: usize = 2000;
 /// How often a live run is told.
 const BETWEEN_EVENTS: Duration = Duration::from_millis(1000);
 /// How many games a list shows.
@@ -83,42 +81,9 @@ async fn show(
     blocking(&app, move |app| view(app, number(&id)?).map(Json)).await
 }
 
-/// A tournament to be played: everybody meets everybody.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NewRun {
-    game: String,
-    players: Vec<String>,
-    /// Games of each table of players, up to whole rotations of the seats.
-    games: usize,
-    #[serde(default)]
-    seed: u64,
-}
-
 async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<Response, Problem> {
     blocking(&app, move |app| {
-        let kind = app.games.kind(&new.game)?;
-        if new.players.len() > MOST_PLAYERS {
-            return Err(Problem::bad(
-                Phrase::of(refusals::MANY_PLAYERS).with(new.players.len()).with(MOST_PLAYERS),
-            ));
-        }
-        let players = new.players.iter().map(|player| Ok(app.player(player)?.to_string()));
-        let players = players.collect::<Result<Vec<_>, Problem>>()?;
-        let seats = kind.players();
-        let plan = Plan {
-            sets: new.games.div_ceil(seats),
-            seed: new.seed,
-            ..Plan::usual(kind.spec(), seats, EntrantPlan::numbered(players))
-        };
-        check_plan(&*app.arena(&*kind), &plan)?;
-        let games = plan.set_count() as usize * seats;
-        if games > MOST_GAMES {
-            return Err(Problem::bad(
-                Phrase::of(refusals::MANY_GAMES).with(games).with(MOST_GAMES),
-            ));
-        }
-        let plan = RunPlan::Tournament(plan);
+        let plan = new.plan(app)?;
         let run = app.store.begin_run(plan.kind(), None, &plan.to_string())?;
         start(app, run.id)?;
         Ok((StatusCode::CREATED, Json(view(app, run.id)?)).into_response())
@@ -126,7 +91,7 @@ async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<
     .await
 }
 
-/// Takes up the tournaments that a process has left which was killed, as far as there is room.
+/// Takes up the runs that a process has left which was killed, as far as there is room.
 pub(crate) fn take_up(app: &Arc<App>) {
     for run in app.store.runs().into_iter().flatten().rev() {
         let is_left = run.end.is_none() && app.store.keeper_of_run(run.id) == Keeper::Gone;
@@ -142,16 +107,19 @@ fn start(app: &Arc<App>, id: u64) -> Result<(), Problem> {
     if run.end.is_some() {
         return Ok(());
     }
-    let RunPlan::Tournament(plan) = run.planned()? else {
-        return Err(Problem::bad(Phrase::of(refusals::EVOLUTION_GOES_ON).with(id)));
-    };
-    let arena = app.arena(&*app.games.kind(&plan.game)?);
-    check_plan(&*arena, &plan)?;
+    let plan = run.planned()?;
+    let arena = app.arena(&*app.games.kind(plan.game())?);
+    if let RunPlan::Tournament(plan) = &plan {
+        check_plan(&*arena, plan)?;
+    }
     app.runs.play(id, || {
         let sink = Box::new(RunSink::open(Arc::clone(&app.store), id)?);
         // One processor is left for those who play.
         let threads = std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1);
-        Ok(start_tournament(arena, &plan, id, sink, threads))
+        Ok(match &plan {
+            RunPlan::Tournament(plan) => start_tournament(arena, plan, id, sink, threads),
+            RunPlan::Evolution(plan) => start_evolution(arena, plan, id, sink, threads),
+        })
     })
 }
 

@@ -6,11 +6,11 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ninefold_core::{Phrase, Step, quote};
+use ninefold_core::{Phrase, Scene, Step, quote};
 use ninefold_session::{
-    Advice, AnalysisRequest, Effort, EngineOptions, Evaluation, Limits, MoveValues, PlayerSpec,
-    Preview, ReviewRequest, Session, SessionView, Status, StopFlag, TreeRequest, TreeView,
-    Turn as SessionTurn, USUAL_REVIEW_NODES, Why,
+    Advice, AnalysisRequest, Effort, EngineOptions, Evaluation, LegalMove, Limits, MoveValues,
+    OutcomeView, PlayerSpec, Preview, ReviewRequest, Session, SessionError, SessionView, Status,
+    StopFlag, TreeRequest, TreeView, Turn as SessionTurn, USUAL_REVIEW_NODES, Why,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -18,6 +18,7 @@ use tokio::sync::mpsc::error::TrySendError;
 
 use super::blocking;
 use super::events::{Events, event, stream};
+use crate::aids::Aid;
 use crate::app::App;
 use crate::input::Params;
 use crate::pool::{Purpose, StopOnDrop};
@@ -29,6 +30,7 @@ use crate::visitor::Visitor;
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/spot", get(show))
+        .route("/api/spot/frames", get(frames))
         .route("/api/spot/values", get(values))
         .route("/api/endings", get(preparing))
         .route("/api/spot/hint", get(hint))
@@ -84,6 +86,52 @@ async fn show(State(app): State<Arc<App>>, params: Params) -> Result<Json<SpotVi
     .await
 }
 
+/// A game from its first position to the last.
+#[derive(Serialize)]
+struct Frames {
+    /// The first position with everything that does not change: board, seats, look.
+    view: SessionView,
+    /// What changes, position by position.
+    frames: Vec<Frame>,
+    turns: Vec<SessionTurn>,
+}
+
+/// One position of a game.
+#[derive(Serialize)]
+struct Frame {
+    scene: Scene,
+    to_move: usize,
+    last: Option<LegalMove>,
+    outcome: Option<OutcomeView>,
+}
+
+/// The longest game that is shown position by position.
+const MOST_FRAMES: usize = 1000;
+
+async fn frames(State(app): State<Arc<App>>, params: Params) -> Result<Json<Frames>, Problem> {
+    blocking(&app, move |app| {
+        let mut spot = PositionQuery::read(app, &params)?;
+        let moves = std::mem::take(&mut spot.record.moves);
+        let mut session = spot.session(app)?;
+        let view = session.view();
+        let mut frames = vec![Frame::of(view.clone())];
+        for (index, text) in moves.iter().enumerate().take(MOST_FRAMES) {
+            let numbered = |problem| SessionError::Move { number: index + 1, problem };
+            session.play(text).map_err(numbered)?;
+            frames.push(Frame::of(session.view()));
+        }
+        Ok(Json(Frames { view, frames, turns: session.view().turns }))
+    })
+    .await
+}
+
+impl Frame {
+    fn of(view: SessionView) -> Frame {
+        let SessionView { scene, to_move, last, outcome, .. } = view;
+        Frame { scene, to_move, last, outcome }
+    }
+}
+
 /// Values, and how far the tables are that would know more.
 #[derive(Serialize)]
 struct Valued {
@@ -103,7 +151,7 @@ async fn values(
 ) -> Result<Json<Valued>, Problem> {
     let time = params.number("time")?.map(|time| Duration::from_millis(time).min(LONGEST_VALUES));
     let player = params.text("player").map(|player| app.player(player)).transpose()?;
-    let (spot, session) = read(&app, params).await?;
+    let (spot, session) = read(&app, params, Aid::Values).await?;
     app.tables.need(&spot.record.game);
     let _room = match &player {
         Some(player) => app.room_for(player).await,
@@ -134,7 +182,7 @@ async fn hint(
     params: Params,
 ) -> Result<Json<Advice>, Problem> {
     let player = params.text("player").map(|player| app.player(player)).transpose()?;
-    let (spot, session) = read(&app, params).await?;
+    let (spot, session) = read(&app, params, Aid::Hint).await?;
     if player.as_ref().is_none_or(PlayerSpec::looks_into_tables) {
         app.tables.need(&spot.record.game);
     }
@@ -165,7 +213,9 @@ async fn evaluate(
 ) -> Result<Json<Evaluation>, Problem> {
     blocking(&app, move |app| {
         let eval = params.needed("eval")?;
-        let session = PositionQuery::read(app, &params)?.session(app)?;
+        let spot = PositionQuery::read(app, &params)?;
+        let session = spot.session(app)?;
+        app.allow_aid(Aid::Analysis, &params, &spot, &*session)?;
         let explain = params.text("explain").is_some_and(|explain| explain == "1");
         let found = if explain { session.explain(eval)? } else { session.evaluate(eval)? };
         Ok(Json(found))
@@ -214,7 +264,7 @@ async fn tree(
         eval: params.text("eval").map(str::to_owned),
         boards: params.text("boards").is_some(),
     };
-    let (_, session) = read(&app, params).await?;
+    let (_, session) = read(&app, params, Aid::Analysis).await?;
     let stop = StopFlag::default();
     let found = app.pool.run(visitor, Purpose::Question, stop, LONGEST_HINT, move || {
         session.tree(&request).map_err(Problem::from)
@@ -229,7 +279,7 @@ async fn analysis(
 ) -> Result<Events, Problem> {
     let lines = params.number::<usize>("lines")?.unwrap_or(3).clamp(1, MOST_LINES);
     let evaluator = params.text("eval").map(str::to_owned);
-    let (spot, session) = read(&app, params).await?;
+    let (spot, session) = read(&app, params, Aid::Analysis).await?;
     app.tables.need(&spot.record.game);
     if let Some(evaluator) = &evaluator {
         session.evaluate(evaluator)?;
@@ -281,7 +331,7 @@ async fn review(
 ) -> Result<Events, Problem> {
     let nodes =
         params.number::<u64>("nodes")?.unwrap_or(USUAL_REVIEW_NODES).clamp(1, LARGEST_REVIEW);
-    let (spot, session) = read(&app, params).await?;
+    let (spot, session) = read(&app, params, Aid::Analysis).await?;
     app.tables.need(&spot.record.game);
     let stop = StopFlag::default();
     let kept = Some(Arc::clone(&app.judgements));
@@ -308,14 +358,16 @@ async fn review(
     })
 }
 
-/// The spot of a query and the session there, read where waiting for the disk harms nobody.
+/// The spot of a query and the session there if it may be helped with, read where waiting for the disk harms nobody.
 async fn read(
     app: &Arc<App>,
     params: Params,
+    aid: Aid,
 ) -> Result<(PositionQuery, Box<dyn Session>), Problem> {
     blocking(app, move |app| {
         let spot = PositionQuery::read(app, &params)?;
         let session = spot.session(app)?;
+        app.allow_aid(aid, &params, &spot, &*session)?;
         Ok((spot, session))
     })
     .await

@@ -4,19 +4,21 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_core::{Phrase, Record};
-use ninefold_session::{PlayerSpec, wilson};
+use ninefold_session::wilson;
 use ninefold_store::{GameFilter, KeptGame, Study, StudyLine};
 use serde::{Deserialize, Serialize};
 
 use super::blocking;
 use super::games::{NewGame, begin};
+use super::study_sheet::{GAMES_HEADER, game_row, sheet_answer};
 use crate::app::{App, fresh_name};
-use crate::input::Body;
+use crate::input::{Body, Params};
+use crate::own_result::{OwnResult, person};
 use crate::problem::Problem;
 use crate::refusals;
 
@@ -78,6 +80,8 @@ impl Tally {
 struct LineView {
     game: String,
     opponent: String,
+    /// Whether help is allowed in its games, and counted.
+    aids: bool,
     #[serde(flatten)]
     tally: Tally,
 }
@@ -97,13 +101,7 @@ struct StudyView {
 /// The tag that tells to which line of the plan a game belongs.
 const LINE: &str = "StudyLine";
 
-/// The person's index in a game.
-fn person(kept: &KeptGame) -> Option<usize> {
-    let is_human = |seat: &String| PlayerSpec::parse(seat).is_ok_and(|player| player.is_human());
-    kept.record.seats.iter().position(is_human)
-}
-
-fn line_of(kept: &KeptGame) -> Option<usize> {
+pub(super) fn line_of(kept: &KeptGame) -> Option<usize> {
     let (_, line) = kept.record.tags.iter().find(|(name, _)| name == LINE)?;
     line.parse().ok()
 }
@@ -119,16 +117,16 @@ fn view(app: &App, study: Study) -> Result<StudyView, Problem> {
     let lines = study.plan.iter().enumerate().map(|(index, line)| {
         let mut tally = Tally { games: line.games, ..Tally::default() };
         for game in kept.iter().filter(|game| line_of(game) == Some(index)) {
-            let (Some(result), Some(seat)) = (&game.record.result, person(game)) else { continue };
-            let most = result.iter().max();
-            let winners = result.iter().filter(|payoff| Some(*payoff) == most).count();
-            let is_among_them = result.get(seat) == most;
+            let seat = person(&game.record);
+            let Some(own) = seat.and_then(|seat| OwnResult::of(&game.record, seat)) else {
+                continue;
+            };
             tally.played += 1;
-            tally.won += u32::from(is_among_them && winners == 1);
-            tally.drawn += u32::from(is_among_them && winners > 1);
+            tally.won += u32::from(own == OwnResult::Won);
+            tally.drawn += u32::from(own == OwnResult::Drawn);
         }
         let (game, opponent) = (line.game.clone(), line.opponent.clone());
-        LineView { game, opponent, tally: tally.with_odds() }
+        LineView { game, opponent, aids: line.aids, tally: tally.with_odds() }
     });
     let lines: Vec<LineView> = lines.collect();
     let mut total = Tally::default();
@@ -151,15 +149,21 @@ async fn list(State(app): State<Arc<App>>) -> Result<Json<StudyList>, Problem> {
     blocking(&app, |app| {
         let studies = app.store.studies()?.into_iter().map(|study| view(app, study));
         let studies = studies.collect::<Result<Vec<_>, _>>()?;
-        let mut by_kind: BTreeMap<(String, String), Tally> = BTreeMap::new();
+        let mut by_kind: BTreeMap<(String, String, bool), Tally> = BTreeMap::new();
         let mut total = Tally::default();
         for line in studies.iter().flat_map(|study| &study.lines) {
-            by_kind.entry((line.game.clone(), line.opponent.clone())).or_default().add(line.tally);
+            let kind = (line.game.clone(), line.opponent.clone(), line.aids);
+            by_kind.entry(kind).or_default().add(line.tally);
             total.add(line.tally);
         }
         let all: Vec<LineView> = by_kind
             .into_iter()
-            .map(|((game, opponent), tally)| LineView { game, opponent, tally: tally.with_odds() })
+            .map(|((game, opponent, aids), tally)| LineView {
+                game,
+                opponent,
+                aids,
+                tally: tally.with_odds(),
+            })
             .collect();
         Ok(Json(StudyList { studies, all, total: total.with_odds() }))
     })
@@ -257,23 +261,38 @@ async fn next(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Res
             tags: vec![(LINE.to_owned(), index.to_string())],
             ..Record::default()
         };
-        let new = NewGame::of_study(study.id, names);
+        let new = NewGame::of_study(study.id, names, line.aids);
         let game = begin(app, record, &new, None)?;
         Ok((StatusCode::CREATED, Json(game)).into_response())
     })
     .await
 }
 
-async fn csv(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    blocking(&app, move |app| Ok(sheet(&[view(app, app.store.study(&id)?)?]))).await
+async fn csv(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    params: Params,
+) -> Result<Response, Problem> {
+    blocking(&app, move |app| sheet_of(app, vec![app.store.study(&id)?], &params)).await
 }
 
-async fn all_csv(State(app): State<Arc<App>>) -> Result<Response, Problem> {
-    blocking(&app, |app| {
-        let studies = app.store.studies()?.into_iter().map(|study| view(app, study));
-        Ok(sheet(&studies.collect::<Result<Vec<_>, _>>()?))
-    })
-    .await
+async fn all_csv(State(app): State<Arc<App>>, params: Params) -> Result<Response, Problem> {
+    blocking(&app, move |app| sheet_of(app, app.store.studies()?, &params)).await
+}
+
+/// One line a line of the plans; with `each=game` one line a game.
+fn sheet_of(app: &App, studies: Vec<Study>, params: &Params) -> Result<Response, Problem> {
+    if params.text("each") == Some("game") {
+        let mut text = GAMES_HEADER.to_owned();
+        for study in &studies {
+            let mut games = games_of(app, study)?;
+            games.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
+            games.iter().for_each(|game| text += &game_row(study, game));
+        }
+        return Ok(sheet_answer("games.csv", text));
+    }
+    let studies = studies.into_iter().map(|study| view(app, study));
+    Ok(sheet(&studies.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// Studies as lines of comma-separated values.
@@ -295,15 +314,11 @@ fn sheet(studies: &[StudyView]) -> Response {
             );
         }
     }
-    let about = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"study.csv\""),
-    ];
-    (about, text).into_response()
+    sheet_answer("study.csv", text)
 }
 
 /// A text as a cell: quoted, and never a formula.
-fn cell(text: &str) -> String {
+pub(super) fn cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t']);
     format!("\"{}{}\"", if formula { "'" } else { "" }, text.replace('"', "\"\""))
 }

@@ -8,6 +8,7 @@ mod crowds;
 mod games;
 mod guard;
 mod long_games;
+mod own;
 mod puzzles;
 mod repeats;
 mod routes;

@@ -45,3 +45,16 @@ fn what_is_no_puzzle_or_no_move_is_refused() {
         assert!(sentence.contains(said), "{sentence}");
     }
 }
+
+#[test]
+fn the_puzzle_of_the_day_has_a_word_for_its_name() {
+    let server = serve();
+    let today = server.get("/api/puzzles").body["today"].clone();
+    let shown = server.get("/api/puzzles/today").body;
+    // Midnight may lie between the two questions.
+    assert!(shown["id"] == today || shown["id"] == server.get("/api/puzzles").body["today"]);
+    assert_eq!(
+        shown["view"]["game"].as_str().map(|game| game.split(':').next()),
+        shown["game"].as_str().map(|game| game.split(':').next())
+    );
+}

@@ -149,3 +149,111 @@ fn only_somebody_names_a_run() {
     assert_eq!((&run["title"], &run["named"]), (&json!(title), &json!(false)), "{run}");
     assert_eq!(run["plan"]["players"][4], "random #3");
 }
+
+/// A run of each kind, by the numbers of games that its plan has.
+#[test]
+fn a_gauntlet_a_swiss_a_test_and_an_evolution_are_played() {
+    let server = serve();
+    let four = ["level:1", "random", "random", "random"];
+    let bred = json!({ "method": "ga", "population": 4, "generations": 2, "depth": 1 });
+    for (body, schedule, games) in [
+        (json!({ "players": four, "games": 2, "schedule": "gauntlet" }), "gauntlet", 6),
+        (json!({ "players": four, "games": 2, "schedule": "swiss", "rounds": 2 }), "swiss", 8),
+        (
+            json!({ "players": ["level:6", "random"], "games": 40, "sprt": { "elo0": 0, "elo1": 200 } }),
+            "round-robin",
+            40,
+        ),
+        // Everybody meets everybody twice, in two generations: 4 · 3 · 2.
+        (json!({ "evolution": bred, "opening": 2 }), "", 24),
+    ] {
+        let mut body = body;
+        body["game"] = json!("tictactoe");
+        let run = server.post("/api/runs", body);
+        assert_eq!(run.status, 201, "{}", run.body);
+        assert_eq!(run.body["games"], games, "{}", run.body);
+        if !schedule.is_empty() {
+            assert_eq!(run.body["plan"]["schedule"], schedule);
+        }
+        let path = format!("/api/runs/{}", run.body["id"].as_str().unwrap());
+        let events = server.events(&format!("{path}/events")).unwrap_or_else(|_| panic!());
+        let (_, last) = events.last().unwrap();
+        assert_eq!(last["state"], "done", "{last}");
+        if schedule.is_empty() {
+            assert_eq!(last["generations"]["generations"].as_array().unwrap().len(), 2);
+            // Resumed it is what it is.
+            assert_eq!(server.post(&format!("{path}/resume"), json!({})).body["state"], "done");
+        }
+        if last["sprt"] != Value::Null {
+            assert!(last["done"].as_u64() <= Some(40));
+        }
+    }
+}
+
+#[test]
+fn openings_that_somebody_wrote_are_played_in_turn() {
+    let server = serve();
+    let openings = ["1. 2,2 1,1  # the middle, a corner", "", "010/000/000 2"];
+    let new = json!({ "game": "tictactoe", "players": ["random", "random"], "games": 4, "openings": openings });
+    let run = server.post("/api/runs", new);
+    assert_eq!(run.status, 201, "{}", run.body);
+    let path = format!("/api/runs/{}", run.body["id"].as_str().unwrap());
+    server.events(&format!("{path}/events")).unwrap_or_else(|_| panic!()).last();
+    let begins = (1..=4).map(|number| {
+        let game = server.post(&format!("{path}/games/{number}/open"), json!({})).body;
+        let first = game["moves"][0].as_str().unwrap_or_default().to_owned();
+        (game["position"].as_str().map(str::to_owned), first)
+    });
+    let begins: Vec<_> = begins.collect();
+    // Both players get each opening: two games with the first, two with the second.
+    assert_eq!(
+        begins.iter().filter(|(position, first)| position.is_none() && first == "2,2").count(),
+        2,
+        "{begins:?}"
+    );
+    let placed = Some("010/000/000 2".to_owned());
+    assert_eq!(begins.iter().filter(|(position, _)| *position == placed).count(), 2, "{begins:?}");
+}
+
+#[test]
+fn a_run_that_makes_no_sense_is_refused_in_a_sentence() {
+    let server = serve();
+    let two = ["random", "random"];
+    let bred = |population: u32, generations: u32| json!({ "game": "tictactoe", "evolution": { "population": population, "generations": generations } });
+    for (body, part) in [
+        (
+            json!({ "game": "tictactoe", "players": two, "games": 2, "openings": ["2,2", "9,9"] }),
+            "opening 2: neither moves",
+        ),
+        (
+            json!({ "game": "tictactoe", "players": two, "games": 2, "opening": 41 }),
+            "opening is 41, wanted a number from 0 to 40",
+        ),
+        (
+            json!({ "game": "tictactoe", "players": two, "games": 2, "schedule": "swiss", "rounds": 0 }),
+            "rounds is 0",
+        ),
+        (
+            json!({ "game": "tictactoe", "players": ["random", "random", "random"], "games": 2, "sprt": { "elo0": 0, "elo1": 10 } }),
+            "between two",
+        ),
+        (
+            json!({ "game": "tictactoe", "players": two, "games": 2, "sprt": { "elo0": 10, "elo1": 0 } }),
+            "elo0 below elo1",
+        ),
+        (
+            json!({ "game": "tictactoe", "players": two, "games": 2, "schedule": "knockout" }),
+            "schedule",
+        ),
+        (
+            json!({ "game": "9tka:3", "evolution": { "population": 4, "generations": 1 } }),
+            "needs a game for two",
+        ),
+        (bred(3, 1), "population is 3, wanted a number from 4 to 100"),
+        (bred(100, 100), "at most 20000"),
+    ] {
+        let refused = server.post("/api/runs", body);
+        assert_eq!(refused.status, 400, "{}", refused.body);
+        assert!(refused.error().contains(part), "{part}: {}", refused.body);
+    }
+}

@@ -186,6 +186,10 @@ fn games() -> (Notes, String) {
     let record = notes.get("/api/games/{id}/record", &paused, "");
     tagged += &format!("\n{}", tags(&record));
     notes.ask("DELETE /api/games/{id}", &paused, "", Value::Null);
+    let own = notes.new_game(json!({ "game": "tictactoe", "seats": ["human", "random"] }));
+    notes.post("/api/games/{id}/resign", &own, json!({ "seat": 1 }));
+    notes.get("/api/statistics", "", "");
+    notes.post("/api/games/delete", "", json!({ "ids": [own, "nobody"] }));
     (notes, tagged)
 }
 
@@ -217,6 +221,8 @@ fn spots() -> Notes {
     notes.get("/api/spot/values", "", "?game=mnk:5,5,4&player=alphabeta:depth=2");
     notes.get("/api/spot/hint", "", "?game=tictactoe&moves=1,1");
     notes.get("/api/spot/hint", "", &format!("{ENDING}&player=best"));
+    notes.get("/api/spot/frames", "", "?game=tictactoe&moves=1,1 2,1 1,2 2,2 1,3");
+    notes.get("/api/spot/frames", "", "?game=morris&moves=d6 f4");
     notes.get("/api/endings", "", "");
     notes.get("/api/spot/why", "", "?game=tictactoe&moves=1,1 2,2 1,2 3,3&move=1,3");
     notes.get("/api/spot/why", "", "?game=9tka:3&move=0,3");
@@ -318,8 +324,12 @@ fn answers_about_puzzles() {
 #[test]
 fn answers_about_studies() {
     let notes = studies();
-    let sheet = notes.server.get("/api/studies/csv").body;
-    insta::assert_snapshot!(notes.text() + sheet.as_str().unwrap().lines().next().unwrap());
+    let head = |path: &str| {
+        let sheet = notes.server.get(path).body;
+        sheet.as_str().unwrap().lines().next().unwrap().to_owned()
+    };
+    let heads = [head("/api/studies/csv"), head("/api/studies/csv?each=game")];
+    insta::assert_snapshot!(notes.text() + &heads.join("\n"));
 }
 
 /// No address is without a shape.

@@ -1,0 +1,69 @@
+// @ts-check
+// A board that stands in a page of somebody else: a game to be stepped through, and nothing that could be changed.
+import { html, render, useEffect, useState } from "./vendor/preact.js";
+import { get, query } from "./api.js";
+import { Mini } from "./board/mini.js";
+import { family as familyOf } from "./board/theme.js";
+import { begin } from "./state/catalogue.js";
+import { gameText, moveText } from "./table/names.js";
+import { chooseLanguage, words } from "./words/index.js";
+
+/** How long a position is shown while the game plays by itself, in milliseconds. */
+const PACE = 900;
+
+/** What the address asks for: a kept game, or one that stands in it. */
+function asked() {
+  const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  const given = new URLSearchParams(location.search);
+  const fields = Object.fromEntries(["game", "seed", "position", "moves"].map((name) => [name, given.get(name) ?? ""]));
+  return id ? { api: query({ id }), page: `/game/${encodeURIComponent(id)}` } : { api: query(fields), page: `/spot?${query(fields)}` };
+}
+
+/** @param {{ data: any, page: string }} props */
+function Replay({ data, page }) {
+  const last = data.frames.length - 1;
+  const [at, go] = useState(last);
+  const [playing, play] = useState(false);
+  const to = (/** @type {number} */ ply) => go(Math.max(0, Math.min(last, ply)));
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setTimeout(() => (at < last ? go(at + 1) : play(false)), PACE);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+  useEffect(() => {
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      const ply = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+      if (ply === undefined) return;
+      event.preventDefault();
+      to(ply);
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [at]);
+  const frame = data.frames[at];
+  const view = { ...data.view, ...frame };
+  const title = gameText(view.game);
+  const turn = at > 0 ? data.turns[at - 1] : null;
+  const size = Math.max(160, Math.min(innerWidth - 16, innerHeight - 72));
+  const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ ply, /** @type {boolean} */ off) => html`<button type="button" aria-label=${name} disabled=${off} onClick=${() => to(ply)}>${sign}</button>`;
+  return html`<main class="embed" data-accent=${familyOf(view.game)}>
+    <h1 class="hidden">${title}</h1>
+    <div class="embed-board"><${Mini} view=${view} size=${size} fresh=${true} label=${`${words.board.label(title)}. ${words.share.at(at, last)}`} /></div>
+    <div class="embed-foot">
+      <div class="buttons">${button(words.share.first, "«", 0, at === 0)}${button(words.share.back, "‹", at - 1, at === 0)}<button type="button" onClick=${() => {
+        if (!playing && at === last) go(0);
+        play(!playing);
+      }}>${playing ? words.share.pause : words.share.play}</button>${button(words.share.on, "›", at + 1, at === last)}${button(words.share.last, "»", last, at === last)}</div>
+      <p class="embed-said" role="status">${turn ? `${words.share.at(at, last)}: ${moveText(turn.shown)}` : words.share.start}${at === last && frame.outcome ? `. ${frame.outcome.sentence}.` : ""}</p>
+      <a href=${page} target="_blank" rel="noopener">${words.share.openFull}</a>
+    </div>
+  </main>`;
+}
+
+await chooseLanguage(begin);
+const root = /** @type {Element} */ (document.getElementById("embed"));
+const { api, page } = asked();
+get(`/api/spot/frames?${api}`).then(
+  (data) => render(html`<${Replay} data=${data} page=${page} />`, root),
+  (error) => render(html`<main class="embed"><p class="error" role="alert">${error.message}</p></main>`, root),
+);

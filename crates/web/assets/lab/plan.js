@@ -1,0 +1,82 @@
+// @ts-check
+// A run that somebody puts together: what is asked of the server, how many games that are, and the same as a command.
+
+/** @typedef {"everybody" | "gauntlet" | "swiss" | "test" | "evolution"} Way */
+/** @typedef {{ choice: string, time: string, text: string }} Entrant `choice`: a specification, or how it comes about */
+/**
+ * @typedef {object} Draft
+ * @property {Way} way @property {string} game @property {number} seats
+ * @property {Entrant[]} players @property {number} games @property {number} seed
+ * @property {number} opening @property {string} openings lines somebody wrote down, which count instead @property {number} rounds
+ * @property {number} gain how many rating points stronger a test is to show
+ * @property {{ eval: string, method: string, population: number, generations: number, depth: number }} evolution
+ */
+
+/** Choices that are no specification: a search with a time for every move, and a text of one's own. */
+export const TIMED = "timed";
+export const TEXT = "text";
+
+/** @param {Entrant} entrant */
+export const specOfEntrant = ({ choice, time, text }) => (choice === TIMED ? `engine:time=${time}` : choice === TEXT ? text.trim() : choice);
+
+/** @param {string} choice @returns {Entrant} */
+export const entrant = (choice) => ({ choice, time: "500ms", text: "" });
+
+/** How many have to take part at least, and may at most. @param {Draft} draft */
+export const range = ({ way, seats }) => (way === "test" ? [2, 2] : [Math.max(2, seats), 12]);
+
+/** The lines that are openings. @param {Draft} draft */
+export const lines = ({ openings }) => openings.split("\n").map((line) => line.trim()).filter(Boolean);
+
+/** Games a table, up to whole rotations of the seats. @param {Draft} draft */
+const each = ({ games, seats }) => Math.ceil(games / seats) * seats;
+
+/** @param {number} n @param {number} k */
+const choose = (n, k) => Array.from({ length: k }, (_, at) => (n - at) / (at + 1)).reduce((product, part) => product * part, 1);
+
+/** How many games that are at most; nothing where only the server knows. @param {Draft} draft @returns {number | null} */
+export function gameCount(draft) {
+  const { way, seats, players, rounds, evolution } = draft;
+  const many = players.length;
+  if (way === "evolution") return evolution.population * (evolution.population - 1) * evolution.generations;
+  if (way === "swiss") return rounds * Math.floor(many / seats) * each(draft);
+  if (way === "gauntlet") return seats === 2 ? (many - 1) * each(draft) : null;
+  return Math.round(choose(many, seats)) * each(draft);
+}
+
+/** What is asked of the server. @param {Draft} draft */
+export function body(draft) {
+  const { way, game, seed, opening, evolution } = draft;
+  const own = lines(draft);
+  const begins = own.length ? { openings: own } : { opening };
+  if (way === "evolution") return { game, seed, opening, evolution: { ...(evolution.eval ? { eval: evolution.eval } : {}), method: evolution.method, population: evolution.population, generations: evolution.generations, depth: evolution.depth } };
+  return {
+    game,
+    players: draft.players.map(specOfEntrant),
+    games: draft.games,
+    seed,
+    ...begins,
+    ...(way === "gauntlet" ? { schedule: "gauntlet" } : {}),
+    ...(way === "swiss" ? { schedule: "swiss", rounds: draft.rounds } : {}),
+    ...(way === "test" ? { sprt: { elo0: 0, elo1: draft.gain } } : {}),
+  };
+}
+
+/** A word of a command, quoted where a shell would take it apart. @param {string | number} word */
+const quoted = (word) => (/^[\w:,.=/-]+$/.test(String(word)) ? String(word) : `'${String(word).replaceAll("'", "'\\''")}'`);
+
+/** The same in a terminal. @param {Draft} draft */
+export function command(draft) {
+  const { way, game, seed, opening, evolution } = draft;
+  const words = ["ninefold"];
+  if (way === "evolution") {
+    words.push("evolve", game, ...(evolution.eval ? ["--eval", evolution.eval] : []), "--method", evolution.method, "--population", String(evolution.population), "--generations", String(evolution.generations), "--depth", String(evolution.depth), "--opening", String(opening));
+  } else {
+    words.push("tournament", game, ...draft.players.map(specOfEntrant), "--games", String(draft.games));
+    if (way === "gauntlet") words.push("--schedule", "gauntlet");
+    if (way === "swiss") words.push("--schedule", "swiss", "--rounds", String(draft.rounds));
+    if (way === "test") words.push("--sprt", `0,${draft.gain}`);
+    words.push(...(lines(draft).length ? ["--openings", "openings.txt"] : ["--opening", String(opening)]));
+  }
+  return [...words, "--seed", String(seed)].map(quoted).join(" ");
+}

@@ -1,0 +1,58 @@
+// @ts-check
+// Everything that a game can be shared as: links, a board for other pages, a moving picture.
+import { html, useState } from "../vendor/preact.js";
+import { query } from "../api.js";
+import { Dialog } from "../table/dialogs.js";
+import { gameText } from "../table/names.js";
+import { download } from "../table/pictures.js";
+import { words } from "../words/index.js";
+import { filmOf } from "./film.js";
+
+/** The query that holds a whole game. @param {{ game: string, seed: number, position: string | null, moves: string[] }} game */
+export const wholeGame = ({ game, seed, position, moves }) => query({ game, seed, position, moves: moves.join(" ") });
+
+/** A text to be copied, in a field that can be selected where the clipboard is closed. @param {{ title: string, text: string, value: string }} props */
+function Copied({ title, text, value }) {
+  const [done, set] = useState(false);
+  /** @param {any} event */
+  const copy = async (event) => {
+    const field = event.target.closest(".row").querySelector("input");
+    field.select();
+    try {
+      await navigator.clipboard.writeText(value);
+      set(true);
+      setTimeout(() => set(false), 2000);
+    } catch {
+      // The text stays selected: the reader's own keys copy it.
+    }
+  };
+  return html`<section class="share-item"><h3>${title}</h3><p class="quiet">${text}</p>
+    <p class="row"><input readonly aria-label=${title} value=${value} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button type="button" class="button" onClick=${copy}><span role="status">${done ? words.share.copied : words.share.copy}</span></button></p></section>`;
+}
+
+/** @param {{ game: any, onClose: () => void }} props */
+export function ShareDialog({ game, onClose }) {
+  const [busy, wait] = useState(false);
+  const [problem, report] = useState("");
+  const address = (/** @type {string} */ path) => new URL(path, location.href).href;
+  const title = gameText(game.game, game.title);
+  const save = async () => {
+    wait(true);
+    report("");
+    try {
+      download(new Blob([await filmOf(game.id, title)], { type: "image/svg+xml" }), `ninefold-${game.id}.svg`);
+    } catch (error) {
+      report(/** @type {Error} */ (error).message);
+    }
+    wait(false);
+  };
+  return html`<${Dialog} title=${words.share.title} className="share-dialog" onClose=${onClose}>
+    <${Copied} title=${words.share.here} text=${words.share.hereText} value=${address(`/game/${game.id}`)} />
+    <${Copied} title=${words.share.whole} text=${words.share.wholeText} value=${address(`/spot?${wholeGame(game)}`)} />
+    <${Copied} title=${words.share.embed} text=${words.share.embedText} value=${`<iframe src="${address(`/embed/${game.id}`)}" width="480" height="540" title="${title.replaceAll('"', "&quot;")}"></iframe>`} />
+    <section class="share-item"><h3>${words.share.film}</h3><p class="quiet">${words.share.filmText}</p>
+      <p><button type="button" class="button" disabled=${busy} onClick=${save}>${busy ? words.share.making : words.share.save}</button></p>
+      ${problem && html`<p class="error" role="alert">${problem}</p>`}</section>
+    <form method="dialog"><button class="button">${words.close}</button></form>
+  <//>`;
+}

@@ -1,0 +1,154 @@
+//! Help in games that count: refused by default, counted where the teacher allows it.
+
+use ninefold_session::Session;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::input::Params;
+use crate::live::LiveGame;
+use crate::position_query::PositionQuery;
+use crate::problem::Problem;
+use crate::refusals::{COUNTED, COUNTED_POSITION};
+
+/// A kind of help that somebody asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aid {
+    /// A move to play.
+    Hint,
+    /// What moves are worth.
+    Values,
+    /// Lines, trees, reviews.
+    Analysis,
+}
+
+/// How often help was used in a game that counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct AidsUsed {
+    /// Positions for which a hint was asked.
+    pub(crate) hints: u32,
+    /// Positions whose moves were valued.
+    pub(crate) values: u32,
+    /// Positions that were analysed.
+    pub(crate) analyses: u32,
+    /// Moves that were taken back or played again.
+    pub(crate) undone: u32,
+    /// The version of the game when each kind was used last: who asks twice about one position is helped once.
+    seen: [u64; 3],
+}
+
+impl AidsUsed {
+    /// Whether nobody was helped.
+    pub(crate) fn is_none(&self) -> bool {
+        *self == AidsUsed::default()
+    }
+
+    /// Counts help at a version of the game; nothing if that was counted already.
+    fn count(&mut self, aid: Aid, version: u64) -> bool {
+        let seen = &mut self.seen[aid as usize];
+        if *seen == version {
+            return false;
+        }
+        *seen = version;
+        *match aid {
+            Aid::Hint => &mut self.hints,
+            Aid::Values => &mut self.values,
+            Aid::Analysis => &mut self.analyses,
+        } += 1;
+        true
+    }
+}
+
+impl LiveGame {
+    /// Whether it belongs to a study whose teacher allows no help.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.kept.study.is_some() && !self.extra.aids_allowed
+    }
+
+    /// Whether it is being played and counts, so that nobody may help.
+    pub(crate) fn is_counted(&self) -> bool {
+        self.is_strict() && !self.is_over()
+    }
+
+    /// Refuses to take back, to hurry the computer or to change players where that would change what counts.
+    pub(crate) fn refuse_if_strict(&self) -> Result<(), Problem> {
+        match self.is_strict() {
+            true => Err(Problem::conflict(COUNTED)),
+            false => Ok(()),
+        }
+    }
+
+    /// Refuses to help, or to do away with a game, while it counts.
+    pub(crate) fn refuse_if_counted(&self) -> Result<(), Problem> {
+        match self.is_counted() {
+            true => Err(Problem::conflict(COUNTED)),
+            false => Ok(()),
+        }
+    }
+}
+
+impl App {
+    /// Refuses help about the position of a game that counts while it is played, and counts it where it is allowed.
+    pub(crate) fn allow_aid(
+        &self,
+        aid: Aid,
+        params: &Params,
+        spot: &PositionQuery,
+        session: &dyn Session,
+    ) -> Result<(), Problem> {
+        let Some(id) = params.text("id") else {
+            return self.refuse_counted_position(spot, session);
+        };
+        let live = self.current(id)?;
+        let mut game = live.lock();
+        game.refuse_if_counted()?;
+        if game.kept.study.is_none() || game.is_over() {
+            return Ok(());
+        }
+        let version = game.kept.version;
+        if game.extra.aids.count(aid, version) {
+            let extra = serde_json::to_value(&game.extra).unwrap_or_default();
+            if self.store.note_game(id, version, &extra)? {
+                game.kept.extra = extra;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same position by another road: its moves written out, or set up.
+    fn refuse_counted_position(
+        &self,
+        spot: &PositionQuery,
+        session: &dyn Session,
+    ) -> Result<(), Problem> {
+        let asked = session.status().position;
+        let is_the_one = |game: &LiveGame| {
+            let begun = !game.kept.record.moves.is_empty();
+            begun
+                && game.is_counted()
+                && game.kept.record.game == session.view().game
+                && game.session.status().position == asked
+        };
+        // The start of a game is everybody's, and so is what has been played before.
+        let is_start = spot.record.moves.is_empty() && spot.record.position.is_none();
+        match !is_start && self.any_game(is_the_one) {
+            true => Err(Problem::conflict(COUNTED_POSITION)),
+            false => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_is_counted_once_a_position() {
+        let mut used = AidsUsed::default();
+        assert!(used.count(Aid::Hint, 3));
+        assert!(!used.count(Aid::Hint, 3), "asked again");
+        assert!(used.count(Aid::Values, 3), "another kind of help");
+        assert!(used.count(Aid::Hint, 4), "after a move");
+        assert_eq!((used.hints, used.values, used.analyses, used.undone), (2, 1, 0, 0));
+    }
+}

@@ -1,0 +1,70 @@
+//! The games of a study as lines of comma-separated values.
+
+use std::time::SystemTime;
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use ninefold_store::{KeptGame, Study};
+
+use super::studies::{cell, line_of};
+use crate::calendar::log_time;
+use crate::live::GameMeta;
+use crate::own_result::{OwnResult, person};
+
+/// What the columns are called. Times are seconds: `seconds` are all of the person, `times` has one a move, 0 where it was not kept.
+pub(super) const GAMES_HEADER: &str = "name,game,opponent,seat,begun,ended,result,reason,plies,seconds,moves,times,aids,\
+                                       hints,values,analyses,undone\n";
+
+/// A game as a line.
+pub(super) fn game_row(study: &Study, kept: &KeptGame) -> String {
+    let extra: GameMeta = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
+    let line = line_of(kept).and_then(|line| study.plan.get(line));
+    let seat = person(&kept.record);
+    let result = seat.and_then(|seat| OwnResult::of(&kept.record, seat));
+    let seconds = |time: f64| format!("{:.1}", time / 1000.0);
+    let times: Vec<String> = extra.times.iter().map(|&(_, time)| seconds(time.into())).collect();
+    let is_own = |player: u8| seat.is_some_and(|seat| usize::from(player) == seat + 1);
+    let own = extra.times.iter().filter(|(player, _)| is_own(*player));
+    let own = seconds(own.map(|&(_, time)| f64::from(time)).sum());
+    let ended = match result {
+        Some(_) => time_of(kept.updated),
+        None => String::new(),
+    };
+    let used = extra.aids;
+    let cells = [
+        cell(&study.name),
+        cell(line.map_or(kept.record.game.as_str(), |line| line.game.as_str())),
+        cell(line.map_or("", |line| line.opponent.as_str())),
+        seat.map_or(String::new(), |seat| (seat + 1).to_string()),
+        time_of(kept.created),
+        ended,
+        result.map_or("", OwnResult::name).to_owned(),
+        cell(kept.record.reason.as_deref().unwrap_or_default()),
+        kept.record.moves.len().to_string(),
+        own,
+        cell(&kept.record.moves.join(" ")),
+        cell(&times.join(" ")),
+        if extra.aids_allowed { "allowed" } else { "off" }.to_owned(),
+        used.hints.to_string(),
+        used.values.to_string(),
+        used.analyses.to_string(),
+        used.undone.to_string(),
+    ];
+    cells.join(",") + "\n"
+}
+
+/// A moment of milliseconds since 1970, such as `2026-11-17T12:34:56.789Z`.
+fn time_of(milliseconds: i64) -> String {
+    let since = std::time::Duration::from_millis(u64::try_from(milliseconds).unwrap_or_default());
+    log_time(SystemTime::UNIX_EPOCH + since)
+}
+
+/// A sheet to be saved under a name.
+pub(super) fn sheet_answer(name: &str, text: String) -> Response {
+    let saved = format!("attachment; filename=\"{name}\"");
+    let about = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, saved),
+    ];
+    (about, text).into_response()
+}
