@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ninefold_core::{
-    MoveError, Path, PositionError, Record, ReplayError, Symmetry, View, find_move,
+    Fault, MoveError, Path, PositionError, Record, ReplayError, Symmetry, View, find_move,
 };
 use ninefold_search::StopFlag;
 use ninefold_solve::Caveat;
@@ -103,6 +103,9 @@ pub trait Session: Ask + Send {
 
     /// The move the computer on turn chooses; none for a person or once the game is over.
     fn think(&mut self) -> Option<String>;
+
+    /// What went wrong with the computer on turn, a program that failed.
+    fn fault(&self) -> Option<Fault>;
 }
 
 impl dyn Session + '_ {
@@ -291,5 +294,10 @@ impl<G: View> Session for TypedSession<G> {
         let computer = self.computers.get_mut(seat)?.as_mut()?;
         let mv = computer.choose(&self.path, &StopFlag::default())?;
         Some(self.path.game().move_text(mv))
+    }
+
+    fn fault(&self) -> Option<Fault> {
+        let seat = self.path.to_move()?.index();
+        self.computers.get(seat)?.as_ref()?.fault()
     }
 }

@@ -23,6 +23,8 @@ const LATER = {
   run: async () => (await import("./lab/run.js")).RunPage,
   learn: async () => (await import("./learn/learn.js")).LearnPage,
   practise: async () => (await import("./puzzles/practise.js")).PractisePage,
+  invite: async () => (await import("./together/invite.js")).InvitePage,
+  join: async () => (await import("./together/join.js")).JoinPage,
   puzzles: async () => (await import("./puzzles/puzzles.js")).PuzzlesPage,
   worksheet: async () => (await import("./study/worksheet.js")).WorksheetPage,
   study: async () => (await import("./study/study.js")).StudyPage,
@@ -60,6 +62,8 @@ function pageOf({ parts, query }) {
   const later = (/** @type {string} */ name, /** @type {any} */ props = {}) => html`<${Later} key=${name} name=${name} props=${{ query, ...props }} />`;
   if (!first) return query.get("new") ? later("setup") : html`<${HomePage} />`;
   if (first === "game" && second && !third) return html`<${Later} key=${second} name="table" props=${{ id: second, query }} />`;
+  if (first === "game" && second && third === "invite") return later("invite", { id: second });
+  if (first === "join" && second && !third) return later("join", { code: second });
   if (first === "game" && second && third === "review") return later("review", { id: second });
   if (first === "game" && second && third === "practise") return later("practise", { id: second });
   if (first === "spot") return query.has("tree") ? later("tree") : later("spot");

@@ -23,11 +23,14 @@
  * @typedef {{ game: string, seats: Seat[], layout: Layout, scene: Scene, ply: number, turns: Turn[], to_move: number, occurrences: number,
  *             legal: LegalMove[], last: LegalMove | null, outcome: Outcome | null }} View
  *
- * @typedef {{ player: string, name: string | null, human: boolean }} Player
+ * @typedef {{ player: string, name: string | null, human: boolean, you?: boolean }} Player `you`: the reader's own, of several people
+ * @typedef {{ owner: "local" | "open" | "guest" | "bot" | "computer", here: boolean, away: number | null, left: boolean, error: string | null }} SharedSeat
+ * @typedef {{ you: number | null, host: boolean, seats: SharedSeat[], watching: number, offers: { kind: "takeback" | "draw" | "rematch", by: number, asks_you: boolean }[],
+ *             next: string | null, now: number }} Sharing what there is to know where several devices play
  * @typedef {{ minutes: number, increment: number, left: number[], running: number | null, at: number, now: number }} Clock
  * @typedef {{ id: string, version: number, created: number, updated: number, family: string, title: string, game: string,
  *             seed: number, position: string | null, seats: Player[], moves: string[], undone: string[], view: View,
- *             over: boolean, given_up: GivenUp | null, thinking: boolean, paused: boolean, pace?: number, problem: string | null,
+ *             over: boolean, given_up: GivenUp | null, reason?: string | null, sharing?: Sharing, thinking: boolean, paused: boolean, pace?: number, problem: string | null,
  *             refusal: import("./words/phrases.js").Refusal | null,
  *             clock: Clock | null, counted: boolean, origin: { game: string, ply: number } | null, study: string | null,
  *             sides?: Seat[], board?: [number, number], outcome?: Outcome | null, plies?: number }} Game

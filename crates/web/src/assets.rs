@@ -31,8 +31,8 @@ pub(crate) fn is_embedded(path: &str) -> bool {
 
 /// All styles in one file, in the order in which they count.
 const STYLES: &str = "style/all.css";
-const STYLES_OF: [&str; 9] =
-    ["tokens", "page", "board", "table", "pages", "puzzles", "lab", "own", "class"];
+const STYLES_OF: [&str; 10] =
+    ["tokens", "page", "board", "table", "pages", "puzzles", "lab", "own", "class", "together"];
 
 /// Where the page writes the version of its files.
 const PLACE: &str = "/~/";

@@ -209,6 +209,11 @@ impl App {
         }
         let mut record = game.session.record(&players);
         record.tags = game.kept.record.tags.clone();
+        if record.result.is_none() && draft.moves == game.kept.record.moves {
+            // What its moves did not end stays ended as long as none is taken back.
+            record.result.clone_from(&game.kept.record.result);
+            record.reason.clone_from(&game.kept.record.reason);
+        }
         if let (Some((loser, how)), false) = (draft.gives_up, game.session.status().over) {
             record.result = Some((0..2).map(|seat| if seat == loser { -1 } else { 1 }).collect());
             record.reason = Some(how.to_owned());

@@ -263,6 +263,33 @@ pub(crate) enum BotCommand {
         /// A game such as morris
         game: String,
     },
+    /// Play on another machine's server: a seat that an invitation leaves open, and every game that follows
+    ///
+    /// The program runs here, asks and is never asked, so that it works from behind any network. It is started again when it dies; when the
+    /// connection breaks off it goes on where it was.
+    Connect {
+        /// The server, such as http://192.168.1.7:9369
+        url: String,
+        /// Whoever plays, such as "cmd(./my-bot)" or level:5
+        player: String,
+        /// The code of an invitation: the end of its link, or the whole link
+        #[arg(
+            long,
+            value_name = "CODE",
+            conflicts_with = "token",
+            required_unless_present = "token"
+        )]
+        code: Option<String>,
+        /// What the others call it
+        #[arg(long, value_name = "NAME", default_value = "bot")]
+        name: String,
+        /// The token that it got when it joined, to go on
+        #[arg(long, value_name = "TOKEN")]
+        token: Option<String>,
+        /// End after so many games
+        #[arg(long, value_name = "N")]
+        games: Option<u32>,
+    },
 }
 
 /// An evolution.

@@ -381,6 +381,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) trust_proxy: Vec<IpAddr>,
 
+    /// Where others reach the server, for the links it gives away, such as https://games.example.org [default: as whoever asks
+    /// calls it]
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<String>,
+
     /// What is told on the standard error stream: off, error, warn, info or debug
     #[arg(long, value_name = "LEVEL", default_value_t = LogLevel::default())]
     pub(crate) log: LogLevel,

@@ -1,4 +1,4 @@
-//! `bot check`: whether a program speaks the protocol, in sentences.
+//! `bot check`: whether a program speaks the protocol, in sentences; `bot connect`: a program plays on another machine.
 
 use std::collections::BTreeSet;
 
@@ -7,6 +7,7 @@ use ninefold_core::Fault;
 use ninefold_session::{BotReport, Games, Programs, TrialStep};
 use serde_json::json;
 
+use super::bot_connect::{self, Joining};
 use super::print_json;
 use crate::args::arena::BotCommand;
 use crate::{Answer, Console};
@@ -18,7 +19,13 @@ pub(super) fn run(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let BotCommand::Check { player, game } = command;
+    let (player, game) = match command {
+        BotCommand::Check { player, game } => (player, game),
+        BotCommand::Connect { url, player, code, name, token, games: most } => {
+            let joining = Joining { url, player, code, name, token, most };
+            return bot_connect::run(games, joining, json, console);
+        }
+    };
     let arena = games.kind(&game)?.arena(None, Programs::Allowed);
     let report = arena.try_bot(&player)?;
     let failed = report.steps.iter().find(|step| step.problem.is_some());

@@ -4,6 +4,7 @@ mod advice;
 mod analyse;
 mod book;
 mod bot;
+mod bot_connect;
 #[cfg_attr(not(feature = "cluster"), path = "no_cluster.rs")]
 mod cluster;
 mod evolve;

@@ -36,6 +36,7 @@ pub(super) fn serve(
             token: args.token,
             proxies: args.trust_proxy.clone(),
             log: args.log,
+            public_url: args.public_url.clone(),
             ..Options::local(data)
         };
         let server = Server::bind(games.clone(), options).await?;

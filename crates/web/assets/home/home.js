@@ -11,7 +11,7 @@ import { go, Link } from "../state/route.js";
 import { pace, recall } from "../state/settings.js";
 import { freshSeed } from "../setup/spec.js";
 import { familyText, gameText, sitter } from "../table/names.js";
-import { headline } from "../table/status.js";
+import { earlyEnd, headline } from "../table/status.js";
 import { targets } from "../board/turn.js";
 import { language, said, words } from "../words/index.js";
 import { GameRows } from "./rows.js";
@@ -119,7 +119,7 @@ function Continue({ id }) {
   const others = seats.flatMap((seat, at) => (seat.human ? [] : [sitter(seats, at + 1)]));
   const mine = seats[view.to_move - 1]?.human ?? false;
   const alone = seats.filter((seat) => seat.human).length === 1;
-  const status = mine && alone ? words.home.yourTurn : headline({ view, look, players: seats, targets: targets(view.legal, []), canMove: mine, thinking: game.thinking, paused: game.paused, givenUp: game.given_up });
+  const status = mine && alone ? words.home.yourTurn : headline({ view, look, players: seats, targets: targets(view.legal, []), canMove: mine, thinking: game.thinking, paused: game.paused, givenUp: earlyEnd(game) });
   return html`<div class="continue" data-accent=${game.family}>
     <${Mini} view=${view} size=${108} label=${words.board.label(game.title)} />
     <div>

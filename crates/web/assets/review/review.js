@@ -11,7 +11,7 @@ import { useKeys } from "../table/keys.js";
 import { Note, Proof } from "../table/advice.js";
 import { rowsOf } from "../table/moves.js";
 import { caller, gameText, moveText } from "../table/names.js";
-import { result } from "../table/status.js";
+import { earlyEnd, result } from "../table/status.js";
 import { phrase } from "../words/phrases.js";
 import { words } from "../words/index.js";
 import { betterText, costSentence, costText, isCostly, mistakesOf } from "./cost.js";
@@ -81,7 +81,7 @@ function Reviewed({ game, review, progress, problem }) {
   };
   const better = earlier?.legal.find((/** @type {any} */ move) => move.text === ply?.best);
   const target = better && ply && isCostly(ply) ? better.steps[better.steps.length > 1 && better.steps[1].action === "drop" ? 1 : 0].site : null;
-  const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
+  const end = game.over ? result(game.view, look, game.seats, earlyEnd(game)) : null;
   const title = gameText(game.game, game.title);
 
   return html`<div class="page table-page review" data-accent=${game.family}>

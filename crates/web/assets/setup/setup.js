@@ -75,6 +75,7 @@ function Setup({ catalogue, family, query }) {
   const set = (/** @type {number} */ index, /** @type {SeatChoice} */ seat) => setSeats(seats.map((old, at) => (at === index ? seat : old)));
   const people = here.filter((seat) => seat.way === "human").length;
   const mine = here.findIndex((seat) => seat.way === "human");
+  const byLink = query.get("who") === "friend";
   const usual = family.parameters.every(({ name, default: standard }) => settings[name] === undefined || settings[name] === standard);
   const name = (/** @type {number} */ seat) => (look && !/^Player \d$/.test(view?.seats[seat - 1]?.name ?? "") ? seatName(look, seat) : words.player(seat));
 
@@ -94,11 +95,11 @@ function Setup({ catalogue, family, query }) {
     if (shuffled) sitting = [...here].map((seat) => ({ seat, key: Math.random() })).sort((one, other) => one.key - other.key).map(({ seat }) => seat);
     const level = sitting.find((seat) => seat.way === "level")?.level;
     if (level) remember("level", level);
-    const times = count === 2 ? CLOCKS[clock] : null;
+    const times = CLOCKS[clock];
     try {
       const game = await post("/api/games", {
         game: spec,
-        seats: sitting.map((seat) => specOf(seat, catalogue, family)),
+        seats: sitting.map((seat) => (byLink ? "human" : specOf(seat, catalogue, family))),
         names: sitting.map((seat) => (seat.way === "human" && seat.name.trim() ? seat.name.trim() : null)),
         pace: people === 0 ? pace().watched : pace().answer,
         ...(seed.trim() ? { seed: Number(seed) } : {}),
@@ -106,6 +107,11 @@ function Setup({ catalogue, family, query }) {
         ...(paused ? { paused: true } : {}),
         ...(times ? { clock: { minutes: times[0], increment: times[1] } } : {}),
       });
+      if (byLink) {
+        for (const [at, seat] of sitting.entries()) if (seat.way !== "human") await post(`/api/games/${game.id}/invitation`, { seat: at + 1 });
+        go(`/game/${game.id}/invite`);
+        return;
+      }
       go(`/game/${game.id}`);
     } catch (error) {
       report(/** @type {Error} */ (error).message);
@@ -123,8 +129,13 @@ function Setup({ catalogue, family, query }) {
     <form onSubmit=${start} class="setup-form">
       <div class="setup-main">
         <h1>${words.setup.title(gameText(spec))}</h1>
+        ${byLink && html`<p class="quiet">${words.together.about}</p>`}
+        ${byLink &&
+        mine >= 0 &&
+        html`<section class="question"><h2>${words.together.yourName}</h2><div class="field"><label for="own-name" class="hidden">${words.together.yourName}</label><input id="own-name" maxlength="40" value=${here[mine].name} onInput=${(/** @type {any} */ event) => set(mine, { ...here[mine], name: event.target.value })} /></div></section>`}
         ${people === 1 &&
         equal &&
+        !byLink &&
         html`<section class="question"><h2>${count > 2 ? words.setup.opponents : words.setup.opponent}</h2>
           <${LevelSlider} label=${words.setup.level} levels=${levels} value=${level?.level ?? ""} set=${(/** @type {string} */ player) => setSeats(seats.map((seat) => (seat.way === "level" ? { ...seat, level: player } : seat)))} /></section>`}
         ${people === 1 && !equal && html`<section class="question"><h2>${words.setup.opponent}</h2><p class="box">${[...new Set(here.filter((seat) => seat.way !== "human").map((seat) => levelText(specOf(seat, catalogue, family))))].join(", ")}</p></section>`}
@@ -142,7 +153,7 @@ function Setup({ catalogue, family, query }) {
               ${look && !look.shared && html`<${Token} look=${look} seat=${at + 1} size=${36} />`}<span><strong>${look?.shared ? (at === 0 ? words.setup.youBegin : words.setup.computerBegins) : name(at + 1)}</strong>${!look?.shared && html`<small>${words.setup.order(at + 1, count)}</small>`}</span></button>`)}
             <button type="button" class="choice" aria-pressed=${shuffled ? "true" : "false"} onClick=${() => shuffle(true)}><${ChanceIcon} /><span><strong>${words.setup.random}</strong><small>${words.setup.randomText}</small></span></button>
           </div></section>`}
-        ${count === 2 &&
+        ${(count === 2 || byLink) &&
         html`<section class="question"><h2>${words.setup.clock}</h2>
           <${Chips} label=${words.setup.clock} value=${String(clock)} set=${(/** @type {string} */ at) => setClock(Number(at))} options=${CLOCKS.map((times, index) => ({ id: String(index), text: times ? words.setup.clockMinutes(times[0], times[1]) : words.setup.noClock }))} /></section>`}
         ${family.aliases.length > 0 &&
@@ -164,13 +175,14 @@ function Setup({ catalogue, family, query }) {
           <label class="check"><input type="checkbox" checked=${paused} onChange=${(/** @type {any} */ event) => pause(event.target.checked)} /> ${words.setup.paused}</label>
         </details>
         ${(problem || about.error) && html`<p class="error" role="alert">${problem || about.error?.message}</p>`}
-        <p class="row setup-start"><button class="button primary large" disabled=${busy || about.path !== address || Boolean(about.error)}>${words.setup.start}</button><span class="quiet wide-only">${words.setup.enter}</span></p>
+        <p class="row setup-start"><button class="button primary large" disabled=${busy || about.path !== address || Boolean(about.error)}>${byLink ? words.together.makeLink : words.setup.start}</button><span class="quiet wide-only">${words.setup.enter}</span></p>
       </div>
       <aside class="setup-side" aria-label=${words.setup.or}>
         <h2 class="label"><span>${words.setup.or}</span></h2>
         <ul class="ways lined">
           ${family.lesson ? html`<${Way} href=${`/learn/${family.id}`} title=${words.setup.learn} text=${words.learn.steps(family.lesson)} />` : null}
-          ${people !== 1 && html`<${Way} href=${other("")} title=${words.setup.against} text=${words.setup.againstText} />`}
+          ${(people !== 1 || byLink) && html`<${Way} href=${other("")} title=${words.setup.against} text=${words.setup.againstText} />`}
+          ${!byLink && html`<${Way} href=${other("friend")} title=${words.together.way} text=${words.together.wayText} />`}
           ${people < 2 && html`<${Way} href=${other("people")} title=${words.home.two} text=${words.home.twoText} />`}
           ${people > 0 && html`<${Way} href=${other("watch")} title=${words.home.watch} text=${words.home.watchText} />`}
         </ul>

@@ -129,6 +129,7 @@ export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace,
       ${!strict && html`<${Entry} text=${words.table.delete} onClick=${remove} />`}
     <//>
     <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" whole=${`/spot?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.join(" ") })}`}>
+      ${!game.over && game.seats.some((/** @type {any} */ seat) => seat.human) && (game.sharing?.host ?? true) && !game.counted && html`<${Link} href=${`/game/${game.id}/invite`}>${words.together.invite}<//>`}
       <button type="button" onClick=${share}>${words.share.open}</button>
       <button type="button" onClick=${() => record((/** @type {string} */ all) => copy(all, tools.say))}>${words.table.copyRecord}</button>
       <button type="button" onClick=${() => record((/** @type {string} */ all) => download(new Blob([all], { type: "text/plain" }), `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button>

@@ -40,7 +40,8 @@ import { CounterLegend, MarkLegend, ValueLegend } from "./toggles.js";
  * @property {any} [ending] what is offered when the game is over
  * @property {(tools: Tools) => any} actions the row of buttons
  * @property {Record<string, () => void>} [keys]
- * @property {boolean} [strict] whether the game counts, so that nobody helps
+ * @property {any} [beside] what stands under the status
+ * @property {string} [strict] why nobody helps in this game, if nobody does
  */
 /**
  * @typedef {object} Tools
@@ -84,7 +85,7 @@ export function GameView(props) {
   const [picked, pickOverlay] = useState(() => recall(`overlay.${family}`, "off"));
   const [wanted, analyse] = useState(false);
   // In a game that counts nothing is looked up, whatever was switched on before.
-  const strict = Boolean(props.strict);
+  const strict = props.strict ?? "";
   const [overlay, analysing] = strict ? ["off", false] : [picked, wanted];
   const [hintBy, chooseHint] = useState(() => recall("hint", ""));
   const [arrowed, setArrowed] = useToggle("arrows", true);
@@ -130,13 +131,13 @@ export function GameView(props) {
 
   const tools = {
     hint: () => {
-      if (strict) return say(words.table.counted);
+      if (strict) return say(strict);
       analyse(false);
       insight.askHint();
     },
     analysing,
     analyse: (/** @type {boolean} */ on) => {
-      if (strict) return say(words.table.counted);
+      if (strict) return say(strict);
       insight.dropHint();
       analyse(on);
     },
@@ -149,7 +150,7 @@ export function GameView(props) {
     position: insight.spot?.status.position ?? "",
     canMove,
     valued: overlay === "values",
-    switchValues: () => (strict ? say(words.table.counted) : setOverlay(overlay === "values" ? "off" : "values")),
+    switchValues: () => (strict ? say(strict) : setOverlay(overlay === "values" ? "off" : "values")),
     typeMove: () => type(canMove),
     switches: [
       { label: words.board.flip, on: flip, set: setFlip },
@@ -221,7 +222,7 @@ export function GameView(props) {
         />
         <div class="under-board">
           ${strict
-            ? html`<span class="counted-note">${words.table.counted}</span>`
+            ? html`<span class="counted-note">${strict}</span>`
             : kind?.heuristics.length
             ? html`<span class="label-inline">${words.board.overlay}</span>
                 <${Segments} label=${words.board.overlay} value=${overlay} set=${setOverlay} options=${[{ id: "off", text: words.board.none }, { id: "values", text: words.board.values }, ...kind.heuristics.map(({ id }) => ({ id, text: id.toUpperCase() }))]} />`
@@ -239,6 +240,7 @@ export function GameView(props) {
           ${props.retry && html`<button type="button" class="link" onClick=${props.retry}>${words.table.tryAgain}</button>`}
           ${!live && html`<button type="button" class="link" onClick=${() => go(moves.length)}>${words.table.toNow}</button>`}</p>
       </div>
+      ${props.beside}
       ${props.moveNow && html`<${Thinking} thinking=${Boolean(props.thinking)} now=${props.moveNow} />`}
       ${over && live && props.ending}
       <${Advice} busy=${insight.busy} hint=${insight.hint} hintBy=${hintBy} analysis=${insight.analysis} values=${insight.values} weights=${insight.weights && { ...insight.weights, name: overlay }} view=${view} who=${who} error=${insight.error} peek=${peekMove} play=${canMove && !turn.sending ? (/** @type {string} */ text) => {

@@ -23,6 +23,7 @@ export function playerText(spec) {
 export function sitter(players, seat) {
   const player = players[seat - 1];
   if (!player) return "";
+  if (player.you) return words.you;
   if (player.name) return player.name;
   if (!player.human) return players.length > 2 ? playerText(player.player) : words.computerAs(playerText(player.player));
   return players.filter((other) => other.human).length === 1 ? words.you : "";

@@ -40,13 +40,18 @@ function task(view, look, targets) {
   return beside ? words.table.liftSlot(said(noun)) : words.table.lift(said(noun));
 }
 
+/** How a game ended that its moves did not end. @param {import("../types.js").Game} game @returns {import("../types.js").GivenUp | null} */
+export const earlyEnd = (game) => game.given_up ?? (game.over && game.reason === "agreed" ? { seat: 0, by: "agreed" } : null);
+
 /** How it ended. @param {View} view @param {Theme} look @param {Player[]} players @param {import("../types.js").GivenUp | null} givenUp
  *  @returns {{ headline: string, reason: string, winner: number | null }} */
 export function result(view, look, players, givenUp) {
+  if (givenUp?.by === "agreed") return { headline: words.table.drawn, reason: words.together.agreedDraw, winner: null };
   if (givenUp) {
     const other = players.length === 2 ? 3 - givenUp.seat : null;
     const loser = caller(view, look, players, givenUp.seat);
-    const reason = `${givenUp.by === "time" ? words.table.outOfTime(loser) : words.table.resigned(loser)}.`;
+    const how = { time: words.table.outOfTime, left: words.together.wentAway }[givenUp.by] ?? words.table.resigned;
+    const reason = `${how(loser)}.`;
     return { headline: other ? words.table.win(champion(view, look, players, other)) : words.table.over, reason, winner: other };
   }
   if (!view.outcome) return { headline: "", reason: "", winner: null };
@@ -81,7 +86,7 @@ export function standing(game) {
   const view = /** @type {View} */ ({ game: game.game, seats: game.sides, outcome: game.outcome ?? null });
   const look = themeOf(view);
   if (!game.over) return words.home.moveNumber((game.plies ?? 0) + 1);
-  const { headline: said, reason } = result(view, look, game.seats, game.given_up);
+  const { headline: said, reason } = result(view, look, game.seats, earlyEnd(game));
   return `${said}. ${reason}`;
 }
 

@@ -13,9 +13,11 @@ import { Ask } from "./dialogs.js";
 import { gameText } from "./names.js";
 import { ChangePlayers } from "./players.js";
 import { nextLevel, rematch, rematchText } from "./rematch.js";
-import { result } from "./status.js";
+import { earlyEnd, result } from "./status.js";
 import { GameView, useMessage } from "./game_view.js";
 import { Heading, Problem } from "../shell.js";
+import { isMine, isShared, ownSeats, seatsSeen } from "../together/own.js";
+import { SharedActions, Together } from "../together/strip.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -49,9 +51,10 @@ function Table({ game, at, setCursor, connected, take }) {
   const view = live ? game.view : past.path === `/api/spot?${spot}${key}` && past.data ? /** @type {any} */ (past.data).view : stale.current;
   stale.current = view;
   const reached = view.ply === at;
-  const human = game.seats[view.to_move - 1]?.human ?? false;
+  const shared = isShared(game);
+  const human = (game.seats[view.to_move - 1]?.human ?? false) && isMine(game, view.to_move);
   const watched = game.seats.every((seat) => !seat.human);
-  const canMove = reached && view.outcome === null && (live ? human && !game.over && !game.thinking : true);
+  const canMove = reached && view.outcome === null && (live ? human && !game.over && !game.thinking : !shared);
 
   const at_ = (/** @type {string} */ what) => `/api/games/${game.id}/${what}`;
   const jump = (/** @type {number} */ ply) => setCursor(ply >= game.moves.length ? null : ply);
@@ -89,11 +92,15 @@ function Table({ game, at, setCursor, connected, take }) {
   };
   /** @param {string} [level] */
   const again = async (level) => {
+    if (shared) {
+      take(await post(at_("offer"), { kind: "rematch" }));
+      return;
+    }
     const next = await post("/api/games", rematch(game, freshSeed(), level));
     go(`/game/${next.id}`);
   };
   const look = themeOf(game.view);
-  const end = game.over ? result(game.view, look, game.seats, game.given_up) : null;
+  const end = game.over ? result(game.view, look, game.seats, earlyEnd(game)) : null;
   const stronger = end && nextLevel(game, end.winner);
   const ending = html`<div class="row endings">
     ${game.study
@@ -104,6 +111,12 @@ function Table({ game, at, setCursor, connected, take }) {
     ${!stronger && html`<${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>`}
   </div>`;
   const notice = !connected ? words.reconnecting : !live && past.error ? past.error.message : game.refusal ? words.table.problem(refusal(game.refusal)) : "";
+  const send = (/** @type {string} */ what, /** @type {object} */ body) => said.attempt(post(at_(what), body).then(take));
+  const nextGame = game.sharing?.next;
+  useEffect(() => {
+    // Everybody goes on to the next game together.
+    if (nextGame && game.over) go(`/game/${nextGame}`);
+  }, [nextGame]);
   const act = (/** @type {() => Promise<void>} */ what) => () => said.attempt(what());
   const title = gameText(game.game, game.title);
 
@@ -116,7 +129,7 @@ function Table({ game, at, setCursor, connected, take }) {
       title=${game.title}
       spot=${spot}
       positionKey=${key}
-      players=${game.seats}
+      players=${seatsSeen(game)}
       canMove=${canMove}
       live=${live}
       onPlay=${play}
@@ -126,17 +139,19 @@ function Table({ game, at, setCursor, connected, take }) {
       go=${jump}
       thinking=${live && game.thinking}
       paused=${live && game.paused}
-      givenUp=${live ? game.given_up : null}
+      givenUp=${live ? earlyEnd(game) : null}
       clock=${game.clock}
       said=${said}
       notice=${notice}
       retry=${live && game.problem ? act(step) : null}
       ending=${ending}
       before=${at > 0 ? query({ id: game.id, ply: at - 1 }) : null}
-      strict=${game.counted && !game.over}
+      strict=${game.over ? "" : game.counted ? words.table.counted : shared ? words.together.unaided : ""}
+      beside=${html`<${Together} game=${game} look=${look} send=${send} />`}
       moveNow=${game.counted ? undefined : act(() => persist(at_("now")).then(take))}
-      keys=${{ u: game.counted ? () => said.say(words.table.counted) : act(undo), y: game.counted ? () => said.say(words.table.counted) : act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
-      actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${Actions}
+      keys=${{ u: shared ? () => send("offer", { kind: "takeback" }) : game.counted ? () => said.say(words.table.counted) : act(undo), y: game.counted || shared ? () => said.say(shared ? words.together.unaided : words.table.counted) : act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
+      actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${shared && !game.over ? SharedActions : Actions}
+        send=${send}
         game=${game}
         watched=${watched}
         tools=${tools}
@@ -174,6 +189,8 @@ function Later({ load, props }) {
 
 /** Who resigns: the person on turn, or the only person there is. @param {Game} game */
 function resigning(game) {
+  const own = ownSeats(game);
+  if (isShared(game) && own.length > 0) return own.includes(game.view.to_move) ? game.view.to_move : own[0];
   if (game.seats[game.view.to_move - 1]?.human) return game.view.to_move;
   return game.seats.findIndex((seat) => seat.human) + 1 || game.view.to_move || 1;
 }

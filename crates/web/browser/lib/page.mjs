@@ -8,7 +8,10 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** How long a page may take to come to what is expected of it, in milliseconds. */
 const PATIENCE = 20_000;
 
-export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+/** What other devices call this machine in tests: to a browser an address that is neither local nor secure. */
+export const OTHER_NAME = "ninefold.test";
+
+export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", `--host-resolver-rules=MAP ${OTHER_NAME} 127.0.0.1`] });
 
 /**
  * A page that keeps every console error, every failed script and every request to another server.

@@ -7,15 +7,15 @@ import { join } from "node:path";
 /** The binary under test. */
 export const BINARY = process.env.NINEFOLD_BINARY ?? "";
 
-/** @param {{ data?: string, port?: number, endings?: number }} [options] `endings`: the men of the morris table that is made by itself */
-export async function serve({ data = mkdtempSync(join(tmpdir(), "ninefold-page-")), port = 0, endings = 0 } = {}) {
+/** @param {{ data?: string, port?: number, endings?: number, host?: string }} [options] `endings`: the men of the morris table that is made by itself; `host`: for other machines, with a token */
+export async function serve({ data = mkdtempSync(join(tmpdir(), "ninefold-page-")), port = 0, endings = 0, host = "127.0.0.1" } = {}) {
   if (!BINARY) throw new Error("NINEFOLD_BINARY is not set: use ./run PATH-OF-THE-BINARY");
-  const child = spawn(BINARY, ["serve", "--port", String(port), "--data", data], {
+  const child = spawn(BINARY, ["serve", "--port", String(port), "--host", host, "--data", data], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, NINEFOLD_SMALL_TABLE: String(endings) },
   });
+  let said = "";
   const url = await new Promise((resolve, reject) => {
-    let said = "";
     child.on("exit", (code) => reject(new Error(`the server stopped with ${code} before it began: ${said}`)));
     child.stdout.on("data", (text) => {
       said += text;
@@ -30,6 +30,7 @@ export async function serve({ data = mkdtempSync(join(tmpdir(), "ninefold-page-"
   };
   return {
     url: String(url),
+    token: /token=(\w+)/.exec(said)?.[1] ?? "",
     data,
     port: Number(new URL(String(url)).port),
     kill: () => end("SIGKILL"),

@@ -1,0 +1,139 @@
+// A friend joins by a link, from another device: no token, no clipboard, no worker, a name that is not localhost.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { addressOf, assertNoErrors, click, idOf, launch, open, OTHER_NAME, waitForCount, waitForText } from "./lib/page.mjs";
+import { PHONE } from "./lib/everywhere.mjs";
+import { serve } from "./lib/server.mjs";
+
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([serve({ host: "0.0.0.0" }), launch()]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const base = () => `http://${OTHER_NAME}:${server.port}`;
+
+/** A device of its own. @param {import("playwright-core").BrowserContextOptions} [options] */
+const device = (options) => open(browser, base(), options);
+
+/** A page of the host, who has the token. */
+async function hostDevice() {
+  const own = await device();
+  await own.page.goto(`${base()}/?token=${server.token}`);
+  await own.page.locator(".top").waitFor();
+  return own;
+}
+
+/** Makes a game by the page and returns the link that it shows. @param {import("playwright-core").Page} page @param {string} setup */
+async function inviteBy(page, setup) {
+  await page.goto(base() + setup);
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await addressOf(page, /\/game\/.*\/invite/);
+  await page.locator(".qr").waitFor();
+  return page.locator("#play-link").inputValue();
+}
+
+/** Puts a piece once it is one's turn. @param {import("playwright-core").Page} page @param {string} name */
+async function put(page, name) {
+  await page.locator(`.drawing .site.can-put[data-name="${name}"]`).waitFor({ state: "attached" });
+  await click(page, name);
+}
+
+/** Comes by the link. @param {import("playwright-core").Page} page @param {string} link @param {string} name */
+async function join(page, link, name) {
+  await page.goto(link);
+  await page.getByLabel("What shall the others call you?").fill(name);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await addressOf(page, /\/game\//);
+}
+
+test("two devices play a game by a link: moves, a takeback, a draw that is declined, the end and a rematch", async () => {
+  const host = await hostDevice();
+  const friend = await device(PHONE);
+  const link = await inviteBy(host.page, "/?new=mnk&game=mnk:3,3,3&who=friend");
+  assert.ok(link.startsWith(`${base()}/join/`), link);
+  await join(friend.page, link, "Ada");
+  // The host's page goes to the board by itself.
+  await addressOf(host.page, /\/game\/[^/]+$/);
+  await waitForText(host.page.locator(".presence"), /Ada: here/);
+  const id = await idOf(host.page);
+  await put(host.page, "2,2");
+  await waitForCount(friend.page.locator(".drawing .piece"), 1);
+  await put(friend.page, "1,1");
+  await waitForCount(host.page.locator(".drawing .piece"), 2);
+
+  await host.page.getByRole("button", { name: "Ask to take back" }).click();
+  await friend.page.getByRole("button", { name: "Agree" }).click();
+  await waitForCount(host.page.locator(".drawing .piece"), 0);
+  await friend.page.getByRole("button", { name: "Offer a draw" }).click();
+  await host.page.getByRole("button", { name: "Decline" }).click();
+  await waitForCount(friend.page.locator(".offer"), 0);
+
+  // Nothing helps anybody.
+  await host.page.keyboard.press("h");
+  await waitForText(host.page.locator(".counted-note"), /no hints/);
+  for (const [page, move] of /** @type {[import("playwright-core").Page, string][]} */ ([
+    [host.page, "2,2"],
+    [friend.page, "1,1"],
+    [host.page, "1,2"],
+    [friend.page, "2,1"],
+    [host.page, "3,2"],
+  ])) {
+    await put(page, move);
+    const other = page === host.page ? friend.page : host.page;
+    await other.locator(`.drawing [data-name="${move}"][aria-label*="stone"], .drawing .piece`).first().waitFor({ state: "attached" });
+  }
+  await friend.page.getByRole("button", { name: /again|Rematch/i }).first().click();
+  await host.page.getByRole("button", { name: "Agree" }).click();
+  await host.page.waitForURL((address) => !address.pathname.includes(id));
+  await friend.page.waitForURL((address) => !address.pathname.includes(id));
+  // The colours are swapped: now the friend begins.
+  await put(friend.page, "2,2");
+  await waitForCount(host.page.locator(".drawing .piece"), 1);
+  assertNoErrors(host.troubles);
+  assertNoErrors(friend.troubles);
+  await Promise.all([host.context.close(), friend.context.close()]);
+});
+
+test("four devices play 9tka, a fifth watches, and a server that was killed is found again", async () => {
+  const host = await hostDevice();
+  const link = await inviteBy(host.page, "/?new=9tka&game=9tka:4&who=friend");
+  const friends = [];
+  for (const name of ["Ada", "Bob", "Cleo"]) {
+    const friend = await device();
+    await join(friend.page, link, name);
+    friends.push(friend);
+  }
+  const watcher = await device();
+  await watcher.page.goto(link);
+  await watcher.page.getByRole("button", { name: "Watch", exact: true }).click();
+  await addressOf(watcher.page, /\/game\//);
+  await addressOf(host.page, /\/game\/[^/]+$/);
+  await waitForText(host.page.locator(".presence"), /1 watching/);
+  for (const [at, move] of ["0,1", "0,2", "0,3"].entries()) {
+    const mover = at === 0 ? host.page : friends[at - 1].page;
+    await put(mover, move);
+    await waitForCount(watcher.page.locator(".moves button.move"), at + 1);
+  }
+  assertNoErrors([...host.troubles, ...friends.flatMap(({ troubles }) => troubles), ...watcher.troubles]);
+  const { data, port } = server;
+  await server.kill();
+  server = await serve({ host: "0.0.0.0", data, port });
+  // Guests are known by their cookie; the fourth seat plays on.
+  await put(friends[2].page, "0,4");
+  await watcher.page.locator('.drawing [data-name="0,4"]').first().waitFor({ state: "attached" });
+  await Promise.all([host, ...friends, watcher].map(({ context }) => context.close()));
+});
+
+test("an invitation that is not known says so", async () => {
+  const stranger = await device();
+  const answer = await stranger.page.goto(`${base()}/join/nothing`);
+  assert.equal(answer?.status(), 404);
+  await stranger.context.close();
+});

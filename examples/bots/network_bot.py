@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""A player for a Ninefold server on another machine, with nothing but Python's standard library.
+
+    python3 network_bot.py http://192.168.1.7:9369 CODE my-name
+
+CODE is the end of an invitation's link. Write your own `choose`; everything else is the connection. The bot asks and is
+never asked, so it works from behind any network. docs/bots.md describes the lines.
+"""
+import json
+import random
+import sys
+import time
+import traceback
+import urllib.error
+import urllib.request
+
+
+def choose(turn):
+    """The move to play: one of turn["legal"]. turn["position"] and turn["moves"] tell the rest."""
+    return random.choice(turn["legal"])
+
+
+class Server:
+    def __init__(self, url):
+        self.url = url.rstrip("/")
+        self.token = None
+
+    def request(self, path, body=None):
+        headers = {"content-type": "application/json"}
+        if self.token:
+            headers["authorization"] = "Bearer " + self.token
+        data = None if body is None else json.dumps(body).encode()
+        # A silent server shows that it lives every ten seconds.
+        return urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=30)
+
+    def post(self, path, body):
+        try:
+            with self.request(path, body) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refused:
+            print("refused:", json.load(refused).get("error"), file=sys.stderr)
+            return None
+
+    def lines(self):
+        """What the server tells, for ever: it is asked again when the connection breaks off."""
+        while True:
+            try:
+                with self.request("/api/bot/stream") as stream:
+                    for line in stream:
+                        yield json.loads(line)
+            except urllib.error.HTTPError as refused:
+                if refused.code in (401, 403):
+                    sys.exit("the token opens nothing there any more")
+            except OSError:
+                pass
+            time.sleep(1)
+
+
+def join(url, code, name, choose, games=None):
+    """Takes the open seat of the game with this code and plays it, and every game that follows."""
+    server = Server(url)
+    joined = server.post("/api/bot/join", {"code": code, "name": name})
+    if joined is None:
+        sys.exit(1)
+    server.token = joined["token"]
+    over = 0
+    for told in server.lines():
+        if told["type"] == "turn":
+            address = "/api/bot/games/" + told["game"]
+            try:
+                move = choose(told)
+            except Exception:
+                # The author sees it on the page of the game; the game is lost.
+                server.post(address + "/error", {"text": traceback.format_exc()})
+                server.post(address + "/resign", {})
+                continue
+            server.post(address + "/move", {"move": move, "version": told["version"]})
+        elif told["type"] == "game_over":
+            print(told["game"], told["result"], told["reason"], flush=True)
+            over += 1
+            if games is not None and over >= games:
+                return
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 4:
+        sys.exit(__doc__)
+    join(sys.argv[1], sys.argv[2], sys.argv[3], choose, int(sys.argv[4]) if len(sys.argv) > 4 else None)
