@@ -399,6 +399,7 @@ impl Default for ServeArgs {
             open: false,
             token: false,
             trust_proxy: Vec::new(),
+            public_url: None,
             log: LogLevel::default(),
         }
     }
