@@ -5,6 +5,7 @@ mod begin;
 mod events;
 mod games;
 mod health;
+mod home;
 mod new_run;
 mod positions;
 mod puzzles;
@@ -28,6 +29,7 @@ use crate::refusals::REQUEST_BROKE_OFF;
 pub(crate) fn routes() -> Router<Arc<App>> {
     about::routes()
         .merge(begin::routes())
+        .merge(home::routes())
         .merge(games::routes())
         .merge(positions::routes())
         .merge(spots::routes())
