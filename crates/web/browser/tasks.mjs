@@ -26,6 +26,7 @@ async function finished(game, seats) {
 
 const over = (await newGame(server.url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "2,1", "1,2", "2,2", "1,3"] })).id;
 const going = async () => `/game/${(await newGame(server.url, { game: "morris", seats: ["human", "human"], moves: ["d6", "f4", "b4", "d2"] })).id}`;
+await finished("morris", ["human", "level:1"]);
 await post(server.url, "/api/studies", { name: "Grace", plan: [{ game: "mnk:3,3,3", games: 2, opponent: "level:1" }] });
 
 /** What is wanted, where it begins, and how it is done. @type {[string, () => Promise<string>, (hands: Hands) => Promise<any>, object?][]} */
@@ -173,7 +174,7 @@ writeFileSync(
 
 Twenty tasks, each done ${TIMES} times in headless Chromium on one machine with the server; the page it begins on is loaded already. Clicks are taps and clicks
 of the mouse, a choice from a list not counted; seconds run from the first click until the page shows what was wanted, the middle
-of the ${TIMES}. This page is written by
+of the ${TIMES}. The numbers below come from two cores with other work beside it. This page is written by
 
 \`\`\`sh
 cargo build --release
