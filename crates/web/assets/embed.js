@@ -3,9 +3,10 @@
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { get, query } from "./api.js";
 import { Mini } from "./board/mini.js";
-import { family as familyOf } from "./board/theme.js";
+import { family as familyOf, themeOf } from "./board/theme.js";
 import { begin } from "./state/catalogue.js";
 import { gameText, moveText } from "./table/names.js";
+import { result } from "./table/status.js";
 import { chooseLanguage, words } from "./words/index.js";
 
 /** How long a position is shown while the game plays by itself, in milliseconds. */
@@ -43,6 +44,8 @@ function Replay({ data, page }) {
   const frame = data.frames[at];
   const view = { ...data.view, ...frame };
   const title = gameText(view.game);
+  const people = view.seats.map(() => ({ player: "human", name: null, human: true }));
+  const end = at === last && frame.outcome ? result(view, themeOf(view), people, null) : null;
   const turn = at > 0 ? data.turns[at - 1] : null;
   const size = Math.max(160, Math.min(innerWidth - 16, innerHeight - 72));
   const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ ply, /** @type {boolean} */ off) => html`<button type="button" aria-label=${name} disabled=${off} onClick=${() => to(ply)}>${sign}</button>`;
@@ -54,7 +57,7 @@ function Replay({ data, page }) {
         if (!playing && at === last) go(0);
         play(!playing);
       }}>${playing ? words.share.pause : words.share.play}</button>${button(words.share.on, "›", at + 1, at === last)}${button(words.share.last, "»", last, at === last)}</div>
-      <p class="embed-said" role="status">${turn ? `${words.share.at(at, last)}: ${moveText(turn.shown)}` : words.share.start}${at === last && frame.outcome ? `. ${frame.outcome.sentence}.` : ""}</p>
+      <p class="embed-said" role="status">${turn ? `${words.share.at(at, last)}: ${moveText(turn.shown)}` : words.share.start}${end ? `. ${end.headline}. ${end.reason}` : ""}</p>
       <a href=${page} target="_blank" rel="noopener">${words.share.openFull}</a>
     </div>
   </main>`;

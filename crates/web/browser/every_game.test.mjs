@@ -103,7 +103,7 @@ pageTest("one bad row never blanks a page", async ({ page, url }) => {
   for (const moves of [["d6"], ["f4"]]) {
     await fetch(`${url}/api/games`, { method: "POST", headers: { "content-type": "application/json", origin: url }, body: JSON.stringify({ game: "morris", seats: ["human", "human"], moves }) });
   }
-  await page.route(/\/api\/games\?/, async (route) => {
+  await page.route(/\/api\/(games\?|home$)/, async (route) => {
     const answer = await (await route.fetch()).json();
     // A row of a kind that nobody knows, and broken besides.
     answer.games[0] = { ...answer.games[0], game: "chess", family: "chess", over: true, sides: [null, null] };

@@ -116,10 +116,10 @@ pageTest("in German nothing stays English but what is marked so", async ({ page,
   const helps = await page.locator('select[id$="-kind"]').evaluate(() => [...document.querySelectorAll(".field-help")].map((help) => ({ text: help.textContent, english: help.matches('[lang="en"]') })));
   assert.deepEqual(helps.filter(({ english }) => english), []);
   await visit(page, url, pages.rules);
-  // The rules are told in pictures and in German; in full they are English, and marked so.
+  // The rules are German, in pictures and in full.
   await waitForText(page.locator(".rule-pictures h2").first(), "Das Brett");
-  await page.getByText("auf Englisch").waitFor();
-  await waitForAttribute(page.locator("article.prose"), "lang", "en");
+  await page.getByRole("heading", { name: "So wird gespielt" }).waitFor();
+  await waitForAttribute(page.locator("article.prose"), "lang", "de");
   await visit(page, url, pages.over);
   await waitForText(page.locator(".detail"), "3 in einer Reihe.");
   await page.goto(`${url}/spot?game=mnk:3,3,3&moves=1,1`);

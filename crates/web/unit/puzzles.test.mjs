@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { ANY, changed, choices, next } from "../assets/puzzles/choose.js";
 import { triedOf } from "../assets/puzzles/judged.js";
 import { beginner, expected, gain, read, settled } from "../assets/puzzles/record.js";
-import { movesOf, rowsOf } from "../assets/puzzles/told.js";
+import { rowsOf } from "../assets/puzzles/told.js";
+import { movesOf } from "../assets/words/index.js";
 
 test("what is expected is Elo's: half among equals, ten to one 400 points apart", () => {
   assert.equal(expected(1500, 1500), 0.5);

@@ -4,29 +4,30 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { post, query } from "../api.js";
 import { Mini } from "../board/mini.js";
 import { Guarded } from "../guarded.js";
-import { themeOf } from "../board/theme.js";
+import { family as familyOf, themeOf } from "../board/theme.js";
 import { lastLearned, stepsDone } from "../learn/lesson.js";
+import { dayOf, inARow, solvedDays } from "../puzzles/days.js";
 import { useCatalogue, useLoad, useSample } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { pace, recall } from "../state/settings.js";
 import { freshSeed } from "../setup/spec.js";
-import { familyText, gameText, sitter } from "../table/names.js";
+import { caller, familyText, gameText, sitter } from "../table/names.js";
 import { earlyEnd, headline } from "../table/status.js";
 import { targets } from "../board/turn.js";
-import { language, said, words } from "../words/index.js";
+import { language, movesOf, said, words } from "../words/index.js";
 import { GameRows } from "./rows.js";
-import { PuzzleOfTheDay } from "./today.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
 export function HomePage() {
   const catalogue = useCatalogue();
-  const recent = useLoad("/api/games?limit=8");
-  const games = /** @type {Game[]} */ (/** @type {any} */ (recent.data)?.games ?? []);
+  const recent = useLoad("/api/home");
+  const known = /** @type {{ games: Game[], going: Game | null, today: any, run: any } | null} */ (/** @type {any} */ (recent.data));
+  const games = known?.games ?? [];
   useEffect(() => {
     document.title = words.brand;
   }, []);
-  const going = games.find((game) => !game.over);
+  const going = known?.going;
   const over = games.filter((game) => game.over);
   const first = catalogue?.games[0];
   return html`<div class="page home">
@@ -35,8 +36,8 @@ export function HomePage() {
     ${recent.error && html`<p class="error">${words.unreachable}</p>`}
     <div class="below">
       ${!going && recent.data && first?.lesson && html`<section><h2 class="label"><span>${words.nav.learn}</span></h2><${Guarded}><${FirstLesson} family=${first} /><//></section>`}
-      ${going && html`<section><h2 class="label"><span>${words.home.continue}</span></h2><${Guarded}><${Continue} id=${going.id} /><//></section>`}
-      <${Guarded}><${PuzzleOfTheDay} /><//>
+      ${going && html`<section><h2 class="label"><span>${words.home.continue}</span></h2><${Guarded}><${Continue} game=${going} /><//></section>`}
+      ${known?.today && html`<${Guarded}><${PuzzleOfTheDay} puzzle=${known.today} /><//>`}
       <section class="begin">
         <h2 class="label"><span>${words.home.begin}</span></h2>
         <ul class="ways">
@@ -51,7 +52,7 @@ export function HomePage() {
         ${recent.data && games.length === 0 ? html`<p class="quiet">${words.home.none}</p>` : html`<${GameRows} games=${(over.length ? over : games).slice(0, 5)} />`}
       </section>
     </div>
-    <${Foot} />
+    <${Foot} run=${known?.run} />
   </div>`;
 }
 
@@ -109,11 +110,8 @@ function FirstLesson({ family }) {
   </div>`;
 }
 
-/** @param {{ id: string }} props */
-function Continue({ id }) {
-  const loaded = useLoad(`/api/games/${id}`);
-  const game = /** @type {Game | null} */ (/** @type {any} */ (loaded.data));
-  if (!game) return null;
+/** @param {{ game: Game }} props */
+function Continue({ game }) {
   const { view, seats } = game;
   const look = themeOf(view);
   const others = seats.flatMap((seat, at) => (seat.human ? [] : [sitter(seats, at + 1)]));
@@ -130,10 +128,30 @@ function Continue({ id }) {
   </div>`;
 }
 
-/** What is not for every day. */
-function Foot() {
-  const loaded = useLoad("/api/runs");
-  const run = /** @type {any} */ (loaded.data)?.runs?.[0];
+/** How many days are drawn. */
+const WEEK = 7;
+
+/** The puzzle of the day, and the days on which it was solved. @param {{ puzzle: any }} props */
+function PuzzleOfTheDay({ puzzle }) {
+  const { view, goal, plies, level } = puzzle;
+  const who = caller(view, themeOf(view), view.seats.map(() => ({ player: "human", name: null, human: true })), view.to_move);
+  const days = solvedDays();
+  const today = dayOf();
+  const done = days.includes(today);
+  return html`<section data-accent=${familyOf(puzzle.game)}>
+    <h2 class="label"><span>${words.puzzles.ofTheDay}</span><${Link} href="/puzzles">${words.home.allPuzzles}<//></h2>
+    <div class="continue">
+      <${Mini} view=${view} size=${108} label=${words.board.label(gameText(puzzle.game))} />
+      <div><p><strong>${words.puzzles.goals[/** @type {"win" | "draw" | "points"} */ (goal)](who)}</strong></p>
+        <p class="quiet">${[plies ? words.puzzles.inMoves(movesOf(plies)) : "", `${gameText(puzzle.game)}, ${words.puzzles.levelOf(level)}.`].filter(Boolean).join(" ")}</p></div>
+      <p><${Link} class="button" href="/puzzles/today">${done ? words.home.lookAgain : words.home.solve}<//></p>
+    </div>
+    <p class="day-row"><span class="days" aria-hidden="true">${Array.from({ length: WEEK }, (_, at) => today - WEEK + 1 + at).map((day) => html`<i class=${days.includes(day) ? "solved" : day === today ? "open" : ""}></i>`)}</span>${words.home.daysInARow(inARow(days, today))}</p>
+  </section>`;
+}
+
+/** What is not for every day. @param {{ run: any }} props */
+function Foot({ run }) {
   return html`<footer class="foot">
     <${Link} href="/about">${words.nav.about}<//>
     <${Link} class="home-run" href=${run ? `/lab/${run.id}` : "/lab"}>${run ? words.home.labRun(words.lab.of(run.done ?? 0, run.games ?? 0)) : words.home.lab}<//>

@@ -25,6 +25,7 @@ export function byGame(lines) {
   /** @type {Map<string, GameSum>} */
   const games = new Map();
   for (const line of lines) {
+    /** @type {GameSum} */
     const sum = games.get(line.game) ?? { game: line.game, family: line.family, total: none(), sides: new Map(), opponents: [] };
     if (line.side) sum.sides.set(line.seat, line.side);
     games.set(line.game, sum);

@@ -10,13 +10,13 @@ import { go, Link } from "../state/route.js";
 import { pace } from "../state/settings.js";
 import { Segments } from "../table/switches.js";
 import { familyText, gameText } from "../table/names.js";
-import { words } from "../words/index.js";
+import { movesOf, words } from "../words/index.js";
 import { ANY, changed, choices, fits, keepFilters, keptFilters, next } from "./choose.js";
 import { solvedToday } from "./days.js";
 import { Standing } from "./panel.js";
 import { settle, solver } from "./record.js";
 import { PuzzleStage } from "./stage.js";
-import { movesOf, themeText } from "./told.js";
+import { themeText } from "./told.js";
 
 /** @typedef {import("./choose.js").Puzzle} Puzzle */
 /** @typedef {{ puzzles: Puzzle[], today: string | null }} Listed */

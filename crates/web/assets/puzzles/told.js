@@ -1,7 +1,7 @@
 // @ts-check
 // What a move of a puzzle is worth, in words, and all moves as rows of a table.
 import { chance } from "../board/worth.js";
-import { known, signed, words } from "../words/index.js";
+import { known, movesOf, signed, words } from "../words/index.js";
 
 /**
  * @typedef {object} Tried what is known of a move
@@ -12,9 +12,6 @@ import { known, signed, words } from "../words/index.js";
  * @property {number | null} [share] the part of the point to be expected, where nothing is proved
  */
 /** @typedef {{ moves: Tried[], right: boolean }} Row moves that are worth the same */
-
-/** A distance in moves of whoever wins. @param {number} plies */
-export const movesOf = (plies) => Math.ceil(plies / 2);
 
 /** @param {string} theme */
 export const themeText = (theme) => known(words.puzzles.themes, theme);

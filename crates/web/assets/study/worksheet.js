@@ -8,7 +8,6 @@ import { Lines } from "../board/marks.js";
 import { Shape, shapeOf } from "../board/pieces.js";
 import { themeOf } from "../board/theme.js";
 import { Guarded } from "../guarded.js";
-import { movesOf } from "../puzzles/told.js";
 import { Stepper } from "../setup/rules.js";
 import { Heading } from "../shell.js";
 import { examples, familyOf } from "../state/catalogue.js";
@@ -18,7 +17,7 @@ import { caller, familyText, gameText, moveText } from "../table/names.js";
 import { Chips, Toggle } from "../table/switches.js";
 import { TreeDrawing } from "../tree/drawing.js";
 import { readTree, stepsOf } from "../tree/shape.js";
-import { said, words } from "../words/index.js";
+import { movesOf, said, words } from "../words/index.js";
 import { chosenPuzzles } from "./chosen.js";
 
 /** @typedef {"puzzles" | "positions" | "tree"} Kind */

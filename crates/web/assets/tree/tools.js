@@ -38,7 +38,7 @@ export function TreeTools({ root, folds, fold, zoom, setZoom, depth, chosen, cho
   return html`<div class="tree-tools" role="group" aria-label=${words.tree.tools}>
     <span class="tree-zoom" role="group" aria-label=${words.tree.zoom}>
       <button type="button" class="button small" aria-label=${words.tree.farther} disabled=${zoom === ZOOMS[0]} onClick=${() => setZoom(zoomed(zoom, -1))}>−</button>
-      <button type="button" class="button small" aria-label=${words.tree.fit} onClick=${() => setZoom(1)}>${Math.round(100 * zoom)} %</button>
+      <button type="button" class="button small" aria-label=${`${Math.round(100 * zoom)} %: ${words.tree.fit}`} onClick=${() => setZoom(1)}>${Math.round(100 * zoom)} %</button>
       <button type="button" class="button small" aria-label=${words.tree.closer} disabled=${zoom === ZOOMS[ZOOMS.length - 1]} onClick=${() => setZoom(zoomed(zoom, 1))}>+</button>
     </span>
     ${depth > 1 && html`<span class="inline">${words.tree.levels} <${Segments} label=${words.tree.levels} options=${Array.from({ length: depth }, (_, at) => ({ id: String(at + 1), text: String(at + 1) }))} value=${String(levels)} set=${(/** @type {string} */ id) => fold({ ...folds, levels: Number(id) })} /></span>`}

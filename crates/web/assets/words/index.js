@@ -74,6 +74,9 @@ export const signed = (value) => (value > 0 ? `+${number(value)}` : value < 0 ? 
 /** @param {number} value a part of one */
 export const percent = (value) => `${Math.round(100 * value)} %`;
 
+/** A distance in moves of whoever wins. @param {number} plies */
+export const movesOf = (plies) => Math.ceil(plies / 2);
+
 /** A day in few words. @param {number} milliseconds since 1970 */
 export function day(milliseconds) {
   const date = new Date(milliseconds);

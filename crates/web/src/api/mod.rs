@@ -6,6 +6,7 @@ mod bots;
 mod events;
 mod games;
 mod health;
+mod home;
 mod new_run;
 mod positions;
 mod puzzles;
@@ -31,6 +32,7 @@ use crate::refusals::REQUEST_BROKE_OFF;
 pub(crate) fn routes() -> Router<Arc<App>> {
     about::routes()
         .merge(begin::routes())
+        .merge(home::routes())
         .merge(games::routes())
         .merge(sharing::routes())
         .merge(bots::routes())

@@ -50,7 +50,7 @@ struct Listed {
 
 /// A puzzle to be solved.
 #[derive(Serialize)]
-struct Shown {
+pub(super) struct ShownPuzzle {
     #[serde(flatten)]
     listed: Listed,
     position: &'static str,
@@ -94,13 +94,21 @@ async fn list() -> Json<List> {
     Json(List { puzzles, today: of_today().map(|puzzle| &*puzzle.id) })
 }
 
-async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Shown>, Problem> {
-    blocking(&app, move |app| {
-        let puzzle = named(&id)?;
-        let view = opened(app, puzzle)?.view();
-        Ok(Json(Shown { listed: listed(puzzle), position: &puzzle.position, view }))
-    })
-    .await
+async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<ShownPuzzle>, Problem> {
+    blocking(&app, move |app| Ok(Json(shown(app, named(&id)?)?))).await
+}
+
+fn shown(app: &App, puzzle: &'static Numbered) -> Result<ShownPuzzle, Problem> {
+    let view = opened(app, puzzle)?.view();
+    Ok(ShownPuzzle { listed: listed(puzzle), position: &puzzle.position, view })
+}
+
+/// The puzzle of the day, where there is one.
+pub(super) fn puzzle_of_the_day(app: &App) -> Option<ShownPuzzle> {
+    shown(app, of_today()?).ok()
 }
 
 async fn try_move(

@@ -74,6 +74,14 @@ async fn list(State(app): State<Arc<App>>) -> Result<Json<RunList>, Problem> {
     .await
 }
 
+/// The run that began last.
+pub(super) fn latest_run(app: &App) -> Option<ListedRun> {
+    let runs = app.store.runs().ok()?;
+    let run = runs.first()?;
+    let plan = run.planned().ok()?;
+    Some(ListedRun::new(run, &plan, &app.runs.stand(&app.store, run)))
+}
+
 async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

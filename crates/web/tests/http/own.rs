@@ -131,3 +131,23 @@ fn a_board_may_be_framed_and_nothing_else() {
     let page = server.get("/embed/abc").body;
     assert!(page.as_str().unwrap().contains("embed.js"), "a document of its own: {page}");
 }
+
+#[test]
+fn the_start_page_is_one_answer() {
+    let server = serve();
+    let first = server.get("/api/home").body;
+    assert_eq!(
+        (&first["games"], &first["going"], &first["run"]),
+        (&json!([]), &Value::Null, &Value::Null)
+    );
+    assert_eq!(first["today"]["id"], server.get("/api/puzzles/today").body["id"]);
+    let over = given_up(&server, "morris", ["human", "level:1"], 2);
+    let going = server.game("tictactoe", &["human", "human"]).id();
+    let latest = given_up(&server, "morris", ["human", "level:1"], 1);
+    let home = server.get("/api/home").body;
+    assert_eq!(ids(&home), [latest, going.clone(), over]);
+    assert_eq!(
+        (home["going"]["id"].as_str(), &home["going"]["view"]["ply"]),
+        (Some(going.as_str()), &json!(0))
+    );
+}

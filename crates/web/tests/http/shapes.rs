@@ -186,8 +186,8 @@ fn games() -> (Notes, String) {
     let record = notes.get("/api/games/{id}/record", &paused, "");
     tagged += &format!("\n{}", tags(&record));
     notes.ask("DELETE /api/games/{id}", &paused, "", Value::Null);
-    let own = notes.new_game(json!({ "game": "tictactoe", "seats": ["human", "random"] }));
-    notes.post("/api/games/{id}/resign", &own, json!({ "seat": 1 }));
+    let own = notes.server.game("tictactoe", &["human", "random"]).id();
+    notes.server.post(&format!("/api/games/{own}/resign"), json!({ "seat": 1 }));
     notes.get("/api/statistics", "", "");
     notes.post("/api/games/delete", "", json!({ "ids": [own, "nobody"] }));
     (notes, tagged)
@@ -252,6 +252,8 @@ fn runs() -> Notes {
     notes.post("/api/runs", "", new);
     notes.events("/api/runs/{id}/events", &id, "");
     notes.get("/api/runs", "", "");
+    notes.server.game("tictactoe", &["human", "human"]);
+    notes.get("/api/home", "", "");
     notes.get("/api/runs/{id}", &id, "");
     notes.get("/api/runs/{id}/games", &id, "?limit=5");
     let open = "POST /api/runs/{id}/games/{number}/open";
