@@ -11,13 +11,17 @@ use crate::care::copy_failed;
 use crate::{Store, StoreError, files, schema};
 
 /// The tables in the order in which they can be written, and what makes a row the same one.
-const TABLES: [(&str, &[&str]); 5] = [
+const TABLES: [(&str, &[&str]); 6] = [
     ("study", &["id"]),
     ("game", &["id"]),
+    ("note", &["game"]),
     ("taken_over", &["file"]),
     ("run", &["kind", "plan"]),
     ("run_game", &["run", "set_number", "rotation"]),
 ];
+
+/// The first layout whose exports have rows as those of the latest have them; later ones may have more tables.
+const OLDEST: i64 = 5;
 
 /// What an import did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -92,7 +96,7 @@ impl Store {
             if index == 0 {
                 let layout = value["layout"].as_i64().filter(|_| value["ninefold"] == "store");
                 match layout {
-                    Some(layout) if layout == schema::VERSION => continue,
+                    Some(layout) if (OLDEST..=schema::VERSION).contains(&layout) => continue,
                     Some(found) => {
                         let known = schema::VERSION;
                         let told = format!(
@@ -119,8 +123,12 @@ impl Store {
         let done = self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let mut import =
-                Import { connection: &transaction, runs: Vec::new(), done: Imported::default() };
+            let mut import = Import {
+                connection: &transaction,
+                runs: Vec::new(),
+                games: Vec::new(),
+                done: Imported::default(),
+            };
             for (number, table, keys, row) in rows {
                 if let Err(problem) = import.take(table, keys, row) {
                     refused = Some(failed(number, format!("cannot be kept: {problem}")));
@@ -139,6 +147,8 @@ struct Import<'a> {
     connection: &'a Connection,
     /// The number that each run had, and has.
     runs: Vec<(Value, Value)>,
+    /// The name that a game had, and has, where it got another.
+    games: Vec<(Value, Value)>,
     done: Imported,
 }
 
@@ -159,6 +169,12 @@ impl Import<'_> {
             let run = run.map(|(_, new)| new.clone());
             row.insert("run".to_owned(), run.unwrap_or_default());
         }
+        if table == "note" {
+            let game = self.games.iter().find(|(old, _)| Some(old) == row.get("game"));
+            if let Some((_, new)) = game {
+                row.insert("game".to_owned(), new.clone());
+            }
+        }
         match self.same(table, keys, &row)? {
             Some(found) if table == "game" && found.get("record") != row.get("record") => {
                 let own = row["id"].as_str().unwrap_or_default().to_owned();
@@ -171,6 +187,7 @@ impl Import<'_> {
                         .is_ok_and(|taken| !taken)
                 });
                 row.insert("id".to_owned(), id.into());
+                self.games.push((old.clone(), row["id"].clone()));
                 self.insert(table, &row)?;
                 self.done.renamed += 1;
             }

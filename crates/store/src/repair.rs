@@ -19,7 +19,7 @@ pub struct Repaired {
 }
 
 /// The tables, in the order in which they can be written.
-const TABLES: [&str; 4] = ["study", "game", "taken_over", "run"];
+const TABLES: [&str; 5] = ["study", "game", "note", "taken_over", "run"];
 /// How far beyond the last row that is known one looks for others.
 const BEYOND: i64 = 1000;
 

@@ -14,9 +14,11 @@ const LATER = {
   setup: async () => (await import("./setup/setup.js")).SetupPage,
   table: async () => (await import("./table/table.js")).TablePage,
   review: async () => (await import("./review/review.js")).ReviewPage,
+  analyse: async () => (await import("./analysis/analysis.js")).AnalysisPage,
   spot: async () => (await import("./table/spot.js")).SpotPage,
   tree: async () => (await import("./tree/tree.js")).TreePage,
   editor: async () => (await import("./editor/editor.js")).EditorPage,
+  explore: async () => (await import("./explore/explore.js")).ExplorePage,
   games: async () => (await import("./home/games.js")).GamesPage,
   rules: async () => (await import("./home/rules.js")).RulesPage,
   lab: async () => (await import("./lab/lab.js")).LabPage,
@@ -60,6 +62,7 @@ function pageOf({ parts, query }) {
   if (!first) return query.get("new") ? later("setup") : html`<${HomePage} />`;
   if (first === "game" && second && !third) return html`<${Later} key=${second} name="table" props=${{ id: second, query }} />`;
   if (first === "game" && second && third === "review") return later("review", { id: second });
+  if (first === "game" && second && third === "analyse") return later("analyse", { id: second });
   if (first === "game" && second && third === "practise") return later("practise", { id: second });
   if (first === "spot") return query.has("tree") ? later("tree") : later("spot");
   if (first === "rules" && second) return later("rules", { family: second });
@@ -67,7 +70,7 @@ function pageOf({ parts, query }) {
   if (first === "learn") return later("learn", { family: second ?? null });
   if (first === "puzzles" && !third) return later("puzzles", { id: second ?? null });
   if (first === "study") return later("study", { id: second ?? null });
-  if (parts.length === 1 && ["editor", "games", "lab", "about"].includes(first)) return later(first);
+  if (parts.length === 1 && ["editor", "explore", "games", "lab", "about"].includes(first)) return later(first);
   return html`<${Problem} error=${new Error(words.notFound)} />`;
 }
 

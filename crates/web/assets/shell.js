@@ -18,7 +18,7 @@ const PLACES = [
   ["/", "play", /^\/($|game|rules)/],
   ["/learn", "learn", /^\/learn/],
   ["/puzzles", "puzzles", /^\/puzzles/],
-  ["/study", "study", /^\/(study|spot|editor)/],
+  ["/study", "study", /^\/(study|spot|editor|explore)/],
   ["/lab", "lab", /^\/lab/],
 ];
 

@@ -23,7 +23,8 @@ const PAGE: &str = "index.html";
 
 /// All styles in one file, in the order in which they count.
 const STYLES: &str = "style/all.css";
-const STYLES_OF: [&str; 6] = ["tokens", "page", "board", "table", "pages", "puzzles"];
+const STYLES_OF: [&str; 8] =
+    ["tokens", "page", "board", "table", "pages", "puzzles", "review", "explore"];
 
 /// Where the page writes the version of its files.
 const PLACE: &str = "/~/";

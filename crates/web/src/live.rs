@@ -185,6 +185,13 @@ pub(crate) struct GameView {
     clock: Option<ClockView>,
 }
 
+impl GameView {
+    /// Its name in addresses.
+    pub(crate) fn id(&self) -> &str {
+        &self.summary.id
+    }
+}
+
 /// A kept game, as a list shows it.
 #[derive(Serialize)]
 pub(crate) struct ListedGame {

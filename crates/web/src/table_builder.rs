@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
 use ninefold_core::Phrase;
-use ninefold_solve::morris::{self, Kind, SetInfo, memory_needed};
+use ninefold_solve::morris::{self, Kind, SetInfo, memory_needed, price};
 use ninefold_solve::{Preparation, free_memory, solver};
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +60,41 @@ pub(crate) struct TableStatus {
     /// While it is being built.
     memory_needed: u64,
     problem: Option<String>,
+    /// What can be built of the whole game, before anybody asks for it: values first, then distances.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    offers: Vec<TableOffer>,
+}
+
+/// What a build would take.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct TableOffer {
+    distances: bool,
+    /// About how many seconds, with the processors that it may use here.
+    seconds: f64,
+    /// On disk.
+    bytes: u64,
+    /// Memory, while it lasts.
+    memory: u64,
+}
+
+/// What is still to be built of the whole game.
+fn offers(set: Option<&SetInfo>) -> Vec<TableOffer> {
+    let offer = |distances: bool| TableOffer {
+        distances,
+        seconds: price(distances).processor_seconds / threads() as f64,
+        bytes: price(distances).bytes,
+        memory: memory_needed(9, distances) + SPARED,
+    };
+    match set {
+        Some(set) if distances_are_whole(set) && values_are_whole(set) => Vec::new(),
+        Some(set) if values_are_whole(set) => vec![offer(true)],
+        _ => vec![offer(false), offer(true)],
+    }
+}
+
+/// The processors that a build uses: one is left for those who play.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1)
 }
 
 /// A line of whoever builds.
@@ -131,7 +166,7 @@ impl TableBuilder {
     /// Somebody will look into tables of this game: builds the largest up to the usual ones that memory allows, unless that was
     /// tried before. Returns at once.
     pub(crate) fn need(self: &Arc<TableBuilder>, game: &str) {
-        if self.usual == 0 || !solver(game).is_ok_and(|solver| solver.prepares(game)) {
+        if self.usual == 0 || !self.serves(game) {
             return;
         }
         if std::mem::replace(&mut self.lock().was_needed, true) {
@@ -165,6 +200,11 @@ impl TableBuilder {
         }
     }
 
+    /// Whether tables know positions of this game at all.
+    pub(crate) fn serves(&self, game: &str) -> bool {
+        solver(game).is_ok_and(|solver| solver.prepares(game))
+    }
+
     /// Builds what is missing of a set, if there is the memory for it and nothing else is being built.
     pub(crate) fn start(
         self: &Arc<TableBuilder>,
@@ -191,11 +231,9 @@ impl TableBuilder {
             None => {}
         }
         let _ = fs::remove_file(self.data.join(NOTE));
-        // One processor is left for those who play.
-        let threads = std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1);
         let mut command = Command::new(program);
         command.args(["tables", "build", "morris", "--child", "--data"]).arg(&self.data);
-        command.args(["--threads", &threads.to_string()]);
+        command.args(["--threads", &threads().to_string()]);
         if men == 9 {
             command.arg("--full");
         } else {
@@ -317,6 +355,7 @@ impl TableBuilder {
                 bytes: set.map_or(0, SetInfo::bytes),
                 memory_needed: memory_needed(men, true),
                 problem: failed.map(|note| note.problem.clone()),
+                offers: if men == 9 { offers(set) } else { Vec::new() },
             }
         };
         Preparation::SIZES.filter(shown).map(status).collect()

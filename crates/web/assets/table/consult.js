@@ -35,9 +35,9 @@ const reaches = (values, analysis) => values.exact || Boolean(analysis.exact) ||
  * @param {object} given
  * @param {string} given.spot the query of the position @param {string} given.key changes with every position
  * @param {boolean} given.valued whether values are wanted @param {boolean} given.analysing
- * @param {string} given.hintBy @param {boolean} given.over
+ * @param {string} given.hintBy @param {boolean} given.over @param {number} given.lines how many an analysis shows
  */
-export function useConsult({ spot, key, valued, analysing, hintBy, over }) {
+export function useConsult({ spot, key, valued, analysing, hintBy, over, lines }) {
   const [hinted, wantHint] = useState("");
   const [found, setFound] = useState(/** @type {{ key: string } & Found} */ ({ key: "", values: null, hint: null }));
   const [analysis, setAnalysis] = useState(/** @type {{ key: string, data: Analysis | null }} */ ({ key: "", data: null }));
@@ -101,8 +101,8 @@ export function useConsult({ spot, key, valued, analysing, hintBy, over }) {
     failed("");
     const handlers = { analysis: show, done: show, problem: (/** @type {import("../words/phrases.js").Refusal} */ refused) => failed(refusal(refused)) };
     // The stream ends by itself; what it found stays on the page.
-    return listen(`/api/spot/analysis?${spot}&lines=3`, handlers, { ends: ["done", "problem"], failed });
-  }, [spot, key, analysing, over]);
+    return listen(`/api/spot/analysis?${spot}&lines=${lines}`, handlers, { ends: ["done", "problem"], failed });
+  }, [spot, key, analysing, over, lines]);
 
   const mine = found.key === id;
   const error = failure.key === id && failure.sentence ? failure.sentence : analysing && refused.key === key ? refused.sentence : "";

@@ -133,6 +133,8 @@ function Table({ game, at, setCursor, connected, take }) {
       retry=${live && game.problem ? act(step) : null}
       ending=${ending}
       before=${at > 0 ? query({ id: game.id, ply: at - 1 }) : null}
+      stepping=${game.over}
+      explore=${`/explore?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.slice(0, at).join(" ") })}`}
       moveNow=${act(() => persist(at_("now")).then(take))}
       keys=${{ u: act(undo), y: act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
       actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${Actions}

@@ -3,8 +3,10 @@
 mod about;
 mod begin;
 mod events;
+mod explore;
 mod games;
 mod health;
+mod notes;
 mod positions;
 mod puzzles;
 mod runs;
@@ -26,8 +28,10 @@ pub(crate) fn routes() -> Router<Arc<App>> {
     about::routes()
         .merge(begin::routes())
         .merge(games::routes())
+        .merge(notes::routes())
         .merge(positions::routes())
         .merge(spots::routes())
+        .merge(explore::routes())
         .merge(puzzles::routes())
         .merge(studies::routes())
         .merge(runs::routes())

@@ -309,7 +309,7 @@ async fn review(
 }
 
 /// The spot of a query and the session there, read where waiting for the disk harms nobody.
-async fn read(
+pub(super) async fn read(
     app: &Arc<App>,
     params: Params,
 ) -> Result<(PositionQuery, Box<dyn Session>), Problem> {

@@ -3,9 +3,11 @@
 mod bounds;
 mod common;
 mod crowds;
+mod explore;
 mod games;
 mod guard;
 mod long_games;
+mod notes;
 mod puzzles;
 mod repeats;
 mod routes;
