@@ -24,7 +24,7 @@ pageTest("a line of the analysis is looked at move by move, plays through, and E
   await waitForText(page.locator(".walking span"), /^A line of the analysis, move 2 of \d+\.$/);
   await page.keyboard.press("Escape");
   await waitForCount(page.locator(".drawing .piece"), 2);
-  await page.getByRole("button", { name: "Play line 1 through" }).click();
+  await page.getByRole("button", { name: "Play through: line 1" }).click();
   await waitForCount(page.locator(".drawing .piece"), 4);
   await page.getByRole("button", { name: "Back to the position" }).click();
   await waitForCount(page.locator(".drawing .piece"), 2);

@@ -46,7 +46,7 @@ pageTest("a row shows its move on the board, plays it, and the keys lead back", 
   await waitForCount(page.locator(".drawing .piece"), 2);
   await page.keyboard.press("Home");
   await waitForCount(page.locator(".drawing .piece"), 0);
-  await page.getByRole("button", { name: "2,2", exact: true }).first().click();
+  await rows(page).first().click();
   await waitForCount(page.locator(".drawing .piece"), 1);
 });
 

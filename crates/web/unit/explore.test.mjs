@@ -33,6 +33,12 @@ test("of estimates the eight best are shown, and how deep they were searched", (
   assert.equal(depthsOf(proved([["W", 3]])), null);
 });
 
+test("many moves that are alike stand in one row, and some of them are not told apart from others", () => {
+  const moves = ["a", "b", ...Array.from({ length: 20 }, (_, at) => `c${at}`), "d"].map((move) => ({ move, value: { a: 9, b: 8, d: 1 }[move] ?? 5, share: { a: 0.6, b: 0.55, d: 0.2 }[move] ?? 0.5 }));
+  const values = /** @type {any} */ ({ exact: false, unit: "estimate", best: ["a"], depth: 4, moves });
+  assert.equal(written(values), "a b 20 more");
+});
+
 test("a move that changed a proved result is a slip, one that did not is none", () => {
   const values = proved([["W", 9], ["D", null], ["L", 4]]);
   assert.deepEqual(slipOf(values, "a2"), { from: "W", to: "D", kept: ["a1"] });

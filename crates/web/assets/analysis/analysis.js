@@ -79,7 +79,7 @@ function AnalysisBoard({ game, first, query }) {
       positionKey=${spot}
       players=${players}
       said=${said}
-      before=${at > 0 ? toQuery({ ...where, moves: here.slice(0, -1).join(" ") }) : null}
+      before=${at > 0 && about.path === address ? toQuery({ ...where, moves: here.slice(0, -1).join(" ") }) : null}
       canMove=${data.view.outcome === null && about.path === address}
       live=${at === line.length}
       keeps=${true}

@@ -26,7 +26,7 @@ import { useAnswers, usePlayed } from "./asked.js";
 import { ExploredMoves } from "./moves.js";
 import { Solution, useTables } from "./offer.js";
 import { Trail } from "./path.js";
-import { depthsOf, slipOf } from "./rows.js";
+import { depthsOf, rowsOf, slipOf } from "./rows.js";
 import { standingOf } from "./told.js";
 
 /** @typedef {import("../types.js").Spot} Spot */
@@ -170,8 +170,9 @@ function Footnote({ values, all, showAll }) {
   const depths = values.exact ? null : depthsOf(values);
   const few = !values.exact || values.unit === "points";
   const count = values.moves.length;
-  return html`<div class="footnote"><p>${few && !all && count > 8 && html`${words.explore.eightOf(count)} `}${depths && words.explore.depths(...depths)}
-    ${few && !all && count > 8 && html` <button type="button" class="link" onClick=${showAll}>${words.explore.showAll}</button>`}</p>
+  const shown = all ? count : rowsOf(values, false).reduce((sum, { moves }) => sum + moves.length, 0);
+  return html`<div class="footnote"><p>${shown < count && html`${words.explore.someOf(shown, count)} `}${few && depths && words.explore.depths(...depths)}
+    ${shown < count && html` <button type="button" class="link" onClick=${showAll}>${words.explore.showAll}</button>`}</p>
     <${Note} of=${values} />
     ${typeof values.preparing === "number" && html`<p class="preparing">${words.advice.preparing(`${Math.round(100 * values.preparing)} %`)}</p>`}</div>`;
 }

@@ -34,7 +34,7 @@ export function ExploredMoves({ values, view, look, answers, played, all, showAl
         <th scope="row">${folded
           ? html`<button type="button" class="cell-button" onClick=${showAll}>${words.explore.more(moves.length)}</button>`
           : html`<button type="button" class="cell-button" onFocus=${() => peek(first.move)} onBlur=${() => peek(null)} onClick=${(/** @type {Event} */ event) => (event.stopPropagation(), play(first.move))}>${shownText(view.legal, first.move)}</button>`}</th>
-        <td><${Worth} entry=${first} values=${values} view=${view} look=${look} /></td>
+        <td><${Worth} entry=${first} values=${values} view=${view} look=${look} folded=${folded} /></td>
         ${answered && html`<td class="quiet">${answer ? moveText(answer.shown ?? answer.reply) : ""}</td>`}
         ${some && html`<td class="number" title=${one ? words.explore.results(one.won, one.drawn, one.lost) : undefined}>${games}</td>`}
       </tr>`;
@@ -42,12 +42,12 @@ export function ExploredMoves({ values, view, look, answers, played, all, showAl
   </table></div>`;
 }
 
-/** @param {{ entry: import("../types.js").MoveValue, values: Values, view: View, look: import("../board/theme.js").Theme }} props */
-function Worth({ entry, values, view, look }) {
+/** @param {{ entry: import("../types.js").MoveValue, values: Values, view: View, look: import("../board/theme.js").Theme, folded: boolean }} props */
+function Worth({ entry, values, view, look, folded }) {
   const worth = worthOf(entry, values, view);
   if (worth.letter) return html`<span class="worth"><${VerdictIcon} letter=${worth.letter} /><span>${worthText(worth)}</span></span>`;
   if (entry.shares && view.seats.length > 2) {
     return html`<span class="worth everybody">${entry.shares.map((part, seat) => html`<span class=${seat + 1 === view.to_move ? "own" : ""}><${Token} look=${look} seat=${seat + 1} size=${14} /><span class="hidden">${view.seats[seat].name}</span>${chance(part)}</span>`)}</span>`;
   }
-  return html`<span class="worth"><${ChanceBar} share=${worth.share} /><span>${worthText(worth)}</span></span>`;
+  return html`<span class="worth"><${ChanceBar} share=${worth.share} /><span>${folded ? words.explore.atMost(worthText(worth)) : worthText(worth)}</span></span>`;
 }

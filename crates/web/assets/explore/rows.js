@@ -22,14 +22,24 @@ function folded(moves, most) {
   return rest.length ? [...single, { moves: rest, folded: true }] : single;
 }
 
+/** The best few, and those that are all alike in one row. @param {MoveValue[]} sorted @param {string[]} best @returns {Row[]} */
+function fewest(sorted, best) {
+  const worth = (/** @type {MoveValue | undefined} */ one) => (one ? `${best.includes(one.move)} ${one.letter} ${one.value} ${one.share}` : "");
+  let end = Math.min(FEW, sorted.length);
+  // To list some of many that are alike would tell them apart.
+  while (end > 0 && worth(sorted[end - 1]) === worth(sorted[end])) end -= 1;
+  const single = sorted.slice(0, end || FEW).map((one) => ({ moves: [one], folded: false }));
+  const alike = end > 0 && end < FEW ? sorted.slice(end).filter((one) => worth(one) === worth(sorted[end])) : [];
+  return alike.length ? [...single, { moves: alike, folded: true }] : single;
+}
+
 /** @param {Values} values @param {boolean} all whether every move has a row of its own @returns {Row[]} */
 export function rowsOf(values, all) {
   const sorted = [...values.moves].sort(byWorth(values));
   if (all) return sorted.map((one) => ({ moves: [one], folded: false }));
   const results = ["W", "D", "L"].map((letter) => sorted.filter((one) => one.letter === letter)).filter((group) => group.length > 0);
   const proved = sorted.every(({ letter }) => letter);
-  // Points are all different; of estimates the best are enough.
-  if (!proved || values.unit === "points") return sorted.slice(0, FEW).map((one) => ({ moves: [one], folded: false }));
+  if (!proved || values.unit === "points") return fewest(sorted, values.best);
   if (results.length === 1) return folded(results[0], FEW);
   return results.flatMap((group, at) => folded(group, at === 0 ? BEST : OTHERS));
 }

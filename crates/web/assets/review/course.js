@@ -13,6 +13,8 @@ export function labelsOf(rows, most) {
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((one) => rows.length / one <= Math.max(2, most)) ?? 1000;
   return rows.flatMap((row, index) => {
     const ply = row.find((one) => one !== null);
-    return ply && (index === 0 || (index + 1) % every === 0) && (index === 0 || index + 1 >= Math.max(2, every)) ? [{ ply, text: String(index + 1) }] : [];
+    // The first one has room where the next is not its neighbour.
+    const shown = (index + 1) % every === 0 || (index === 0 && every > 2);
+    return ply && shown ? [{ ply, text: String(index + 1) }] : [];
   });
 }

@@ -13,7 +13,7 @@ export const Summary = ({ reviewed, players, look }) => html`<ul class=${`review
     const { name, about } = seatText(look, players, seat + 1, false);
     return html`<li key=${seat}>
       ${!look.shared && html`<${Token} look=${look} seat=${seat + 1} size=${26} />`}
-      <span class="review-who"><strong>${name}</strong><span>${[about, words.review.counts(player)].filter(Boolean).join(", ")}</span></span>
+      <span class="review-who"><strong>${name}</strong><span>${[words.review.counts(player), about].filter(Boolean).join(", ")}</span></span>
       <span class="review-accuracy"><strong>${percent(player.accuracy)}</strong><span>${words.review.accuracy}</span></span>
     </li>`;
   })}

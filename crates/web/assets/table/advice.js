@@ -24,13 +24,14 @@ export const Note = ({ of }) => (of?.note ? html`<p class="quiet note">${noted(o
 /**
  * What the bar shows: the parts of whoever is asked, and whether those very parts are certain. Values, hint and analysis are of one
  * judgement; values tell most about it, and only an analysis may be a moment ahead of them.
- * @param {{ analysis: Analysis | null, hint: Hint | null, values: Values | null }} of @returns {{ share: number[], exact: boolean } | null}
+ * @param {{ analysis: Analysis | null, hint: Hint | null, values: Values | null }} of @returns {{ share: number[], exact: boolean, points?: number | null } | null}
+ *   `points`: still to be won more than the opponent by whoever is on turn, where they are counted and proved
  */
 export function judgement({ analysis, hint, values }) {
   const line = analysis?.lines[0];
   if (analysis?.exact?.share) return { share: analysis.exact.share, exact: true };
   const ahead = line?.share && !values?.exact && analysis && analysis.depth > (values?.depth ?? 0);
-  if (values?.share?.length && !ahead) return { share: values.share, exact: isCertain(values) };
+  if (values?.share?.length && !ahead) return { share: values.share, exact: isCertain(values), points: values.exact && values.unit === "points" ? values.value : null };
   if (line?.share) return { share: line.share, exact: Boolean(line.decided) };
   return hint?.share ? { share: hint.share, exact: hint.exact || Boolean(hint.decided) } : null;
 }

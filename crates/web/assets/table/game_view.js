@@ -6,6 +6,7 @@ import { themeOf } from "../board/theme.js";
 import { Token } from "../board/pieces.js";
 import { valueBadges, weightBadges } from "../board/overlay.js";
 import { matching, pathOf } from "../board/turn.js";
+import { lead } from "../board/worth.js";
 import { useCatalogue } from "../state/load.js";
 import { go as leave } from "../state/route.js";
 import { recall, remember, useToggle } from "../state/settings.js";
@@ -221,7 +222,7 @@ export function GameView(props) {
 
   return html`<div class=${`stage seats-${players.length}`}>
     <div class="stage-board">
-      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} view=${view} look=${look} order=${order} names=${names} mover=${view.to_move} />
+      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} points=${typeof judged?.points === "number" ? judged.points + lead(view) : null} view=${view} look=${look} order=${order} names=${names} mover=${view.to_move} />
       <div class="board-column">
         <${Board}
           view=${walk.view ?? view}
