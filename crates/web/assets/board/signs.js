@@ -65,7 +65,7 @@ function OneArrow({ arrow, g }) {
   const names = `arrow ${kind}`;
   if (from === null) {
     // Rings of two kinds may stand around one place.
-    const r = g.radius + (kind === "threat" || kind === "played" ? 9 : 4);
+    const r = g.radius + (kind === "threat" ? 14 : kind === "played" ? 9 : 4);
     return html`<circle class=${`${names} ring`} stroke-width=${thick - 1} cx=${end.x} cy=${end.y} r=${r} />${number !== undefined && html`<${Tag} x=${end.x + r * 0.72} y=${end.y - r * 0.72} number=${number} strong=${strong} />`}`;
   }
   const start = g.at[from];

@@ -4,6 +4,7 @@ import { html } from "../vendor/preact.js";
 import { Token } from "../board/pieces.js";
 import { VerdictIcon } from "../board/verdict.js";
 import { chance, worthOf, worthText } from "../board/worth.js";
+import { Link } from "../state/route.js";
 import { moveText, shownText } from "../table/names.js";
 import { ChanceBar } from "../table/move_table.js";
 import { words } from "../words/index.js";
@@ -36,7 +37,7 @@ export function ExploredMoves({ values, view, look, answers, played, all, showAl
           : html`<button type="button" class="cell-button" onFocus=${() => peek(first.move)} onBlur=${() => peek(null)} onClick=${(/** @type {Event} */ event) => (event.stopPropagation(), play(first.move))}>${shownText(view.legal, first.move)}</button>`}</th>
         <td><${Worth} entry=${first} values=${values} view=${view} look=${look} folded=${folded} /></td>
         ${answered && html`<td class="quiet">${answer ? moveText(answer.shown ?? answer.reply) : ""}</td>`}
-        ${some && html`<td class="number" title=${one ? words.explore.results(one.won, one.drawn, one.lost) : undefined}>${games}</td>`}
+        ${some && html`<td class="number" title=${one ? words.explore.results(one.won, one.drawn, one.lost) : undefined}>${one?.latest ? html`<span onClick=${(/** @type {Event} */ event) => event.stopPropagation()}><${Link} href=${`/game/${one.latest}`} aria-label=${words.explore.latest(games)}>${games}<//></span>` : games}</td>`}
       </tr>`;
     })}</tbody>
   </table></div>`;

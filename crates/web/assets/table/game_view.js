@@ -25,7 +25,7 @@ import { countdowns, headline, result } from "./status.js";
 import { threatArrows, ThreatText, useThreat } from "./threat.js";
 import { skipped, Thinking, useLastMove, useSounds } from "./told.js";
 import { Segments, Toggle } from "./switches.js";
-import { CounterLegend, MarkLegend, ValueLegend } from "./toggles.js";
+import { ArrowLegend, CounterLegend, MarkLegend, ValueLegend } from "./toggles.js";
 import { useWalk } from "./walk.js";
 
 /**
@@ -250,6 +250,7 @@ export function GameView(props) {
             : html`<${Toggle} label=${words.board.values} on=${overlay === "values"} set=${(/** @type {boolean} */ on) => setOverlay(on ? "values" : "off")} />`}
           <${Toggle} label=${words.board.arrows} on=${arrowed} set=${setArrowed} />
           <${Toggle} label=${words.analysis.evaluation} on=${evaluated} set=${setEvaluated} />
+          <${ArrowLegend} arrows=${walk.view ? [] : arrows} />
           ${overlay === "values" && insight.values ? html`<${ValueLegend} values=${insight.values} view=${view} who=${who} />` : view.layout.regions.length > 0 ? html`<${CounterLegend} />` : html`<${MarkLegend} view=${view} targets=${turn.targets} lifted=${turn.chosen !== null} />`}
         </div>
       </div>

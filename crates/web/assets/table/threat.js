@@ -28,5 +28,5 @@ export function ThreatText({ threat, asked, names }) {
   const who = names[threat.player - 1] ?? "";
   return html`<div class="threat"><p class="advice-line"><strong>${words.analysis.threatens(who, moveText(threat.move.shown ?? threat.move.text))}</strong><${Proof} exact=${false} /></p>
     <p class="why">${phrase(threat.why)}</p>
-    ${threat.line.length > 1 && html`<p class="quiet">${words.analysis.then} ${lineText(threat, threat.line.slice(0, 6), 6)}</p>`}</div>`;
+    ${threat.line.length > 1 && html`<p class="quiet">${words.analysis.then} ${lineText({ shown: threat.shown.slice(1) }, threat.line.slice(1), 6)}</p>`}</div>`;
 }

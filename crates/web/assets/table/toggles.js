@@ -30,6 +30,12 @@ export const CounterLegend = () => html`<span class="legend">
   <span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><g class="piece blocked"><${Shape} shape="diamond" r="7" /></g></svg>${words.board.blockedLegend}</span>
 </span>`;
 
+/** What the arrows on the board mean; lines of an analysis say it by their numbers. @param {{ arrows: import("../board/signs.js").Arrow[] }} props */
+export function ArrowLegend({ arrows }) {
+  const kinds = /** @type {const} */ (["better", "played", "threat"]).filter((kind) => arrows.some((arrow) => arrow.kind === kind));
+  return kinds.map((kind) => html`<span class="arrow-legend"><svg width="28" height="12" viewBox="0 0 28 12" aria-hidden="true"><path class=${`arrow ${kind}`} stroke-width="4" d="M1 6H17" /><polygon class=${`arrow ${kind} head`} points="27,6 17,1 17,11" /></svg>${words.analysis.legend[kind]}</span>`);
+}
+
 /** The marks that are on the board now. @param {{ view: import("../types.js").View, targets: Map<number, string>, lifted: boolean }} props */
 export function MarkLegend({ view, targets, lifted }) {
   const actions = new Set(targets.values());

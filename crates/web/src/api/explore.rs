@@ -91,7 +91,7 @@ async fn games(State(app): State<Arc<App>>, params: Params) -> Result<Json<Playe
         let family = app.games.family(session.spec())?.id;
         let complete = count_places(app, family)?;
         let place = session.place();
-        let seat = usize::from(session.view().to_move).saturating_sub(1);
+        let seat = session.view().to_move.saturating_sub(1);
         let rows = app.store.played_at(place.position)?;
         let mut moves = Vec::new();
         for (there, here) in place.moves {
