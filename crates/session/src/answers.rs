@@ -28,7 +28,7 @@ const PROOF: u64 = 20_000;
 /// How long all of them may take together.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// Answers to legal moves, in the promised order: those that a proof knows, otherwise those that the judgement of the position has
+/// Answers to legal moves, the best moves first: those that a proof knows, otherwise those that the judgement of the position has
 /// thought of. Moves without either are left out, and so are moves that end the game.
 pub(crate) fn answers<G: View>(
     path: &Path<G>,
@@ -37,12 +37,14 @@ pub(crate) fn answers<G: View>(
 ) -> Vec<Answer> {
     let game = path.game();
     let begun = Instant::now();
-    let thought_of = Judge::new(game, context, effort).replies(path);
+    let mut knowing = Judge::new(game, context, effort);
+    let thought_of = knowing.replies(path);
+    let moves = knowing.ranked(path);
     // What little these proofs may look at must not stand for what is known of a position.
     let few = Effort { proof: Some(PROOF), kept: None, ..effort.clone() };
     let mut judge = Judge::new(game, context, &few);
     let mut answers = Vec::new();
-    for mv in path.legal_moves() {
+    for mv in moves {
         if few.stop.is_raised() || begun.elapsed() > LONGEST {
             break;
         }

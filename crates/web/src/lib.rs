@@ -60,6 +60,7 @@ mod run_view;
 mod runs;
 mod server;
 mod table_builder;
+mod table_offers;
 mod thinking;
 mod visitor;
 

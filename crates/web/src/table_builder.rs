@@ -12,16 +12,17 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
 use ninefold_core::Phrase;
-use ninefold_solve::morris::{self, Kind, SetInfo, memory_needed, price};
+use ninefold_solve::morris::{self, Kind, SetInfo, memory_needed};
 use ninefold_solve::{Preparation, free_memory, solver};
 use serde::{Deserialize, Serialize};
 
 use crate::log::{LogLevel, log};
 use crate::problem::Problem;
 use crate::refusals::{LITTLE_MEMORY, NO_BUILDER, ONE_BUILD, TABLE_SIZES};
+use crate::table_offers::{TableOffer, offers, threads};
 
 /// Memory that is left to the server and everything else.
-const SPARED: u64 = 256 << 20;
+pub(crate) const SPARED: u64 = 256 << 20;
 /// Where it is noted that a build failed.
 const NOTE: &str = "tables/failed-build.json";
 
@@ -63,38 +64,6 @@ pub(crate) struct TableStatus {
     /// What can be built of the whole game, before anybody asks for it: values first, then distances.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     offers: Vec<TableOffer>,
-}
-
-/// What a build would take.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct TableOffer {
-    distances: bool,
-    /// About how many seconds, with the processors that it may use here.
-    seconds: f64,
-    /// On disk.
-    bytes: u64,
-    /// Memory, while it lasts.
-    memory: u64,
-}
-
-/// What is still to be built of the whole game.
-fn offers(set: Option<&SetInfo>) -> Vec<TableOffer> {
-    let offer = |distances: bool| TableOffer {
-        distances,
-        seconds: price(distances).processor_seconds / threads() as f64,
-        bytes: price(distances).bytes,
-        memory: memory_needed(9, distances) + SPARED,
-    };
-    match set {
-        Some(set) if distances_are_whole(set) && values_are_whole(set) => Vec::new(),
-        Some(set) if values_are_whole(set) => vec![offer(true)],
-        _ => vec![offer(false), offer(true)],
-    }
-}
-
-/// The processors that a build uses: one is left for those who play.
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1)
 }
 
 /// A line of whoever builds.
@@ -140,11 +109,11 @@ struct Job {
     input: Option<ChildStdin>,
 }
 
-fn distances_are_whole(set: &SetInfo) -> bool {
+pub(crate) fn distances_are_whole(set: &SetInfo) -> bool {
     set.is_complete(Kind::Distances)
 }
 
-fn values_are_whole(set: &SetInfo) -> bool {
+pub(crate) fn values_are_whole(set: &SetInfo) -> bool {
     set.is_complete(Kind::Values) && (set.men < 9 || set.is_complete(Kind::Placing))
 }
 

@@ -183,6 +183,18 @@ impl<'a, G: View> Judge<'a, G> {
         known.line.first().copied().filter(|_| known.exact)
     }
 
+    /// The legal moves, those first that are proved or kept to be better; nothing is searched for it.
+    pub(crate) fn ranked(&mut self, path: &Path<G>) -> Vec<G::Move> {
+        let known = self.judged(path, Tried::EveryMove, Tried::Nothing);
+        let worth = |mv: &G::Move| {
+            let verdict = known.moves.iter().find(|verdict| verdict.mv == *mv);
+            verdict.map(|verdict| (verdict.is_best, verdict.value))
+        };
+        let mut moves = path.legal_moves();
+        moves.sort_by_key(|mv| std::cmp::Reverse(worth(mv)));
+        moves
+    }
+
     /// Moves and the answers that what is kept of the position has thought of.
     pub(crate) fn replies(&mut self, path: &Path<G>) -> Vec<(G::Move, G::Move)> {
         let orientation = Orientation::of(path);

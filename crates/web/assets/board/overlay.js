@@ -108,7 +108,7 @@ function BadgeShape({ badge, step, beside }) {
   const r = shapeSize(step, beside);
   if (badge.small) return html`<circle class="badge-halo" r="8" /><${Verdict} letter=${badge.letter ?? "D"} size=${10} plain=${true} />`;
   if (badge.exact && !badge.counted) {
-    return html`<circle class="badge-halo" r=${r + 4} />${badge.shortest && html`<circle class="badge best" r=${r + 3.5} />`}<${Verdict} letter=${badge.letter ?? "D"} size=${2 * r} plain=${beside && r < 7} />`;
+    return html`<circle class="badge-halo" r=${r + (beside ? 1.5 : 4)} />${badge.shortest && html`<circle class="badge best" r=${r + 3.5} />`}<${Verdict} letter=${badge.letter ?? "D"} size=${2 * r} plain=${beside && r < 7} />`;
   }
   // A number: points that are proved stand in a solid frame, a chance in a dashed one, the better the fuller.
   const number = badge.number.replace(/\s/g, step < 60 ? "" : "\u202f");
