@@ -19,7 +19,7 @@ export function useInsight({ spot, key, overlay, analysing, hintBy, over, lines 
   const about = useLoad(`/api/spot?${spot}`, key);
   const weightsPath = overlay !== "values" && overlay !== "off" && !over ? `/api/spot/weights?${spot}&eval=${encodeURIComponent(overlay)}` : null;
   const weights = useLoad(weightsPath, key);
-  const consulted = useConsult({ spot, key, valued: overlay === "values" || evaluated, analysing, hintBy, over, lines });
+  const consulted = useConsult({ spot, key, valued: overlay === "values" || evaluated, analysing, hintBy, over, lines, quiet: overlay !== "values" });
   const { values } = consulted;
   // Tables that are being made know more in a while.
   const preparing = usePreparing(values, consulted.again);
