@@ -31,7 +31,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn to_move(&self, state: &Self::State) -> Player;
 
     /// The same position with the turn given to `player`, if that player could move in it; for searches
-    /// that let players pass. A game without passing keeps the turn where it is.
+    /// that let players pass, and to see what somebody threatens. A game that does not say keeps the turn where it is.
     ///
     /// ```
     /// use ninefold_core::{Player, Rules};
@@ -41,6 +41,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// let game = Mnk::<1>::new(3, 3, 3);
     /// let start = game.start(0);
     /// assert_eq!(game.with_turn(&start, Player::FIRST), Some(start));
+    /// let second = game.with_turn(&start, Player::SECOND);
+    /// assert_eq!(second.map(|state| game.to_move(&state)), Some(Player::SECOND));
     /// ```
     fn with_turn(&self, state: &Self::State, player: Player) -> Option<Self::State> {
         (self.outcome(state).is_none() && self.to_move(state) == player).then_some(*state)

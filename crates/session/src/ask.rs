@@ -4,15 +4,18 @@ use ninefold_core::{MoveError, Step, View, perft};
 use ninefold_search::{Limits, SearchResult, StopFlag};
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
+use crate::answers::{self, Answer};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
 use crate::insight::{self, Preview, Why};
 use crate::judgement::{Effort, Judge, Known};
 use crate::review::{self, Review, ReviewRequest};
 use crate::session::TypedSession;
 use crate::thinker::Thought;
+use crate::threat::{self, Threat};
 use crate::tree::{self, TreeError, TreeRequest, TreeView};
 use crate::values::MoveValues;
 use crate::view::Advice;
+use crate::visits::{self, Place, Visit};
 use crate::{PlayerError, PlayerSpec};
 
 /// Questions about a position; none of them changes it.
@@ -67,6 +70,18 @@ pub trait Ask {
 
     /// What every legal move is worth, by the same judgement.
     fn values(&self, effort: &Effort) -> MoveValues;
+
+    /// What best play answers to every legal move, as far as that is proved or was thought of.
+    fn answers(&self, effort: &Effort) -> Vec<Answer>;
+
+    /// What the next player would do if the one on turn passed; nothing where nobody could.
+    fn threat(&self, stop: &StopFlag) -> Option<Threat>;
+
+    /// The position as one that other games may have come to as well.
+    fn place(&self) -> Place;
+
+    /// The positions of the game so far, each with the move played in it.
+    fn visits(&self) -> Vec<Visit>;
 
     /// What a player's own search makes of every legal move; nothing for a player without one that looks further
     /// than a turn here.
@@ -135,6 +150,22 @@ impl<G: View> Ask for TypedSession<G> {
     fn values(&self, effort: &Effort) -> MoveValues {
         let mut judge = Judge::new(self.path.game(), self.context(), effort);
         judge.every_move(&self.path).move_values(&self.path)
+    }
+
+    fn answers(&self, effort: &Effort) -> Vec<Answer> {
+        answers::answers(&self.path, self.context(), effort)
+    }
+
+    fn threat(&self, stop: &StopFlag) -> Option<Threat> {
+        threat::threat(&self.path, stop)
+    }
+
+    fn place(&self) -> Place {
+        visits::place(&self.path, self.context().spec)
+    }
+
+    fn visits(&self) -> Vec<Visit> {
+        visits::visits(&self.path, self.context().spec)
     }
 
     fn values_by(

@@ -23,6 +23,7 @@
 //! ```
 
 mod analysis;
+mod answers;
 mod arena;
 mod ask;
 mod bench;
@@ -45,12 +46,15 @@ mod referee;
 mod review;
 mod session;
 mod thinker;
+mod threat;
 mod tree;
 mod values;
 mod view;
+mod visits;
 mod win_share;
 
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
+pub use answers::Answer;
 pub use arena::{
     Arena, MatchOptions, PlanError, check_plan, evolution_stages, game_record, match_stages,
     play_match, start_evolution, start_tournament, tournament_stages,
@@ -77,8 +81,10 @@ pub use playable::playable;
 pub use player::{PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds};
 pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly, USUAL_REVIEW_NODES};
 pub use session::{Origin, Session, SessionError, Setup};
+pub use threat::Threat;
 pub use tree::{
     BoundView, LevelView, NodeState, NodeView, TREE_DEPTHS, TreeError, TreeRequest, TreeView,
 };
 pub use values::{MoveValue, MoveValues, Source, Unit};
 pub use view::{Advice, LegalMove, OutcomeView, SessionView, Status, Turn};
+pub use visits::{PLACES_FORM, Place, Visit};

@@ -8,7 +8,7 @@ use ninefold_solve::Caveat;
 use serde::{Deserialize, Serialize};
 
 use crate::best::GameContext;
-use crate::judgement::{Effort, Judge, Judgements, Known};
+use crate::judgement::{Effort, Judge, Judgements, Known, Verdict};
 use crate::level::scaled_nodes;
 use crate::values::Unit;
 use crate::view::line_shown;
@@ -79,6 +79,19 @@ pub struct ReviewedPly {
     pub exact_loss: bool,
     /// How bad that is, if it is.
     pub mark: Option<Mistake>,
+    /// How many plies the game lasts after the best move, that one included, where it is decided and known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// Whether it was the only move that kept the proved result, of several that could be played.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub only: bool,
+    /// Other moves that keep the proved result as the best one does, a few of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<String>,
+}
+
+fn is_false(is: &bool) -> bool {
+    !is
 }
 
 /// How bad a move is.
@@ -113,6 +126,8 @@ const MARKS: [(f32, Mistake); 3] =
 /// game has many moves and each position takes longer.
 const DOUBTFUL: f32 = 0.02;
 const SECOND_LOOK: u64 = 8;
+/// How many other moves are named that are as good as the best.
+const OTHERS: usize = 4;
 /// How much of the best line is told.
 const LONGEST_LINE: usize = 8;
 
@@ -149,6 +164,11 @@ pub(crate) fn review<G: View>(
             break;
         }
         losses[mover.index()].push(loss);
+        let legal = walk.legal_moves().len();
+        let keeping = keeping(&known, legal);
+        let best = known.line.first().copied();
+        let others = keeping.iter().filter(|&&other| Some(other) != best).take(OTHERS);
+        let others: Vec<G::Move> = others.copied().collect();
         let line = &known.line[..known.line.len().min(LONGEST_LINE)];
         let shown = line_shown(game, walk.state(), line);
         let line: Vec<String> = line.iter().map(|&mv| game.move_text(mv)).collect();
@@ -168,12 +188,23 @@ pub(crate) fn review<G: View>(
             points,
             exact_loss: exact,
             mark: mark(loss),
+            plies: known.plies.filter(|_| known.exact),
+            only: keeping[..] == [mv] && legal > 1,
+            others: others.iter().map(|&mv| game.move_text(mv)).collect(),
         });
         walk.play(mv);
         watch(index + 1);
     }
     let share = judge.best(&walk).share;
     Review { share, players: losses.iter().map(|of| tally(of)).collect(), plies }
+}
+
+/// Every move that keeps the proved result of a position; none where not all of them are proved.
+fn keeping<M: Copy>(known: &Known<M>, legal: usize) -> Vec<M> {
+    let proved = |verdict: &&Verdict<M>| verdict.result.is_some() && verdict.depth.is_none();
+    let all = known.exact && known.moves.iter().filter(proved).count() == legal;
+    let kept = known.moves.iter().filter(|verdict| all && verdict.is_best);
+    kept.map(|verdict| verdict.mv).collect()
 }
 
 /// What is known of the position at the end of a path, and what a move gives away there.

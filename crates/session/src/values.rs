@@ -56,12 +56,15 @@ pub struct MoveValue {
     /// How many turns the search that judged it looked ahead; nothing where it is proved by other means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// Everybody's part of the point after it, where more than two play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares: Option<Vec<f32>>,
 }
 
 impl MoveValue {
     /// A move that a search gives this value.
     pub(crate) fn estimate(text: String, value: i32) -> MoveValue {
-        MoveValue { text, value, letter: None, plies: None, share: None, depth: None }
+        MoveValue { text, value, letter: None, plies: None, share: None, depth: None, shares: None }
     }
 
     /// Its place among the others: the higher the better, a quick win before a slow one, a slow loss before a

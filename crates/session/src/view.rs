@@ -137,16 +137,19 @@ pub(crate) fn status<G: View>(path: &Path<G>) -> Status {
     }
 }
 
+/// A move of a position, with its clicks.
+pub(crate) fn legal_move<G: View>(game: &G, state: &G::State, mv: G::Move) -> LegalMove {
+    let (text, shown) = (game.move_text(mv), game.turn_text(state, mv));
+    let shown = Some(shown).filter(|shown| *shown != text);
+    LegalMove { text, steps: game.steps(state, mv), shown }
+}
+
 /// The whole view of a path.
 pub(crate) fn view<G: View>(path: &Path<G>, spec: &str) -> SessionView {
     let game = path.game();
     let mut moves = Vec::new();
     path.moves(&mut moves);
-    let legal = |state, mv| {
-        let (text, shown) = (game.move_text(mv), game.turn_text(state, mv));
-        let shown = Some(shown).filter(|shown| *shown != text);
-        LegalMove { text, steps: game.steps(state, mv), shown }
-    };
+    let legal = |state, mv| legal_move(game, state, mv);
     let last = path.last().map(|(before, mv)| legal(before, mv));
     let mut scene = game.scene(path.state());
     if let Some(last) = &last {

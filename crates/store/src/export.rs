@@ -11,9 +11,10 @@ use crate::care::copy_failed;
 use crate::{Store, StoreError, files, schema};
 
 /// The tables in the order in which they can be written, and what makes a row the same one.
-const TABLES: [(&str, &[&str]); 8] = [
+const TABLES: [(&str, &[&str]); 9] = [
     ("study", &["id"]),
     ("game", &["id"]),
+    ("note", &["game"]),
     ("taken_over", &["file"]),
     ("run", &["kind", "plan"]),
     ("run_game", &["run", "set_number", "rotation"]),
@@ -21,6 +22,9 @@ const TABLES: [(&str, &[&str]); 8] = [
     ("invitation", &["code"]),
     ("shown_to", &["participant", "game"]),
 ];
+
+/// The first layout whose exports have rows as those of the latest have them; later ones may have more tables.
+const OLDEST: i64 = 5;
 
 /// What an import did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -95,7 +99,7 @@ impl Store {
             if index == 0 {
                 let layout = value["layout"].as_i64().filter(|_| value["ninefold"] == "store");
                 match layout {
-                    Some(layout) if layout == schema::VERSION => continue,
+                    Some(layout) if (OLDEST..=schema::VERSION).contains(&layout) => continue,
                     Some(found) => {
                         let known = schema::VERSION;
                         let told = format!(
@@ -146,7 +150,7 @@ struct Import<'a> {
     connection: &'a Connection,
     /// The number that each run had, and has.
     runs: Vec<(Value, Value)>,
-    /// The name that a game had, and has, if that is another.
+    /// The name that a game had, and has, where it got another.
     games: Vec<(Value, Value)>,
     done: Imported,
 }

@@ -19,8 +19,8 @@ pub struct Repaired {
 }
 
 /// The tables, in the order in which they can be written.
-const TABLES: [&str; 7] =
-    ["study", "game", "taken_over", "run", "participant", "invitation", "shown_to"];
+const TABLES: [&str; 8] =
+    ["study", "game", "note", "taken_over", "run", "participant", "invitation", "shown_to"];
 /// How far beyond the last row that is known one looks for others.
 const BEYOND: i64 = 1000;
 

@@ -76,6 +76,30 @@ const STEPS: &[&str] = &[
         ELSE 0
     END;
 ",
+    // Where games have been, by the numbers of positions; counted anew from the games whenever they change.
+    "
+    CREATE TABLE placed_game (
+        number   INTEGER PRIMARY KEY,
+        game     TEXT NOT NULL UNIQUE REFERENCES game (id) ON DELETE CASCADE,
+        version  INTEGER NOT NULL,
+        form     INTEGER NOT NULL,
+        result   TEXT
+    ) STRICT;
+    CREATE TABLE place (
+        position INTEGER NOT NULL,
+        played   TEXT NOT NULL,
+        number   INTEGER NOT NULL REFERENCES placed_game (number) ON DELETE CASCADE,
+        PRIMARY KEY (position, played, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX place_by_number ON place (number);
+",
+    // What somebody notes about a game.
+    "
+    CREATE TABLE note (
+        game     TEXT PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+        body     TEXT NOT NULL
+    ) STRICT;
+",
     // Those who come from elsewhere, known by the hash of a secret, and what they were shown.
     "
     CREATE TABLE participant (

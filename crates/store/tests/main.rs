@@ -2,5 +2,7 @@
 
 mod care;
 mod games;
+mod notes;
+mod places;
 mod runs;
 mod take_over;

@@ -14,9 +14,11 @@ const LATER = {
   setup: async () => (await import("./setup/setup.js")).SetupPage,
   table: async () => (await import("./table/table.js")).TablePage,
   review: async () => (await import("./review/review.js")).ReviewPage,
+  analyse: async () => (await import("./analysis/analysis.js")).AnalysisPage,
   spot: async () => (await import("./table/spot.js")).SpotPage,
   tree: async () => (await import("./tree/tree.js")).TreePage,
   editor: async () => (await import("./editor/editor.js")).EditorPage,
+  explore: async () => (await import("./explore/explore.js")).ExplorePage,
   games: async () => (await import("./home/games.js")).GamesPage,
   rules: async () => (await import("./home/rules.js")).RulesPage,
   lab: async () => (await import("./lab/lab.js")).LabPage,
@@ -65,6 +67,7 @@ function pageOf({ parts, query }) {
   if (first === "game" && second && third === "invite") return later("invite", { id: second });
   if (first === "join" && second && !third) return later("join", { code: second });
   if (first === "game" && second && third === "review") return later("review", { id: second });
+  if (first === "game" && second && third === "analyse") return later("analyse", { id: second });
   if (first === "game" && second && third === "practise") return later("practise", { id: second });
   if (first === "spot") return query.has("tree") ? later("tree") : later("spot");
   if (first === "rules" && second) return later("rules", { family: second });
@@ -72,7 +75,7 @@ function pageOf({ parts, query }) {
   if (first === "learn") return later("learn", { family: second ?? null });
   if (first === "puzzles" && !third) return later("puzzles", { id: second ?? null });
   if (first === "study") return later("study", { id: second ?? null });
-  if (parts.length === 1 && ["editor", "games", "lab", "about", "worksheet"].includes(first)) return later(first);
+  if (parts.length === 1 && ["editor", "explore", "games", "lab", "about", "worksheet"].includes(first)) return later(first);
   return html`<${Problem} error=${new Error(words.notFound)} />`;
 }
 

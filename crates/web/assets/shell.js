@@ -18,7 +18,7 @@ const PLACES = [
   ["/", "play", /^\/($|game|rules)/],
   ["/learn", "learn", /^\/learn/],
   ["/puzzles", "puzzles", /^\/puzzles/],
-  ["/study", "study", /^\/(study|spot|editor|worksheet)/],
+  ["/study", "study", /^\/(study|spot|editor|explore|worksheet)/],
   ["/lab", "lab", /^\/lab/],
 ];
 

@@ -38,8 +38,8 @@
  * @typedef {{ move: string, marks: Mark[] }} Preview
  * @typedef {{ phase: string, to_move: number, over: boolean, position: string, fen?: string }} Status
  * @typedef {{ view: View, status: Status, previews?: Preview[], turns: Turn[] }} Spot
- * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, share?: number | null, depth?: number | null }} MoveValue
- *   `letter`: where this move is proved; `share`: the part of the point its player may expect; `depth`: of the search that judged it
+ * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, share?: number | null, depth?: number | null, shares?: number[] }} MoveValue
+ *   `letter`: where this move is proved; `share`: the part of the point its player may expect; `depth`: of the search that judged it; `shares`: everybody's, where more than two play
  * @typedef {{ exact: boolean, source: string, note?: string | null, caveat?: import("./words/phrases.js").Phrase, unit: string, value: number | null, plies?: number | null,
  *             player?: string | null, moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[], preparing?: number | null }} Values
  * @typedef {{ sentence: string, reasons?: any[] }} Why
@@ -54,8 +54,10 @@
  * @typedef {{ values?: number[], explained?: Explained | null, weights?: Record<string, number>, choice?: string | null }} Evaluated
  *
  * @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, note?: string | null, caveat?: import("./words/phrases.js").Phrase, best: string, loss: number,
- *             points?: number | null, exact_loss?: boolean, depth?: number, mark: string | null, line?: string[], shown?: string[] }} ReviewedPly
- *   `points`: given away, in a game counted in points; `exact_loss`: whether what it gave away is proved
+ *             points?: number | null, exact_loss?: boolean, depth?: number, mark: string | null, line?: string[], shown?: string[],
+ *             plies?: number, only?: boolean, others?: string[] }} ReviewedPly
+ *   `points`: given away, in a game counted in points; `exact_loss`: whether what it gave away is proved;
+ *   `plies`: until the end after the best move; `only`: nothing else kept the result; `others`: as good as the best
  * @typedef {{ inaccuracies: number, mistakes: number, blunders: number, accuracy: number }} ReviewedPlayer
  * @typedef {{ plies: ReviewedPly[], share?: number[], players: ReviewedPlayer[] }} Review
  *

@@ -1,6 +1,6 @@
 // One judgement on one screen: chances in percent, results where they are proved, points where they are counted, and nothing else.
 import assert from "node:assert/strict";
-import { newGame, waitForAttribute, waitForText, waitForTexts } from "./lib/page.mjs";
+import { newGame, waitForAll, waitForAttribute, waitForText, waitForTexts } from "./lib/page.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
 
 suite();
@@ -17,6 +17,9 @@ const allLike = (pattern) => (texts) => {
   assert.ok(texts.length > 0);
   for (const text of texts) assert.match(text, pattern);
 };
+
+/** What moves of a review gave away. @param {import("playwright-core").Page} page @param {(texts: string[]) => void} check */
+const costsOf = (page, check) => waitForAll(page.locator(".reviewed [data-cost]"), (all) => all.map((one) => one.getAttribute("data-cost") ?? ""), check);
 
 /** Ten men placed: one more than the book of the opening knows. */
 const BEYOND_THE_BOOK = "a7 d7 g7 a4 d6 b6 f4 f2 b2 e3";
@@ -137,11 +140,11 @@ pageTest("the review of a game counted in points tells points, and what became o
   const game = await newGame(url, { game: "369:3", seats: ["human", "human"], moves: ["1,1", "1,2", "3,3", "1,3", "2,2", "2,1", "2,3", "3,1", "3,2"] });
   await page.goto(`${url}/game/${game.id}/review`);
   // The review goes to the worst mistake by itself, and from then on where it is told to.
-  await page.locator(".mistakes .now").waitFor();
-  const costs = await waitForTexts(page.locator(".mistakes td.number"), allLike(/^\d+ points?(, (win|draw|loss) → (draw|loss))?$/));
+  await page.locator(".reviewed .now[data-cost]").waitFor();
+  const costs = await costsOf(page, allLike(/^\d+ points?(, (win|draw|loss) → (draw|loss))?$/));
   for (let row = 0; row < costs.length; row += 1) {
-    await page.locator(".mistakes .cell-button").nth(row).click();
-    await page.locator(`.mistakes tbody tr:nth-child(${row + 1}).now`).waitFor();
+    await page.locator(".reviewed [data-cost]").nth(row).click();
+    await page.locator(".reviewed [data-cost]").nth(row).and(page.locator(".now")).waitFor();
     await waitForText(page.locator(".detail"), /gives away \d+ points?(; (still winning|still a draw|lost anyway)|\. A (win|draw) became a (draw|loss))\./);
     await page.locator(".advice .proof.exact").waitFor();
   }
@@ -162,9 +165,9 @@ pageTest("whoever has chosen a move while the review was made stays there", asyn
   await page.locator(".actions .button").first().click();
   await page.locator(".status h1").filter({ hasText: /start/i }).waitFor();
   release();
-  await page.locator(".mistakes .cell-button").first().waitFor();
+  await page.locator(".reviewed [data-cost]").first().waitFor();
   await page.locator(".status h1").filter({ hasText: /start/i }).waitFor();
-  await page.locator(".mistakes .now").waitFor({ state: "detached" });
+  await page.locator(".reviewed .now").waitFor({ state: "detached" });
 });
 
 pageTest("the review says about how much an estimated mistake costs, and that it is an estimate", async ({ page, url }) => {
@@ -172,7 +175,7 @@ pageTest("the review says about how much an estimated mistake costs, and that it
   const moves = ["8,8", "1,1", "8,9", "1,15", "8,10", "15,1", "8,11", "15,15", "8,12"];
   const game = await newGame(url, { game: "mnk:15,15,5", seats: ["human", "human"], moves });
   await page.goto(`${url}/game/${game.id}/review`);
-  await page.locator(".mistakes .cell-button").first().waitFor({ timeout: 60_000 });
-  await waitForTexts(page.locator(".mistakes td.number"), allLike(/^(about \d+ %|(win|draw) → (draw|loss))$/));
+  await page.locator(".reviewed [data-cost]").first().waitFor({ timeout: 60_000 });
+  await costsOf(page, allLike(/^(about \d+ %|(win|draw) → (draw|loss))$/));
   await page.locator(".review-players").filter({ hasText: /blunder|mistake|inaccurac/ }).waitFor();
 });

@@ -65,7 +65,7 @@ try {
     await page.locator(".overlay .verdict.l").nth(6).waitFor();
   });
   await picture("review", `/game/${row.id}/review`, DESKTOP, async (page) => {
-    await page.locator(".mistakes").waitFor();
+    await page.locator(".reviewed .now").waitFor();
   });
   const middle = encodeURIComponent("101/200/012 2");
   await picture("tree", `/spot?game=mnk:3,3,3&position=${middle}&tree=alphabeta&depth=3`, { viewport: { width: 1280, height: 960 } }, async (page) => {

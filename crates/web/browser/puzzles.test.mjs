@@ -198,7 +198,7 @@ pageTest("played out against the strongest, or explored", async ({ page, url }) 
   await page.locator(".drawing.active").waitFor();
   await page.getByRole("button", { name: "Give up" }).click();
   await page.getByRole("link", { name: "Explore" }).click();
-  assert.equal(new URL(await addressOf(page, /\/spot/)).searchParams.get("position"), win.position);
+  assert.equal(new URL(await addressOf(page, /\/explore/)).searchParams.get("position"), win.position);
 });
 
 pageTest("the header leads to the puzzles, and the puzzle of the day has its name", async ({ page, url }) => {
@@ -225,7 +225,7 @@ pageTest("a review asks its mistakes as puzzles", async ({ page, url }) => {
   // Noughts and crosses: a corner after the middle draws, an edge loses; so 1,2 is a mistake that is proved.
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["2,2", "1,2", "1,1", "3,3", "3,1", "2,1", "1,3"] });
   await page.goto(`${url}/game/${game.id}/review`);
-  await page.getByRole("link", { name: "Practise your mistakes" }).click();
+  await page.getByRole("link", { name: /^Practise your/ }).click();
   await waitForText(page.locator(".proof"), "Exact");
   await waitForText(page.locator("#status"), /to move and draw$/);
   await waitForText(page.locator(".detail"), /^In the game: 1,2\./);

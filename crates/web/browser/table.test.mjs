@@ -82,13 +82,25 @@ pageTest("the review marks the move that gave a drawn game away, and one can try
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves });
   await page.goto(`${url}/game/${game.id}/review`);
   // The review goes to the worst mistake by itself, and from then on where it is told to.
-  await page.locator(".mistakes .now").waitFor();
-  const row = page.locator(".mistakes tbody tr").first();
-  await waitForText(row.locator(".cell-button"), "1,2");
-  await waitForText(row, /2,2/);
-  await row.locator(".cell-button").click();
-  await page.locator(".mistakes tbody tr:first-child.now").waitFor();
+  await page.locator(".reviewed .now[data-cost]").waitFor();
+  await page.locator(".reviewed [data-cost]").first().click();
+  await waitForText(page.locator(".status h1"), "Move 1: O played 1,2");
+  await waitForText(page.locator(".detail"), /A draw became a loss\.$/);
+  await waitForText(page.locator(".advice strong"), "Better: 2,2, a draw");
   await page.locator(".advice .proof.exact").waitFor();
+  // Both moves on the board, before either was made.
+  await waitForCount(page.locator(".drawing .piece"), 1);
+  await waitForCount(page.locator(".arrow.better.ring"), 1);
+  await waitForCount(page.locator(".arrow.played.ring"), 1);
+  await page.getByRole("button", { name: "Show best play" }).click();
+  await page.locator(".drawing .piece").nth(2).waitFor();
+  await page.keyboard.press("Escape");
+  await waitForCount(page.locator(".drawing .piece"), 1);
+  // The next mistake by its key, then the end by another; the list goes along.
+  await page.keyboard.press("End");
+  await waitForText(page.locator(".reviewed .now"), /^1,3/);
+  await page.keyboard.press(".");
+  await waitForText(page.locator(".status h1"), "Move 1: O played 1,2");
   await page.getByRole("button", { name: "Try again from here" }).click();
   await page.waitForURL((address) => address.pathname.startsWith("/game/") && !address.pathname.includes(game.id));
   await waitForMoves(page, 1);

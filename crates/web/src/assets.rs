@@ -31,8 +31,10 @@ pub(crate) fn is_embedded(path: &str) -> bool {
 
 /// All styles in one file, in the order in which they count.
 const STYLES: &str = "style/all.css";
-const STYLES_OF: [&str; 10] =
-    ["tokens", "page", "board", "table", "pages", "puzzles", "lab", "own", "class", "together"];
+const STYLES_OF: [&str; 12] = [
+    "tokens", "page", "board", "table", "pages", "puzzles", "lab", "own", "class", "together",
+    "review", "explore",
+];
 
 /// Where the page writes the version of its files.
 const PLACE: &str = "/~/";

@@ -70,6 +70,7 @@ mod runs;
 mod server;
 mod sharing;
 mod table_builder;
+mod table_offers;
 mod thinking;
 mod visitor;
 

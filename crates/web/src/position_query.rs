@@ -26,7 +26,8 @@ pub(crate) struct PositionQuery {
 }
 
 impl PositionQuery {
-    /// The spot of a query: `id=` and `ply=`, or `game=`, `seed=`, `position=` (or `fen=`) and `moves=`.
+    /// The spot of a query: `id=` and `ply=`, or `game=`, `seed=`, `position=` (or `fen=`) and `moves=`; with `then=`, the
+    /// position after these moves.
     pub(crate) fn read(app: &App, params: &Params) -> Result<PositionQuery, Problem> {
         let mut record = match params.text("id") {
             Some(id) => app.current(id)?.lock().kept.record.clone(),
@@ -53,8 +54,16 @@ impl PositionQuery {
         }
         record.result = None;
         record.reason = None;
-        let later = (ply < plies).then(|| record.clone());
+        let mut later = (ply < plies).then(|| record.clone());
         record.moves.truncate(ply);
+        if let Some(then) = params.text("then") {
+            record.moves.extend(then.split_whitespace().map(str::to_owned));
+            later = None;
+            let plies = record.moves.len();
+            if plies > MOST_MOVES {
+                return Err(Problem::bad(Phrase::of(MANY_MOVES).with(plies).with(MOST_MOVES)));
+            }
+        }
         Ok(PositionQuery { record, later })
     }
 

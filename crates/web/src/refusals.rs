@@ -27,6 +27,9 @@ ninefold_core::forms! {
     MANY_IDS = "{0} games at once, wanted at most {1}";
     MANY_NAMES = "{0} names for {1} players";
     LONG_NAME = "a name has at most {0} letters";
+    LONG_COMMENT = "a comment has at most {0} letters";
+    MANY_NOTES = "a game has at most {0} notes";
+    NOTE_MARKS = "a mark is one of {0}, not {1}";
     LATE_PLY = "ply is {0}, but the game has {1} moves";
     MANY_TEXTS = "{0} texts are more than {1}";
     MANY_MOVES = "{0} moves are more than the {1} of a query";

@@ -19,9 +19,10 @@ use serde::{Deserialize, Serialize};
 use crate::log::{LogLevel, log};
 use crate::problem::Problem;
 use crate::refusals::{LITTLE_MEMORY, NO_BUILDER, ONE_BUILD, TABLE_SIZES};
+use crate::table_offers::{TableOffer, offers, threads};
 
 /// Memory that is left to the server and everything else.
-const SPARED: u64 = 256 << 20;
+pub(crate) const SPARED: u64 = 256 << 20;
 /// Where it is noted that a build failed.
 const NOTE: &str = "tables/failed-build.json";
 
@@ -60,6 +61,9 @@ pub(crate) struct TableStatus {
     /// While it is being built.
     memory_needed: u64,
     problem: Option<String>,
+    /// What can be built of the whole game, before anybody asks for it: values first, then distances.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    offers: Vec<TableOffer>,
 }
 
 /// A line of whoever builds.
@@ -105,11 +109,11 @@ struct Job {
     input: Option<ChildStdin>,
 }
 
-fn distances_are_whole(set: &SetInfo) -> bool {
+pub(crate) fn distances_are_whole(set: &SetInfo) -> bool {
     set.is_complete(Kind::Distances)
 }
 
-fn values_are_whole(set: &SetInfo) -> bool {
+pub(crate) fn values_are_whole(set: &SetInfo) -> bool {
     set.is_complete(Kind::Values) && (set.men < 9 || set.is_complete(Kind::Placing))
 }
 
@@ -131,7 +135,7 @@ impl TableBuilder {
     /// Somebody will look into tables of this game: builds the largest up to the usual ones that memory allows, unless that was
     /// tried before. Returns at once.
     pub(crate) fn need(self: &Arc<TableBuilder>, game: &str) {
-        if self.usual == 0 || !solver(game).is_ok_and(|solver| solver.prepares(game)) {
+        if self.usual == 0 || !self.serves(game) {
             return;
         }
         if std::mem::replace(&mut self.lock().was_needed, true) {
@@ -165,6 +169,11 @@ impl TableBuilder {
         }
     }
 
+    /// Whether tables know positions of this game at all.
+    pub(crate) fn serves(&self, game: &str) -> bool {
+        solver(game).is_ok_and(|solver| solver.prepares(game))
+    }
+
     /// Builds what is missing of a set, if there is the memory for it and nothing else is being built.
     pub(crate) fn start(
         self: &Arc<TableBuilder>,
@@ -191,11 +200,9 @@ impl TableBuilder {
             None => {}
         }
         let _ = fs::remove_file(self.data.join(NOTE));
-        // One processor is left for those who play.
-        let threads = std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1);
         let mut command = Command::new(program);
         command.args(["tables", "build", "morris", "--child", "--data"]).arg(&self.data);
-        command.args(["--threads", &threads.to_string()]);
+        command.args(["--threads", &threads().to_string()]);
         if men == 9 {
             command.arg("--full");
         } else {
@@ -317,6 +324,7 @@ impl TableBuilder {
                 bytes: set.map_or(0, SetInfo::bytes),
                 memory_needed: memory_needed(men, true),
                 problem: failed.map(|note| note.problem.clone()),
+                offers: if men == 9 { offers(set) } else { Vec::new() },
             }
         };
         Preparation::SIZES.filter(shown).map(status).collect()

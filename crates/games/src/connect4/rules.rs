@@ -190,6 +190,10 @@ impl Rules for ConnectFour {
         state.mover
     }
 
+    fn with_turn(&self, state: &State, player: Player) -> Option<State> {
+        self.outcome(state).is_none().then_some(State { mover: player, ..*state })
+    }
+
     fn moves(&self, state: &State, moves: &mut Vec<Column>) {
         if self.winner(state).is_none() {
             let landings = each(self.landings(state.all()));

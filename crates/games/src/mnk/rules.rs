@@ -171,6 +171,14 @@ impl<const W: usize> Rules for Mnk<W> {
         state.mover
     }
 
+    fn with_turn(&self, state: &State<W>, player: Player) -> Option<State<W>> {
+        let key = match state.mover == player {
+            true => state.key,
+            false => state.key ^ SECOND_TO_MOVE,
+        };
+        self.outcome(state).is_none().then_some(State { mover: player, key, ..*state })
+    }
+
     fn moves(&self, state: &State<W>, moves: &mut Vec<Cell>) {
         if state.winner.is_none() {
             let empty = self.board.without(&state.stones[0], &state.stones[1]);

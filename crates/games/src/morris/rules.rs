@@ -226,6 +226,15 @@ impl Rules for Morris {
         state.own.player()
     }
 
+    fn with_turn(&self, state: &State, player: Player) -> Option<State> {
+        let given = match state.own.player() == player {
+            true => *state,
+            false => State { own: state.other, other: state.own },
+        };
+        let goes_on = |state: &State| self.outcome(state).is_none();
+        (goes_on(state) && goes_on(&given)).then_some(given)
+    }
+
     fn moves(&self, state: &State, moves: &mut Vec<Move>) {
         if state.own.left() < ENOUGH || state.other.left() < ENOUGH {
             return;

@@ -146,6 +146,10 @@ impl Rules for ThreeSixNine {
         state.mover
     }
 
+    fn with_turn(&self, state: &State, player: Player) -> Option<State> {
+        self.outcome(state).is_none().then_some(State { mover: player, ..*state })
+    }
+
     fn moves(&self, state: &State, moves: &mut Vec<Cell>) {
         moves.extend(cells(self.board() & !state.stones));
     }

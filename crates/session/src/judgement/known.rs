@@ -49,6 +49,8 @@ pub(crate) struct Verdict<M> {
     pub(crate) result: Option<i32>,
     /// How many plies the game then lasts with best play, this one included, where that is known.
     pub(crate) plies: Option<u32>,
+    /// Everybody's part of the point.
+    pub(crate) shares: Vec<f32>,
     /// The part of the point its player may expect.
     pub(crate) share: f32,
     /// How far the search that judged it looked ahead.
@@ -129,6 +131,7 @@ impl<M: Copy + PartialEq> Known<M> {
             plies: verdict.plies,
             share: Some(verdict.share),
             depth: verdict.depth,
+            shares: (game.players() > 2).then(|| verdict.shares.clone()),
         };
         let moves: Vec<MoveValue> = self.moves.iter().map(told).collect();
         let best = self.moves.iter().filter(|verdict| verdict.is_best);
@@ -258,12 +261,14 @@ impl<G: View> Teller<'_, G> {
             && let Some(proved) = proof.of(framed)
         {
             let result = (proved.value + self.lead(proof.unit)).signum();
+            let shares = self.certain(result);
             return Some(Verdict {
                 mv,
                 value: proved.value,
                 result: Some(result),
                 plies: proved.plies,
-                share: self.certain(result)[self.mover()],
+                share: shares[self.mover()],
+                shares,
                 depth: None,
                 is_best: proof.value == Some(proved.value),
             });
@@ -272,14 +277,15 @@ impl<G: View> Teller<'_, G> {
         if let Some(proof) = assured {
             let value = proof.value.or(proof.at_least)?;
             let result = (value + self.lead(proof.unit)).signum();
-            let share = self.certain(result)[self.mover()];
+            let shares = self.certain(result);
             let result = Some(result);
             return Some(Verdict {
                 mv,
                 value,
                 result,
                 plies: None,
-                share,
+                share: shares[self.mover()],
+                shares,
                 depth: None,
                 is_best: true,
             });
@@ -313,12 +319,14 @@ impl<G: View> Teller<'_, G> {
         depth: u32,
         is_best: bool,
     ) -> Verdict<G::Move> {
+        let shares = share_of(self.path, self.evaluator, line);
         Verdict {
             mv,
             value: line.values[self.mover()],
             result: line.decided.map(i32::signum),
             plies: line.decided.map(i32::unsigned_abs),
-            share: share_of(self.path, self.evaluator, line)[self.mover()],
+            share: shares[self.mover()],
+            shares,
             depth: Some(depth),
             is_best,
         }

@@ -28,8 +28,8 @@ use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
 use ninefold_solve::{Source, solver};
 
 pub use self::judgements::Judgements;
-pub(crate) use self::known::{Known, estimates, share_of};
-use self::orientation::Orientation;
+pub(crate) use self::known::{Known, Verdict, estimates, share_of};
+pub(crate) use self::orientation::Orientation;
 use self::proof::{Proof, ProofBudget, prove};
 use crate::best::{GameContext, strongest_evaluator};
 use crate::level::scaled_nodes;
@@ -175,6 +175,36 @@ impl<'a, G: View> Judge<'a, G> {
         let known = self.judged(path, Tried::EveryMove, Tried::Nothing);
         (known.exact && !known.moves.is_empty() && known.moves.len() == count(path))
             .then_some(known)
+    }
+
+    /// The move that a proof of the position begins with; nothing is searched for it.
+    pub(crate) fn proved_move(&mut self, path: &Path<G>) -> Option<G::Move> {
+        let known = self.judged(path, Tried::Position, Tried::Nothing);
+        known.line.first().copied().filter(|_| known.exact)
+    }
+
+    /// The legal moves, those first that are proved or kept to be better; nothing is searched for it.
+    pub(crate) fn ranked(&mut self, path: &Path<G>) -> Vec<G::Move> {
+        let known = self.judged(path, Tried::EveryMove, Tried::Nothing);
+        let worth = |mv: &G::Move| {
+            let verdict = known.moves.iter().find(|verdict| verdict.mv == *mv);
+            verdict.map(|verdict| (verdict.is_best, verdict.value))
+        };
+        let mut moves = path.legal_moves();
+        moves.sort_by_key(|mv| std::cmp::Reverse(worth(mv)));
+        moves
+    }
+
+    /// Moves and the answers that what is kept of the position has thought of.
+    pub(crate) fn replies(&mut self, path: &Path<G>) -> Vec<(G::Move, G::Move)> {
+        let orientation = Orientation::of(path);
+        let judgement = self.at(&orientation, |_, _| {});
+        let lines = judgement.head.lines.iter().chain(&judgement.each.lines);
+        let reply = |line: &Line<G::Move>| match orientation.line_back(&line.moves)[..] {
+            [first, reply, ..] => Some((first, reply)),
+            _ => None,
+        };
+        lines.filter_map(reply).collect()
     }
 
     fn judged(&mut self, path: &Path<G>, proved: Tried, searched: Tried) -> Known<G::Move> {

@@ -4,9 +4,9 @@ use ninefold_core::{Path, Symmetry, View};
 
 /// A position, turned as it is judged, and the way back. A position and its mirror image are turned into the same one,
 /// so they are judged alike.
-pub(super) struct Orientation<G: View> {
+pub(crate) struct Orientation<G: View> {
     /// The position, with those before it that can come again.
-    pub(super) path: Path<G>,
+    pub(crate) path: Path<G>,
     /// What leads there and back.
     there: Symmetry,
     back: Symmetry,
@@ -14,7 +14,7 @@ pub(super) struct Orientation<G: View> {
 
 impl<G: View> Orientation<G> {
     /// The orientation of the position at the end of a path.
-    pub(super) fn of(path: &Path<G>) -> Orientation<G> {
+    pub(crate) fn of(path: &Path<G>) -> Orientation<G> {
         let (game, state) = (path.game(), path.state());
         let all = || (0..game.symmetries()).map(|index| Symmetry(index as u8));
         let there = all().min_by_key(|&symmetry| game.map(state, symmetry));
@@ -55,7 +55,7 @@ impl<G: View> Orientation<G> {
     }
 
     /// A move of the position as it is judged.
-    pub(super) fn there(&self, mv: G::Move) -> G::Move {
+    pub(crate) fn there(&self, mv: G::Move) -> G::Move {
         self.path.game().map_move(mv, self.there)
     }
 

@@ -162,6 +162,29 @@ pub fn memory_needed(men: u32, distance: bool) -> u64 {
 const MEMORY: [[u64; 2]; 7] =
     [[120, 170], [380, 390], [760, 880], [1250, 3100], [1700, 5000], [2100, 7000], [3800, 8600]];
 
+/// What the tables of the whole game cost that are not there yet.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Price {
+    /// On disk.
+    pub bytes: u64,
+    /// The processor time, in seconds, as measured; see docs/morris-tables.md.
+    pub processor_seconds: f64,
+}
+
+/// What the values of the whole game cost, and its distances where the values are there.
+///
+/// ```
+/// use ninefold_solve::morris::price;
+///
+/// assert!(price(true).bytes > price(false).bytes);
+/// ```
+pub fn price(distances: bool) -> Price {
+    match distances {
+        false => Price { bytes: 948_000_000, processor_seconds: 234.0 },
+        true => Price { bytes: 3_700_000_000, processor_seconds: 459.0 },
+    }
+}
+
 /// What one kind of tables took to build, as far as they were missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage {

@@ -41,7 +41,7 @@ mod writing;
 
 pub use crate::cpu::{Cpu, Detected};
 pub use book::{Book, BookError, Counted, MOST_PLACED};
-pub use build::{BuildPlan, BuildProgress, Stage, build, memory_needed};
+pub use build::{BuildPlan, BuildProgress, Price, Stage, build, memory_needed, price};
 pub use conversion::{
     Conversion, ConversionPlan, ConversionReport, DrawnMorris, Opponent, Phase, PhaseReport,
     Position, Prospect, USUAL_DRAWS, convert, measure_conversion, won_position,

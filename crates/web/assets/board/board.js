@@ -27,6 +27,7 @@ import { Arrows, Ghost, Numbers, Targets, Wrong } from "./signs.js";
  * @property {{ site: number, label?: string } | null} [wrong] a click that did nothing
  * @property {{ flip: boolean, coordinates: boolean, tallies: boolean, counts: boolean, numbers: Map<number, number> | null }} options
  * @property {string} label
+ * @property {boolean} [stepping] whether ← and → belong to the moves of the game; with the shift key they walk on the board
  * @property {string} [turn] changes with every position and every click of a turn
  * @property {(site: number, how: "mouse" | "touch" | "keyboard" | "drag") => void} onSite
  * @property {(site: number | null) => void} onPeek
@@ -139,7 +140,7 @@ function Drawing(props) {
   const key = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") onSite(focused, "keyboard");
-    else if (event.key.startsWith("Arrow") && (walking.current || event.key === "ArrowUp" || event.key === "ArrowDown")) {
+    else if (event.key.startsWith("Arrow") && (event.shiftKey || event.key === "ArrowUp" || event.key === "ArrowDown" || (walking.current && !props.stepping))) {
       walking.current = true;
       const next = siteTowards(g, focused, event.key);
       setFocus(next);

@@ -26,9 +26,10 @@ export const isCrowded = (view) => view.legal.length > MANY;
 /**
  * The best value behind each next click.
  * @param {View} view @param {Step[]} steps @param {Values} values @param {string | null} [hinted] a move that must be among them
+ * @param {boolean} [all] whether all moves have a letter or a number, however many there are
  * @returns {Map<number, Badge>}
  */
-export function valueBadges(view, steps, values, hinted = null) {
+export function valueBadges(view, steps, values, hinted = null, all = false) {
   const byMove = new Map(values.moves.map((entry) => [entry.move, entry]));
   const compare = byWorth(values);
   /** @type {Map<number, import("../types.js").MoveValue>} */
@@ -43,7 +44,7 @@ export function valueBadges(view, steps, values, hinted = null) {
     if (!old || compare(entry, old) < 0) bySite.set(site, entry);
   }
   const sorted = [...bySite].sort(([site, one], [other, two]) => compare(one, two) || Number(other === hintedSite) - Number(site === hintedSite));
-  const few = isCrowded(view) ? fewest(sorted, ([, one], [, two]) => compare(one, two) === 0) : sorted;
+  const few = isCrowded(view) && !all ? fewest(sorted, ([, one], [, two]) => compare(one, two) === 0) : sorted;
   // Where a turn has left the best behind, the best of what is left.
   const top = sorted[0]?.[1];
   const best = new Set(sorted.some(([, { move }]) => values.best.includes(move)) ? values.best : top ? [top.move] : []);
@@ -107,7 +108,7 @@ function BadgeShape({ badge, step, beside }) {
   const r = shapeSize(step, beside);
   if (badge.small) return html`<circle class="badge-halo" r="8" /><${Verdict} letter=${badge.letter ?? "D"} size=${10} plain=${true} />`;
   if (badge.exact && !badge.counted) {
-    return html`<circle class="badge-halo" r=${r + 4} />${(badge.shortest || (badge.best && badge.letter === "W")) && html`<circle class="badge best" r=${r + 3.5} />`}<${Verdict} letter=${badge.letter ?? "D"} size=${2 * r} plain=${beside && r < 7} />`;
+    return html`<circle class="badge-halo" r=${r + (beside ? 1.5 : 4)} />${badge.shortest && html`<circle class="badge best" r=${r + 3.5} />`}<${Verdict} letter=${badge.letter ?? "D"} size=${2 * r} plain=${beside && r < 7} />`;
   }
   // A number: points that are proved stand in a solid frame, a chance in a dashed one, the better the fuller.
   const number = badge.number.replace(/\s/g, step < 60 ? "" : "\u202f");

@@ -64,7 +64,8 @@ function OneArrow({ arrow, g }) {
   const thick = strong ? 5 : 3;
   const names = `arrow ${kind}`;
   if (from === null) {
-    const r = g.radius + 4;
+    // Rings of two kinds may stand around one place.
+    const r = g.radius + (kind === "threat" ? 14 : kind === "played" ? 9 : 4);
     return html`<circle class=${`${names} ring`} stroke-width=${thick - 1} cx=${end.x} cy=${end.y} r=${r} />${number !== undefined && html`<${Tag} x=${end.x + r * 0.72} y=${end.y - r * 0.72} number=${number} strong=${strong} />`}`;
   }
   const start = g.at[from];

@@ -44,6 +44,7 @@ export function HomePage() {
           <${Learning} games=${catalogue?.games ?? []} />
           ${first && html`<${Way} href=${`/?${query({ new: first.id, who: "people" })}`} title=${words.home.two} text=${words.home.twoText} />`}
           ${first && html`<${Way} href=${`/?${query({ new: first.id, who: "watch" })}`} title=${words.home.watch} text=${words.home.watchText} />`}
+          <${Way} href="/explore" title=${words.home.explore} text=${words.home.exploreText} />
           <${Way} href="/editor" title=${words.home.position} text=${words.home.positionText} />
         </ul>
       </section>

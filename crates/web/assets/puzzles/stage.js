@@ -106,7 +106,7 @@ function Solving({ task, kicker, exact, title, detail, settle, next, nextText, p
         ${over && found
           ? html`<button type="button" class="button primary" onClick=${next}>${nextText} <kbd aria-hidden="true">N</kbd></button>
               <button type="button" class="button" onClick=${() => said.attempt(playOut(found.right.move, view))}>${words.puzzles.playOut}</button>
-              <${Link} class="button" href=${`/spot?${query(task.spot)}`}>${words.puzzles.explore}<//>`
+              <${Link} class="button" href=${`/explore?${query(task.spot)}`}>${words.puzzles.explore}<//>`
           : phase === "refuted"
             ? html`<button type="button" class="button" onClick=${solving.back}>${words.puzzles.back} <kbd aria-hidden="true">Esc</kbd></button>`
             : html`<button type="button" class="button" onClick=${ask}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>

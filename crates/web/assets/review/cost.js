@@ -49,9 +49,16 @@ export function costText(ply, mover) {
   return [ply.points ? words.review.cost.points(ply.points) : "", turned].filter(Boolean).join(", ");
 }
 
-/** What the better move was worth. @param {Ply} ply @param {number} mover @param {string} who */
-export function betterText(ply, mover, who) {
+/** The result that the better move was proved to bring, if it was. @param {Ply} ply @param {number} mover */
+export const betterLetter = (ply, mover) => (ply.exact ? letterOf(ply.share[mover - 1] ?? 0) : null);
+
+/** What the better move was worth. @param {Ply} ply @param {number} mover @param {string} who @param {number} [players] */
+export function betterText(ply, mover, who, players = 2) {
   const share = ply.share[mover - 1] ?? 0;
   if (!ply.exact) return words.advice.chances(who, words.worth.percent(chance(share)));
-  return { W: words.advice.wins(who), D: words.advice.draw, L: words.advice.loses(who) }[letterOf(share)] ?? "";
+  const turns = ply.plies && ply.points === undefined ? Math.ceil(ply.plies / players) : 0;
+  const letter = letterOf(share);
+  if (letter === "D") return words.advice.draw;
+  if (letter === "W") return turns ? words.advice.winsIn(who, turns) : words.advice.wins(who);
+  return turns ? words.advice.losesIn(who, turns) : words.advice.loses(who);
 }

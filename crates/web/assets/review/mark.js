@@ -1,5 +1,6 @@
 // @ts-check
-// The mark of a move that gave something away: a triangle, the larger the worse, filled where it is proved.
+// The mark of a move: a triangle where it gave something away, the larger the worse, filled where that is proved; a ring around a dot
+// where it was the only good one.
 import { html } from "../vendor/preact.js";
 
 /** @type {Record<string, number>} */
@@ -15,3 +16,5 @@ export function Mark({ mark, exact, x = 0, y = 0 }) {
 
 /** The same beside text. @param {{ mark: string | null, exact: boolean }} props */
 export const MarkIcon = (props) => html`<svg class="mark-icon" width="20" height="18" viewBox="-10 -10 20 18" aria-hidden="true"><${Mark} ...${props} /></svg>`;
+
+export const OnlyIcon = () => html`<svg class="mark-icon only-icon" width="20" height="18" viewBox="-10 -9 20 18" aria-hidden="true"><circle class="only-ring" r="6.5" /><circle class="only-dot" r="2.2" /></svg>`;

@@ -1,23 +1,29 @@
 // @ts-check
-// A game looked at again: what each move gave away, and where to try again.
+// A game looked at again: what each move gave away, what was better, and where to try again.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { Board } from "../board/board.js";
 import { themeOf } from "../board/theme.js";
+import { pathOf } from "../board/turn.js";
 import { Heading, Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";
+import { useToggle } from "../state/settings.js";
 import { go, Link } from "../state/route.js";
 import { useKeys } from "../table/keys.js";
+import { VerdictIcon } from "../board/verdict.js";
 import { Note, Proof } from "../table/advice.js";
 import { rowsOf } from "../table/moves.js";
-import { caller, gameText, moveText } from "../table/names.js";
+import { caller, gameText, moveText, seatText } from "../table/names.js";
 import { earlyEnd, result } from "../table/status.js";
+import { useMessage } from "../table/game_view.js";
+import { useWalk } from "../table/walk.js";
 import { phrase } from "../words/phrases.js";
 import { words } from "../words/index.js";
-import { betterText, costSentence, costText, isCostly, mistakesOf } from "./cost.js";
+import { betterLetter, betterText, costSentence, isCostly, mistakesOf } from "./cost.js";
 import { useReview } from "./asked.js";
 import { Graph } from "./graph.js";
-import { MarkIcon } from "./mark.js";
+import { ReviewedMoves } from "./list.js";
+import { MarkIcon, OnlyIcon } from "./mark.js";
 import { Summary } from "./summary.js";
 
 /** @typedef {import("../types.js").Review} Review */
@@ -35,17 +41,21 @@ export function ReviewPage({ id }) {
 /** @param {{ game: import("../types.js").Game, review: Review | null, progress: { done: number, of: number }, problem: string }} props */
 function Reviewed({ game, review, progress, problem }) {
   const [at, setAt] = useState(game.moves.length);
+  const [flip, setFlip] = useToggle("flip", false);
   const chosen = useRef(false);
   const look = themeOf(game.view);
   const names = game.view.seats.map((_, seat) => caller(game.view, look, game.seats, seat + 1));
-  const hero = game.seats.findIndex((seat) => seat.human) + 1 || 1;
+  const lanes = game.view.seats.map((_, seat) => seatText(look, game.seats, seat + 1, false).name);
   const marked = review?.plies.filter(isCostly) ?? [];
   const ply = review?.plies[at - 1] ?? null;
+  const costly = ply !== null && isCostly(ply);
   // The move is judged from the position before it, so that the better one can be shown there.
-  const before = useLoad(at > 0 ? `/api/spot?${query({ id: game.id, ply: at - 1 })}` : null);
+  const spot = query({ id: game.id, ply: Math.max(0, at - 1) });
+  const before = useLoad(at > 0 ? `/api/spot?${spot}` : null);
   const after = useLoad(`/api/spot?${query({ id: game.id, ply: at })}`);
-  const view = /** @type {any} */ (after.data)?.view ?? game.view;
-  const earlier = /** @type {any} */ (before.data)?.view;
+  const said = useMessage(spot);
+  const walk = useWalk({ spot, key: spot });
+  const earlier = /** @type {import("../types.js").View | undefined} */ (/** @type {any} */ (before.data)?.view);
   const mover = (/** @type {number} */ number) => game.view.turns[number - 1]?.player ?? 0;
   const rows = rowsOf(game.view.turns, names.length);
   const [why, setWhy] = useState({ key: "", sentence: "" });
@@ -71,68 +81,87 @@ function Reviewed({ game, review, progress, problem }) {
   const last = game.moves.length;
   const step = (/** @type {number} */ to) => {
     chosen.current = true;
+    walk.stop();
     setAt(Math.max(0, Math.min(last, to)));
   };
   const nextMistake = () => step((marked.find((one) => one.ply > at) ?? marked[0])?.ply ?? at);
-  useKeys({ ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(last), m: nextMistake });
-  const again = async () => {
-    const branch = await post(`/api/games/${game.id}/branch`, { ply: at - 1 });
-    go(`/game/${branch.id}`);
-  };
-  const better = earlier?.legal.find((/** @type {any} */ move) => move.text === ply?.best);
-  const target = better && ply && isCostly(ply) ? better.steps[better.steps.length > 1 && better.steps[1].action === "drop" ? 1 : 0].site : null;
+  const move = (/** @type {number} */ by) => (walk.walked ? walk.step(by) : step(at + by));
+  useKeys({ ArrowLeft: () => move(-1), ArrowRight: () => move(1), Home: () => step(0), End: () => step(last), m: nextMistake, ".": nextMistake, f: () => setFlip(!flip), Escape: walk.stop });
+  const again = () =>
+    said.attempt(post(`/api/games/${game.id}/branch`, { ply: at - 1 }).then((branch) => go(`/game/${branch.id}`)));
+  // A mistake is shown where it was made, with both moves; any other move where it led to.
+  const there = costly && earlier && earlier.ply === at - 1 ? earlier : null;
+  const view = walk.view ?? there ?? /** @type {any} */ (after.data)?.view ?? game.view;
+  const found = (/** @type {string | undefined} */ text) => there?.legal.find((one) => one.text === text);
+  const [better, played] = [found(ply?.best), found(ply?.move)];
+  /** @type {import("../board/signs.js").Arrow[]} */
+  const arrows = walk.view || !there ? [] : [...(better ? [{ ...pathOf(better), kind: /** @type {const} */ ("better") }] : []), ...(played ? [{ ...pathOf(played), kind: /** @type {const} */ ("played") }] : [])];
   const end = game.over ? result(game.view, look, game.seats, earlyEnd(game)) : null;
   const title = gameText(game.game, game.title);
+  const who = lanes[mover(at) - 1] ?? "";
+  const own = review ? mistakesOf(game, review).length : 0;
+  const letter = ply && costly ? betterLetter(ply, mover(at)) : null;
 
   return html`<div class="page table-page review" data-accent=${game.family}>
     <${Heading} text=${`${title}, ${words.review.title}`} back=${`/game/${game.id}`} />
     <div class="stage">
       <div class="review-left">
-        <div class="review-board"><${Board} view=${view} look=${look} pieces=${view.scene.pieces} targets=${new Map()} chosen=${null} ghost=${null} preview=${[]} badges=${new Map()} hinted=${target} options=${{ flip: false, coordinates: true, tallies: true, counts: true, numbers: null }} label=${words.board.label(title)} onSite=${() => {}} onPeek=${() => {}} onCancel=${() => {}} /></div>
-        ${review && review.plies.length > 0 && html`<${Graph} plies=${review.plies} final=${review.share ?? null} names=${names} hero=${hero} at=${at} go=${step} look=${look} mover=${mover} />`}
+        <div class="review-top">
+          <div class="review-board"><${Board} view=${view} look=${look} pieces=${view.scene.pieces} targets=${NO_TARGETS} chosen=${null} ghost=${null} preview=${[]} badges=${NO_BADGES} arrows=${arrows} stepping=${true} options=${{ flip, coordinates: true, tallies: true, counts: true, numbers: null }} label=${words.board.label(title)} turn=${`${at}/${walk.walked?.at ?? 0}`} onSite=${() => {}} onPeek=${() => {}} onCancel=${() => {}} /></div>
+          ${review && html`<${Legend} plies=${review.plies} />`}
+        </div>
+        ${review && review.plies.length > 0 && html`<${Graph} plies=${review.plies} final=${review.share ?? null} names=${names} lanes=${lanes} rows=${rows} at=${at} go=${step} look=${look} mover=${mover} />`}
       </div>
       <div class="stage-side">
-        ${end && html`<p class="review-summary">${end.headline}. ${end.reason}</p>`}
-        ${review && html`<${Summary} players=${review.players} names=${names} look=${look} />`}
+        ${review && html`<${Summary} reviewed=${review.players} players=${game.seats} look=${look} />`}
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
-        ${!review && !problem && html`<p role="status" class="quiet">${last === 0 ? words.review.notYet : words.review.working(progress.done, progress.of || last)}</p><progress value=${progress.done} max=${progress.of || 1} aria-label=${words.review.title}></progress>`}
+        ${!review && !problem && html`<div><p role="status" class="quiet">${last === 0 ? words.review.notYet : words.review.working(progress.done, progress.of || last)}</p><progress value=${progress.done} max=${progress.of || 1} aria-label=${words.review.title}></progress></div>`}
         <div class="status">
-          <h1>${at === 0 ? words.table.start : words.review.moveOf(roundOf(rows, at), names[mover(at) - 1] ?? "", moveText(game.view.turns[at - 1].shown))}</h1>
-          <p class="detail">${ply && ply.mark && html`<${MarkIcon} mark=${ply.mark} exact=${ply.exact_loss ?? false} /> `}${ply && [ply.mark ? words.review.markSentence[ply.mark] : "", costSentence(ply, mover(at), names[mover(at) - 1] ?? "")].filter(Boolean).join(" ")}</p>
+          <h1>${at === 0 ? words.table.start : words.review.moveOf(roundOf(rows, at), who, moveText(game.view.turns[at - 1].shown))}</h1>
+          <p class="detail">${said.heard || (walk.walked ? words.analysis.walking(walk.walked.at, walk.walked.moves.length) : html`${ply && ply.mark && html`<${MarkIcon} mark=${ply.mark} exact=${ply.exact_loss ?? false} /> `}${ply?.only && html`<${OnlyIcon} /> `}${ply && [ply.mark ? words.review.markSentence[ply.mark] : "", ply.only ? `${words.review.onlySentence} ` : costSentence(ply, mover(at), names[mover(at) - 1] ?? "")].filter(Boolean).join(" ")}${at === last && end && ` ${end.headline}. ${end.reason}`}`)}</p>
         </div>
         ${ply &&
-        isCostly(ply) &&
-        html`<section class="advice"><p class="advice-line"><strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best), betterText(ply, mover(at), names[mover(at) - 1] ?? ""))}</strong><${Proof} exact=${ply.exact} /></p><${Note} of=${ply} />${why.key === key && why.sentence && html`<p class="why">${why.sentence}</p>`}</section>`}
+        costly &&
+        html`<section class="advice"><p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best), betterText(ply, mover(at), names[mover(at) - 1] ?? "", names.length))}</strong><${Proof} exact=${ply.exact} /></p>
+          ${why.key === key && why.sentence && html`<p class="why">${why.sentence}${ply.others?.length ? ` ${words.review.asGood(ply.others.map(moveText))}` : ""}</p>`}<${Note} of=${ply} /></section>`}
         <div class="row endings">
           ${at > 0 && html`<button type="button" class="button primary" onClick=${again}>${words.review.tryAgain}</button>`}
-          <${Link} class="button" href=${`/game/${game.id}?ply=${at}`}>${words.review.of}<//>
-          ${review && mistakesOf(game, review).length > 0 && html`<${Link} class="button" href=${`/game/${game.id}/practise`}>${words.review.practise}<//>`}
+          ${ply && ply.line && ply.line.length > 1 && costly && html`<button type="button" class="button" onClick=${() => walk.start(ply.line ?? [], 1, true)}>${words.review.showBest}</button>`}
+          ${own > 0 && html`<${Link} class="button" href=${`/game/${game.id}/practise`}>${words.review.practiseCount(own)}<//>`}
+          ${!costly && html`<${Link} class="button" href=${`/game/${game.id}/analyse?ply=${at}`}>${words.analysis.open}<//>`}
         </div>
         ${review && marked.length === 0 && html`<p class="quiet">${words.review.clean}</p>`}
-        ${marked.length > 0 &&
-        html`<div class="mistakes scroller" tabindex="0" role="group" aria-label=${words.review.title}><table class="data">
-          <thead><tr><th colspan="2">${words.review.columns.move}</th><th>${words.review.columns.played}</th><th>${words.review.columns.better}</th><th class="number">${words.review.columns.cost}</th></tr></thead>
-          <tbody>
-            ${marked.map(
-              (one) => html`<tr key=${one.ply} class=${one.ply === at ? "now" : ""} onClick=${() => step(one.ply)}>
-                <td>${roundOf(rows, one.ply)}</td>
-                <td><${MarkIcon} mark=${one.mark} exact=${one.exact_loss ?? false} /> ${names[mover(one.ply) - 1]}</td>
-                <td><button type="button" class="cell-button" aria-current=${one.ply === at ? "true" : undefined} aria-label=${[words.review.marks[one.mark ?? ""], moveText(game.view.turns[one.ply - 1].shown)].filter(Boolean).join(": ")} onClick=${() => step(one.ply)}>${moveText(game.view.turns[one.ply - 1].shown)}</button></td>
-                <td>${moveText(one.shown?.[0] ?? one.best)}</td>
-                <td class="number">${costText(one, mover(one.ply))}</td>
-              </tr>`,
-            )}
-          </tbody>
-        </table></div>`}
+        <${ReviewedMoves} turns=${game.view.turns} plies=${review?.plies ?? []} names=${lanes} look=${look} at=${at} go=${step} />
         <div class="actions">
-          <button type="button" class="button" onClick=${() => step(0)}>${words.review.first}</button>
+          <button type="button" class="button" disabled=${at === 0} onClick=${() => step(0)}>${words.review.first} <kbd aria-hidden="true">${words.keys.home}</kbd></button>
           <button type="button" class="button" disabled=${at === 0} onClick=${() => step(at - 1)}>${words.review.previous} <kbd aria-hidden="true">←</kbd></button>
           <button type="button" class="button" disabled=${at === last} onClick=${() => step(at + 1)}>${words.review.next} <kbd aria-hidden="true">→</kbd></button>
-          <button type="button" class="button" disabled=${marked.length === 0} onClick=${nextMistake}>${words.review.nextMistake}</button>
+          <button type="button" class="button" disabled=${marked.length === 0} onClick=${nextMistake}>${words.review.nextMistake} <kbd aria-hidden="true">.</kbd></button>
         </div>
       </div>
     </div>
   </div>`;
+}
+
+/** @type {Map<number, string>} */
+const NO_TARGETS = new Map();
+
+/** @type {Map<number, import("../board/overlay.js").Badge>} */
+const NO_BADGES = new Map();
+
+/** What arrows and marks mean, as far as they can come. @param {{ plies: import("../types.js").ReviewedPly[] }} props */
+function Legend({ plies }) {
+  const costly = plies.filter(isCostly);
+  const arrow = (/** @type {string} */ kind) => html`<svg width="28" height="12" viewBox="0 0 28 12" aria-hidden="true"><path class=${`arrow ${kind}`} stroke-width="4" d="M1 6H17" /><polygon class=${`arrow ${kind} head`} points="27,6 17,1 17,11" /></svg>`;
+  const entries = [
+    costly.length > 0 && [arrow("better"), words.review.legend.better],
+    costly.length > 0 && [arrow("played"), words.review.legend.played],
+    costly.some((ply) => ply.mark && ply.exact_loss) && [html`<${MarkIcon} mark="mistake" exact=${true} />`, words.review.legend.mistake],
+    costly.some((ply) => ply.mark && !ply.exact_loss) && [html`<${MarkIcon} mark="mistake" exact=${false} />`, words.review.legend.estimated],
+    costly.some((ply) => !ply.mark) && [html`<${MarkIcon} mark=${null} exact=${true} />`, words.review.pointsMark],
+    plies.some((ply) => ply.only) && [html`<${OnlyIcon} />`, words.review.only],
+  ];
+  return html`<div class="review-legend">${entries.map((entry) => entry && html`<span>${entry[0]}${entry[1]}</span>`)}</div>`;
 }
 
 /** The number of the round in which a move was played. @param {(number | null)[][]} rows @param {number} ply */

@@ -52,7 +52,7 @@ const Entry = ({ text, letter, onClick, disabled }) => html`<button type="button
 /** Whatever helps to understand a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, family: string, players: string[], children?: any }} props */
 export const Studying = ({ tools, spec, seed, family, players, children }) => html`<${Group} title=${words.table.groups.study}>
     ${children}
-    <${Link} href=${`/spot?${whereabouts(tools, spec, seed)}`}>${words.table.explore}<//>
+    <${Link} href=${tools.explore || `/explore?${whereabouts(tools, spec, seed)}`}>${words.table.explore} <kbd aria-hidden="true">E</kbd><//>
     <${Link} href=${`/editor?${whereabouts(tools, spec, seed)}`}>${words.table.editor}<//>
     <${Link} href=${`/spot?${whereabouts(tools, spec, seed)}&tree=alphabeta`}>${words.table.tree}<//>
     <button type="button" onClick=${tools.showFormula}>${words.formula.open}</button>
@@ -137,6 +137,7 @@ export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace,
     ${!strict &&
     html`<${Studying} tools=${tools} spec=${game.game} seed=${game.seed} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)}>
       <${Link} href=${`/game/${game.id}/review`}>${words.table.review} <kbd aria-hidden="true">R</kbd><//>
+      <${Link} href=${`/game/${game.id}/analyse?ply=${at}`}>${words.analysis.open}<//>
     <//>`}
     <${Showing} tools=${tools} canMove=${tools.canMove} />
   <//>`;

@@ -2,9 +2,10 @@
 // The one advice box: a hint with its reason, the live lines of an analysis, or the best values there are.
 import { html } from "../vendor/preact.js";
 import { VerdictIcon } from "../board/verdict.js";
-import { byWorth, figure, isProved, worthOf, worthSaid, worthText, worthTold } from "../board/worth.js";
+import { byWorth, isProved, worthOf, worthSaid, worthTold } from "../board/worth.js";
 import { known, percent, words } from "../words/index.js";
 import { noted, phrase } from "../words/phrases.js";
+import { AnalysisText } from "./lines.js";
 import { MoveTable } from "./move_table.js";
 import { lineText, playerText, shownText } from "./names.js";
 
@@ -23,13 +24,14 @@ export const Note = ({ of }) => (of?.note ? html`<p class="quiet note">${noted(o
 /**
  * What the bar shows: the parts of whoever is asked, and whether those very parts are certain. Values, hint and analysis are of one
  * judgement; values tell most about it, and only an analysis may be a moment ahead of them.
- * @param {{ analysis: Analysis | null, hint: Hint | null, values: Values | null }} of @returns {{ share: number[], exact: boolean } | null}
+ * @param {{ analysis: Analysis | null, hint: Hint | null, values: Values | null }} of @returns {{ share: number[], exact: boolean, points?: number | null } | null}
+ *   `points`: still to be won more than the opponent by whoever is on turn, where they are counted and proved
  */
 export function judgement({ analysis, hint, values }) {
   const line = analysis?.lines[0];
   if (analysis?.exact?.share) return { share: analysis.exact.share, exact: true };
   const ahead = line?.share && !values?.exact && analysis && analysis.depth > (values?.depth ?? 0);
-  if (values?.share?.length && !ahead) return { share: values.share, exact: isCertain(values) };
+  if (values?.share?.length && !ahead) return { share: values.share, exact: isCertain(values), points: values.exact && values.unit === "points" ? values.value : null };
   if (line?.share) return { share: line.share, exact: Boolean(line.decided) };
   return hint?.share ? { share: hint.share, exact: hint.exact || Boolean(hint.decided) } : null;
 }
@@ -41,7 +43,7 @@ function isCertain(values) {
 }
 
 /** What a move is worth by the values on the page, if they are there. @param {Values | null | undefined} values @param {string | null} move @param {View} view */
-function worthIn(values, move, view) {
+export function worthIn(values, move, view) {
   const entry = values?.moves.find((one) => one.move === move);
   return values && entry ? worthOf(entry, values, view) : null;
 }
@@ -49,15 +51,17 @@ function worthIn(values, move, view) {
 /**
  * @param {{ busy: boolean, hint: Hint | null, hintBy: string, analysis: Analysis | null, values: Values | null,
  *           weights: (Weights & { name: string }) | null, view: View, who: string, error: string,
- *           play?: ((move: string) => void) | null, peek?: (move: string | null) => void }} props
+ *           play?: ((move: string) => void) | null, peek?: (move: string | null) => void, tools?: import("./lines.js").LineTools | null, children?: any }} props `tools`: what
+ *           can be done with the lines of an analysis
  */
-export function Advice({ busy, hint, hintBy, analysis, values, weights, view, who, error, play = null, peek = () => {} }) {
+export function Advice({ busy, hint, hintBy, analysis, values, weights, view, who, error, play = null, peek = () => {}, tools = null, children = null }) {
   const parts = [
     hint && html`<${HintText} hint=${hint} by=${hintBy} values=${values} view=${view} who=${who} />`,
-    analysis && html`<${AnalysisText} analysis=${analysis} values=${values} view=${view} who=${who} />`,
+    analysis && html`<${AnalysisText} analysis=${analysis} values=${values} view=${view} who=${who} tools=${tools} />`,
     !hint && !analysis && values && html`<${ValuesText} values=${values} view=${view} who=${who} />`,
     !hint && !analysis && values && html`<${MoveTable} values=${values} view=${view} play=${play} peek=${peek} />`,
     weights && weights.choice && html`<p class="advice-line"><strong>${words.advice.choice(weights.name, shownText(view.legal, weights.choice), weights.weights[weights.choice])}</strong><${Proof} exact=${false} kind=${words.advice.weight} /></p>`,
+    children,
   ].filter(Boolean);
   if (parts.length === 0 && !busy && !error) return null;
   return html`<section class="advice" tabindex="0" aria-label=${words.advice.title} aria-live="polite" aria-busy=${busy ? "true" : "false"}>
@@ -81,29 +85,6 @@ function HintText({ hint, by, values, view, who }) {
     <${Note} of=${hint} />
     ${hint.pv.length > 1 && html`<p class="quiet">${words.table.pv}: ${lineText(hint, hint.pv, 8)}</p>`}
     ${numbers.length > 0 && html`<p class="quiet numbers">${numbers.join(", ")}</p>`}`;
-}
-
-/** @param {{ analysis: Analysis, values: Values | null, view: View, who: string }} props */
-function AnalysisText({ analysis, values, view, who }) {
-  // Where a table or a proof knows the move, its word counts, and the search only tells how it goes on.
-  const lines = analysis.lines.map((line) => {
-    const certain = worthIn(analysis.exact, line.moves[0], view) ?? worthIn(values, line.moves[0], view);
-    return { line, worth: certain && isProved(certain) ? certain : worthTold(line, view) };
-  });
-  const best = lines[0]?.worth;
-  return html`${best && html`<p class="advice-line">${best.letter && html`<${VerdictIcon} letter=${best.letter} />`}<strong>${worthSaid(who, best)}</strong><${Proof} exact=${isProved(best)} /></p>`}
-    <div class="lines">
-      ${lines.map(
-        ({ line, worth }, at) => html`<p key=${at} class="advice-line">
-          <span class=${`line-number${at === 0 ? " first" : ""}`} aria-hidden="true">${at + 1}</span>
-          ${worth?.letter && html`<${VerdictIcon} letter=${worth.letter} /><span class="hidden">${worthText(worth)}</span>`}
-          ${worth && html`<strong class=${`line-value${isProved(worth) ? "" : " estimate"}`} aria-hidden=${worth.letter ? "true" : undefined}>${figure(worth)}</strong>`}
-          <span class="line-moves">${lineText(line, line.moves, 10)}</span>
-        </p>`,
-      )}
-      <p class="quiet numbers">${words.advice.deep(analysis.depth)}, ${words.advice.positions(analysis.nodes)}, ${words.advice.seconds(analysis.seconds)}</p>
-      <${Note} of=${analysis.exact?.note ? analysis.exact : values} />
-    </div>`;
 }
 
 /** @param {{ values: Values, view: View, who: string }} props */

@@ -35,9 +35,10 @@ const reaches = (values, analysis) => values.exact || Boolean(analysis.exact) ||
  * @param {object} given
  * @param {string} given.spot the query of the position @param {string} given.key changes with every position
  * @param {boolean} given.valued whether values are wanted @param {boolean} given.analysing
- * @param {string} given.hintBy @param {boolean} given.over
+ * @param {string} given.hintBy @param {boolean} given.over @param {number} given.lines how many an analysis shows
+ * @param {boolean} given.quiet whether nobody waits for the values, which only fill the bar
  */
-export function useConsult({ spot, key, valued, analysing, hintBy, over }) {
+export function useConsult({ spot, key, valued, analysing, hintBy, over, lines, quiet }) {
   const [hinted, wantHint] = useState("");
   const [found, setFound] = useState(/** @type {{ key: string } & Found} */ ({ key: "", values: null, hint: null }));
   const [analysis, setAnalysis] = useState(/** @type {{ key: string, data: Analysis | null }} */ ({ key: "", data: null }));
@@ -101,8 +102,8 @@ export function useConsult({ spot, key, valued, analysing, hintBy, over }) {
     failed("");
     const handlers = { analysis: show, done: show, problem: (/** @type {import("../words/phrases.js").Refusal} */ refused) => failed(refusal(refused)) };
     // The stream ends by itself; what it found stays on the page.
-    return listen(`/api/spot/analysis?${spot}&lines=3`, handlers, { ends: ["done", "problem"], failed });
-  }, [spot, key, analysing, over]);
+    return listen(`/api/spot/analysis?${spot}&lines=${lines}`, handlers, { ends: ["done", "problem"], failed });
+  }, [spot, key, analysing, over, lines]);
 
   const mine = found.key === id;
   const error = failure.key === id && failure.sentence ? failure.sentence : analysing && refused.key === key ? refused.sentence : "";
@@ -114,7 +115,7 @@ export function useConsult({ spot, key, valued, analysing, hintBy, over }) {
   return {
     ...shown,
     error,
-    busy: !error && ((wanted.hint && !shown.hint) || (wanted.values && !shown.values) || (analysing && !over && !shown.analysis)),
+    busy: !error && ((wanted.hint && !shown.hint) || (wanted.values && !shown.values && !quiet) || (analysing && !over && !shown.analysis)),
     askHint: () => (hinted === key ? setRound((old) => old + 1) : wantHint(key)),
     dropHint: () => wantHint(""),
     /** Asks again: somebody may know more by now. */

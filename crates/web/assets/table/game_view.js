@@ -6,7 +6,9 @@ import { themeOf } from "../board/theme.js";
 import { Token } from "../board/pieces.js";
 import { valueBadges, weightBadges } from "../board/overlay.js";
 import { matching, pathOf } from "../board/turn.js";
+import { lead } from "../board/worth.js";
 import { useCatalogue } from "../state/load.js";
+import { go as leave } from "../state/route.js";
 import { recall, remember, useToggle } from "../state/settings.js";
 import { words } from "../words/index.js";
 import { Advice, judgement } from "./advice.js";
@@ -18,10 +20,13 @@ import { useKeys } from "./keys.js";
 import { Moves, TypedMove } from "./moves.js";
 import { caller, gameText, moveText } from "./names.js";
 import { Seats } from "./seats.js";
+import { arrowsOf, detail, orderOf, placed, seatOrder } from "./shown.js";
 import { countdowns, headline, result } from "./status.js";
+import { threatArrows, ThreatText, useThreat } from "./threat.js";
 import { skipped, Thinking, useLastMove, useSounds } from "./told.js";
 import { Segments, Toggle } from "./switches.js";
-import { CounterLegend, MarkLegend, ValueLegend } from "./toggles.js";
+import { ArrowLegend, CounterLegend, MarkLegend, ValueLegend } from "./toggles.js";
+import { useWalk } from "./walk.js";
 
 /**
  * @typedef {object} StageProps
@@ -38,6 +43,9 @@ import { CounterLegend, MarkLegend, ValueLegend } from "./toggles.js";
  * @property {Said} said @property {string} [notice] a sentence above the advice @property {() => void} [retry] lets a computer that failed try again
  * @property {string | null} [before] the query of the position before the last move @property {() => void} [moveNow] has a computer play what it has found
  * @property {any} [ending] what is offered when the game is over
+ * @property {any} [list] stands in the place of the list of moves @property {boolean} [stepping] whether ← and → step through the moves, wherever the keyboard is
+ * @property {string} [explore] where every move of the position is shown
+ * @property {boolean} [keeps] whether other moves from an earlier position are kept with the game
  * @property {(tools: Tools) => any} actions the row of buttons
  * @property {Record<string, () => void>} [keys]
  * @property {any} [beside] what stands under the status
@@ -48,7 +56,8 @@ import { CounterLegend, MarkLegend, ValueLegend } from "./toggles.js";
  * @property {() => void} hint @property {boolean} analysing @property {(on: boolean) => void} analyse
  * @property {(sentence: string) => void} say @property {() => void} showKeys @property {() => void} showFormula
  * @property {string} hintBy @property {(player: string) => void} setHintBy
- * @property {string} position the position as text @property {boolean} canMove
+ * @property {string} explore where every move of the position is shown @property {string} position the position as text @property {boolean} canMove
+ * @property {boolean} threatened @property {() => void} threat shows what the next player would do
  * @property {boolean} valued @property {() => void} switchValues @property {() => void} typeMove
  * @property {{ label: string, on: boolean, set: (on: boolean) => void }[]} switches how the board is shown
  */
@@ -70,6 +79,9 @@ export function useMessage(key) {
 /** @type {Map<number, import("../board/overlay.js").Badge>} */
 const NO_BADGES = new Map();
 
+/** @type {Map<number, string>} */
+const NO_TARGETS = new Map();
+
 /** @param {StageProps} props */
 export function GameView(props) {
   const { view, family, spot, positionKey, players, canMove, live, moves, at, go } = props;
@@ -83,10 +95,14 @@ export function GameView(props) {
   const [counts, setCounts] = useToggle("counts", true);
   const [numbers, setNumbers] = useToggle("numbers", false);
   const [picked, pickOverlay] = useState(() => recall(`overlay.${family}`, "off"));
-  const [wanted, analyse] = useState(false);
-  // In a game that counts nothing is looked up, whatever was switched on before.
+  const [wanted, analyse] = useState(Boolean(props.stepping) && recall("analysis", "off") === "on");
+  const [lines, countLines] = useState(() => Math.max(1, Math.min(5, Number(recall("lines", "3")) || 3)));
+  const [evaluating, setEvaluated] = useToggle("evaluation", false);
+  const [looking, setThreatened] = useState(false);
+  // Where nobody may help nothing is looked up, whatever was switched on before.
   const strict = props.strict ?? "";
-  const [overlay, analysing] = strict ? ["off", false] : [picked, wanted];
+  const overlay = strict ? "off" : picked;
+  const [analysing, evaluated, threatened] = [wanted, evaluating, looking].map((on) => on && !strict);
   const [hintBy, chooseHint] = useState(() => recall("hint", ""));
   const [arrowed, setArrowed] = useToggle("arrows", true);
   const [keysShown, showKeys] = useState(false);
@@ -99,13 +115,19 @@ export function GameView(props) {
     remember(`overlay.${family}`, next);
     pickOverlay(next);
   };
+  const setLines = (/** @type {number} */ n) => {
+    remember("lines", String(n));
+    countLines(n);
+  };
   const setHintBy = (/** @type {string} */ player) => {
     remember("hint", player);
     chooseHint(player);
   };
   const over = view.outcome !== null || Boolean(props.givenUp);
   const turn = useClicks({ view, key: positionKey, spot, canMove, onPlay: props.onPlay, say, attempt: props.said.attempt });
-  const insight = useInsight({ spot, key: positionKey, overlay, analysing, hintBy, over });
+  const insight = useInsight({ spot, key: positionKey, overlay, analysing, hintBy, over, lines, evaluated });
+  const threat = useThreat(spot, positionKey, threatened && !over);
+  const walk = useWalk({ spot, key: positionKey });
   const who = view.to_move ? caller(view, look, players, view.to_move) : "";
   const names = view.seats.map((_, seat) => caller(view, look, players, seat + 1));
   const order = seatOrder(players);
@@ -122,7 +144,7 @@ export function GameView(props) {
     return insight.weights ? weightBadges(view, insight.weights) : NO_BADGES;
   }, [insight.values, insight.weights, insight.hint, view, turn.steps, turn.sending, overlay]);
   const looked = peeked !== null ? view.legal.find((move) => move.text === peeked) : undefined;
-  const arrows = looked ? [{ ...pathOf(looked), kind: /** @type {const} */ ("line") }] : arrowed && !turn.sending ? arrowsOf(view, insight, turn.steps) : [];
+  const arrows = looked ? [{ ...pathOf(looked), kind: /** @type {const} */ ("line") }] : arrowed && !turn.sending ? [...arrowsOf(view, insight, turn.steps, moves[at] ?? null), ...(turn.steps.length ? [] : threatArrows(threat.threat))] : [];
   const judged = judgement(insight);
   const closeFormula = () => {
     setFormula(null);
@@ -139,8 +161,12 @@ export function GameView(props) {
     analyse: (/** @type {boolean} */ on) => {
       if (strict) return say(strict);
       insight.dropHint();
+      walk.stop();
+      if (props.stepping) remember("analysis", on ? "on" : "off");
       analyse(on);
     },
+    threatened,
+    threat: () => setThreatened(!threatened),
     say,
     showKeys: () => showKeys(true),
     // Fetched when somebody asks for it.
@@ -148,6 +174,7 @@ export function GameView(props) {
     hintBy,
     setHintBy,
     position: insight.spot?.status.position ?? "",
+    explore: props.explore ?? "",
     canMove,
     valued: overlay === "values",
     switchValues: () => (strict ? say(strict) : setOverlay(overlay === "values" ? "off" : "values")),
@@ -161,11 +188,14 @@ export function GameView(props) {
     ],
   };
   useKeys({
-    ArrowLeft: () => go(Math.max(0, at - 1)),
-    ArrowRight: () => go(Math.min(moves.length, at + 1)),
-    Home: () => go(0),
-    End: () => go(moves.length),
-    Escape: turn.cancel,
+    ArrowLeft: () => (walk.walked ? walk.step(-1) : go(Math.max(0, at - 1))),
+    ArrowRight: () => (walk.walked ? walk.step(1) : go(Math.min(moves.length, at + 1))),
+    Home: () => (walk.walked ? walk.stop() : go(0)),
+    End: () => (walk.walked ? walk.step(walk.walked.moves.length) : go(moves.length)),
+    Escape: () => (walk.walked ? walk.stop() : turn.cancel()),
+    x: tools.threat,
+    l: () => setEvaluated(!evaluated),
+    ...(props.explore ? { e: () => leave(props.explore ?? "") } : {}),
     h: tools.hint,
     a: () => tools.analyse(!analysing),
     v: tools.switchValues,
@@ -195,28 +225,29 @@ export function GameView(props) {
   };
   const lastMove = useLastMove({ view, names, before: props.before ?? null, key: positionKey });
   useSounds(view, over, positionKey);
-  const line = detail({ why, turn, heard, end, live, at, notice: props.notice ?? "", passed: skipped(view).map((seat) => names[seat - 1]), lastMove });
+  const line = detail({ why, turn, heard, end, live, at, notice: walk.walked ? words.analysis.walking(walk.walked.at, walk.walked.moves.length) : (props.notice ?? ""), keeps: Boolean(props.keeps), passed: skipped(view).map((seat) => names[seat - 1]), lastMove });
   const note = [...countdowns(view), view.occurrences > 1 && !over ? words.table.occurrences(view.occurrences) : "", placed(view)].filter(Boolean).join(" ");
 
   return html`<div class=${`stage seats-${players.length}`}>
     <div class="stage-board">
-      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} view=${view} look=${look} order=${order} names=${names} mover=${view.to_move} />
+      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} points=${typeof judged?.points === "number" ? judged.points + lead(view) : null} view=${view} look=${look} order=${order} names=${names} mover=${view.to_move} />
       <div class="board-column">
         <${Board}
-          view=${view}
+          view=${walk.view ?? view}
           look=${look}
-          pieces=${turn.pieces}
-          targets=${turn.targets}
-          chosen=${turn.chosen}
-          ghost=${turn.ghost}
-          preview=${preview}
-          badges=${badges}
-          arrows=${arrows}
+          pieces=${walk.view?.scene.pieces ?? turn.pieces}
+          targets=${walk.view ? NO_TARGETS : turn.targets}
+          chosen=${walk.view ? null : turn.chosen}
+          ghost=${walk.view ? null : turn.ghost}
+          preview=${walk.view ? [] : preview}
+          badges=${walk.view ? NO_BADGES : badges}
+          arrows=${walk.view ? [] : arrows}
+          stepping=${Boolean(props.stepping)}
           wrong=${turn.wrong === null ? null : { site: turn.wrong }}
           options=${{ flip, coordinates, tallies, counts, numbers: numbers ? orderOf(moves, at, view) : null }}
           label=${words.board.label(gameText(view.game, props.title))}
-          turn=${`${positionKey}/${turn.steps.length}${turn.sending ? "…" : ""}${canMove ? "" : "-"}`}
-          onSite=${turn.click}
+          turn=${`${positionKey}/${turn.steps.length}${turn.sending ? "…" : ""}${canMove ? "" : "-"}${walk.walked ? `+${walk.walked.at}` : ""}`}
+          onSite=${walk.walked ? walk.stop : turn.click}
           onPeek=${turn.peek}
           onCancel=${turn.cancel}
         />
@@ -227,7 +258,10 @@ export function GameView(props) {
             ? html`<span class="label-inline">${words.board.overlay}</span>
                 <${Segments} label=${words.board.overlay} value=${overlay} set=${setOverlay} options=${[{ id: "off", text: words.board.none }, { id: "values", text: words.board.values }, ...kind.heuristics.map(({ id }) => ({ id, text: id.toUpperCase() }))]} />`
             : html`<${Toggle} label=${words.board.values} on=${overlay === "values"} set=${(/** @type {boolean} */ on) => setOverlay(on ? "values" : "off")} />`}
-          ${!strict && html`<${Toggle} label=${words.board.arrows} on=${arrowed} set=${setArrowed} />`}
+          ${!strict &&
+          html`<${Toggle} label=${words.board.arrows} on=${arrowed} set=${setArrowed} />
+            <${Toggle} label=${words.analysis.evaluation} on=${evaluated} set=${setEvaluated} />
+            <${ArrowLegend} arrows=${walk.view ? [] : arrows} />`}
           ${overlay === "values" && insight.values ? html`<${ValueLegend} values=${insight.values} view=${view} who=${who} />` : view.layout.regions.length > 0 ? html`<${CounterLegend} />` : html`<${MarkLegend} view=${view} targets=${turn.targets} lifted=${turn.chosen !== null} />`}
         </div>
       </div>
@@ -243,13 +277,14 @@ export function GameView(props) {
       ${props.beside}
       ${props.moveNow && html`<${Thinking} thinking=${Boolean(props.thinking)} now=${props.moveNow} />`}
       ${over && live && props.ending}
-      <${Advice} busy=${insight.busy} hint=${insight.hint} hintBy=${hintBy} analysis=${insight.analysis} values=${insight.values} weights=${insight.weights && { ...insight.weights, name: overlay }} view=${view} who=${who} error=${insight.error} peek=${peekMove} play=${canMove && !turn.sending ? (/** @type {string} */ text) => {
+      <${Advice} busy=${insight.busy} hint=${insight.hint} hintBy=${hintBy} analysis=${insight.analysis} values=${overlay === "values" || analysing || insight.hint ? insight.values : null} weights=${insight.weights && { ...insight.weights, name: overlay }} view=${view} who=${who} error=${insight.error} peek=${peekMove} tools=${{ lines, setLines, threat: threatened, setThreat: setThreatened, walk, peek: peekMove }} play=${canMove && !turn.sending ? (/** @type {string} */ text) => {
         const move = view.legal.find((one) => one.text === text);
         peekMove(null);
         if (move) turn.play(move);
-      } : null} />
+      } : null}>${threatened && !over && html`<${ThreatText} threat=${threat.threat} asked=${threat.asked} names=${names} />`}<//>
+      ${walk.walked && html`<p class="walking"><span>${words.analysis.walking(walk.walked.at, walk.walked.moves.length)}</span><button type="button" class="link" onClick=${walk.stop}>${words.analysis.toPosition}</button></p>`}
       ${formula && kind && html`<${formula} spot=${spot} positionKey=${positionKey} kind=${kind ?? null} view=${view} look=${look} onClose=${closeFormula} />`}
-      <${Moves} turns=${props.turns} columns=${players.length} heads=${names.map((name, seat) => (look.shared ? name : html`<${Token} look=${look} seat=${seat + 1} size=${14} /><span class=${players.length > 2 ? "hidden" : ""}>${name}</span>`))} at=${at} go=${go} note=${note} />
+      ${props.list ?? html`<${Moves} turns=${props.turns} columns=${players.length} heads=${names.map((name, seat) => (look.shared ? name : html`<${Token} look=${look} seat=${seat + 1} size=${14} /><span class=${players.length > 2 ? "hidden" : ""}>${name}</span>`))} at=${at} go=${go} note=${note} />`}
       ${canMove && typing && html`<${TypedMove} example=${view.legal[0]?.text ?? ""} play=${typed} close=${() => type(false)} />`}
       ${props.actions(tools)}
     </div>
@@ -257,51 +292,4 @@ export function GameView(props) {
     <p class="hidden" role="alert">${heard}</p>
     ${keysShown && html`<${Keys} onClose=${() => showKeys(false)} />`}
   </div>`;
-}
-
-/** One's own seat is nearest, as at a real table. @param {import("../types.js").Player[]} players */
-function seatOrder(players) {
-  const seats = players.map((_, at) => at + 1);
-  if (players.length !== 2) return seats;
-  return players[1].human && !players[0].human ? [1, 2] : [2, 1];
-}
-
-/** What a hint or an analysis says, as arrows. @param {import("../types.js").View} view @param {any} insight @param {import("../types.js").Step[]} steps
- *  @returns {import("../board/signs.js").Arrow[]} */
-function arrowsOf(view, insight, steps) {
-  const begun = matching(view.legal, steps);
-  const found = (/** @type {string | null | undefined} */ text) => begun.find((move) => move.text === text);
-  const hint = found(insight.hint?.move);
-  if (hint) return [{ ...pathOf(hint, steps.length), kind: "better" }];
-  const lines = /** @type {import("../types.js").Line[]} */ (insight.analysis?.lines ?? []);
-  return lines.flatMap((line, at) => {
-    const move = found(line.moves[0]);
-    return move ? [{ ...pathOf(move, steps.length), kind: /** @type {const} */ ("line"), number: at + 1, strong: at === 0 }] : [];
-  });
-}
-
-/** How many counters have been placed, where that says how far the game is. @param {import("../types.js").View} view */
-function placed(view) {
-  const cells = view.layout.sites.filter((site) => site.kind === "cell").length;
-  if (view.layout.regions.length || !cells || !view.layout.look?.shared) return "";
-  return words.table.placed(view.scene.pieces.length, cells);
-}
-
-/** The number of the move that put each piece, for games where pieces stay. @param {string[]} moves @param {number} at @param {import("../types.js").View} view */
-function orderOf(moves, at, view) {
-  const byName = new Map(view.layout.sites.map((site, index) => [site.name, index]));
-  return new Map(moves.slice(0, at).flatMap((move, ply) => (byName.has(move) ? [[/** @type {number} */ (byName.get(move)), ply + 1]] : [])));
-}
-
-/** The line under the status. @param {any} given */
-function detail({ why, turn, heard, end, live, at, notice, passed, lastMove }) {
-  if (why) return why;
-  if (heard) return heard;
-  if (notice) return notice;
-  if (!live) return words.table.earlier(at);
-  if (end) return end.reason;
-  const actions = new Set(turn.targets.values());
-  if (actions.has("take")) return words.table.may.take(turn.targets.size);
-  if (turn.steps.length > 0) return "";
-  return [lastMove, ...passed.map(words.table.skipped)].filter(Boolean).join(" ");
 }

@@ -13,12 +13,13 @@ import { useConsult, usePreparing } from "./consult.js";
  * @param {string} given.spot the query of the position @param {string} given.key changes with every position
  * @param {string} given.overlay `off`, `values` or the name of a move heuristic
  * @param {boolean} given.analysing @param {string} given.hintBy @param {boolean} given.over
+ * @param {number} [given.lines] of an analysis @param {boolean} [given.evaluated] whether the position is always judged, with or without values on the board
  */
-export function useInsight({ spot, key, overlay, analysing, hintBy, over }) {
+export function useInsight({ spot, key, overlay, analysing, hintBy, over, lines = 3, evaluated = false }) {
   const about = useLoad(`/api/spot?${spot}`, key);
   const weightsPath = overlay !== "values" && overlay !== "off" && !over ? `/api/spot/weights?${spot}&eval=${encodeURIComponent(overlay)}` : null;
   const weights = useLoad(weightsPath, key);
-  const consulted = useConsult({ spot, key, valued: overlay === "values", analysing, hintBy, over });
+  const consulted = useConsult({ spot, key, valued: overlay === "values" || evaluated, analysing, hintBy, over, lines, quiet: overlay !== "values" });
   const { values } = consulted;
   // Tables that are being made know more in a while.
   const preparing = usePreparing(values, consulted.again);

@@ -38,4 +38,4 @@ export function MoveTable({ values, view, play, peek }) {
 }
 
 /** A chance as the part of a bar that is full. @param {{ share: number | null }} props */
-const ChanceBar = ({ share }) => (share === null ? null : html`<svg class="chance" width="92" height="10" aria-hidden="true"><rect class="chance-all" x="0.5" y="1.5" width="91" height="7" /><rect class="chance-part" y="1" width=${(92 * chance(share)) / 100} height="8" /><path class="chance-middle" d="M46 0V10" /></svg>`);
+export const ChanceBar = ({ share }) => (share === null ? null : html`<svg class="chance" width="92" height="10" aria-hidden="true"><rect class="chance-all" x="0.5" y="1.5" width="91" height="7" /><rect class="chance-part" y="1" width=${(92 * chance(share)) / 100} height="8" /><path class="chance-middle" d="M46 0V10" /></svg>`);

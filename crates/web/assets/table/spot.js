@@ -41,7 +41,9 @@ export function SpotPage({ query }) {
       positionKey=${spot}
       players=${players}
       said=${said}
-      before=${at > 0 ? toQuery({ game, seed, position, moves: moves.slice(0, at - 1).join(" ") }) : null}
+      before=${at > 0 && about.path === address ? toQuery({ game, seed, position, moves: moves.slice(0, at - 1).join(" ") }) : null}
+      stepping=${true}
+      explore=${`/explore?${toQuery({ game, seed, position, moves: moves.join(" "), ply: at === moves.length ? null : at })}`}
       canMove=${data.view.outcome === null && about.path === address}
       live=${at === moves.length}
       onPlay=${async (/** @type {string} */ move) => here([...moves.slice(0, at), move], at + 1)}

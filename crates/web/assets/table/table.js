@@ -148,6 +148,8 @@ function Table({ game, at, setCursor, connected, take }) {
       before=${at > 0 ? query({ id: game.id, ply: at - 1 }) : null}
       strict=${game.over ? "" : game.counted ? words.table.counted : shared ? words.together.unaided : ""}
       beside=${html`<${Together} game=${game} look=${look} send=${send} />`}
+      stepping=${game.over}
+      explore=${`/explore?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.slice(0, at).join(" ") })}`}
       moveNow=${game.counted ? undefined : act(() => persist(at_("now")).then(take))}
       keys=${{ u: shared ? () => send("offer", { kind: "takeback" }) : game.counted ? () => said.say(words.table.counted) : act(undo), y: game.counted || shared ? () => said.say(shared ? words.together.unaided : words.table.counted) : act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
       actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${shared && !game.over ? SharedActions : Actions}

@@ -6,8 +6,8 @@ import { isCrowded } from "../board/overlay.js";
 import { Verdict } from "../board/verdict.js";
 import { words } from "../words/index.js";
 
-/** What the badges mean: results, points, chances. @param {{ values: import("../types.js").Values, view: import("../types.js").View, who: string }} props */
-export function ValueLegend({ values, view, who }) {
+/** What the badges mean: results, points, chances. @param {{ values: import("../types.js").Values, view: import("../types.js").View, who: string, all?: boolean }} props */
+export function ValueLegend({ values, view, who, all = false }) {
   const letters = new Set(values.moves.map(({ letter }) => letter));
   const results = [
     ["W", words.board.win],
@@ -18,9 +18,10 @@ export function ValueLegend({ values, view, who }) {
   const places = estimates.some(({ share }) => typeof share !== "number");
   return html`<span class="legend">
     ${results.map(([letter, text]) => html`<span><svg width="22" height="20" viewBox="-11 -10 22 20" aria-hidden="true"><${Verdict} letter=${letter} size=${17} /></svg>${text}</span>`)}
+    ${letters.has("W") && values.unit !== "points" && values.moves.some(({ plies }) => plies) && html`<span><svg width="24" height="24" viewBox="-12 -12 24 24" aria-hidden="true"><circle class="badge best" r="10" /></svg>${words.board.shortest}</span>`}
     ${values.unit === "points" && html`<span>+/−: ${words.board.pointsLegend}</span>`}
     ${estimates.length > 0 && html`<span><svg width="26" height="20" viewBox="-13 -10 26 20" aria-hidden="true"><rect class="badge estimate" x="-12" y="-8" width="24" height="16" rx="8" /><text class="badge-number" font-size="11" y="4">${places ? "1." : "%"}</text></svg>${places ? words.board.placeLegend : words.board.chanceLegend(who)}</span>`}
-    ${isCrowded(view) && html`<span>${words.board.bestOnly}</span>`}
+    ${isCrowded(view) && !all && html`<span>${words.board.bestOnly}</span>`}
   </span>`;
 }
 
@@ -28,6 +29,12 @@ export const CounterLegend = () => html`<span class="legend">
   <span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><${Shape} shape="hexagon" r="8" /></svg>${words.board.neutralLegend}</span>
   <span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><g class="piece blocked"><${Shape} shape="diamond" r="7" /></g></svg>${words.board.blockedLegend}</span>
 </span>`;
+
+/** What the arrows on the board mean; lines of an analysis say it by their numbers. @param {{ arrows: import("../board/signs.js").Arrow[] }} props */
+export function ArrowLegend({ arrows }) {
+  const kinds = /** @type {const} */ (["better", "played", "threat"]).filter((kind) => arrows.some((arrow) => arrow.kind === kind));
+  return kinds.map((kind) => html`<span class="arrow-legend"><svg width="28" height="12" viewBox="0 0 28 12" aria-hidden="true"><path class=${`arrow ${kind}`} stroke-width="4" d="M1 6H17" /><polygon class=${`arrow ${kind} head`} points="27,6 17,1 17,11" /></svg>${words.analysis.legend[kind]}</span>`);
+}
 
 /** The marks that are on the board now. @param {{ view: import("../types.js").View, targets: Map<number, string>, lifted: boolean }} props */
 export function MarkLegend({ view, targets, lifted }) {

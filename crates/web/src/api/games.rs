@@ -11,7 +11,7 @@ use ninefold_core::{Phrase, Record, quote};
 use ninefold_store::{GameFilter, KeptGame, Origin};
 use serde::{Deserialize, Serialize};
 
-use super::{blocking, events};
+use super::{blocking, events, notes};
 use crate::app::{App, fresh_name};
 use crate::change::MOST_MOVES;
 use crate::clock::{Clock, TimeControl, clock_now};
@@ -197,7 +197,11 @@ async fn create(
         if !new.seats.is_empty() || new.record.is_none() {
             record.seats = new.seats.clone();
         }
+        let notes = notes::taken_from(app, &mut record);
         let game = begin(app, record, &new, None)?;
+        if !notes.is_empty() {
+            app.store.change_notes(game.id(), |kept| *kept = notes)?;
+        }
         Ok((StatusCode::CREATED, Json(game)).into_response())
     })
     .await
@@ -597,11 +601,15 @@ async fn branch(
 async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
     blocking(&app, move |app| {
         let live = app.current(&id)?;
-        let game = live.lock();
-        let mut record = game.kept.record.clone();
-        for (seat, name) in (1..).zip(&game.extra.names) {
-            record.tags.extend(name.clone().map(|name| (name_tag(seat), name)));
-        }
+        let mut record = {
+            let game = live.lock();
+            let mut record = game.kept.record.clone();
+            for (seat, name) in (1..).zip(&game.extra.names) {
+                record.tags.extend(name.clone().map(|name| (name_tag(seat), name)));
+            }
+            record
+        };
+        record = notes::with_notes(record, &app.store.notes(&id)?);
         let record = record.to_string();
         Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
     })

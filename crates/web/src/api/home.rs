@@ -12,6 +12,7 @@ use super::blocking;
 use super::puzzles::{ShownPuzzle, puzzle_of_the_day};
 use super::runs::latest_run;
 use crate::app::App;
+use crate::identity::Caller;
 use crate::live::{GameView, ListedGame};
 use crate::problem::Problem;
 use crate::run_view::ListedRun;
@@ -36,16 +37,19 @@ struct Home {
     run: Option<ListedRun>,
 }
 
-async fn home(State(app): State<Arc<App>>) -> Result<Json<Home>, Problem> {
-    blocking(&app, |app| {
-        let kept = app.store.games(&GameFilter { limit: LATEST, ..GameFilter::default() })?;
+async fn home(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Home>, Problem> {
+    blocking(&app, move |app| {
+        // A guest has the games that were shared, and no laboratory.
+        let shown_to = caller.id().filter(|_| !caller.is_host).map(str::to_owned);
+        let kept =
+            app.store.games(&GameFilter { limit: LATEST, shown_to, ..GameFilter::default() })?;
         let going = kept.iter().find(|game| game.record.result.is_none());
         let going = going.and_then(|game| app.current(&game.id).ok());
         Ok(Json(Home {
             games: kept.iter().map(|game| ListedGame::new(app, game)).collect(),
-            going: going.map(|live| app.shown(&live.lock())),
+            going: going.map(|live| app.shown_to(&caller, &live)),
             today: puzzle_of_the_day(app),
-            run: latest_run(app),
+            run: latest_run(app).filter(|_| caller.is_host),
         }))
     })
     .await

@@ -4,10 +4,12 @@ mod about;
 mod begin;
 mod bots;
 mod events;
+mod explore;
 mod games;
 mod health;
 mod home;
 mod new_run;
+mod notes;
 mod positions;
 mod puzzles;
 mod qr;
@@ -36,8 +38,10 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(games::routes())
         .merge(sharing::routes())
         .merge(bots::routes())
+        .merge(notes::routes())
         .merge(positions::routes())
         .merge(spots::routes())
+        .merge(explore::routes())
         .merge(puzzles::routes())
         .merge(statistics::routes())
         .merge(studies::routes())

@@ -359,7 +359,7 @@ async fn review(
 }
 
 /// The spot of a query and the session there if it may be helped with, read where waiting for the disk harms nobody.
-async fn read(
+pub(super) async fn read(
     app: &Arc<App>,
     params: Params,
     aid: Aid,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::blocking;
 use crate::app::App;
-use crate::input::Body;
+use crate::input::{Body, Params};
 use crate::problem::Problem;
 use crate::table_builder::TableStatus;
 
@@ -29,14 +29,21 @@ struct Tables {
     tables: Vec<TableStatus>,
     /// In bytes, where the system tells.
     memory_free: Option<u64>,
+    /// Whether tables know the game of the query, where it names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    serves: Option<bool>,
 }
 
 fn shown(app: &App) -> Tables {
-    Tables { tables: app.tables.status(), memory_free: free_memory() }
+    Tables { tables: app.tables.status(), memory_free: free_memory(), serves: None }
 }
 
-async fn list(State(app): State<Arc<App>>) -> Result<Json<Tables>, Problem> {
-    blocking(&app, |app| Ok(Json(shown(app)))).await
+async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Tables>, Problem> {
+    blocking(&app, move |app| {
+        let serves = params.text("game").map(|game| app.tables.serves(game));
+        Ok(Json(Tables { serves, ..shown(app) }))
+    })
+    .await
 }
 
 #[derive(Deserialize)]

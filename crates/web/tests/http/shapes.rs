@@ -185,6 +185,9 @@ fn games() -> (Notes, String) {
     notes.get("/api/games", "", "?family=mnk&state=over&limit=1");
     let record = notes.get("/api/games/{id}/record", &paused, "");
     tagged += &format!("\n{}", tags(&record));
+    let noted = json!({ "line": ["1,1"], "comment": "A corner.", "mark": "?!" });
+    notes.post("/api/games/{id}/notes", &paused, noted);
+    notes.get("/api/games/{id}/notes", &paused, "");
     notes.ask("DELETE /api/games/{id}", &paused, "", Value::Null);
     let own = notes.server.game("tictactoe", &["human", "random"]).id();
     notes.server.post(&format!("/api/games/{own}/resign"), json!({ "seat": 1 }));
@@ -226,6 +229,10 @@ fn spots() -> Notes {
     notes.get("/api/endings", "", "");
     notes.get("/api/spot/why", "", "?game=tictactoe&moves=1,1 2,2 1,2 3,3&move=1,3");
     notes.get("/api/spot/why", "", "?game=9tka:3&move=0,3");
+    notes.get("/api/spot/answers", "", "?game=tictactoe&moves=1,1");
+    notes.get("/api/spot/games", "", "?game=tictactoe");
+    notes.get("/api/spot/threat", "", "?game=tictactoe&moves=1,1");
+    notes.get("/api/spot/threat", "", "?game=9tka:3");
     notes.get("/api/spot/refuse", "", "?game=tictactoe&moves=1,1&site=0");
     notes.get("/api/spot/refuse", "", "?game=tictactoe&moves=1,1&site=1");
     notes.get("/api/spot/eval", "", "?game=9tka:2&eval=eva");

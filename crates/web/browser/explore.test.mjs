@@ -1,0 +1,161 @@
+// The explorer: every move of a position with what it is worth, what answers it and what was played; the offer of the complete solution.
+import assert from "node:assert/strict";
+import { addressOf, click, newGame, waitForAttribute, waitForCount, waitForText, waitForTexts } from "./lib/page.mjs";
+import { pageTest, suite } from "./lib/suite.mjs";
+import { PHONE, sideways } from "./lib/everywhere.mjs";
+
+suite();
+
+/** @param {import("playwright-core").Page} page */
+const rows = (page) => page.locator(".explored tbody tr");
+
+/** Everything with tables as the test wants them, whatever this machine has. @param {import("playwright-core").Page} page @param {() => object} answer */
+const tables = (page, answer) => page.route(/\/api\/tables\?/, (route) => route.fulfill({ json: answer() }));
+
+/** @param {object} whole */
+const solution = (whole) => ({
+  serves: true,
+  memory_free: 20e9,
+  tables: [{ game: "morris", men: 9, distances: false, state: "none", part: null, seconds_left: null, bytes: 0, memory_needed: 9e9, problem: null, offers: [], ...whole }],
+});
+const VALUES = { distances: false, seconds: 234, bytes: 948e6, memory: 4.2e9 };
+const DISTANCES = { distances: true, seconds: 459, bytes: 3.7e9, memory: 9.2e9 };
+
+pageTest("from home it is two clicks to every value of a position, exact where it is proved", async ({ page, url }) => {
+  await page.goto(url);
+  await page.getByRole("link", { name: /Explore a game/ }).click();
+  await page.locator(".explored .verdict-icon").first().waitFor();
+  await waitForText(page.locator("#status"), "White to move draws");
+  await page.locator(".proof.exact").waitFor();
+  await waitForCount(page.locator(".overlay > g"), 24);
+});
+
+pageTest("a row shows its move on the board, plays it, and the keys lead back", async ({ page, url }) => {
+  await page.goto(`${url}/explore?game=mnk:3,3,3&moves=1,1`);
+  await waitForTexts(rows(page).locator("th"), (texts) => assert.equal(texts[0], "2,2"));
+  await waitForText(page.locator("#status"), "O to move draws");
+  await rows(page).first().hover();
+  await page.locator(".ghost-piece").waitFor();
+  await rows(page).first().locator("button").focus();
+  await page.keyboard.press("Enter");
+  await waitForCount(page.locator(".drawing .piece"), 2);
+  await addressOf(page, (address) => address.searchParams.get("moves") === "1,1 2,2");
+  await page.keyboard.press("ArrowLeft");
+  await waitForCount(page.locator(".drawing .piece"), 1);
+  await page.keyboard.press("ArrowRight");
+  await waitForCount(page.locator(".drawing .piece"), 2);
+  await page.keyboard.press("Home");
+  await waitForCount(page.locator(".drawing .piece"), 0);
+  await rows(page).first().click();
+  await waitForCount(page.locator(".drawing .piece"), 1);
+});
+
+pageTest("a mistake is told with the move that would have held the result", async ({ page, url }) => {
+  await page.goto(`${url}/explore?game=mnk:3,3,3&moves=${encodeURIComponent("1,1 1,2")}`);
+  await waitForText(page.locator("#status"), "X to move wins");
+  await waitForText(page.locator(".detail"), /^1,2 was a mistake: only 2,2 held the draw\./);
+});
+
+pageTest("best play can be walked move by move to its end", async ({ page, url }) => {
+  await page.goto(`${url}/explore?game=mnk:3,3,3`);
+  for (let ply = 1; ply <= 9; ply += 1) {
+    await page.locator(".explored tbody tr").first().waitFor();
+    await page.keyboard.press("b");
+    await waitForCount(page.locator(".drawing .piece"), ply);
+  }
+  await waitForText(page.locator("#status"), "A draw");
+});
+
+pageTest("every move has its best answer and how often it was played here", async ({ page, url }) => {
+  for (const moves of [["2,2", "1,1"], ["2,2", "1,2"], ["1,1"]]) await newGame(url, { game: "mnk:4,4,3", seats: ["human", "human"], moves });
+  await page.goto(`${url}/explore?game=mnk:4,4,3`);
+  const row = rows(page).filter({ has: page.getByRole("button", { name: "2,2", exact: true }) });
+  await waitForTexts(row.locator("td"), (texts) => {
+    assert.match(texts[0], /wins/);
+    assert.match(texts[1], /^\d,\d$/);
+    assert.equal(texts[2], "2");
+  });
+  await waitForAttribute(row.locator("td.number"), "title", "won 0, drawn 0, lost 0");
+});
+
+pageTest("the price of the complete solution stands there before the click; it can be paused, gone on with and deleted", async ({ page, url }) => {
+  let now = solution({ offers: [VALUES, DISTANCES] });
+  /** @type {string[]} */
+  const asked = [];
+  await tables(page, () => now);
+  await page.route(/\/api\/tables\/9/, (route) => {
+    asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname} ${route.request().postData() ?? ""}`);
+    return route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fulfill({ json: now });
+  });
+  await page.goto(`${url}/explore?game=morris`);
+  const box = page.locator(".solution");
+  await waitForText(box.locator("#solution-price"), "about 4 minutes, 950 MB, once");
+  const building = solution({ state: "building", part: 0.42, seconds_left: 130, offers: [VALUES, DISTANCES] });
+  now = building;
+  await box.getByRole("button", { name: "Build the complete solution" }).click();
+  await waitForAttribute(box.getByRole("progressbar"), "aria-valuetext", "42 %, 2 minutes left");
+  now = solution({ state: "paused", bytes: 400e6, offers: [VALUES, DISTANCES] });
+  await box.getByRole("button", { name: "Pause" }).click();
+  await waitForText(box.locator("#solution-about"), /^Paused: 400 MB of it are here/);
+  now = building;
+  await box.getByRole("button", { name: "Go on" }).click();
+  now = solution({ state: "done", bytes: 948e6, offers: [DISTANCES] });
+  // Distances are a second, larger offer.
+  await waitForText(box.locator("#solution-price"), "about 8 minutes, 3.7 GB, once");
+  await box.getByRole("button", { name: "Delete it" }).click();
+  now = solution({ offers: [VALUES, DISTANCES] });
+  await page.locator("dialog").getByRole("button", { name: "Delete it" }).click();
+  await waitForText(box.locator("#solution-price"), "about 4 minutes, 950 MB, once");
+  assert.deepEqual(asked, [
+    'POST /api/tables/9/build {"distances":false}',
+    "POST /api/tables/9/pause {}",
+    'POST /api/tables/9/build {"distances":false}',
+    "DELETE /api/tables/9 ",
+  ]);
+});
+
+pageTest("where memory is short the offer says so and begins nothing", async ({ page, url }) => {
+  await tables(page, () => ({ ...solution({ offers: [VALUES, DISTANCES] }), memory_free: 2e9 }));
+  await page.goto(`${url}/explore?game=morris`);
+  const button = page.locator(".solution .button");
+  await waitForAttribute(button, "aria-disabled", "true");
+  await waitForText(page.locator("#solution-about"), /It needs 4\.2 GB of memory while it works; 2 GB are free\.$/);
+});
+
+pageTest("a game whose tables can be built has the offer, another has none", async ({ page, url }) => {
+  await page.goto(`${url}/explore?game=morris`);
+  await page.locator(".solution").waitFor();
+  await page.goto(`${url}/explore?game=mnk:3,3,3`);
+  await page.locator(".explored").waitFor();
+  await waitForCount(page.locator(".solution"), 0);
+});
+
+for (const [game, moves, unit] of [
+  ["369:6", "3,3", /^[WDL]?\s*(wins|loses) by \d+ points?$|draw|^\d+ %$/],
+  ["9tka:4", "0,1 0,2", /^(\w+\d+)+$|%|\d/],
+  ["mnk:15,15,5", "8,8 9,9", /^(at most )?\d+ %$|wins in/],
+  ["connect4", "4 4", /wins|loses|draw|%/],
+]) {
+  pageTest(`values on the board and in rows, at most eight, never over a piece: ${game}`, async ({ page, url }) => {
+    await page.goto(`${url}/explore?${new URLSearchParams({ game: String(game), moves: String(moves) })}`);
+    await waitForTexts(rows(page).locator("td:nth-child(2)"), (texts) => {
+      assert.ok(texts.length > 0 && texts.length <= 12);
+      for (const text of texts) assert.match(text, /** @type {RegExp} */ (unit));
+    });
+    await waitForTexts(page.locator(".overlay .badge-number"), (texts) => assert.ok(texts.length <= 8, String(texts)));
+  });
+}
+
+pageTest("with three players each move tells everybody's share", async ({ page, url }) => {
+  await page.goto(`${url}/explore?game=9tka:3`);
+  await waitForCount(rows(page).first().locator(".everybody .token"), 3);
+  await waitForText(page.locator(".detail"), /^Chances: Yellow \d+ %, Blue \d+ %, Orange \d+ %/);
+});
+
+pageTest("no sideways scrolling on phones, and all actions within reach", async ({ page, url }) => {
+  await page.goto(`${url}/explore?game=morris&moves=${encodeURIComponent("a7 f6 d5 b4 d7 f4 d6xf4 e5")}`);
+  await page.locator(".explored tbody tr").first().waitFor();
+  assert.equal(await sideways(page, { width: 390, height: 844 }), 0);
+  assert.equal(await sideways(page, { width: 320, height: 640 }), 0);
+  await click(page, "g7");
+}, PHONE);
