@@ -10,6 +10,8 @@
 
 mod chapter;
 mod comparison;
+#[cfg(test)]
+mod document;
 mod estimators;
 mod heuristics;
 mod lab;
