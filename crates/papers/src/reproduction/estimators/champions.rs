@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::{Evolved, GAME, RANGES, depth};
+use super::{Evolved, GAME, RANGES, deepest};
 use crate::reproduction::chapter::{Chapter, Verdict};
 use crate::reproduction::lab::Lab;
 
@@ -12,13 +12,13 @@ const EVALUATORS: [&str; 7] = ["mills", "E34", "E30", "E46", "offence", "defence
 /// The printed sets, our champions and our own evaluator.
 pub(super) fn table(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) -> Result<()> {
     let games = lab.games_of(6, 100);
-    let depth = depth(lab);
+    let depth = deepest(lab);
     chapter.say(format!("\n**The printed sets, two of our champions (seed 1), and our own evaluator `mills`**: alpha-beta at depth {depth}, after four random moves, {games} games a pairing, relative to E32. `offence` and `defence` are of our own making, since the paper does not print its own. [The comparison](#the-comparison-the-papers-could-not-make) has all evaluators at larger depths."));
     let names = ["evolved (stated)", "evolved (printed)"];
     let mut players: Vec<(&str, String)> = Vec::new();
     for (name, ranges) in names.into_iter().zip(RANGES) {
-        // The first evolution of each range stands for the others, whatever came of it.
-        let first = evolved.iter().find(|one| one.ranges == ranges);
+        // The first evolution stands for the others, whatever came of it.
+        let first = evolved.iter().find(|one| one.ranges == ranges && one.depth == depth);
         players.extend(first.map(|one| (name, one.best(1))));
     }
     let spec = |name: &str| format!("alphabeta:depth={depth},eval={name}");

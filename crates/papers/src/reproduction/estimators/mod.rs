@@ -17,6 +17,7 @@ const RANGES: [&str; 2] = ["stated", "printed"];
 /// An evolution that has been played.
 struct Evolved {
     ranges: &'static str,
+    depth: usize,
     plan: EvolutionPlan,
     /// The two tournaments.
     both: [Generation; 2],
@@ -24,23 +25,23 @@ struct Evolved {
     rate: f64,
 }
 
-/// The depth of the evolution, which the paper does not state.
-fn depth(lab: &Lab<'_>) -> usize {
-    lab.pick(1, 3)
+/// The depths of the evolutions, which the paper does not state, with the number of evolutions each range has.
+fn series(lab: &Lab<'_>) -> &'static [(usize, u64)] {
+    if lab.quick { &[(1, 2)] } else { &[(2, 10), (3, 10)] }
 }
 
-/// How many evolutions each range has.
-fn evolutions(lab: &Lab<'_>) -> u64 {
-    lab.pick(2, 10) as u64
+/// The largest of these depths.
+fn deepest(lab: &Lab<'_>) -> usize {
+    series(lab).iter().map(|(depth, _)| *depth).max().unwrap_or(1)
 }
 
 impl Evolved {
-    fn new(lab: &Lab<'_>, ranges: &'static str, seed: u64) -> Result<Evolved> {
+    fn new(lab: &Lab<'_>, ranges: &'static str, depth: usize, seed: u64) -> Result<Evolved> {
         let kind = lab.games.kind(GAME)?;
         let form = kind.genome(Some("est"), Some(ranges))?;
         let plan = EvolutionPlan {
             game: kind.spec().to_owned(),
-            player: format!("alphabeta:depth={},eval={}", depth(lab), form.evaluator),
+            player: format!("alphabeta:depth={depth},eval={}", form.evaluator),
             genes: form.genes,
             method: Method::Paper,
             population: 50,
@@ -50,12 +51,13 @@ impl Evolved {
             opening: 0,
             plies: 85,
         };
-        let played = lab.evolution(&format!("ranges {ranges}, seed {seed}"), &plan)?;
+        let played =
+            lab.evolution(&format!("depth {depth}, ranges {ranges}, seed {seed}"), &plan)?;
         let games: usize = played.found.iter().map(|result| result.games.len()).sum();
         let rate = games as f64 / played.seconds.iter().sum::<f64>().max(1e-9);
         let both = <[Generation; 2]>::try_from(plan.generations_of(&played.found))
             .map_err(|_| anyhow!("two tournaments were expected"))?;
-        Ok(Evolved { ranges, plan, both, rate })
+        Ok(Evolved { ranges, depth, plan, both, rate })
     }
 
     /// The player of a tournament's best.
@@ -68,9 +70,11 @@ impl Evolved {
 pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let mut chapter = Chapter::default();
     let mut evolved = Vec::new();
-    for ranges in RANGES {
-        for seed in 1..=evolutions(lab) {
-            evolved.push(Evolved::new(lab, ranges, seed)?);
+    for &(depth, count) in series(lab) {
+        for ranges in RANGES {
+            for seed in 1..=count {
+                evolved.push(Evolved::new(lab, ranges, depth, seed)?);
+            }
         }
     }
     spread::tables(lab, &mut chapter, &evolved)?;

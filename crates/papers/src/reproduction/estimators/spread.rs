@@ -3,7 +3,7 @@
 use anyhow::Result;
 use ninefold_arena::{Estimate, Generation, rows};
 
-use super::{Evolved, GAME, RANGES, depth, evolutions};
+use super::{Evolved, GAME, RANGES, series};
 use crate::reproduction::chapter::{Chapter, Verdict};
 use crate::reproduction::lab::Lab;
 
@@ -47,7 +47,10 @@ fn against_first(lab: &Lab<'_>, one: &Evolved) -> Result<Option<Estimate>> {
     if players[0].1 == players[1].1 {
         return Ok(None);
     }
-    let title = format!("ranges {}, seed {}, winner against E0", one.ranges, one.plan.seed);
+    let title = format!(
+        "depth {}, ranges {}, seed {}, winner against E0",
+        one.depth, one.ranges, one.plan.seed
+    );
     let (_, measured) = lab.round_robin(&title, GAME, &players, lab.games_of(20, 200), 4)?;
     Ok(Some(rows(&measured.found, 2, 2)[0].share))
 }
@@ -55,8 +58,13 @@ fn against_first(lab: &Lab<'_>, one: &Evolved) -> Result<Option<Estimate>> {
 /// The evolutions one by one, and what they say together.
 pub(super) fn tables(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) -> Result<()> {
     let games = lab.games_of(20, 200);
-    chapter.say(format!("**The two tournaments, {} times for each range.** Fifty sets of 17 coefficients, every pair twice, a tie after 85 moves, five points a win; the best ten and forty children of twenty crossovers play again. The paper does not state the depth; here it is {}. It states ranges that its printed sets break (`stated`: 900 to 1200 for winning, 20 to 40 for a closed mill, less for the rest); `printed` are ranges that hold the printed sets. The last column is the winner of the second tournament against E0, the winner of the first, after four random moves, in {games} games that neither was chosen by.", evolutions(lab), depth(lab)));
+    let counts: Vec<String> = series(lab)
+        .iter()
+        .map(|(depth, count)| format!("{count} times at depth {depth}"))
+        .collect();
+    chapter.say(format!("**The two tournaments, {} for each range.** Fifty sets of 17 coefficients, every pair twice, a tie after 85 moves, five points a win; the best ten and forty children of twenty crossovers play again. The paper does not state the depth. It states ranges that its printed sets break (`stated`: 900 to 1200 for winning, 20 to 40 for a closed mill, less for the rest); `printed` are ranges that hold the printed sets. The last column is the winner of the second tournament against E0, the winner of the first, at the same depth after four random moves, in {games} games that neither was chosen by.", counts.join(" and ")));
     chapter.head(&[
+        "depth",
         "ranges",
         "seed",
         "games a CPU second",
@@ -67,8 +75,10 @@ pub(super) fn tables(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) 
         "the winner is",
         "points against E0",
     ]);
-    for ranges in RANGES {
-        let of_range: Vec<&Evolved> = evolved.iter().filter(|one| one.ranges == ranges).collect();
+    let each = series(lab).iter().flat_map(|&(depth, _)| RANGES.map(|ranges| (depth, ranges)));
+    for (depth, ranges) in each {
+        let alike = |one: &&Evolved| one.depth == depth && one.ranges == ranges;
+        let of_range: Vec<&Evolved> = evolved.iter().filter(alike).collect();
         let (mut ties, mut shares, mut better, mut worse, mut same) =
             (Vec::new(), Vec::new(), 0, 0, 0);
         for one in &of_range {
@@ -86,6 +96,7 @@ pub(super) fn tables(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) 
                 }
             }
             chapter.row(&[
+                depth.to_string(),
                 ranges.to_owned(),
                 one.plan.seed.to_string(),
                 format!("{:.0}", one.rate),
@@ -107,13 +118,13 @@ pub(super) fn tables(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) 
         chapter.claim(
             "about a quarter of the games were ties",
             format!(
-                "ranges {ranges}: {} in the first tournament (mean ± deviation, least to most)",
+                "depth {depth}, ranges {ranges}: {} in the first tournament (mean ± deviation, least to most)",
                 ties.percent()
             ),
             Verdict::of((ties.least..=ties.most).contains(&0.25)),
         );
         let mut here = format!(
-            "ranges {ranges}: better beyond chance in {better} of {} evolutions, worse in {worse}",
+            "depth {depth}, ranges {ranges}: better beyond chance in {better} of {} evolutions, worse in {worse}",
             of_range.len()
         );
         if same > 0 {

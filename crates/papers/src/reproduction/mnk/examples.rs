@@ -57,6 +57,7 @@ pub(super) fn all(chapter: &mut Chapter) -> Result<()> {
         let short = |text: &str| match text.split_whitespace().collect::<Vec<_>>()[..] {
             [] => "nothing".to_owned(),
             [word] => format!("`{word}`"),
+            ["1", ..] => "1 board".to_owned(),
             [count, ..] => format!("{count} boards"),
         };
         let here = if equal { "the same".to_owned() } else { format!("**{}**", short(&answer)) };
