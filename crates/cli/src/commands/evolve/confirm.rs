@@ -38,15 +38,15 @@ pub(super) fn best_of(plan: &Plan, results: &[SetResult]) -> usize {
     standings.rows.first().map_or(0, |row| row.entrant)
 }
 
-/// A test of the champion against the best of the first population, or another player, on fresh openings; nothing if
-/// the two are the same. If nobody asked for it, it is no longer than the evolution was.
+/// A test of the champion against the best of the first population, or another player, on fresh openings. If nobody
+/// asked for it, it is no longer than the evolution was, and there is none of a champion against itself.
 pub(super) fn test(one: &Evolved, asked: Option<Option<&str>>) -> Result<Option<Plan>> {
     let champion = one.champion()?;
     let opponent = match asked.flatten() {
         Some(player) => player.to_owned(),
         None => one.player(one.generations.first())?,
     };
-    if champion == opponent {
+    if champion == opponent && asked.is_none() {
         return Ok(None);
     }
     let entrants = vec![

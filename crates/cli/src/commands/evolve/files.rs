@@ -10,6 +10,15 @@ use ninefold_session::game_record;
 
 use super::title;
 
+fn cannot_write(folder: &Path) -> String {
+    format!("cannot write to {}", quote(&folder.to_string_lossy()))
+}
+
+/// Makes a folder, which must be new.
+pub(super) fn create(folder: &Path) -> Result<()> {
+    fs::create_dir(folder).with_context(|| cannot_write(folder))
+}
+
 /// Writes, for each tournament: the sets, the ranking, and one record a match.
 pub(super) fn write(
     folder: &Path,
@@ -17,8 +26,8 @@ pub(super) fn write(
     generations: &[Generation],
     results: &[SetResult],
 ) -> Result<()> {
-    let cannot = || format!("cannot write to {}", quote(&folder.to_string_lossy()));
-    fs::create_dir(folder).with_context(cannot)?;
+    let cannot = || cannot_write(folder);
+    create(folder)?;
     let sets = plan.population * (plan.population - 1) / 2;
     for (index, generation) in generations.iter().enumerate() {
         let inside = folder.join(title(plan, generation).replace(' ', "-"));

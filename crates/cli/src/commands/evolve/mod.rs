@@ -110,10 +110,11 @@ impl Laboratory {
             }
             let generations = plan.generations_of(&results);
             if let Some(folder) = &args.output {
-                let folder = match args.seeds {
-                    1 => folder.clone(),
-                    _ => folder.join(format!("seed-{}", plan.seed)),
-                };
+                let inside = format!("seed-{}", plan.seed);
+                if args.seeds > 1 && further == 0 {
+                    files::create(folder)?;
+                }
+                let folder = if args.seeds > 1 { folder.join(inside) } else { folder.clone() };
                 files::write(&folder, &plan, &generations, &results)?;
             }
             evolved.push(Evolved { plan, run: run.id, generations });
