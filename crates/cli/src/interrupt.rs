@@ -38,7 +38,7 @@ pub(crate) fn leave_with(words: String) {
 /// Says the last words past whoever holds the streams, since that is who waits for a line or thinks.
 fn leave(words: &str) -> ! {
     #[cfg(unix)]
-    let _ = rustix::io::write(rustix::stdio::stderr(), format!("\n{words}").as_bytes());
+    let _ = rustix::io::write(std::io::stderr(), format!("\n{words}").as_bytes());
     #[cfg(not(unix))]
     let _ = words;
     std::process::exit(INTERRUPTED)

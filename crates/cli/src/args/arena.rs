@@ -222,6 +222,10 @@ pub(crate) struct ExtendArgs {
     #[arg(long, value_name = "PLAYER")]
     pub(crate) player: Vec<String>,
 
+    /// How many rounds a Swiss tournament has in all
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    pub(crate) rounds: Option<usize>,
+
     /// The player to whom ratings are relative
     #[arg(long, value_name = "NAME")]
     pub(crate) anchor: Option<String>,
