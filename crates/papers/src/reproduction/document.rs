@@ -1,8 +1,9 @@
-//! `docs/reproduction.md` against the program: what is said to be the same on every machine, and is cheap, is measured
-//! again.
+//! `docs/reproduction.md`, and the table of `docs/mnk.md`, against the program: what is said to be the same on every
+//! machine, and is cheap, is measured again.
 
-use ninefold_core::StopFlag;
+use ninefold_core::{Player, StopFlag};
 use ninefold_session::games;
+use ninefold_solve::mnk::{Budget, Question, solve};
 use tempfile::TempDir;
 
 use super::lab::{Lab, Progress};
@@ -10,6 +11,7 @@ use super::notebook::Notebook;
 use super::{Paper, Reproduction, maxn, mnk, morris};
 
 const DOCUMENT: &str = include_str!("../../../../docs/reproduction.md");
+const MNK: &str = include_str!("../../../../docs/mnk.md");
 
 /// The chapter with this title, without the line about its time.
 fn chapter(text: &str, title: &str) -> String {
@@ -23,11 +25,16 @@ fn chapter(text: &str, title: &str) -> String {
         .join("\n")
 }
 
-/// The rows of all tables of a chapter.
-fn rows(title: &str) -> Vec<Vec<String>> {
+/// The rows of all tables of a text.
+fn table(text: &str) -> Vec<Vec<String>> {
     let cells =
         |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
-    chapter(DOCUMENT, title).lines().filter(|line| line.starts_with('|')).map(cells).collect()
+    text.lines().filter(|line| line.starts_with('|')).map(cells).collect()
+}
+
+/// The rows of all tables of a chapter.
+fn rows(title: &str) -> Vec<Vec<String>> {
+    table(&chapter(DOCUMENT, title))
 }
 
 /// Asks something of a laboratory as a full run has it, with an empty notebook.
@@ -113,4 +120,25 @@ fn the_nodes_of_mnk_are_the_printed_ones() {
         let row = rows.iter().find(|row| row.len() == 5 && row[0] == format!("`{game}`"));
         assert_eq!(row.expect("a row of this board")[3], nodes.to_string(), "{game}");
     }
+}
+
+/// What the bench that prints the table of the other document does, for the small boards.
+#[test]
+fn the_positions_of_empty_boards_are_the_printed_ones() {
+    let rows = table(&chapter(MNK, "From the empty board"));
+    let mut checked = 0;
+    for row in &rows {
+        let size: Vec<usize> = row[0].split(',').filter_map(|part| part.parse().ok()).collect();
+        let (&[rows, columns, k], Ok(printed @ ..20_000)) = (&size[..], row[3].parse::<u64>())
+        else {
+            continue;
+        };
+        let board = vec![0; rows * columns];
+        let question = Question { rows, columns, k, board: &board, mover: Player::FIRST };
+        let budget = Budget { memory: 256 << 20, ..Budget::default() };
+        let found = solve(&question, &budget, &mut |_| {}).expect("a board that fits");
+        assert_eq!(found.nodes, printed, "{}", row[0]);
+        checked += 1;
+    }
+    assert!(checked > 10, "{checked} boards");
 }
