@@ -12,9 +12,9 @@ const EVALUATORS: [&str; 9] =
     ["mills", "E32", "E34", "E30", "E46", "offence", "defence", "fav2", "fav1"];
 /// Depth, games a pairing of a quick and a full run, and the search.
 const DEPTHS: [(u32, usize, usize, &str); 3] =
-    [(3, 4, 100, "alphabeta"), (5, 2, 30, "engine"), (7, 0, 2, "engine")];
+    [(3, 4, 100, "alphabeta"), (5, 2, 10, "engine"), (7, 0, 2, "engine")];
 /// Positions a move, and games of a quick and a full run.
-const BUDGETS: [(usize, usize, usize); 2] = [(1000, 20, 200), (10_000, 4, 100)];
+const BUDGETS: [(usize, usize, usize); 2] = [(1000, 20, 200), (10_000, 4, 40)];
 
 pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let mut chapter = Chapter::default();

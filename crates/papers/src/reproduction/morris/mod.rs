@@ -152,10 +152,10 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
         chapter.say(format!("\n**With {}** (`{}`{deeper}).", reading.rules, reading.game));
         repeated.push(tables(lab, &mut chapter, reading)?);
     }
-    pooled::all(&mut chapter, &repeated);
+    let explained = pooled::all(&mut chapter, &repeated);
     branching::table(lab, &mut chapter)?;
     conclusion::times(&mut chapter, &repeated[0]);
-    conclusion::claims(&mut chapter, &repeated);
+    conclusion::claims(&mut chapter, &repeated, &explained);
     Ok(chapter)
 }
 

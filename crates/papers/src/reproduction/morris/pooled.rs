@@ -95,8 +95,9 @@ fn shown(probability: f64) -> String {
     if probability < 0.001 { format!("{probability:.0e}") } else { format!("{probability:.3}") }
 }
 
-/// The table of all readings, and a claim about each.
-pub(super) fn all(chapter: &mut Chapter, repeated: &[Vec<Repeated>]) {
+/// The table of all readings, and a claim about each; in words, which reading explains what.
+pub(super) fn all(chapter: &mut Chapter, repeated: &[Vec<Repeated>]) -> String {
+    let mut fits = COUNTED.map(|_| Vec::new());
     let listed = |lines: &[Repeated], counted| Expected::new(lines, counted).seen;
     let games: usize = repeated[0].iter().map(|line| line.pairing.results.len()).sum();
     chapter.say(format!("\n**All {games} games of the paper at once.** What our shares, line by line, let one expect of as many games as the paper lists, ± the 95 % error of our own sample; *P* is the probability of the paper's number or one still further off, exactly, each game with the share of its line (a Poisson binomial distribution). The moves are the mean over the same games."));
@@ -117,13 +118,15 @@ pub(super) fn all(chapter: &mut Chapter, repeated: &[Vec<Repeated>]) {
         let games: usize = lines.iter().map(|line| line.pairing.results.len()).sum();
         let mut cells = vec![reading.rules.to_owned(), games.to_string()];
         let mut far = Vec::new();
-        for (name, counted) in COUNTED {
+        for ((name, counted), fits) in COUNTED.into_iter().zip(&mut fits) {
             let expected = Expected::new(lines, counted);
             let (number, p) = (expected.number(), expected.tail());
             cells.push(format!("{number:.1} ± {:.1}", expected.error));
             cells.push(shown(p));
             // A tail on either side.
-            if 2.0 * p < 0.05 {
+            let is_far = 2.0 * p < 0.05;
+            fits.push(!is_far);
+            if is_far {
                 far.push(format!("{name} {number:.1} against {}, P = {}", expected.seen, shown(p)));
             }
         }
@@ -137,6 +140,18 @@ pub(super) fn all(chapter: &mut Chapter, repeated: &[Vec<Repeated>]) {
         let claim = format!("all results and lengths together, with {}", reading.rules);
         chapter.claim(&claim, here, Verdict::of(far.is_empty()));
     }
+    let explained = COUNTED.iter().zip(&fits).map(|((name, _), fits)| {
+        // From where on it fits to the last.
+        let since = fits.iter().rposition(|fits| !fits).map_or(0, |last| last + 1);
+        match READINGS.get(since) {
+            Some(_) if since == 0 => format!("{name}: by all readings"),
+            Some(reading) => format!("{name}: by {}", reading.rules),
+            None => {
+                format!("{name}: **unexplained** by any of them together with what comes before")
+            }
+        }
+    });
+    explained.collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
