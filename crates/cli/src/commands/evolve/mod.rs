@@ -60,7 +60,16 @@ pub(super) fn run(
         arena.check(player)?;
     }
     let laboratory = Laboratory { store: Arc::new(Store::open(data)?), arena, run_on, json };
-    laboratory.evolve(args, &plan, console)
+    let mut found = Found::default();
+    let answer = laboratory.evolve(args, &plan, &mut found, console)?;
+    if json {
+        // Whoever asks for the test gets it as an answer of its own, too.
+        let test =
+            found.confirmation.clone().filter(|test| args.confirm.is_some() && test.is_object());
+        print_json(console, &found.answer())?;
+        test.map(|test| print_json(console, &test)).transpose()?;
+    }
+    Ok(answer)
 }
 
 /// Where an evolution and the tests of its champion are played and kept.
@@ -78,10 +87,28 @@ struct Evolved {
     generations: Vec<Generation>,
 }
 
-/// A part of the answer: whether it was finished, and its JSON where that was asked for.
-struct Part {
-    answer: Answer,
-    value: Value,
+/// What was found, as JSON where that was asked for.
+#[derive(Default)]
+struct Found {
+    evolutions: Vec<Value>,
+    /// The round robin of the champions of several seeds.
+    champions: Value,
+    /// The test of the winner; null where there is nothing to test.
+    confirmation: Option<Value>,
+}
+
+impl Found {
+    /// One evolution as it is, several as a list; then what the champions did.
+    fn answer(self) -> Value {
+        let mut answer = match <[Value; 1]>::try_from(self.evolutions) {
+            Ok([one]) => one,
+            Err(several) => json!({ "evolutions": several, "champions": self.champions }),
+        };
+        if let Some(confirmation) = self.confirmation {
+            answer["confirmation"] = confirmation;
+        }
+        answer
+    }
 }
 
 impl Laboratory {
@@ -90,77 +117,63 @@ impl Laboratory {
         &self,
         args: &EvolveArgs,
         plan: &EvolutionPlan,
+        found: &mut Found,
         console: &mut Console<'_>,
     ) -> Result<Answer> {
-        let (mut evolved, mut values) = (Vec::new(), Vec::new());
+        if let (Some(folder), 2..) = (&args.output, args.seeds) {
+            files::create(folder)?;
+        }
+        let mut evolved = Vec::new();
         for further in 0..args.seeds as u64 {
             let plan = EvolutionPlan { seed: plan.seed.wrapping_add(further), ..plan.clone() };
-            let run = self.begin(EvolutionPlan::KIND, None, &serde_json::to_string(&plan)?)?;
-            let mut results = Vec::new();
-            let part = self.part(console, |console| {
+            let text = serde_json::to_string(&plan)?;
+            let run = self.store.begin_run(EvolutionPlan::KIND, None, &text)?;
+            let ((answer, results), value) = self.told(console, |console| {
                 let (store, arena) = (self.store.clone(), self.arena.clone());
-                let done = go_on(store, &run, arena, &plan, &self.run_on, self.json, console)?;
-                results = done.1;
-                Ok(done.0)
+                go_on(store, &run, arena, &plan, &self.run_on, self.json, console)
             })?;
-            values.push(part.value);
-            if !matches!(part.answer, Answer::Yes) {
-                self.print(&values, Value::Null, None, console)?;
-                return Ok(part.answer);
+            found.evolutions.push(value);
+            if !matches!(answer, Answer::Yes) {
+                return Ok(answer);
             }
             let generations = plan.generations_of(&results);
             if let Some(folder) = &args.output {
-                let inside = format!("seed-{}", plan.seed);
-                if args.seeds > 1 && further == 0 {
-                    files::create(folder)?;
-                }
-                let folder = if args.seeds > 1 { folder.join(inside) } else { folder.clone() };
+                let folder = match args.seeds {
+                    1 => folder.clone(),
+                    _ => folder.join(format!("seed-{}", plan.seed)),
+                };
                 files::write(&folder, &plan, &generations, &results)?;
             }
             evolved.push(Evolved { plan, run: run.id, generations });
         }
-        let mut champions = Value::Null;
         let mut winner = 0;
         if let Some(plan) = confirm::champions(&evolved)? {
-            let (part, results) =
-                self.tournament("the champions of several seeds", &plan, console)?;
-            champions = part.value;
-            if !matches!(part.answer, Answer::Yes) {
-                self.print(&values, champions, None, console)?;
-                return Ok(part.answer);
+            let name = "the champions of several seeds";
+            let (answer, value, results) = self.tournament(name, &plan, console)?;
+            found.champions = value;
+            if !matches!(answer, Answer::Yes) {
+                return Ok(answer);
             }
             winner = confirm::best_of(&plan, &results);
         }
-        let confirmation = match (&args.confirm, args.no_confirm) {
-            (_, true) => {
-                return self.print(&values, champions, None, console).map(|()| Answer::Yes);
-            }
-            (player, _) => confirm::test(&evolved[winner], player.as_ref().map(Option::as_deref))?,
-        };
-        let Some(test) = confirmation else {
+        if args.no_confirm {
+            return Ok(Answer::Yes);
+        }
+        let asked = args.confirm.as_ref().map(Option::as_deref);
+        let Some(test) = confirm::test(&evolved[winner], asked)? else {
+            found.confirmation = Some(Value::Null);
             if !self.json {
                 writeln!(
                     console.out,
-                    "the champion is the best of the first population, so there is nothing to test"
+                    "the champion is the best of the first population: nothing to test"
                 )?;
             }
-            return self
-                .print(&values, champions, Some(Value::Null), console)
-                .map(|()| Answer::Yes);
+            return Ok(Answer::Yes);
         };
         let name = format!("the champion of run {} tested", evolved[winner].run);
-        let (part, _) = self.tournament(&name, &test, console)?;
-        // Whoever asks for the test gets it as an answer of its own, too.
-        let alone = args.confirm.is_some().then(|| part.value.clone());
-        self.print(&values, champions, Some(part.value), console)?;
-        if let (true, Some(alone)) = (self.json, alone) {
-            print_json(console, &alone)?;
-        }
-        Ok(part.answer)
-    }
-
-    fn begin(&self, kind: &str, name: Option<&str>, plan: &str) -> Result<KeptRun> {
-        Ok(self.store.begin_run(kind, name, plan)?)
+        let (answer, value, _) = self.tournament(&name, &test, console)?;
+        found.confirmation = Some(value);
+        Ok(answer)
     }
 
     /// Plays a tournament of champions, or goes on with it.
@@ -169,56 +182,35 @@ impl Laboratory {
         name: &str,
         plan: &Plan,
         console: &mut Console<'_>,
-    ) -> Result<(Part, Vec<SetResult>)> {
-        let run = self.begin(Plan::KIND, Some(name), &serde_json::to_string(plan)?)?;
+    ) -> Result<(Answer, Value, Vec<SetResult>)> {
+        let run = self.store.begin_run(Plan::KIND, Some(name), &serde_json::to_string(plan)?)?;
         if !self.json {
             writeln!(console.out, "{name}:")?;
         }
-        let part = self.part(console, |console| {
+        let (answer, value) = self.told(console, |console| {
             let (store, arena) = (self.store.clone(), self.arena.clone());
             tournament::go_on(store, &run, arena, plan, &self.run_on, self.json, console)
         })?;
-        Ok((part, self.store.run_results(run.id)?))
+        Ok((answer, value, self.store.run_results(run.id)?))
     }
 
     /// Does something that prints text, or one line of JSON, which is kept for the whole answer.
-    fn part(
+    fn told<T>(
         &self,
         console: &mut Console<'_>,
-        work: impl FnOnce(&mut Console<'_>) -> Result<Answer>,
-    ) -> Result<Part> {
+        work: impl FnOnce(&mut Console<'_>) -> Result<T>,
+    ) -> Result<(T, Value)> {
         if !self.json {
-            return Ok(Part { answer: work(console)?, value: Value::Null });
+            return Ok((work(console)?, Value::Null));
         }
         let mut said = Vec::new();
-        let answer = work(&mut Console {
+        let done = work(&mut Console {
             input: &mut *console.input,
             out: &mut said,
             err: &mut *console.err,
             ..*console
         })?;
-        Ok(Part { answer, value: serde_json::from_slice(&said)? })
-    }
-
-    /// The whole answer as JSON: one evolution as it is, several as a list; then what the champions did.
-    fn print(
-        &self,
-        evolutions: &[Value],
-        champions: Value,
-        confirmation: Option<Value>,
-        console: &mut Console<'_>,
-    ) -> Result<()> {
-        if !self.json {
-            return Ok(());
-        }
-        let mut answer = match evolutions {
-            [one] => one.clone(),
-            several => json!({ "evolutions": several, "champions": champions }),
-        };
-        if let Some(confirmation) = confirmation {
-            answer["confirmation"] = confirmation;
-        }
-        print_json(console, &answer)
+        Ok((done, serde_json::from_slice(&said)?))
     }
 }
 
