@@ -54,7 +54,7 @@ const EXPERIMENTS: [Experiment; 6] = [
         paper: Paper::MorrisAlphabeta,
         title: "Minimax and alpha-beta in Nine Men's Morris",
         run: morris::chapter,
-        seconds: (10.0, 700.0),
+        seconds: (10.0, 800.0),
     },
     Experiment {
         paper: Paper::Heuristics369,
@@ -72,13 +72,13 @@ const EXPERIMENTS: [Experiment; 6] = [
         paper: Paper::MorrisEstimators,
         title: "Evolving estimators for Nine Men's Morris",
         run: estimators::chapter,
-        seconds: (6.0, 140.0),
+        seconds: (6.0, 50.0),
     },
     Experiment {
         paper: Paper::Comparison,
         title: "The comparison the papers could not make",
         run: comparison::chapter,
-        seconds: (25.0, 550.0),
+        seconds: (25.0, 200.0),
     },
 ];
 
