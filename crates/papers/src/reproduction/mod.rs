@@ -72,13 +72,13 @@ const EXPERIMENTS: [Experiment; 6] = [
         paper: Paper::MorrisEstimators,
         title: "Evolving estimators for Nine Men's Morris",
         run: estimators::chapter,
-        seconds: (6.0, 50.0),
+        seconds: (6.0, 140.0),
     },
     Experiment {
         paper: Paper::Comparison,
         title: "The comparison the papers could not make",
         run: comparison::chapter,
-        seconds: (25.0, 200.0),
+        seconds: (25.0, 120.0),
     },
 ];
 
