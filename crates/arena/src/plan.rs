@@ -135,14 +135,27 @@ impl Plan {
         self.book.get(number % self.book.len().max(1))
     }
 
-    /// Whether the games of an earlier plan are all games of this one: it only has more openings or more players.
+    /// Whether the games of an earlier plan are all games of this one: it only has more openings or more players, a
+    /// Swiss tournament more rounds, a test more games at most.
     pub fn extends(&self, earlier: &Plan) -> bool {
-        let stripped =
-            |plan: &Plan| Plan { entrants: Vec::new(), sets: 0, anchor: 0, ..plan.clone() };
+        let stripped = |plan: &Plan| Plan {
+            entrants: Vec::new(),
+            sets: 0,
+            anchor: 0,
+            schedule: match plan.schedule {
+                Schedule::Swiss { .. } => Schedule::Swiss { rounds: 0 },
+                schedule => schedule,
+            },
+            ..plan.clone()
+        };
+        // Who meets whom in a round depends on all who play, and its openings on how many each round has; a test is
+        // between two.
+        let swiss = matches!(self.schedule, Schedule::Swiss { .. });
+        let same_players = self.entrants.len() == earlier.entrants.len();
         self.entrants.starts_with(&earlier.entrants)
-            && self.sets >= earlier.sets
-            && self.stages() == 1
-            && self.sprt.is_none()
+            && (same_players || !swiss && self.sprt.is_none())
+            && (self.sets == earlier.sets || !swiss && self.sets > earlier.sets)
+            && self.stages() >= earlier.stages()
             && stripped(self) == stripped(earlier)
     }
 
@@ -194,7 +207,7 @@ impl Plan {
 }
 
 /// The results of an earlier run under the numbers that their sets have in a run that extends it: same opening, same
-/// table. `jobs` are those of the new run, `earlier` those of the old one.
+/// table. `jobs` are those of the new run, `earlier` those of the old one, each in one stage.
 pub fn taken_over(jobs: &[Job], earlier: &[Job], results: &[SetResult]) -> Vec<SetResult> {
     let place = |job: &Job| (job.seed, job.entrants.clone());
     let numbers: BTreeMap<_, u64> = jobs.iter().map(|job| (place(job), job.set)).collect();

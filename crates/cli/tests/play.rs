@@ -1,5 +1,8 @@
 //! Playing in the terminal, typed into the real binary.
 
+use std::io::{BufReader, Read, Write};
+use std::process::{Command, Stdio};
+
 use crate::common;
 
 use common::{Run, Sandbox};
@@ -193,4 +196,31 @@ fn a_refusal_says_why() {
         "{}",
         run.out
     );
+}
+
+/// Ctrl-C while a line is waited for: the game is kept, and it is said how to go on.
+#[test]
+fn ctrl_c_tells_where_the_game_is_kept() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&PEOPLE);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the binary runs");
+    let mut typed = child.stdin.take().expect("its input");
+    typed.write_all(b"2,2\n").expect("a line");
+    let (stdout, mut shown) = (child.stdout.take().expect("its output"), Vec::new());
+    for byte in BufReader::new(stdout).bytes() {
+        shown.push(byte.expect("what it says"));
+        if shown.ends_with(b"O to move: ") {
+            break;
+        }
+    }
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.expect("kill").success());
+    let output = child.wait_with_output().expect("it has ended");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    let name = "mnk-3-3-3-0001";
+    assert_eq!(said, format!("\nkept as {name}\ngo on with: ninefold play --resume {name}\n"));
+    let resumed = sandbox.feed(&["play", "--resume", name], "quit\n");
+    assert!(resumed.out.contains("O to move"), "{resumed:?}");
 }

@@ -55,6 +55,36 @@ fn a_run_is_extended_as_if_planned_so() {
     assert_eq!(together["games"], 4 + 60);
 }
 
+/// A Swiss tournament of more rounds, and a test that was not decided within its games: byte for byte as well.
+#[test]
+fn rounds_and_tests_are_extended_as_if_planned_so() {
+    let swiss = "tournament mnk:4,4,3 alphabeta:depth=1 random level:1 level:2 --schedule swiss --games 2 --seed 5";
+    let test = "tournament mnk:3,3,3 level:1 level:2 --sprt 0,20 --seed 5";
+    let answer =
+        |sandbox: &Sandbox, line: String| sandbox.answer(&line.split(' ').collect::<Vec<_>>());
+    for (run, few, more) in [(swiss, "--rounds 2", "--rounds 5"), (test, "--games 4", "--games 60")]
+    {
+        let (sandbox, planned) = (Sandbox::new(), Sandbox::new());
+        answer(&sandbox, format!("{run} {few}"));
+        answer(&sandbox, format!("runs extend 1 {more}"));
+        answer(&planned, format!("{run} {more}"));
+        for format in ["jsonl", "records", "csv"] {
+            let of = |sandbox: &Sandbox, run| {
+                sandbox.answer(&["runs", "export", run, "--format", format])
+            };
+            assert_eq!(of(&sandbox, "2"), of(&planned, "1"), "{format} of {run}");
+        }
+        let shown = |sandbox: &Sandbox, run| {
+            let mut shown = sandbox.json(&["runs", "show", run]);
+            shown["run"].take();
+            shown
+        };
+        assert_eq!(shown(&sandbox, "2"), shown(&planned, "1"), "{run}");
+        let why = refusals(&sandbox, REFUSED, &["runs extend 1 --player random"]);
+        assert!(why.contains("no other players"), "{why}");
+    }
+}
+
 /// Positions, moves with and without numbers, comments: every game begins with a line of the file, in turn.
 #[test]
 fn openings_come_from_a_file() {

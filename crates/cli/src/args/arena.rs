@@ -222,6 +222,10 @@ pub(crate) struct ExtendArgs {
     #[arg(long, value_name = "PLAYER")]
     pub(crate) player: Vec<String>,
 
+    /// How many rounds a Swiss tournament has in all
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    pub(crate) rounds: Option<usize>,
+
     /// The player to whom ratings are relative
     #[arg(long, value_name = "NAME")]
     pub(crate) anchor: Option<String>,
@@ -339,9 +343,18 @@ pub(crate) struct EvolveArgs {
     #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "85", allow_negative_numbers = true)]
     pub(crate) plies: u32,
 
-    /// Then test the champion on fresh openings against this player [default: the best of the first population]
+    /// How many evolutions, each from the next seed; their champions meet, and the best of them is tested
+    #[arg(long, value_name = "N", value_parser = parse_count, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) seeds: usize,
+
+    /// Test the champion on fresh openings against this player, at any length [default: against the best of the first
+    /// population, no longer than the evolution]
     #[arg(long, value_name = "PLAYER", num_args = 0..=1)]
     pub(crate) confirm: Option<Option<String>>,
+
+    /// Do not test the champion
+    #[arg(long, conflicts_with = "confirm")]
+    pub(crate) no_confirm: bool,
 
     /// Write the sets, one record a match and the rankings to this new folder
     #[arg(long, short, value_name = "DIR")]

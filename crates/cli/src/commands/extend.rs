@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use ninefold_arena::{EntrantPlan, Plan, ResultSink, RunPlan, SetResult, taken_over};
+use ninefold_arena::{EntrantPlan, Plan, ResultSink, RunPlan, Schedule, SetResult, taken_over};
 use ninefold_session::{Arena, Games, check_plan};
 use ninefold_store::{RunSink, Store};
 
@@ -13,7 +13,7 @@ use super::tournament;
 use crate::args::arena::ExtendArgs;
 use crate::{Answer, Console};
 
-/// Goes on with a run as if it had been planned with more games or more players, in a run of its own. What was played is
+/// Goes on with a run as if it had been planned with more games, players or rounds, in a run of its own. What was played is
 /// taken over.
 pub(super) fn extend(
     games: &Games,
@@ -28,6 +28,15 @@ pub(super) fn extend(
         bail!("run {} is an evolution, only tournaments can be extended", old.id);
     };
     let mut plan = earlier.clone();
+    if let Some(more) = args.rounds {
+        let Schedule::Swiss { rounds } = &mut plan.schedule else {
+            bail!(
+                "run {} is no Swiss tournament and has no rounds: say --games or --player",
+                old.id
+            );
+        };
+        *rounds = more;
+    }
     if let Some(games) = args.games {
         plan.sets = games.div_ceil(plan.games_a_set());
     }
@@ -38,14 +47,10 @@ pub(super) fn extend(
         plan.anchor = tournament::entrant(&plan, name)?;
     }
     if plan == earlier {
-        bail!("nothing is added to run {}: say --games, --player or --anchor", old.id);
+        bail!("nothing is added to run {}: say --games, --player, --rounds or --anchor", old.id);
     }
     if !plan.extends(&earlier) {
-        bail!(
-            "run {} cannot be extended so: wanted a round robin or gauntlet without a test, and no fewer than its {} games",
-            old.id,
-            earlier.sets * earlier.games_a_set()
-        );
+        bail!("run {} cannot be extended so: {}", old.id, wanted(&earlier));
     }
     let run_on = RunOn::new(games, &args.spread, args.jobs)?;
     let arena = tournament::arena(games, &plan.game, data, run_on.programs())?;
@@ -54,7 +59,13 @@ pub(super) fn extend(
     if run.end.is_none() {
         let jobs = |plan: &Plan, run| plan.jobs(run, 0, &[], &seeds(&*arena, plan));
         let results = store.run_results(old.id)?;
-        let kept = taken_over(&jobs(&plan, run.id), &jobs(&earlier, old.id), &results);
+        let kept = match plan.schedule {
+            // Further rounds come after those that were played.
+            Schedule::Swiss { .. } => {
+                results.into_iter().map(|result| SetResult { run: run.id, ..result }).collect()
+            }
+            _ => taken_over(&jobs(&plan, run.id), &jobs(&earlier, old.id), &results),
+        };
         let mut sink = RunSink::open(Arc::clone(&store), run.id)?;
         let known: Vec<u64> = sink.kept()?.iter().map(|result| result.set).collect();
         let new: Vec<SetResult> =
@@ -62,6 +73,20 @@ pub(super) fn extend(
         sink.keep(&new)?;
     }
     tournament::go_on(store, &run, arena, &plan, &run_on, json, console)
+}
+
+/// What a run can be extended by.
+fn wanted(plan: &Plan) -> String {
+    let games = plan.sets * plan.games_a_set();
+    match (plan.schedule, plan.sprt) {
+        (Schedule::Swiss { rounds }, _) => format!(
+            "who meets whom in a Swiss tournament depends on all results before, so it can have more rounds than its {rounds}, but no other games a round and no other players"
+        ),
+        (_, Some(_)) => format!(
+            "a test is between two, so it can have more games than its {games} at most, but no other players"
+        ),
+        _ => format!("wanted more players, and no fewer than its {games} games"),
+    }
 }
 
 fn seeds(arena: &dyn Arena, plan: &Plan) -> Vec<u64> {

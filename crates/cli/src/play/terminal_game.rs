@@ -8,6 +8,7 @@ use ninefold_session::{Effort, Games, PlayerSpec, Session};
 use ninefold_store::StoreError;
 
 use super::{ask, command, near_command, refusal, seated};
+use crate::interrupt::leave_with;
 use crate::kept_games::{KeptGames, StoredGame};
 use crate::saves::{self, data_option};
 use crate::{Answer, Console, draw, ending_table, words};
@@ -19,7 +20,7 @@ const HELP: &str = "  a move      play it
   show        draw the board again
   save FILE   write the record to a new file
   resign      give the game up (two players)
-  quit        stop; the game is kept and `ninefold play --resume` goes on with it
+  quit        stop, like Ctrl-C; the game is kept and `ninefold play --resume` goes on with it
 ";
 
 const COMMANDS: &[&str] =
@@ -89,6 +90,9 @@ impl<'a> TerminalGame<'a> {
             writeln!(console.out, "Type a move, or help.")?;
         }
         while !self.is_over() {
+            if people {
+                leave_with(self.parting());
+            }
             let on_turn = self.session.status().to_move.checked_sub(1);
             if on_turn.is_some_and(|seat| self.seats[seat].looks_into_tables()) {
                 // Without a table there is still the search.
@@ -249,22 +253,25 @@ impl<'a> TerminalGame<'a> {
         Ok(())
     }
 
-    fn stop(&mut self, console: &mut Console<'_>) -> Result<Next> {
+    fn stop(&self, console: &mut Console<'_>) -> Result<Next> {
+        write!(console.out, "{}", self.parting())?;
+        Ok(Next::Stop)
+    }
+
+    /// Where the game is kept and how to go on with it; nothing before the first move.
+    fn parting(&self) -> String {
         match &self.keep {
-            _ if self.session.ply() == 0 => {}
+            _ if self.session.ply() == 0 => String::new(),
             Keep::File(file) => {
                 let file = saves::shell_word(file);
-                writeln!(console.out, "kept in {file}")?;
-                writeln!(console.out, "go on with: ninefold play --resume {file}")?;
+                format!("kept in {file}\ngo on with: ninefold play --resume {file}\n")
             }
             Keep::Game(game) => {
                 let (name, data) = (&game.kept.id, data_option(&self.data));
-                writeln!(console.out, "kept as {name}")?;
-                writeln!(console.out, "go on with: ninefold play --resume {name}{data}")?;
+                format!("kept as {name}\ngo on with: ninefold play --resume {name}{data}\n")
             }
-            _ => writeln!(console.out, "the game is not kept")?,
+            _ => "the game is not kept\n".to_owned(),
         }
-        Ok(Next::Stop)
     }
 
     /// Keeps the game; a full disk does not end it. False when somebody else has changed it in the meantime: then

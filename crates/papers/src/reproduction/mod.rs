@@ -10,6 +10,8 @@
 
 mod chapter;
 mod comparison;
+#[cfg(test)]
+mod document;
 mod estimators;
 mod heuristics;
 mod lab;
@@ -52,7 +54,7 @@ const EXPERIMENTS: [Experiment; 6] = [
         paper: Paper::MorrisAlphabeta,
         title: "Minimax and alpha-beta in Nine Men's Morris",
         run: morris::chapter,
-        seconds: (6.0, 650.0),
+        seconds: (10.0, 800.0),
     },
     Experiment {
         paper: Paper::Heuristics369,
@@ -64,19 +66,19 @@ const EXPERIMENTS: [Experiment; 6] = [
         paper: Paper::MnkSolver,
         title: "The m,n,k solver",
         run: mnk::chapter,
-        seconds: (6.0, 40.0),
+        seconds: (6.0, 10.0),
     },
     Experiment {
         paper: Paper::MorrisEstimators,
         title: "Evolving estimators for Nine Men's Morris",
         run: estimators::chapter,
-        seconds: (3.0, 155.0),
+        seconds: (6.0, 140.0),
     },
     Experiment {
         paper: Paper::Comparison,
         title: "The comparison the papers could not make",
         run: comparison::chapter,
-        seconds: (25.0, 1250.0),
+        seconds: (25.0, 120.0),
     },
 ];
 

@@ -1,5 +1,8 @@
 //! "Modelling and implementation of 9tka game with Max^N algorithm": time a step, and how good it is.
 
+mod examples;
+mod people;
+
 use anyhow::Result;
 use ninefold_session::{Games, PlayerSpec, Setup};
 use serde_json::json;
@@ -21,10 +24,10 @@ const SEARCHES: [&str; 2] = ["plainmaxn", "maxn"];
 
 /// The mean of each player's n-th move.
 #[derive(Clone, Copy, Default)]
-struct Step {
+pub(super) struct Step {
     moves: f64,
     ms: f64,
-    nodes: f64,
+    pub(super) nodes: f64,
 }
 
 /// A game of computers against each other: the step, the milliseconds and the nodes of every searched move.
@@ -51,7 +54,12 @@ fn game(games: &Games, players: usize, search: &str, seed: u64) -> Result<Vec<(u
 }
 
 /// The means by step over so many games.
-fn steps(lab: &Lab<'_>, players: usize, search: &str, games: usize) -> Result<Vec<Step>> {
+pub(super) fn steps(
+    lab: &Lab<'_>,
+    players: usize,
+    search: &str,
+    games: usize,
+) -> Result<Vec<Step>> {
     let title = format!("{players} players, {search}");
     let about = json!({ "9tka steps": players, "search": search });
     let catalogue = lab.games;
@@ -103,7 +111,8 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let mut chapter = Chapter::default();
     times(lab, &mut chapter)?;
     opponents(lab, &mut chapter)?;
-    people(&mut chapter);
+    examples::all(lab, &mut chapter)?;
+    people::table(&mut chapter);
     chapter.conclude("What the paper says, and what was found");
     Ok(chapter)
 }
@@ -261,57 +270,6 @@ fn opponents(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
         );
     }
     Ok(())
-}
-
-/// Table 1.
-fn people(chapter: &mut Chapter) {
-    chapter.say("\n**The paper's table 1, recomputed.** Eight people played five games with each number of players, one of them against computers.");
-    chapter.head(&[
-        "players",
-        "won by people",
-        "average of five",
-        "printed",
-        "share",
-        "an even share",
-    ]);
-    let printed = [2.25, 2.125, 1.25];
-    let mut within = true;
-    for ((players, _, won), printed) in PAPER.iter().zip(printed) {
-        let sum: usize = won.iter().sum();
-        let even = 1.0 / *players as f64;
-        within &= may_be(sum, 40, even);
-        chapter.row(&[
-            players.to_string(),
-            sum.to_string(),
-            format!("{}", sum as f64 / 8.0),
-            format!("{printed}"),
-            share(sum, 40),
-            format!("{:.0} %", 100.0 * even),
-        ]);
-    }
-    let all: usize = PAPER.iter().map(|(_, _, won)| won.iter().sum::<usize>()).sum();
-    chapter.claim(
-        "2.25 of 5 games won by people \"across all types of players\" (abstract)",
-        format!(
-            "2.25 is the average for two players; over all types it is {:.3}",
-            all as f64 / 24.0
-        ),
-        Verdict::Differs,
-    );
-    chapter.claim(
-        "computers have \"a better chance to defeat human opponents\"",
-        if within {
-            "with two, three and four players, the share of people does not differ from an even one by more than chance"
-        } else {
-            "the share of people differs from an even one"
-        },
-        Verdict::of(!within),
-    );
-    chapter.claim(
-        "\"the more the number of computer player, the harder human can defeat\" them",
-        "an even share falls as well (50, 33, 25 %); relative to it people won 0.90, 1.28 and 1.00 times as often",
-        Verdict::Differs,
-    );
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
-//! "3-6-9: Prolog Game": the listed games, the heuristics against each other, and which gains come when.
+//! "3-6-9: Prolog Game": its figures, the listed games, the heuristics against each other, and which gains come when.
+
+mod figures;
 
 use anyhow::Result;
 use ninefold_arena::SetResult;
-use ninefold_session::{Evaluation, Origin, Session, Setup};
+use ninefold_session::{Evaluation, Session};
 
 use super::chapter::{Chapter, Verdict};
 use super::lab::Lab;
-use super::open;
 use ninefold_arena::plots::{Axes, Series, lines};
 
 /// A listed line: its name, the computer's heuristic, and the moves with the points of whoever moved where the
@@ -21,12 +22,6 @@ const LISTED: [Listed; 3] = [
         "h2",
         "1,1 2,3 1,2 1,3(1) 3,3(1) 2,2(2) 2,1(2) 4,4 3,1(4) 3,2(4) 4,5(5) 4,3(6) 1,4(6) 3,4(7) 2,4 4,2(8) 5,1 6,5 1,5(7) 1,6(11) 2,5 2,6(13) 3,5(9) 3,6(17) 5,5(11) 6,1 4,1(13) 5,2(20) 4,6(15) 6,2(23) 6,6(17) 5,6(25) 5,3(18) 5,4(28) 6,3(21) 6,4(33)",
     ),
-];
-
-/// The two boards of h3 with its choice: the one the paper names, and the first of the largest weights it prints.
-const BOARDS: [(&str, &str, &str); 2] = [
-    ("turn 8", "xx..../.xx.../..x.../...x../....../x....x 0-0 1", "1,3"),
-    ("turn 26", "xxxxxx/.xxxxx/x.xxx./x.xx.x/x.xxx./x..x.x 0-0 1", "2,1"),
 ];
 
 fn choice(session: &dyn Session, heuristic: &str) -> Result<Option<String>> {
@@ -46,6 +41,7 @@ fn lead(session: &dyn Session) -> Result<i32> {
 
 pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let mut chapter = Chapter::default();
+    figures::all(lab, &mut chapter)?;
     listed(lab, &mut chapter)?;
     let names = ["h1", "h2", "h3"];
     let players: Vec<(&str, String)> =
@@ -95,9 +91,9 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     Ok(chapter)
 }
 
-/// The printed games and boards.
+/// The printed games.
 fn listed(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
-    chapter.say("**The listed games, move by move.** The first stone is put by hand; then the computer has every other move. \"Found\" is the move the heuristic chooses here; points in brackets are those of whoever moved, printed and counted here.");
+    chapter.say("\n**The listed games, move by move.** The first stone is put by hand; then the computer has every other move. \"Found\" is the move the heuristic chooses here; points in brackets are those of whoever moved, printed and counted here.");
     chapter.head(&["line", "move", "by", "printed", "found", "points printed", "points here"]);
     let (mut same, mut moves, mut right, mut scores) = (0, 0, 0, 0);
     for (name, heuristic, line) in LISTED {
@@ -147,13 +143,6 @@ fn listed(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
         format!("{right} of {scores} found again"),
         Verdict::of(right == scores),
     );
-    for (name, position, printed) in BOARDS {
-        let setup = Setup { origin: Origin::Position(position.to_owned()), ..Setup::default() };
-        let session = open(lab.games, ("369:6".to_owned(), setup))?;
-        let found = choice(&*session, "h3")?.unwrap_or_default();
-        let verdict = Verdict::of(found == printed);
-        chapter.claim(&format!("h3 chooses {printed} at {name}"), found, verdict);
-    }
     Ok(())
 }
 

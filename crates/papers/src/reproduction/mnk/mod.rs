@@ -1,10 +1,12 @@
 //! "M,n,k-games solver": its min-max with and without its two improvements, beside proof search.
 
+mod examples;
+
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use ninefold_core::StopFlag;
-use ninefold_session::Setup;
+use ninefold_session::{Games, Setup};
 use ninefold_solve::{Budget, Request, solver};
 use serde_json::json;
 
@@ -15,7 +17,7 @@ use crate::assignment::{Compared, compare};
 use ninefold_arena::plots::{Axes, Series, lines};
 
 /// Positions that plain min-max can still do: at most eleven empty cells.
-const SMALL: [(&str, &str); 4] = [
+pub(super) const SMALL: [(&str, &str); 4] = [
     ("mnk:3,3,3", "000/000/000 1"),
     ("mnk:3,3,3", "120/000/000 1"),
     ("mnk:4,3,3", "010/000/000/000 2"),
@@ -23,7 +25,7 @@ const SMALL: [(&str, &str); 4] = [
 ];
 
 /// Empty boards for proof search alone, with their published values.
-const LARGE: [(&str, i32); 6] = [
+pub(super) const LARGE: [(&str, i32); 6] = [
     ("mnk:4,4,4", 0),
     ("mnk:5,5,4", 0),
     ("mnk:6,5,4", 1),
@@ -45,25 +47,39 @@ fn request(stop: &StopFlag, game: &str, position: String) -> Request {
 }
 
 /// A line of the comparison: solver, value, nodes, seconds.
-type Solved = Vec<(String, Option<i32>, u64, f64)>;
+pub(super) type Solved = Vec<(String, Option<i32>, u64, f64)>;
+
+/// A small position by all solvers.
+pub(super) fn small(stop: &StopFlag, at: usize) -> Result<Solved> {
+    let (game, position) = SMALL[at];
+    let line =
+        |one: Compared| (one.name.to_owned(), one.value, one.nodes, one.elapsed.as_secs_f64());
+    let compared = compare(&request(stop, game, position.to_owned()))?;
+    Ok(compared.into_iter().map(line).collect())
+}
+
+/// An empty board by proof search: value, nodes, seconds.
+pub(super) fn large(games: &Games, stop: &StopFlag, at: usize) -> Result<(Option<i32>, u64, f64)> {
+    let game = LARGE[at].0;
+    let session = open(games, (game.to_owned(), Setup::default()))?;
+    let start = Instant::now();
+    let exact =
+        solver(game)?.solve(&request(stop, game, session.status().position), &mut |_| {})?;
+    Ok((exact.value, exact.nodes, start.elapsed().as_secs_f64()))
+}
 
 pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let mut chapter = Chapter::default();
-    chapter.say("The assignment measures nothing, so there is no figure of its own to compare. Here are its min-max plain, with the first improvement (stop at a proven win), with both (a row of K − 1 open at both ends), and our proof search (df-pn), on positions that plain min-max can do. A value speaks for the player to move: 1 a win, 0 a draw, −1 a loss. The seconds of this chapter are by the clock on the wall.");
+    examples::all(&mut chapter)?;
+    chapter.say("\n**Positions visited.** The assignment measures nothing, so there is no figure of its own to compare. Here are its min-max plain, with the first improvement (stop at a proven win), with both (a row of K − 1 open at both ends), and our proof search (df-pn), on positions that plain min-max can do. A value speaks for the player to move: 1 a win, 0 a draw, −1 a loss. The seconds of this chapter are by the clock on the wall.");
     chapter.head(&["game", "position", "solver", "value", "nodes", "of plain", "seconds"]);
     let stop = &lab.stop;
     let about = json!({ "mnk small": SMALL });
-    let one = |at: usize| -> Result<Option<Solved>> {
-        let (game, position) = SMALL[at];
-        let compared = compare(&request(stop, game, position.to_owned()))?;
-        let line =
-            |one: Compared| (one.name.to_owned(), one.value, one.nodes, one.elapsed.as_secs_f64());
-        Ok(Some(compared.into_iter().map(line).collect()))
-    };
-    let small = lab.measure("small positions", about, SMALL.len(), 1, &one)?;
+    let one = |at: usize| small(stop, at).map(Some);
+    let measured = lab.measure("small positions", about, SMALL.len(), 1, &one)?;
     let (mut agreed, mut fewer) = (true, true);
     let mut dots: Vec<(String, Vec<(f64, f64)>)> = Vec::new();
-    for (number, ((game, position), solved)) in SMALL.iter().zip(&small.found).enumerate() {
+    for (number, ((game, position), solved)) in SMALL.iter().zip(&measured.found).enumerate() {
         let plain = solved.first().map_or(1, |(_, _, nodes, _)| *nodes).max(1);
         agreed &= solved.windows(2).all(|pair| pair[0].1 == pair[1].1 && pair[0].1.is_some());
         fewer &=
@@ -94,17 +110,10 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let boards = &LARGE[..lab.pick(4, LARGE.len())];
     let about = json!({ "mnk large": LARGE.map(|(game, _)| game) });
     let catalogue = lab.games;
-    let one = |at: usize| -> Result<Option<(Option<i32>, u64, f64)>> {
-        let game = LARGE[at].0;
-        let session = open(catalogue, (game.to_owned(), Setup::default()))?;
-        let start = Instant::now();
-        let exact =
-            solver(game)?.solve(&request(stop, game, session.status().position), &mut |_| {})?;
-        Ok(Some((exact.value, exact.nodes, start.elapsed().as_secs_f64())))
-    };
-    let large = lab.measure("empty boards", about, boards.len(), 1, &one)?;
+    let one = |at: usize| large(catalogue, stop, at).map(Some);
+    let empty = lab.measure("empty boards", about, boards.len(), 1, &one)?;
     let mut published_too = true;
-    for ((game, published), (value, nodes, seconds)) in boards.iter().zip(&large.found) {
+    for ((game, published), (value, nodes, seconds)) in boards.iter().zip(&empty.found) {
         published_too &= *value == Some(*published);
         chapter.row(&[
             format!("`{game}`"),

@@ -1,0 +1,269 @@
+//! `evolve`: the numbers of an evaluator, by tournaments between them.
+
+mod confirm;
+mod files;
+mod ranking;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use ninefold_arena::{EntrantPlan, EvolutionPlan, Generation, Method, Plan, SetResult};
+use ninefold_session::{Arena, Games, evolution_stages};
+use ninefold_store::{KeptRun, RunSink, Store};
+use serde_json::{Value, json};
+
+pub(super) use self::ranking::print;
+use super::run_on::{Identity, RunOn};
+use super::{print_json, progress, tournament};
+use crate::args::arena::{EvolveArgs, MethodName};
+use crate::{Answer, Console};
+
+/// Evolves, or goes on, and prints what came of it.
+pub(super) fn run(
+    games: &Games,
+    args: &EvolveArgs,
+    data: &Path,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let run_on = RunOn::new(games, &args.spread, args.jobs)?;
+    let kind = games.kind(&args.game)?;
+    if kind.players() != 2 {
+        bail!(
+            "{} is for {} players, an evolution needs a game for two",
+            kind.spec(),
+            kind.players()
+        );
+    }
+    let form = kind.genome(args.eval.as_deref(), args.ranges.as_deref())?;
+    let arena = kind.arena(None, run_on.programs());
+    let plan = EvolutionPlan {
+        game: kind.spec().to_owned(),
+        player: format!("alphabeta:depth={},eval={}", args.depth, form.evaluator),
+        genes: form.genes,
+        method: match args.method {
+            MethodName::Paper => Method::Paper,
+            MethodName::Ga => Method::Ga,
+            MethodName::Cmaes => Method::Cmaes,
+        },
+        population: args.population,
+        generations: args.generations,
+        families: args.families,
+        seed: args.seed,
+        opening: args.opening,
+        plies: args.plies,
+    };
+    let middle: Vec<i64> = plan.genes.iter().map(|gene| gene.low).collect();
+    arena.check(&plan.player_of(&middle))?;
+    if let Some(Some(player)) = &args.confirm {
+        arena.check(player)?;
+    }
+    let laboratory = Laboratory { store: Arc::new(Store::open(data)?), arena, run_on, json };
+    let mut found = Found::default();
+    let answer = laboratory.evolve(args, &plan, &mut found, console)?;
+    if json {
+        // Whoever asks for the test gets it as an answer of its own, too.
+        let test =
+            found.confirmation.clone().filter(|test| args.confirm.is_some() && test.is_object());
+        print_json(console, &found.answer())?;
+        test.map(|test| print_json(console, &test)).transpose()?;
+    }
+    Ok(answer)
+}
+
+/// Where an evolution and the tests of its champion are played and kept.
+struct Laboratory {
+    store: Arc<Store>,
+    arena: Arc<dyn Arena>,
+    run_on: RunOn,
+    json: bool,
+}
+
+/// An evolution that has been played.
+struct Evolved {
+    plan: EvolutionPlan,
+    run: u64,
+    generations: Vec<Generation>,
+}
+
+/// What was found, as JSON where that was asked for.
+#[derive(Default)]
+struct Found {
+    evolutions: Vec<Value>,
+    /// The round robin of the champions of several seeds.
+    champions: Value,
+    /// The test of the winner; null where there is nothing to test.
+    confirmation: Option<Value>,
+}
+
+impl Found {
+    /// One evolution as it is, several as a list; then what the champions did.
+    fn answer(self) -> Value {
+        let mut answer = match <[Value; 1]>::try_from(self.evolutions) {
+            Ok([one]) => one,
+            Err(several) => json!({ "evolutions": several, "champions": self.champions }),
+        };
+        if let Some(confirmation) = self.confirmation {
+            answer["confirmation"] = confirmation;
+        }
+        answer
+    }
+}
+
+impl Laboratory {
+    /// One evolution a seed; the best of several champions is found by a round robin; the winner is tested.
+    fn evolve(
+        &self,
+        args: &EvolveArgs,
+        plan: &EvolutionPlan,
+        found: &mut Found,
+        console: &mut Console<'_>,
+    ) -> Result<Answer> {
+        if let (Some(folder), 2..) = (&args.output, args.seeds) {
+            files::create(folder)?;
+        }
+        let mut evolved = Vec::new();
+        for further in 0..args.seeds as u64 {
+            let plan = EvolutionPlan { seed: plan.seed.wrapping_add(further), ..plan.clone() };
+            let text = serde_json::to_string(&plan)?;
+            let run = self.store.begin_run(EvolutionPlan::KIND, None, &text)?;
+            let ((answer, results), value) = self.told(console, |console| {
+                let (store, arena) = (self.store.clone(), self.arena.clone());
+                go_on(store, &run, arena, &plan, &self.run_on, self.json, console)
+            })?;
+            found.evolutions.push(value);
+            if !matches!(answer, Answer::Yes) {
+                return Ok(answer);
+            }
+            let generations = plan.generations_of(&results);
+            if let Some(folder) = &args.output {
+                let folder = match args.seeds {
+                    1 => folder.clone(),
+                    _ => folder.join(format!("seed-{}", plan.seed)),
+                };
+                files::write(&folder, &plan, &generations, &results)?;
+            }
+            evolved.push(Evolved { plan, run: run.id, generations });
+        }
+        let mut winner = 0;
+        if let Some(plan) = confirm::champions(&evolved)? {
+            let name = "the champions of several seeds";
+            let (answer, value, results) = self.tournament(name, &plan, console)?;
+            found.champions = value;
+            if !matches!(answer, Answer::Yes) {
+                return Ok(answer);
+            }
+            winner = confirm::best_of(&plan, &results);
+        }
+        if args.no_confirm {
+            return Ok(Answer::Yes);
+        }
+        let asked = args.confirm.as_ref().map(Option::as_deref);
+        let Some(test) = confirm::test(&evolved[winner], asked)? else {
+            found.confirmation = Some(Value::Null);
+            if !self.json {
+                writeln!(
+                    console.out,
+                    "the champion is the best of the first population: nothing to test"
+                )?;
+            }
+            return Ok(Answer::Yes);
+        };
+        let name = format!("the champion of run {} tested", evolved[winner].run);
+        let (answer, value, _) = self.tournament(&name, &test, console)?;
+        found.confirmation = Some(value);
+        Ok(answer)
+    }
+
+    /// Plays a tournament of champions, or goes on with it.
+    fn tournament(
+        &self,
+        name: &str,
+        plan: &Plan,
+        console: &mut Console<'_>,
+    ) -> Result<(Answer, Value, Vec<SetResult>)> {
+        let run = self.store.begin_run(Plan::KIND, Some(name), &serde_json::to_string(plan)?)?;
+        if !self.json {
+            writeln!(console.out, "{name}:")?;
+        }
+        let (answer, value) = self.told(console, |console| {
+            let (store, arena) = (self.store.clone(), self.arena.clone());
+            tournament::go_on(store, &run, arena, plan, &self.run_on, self.json, console)
+        })?;
+        Ok((answer, value, self.store.run_results(run.id)?))
+    }
+
+    /// Does something that prints text, or one line of JSON, which is kept for the whole answer.
+    fn told<T>(
+        &self,
+        console: &mut Console<'_>,
+        work: impl FnOnce(&mut Console<'_>) -> Result<T>,
+    ) -> Result<(T, Value)> {
+        if !self.json {
+            return Ok((work(console)?, Value::Null));
+        }
+        let mut said = Vec::new();
+        let done = work(&mut Console {
+            input: &mut *console.input,
+            out: &mut said,
+            err: &mut *console.err,
+            ..*console
+        })?;
+        Ok((done, serde_json::from_slice(&said)?))
+    }
+}
+
+/// Plays what is missing of an evolution and prints it. It is finished if the answer is yes.
+pub(super) fn go_on(
+    store: Arc<Store>,
+    run: &KeptRun,
+    arena: Arc<dyn Arena>,
+    plan: &EvolutionPlan,
+    run_on: &RunOn,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<(Answer, Vec<SetResult>)> {
+    if run.end.is_some() {
+        let results = store.run_results(run.id)?;
+        print(run.id, plan, &results, json, console)?;
+        return Ok((Answer::Yes, results));
+    }
+    let sink = Box::new(RunSink::open(Arc::clone(&store), run.id)?);
+    let stages = evolution_stages(&*arena, plan, run.id);
+    let handle = run_on.start(&Identity::of(run), arena, stages, sink)?;
+    let watched =
+        progress::watch(handle, &|results| ranking::lines(plan, results), run_on, console)?;
+    print(run.id, plan, &watched.results, json, console)?;
+    let answer = progress::print_end(&watched, &store, run.id, run_on, json, console)?;
+    Ok((answer, watched.results))
+}
+
+/// Who an entrant of an evolution is: the generation, the family if there are several, and the place.
+pub(super) fn entrant(
+    plan: &EvolutionPlan,
+    generations: &[Generation],
+    number: usize,
+) -> EntrantPlan {
+    let of = |generation: &&Generation| {
+        (generation.first..generation.first + generation.members.len()).contains(&number)
+    };
+    match generations.iter().find(of) {
+        Some(generation) => {
+            let place = number - generation.first;
+            let player = plan.player_of(&generation.members[place].genome);
+            EntrantPlan { name: format!("{} E{place}", title(plan, generation)), player }
+        }
+        None => EntrantPlan { name: format!("E{number}"), player: plan.player.clone() },
+    }
+}
+
+/// What a tournament of an evolution is called.
+fn title(plan: &EvolutionPlan, generation: &Generation) -> String {
+    let stage = generation.stage + 1;
+    match plan.families {
+        1 => format!("tournament {stage}"),
+        _ if generation.stage == plan.generations => "champions".to_owned(),
+        _ => format!("family {} tournament {stage}", generation.family + 1),
+    }
+}

@@ -1,0 +1,127 @@
+//! The rankings of an evolution, with what chance makes of them.
+
+use anyhow::Result;
+use ninefold_arena::{Estimate, EvolutionPlan, Generation, SetResult};
+use ninefold_session::wilson;
+use serde_json::{Value, json};
+
+use super::title;
+use crate::Console;
+use crate::commands::print_json;
+
+/// How many of a ranking are printed.
+const SHOWN: usize = 10;
+
+/// The last ranking so far.
+pub(super) fn lines(plan: &EvolutionPlan, results: &[SetResult]) -> Vec<String> {
+    let generations = plan.generations_of(results);
+    generations.last().map(|last| ranking(plan, last)).unwrap_or_default()
+}
+
+/// A member's share of the points, a tie being half of one, with Wilson's 95 % interval.
+fn share(generation: &Generation, member: usize) -> Estimate {
+    let [wins, ties, losses] = generation.tally[member].map(|count| count as f64);
+    let games = wins + ties + losses;
+    match games > 0.0 {
+        true => wilson((wins + ties / 2.0) / games, games),
+        false => Estimate { value: 0.5, low: 0.0, high: 1.0 },
+    }
+}
+
+/// Whether the shares of the members differ no more than chance makes those of equals differ: the sum of their squared
+/// distances from one half, in units of what a game's result varies by, is below the 95 % point of the χ² distribution.
+fn is_noise(generation: &Generation) -> bool {
+    let count = |of: &[u64; 3]| of.iter().sum::<u64>() as f64;
+    let decided: f64 = generation.tally.iter().map(|[w, _, l]| (w + l) as f64).sum();
+    let games: f64 = generation.tally.iter().map(count).sum();
+    let degrees = generation.tally.len() as f64 - 1.0;
+    if games == 0.0 || degrees < 1.0 {
+        return false;
+    }
+    // A win or a loss is half a point from the middle, a tie none.
+    let variance = decided / games / 4.0;
+    let distance = |(member, tally): (usize, &[u64; 3])| {
+        count(tally) * (share(generation, member).value - 0.5).powi(2)
+    };
+    let squares: f64 = generation.tally.iter().enumerate().map(distance).sum();
+    // Wilson and Hilferty's approximation of the quantile.
+    let part = 2.0 / (9.0 * degrees);
+    let most = degrees * (1.0 - part + 1.644_854 * part.sqrt()).powi(3);
+    squares <= variance * most
+}
+
+/// The ranking of one tournament, the best first.
+fn ranking(plan: &EvolutionPlan, generation: &Generation) -> Vec<String> {
+    let ties = 100.0 * generation.ties();
+    let noise = match is_noise(generation) {
+        true => "; the scores differ no more than chance alone makes them, so the ranking is noise",
+        false => "",
+    };
+    let mut lines = vec![format!("{}: {ties:.1} % ties{noise}", title(plan, generation))];
+    for &member in generation.ranking.iter().take(SHOWN) {
+        let [wins, drawn, losses] = generation.tally[member];
+        let individual = &generation.members[member];
+        let numbers: Vec<String> = individual.genome.iter().map(i64::to_string).collect();
+        let birth = individual.birth.map_or(String::new(), |birth| {
+            format!("  from E{} and E{} at {}", birth.first, birth.second, birth.cut)
+        });
+        let found = share(generation, member);
+        lines.push(format!(
+            "  E{member:<3} {:>4} points  {wins}/{drawn}/{losses}  {:.0} % [{:.0}, {:.0}]  {}{birth}",
+            generation.score(member),
+            100.0 * found.value,
+            100.0 * found.low,
+            100.0 * found.high,
+            numbers.join(" ")
+        ));
+    }
+    lines
+}
+
+/// Prints all tournaments of an evolution, as text or JSON.
+pub(in crate::commands) fn print(
+    run: u64,
+    plan: &EvolutionPlan,
+    results: &[SetResult],
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<()> {
+    let generations = plan.generations_of(results);
+    let games: usize = results.iter().map(|result| result.games.len()).sum();
+    if json {
+        let generations: Vec<Value> =
+            generations.iter().map(|generation| as_json(plan, generation)).collect();
+        let value = json!({ "run": run, "game": plan.game, "games": games, "of": plan.games(), "generations": generations });
+        return print_json(console, &value);
+    }
+    writeln!(console.out, "run {run}: {}, {games} of {} games", plan.game, plan.games())?;
+    for generation in
+        generations.iter().filter(|generation| generation.tally.iter().flatten().sum::<u64>() > 0)
+    {
+        for line in ranking(plan, generation) {
+            writeln!(console.out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+fn as_json(plan: &EvolutionPlan, generation: &Generation) -> Value {
+    let member = |&member: &usize| {
+        let individual = &generation.members[member];
+        let found = share(generation, member);
+        json!({
+            "name": format!("E{member}"),
+            "genome": individual.genome,
+            "birth": individual.birth,
+            "points": generation.score(member),
+            "tally": generation.tally[member],
+            "share": [found.value, found.low, found.high],
+        })
+    };
+    json!({
+        "title": title(plan, generation),
+        "ties": generation.ties(),
+        "noise": is_noise(generation),
+        "ranking": generation.ranking.iter().map(member).collect::<Vec<_>>(),
+    })
+}
