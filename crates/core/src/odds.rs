@@ -7,7 +7,7 @@ use crate::{MAX_PLAYERS, Player, Values};
 /// ```
 /// use ninefold_core::{Odds, Player, zero_sum};
 ///
-/// let odds = Odds { scale: 200, tempo: 0, doubt: 0 };
+/// let odds = Odds { scale: 200, ..Odds::default() };
 /// // Where one's gain is the other's loss, a value of 100 is a lead of 200: one scale, three times as likely to win as
 /// // the other.
 /// assert_eq!(Odds::lead(Player::FIRST, &zero_sum(100)), 200);
@@ -16,6 +16,10 @@ use crate::{MAX_PLAYERS, Player, Values};
 /// // However large the lead, some games are not won.
 /// let doubted = Odds { doubt: 4, ..odds }.shares(2, Player::FIRST, &zero_sum(1_000_000));
 /// assert!((doubted[0] - 0.96).abs() < 1e-9 && (doubted[1] - 0.04).abs() < 1e-9);
+/// // A search that ends on a player's own move flatters them, one that ends on the answer does not.
+/// let flattering = Odds { last_move: 60, ..odds };
+/// assert_eq!(flattering.found_at(3).against_all(2, 260), 0.75);
+/// assert_eq!(flattering.found_at(4).against_all(2, 140), 0.75);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Odds {
@@ -24,6 +28,9 @@ pub struct Odds {
     pub scale: i32,
     /// By how much the lead of the player on turn is judged too well.
     pub tempo: i32,
+    /// By how much the lead of whoever makes the last move that a search looks at is judged too well, because the
+    /// answer to it is not seen: what a search of an odd depth finds and one of an even depth are told apart by it.
+    pub last_move: i32,
     /// In how many of a hundred games a player wins who is behind by any lead at all: what is lost for certain against
     /// perfect play is not always lost against people.
     pub doubt: u8,
@@ -31,7 +38,7 @@ pub struct Odds {
 
 impl Default for Odds {
     fn default() -> Odds {
-        Odds { scale: 100, tempo: 0, doubt: 0 }
+        Odds { scale: 100, tempo: 0, last_move: 0, doubt: 0 }
     }
 }
 
@@ -39,6 +46,19 @@ impl Odds {
     /// What one of two players is ahead by.
     pub fn lead(player: Player, values: &Values) -> i32 {
         values[player.index()].saturating_sub(values[player.other().index()])
+    }
+
+    /// The odds of values that a search found so many turns ahead, in a game for two: the last move is that of the
+    /// player on turn where their number is odd.
+    pub fn found_at(self, depth: u32) -> Odds {
+        let own = if depth % 2 == 1 { self.last_move } else { -self.last_move };
+        Odds { tempo: self.tempo.saturating_add(own), last_move: 0, ..self }
+    }
+
+    /// What a lead that was found at one depth would be at another, as far as the last move makes the difference.
+    pub fn moved(&self, lead: i32, depth: u32, to: u32) -> i32 {
+        let [found, wanted] = [depth, to].map(|depth| self.found_at(depth).tempo);
+        lead.saturating_sub(found).saturating_add(wanted)
     }
 
     /// The part of the point that the player on turn may expect with a lead over all others together: an even part at
@@ -84,7 +104,7 @@ mod tests {
     /// Both ways to a share divide the same thing by the scale.
     #[test]
     fn shares_of_two_are_those_of_their_lead() {
-        let odds = Odds { scale: 700, tempo: 30, doubt: 3 };
+        let odds = Odds { scale: 700, tempo: 30, last_move: 0, doubt: 3 };
         for values in [zero_sum(-2000), zero_sum(0), zero_sum(15), zero_sum(350), [90, 40, 0, 0]] {
             for mover in Player::all(2) {
                 let share = odds.shares(2, mover, &values)[mover.index()];
@@ -95,5 +115,20 @@ mod tests {
         // Three to one by hand, at a lead of one scale and the tempo.
         let odds = Odds { doubt: 0, ..odds };
         assert!((odds.shares(2, Player::FIRST, &zero_sum(365))[0] - 0.75).abs() < 1e-12);
+    }
+
+    /// What is moved to another depth is told alike there.
+    #[test]
+    fn a_lead_moved_to_another_depth_has_the_same_share() {
+        let odds = Odds { scale: 700, tempo: 30, last_move: 90, doubt: 3 };
+        for (depth, to) in [(3, 4), (4, 3), (2, 6), (5, 5)] {
+            for lead in [-900, 0, 77] {
+                let moved = odds.moved(lead, depth, to);
+                let share = odds.found_at(depth).against_all(2, lead);
+                assert_eq!(odds.found_at(to).against_all(2, moved), share, "{depth} {to} {lead}");
+            }
+        }
+        // By hand: the last move of three is one's own, that of four is not.
+        assert_eq!(odds.moved(500, 3, 4), 500 - 2 * 90);
     }
 }

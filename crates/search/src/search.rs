@@ -133,7 +133,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         let found = value.ok().map(|value| {
             let moves = self.lines.from(0).to_vec();
             let won = (value > self.unwon).then_some(moves.len() as i32);
-            let line = Line { values: self.values_of(hero, value), decided: won, moves };
+            let line = Line { values: self.values_of(hero, value), decided: won, depth, moves };
             ParanoidMove { line, cuts: self.cuts, beyond: self.beyond }
         });
         (found, self.meter.nodes())

@@ -3,18 +3,19 @@
 use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Odds, Path, Player, Values};
 
 /// Each player's expected part of the one point of the game, where the strong search found these values at the end of
-/// a path. Among several it knows only what the player on turn gets against all others together: they are judged as
+/// a path, so many turns ahead. Among several it knows only what the player on turn gets against all others together: they are judged as
 /// they stand.
 pub(crate) fn chances<G: Game>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
     values: &Values,
+    depth: u32,
 ) -> [f64; MAX_PLAYERS] {
     let (game, state) = (path.game(), path.state());
     let (players, mover) = (game.players(), game.to_move(state));
     let odds = evaluator.odds(game, state);
     if players == 2 {
-        return odds.shares(players, mover, values);
+        return odds.found_at(depth).shares(players, mover, values);
     }
     let own = odds.against_all(players, lead(game, state, values));
     let mut as_they_stand = evaluator.values(game, state, path.context());
@@ -23,6 +24,27 @@ pub(crate) fn chances<G: Game>(
     shares.iter_mut().for_each(|share| *share *= 1.0 - own);
     shares[mover.index()] = own;
     shares
+}
+
+/// Values that were found at one depth as they compare with those of another.
+pub(crate) fn moved<G: Game>(
+    path: &Path<G>,
+    evaluator: &dyn Evaluator<G>,
+    values: &Values,
+    depth: u32,
+    to: u32,
+) -> Values {
+    let (game, state) = (path.game(), path.state());
+    if game.players() > 2 {
+        return *values;
+    }
+    let (odds, mover) = (evaluator.odds(game, state), game.to_move(state));
+    // A lead is one's gain and the other's loss, half of it each.
+    let gain = odds.moved(0, depth, to) / 2;
+    let mut moved = *values;
+    moved[mover.index()] = moved[mover.index()].saturating_add(gain);
+    moved[mover.other().index()] = moved[mover.other().index()].saturating_sub(gain);
+    moved
 }
 
 /// What the player on turn is ahead by where the strong search found these values: what [`Odds`] speak of.
@@ -40,8 +62,9 @@ pub(crate) fn estimated<G: Game>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
     values: &Values,
+    depth: u32,
 ) -> Vec<f32> {
-    uncertain(&chances(path, evaluator, values)[..path.game().players()])
+    uncertain(&chances(path, evaluator, values, depth)[..path.game().players()])
 }
 
 /// The same where a search tells every player's value.
@@ -49,10 +72,13 @@ pub(crate) fn of_all<G: Game>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
     values: &Values,
+    depth: u32,
 ) -> Vec<f32> {
     let (game, state) = (path.game(), path.state());
-    let players = game.players();
-    uncertain(&evaluator.odds(game, state).shares(players, game.to_move(state), values)[..players])
+    let (players, mover) = (game.players(), game.to_move(state));
+    let odds = evaluator.odds(game, state);
+    let odds = if players == 2 { odds.found_at(depth) } else { odds };
+    uncertain(&odds.shares(players, mover, values)[..players])
 }
 
 /// The parts when the player on turn is certain to win (1), to draw (0) or to lose (-1).

@@ -43,7 +43,7 @@ pub(super) fn run(
             };
             let mut file = samples.as_deref().map(create).transpose()?;
             if let Some(file) = &mut file {
-                writeln!(file, "game,number,ply,position,value,foretold,happened,lead")?;
+                writeln!(file, "game,number,ply,position,value,foretold,happened,lead,depth")?;
             }
             for game in games {
                 let stop = stop.clone();
@@ -196,10 +196,10 @@ fn print_calibration(found: &Calibration, console: &mut Console<'_>) -> Result<(
         console.out,
         "  calibration error {error:.3}, log-loss {log_loss:.4} (best single logistic curve {single_log_loss:.4})"
     )?;
-    let Fitted { scale, tempo, doubt, log_loss } = found.fitted;
+    let Fitted { scale, tempo, last_move, doubt, log_loss } = found.fitted;
     writeln!(
         console.out,
-        "  best odds for the whole game: scale {scale}, tempo {tempo}, doubt {doubt}, log-loss {log_loss:.4}"
+        "  best odds for the whole game: scale {scale}, tempo {tempo}, last move {last_move}, doubt {doubt}, log-loss {log_loss:.4}"
     )?;
     Ok(())
 }
@@ -270,7 +270,7 @@ fn write_samples(file: &mut impl Write, found: &Calibration) -> Result<()> {
     for sample in &found.samples {
         writeln!(
             file,
-            "\"{}\",{},{},\"{}\",{},{:.4},{},{}",
+            "\"{}\",{},{},\"{}\",{},{:.4},{},{},{}",
             found.game,
             sample.game,
             sample.ply,
@@ -278,7 +278,8 @@ fn write_samples(file: &mut impl Write, found: &Calibration) -> Result<()> {
             sample.value,
             sample.foretold,
             sample.happened,
-            sample.lead
+            sample.lead,
+            sample.depth
         )?;
     }
     Ok(())

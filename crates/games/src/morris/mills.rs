@@ -147,7 +147,7 @@ impl Evaluator<Morris> for Mills {
         let flying = hand == 0 && men.contains(&3);
         let row = if flying { FLYING } else { by_men(hand, men[0] + men[1]) };
         let (scale, tempo) = row;
-        Odds { scale, tempo, doubt: 0 }
+        Odds { scale, tempo, ..Odds::default() }
     }
 
     fn guide<'a>(&'a self, _game: &Morris, _state: &State) -> Box<dyn Guide<Morris> + 'a> {

@@ -196,7 +196,7 @@ impl Evaluator<Ninetka> for Sections {
             (_, left @ 1..) => placing_for_more(left),
             (_, 0) => moving_for_more(moved.count_ones()),
         };
-        Odds { scale, tempo, doubt: 0 }
+        Odds { scale, tempo, ..Odds::default() }
     }
 
     fn guide<'a>(&'a self, _game: &Ninetka, state: &State) -> Box<dyn Guide<Ninetka> + 'a> {

@@ -184,7 +184,7 @@ impl Evaluator<ThreeSixNine> for Parity {
             16..=31 => 49,
             _ => 60,
         };
-        Odds { scale, tempo: 0, doubt: 0 }
+        Odds { scale, ..Odds::default() }
     }
 
     fn guide<'a>(

@@ -24,7 +24,12 @@ pub(super) fn think<G: Game>(
         let report = |found: &SearchResult<G::Move>, decided| Report {
             lines: match found.line.is_empty() {
                 true => Vec::new(),
-                false => vec![Line { values: found.values, decided, moves: found.line.clone() }],
+                false => vec![Line {
+                    values: found.values,
+                    decided,
+                    depth: found.depth,
+                    moves: found.line.clone(),
+                }],
             },
             depth: found.depth,
             nodes: found.nodes,
@@ -102,7 +107,7 @@ fn at_a_glance<G: Game>(path: &Path<G>, evaluator: &dyn Evaluator<G>) -> Report<
     let mut moves = Vec::new();
     path.moves(&mut moves);
     let values = evaluator.values(path.game(), path.state(), path.context());
-    let line = |mv| Line { values, decided: None, moves: vec![mv] };
+    let line = |mv| Line { values, decided: None, depth: 0, moves: vec![mv] };
     Report {
         lines: moves.into_iter().map(line).collect(),
         depth: 0,

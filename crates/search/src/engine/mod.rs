@@ -74,6 +74,9 @@ pub struct Line<M> {
     pub values: Values,
     /// In how many turns the player on turn wins, or loses if negative, where that is certain.
     pub decided: Option<i32>,
+    /// How many turns ahead the search looked that found the value; none where it is that of the position as it stands.
+    /// Where a limit ended a search it may be one more than the [depth](Report::depth) that was finished.
+    pub depth: u32,
     /// The moves, the one in question first.
     pub moves: Vec<M>,
 }
@@ -334,7 +337,8 @@ fn report<G: Game>(
     let line = |root: &worker::RootMove<G::Move>| {
         let score = if root.score == -INFINITE { glance } else { root.score };
         let values = zero_sum(if worker.mover() == Player::FIRST { score } else { -score });
-        Line { values, decided: score::decided_in(score), moves: root.line.clone() }
+        let (depth, moves) = (root.depth, root.line.clone());
+        Line { values, decided: score::decided_in(score), depth, moves }
     };
     Report {
         lines: worker.roots.iter().take(lines).map(line).collect(),

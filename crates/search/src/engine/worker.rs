@@ -18,6 +18,8 @@ use crate::{Limits, StopFlag, Stopped};
 #[derive(Clone, Debug)]
 pub(super) struct RootMove<M> {
     pub(super) score: Score,
+    /// The depth of the search that found the score.
+    pub(super) depth: u32,
     pub(super) line: Vec<M>,
 }
 
@@ -66,7 +68,7 @@ impl<'a, G: Game> Worker<'a, G> {
             meter: Meter::new(limits, stop),
             roots: moves
                 .into_iter()
-                .map(|mv| RootMove { score: -INFINITE, line: vec![mv] })
+                .map(|mv| RootMove { score: -INFINITE, depth: 0, line: vec![mv] })
                 .collect(),
             cuts: 0,
             beyond: false,
@@ -128,7 +130,8 @@ impl<'a, G: Game> Worker<'a, G> {
             if score > low {
                 low = score;
                 self.lines.note(0, mv);
-                self.roots[index] = RootMove { score, line: self.lines.from(0).to_vec() };
+                let line = self.lines.from(0).to_vec();
+                self.roots[index] = RootMove { score, depth, line };
                 self.roots[first..=index].rotate_right(1);
             }
             if score >= high {
@@ -149,7 +152,7 @@ impl<'a, G: Game> Worker<'a, G> {
                 self.search_move(mv, depth, low, high, true)
             })?;
             self.lines.note(0, mv);
-            deeper.push(RootMove { score, line: self.lines.from(0).to_vec() });
+            deeper.push(RootMove { score, depth, line: self.lines.from(0).to_vec() });
         }
         // Among equals the order stays: a deeper search changes it only where it finds a difference.
         deeper.sort_by_key(|root| std::cmp::Reverse(root.score));

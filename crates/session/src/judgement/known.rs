@@ -68,7 +68,7 @@ pub(crate) fn share_of<G: View>(
     let game = path.game();
     match line.decided {
         Some(turns) => win_share::certain(game, game.to_move(path.state()), turns),
-        None => win_share::estimated(path, evaluator, &line.values),
+        None => win_share::estimated(path, evaluator, &line.values, line.depth),
     }
 }
 
@@ -297,18 +297,32 @@ impl<G: View> Teller<'_, G> {
                 best.is_some_and(|best| best.values[self.mover()] == line.values[self.mover()]);
             return Some(self.searched(mv, line, head.depth, proof.is_none() && equal));
         }
-        let line = each.lines.iter().find(is)?;
+        let line = self.beside_the_head(each.lines.iter().find(is)?);
         let worth = |line: &Line<G::Move>| line.values[self.mover()];
         match head.lines.last() {
             // The deeper search found it no better than the last of its lines; where that one loses for certain, so
             // does this one.
-            Some(worst) if each.depth < head.depth && worth(line) > worth(worst) => {
+            Some(worst) if each.depth < head.depth && worth(&line) > worth(worst) => {
                 let values = best::values_for(self.path.game(), self.mover(), worth(worst));
                 let decided = worst.decided.filter(|&turns| turns < 0);
-                let held = Line { values, decided, moves: line.moves.clone() };
+                let held = Line { values, decided, ..line };
                 Some(self.searched(mv, &held, each.depth, false))
             }
-            _ => Some(self.searched(mv, line, each.depth, false)),
+            _ => Some(self.searched(mv, &line, each.depth, false)),
+        }
+    }
+
+    /// A line of another depth with the value that it would have at the head's, as far as whoever moves last makes a
+    /// difference: only so do the two compare.
+    fn beside_the_head(&self, line: &Line<G::Move>) -> Line<G::Move> {
+        let depth = self.judgement.head.depth;
+        match line.decided {
+            Some(_) => line.clone(),
+            None => {
+                let (path, evaluator) = (self.path, self.evaluator);
+                let values = win_share::moved(path, evaluator, &line.values, line.depth, depth);
+                Line { values, depth, ..line.clone() }
+            }
         }
     }
 

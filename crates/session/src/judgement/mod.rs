@@ -237,7 +237,13 @@ impl<'a, G: View> Judge<'a, G> {
         Some(Estimate {
             value: best.values[game.to_move(state).index()],
             lead: win_share::lead(game, state, &best.values),
-            shares: win_share::chances(&orientation.path, self.evaluator(), &best.values),
+            shares: win_share::chances(
+                &orientation.path,
+                self.evaluator(),
+                &best.values,
+                best.depth,
+            ),
+            depth: best.depth,
         })
     }
 
@@ -408,6 +414,8 @@ pub(crate) struct Estimate {
     pub(crate) lead: i32,
     /// Everybody's chances.
     pub(crate) shares: [f64; MAX_PLAYERS],
+    /// How far it looked ahead.
+    pub(crate) depth: u32,
 }
 
 /// A move that was played and the best there was, by one search.

@@ -45,6 +45,8 @@ pub struct Sample {
     pub lead: i32,
     /// How many play.
     pub players: usize,
+    /// How far the search looked ahead.
+    pub depth: u32,
     /// The part of the point that was foretold.
     pub foretold: f64,
     /// The part of the point that the player got.
@@ -154,6 +156,7 @@ impl Host for OneGame<'_> {
                     value: estimate.value,
                     lead: estimate.lead,
                     players: game.players(),
+                    depth: estimate.depth,
                     foretold: estimate.shares[mover],
                     happened: f64::from(parts[mover]),
                 });
@@ -228,7 +231,17 @@ mod tests {
     fn sample(game: u64, foretold: f64, happened: f64) -> Sample {
         let value = (1000.0 * (foretold - 0.5)) as i32;
         let position = String::new();
-        Sample { game, ply: 0, position, value, lead: 2 * value, players: 2, foretold, happened }
+        Sample {
+            game,
+            ply: 0,
+            position,
+            value,
+            lead: 2 * value,
+            players: 2,
+            depth: 1,
+            foretold,
+            happened,
+        }
     }
 
     /// Of a hundred games foretold 0.25 and 0.75, as many are won as were foretold, or all of them.

@@ -12,6 +12,8 @@ pub struct Fitted {
     pub scale: i32,
     /// By how much the lead of the player on turn is judged too well.
     pub tempo: i32,
+    /// By how much the lead of whoever makes the last move of a search is judged too well.
+    pub last_move: i32,
     /// In how many of a hundred games whoever is hopelessly behind wins.
     pub doubt: u8,
     /// The mean logarithmic loss.
@@ -20,14 +22,17 @@ pub struct Fitted {
 
 impl Fitted {
     fn new(odds: Odds, samples: &[Sample]) -> Fitted {
-        let Odds { scale, tempo, doubt } = odds;
-        Fitted { scale, tempo, doubt, log_loss: loss(odds, samples) }
+        let Odds { scale, tempo, last_move, doubt } = odds;
+        Fitted { scale, tempo, last_move, doubt, log_loss: loss(odds, samples) }
     }
 }
 
 /// The mean loss of what odds foretell.
 fn loss(odds: Odds, samples: &[Sample]) -> f64 {
-    let foretold = |sample: &Sample| odds.against_all(sample.players, sample.lead);
+    let foretold = |sample: &Sample| match sample.players {
+        2 => odds.found_at(sample.depth).against_all(2, sample.lead),
+        players => odds.against_all(players, sample.lead),
+    };
     let losses = samples.iter().map(|sample| log_loss(foretold(sample), sample.happened));
     losses.sum::<f64>() / samples.len().max(1) as f64
 }
@@ -37,17 +42,20 @@ fn loss(odds: Odds, samples: &[Sample]) -> f64 {
 pub(super) fn best_odds(samples: &[Sample]) -> Fitted {
     let spread = samples.iter().map(|sample| f64::from(sample.lead).abs()).sum::<f64>();
     let spread = ((spread / samples.len().max(1) as f64) as i32).clamp(1, 1 << 24);
-    let mut best = Fitted::new(Odds { scale: spread, tempo: 0, doubt: 0 }, samples);
+    let mut best = Fitted::new(Odds { scale: spread, ..Odds::default() }, samples);
     let mut step = spread;
     while step > 0 {
-        let Fitted { scale, tempo, doubt, .. } = best;
+        let Fitted { scale, tempo, last_move, doubt, .. } = best;
+        let odds = Odds { scale, tempo, last_move, doubt };
         let tried = [
-            Odds { scale: scale + step, tempo, doubt },
-            Odds { scale: (scale - step).max(1), tempo, doubt },
-            Odds { scale, tempo: tempo + step, doubt },
-            Odds { scale, tempo: tempo - step, doubt },
-            Odds { scale, tempo, doubt: (doubt + 1).min(MOST_DOUBT) },
-            Odds { scale, tempo, doubt: doubt.saturating_sub(1) },
+            Odds { scale: scale + step, ..odds },
+            Odds { scale: (scale - step).max(1), ..odds },
+            Odds { tempo: tempo + step, ..odds },
+            Odds { tempo: tempo - step, ..odds },
+            Odds { last_move: last_move + step, ..odds },
+            Odds { last_move: last_move - step, ..odds },
+            Odds { doubt: (doubt + 1).min(MOST_DOUBT), ..odds },
+            Odds { doubt: doubt.saturating_sub(1), ..odds },
         ];
         let tried = tried.map(|odds| Fitted::new(odds, samples));
         let better = tried.into_iter().min_by(|one, other| one.log_loss.total_cmp(&other.log_loss));
@@ -106,10 +114,10 @@ mod tests {
     /// Results that follow known odds lead back to them.
     #[test]
     fn what_odds_foretell_is_found_again() {
-        let odds = Odds { scale: 640, tempo: 80, doubt: 5 };
-        let samples: Vec<Sample> = (-60..=60)
-            .map(|step| {
-                let happened = odds.against_all(2, 50 * step);
+        let odds = Odds { scale: 640, tempo: 80, last_move: 40, doubt: 5 };
+        let of = |depth: u32| {
+            (-60..=60).map(move |step| {
+                let happened = odds.found_at(depth).against_all(2, 50 * step);
                 let (lead, value, position) = (50 * step, 25 * step, String::new());
                 Sample {
                     game: 0,
@@ -118,14 +126,17 @@ mod tests {
                     value,
                     lead,
                     players: 2,
+                    depth,
                     foretold: 0.5,
                     happened,
                 }
             })
-            .collect();
+        };
+        let samples: Vec<Sample> = [3, 4].into_iter().flat_map(of).collect();
         let found = best_odds(&samples);
         let off = |found: i32, wanted: i32| (found - wanted).abs();
         assert!(off(found.scale, 640) <= 2 && off(found.tempo, 80) <= 2, "{found:?}");
+        assert!(off(found.last_move, 40) <= 2, "{found:?}");
         assert_eq!(found.doubt, 5);
     }
 }

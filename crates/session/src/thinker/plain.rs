@@ -74,6 +74,7 @@ impl<G: View> Thinker<G> for Plain<G> {
             .collect();
         let best = found.iter().max_by_key(|found| found.values[mover.index()])?;
         let value = best.values[mover.index()];
+        let best_depth = best.depth + 1;
         let depth = found.iter().map(|found| found.depth + 1).min();
         let valued = moves.iter().zip(&found).map(|(&mv, found)| MoveValue {
             depth,
@@ -90,7 +91,7 @@ impl<G: View> Thinker<G> for Plain<G> {
             player: None,
             value: Some(value),
             plies: None,
-            share: win_share::of_all(path, evaluator, &best.values),
+            share: win_share::of_all(path, evaluator, &best.values, best_depth),
             best: moves.iter().filter(|mv| mv.value == value).map(|mv| mv.text.clone()).collect(),
             moves,
             depth,

@@ -45,7 +45,7 @@ fn odds(placed: u32, men: u32, flying: bool) -> Odds {
         (_, 0..=11) => (900, 30),
         _ => (700, 40),
     };
-    Odds { scale, tempo, doubt: 0 }
+    Odds { scale, tempo, ..Odds::default() }
 }
 
 /// What a reader calls the parts of the value.
