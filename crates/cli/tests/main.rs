@@ -16,6 +16,7 @@ mod dependency_direction;
 mod errors;
 mod fifth_game;
 mod keeping;
+mod network_bots;
 mod one_store;
 mod play;
 mod positions;

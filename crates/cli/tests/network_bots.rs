@@ -1,0 +1,125 @@
+//! Programs that play on a server elsewhere: through `bot connect`, and by themselves.
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::serve::{Served, serve};
+
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots");
+
+/// A new game whose second seat waits, and the code that opens it.
+fn open_game(served: &Served, game: &str) -> (String, String) {
+    let made = served.post("/api/games", json!({ "game": game, "seats": ["human", "human"] }));
+    let id = made["id"].as_str().unwrap().to_owned();
+    let links = served.post(&format!("/api/games/{id}/invitation"), json!({ "seat": 2 }));
+    (id, links["play"]["code"].as_str().unwrap().to_owned())
+}
+
+fn run(command: &mut Command) -> Child {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn connect(served: &Served, player: &str, more: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ninefold"));
+    run(command.args(["bot", "connect", &served.address, player]).args(more))
+}
+
+/// Plays the first legal move whenever the first seat is on turn, until the game is over.
+fn play_on(served: &Served, id: &str) -> Value {
+    let begun = Instant::now();
+    loop {
+        assert!(begun.elapsed() < Duration::from_secs(300), "the game never ends");
+        let game = served.get(&format!("/api/games/{id}"));
+        if game["over"] == true {
+            return game;
+        }
+        let waits = game["sharing"]["seats"][1]["owner"] == "open";
+        if game["view"]["to_move"] == 1 && !waits {
+            let text = game["view"]["legal"][0]["text"].clone();
+            served.post(&format!("/api/games/{id}/move"), json!({ "move": text }));
+        } else {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+/// What a program that has ended said.
+fn said(bot: Child) -> (Option<i32>, String, String) {
+    let output = bot.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn programs_and_computers_connect_and_play_to_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = serve(&["serve", "--port", "0"], folder.path());
+    let python = format!("cmd(python3 {EXAMPLES}/random_bot.py)");
+    for (player, game) in [(python.as_str(), "morris"), ("level:2", "369:3")] {
+        let (id, code) = open_game(&served, game);
+        let bot = connect(&served, player, &["--code", &code, "--name", "robot", "--games", "1"]);
+        let over = play_on(&served, &id);
+        assert_eq!(over["seats"][1]["name"], "robot");
+        let (code, out, err) = said(bot);
+        assert_eq!(code, Some(0), "{err}");
+        assert!(out.contains("joined as \"robot\"") && out.contains(&id), "{out}");
+    }
+}
+
+#[test]
+fn the_client_of_one_file_plays_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = serve(&["serve", "--port", "0"], folder.path());
+    let (id, code) = open_game(&served, "mnk:4,4,4");
+    let file = format!("{EXAMPLES}/network_bot.py");
+    let bot = run(Command::new("python3").args([&file, &served.address, &code, "robot", "1"]));
+    let over = play_on(&served, &id);
+    let (ended, out, err) = said(bot);
+    assert_eq!(ended, Some(0), "{err}");
+    assert!(out.starts_with(&id), "{out}");
+    assert!(over["moves"].as_array().unwrap().len() > 1);
+}
+
+#[test]
+fn a_program_that_dies_is_started_again_and_then_resigns() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = serve(&["serve", "--port", "0"], folder.path());
+    let (id, code) = open_game(&served, "tictactoe");
+    let script = folder.path().join("dies.py");
+    std::fs::write(&script, "raise ValueError('no idea')\n").unwrap();
+    let player = format!("cmd(python3 {})", script.display());
+    // The whole link is as good as its end.
+    let link = format!("{}/join/{code}", served.address);
+    let bot = connect(&served, &player, &["--code", &link, "--games", "1"]);
+    let over = play_on(&served, &id);
+    assert_eq!(over["given_up"], json!({ "seat": 2, "by": "resigned" }));
+    let told = over["sharing"]["seats"][1]["error"].as_str().unwrap();
+    assert!(told.contains("ValueError: no idea"), "{told}");
+    let (ended, _, err) = said(bot);
+    assert_eq!(ended, Some(0));
+    assert!(err.contains("it failed twice and resigns"), "{err}");
+}
+
+#[test]
+fn what_cannot_be_joined_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = serve(&["serve", "--port", "0"], folder.path());
+    for (player, more, sentence) in [
+        (
+            "level:2",
+            ["--code", "nothing"],
+            "the server refuses: there is no such invitation: ask for a new link",
+        ),
+        ("level:2", ["--token", "nothing"], "the token opens nothing there any more"),
+        (
+            "human",
+            ["--code", "nothing"],
+            "a person cannot play through bot connect: open the link in a browser",
+        ),
+    ] {
+        let (code, _, err) = said(connect(&served, player, &more));
+        assert_eq!((code, err), (Some(2), format!("ninefold: {sentence}\n")));
+    }
+}
