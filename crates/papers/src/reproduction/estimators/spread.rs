@@ -32,7 +32,10 @@ impl Spread {
     fn percent(&self) -> String {
         let [mean, deviation, least, most] =
             [self.mean, self.deviation, self.least, self.most].map(|part| 100.0 * part);
-        format!("{mean:.0} % ± {deviation:.0} ({least:.0}–{most:.0})")
+        match self.least < self.most {
+            true => format!("{mean:.0} % ± {deviation:.0} ({least:.0}–{most:.0})"),
+            false => format!("{mean:.0} %"),
+        }
     }
 }
 

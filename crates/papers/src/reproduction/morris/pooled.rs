@@ -146,9 +146,7 @@ pub(super) fn all(chapter: &mut Chapter, repeated: &[Vec<Repeated>]) -> String {
         match READINGS.get(since) {
             Some(_) if since == 0 => format!("{name}: by all readings"),
             Some(reading) => format!("{name}: by {}", reading.rules),
-            None => {
-                format!("{name}: **unexplained** by any of them together with what comes before")
-            }
+            None => format!("{name}: **unexplained** by all of them"),
         }
     });
     explained.collect::<Vec<_>>().join("; ")
