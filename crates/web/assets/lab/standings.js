@@ -20,7 +20,7 @@ export function Standings({ players }) {
       <tr class="groups"><td colspan="2"></td><th scope="colgroup" class="interval-cell">${rated.length > 0 && words.lab.interval}</th><td></td><th scope="colgroup" colspan=${players.length + 1}>${words.lab.cross}</th></tr>
       <tr>
         <th colspan="2">${words.lab.player}</th>
-        <td class="interval-cell">${rated.length > 0 && html`<svg class="scale" width="100%" height="16" aria-hidden="true">${ticks.map((at) => html`<text class="graph-text" x=${x(at)} y="12" text-anchor="middle">${signed(at)}</text>`)}</svg>`}</td>
+        <td class="interval-cell">${rated.length > 0 && html`<svg class="scale" width="100%" height="16" aria-hidden="true">${ticks.map((at, index) => html`<text class=${`graph-text${at === 0 || index === 0 || index === ticks.length - 1 ? "" : " inner"}`} x=${index === 0 ? "0" : index === ticks.length - 1 ? "100%" : x(at)} y="12" text-anchor=${index === 0 ? "start" : index === ticks.length - 1 ? "end" : "middle"}>${signed(at)}</text>`)}</svg>`}</td>
         <th class="number">${words.lab.rating}</th>
         ${players.map((_, index) => html`<th class="cross">${index + 1}</th>`)}<th class="number">${words.lab.all}</th>
       </tr>

@@ -243,7 +243,7 @@ fn a_run_that_makes_no_sense_is_refused_in_a_sentence() {
         ),
         (
             json!({ "game": "tictactoe", "players": two, "games": 2, "schedule": "knockout" }),
-            "schedule",
+            "knockout",
         ),
         (
             json!({ "game": "9tka:3", "evolution": { "population": 4, "generations": 1 } }),
