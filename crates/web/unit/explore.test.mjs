@@ -63,4 +63,7 @@ test("a position is called won, lost or drawn only where that is proved", () => 
   assert.equal(estimate(0.3).headline, "Black stands better");
   assert.equal(estimate(0.52).headline, "About even");
   assert.equal(estimate(0.52).exact, false);
+  // A draw that is assured while the rest is open is no result yet.
+  const assured = { exact: false, unit: "estimate", note: "at least this much", best: ["a"], share: [0.7, 0.3], moves: [{ move: "a", letter: "D", value: 0, share: 0.5 }, { move: "b", value: 3, share: 0.7 }] };
+  assert.equal(standingOf(/** @type {any} */ (assured), view, ["White", "Black"]).headline, "White stands better");
 });

@@ -80,6 +80,12 @@ export function byWorth(values) {
 /** Whether it is proved. @param {Worth} worth */
 export const isProved = (worth) => worth.letter !== null;
 
+/** Whether the value of the position is certain: all is proved, or the best move is, and not only that it brings so much at least. @param {Values} values */
+export function isCertain(values) {
+  const letter = values.moves.find(({ move }) => move === values.best[0])?.letter;
+  return values.exact || letter === "W" || (Boolean(letter) && !values.note);
+}
+
 /** What stands beside the letter, or in its place. @param {Worth} worth */
 export function figure({ turns, points, share, place }) {
   if (points !== null) return signed(points);

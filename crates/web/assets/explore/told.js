@@ -1,6 +1,6 @@
 // @ts-check
 // How a position stands, in a headline.
-import { byWorth, chance, isProved, worthOf } from "../board/worth.js";
+import { byWorth, chance, isCertain, isProved, worthOf } from "../board/worth.js";
 import { words } from "../words/index.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -18,7 +18,8 @@ export function standingOf(values, view, names) {
   const who = names[view.to_move - 1] ?? "";
   if (!best) return { headline: words.table.waits(who), detail: "", exact: false };
   const worth = worthOf(best, values, view);
-  if (isProved(worth)) {
+  // What is assured at least may still be more.
+  if (isProved(worth) && isCertain(values)) {
     const { letter, turns, points } = worth;
     const headline = points ? (points > 0 ? words.advice.winsBy(who, points) : words.advice.losesBy(who, -points)) : words.explore.result(who, letter ?? "D");
     return { headline, detail: turns ? (letter === "W" ? words.explore.winIn(turns) : words.explore.lossIn(turns)) : "", exact: true };

@@ -2,7 +2,7 @@
 // The one advice box: a hint with its reason, the live lines of an analysis, or the best values there are.
 import { html } from "../vendor/preact.js";
 import { VerdictIcon } from "../board/verdict.js";
-import { byWorth, isProved, worthOf, worthSaid, worthTold } from "../board/worth.js";
+import { byWorth, isCertain, isProved, worthOf, worthSaid, worthTold } from "../board/worth.js";
 import { known, percent, words } from "../words/index.js";
 import { noted, phrase } from "../words/phrases.js";
 import { AnalysisText } from "./lines.js";
@@ -34,12 +34,6 @@ export function judgement({ analysis, hint, values }) {
   if (values?.share?.length && !ahead) return { share: values.share, exact: isCertain(values), points: values.exact && values.unit === "points" ? values.value : null };
   if (line?.share) return { share: line.share, exact: Boolean(line.decided) };
   return hint?.share ? { share: hint.share, exact: hint.exact || Boolean(hint.decided) } : null;
-}
-
-/** Whether the value of the position is certain: all is proved, or the best move is, and not only that it brings so much at least. @param {Values} values */
-function isCertain(values) {
-  const letter = values.moves.find(({ move }) => move === values.best[0])?.letter;
-  return values.exact || letter === "W" || (Boolean(letter) && !values.note);
 }
 
 /** What a move is worth by the values on the page, if they are there. @param {Values | null | undefined} values @param {string | null} move @param {View} view */
