@@ -96,6 +96,17 @@ fn lines(text: &str) -> Value {
     known.map(|line| serde_json::from_str(line).unwrap_or(json!(line))).collect()
 }
 
+/// A record as the first version wrote it, without the names of players.
+fn without_names(answer: Value) -> Value {
+    match answer.as_str() {
+        Some(record) => {
+            let known = record.split_inclusive('\n').filter(|line| !line.starts_with("[Name"));
+            json!(known.collect::<String>())
+        }
+        None => answer,
+    }
+}
+
 #[test]
 fn every_command_answers_as_the_first_version_did() {
     let sandbox = copy();
@@ -273,7 +284,10 @@ fn the_page_shows_what_the_first_version_showed() {
                 };
                 assert_eq!(moves(&new), moves(old), "{path}");
             }
-            false => assert_kept(path, &in_order(old.clone(), &late), &in_order(new, &late)),
+            false => {
+                let new = without_names(in_order(new, &late));
+                assert_kept(path, &in_order(old.clone(), &late), &new);
+            }
         }
     }
     // Whoever was on turn plays on.

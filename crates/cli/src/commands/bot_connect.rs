@@ -68,6 +68,8 @@ struct Start {
 struct Playing {
     start: Start,
     session: Box<dyn Session>,
+    /// Whether it was given up, so that nothing more is said in it.
+    is_given_up: bool,
 }
 
 /// Joins, plays until it is stopped, and comes back when the connection breaks off.
@@ -225,7 +227,8 @@ impl Connection<'_> {
                         start.game, start.spec, start.seat, start.players
                     )?;
                     let session = self.open(&start)?;
-                    self.playing.insert(start.game.clone(), Playing { start, session });
+                    self.playing
+                        .insert(start.game.clone(), Playing { start, session, is_given_up: false });
                 }
                 Told::Turn { game, version, moves } => {
                     self.answer(&game, version, &moves, console)?
@@ -272,7 +275,8 @@ impl Connection<'_> {
         console: &mut Console<'_>,
     ) -> Result<()> {
         for _ in 0..2 {
-            let Some(playing) = self.playing.get_mut(game) else { return Ok(()) };
+            let playing = self.playing.get_mut(game).filter(|playing| !playing.is_given_up);
+            let Some(playing) = playing else { return Ok(()) };
             follow(&mut *playing.session, moves)?;
             if let Some(text) = playing.session.think() {
                 let path = format!("/api/bot/games/{game}/move");
@@ -290,7 +294,10 @@ impl Connection<'_> {
             let path = format!("/api/bot/games/{game}/error");
             let _ = self.server.post(&self.token, &path, json!({ "text": told }));
             let session = self.open(&start)?;
-            self.playing.insert(game.to_owned(), Playing { start, session });
+            self.playing.insert(game.to_owned(), Playing { start, session, is_given_up: false });
+        }
+        if let Some(playing) = self.playing.get_mut(game) {
+            playing.is_given_up = true;
         }
         writeln!(console.err, "ninefold: {game}: it failed twice and resigns")?;
         let path = format!("/api/bot/games/{game}/resign");

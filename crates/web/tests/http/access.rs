@@ -47,14 +47,14 @@ fn every_cell_of_the_table_is_as_it_says() {
         let (is_read, named) =
             (*method == "GET", if path.starts_with("/api/games/") { &game } else { "none" });
         let path = path.replace("{id}", named).replace("{code}", &code).replace("{number}", "9");
-        let path = path.replace("{men}", "77").replace('{', "").replace('}', "");
+        let path = path.replace("{men}", "77").replace(['{', '}'], "");
         let path = match path.starts_with("/api/spot") {
             true => format!("{path}?id={game}"),
             false => path,
         };
         for (column, asker) in askers.iter().enumerate() {
             let wanted = may(*audience)[column];
-            if lasts && wanted || *method == "DELETE" && wanted {
+            if wanted && (lasts || *method == "DELETE") {
                 continue;
             }
             // A body that no address takes: whoever may ask is told so, and nothing happens.

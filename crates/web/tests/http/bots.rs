@@ -8,7 +8,7 @@ use crate::access::open_server;
 use crate::common::Client;
 
 /// The lines of a bot's stream.
-fn lines(bot: &Client) -> impl Iterator<Item = Value> + use<> {
+pub fn lines(bot: &Client) -> impl Iterator<Item = Value> + use<> {
     let stream = bot.send("GET", "/api/bot/stream", "");
     assert_eq!(
         (stream.status().as_u16(), &stream.headers()["content-type"]),
@@ -19,7 +19,7 @@ fn lines(bot: &Client) -> impl Iterator<Item = Value> + use<> {
 }
 
 /// The next line that is no heartbeat.
-fn next(lines: &mut impl Iterator<Item = Value>) -> Value {
+pub fn next(lines: &mut impl Iterator<Item = Value>) -> Value {
     lines.find(|line| line["type"] != "ping").expect("another line")
 }
 

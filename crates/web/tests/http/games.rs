@@ -352,16 +352,21 @@ fn clocks_run_and_a_player_without_time_loses_on_time() {
 }
 
 #[test]
-fn clocks_are_sensible_and_for_two() {
+fn clocks_are_sensible_and_for_any_number() {
     let server = serve();
     let new = |game: &str, seats: usize, minutes: u32| {
         let clock = json!({ "minutes": minutes, "increment": 0 });
         json!({ "game": game, "seats": vec!["human"; seats], "clock": clock })
     };
-    for (game, seats, minutes) in [("tictactoe", 2, 0), ("tictactoe", 2, 601), ("9tka:3", 3, 5)] {
-        let made = server.post("/api/games", new(game, seats, minutes));
+    for minutes in [0, 601] {
+        let made = server.post("/api/games", new("tictactoe", 2, minutes));
         assert_eq!(made.status, 400, "{}", made.body);
     }
+    let made = server.post("/api/games", new("9tka:3", 3, 5));
+    assert_eq!(
+        (made.status, &made.body["clock"]["left"]),
+        (201, &json!([300_000, 300_000, 300_000]))
+    );
 }
 
 #[test]

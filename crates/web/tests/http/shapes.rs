@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::common::{Answer, Running, agent, answer, serve};
+use crate::common::{Answer, Client, Running, agent, answer, serve};
 use crate::routes::routes;
 use crate::shape::{Shape, texts};
 
@@ -300,6 +300,78 @@ fn studies() -> Notes {
     notes
 }
 
+/// A friend and a program from elsewhere.
+fn together() -> Notes {
+    let mut notes = Notes::new();
+    let people = json!(["human", "human"]);
+    let game = notes.new_game(json!({ "game": "tictactoe", "seats": people }));
+    notes.post("/api/games/{id}/invitation", &game, json!({}));
+    let links = notes.post("/api/games/{id}/invitation", &game, json!({ "seat": 2 }));
+    notes.get("/api/games/{id}/invitation", &game, "");
+    let code = links["play"]["code"].as_str().unwrap().to_owned();
+    let page = notes.server.get(&format!("/join/{code}"));
+    notes.note("GET /join/{code}", page.status, &page.body);
+    let guest = Client::guest(&notes.server, &code);
+    let by_guest = |notes: &mut Notes, route: &str, body: Value| {
+        let (method, path) = route.split_once(' ').unwrap();
+        let path = path.replace("{code}", &code).replace("{id}", &game);
+        let answered = answer(guest.send(method, &path, &body.to_string()));
+        assert!(answered.status < 300, "{route}: {}", answered.body);
+        notes.note(route, answered.status, &answered.body);
+        answered.body
+    };
+    by_guest(&mut notes, "GET /api/invitations/{code}", Value::Null);
+    by_guest(&mut notes, "POST /api/invitations/{code}/accept", json!({ "name": "Ada" }));
+    by_guest(&mut notes, "GET /api/me", Value::Null);
+    by_guest(&mut notes, "POST /api/me", json!({ "name": "Ada L." }));
+    by_guest(&mut notes, "POST /api/games/{id}/offer", json!({ "kind": "draw" }));
+    by_guest(&mut notes, "POST /api/games/{id}/decline", json!({ "kind": "draw" }));
+    // Nobody is away for a minute in a test.
+    let claimed = notes.server.post(&format!("/api/games/{game}/claim"), json!({ "seat": 2 }));
+    notes.note("POST /api/games/{id}/claim", claimed.status, &claimed.body);
+    notes.ask("DELETE /api/games/{id}/invitation", &game, "", Value::Null);
+
+    let bot = notes.post("/api/bots", "", json!({ "name": "robot" }));
+    notes.get("/api/bots", "", "");
+    let renewed = notes.post("/api/bots/{id}/renew", bot["id"].as_str().unwrap(), json!({}));
+    let own = answer(
+        Client::bot(&notes.server, renewed["token"].as_str().unwrap()).send("GET", "/api/bot", ""),
+    );
+    notes.note("GET /api/bot", own.status, &own.body);
+    notes.ask("DELETE /api/bots/{id}", bot["id"].as_str().unwrap(), "", Value::Null);
+    let second = notes.new_game(json!({ "game": "tictactoe", "seats": people }));
+    let links = notes.post("/api/games/{id}/invitation", &second, json!({ "seat": 1 }));
+    let joined =
+        notes.post("/api/bot/join", "", json!({ "code": links["play"]["code"], "name": "robot" }));
+    let robot = Client::bot(&notes.server, joined["token"].as_str().unwrap());
+    let path = format!("/api/bot/games/{second}");
+    let mut lines = crate::bots::lines(&robot);
+    let mut hear = |notes: &mut Notes| {
+        let line = crate::bots::next(&mut lines);
+        notes.note(
+            &format!("GET /api/bot/stream, line {}", line["type"].as_str().unwrap()),
+            200,
+            &line,
+        );
+    };
+    (0..3).for_each(|_| hear(&mut notes));
+    for (route, body) in [
+        ("move", json!({ "move": "2,2" })),
+        ("error", json!({ "text": "Traceback" })),
+        ("resign", json!({})),
+    ] {
+        let done = robot.post(&format!("{path}/{route}"), body);
+        notes.note(&format!("POST /api/bot/games/{{id}}/{route}"), done.status, &done.body);
+    }
+    hear(&mut notes);
+    notes
+}
+
+#[test]
+fn answers_about_others() {
+    insta::assert_snapshot!(together().text());
+}
+
 #[test]
 fn answers_about_what_there_is() {
     let notes = about();
@@ -344,7 +416,7 @@ fn answers_about_studies() {
 /// No address is without a shape.
 #[test]
 fn every_address_has_a_shape() {
-    let all = [about(), games().0, spots(), runs(), puzzles(), studies()];
+    let all = [about(), games().0, spots(), runs(), puzzles(), studies(), together()];
     let asked: BTreeSet<String> = all.iter().flat_map(Notes::asked).collect();
     let routes: BTreeSet<String> = routes().into_iter().collect();
     assert_eq!(asked, routes);
