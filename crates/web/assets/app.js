@@ -33,6 +33,16 @@ const LATER = {
   about: async () => (await import("./home/about.js")).AboutPage,
 };
 
+/** @type {Promise<unknown> | null} */
+let styled = null;
+
+/** The styles that the start page does without, fetched once. */
+const laterStyles = () =>
+  (styled ??= new Promise((done) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("./style/later.css", import.meta.url).href, onload: done, onerror: done });
+    document.head.append(link);
+  }));
+
 /** How often a server that is away is asked again, in milliseconds. */
 const AGAIN = 2000;
 
@@ -40,8 +50,8 @@ const AGAIN = 2000;
 function Later({ name, props }) {
   const [page, set] = useState(/** @type {{ name: string, draw: any, error: Error | null }} */ ({ name: "", draw: null, error: null }));
   const load = () =>
-    LATER[name]().then(
-      (draw) => set({ name, draw, error: null }),
+    Promise.all([LATER[name](), laterStyles()]).then(
+      ([draw]) => set({ name, draw, error: null }),
       // Whatever the browser calls it, the file did not come.
       () => set({ name, draw: null, error: new Unreachable(name) }),
     );

@@ -1,7 +1,7 @@
 // A friend joins by a link, from another device: no token, no clipboard, no worker, a name that is not localhost.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addressOf, assertNoErrors, click, idOf, launch, open, OTHER_NAME, waitForCount, waitForText } from "./lib/page.mjs";
+import { addressOf, assertNoErrors, click, idOf, launch, open, OTHER_NAME, waitForCount, waitForInput, waitForText } from "./lib/page.mjs";
 import { PHONE } from "./lib/everywhere.mjs";
 import { serve } from "./lib/server.mjs";
 
@@ -36,7 +36,8 @@ async function inviteBy(page, setup) {
   await page.getByRole("button", { name: "Make the link" }).click();
   await addressOf(page, /\/game\/.*\/invite/);
   await page.locator(".qr").waitFor();
-  return page.locator("#play-link").inputValue();
+  const [link] = await waitForInput(page.locator("#play-link"), /\/join\//);
+  return link;
 }
 
 /** Puts a piece once it is one's turn. @param {import("playwright-core").Page} page @param {string} name */

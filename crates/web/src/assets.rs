@@ -29,11 +29,10 @@ pub(crate) fn is_embedded(path: &str) -> bool {
     path == "/embed" || path.starts_with("/embed/")
 }
 
-/// All styles in one file, in the order in which they count.
-const STYLES: &str = "style/all.css";
-const STYLES_OF: [&str; 12] = [
-    "tokens", "page", "board", "table", "pages", "puzzles", "lab", "own", "class", "together",
-    "review", "explore",
+/// All styles in two files, in the order in which they count: those of every page, and those of pages that one comes to later.
+const STYLES: [(&str, &[&str]); 2] = [
+    ("style/all.css", &["tokens", "page", "board", "table", "pages", "puzzles", "own", "class"]),
+    ("style/later.css", &["lab", "together", "review", "explore"]),
 ];
 
 /// Where the page writes the version of its files.
@@ -84,17 +83,17 @@ struct Found {
 }
 
 fn find(name: &str) -> Option<Found> {
-    if name == STYLES {
-        return styles();
+    if let Some((_, sheets)) = STYLES.iter().find(|(file, _)| *file == name) {
+        return styles(sheets);
     }
     let EmbeddedFile { data, metadata } = Assets::get(name)?;
     Some(Found { data, hash: metadata.sha256_hash() })
 }
 
 /// The style sheets one after the other.
-fn styles() -> Option<Found> {
+fn styles(sheets: &[&str]) -> Option<Found> {
     let mut all = Found { data: Cow::default(), hash: [0; 32] };
-    for name in STYLES_OF {
+    for name in sheets {
         let sheet = find(&format!("style/{name}.css"))?;
         all.data.to_mut().extend_from_slice(&sheet.data);
         let sums = all.hash.iter_mut().zip(sheet.hash);

@@ -41,7 +41,7 @@ pub(crate) async fn packed(request: Request, next: Next) -> Response {
     let small = match head.headers.get(header::ETAG) {
         _ if bytes.len() < LEAST => None,
         Some(tag) => kept(tag, &bytes),
-        None => pack(&bytes, Compression::fast()),
+        None => pack(&bytes, Compression::default()),
     };
     let Some(small) = small else { return Response::from_parts(head, Body::from(bytes)) };
     head.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
