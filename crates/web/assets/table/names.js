@@ -44,7 +44,7 @@ export function seatText(look, players, seat, on) {
   const humans = players.filter((other) => other.human).length;
   if (players.length > 2) return { name: colour, about: player?.human ? (player.name ?? (humans === 1 ? words.you : "")) : levelText(player?.player ?? "") };
   if (!player?.human) return { name: player?.name || words.computer, about: levelText(player?.player ?? "") };
-  const named = player.name || (humans === 1 ? words.you : "");
+  const named = player.you ? words.you : player.name || (humans === 1 ? words.you : "");
   const turn = on ? words.table.turnOf(named === words.you) : "";
   if (!named) return { name: colour, about: turn };
   return { name: named, about: turn || (look.shared ? "" : colour) };

@@ -10,7 +10,7 @@ import { words } from "../words/index.js";
 export function seatOrder(players) {
   const seats = players.map((_, at) => at + 1);
   if (players.length !== 2) return seats;
-  return players[1].human && !players[0].human ? [1, 2] : [2, 1];
+  return players[1].you || (players[1].human && !players[0].human) ? [1, 2] : [2, 1];
 }
 
 /** What a hint or an analysis says, as arrows, and the move that was played next where it is another one.

@@ -81,7 +81,7 @@ export function InvitePage({ id }) {
       <ul class="invite-seats">
         ${seats.map(({ number, owner, name: called }) => html`<li key=${number} class=${owner === "local" ? "own" : ""}>
           <${Token} look=${look} seat=${number} size=${32} />
-          <span><strong>${called ?? name(number)}</strong><small>${words.together.owners[owner](name(number))}</small></span>
+          <span><strong>${called ?? name(number)}</strong><small>${words.together.owners[owner](called ? `${name(number)}, ` : "")}</small></span>
           ${owner === "local" && !game.over && html`<button type="button" class="button small" onClick=${() => open(number)}>${words.together.giveAway}</button>`}
         </li>`)}
       </ul>
