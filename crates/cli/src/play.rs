@@ -131,6 +131,9 @@ fn game_named(id: &str) -> String {
 
 /// A session at the end of a game that is kept, if it can be played on in a terminal.
 fn reopen_kept(games: &Games, game: &KeptGame, data: &Path) -> Result<Box<dyn Session>> {
+    if game.is_shared() {
+        bail!("others play it from their own devices: go on with it on the page");
+    }
     if game.is_timed() {
         bail!("it is played with clocks, which run on the page only: go on with it there");
     }

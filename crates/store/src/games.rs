@@ -89,6 +89,12 @@ impl KeptGame {
         self.study.is_some()
     }
 
+    /// Whether people or programs on other devices play, who are reached by the page only.
+    pub fn is_shared(&self) -> bool {
+        let owners = self.extra.pointer("/sharing/owners").and_then(Value::as_array);
+        owners.is_some_and(|owners| owners.iter().any(|owner| owner != "local"))
+    }
+
     /// Whether the players have clocks, which only the page can run.
     pub fn is_timed(&self) -> bool {
         self.extra.get("clock").is_some_and(|clock| !clock.is_null())

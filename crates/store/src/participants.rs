@@ -77,6 +77,20 @@ impl Store {
         Ok(())
     }
 
+    /// Forgets guests who came before a time, never said a name and were shown nothing; returns how many guests are left.
+    pub fn forget_passers_by(&self, before: i64) -> Result<u64, StoreError> {
+        self.with(|connection| {
+            connection.execute(
+                "DELETE FROM participant WHERE kind = 'guest' AND name = '' AND created < ?1
+                 AND NOT EXISTS (SELECT 1 FROM shown_to WHERE shown_to.participant = participant.id)",
+                [before],
+            )?;
+            let count = "SELECT count(*) FROM participant WHERE kind = 'guest'";
+            connection.query_row(count, [], |row| row.get::<_, i64>(0))
+        })
+        .map(|count| count as u64)
+    }
+
     /// Whoever has the secret of this hash.
     pub fn participant_by_secret(
         &self,

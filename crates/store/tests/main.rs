@@ -3,6 +3,7 @@
 mod care;
 mod games;
 mod notes;
+mod participants;
 mod places;
 mod runs;
 mod take_over;

@@ -144,6 +144,11 @@ impl Participants {
         Ok(())
     }
 
+    /// Asks the store again about everybody.
+    pub(crate) fn forget_all(&self) {
+        self.remembered().clear();
+    }
+
     /// Asks the store again when this participant comes next.
     pub(crate) fn forget(&self, id: &str) {
         self.remembered().retain(|_, known| known.id != id);

@@ -109,6 +109,7 @@ ninefold_core::forms! {
     NEEDS_NAME = "say what others shall call you, in at most {0} letters";
     NO_FREE_SEAT = "no seat is free in this game";
     NOT_ON_TURN = "it is not your turn";
+    MANY_GUESTS = "{0} guests are known already: no more can come";
     MANY_BOTS = "{0} bots are kept already: remove some before the next";
     BOTS_PLAY_ON = "a bot agrees to nothing but another game";
     NO_SUCH_OFFER = "there is nothing to answer";

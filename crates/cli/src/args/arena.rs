@@ -272,7 +272,7 @@ pub(crate) enum BotCommand {
     /// The program runs here, asks and is never asked, so that it works from behind any network. It is started again when it dies; when the
     /// connection breaks off it goes on where it was.
     Connect {
-        /// The server, such as http://192.168.1.7:9369
+        /// The server's address, as a browser has it
         url: String,
         /// Whoever plays, such as "cmd(./my-bot)" or level:5
         player: String,

@@ -381,8 +381,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) trust_proxy: Vec<IpAddr>,
 
-    /// Where others reach the server, for the links it gives away, such as https://games.example.org [default: as whoever asks
-    /// calls it]
+    /// The address under which others reach the server, for the links it gives away [default: as whoever asks calls it]
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<String>,
 

@@ -950,6 +950,7 @@ export default {
     "no seat is free in this game": "In dieser Partie ist kein Platz frei.",
     "it is not your turn": "Du bist nicht am Zug.",
     "{0} bots are kept already: remove some before the next": "Es sind schon {0} Programme angemeldet: entferne erst einige.",
+    "{0} guests are known already: no more can come": "Es sind schon {0} Gäste bekannt: mehr können nicht kommen.",
     "a bot agrees to nothing but another game": "Ein Programm stimmt nichts zu als einer neuen Partie.",
     "there is nothing to answer": "Es gibt nichts zu beantworten.",
     "a draw is agreed on by two players": "Auf Remis einigen sich zwei Spieler.",

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::bots::call_bots;
 use super::games::{NewGame, begin, with_game};
 use super::{blocking, qr};
-use crate::app::{App, fresh_name};
+use crate::app::{App, fresh_name, now};
 use crate::assets;
 use crate::identity::{Caller, cookie};
 use crate::input::Body;
@@ -37,6 +37,9 @@ pub(super) fn routes() -> Router<Arc<App>> {
 
 /// The letters of an invitation's code: 20 of 32 kinds are 100 bits.
 const CODE_LENGTH: usize = 20;
+/// How many guests are kept, and how long one who has said no name, in milliseconds.
+const MOST_GUESTS: u64 = 10_000;
+const PASSING_BY: i64 = 24 * 3_600_000;
 /// The longest name.
 pub(super) const LONGEST_NAME: usize = 40;
 /// How long somebody must have been away before others may go on without, in seconds.
@@ -65,7 +68,15 @@ async fn join_page(
         app.store.invitation(&code)?.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))?;
         match is_known {
             true => Ok(None),
-            false => app.participants.make(&app.store, ParticipantKind::Guest, "").map(Some),
+            false => {
+                // Whoever only looked at a link, a preview for one, is forgotten.
+                let guests = app.store.forget_passers_by(now() - PASSING_BY)?;
+                app.participants.forget_all();
+                if guests >= MOST_GUESTS {
+                    return Err(Problem::busy(Phrase::of(refusals::MANY_GUESTS).with(MOST_GUESTS)));
+                }
+                app.participants.make(&app.store, ParticipantKind::Guest, "").map(Some)
+            }
         }
     })
     .await;
