@@ -75,8 +75,10 @@ pub(super) async fn game(
     changes.mark_changed();
     app.wake(&live);
     let source = Arc::clone(&app);
+    // Whoever was let in is there, however long the first event takes.
+    let here = Here::new(&live, &caller);
     stream(&app, visitor, move |sink| async move {
-        let _here = Here::new(&live, &caller);
+        let _here = here;
         loop {
             tokio::select! {
                 changed = changes.changed() => match changed {
