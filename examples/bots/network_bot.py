@@ -34,12 +34,18 @@ class Server:
         return urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=30)
 
     def post(self, path, body):
-        try:
-            with self.request(path, body) as answer:
-                return json.load(answer)
-        except urllib.error.HTTPError as refused:
-            print("refused:", json.load(refused).get("error"), file=sys.stderr)
-            return None
+        for attempt in range(6):
+            try:
+                with self.request(path, body) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as refused:
+                print("refused:", json.load(refused).get("error"), file=sys.stderr)
+                return None
+            except OSError as trouble:
+                # The server may be starting again.
+                print("trying again:", trouble, file=sys.stderr)
+                time.sleep(0.25 * 2**attempt)
+        return None
 
     def lines(self):
         """What the server tells, for ever: it is asked again when the connection breaks off."""

@@ -126,18 +126,31 @@ impl Server {
         }
         let config = Agent::config_builder().http_status_as_error(false);
         let config = config.timeout_connect(Some(PATIENCE)).timeout_recv_response(Some(PATIENCE));
+        // A connection that rests while the other side thinks may be closed just when it is used again.
+        let config = config.max_idle_connections(0);
         Ok(Server { base, agent: config.build().new_agent() })
     }
 
     /// What the server answers, or the sentence with which it refuses.
     fn post(&self, token: &str, path: &str, body: Value) -> Result<Value> {
-        let request = self.agent.post(format!("{}{path}", self.base));
-        let request = request.header("content-type", "application/json");
-        let request = match token {
-            "" => request,
-            token => request.header("authorization", format!("Bearer {token}")),
+        let send = || {
+            let request = self.agent.post(format!("{}{path}", self.base));
+            let request = request.header("content-type", "application/json");
+            let request = match token {
+                "" => request,
+                token => request.header("authorization", format!("Bearer {token}")),
+            };
+            request.send(body.to_string())
         };
-        let mut answer = request.send(body.to_string())?;
+        // What was done although the answer was lost is refused the second time, by its version.
+        let mut answer = send();
+        let mut wait = FIRST_WAIT;
+        while answer.is_err() && wait < LONGEST_WAIT {
+            thread::sleep(wait);
+            wait *= 2;
+            answer = send();
+        }
+        let mut answer = answer?;
         let status = answer.status();
         let text = answer.body_mut().read_to_string()?;
         let value: Value = serde_json::from_str(&text).unwrap_or_default();

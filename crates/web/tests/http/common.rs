@@ -69,7 +69,9 @@ pub fn serve_on(host: Ipv4Addr, folder: Arc<TempDir>) -> Running {
 
 /// A client that reads errors and follows nothing.
 pub fn agent() -> Agent {
-    let config = Agent::config_builder().http_status_as_error(false).max_redirects(0);
+    // A connection that rested may be closed just when it is used again.
+    let config = Agent::config_builder().max_idle_connections(0);
+    let config = config.http_status_as_error(false).max_redirects(0);
     config.build().new_agent()
 }
 
