@@ -29,7 +29,7 @@ pub enum Audience {
     AfterTheGame,
     /// Whoever has a seat of the game.
     Seated,
-    /// Programs that have joined.
+    /// Programs that have joined, about their own games.
     Bots,
     /// Whoever runs the server.
     Host,
@@ -181,7 +181,8 @@ async fn refusal(
     match audience {
         Everybody => return None,
         Bots if !caller.is_bot() => return forbidden(ONLY_BOTS),
-        Bots => return None,
+        Bots if game.is_none() => return None,
+        Bots => {}
         _ if caller.is_host => return None,
         Known if caller.participant.is_some() => return None,
         Host | Known => return forbidden(ONLY_HOST),

@@ -244,14 +244,17 @@ impl App {
         self.catalogue.games.iter().find(|game| game.id == family).map_or("", |game| game.title)
     }
 
-    /// Plays a move of whoever is on turn.
+    /// Plays a move of whoever is on turn, if `may` has nothing against it. It is asked when nobody can move in between: whoever
+    /// sends two moves at once must not play the second for somebody else.
     pub(crate) fn play(
         self: &Arc<App>,
         live: &Arc<GameHandle>,
         text: &str,
         version: Option<u64>,
+        may: impl FnOnce(&LiveGame) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
+            may(game)?;
             if game.is_over() {
                 return Err(Problem::conflict(OVER));
             }
@@ -290,6 +293,7 @@ impl App {
         version: Option<u64>,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
+            game.expect_alone()?;
             game.refuse_if_strict()?;
             draft.extra.aids.undone += u32::from(game.kept.study.is_some());
             if game.kept.record.reason.as_deref() == Some(Record::OUT_OF_TIME) {
@@ -323,6 +327,7 @@ impl App {
         version: Option<u64>,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
+            game.expect_alone()?;
             game.refuse_if_strict()?;
             if draft.undone.is_empty() {
                 return Err(Problem::conflict(NO_MOVE_TAKEN_BACK));

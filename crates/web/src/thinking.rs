@@ -157,7 +157,7 @@ impl Turn {
             if !goes_on {
                 return;
             }
-            let played = found.and_then(|text| app.play(&live, &text, Some(version)));
+            let played = found.and_then(|text| app.play(&live, &text, Some(version), |_| Ok(())));
             app.metrics.replies.add(begun.elapsed());
             if let Err(problem) = played {
                 let mut game = live.lock();

@@ -13,17 +13,18 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use ninefold_core::{Phrase, Record};
+use ninefold_core::Phrase;
 use ninefold_store::{GameFilter, Invitation, ParticipantKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
-use tokio_stream::wrappers::{ReceiverStream, WatchStream};
+use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{StreamExt, StreamMap};
 
-use super::events::Here;
-use super::sharing::{clean_name, sit_down};
-use super::{blocking, games};
+use super::blocking;
+use super::events::{Here, feed};
+use super::invitations::{clean_name, sit_down};
+use super::turns::{Played, resign_for, with_game};
 use crate::app::App;
 use crate::clock::clock_now;
 use crate::identity::Caller;
@@ -54,8 +55,6 @@ const MOST_BOTS: usize = 1000;
 const MOST_GAMES: u32 = 64;
 /// How often a silent stream shows that it lives.
 const HEARTBEAT: Duration = Duration::from_secs(10);
-/// How many lines may wait for a slow bot.
-const BACKLOG: usize = 64;
 /// How much of what went wrong with a bot is kept with a game, in letters.
 const LONGEST_ERROR: usize = 4000;
 
@@ -191,21 +190,9 @@ async fn stream(
     caller: Caller,
 ) -> Result<Response, Problem> {
     let bot = caller.id().map(str::to_owned).unwrap_or_default();
-    let mut place = app.streams.take(visitor).ok_or_else(|| Problem::busy(refusals::MANY_PAGES))?;
-    let (sink, lines) = mpsc::channel::<Result<String, Infallible>>(BACKLOG);
-    let mut stopping = app.stopping.subscribe();
-    let gone = sink.clone();
-    let source = tell_games(Arc::clone(&app), bot, caller, sink);
-    tokio::spawn(async move {
-        tokio::select! {
-            () = source => {}
-            () = gone.closed() => {}
-            _ = &mut place.lost => {}
-            _ = stopping.wait_for(|stopping| *stopping) => {}
-        }
-        drop(place);
-    });
-    let body = axum::body::Body::from_stream(ReceiverStream::new(lines));
+    let telling = Arc::clone(&app);
+    let lines = feed(&app, visitor, move |sink| tell_games(telling, bot, caller, sink))?;
+    let body = axum::body::Body::from_stream(lines);
     let about =
         [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
     Ok((about, body).into_response())
@@ -347,31 +334,20 @@ fn turn(game: &LiveGame) -> Value {
     })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Played {
-    #[serde(rename = "move")]
-    text: String,
-    version: Option<u64>,
-}
-
 async fn play(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
     Body(played): Body<Played>,
 ) -> Result<Json<Value>, Problem> {
-    let shown = games::with_game(app, caller, id, move |app, live, caller| {
-        {
-            let game = live.lock();
-            let seat = seat_of(&game, caller)?;
+    let shown = with_game(app, caller, id, move |app, live, caller| {
+        app.play(live, &played.text, played.version, |game| {
+            let seat = seat_of(game, caller)?;
             match game.on_turn() {
-                Some(on_turn) if on_turn == seat => {}
-                Some(_) => return Err(Problem::conflict(refusals::NOT_ON_TURN)),
-                None => return Err(Problem::conflict(refusals::OVER)),
+                Some(on_turn) if on_turn != seat => Err(Problem::conflict(refusals::NOT_ON_TURN)),
+                _ => Ok(()),
             }
-        }
-        app.play(live, &played.text, played.version)
+        })
     });
     shown.await.map(|Json(game)| Json(played_on(&game)))
 }
@@ -391,18 +367,8 @@ async fn resign(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Problem> {
-    let shown = games::with_game(app, caller, id, move |app, live, caller| {
-        app.change(live, None, |game, draft| {
-            let seat = seat_of(game, caller)?;
-            if game.is_over() {
-                return Err(Problem::conflict(refusals::OVER));
-            }
-            draft.charge(game);
-            draft.leave(game, seat, Record::RESIGNED);
-            Ok(())
-        })?;
-        app.go_on(live);
-        Ok(())
+    let shown = with_game(app, caller, id, move |app, live, caller| {
+        resign_for(app, live, |game| seat_of(game, caller))
     });
     shown.await.map(|Json(game)| Json(played_on(&game)))
 }
@@ -420,7 +386,7 @@ async fn error(
     Path(id): Path<String>,
     Body(failed): Body<Failed>,
 ) -> Result<Json<Value>, Problem> {
-    let shown = games::with_game(app, caller, id, move |app, live, caller| {
+    let shown = with_game(app, caller, id, move |app, live, caller| {
         app.change(live, None, |game, draft| {
             let seat = seat_of(game, caller)?;
             let readable = |letter: &char| !letter.is_control() || matches!(letter, '\n' | '\t');

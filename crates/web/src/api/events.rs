@@ -39,15 +39,25 @@ pub(super) fn event(name: &str, data: &impl Serialize) -> Result<Event, Infallib
     Ok(Event::default().event(name).data(data))
 }
 
-/// Opens a stream for a visitor, if there is room for one more, whose events come from `source`. It ends when the
-/// source does, when the listener goes, when somebody who has fewer needs its place, or when the server stops.
+/// Opens a stream of events for a visitor.
 pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
     app: &Arc<App>,
     visitor: Visitor,
     source: impl FnOnce(Sink) -> F,
 ) -> Result<Events, Problem> {
+    let events = feed(app, visitor, source)?;
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
+}
+
+/// Opens a stream for a visitor, if there is room for one more, whose parts come from `source`. It ends when the
+/// source does, when the listener goes, when somebody who has fewer needs its place, or when the server stops.
+pub(super) fn feed<T: Send + 'static, F: Future<Output = ()> + Send + 'static>(
+    app: &Arc<App>,
+    visitor: Visitor,
+    source: impl FnOnce(mpsc::Sender<T>) -> F,
+) -> Result<ReceiverStream<T>, Problem> {
     let mut place = app.streams.take(visitor).ok_or_else(|| Problem::busy(MANY_PAGES))?;
-    let (sink, events) = mpsc::channel(BACKLOG);
+    let (sink, parts) = mpsc::channel(BACKLOG);
     let mut stopping = app.stopping.subscribe();
     let gone = sink.clone();
     let source = source(sink);
@@ -60,7 +70,7 @@ pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
         }
         drop(place);
     });
-    Ok(Sse::new(ReceiverStream::new(events)).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
+    Ok(ReceiverStream::new(parts))
 }
 
 /// A game, now and after every change, until it is deleted.

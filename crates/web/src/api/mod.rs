@@ -8,18 +8,20 @@ mod explore;
 mod games;
 mod health;
 mod home;
+mod invitations;
 mod new_run;
 mod notes;
+mod offers;
 mod positions;
 mod puzzles;
 mod qr;
 mod runs;
-mod sharing;
 mod spots;
 mod statistics;
 mod studies;
 mod study_sheet;
 mod tables;
+mod turns;
 
 use std::sync::Arc;
 
@@ -36,7 +38,9 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(begin::routes())
         .merge(home::routes())
         .merge(games::routes())
-        .merge(sharing::routes())
+        .merge(turns::routes())
+        .merge(invitations::routes())
+        .merge(offers::routes())
         .merge(bots::routes())
         .merge(notes::routes())
         .merge(positions::routes())

@@ -38,14 +38,22 @@ fn every_cell_of_the_table_is_as_it_says() {
     let (_, other_code) = host.shared_game("morris", 2, 1);
     let other = Client::guest(&server, &other_code);
     other.done(&format!("/api/invitations/{other_code}/accept"), json!({ "name": "Bob" }));
-    let token = host.done("/api/bots", json!({ "name": "robot" }))["token"].clone();
-    let bot = Client::bot(&server, token.as_str().unwrap());
+    let (bots_game, bots_code) = host.shared_game("morris", 2, 1);
+    let joining = json!({ "code": bots_code, "name": "robot" });
+    let joined = Client::nobody(&server).done("/api/bot/join", joining);
+    let bot = Client::bot(&server, joined["token"].as_str().unwrap());
+    let foreign = bot.post(&format!("/api/bot/games/{game}/resign"), json!({}));
+    assert_eq!((foreign.status, foreign.error()), (403, "this was not shared with you"));
     let askers = [host, owner, other, bot, Client::nobody(&server)];
     for (method, path, audience) in ADDRESSES {
         // What would last, or do away with what the next one asks about, is asked about something that is not there.
         let lasts = path.ends_with("/stream") || path.ends_with("/events");
-        let (is_read, named) =
-            (*method == "GET", if path.starts_with("/api/games/") { &game } else { "none" });
+        let is_read = *method == "GET";
+        let named = match path {
+            path if path.starts_with("/api/games/") => &game,
+            path if path.starts_with("/api/bot/games/") => &bots_game,
+            _ => "none",
+        };
         let path = path.replace("{id}", named).replace("{code}", &code).replace("{number}", "9");
         let path = path.replace("{men}", "77").replace(['{', '}'], "");
         let path = match path.starts_with("/api/spot") {

@@ -183,3 +183,26 @@ fn what_is_given_away_must_be_a_free_seat_of_a_person() {
     let joined = guest.done(&format!("/api/invitations/{code}/accept"), json!({ "name": "Ada" }));
     assert_eq!(joined["sharing"]["you"], 1);
 }
+
+#[test]
+fn whoever_sends_many_moves_at_once_plays_one() {
+    let server = open_server();
+    for _ in 0..10 {
+        let pair = Pair::at(&server, "tictactoe");
+        pair.play(&pair.host, "2,2");
+        let cells = ["1,1", "1,2", "1,3", "2,1", "2,3", "3,1", "3,2", "3,3"];
+        let path = pair.path("move");
+        let played: Vec<u16> = std::thread::scope(|scope| {
+            let send = |cell| {
+                let (guest, path) = (&pair.guest, &path);
+                scope.spawn(move || guest.post(path, json!({ "move": cell })).status)
+            };
+            let sent: Vec<_> = cells.map(send).into_iter().collect();
+            sent.into_iter().map(|one| one.join().unwrap()).collect()
+        });
+        let accepted = played.iter().filter(|status| **status == 200).count();
+        assert_eq!(accepted, 1, "{played:?}");
+        let moves = pair.host.get(&format!("/api/games/{}", pair.game)).body["moves"].clone();
+        assert_eq!(moves.as_array().map(Vec::len), Some(2));
+    }
+}

@@ -1,0 +1,214 @@
+//! What players on several devices must agree on, and going on without somebody who left.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::post;
+use axum::{Json, Router};
+use ninefold_core::{Phrase, Record};
+use serde::Deserialize;
+
+use super::bots::call_bots;
+use super::games::{NewGame, begin};
+use super::turns::with_game;
+use crate::app::App;
+use crate::identity::Caller;
+use crate::input::Body;
+use crate::live::{GameHandle, GameView, LiveGame};
+use crate::problem::Problem;
+use crate::refusals;
+use crate::sharing::{Offer, OfferKind, SeatOwner, Sharing};
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/games/{id}/offer", post(offer))
+        .route("/api/games/{id}/decline", post(decline))
+        .route("/api/games/{id}/claim", post(claim))
+}
+
+/// How long somebody must have been away before others may go on without, in seconds.
+const AWAY_SECONDS: u32 = 60;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Offered {
+    kind: OfferKind,
+}
+
+/// The seat that somebody speaks for: the own one, or for the host the first local one of a person who has not agreed yet.
+fn speaks_for(game: &LiveGame, caller: &Caller, agreed: &[usize]) -> Result<usize, Problem> {
+    let sharing = &game.extra.sharing;
+    if let Some(own) = caller.id().and_then(|id| sharing.seat_of(id)) {
+        return Ok(own);
+    }
+    let person = |seat: &usize| game.seats[*seat].is_human() && sharing.is_seat_of(*seat, caller);
+    let mut seats = (0..game.seats.len()).filter(person);
+    let waiting = seats.clone().find(|seat| !agreed.contains(seat));
+    waiting
+        .or_else(|| seats.next())
+        .ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, refusals::NOT_SHARED))
+}
+
+/// Offers something, or agrees to what another has offered; once everybody agrees it happens.
+async fn offer(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(offered): Body<Offered>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, caller| {
+        let mut is_agreed = false;
+        app.change(live, None, |game, draft| {
+            check_offer(game, offered.kind)?;
+            let offers = &mut draft.extra.sharing.offers;
+            let place = offers.iter().position(|offer| offer.kind == offered.kind);
+            let place = place.unwrap_or_else(|| {
+                offers.push(Offer { kind: offered.kind, seats: Vec::new() });
+                offers.len() - 1
+            });
+            let seat = speaks_for(game, caller, &offers[place].seats)?;
+            let agreed = &mut offers[place].seats;
+            if !agreed.contains(&seat) {
+                agreed.push(seat);
+            }
+            // Computers and bots always play again, and are asked nothing else.
+            let mut people = (0..game.seats.len()).filter(|&seat| {
+                let is_bot = matches!(game.extra.sharing.owner(seat), SeatOwner::Bot(_));
+                game.seats[seat].is_human() && !is_bot
+            });
+            is_agreed = people.all(|seat| agreed.contains(&seat));
+            if !is_agreed {
+                return Ok(());
+            }
+            let first = agreed[0];
+            offers.retain(|offer| offer.kind != offered.kind);
+            draft.charge(game);
+            match offered.kind {
+                OfferKind::Draw => draft.is_agreed_draw = true,
+                OfferKind::Takeback => draft.take_back(game, first)?,
+                OfferKind::Rematch => {}
+            }
+            Ok(())
+        })?;
+        if is_agreed && offered.kind == OfferKind::Rematch {
+            rematch(app, live)?;
+        }
+        app.go_on(live);
+        Ok(())
+    })
+    .await
+}
+
+fn check_offer(game: &LiveGame, kind: OfferKind) -> Result<(), Problem> {
+    match kind {
+        OfferKind::Rematch if !game.is_over() => Err(Problem::conflict(refusals::REMATCH_AFTER)),
+        OfferKind::Rematch => Ok(()),
+        _ if game.is_over() => Err(Problem::conflict(refusals::OVER)),
+        _ if game.extra.sharing.owners.iter().any(|owner| matches!(owner, SeatOwner::Bot(_))) => {
+            Err(Problem::conflict(refusals::BOTS_PLAY_ON))
+        }
+        OfferKind::Draw if game.seats.len() != 2 => Err(Problem::bad(refusals::DRAW_FOR_TWO)),
+        OfferKind::Takeback if game.kept.record.moves.is_empty() => {
+            Err(Problem::conflict(refusals::NO_MOVE_TO_TAKE_BACK))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The next game of the same players, each one seat further.
+fn rematch(app: &Arc<App>, live: &GameHandle) -> Result<(), Problem> {
+    let (kept, extra) = {
+        let game = live.lock();
+        (game.kept.clone(), game.extra.clone())
+    };
+    if extra.sharing.next.is_some() {
+        return Ok(());
+    }
+    let players = kept.record.seats.len();
+    let further = |seat: usize| (seat + players - 1) % players;
+    let owners = (0..players).map(|seat| extra.sharing.owner(further(seat)).clone());
+    let owners: Vec<SeatOwner> = owners.collect();
+    let names = (0..players).map(|seat| extra.names.get(further(seat)).cloned().flatten());
+    let seats = (0..players).map(|seat| kept.record.seats[further(seat)].clone());
+    let record = Record {
+        game: kept.record.game.clone(),
+        seed: kept.record.seed.wrapping_add(1),
+        seats: seats.collect(),
+        ..Record::default()
+    };
+    let sharing = Sharing { owners: owners.clone(), ..Sharing::default() };
+    let clock = extra.clock.as_ref().map(|clock| clock.control);
+    let made = begin(app, record, &NewGame::of_sharing(sharing, names.collect(), clock), None)?;
+    for owner in owners.iter().filter_map(SeatOwner::participant) {
+        app.store.show_to(made.id(), owner)?;
+    }
+    app.change(live, None, |_, draft| {
+        draft.extra.sharing.next = Some(made.id().to_owned());
+        Ok(())
+    })?;
+    call_bots(app, &*app.live(made.id())?);
+    Ok(())
+}
+
+async fn decline(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(offered): Body<Offered>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, caller| {
+        app.change(live, None, |game, draft| {
+            speaks_for(game, caller, &[])?;
+            let offers = &mut draft.extra.sharing.offers;
+            let before = offers.len();
+            offers.retain(|offer| offer.kind != offered.kind);
+            match offers.len() == before {
+                true => Err(Problem::conflict(refusals::NO_SUCH_OFFER)),
+                false => Ok(()),
+            }
+        })?;
+        live.tell();
+        Ok(())
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Claimed {
+    /// The number of the seat whose player has gone.
+    seat: usize,
+}
+
+/// Goes on without somebody who has been away for long: of two players the other wins, else a computer plays on.
+async fn claim(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(claimed): Body<Claimed>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, caller| {
+        app.change(live, None, |game, draft| {
+            speaks_for(game, caller, &[])?;
+            if game.is_over() {
+                return Err(Problem::conflict(refusals::OVER));
+            }
+            let seat = claimed.seat.wrapping_sub(1);
+            let away = match game.extra.sharing.owner(seat).participant() {
+                Some(owner) if caller.id() != Some(owner) => live.presence.away_for(owner),
+                _ => None,
+            };
+            if away.is_none_or(|away| away < i64::from(AWAY_SECONDS) * 1000) {
+                let told = Phrase::of(refusals::NOT_AWAY).with(claimed.seat).with(AWAY_SECONDS);
+                return Err(Problem::conflict(told));
+            }
+            draft.charge(game);
+            draft.leave(game, seat, Record::LEFT);
+            Ok(())
+        })?;
+        app.go_on(live);
+        Ok(())
+    })
+    .await
+}

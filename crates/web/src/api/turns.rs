@@ -1,0 +1,223 @@
+//! What is done to a game: moves, taking back, giving up, waiting, other players.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::routing::post;
+use axum::{Json, Router};
+use ninefold_core::Record;
+use serde::Deserialize;
+
+use super::blocking;
+use super::games::names;
+use crate::app::App;
+use crate::identity::Caller;
+use crate::input::Body;
+use crate::live::{GameHandle, GameView, LiveGame, SLOWEST_PACE};
+use crate::problem::Problem;
+use crate::refusals;
+use crate::sharing::SeatOwner;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/games/{id}/move", post(play))
+        .route("/api/games/{id}/undo", post(undo))
+        .route("/api/games/{id}/redo", post(redo))
+        .route("/api/games/{id}/resign", post(resign))
+        .route("/api/games/{id}/pause", post(pause))
+        .route("/api/games/{id}/step", post(step))
+        .route("/api/games/{id}/now", post(move_now))
+        .route("/api/games/{id}/seats", post(seats))
+}
+
+/// Does something to a game and shows it to whoever asked for it.
+pub(super) async fn with_game(
+    app: Arc<App>,
+    caller: Caller,
+    id: String,
+    action: impl FnOnce(&Arc<App>, &Arc<GameHandle>, &Caller) -> Result<(), Problem> + Send + 'static,
+) -> Result<Json<GameView>, Problem> {
+    blocking(&app, move |app| {
+        let live = app.current(&id)?;
+        action(app, &live, &caller)?;
+        Ok(Json(app.shown_to(&caller, &live)))
+    })
+    .await
+}
+
+/// A move, on the position of a version or on whatever the position is.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Played {
+    #[serde(rename = "move")]
+    pub(super) text: String,
+    pub(super) version: Option<u64>,
+}
+
+async fn play(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(played): Body<Played>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, caller| {
+        app.play(live, &played.text, played.version, |game| match game.on_turn() {
+            Some(_) if game.computer_on_turn().is_some() => {
+                Err(Problem::conflict(refusals::COMPUTER_ON_TURN))
+            }
+            Some(seat) => game.expect_seat(seat, caller),
+            None => Ok(()),
+        })
+    })
+    .await
+}
+
+/// A change that speaks of the game as it was at a version, or as it is.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct At {
+    version: Option<u64>,
+}
+
+async fn undo(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(at): Body<At>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, _| app.undo(live, at.version)).await
+}
+
+async fn redo(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(at): Body<At>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, _| app.redo(live, at.version)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Resigned {
+    seat: usize,
+}
+
+async fn resign(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(resigned): Body<Resigned>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, caller| {
+        resign_for(app, live, |game| {
+            let seat = resigned.seat.wrapping_sub(1);
+            if seat >= game.seats.len() || game.seats.len() != 2 && !game.extra.sharing.is_shared()
+            {
+                return Err(Problem::bad(refusals::ONE_OF_TWO_RESIGNS));
+            }
+            game.expect_seat(seat, caller).map(|()| seat)
+        })
+    })
+    .await
+}
+
+/// Lets the player of a seat, by its index, give up.
+pub(super) fn resign_for(
+    app: &Arc<App>,
+    live: &Arc<GameHandle>,
+    seat: impl FnOnce(&LiveGame) -> Result<usize, Problem>,
+) -> Result<(), Problem> {
+    app.change(live, None, |game, draft| {
+        if game.is_over() {
+            return Err(Problem::conflict(refusals::OVER));
+        }
+        let seat = seat(game)?;
+        draft.charge(game);
+        draft.leave(game, seat, Record::RESIGNED);
+        Ok(())
+    })?;
+    app.go_on(live);
+    Ok(())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pause {
+    paused: Option<bool>,
+    pace: Option<u32>,
+}
+
+async fn pause(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(pause): Body<Pause>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, _| {
+        app.change(live, None, |_, draft| {
+            draft.extra.paused = pause.paused.unwrap_or(draft.extra.paused);
+            draft.extra.pace = pause.pace.unwrap_or(draft.extra.pace).min(SLOWEST_PACE);
+            Ok(())
+        })?;
+        app.go_on(live);
+        Ok(())
+    })
+    .await
+}
+
+async fn move_now(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, _| app.hurry(live)).await
+}
+
+async fn step(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(at): Body<At>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, _| app.step(live, at.version)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seats {
+    seats: Vec<String>,
+    names: Option<Vec<Option<String>>>,
+}
+
+async fn seats(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(given): Body<Seats>,
+) -> Result<Json<GameView>, Problem> {
+    with_game(app, caller, id, move |app, live, _| {
+        app.change(live, None, |game, draft| {
+            game.refuse_if_strict()?;
+            let players: Vec<_> =
+                given.seats.iter().map(|seat| app.player(seat)).collect::<Result<_, _>>()?;
+            app.open(&Record { moves: Vec::new(), ..game.kept.record.clone() })?.seat(&players)?;
+            draft.seats = players.iter().map(ToString::to_string).collect();
+            // A computer that sits down sits at the host's own table.
+            for (seat, player) in
+                players.iter().enumerate().filter(|(_, player)| !player.is_human())
+            {
+                if game.seats.get(seat).is_none_or(|before| before.player != player.to_string()) {
+                    draft.extra.sharing.give(seat, players.len(), SeatOwner::Local);
+                }
+            }
+            if let Some(given) = &given.names {
+                draft.extra.names = names(given, players.len())?;
+            }
+            Ok(())
+        })?;
+        app.go_on(live);
+        Ok(())
+    })
+    .await
+}
