@@ -3,7 +3,7 @@
 
     python3 network_bot.py http://192.168.1.7:9369 CODE my-name
 
-CODE is the end of an invitation's link. Write your own `choose`; everything else is the connection. The bot asks and is
+CODE is that of a league, such as amber-heron-42, or the end of an invitation's link. Write your own `choose`; everything else is the connection. The bot asks and is
 never asked, so it works from behind any network. docs/bots.md describes the lines.
 """
 import json
@@ -63,12 +63,14 @@ class Server:
 
 
 def join(url, code, name, choose, games=None):
-    """Takes the open seat of the game with this code and plays it, and every game that follows."""
+    """Joins the league of this code, or takes the open seat of the game with this code, and plays every game that follows."""
     server = Server(url)
     joined = server.post("/api/bot/join", {"code": code, "name": name})
     if joined is None:
         sys.exit(1)
     server.token = joined["token"]
+    if joined.get("page"):
+        print("your bot's page:", joined["page"], flush=True)
     over = 0
     for told in server.lines():
         if told["type"] == "turn":

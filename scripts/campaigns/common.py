@@ -15,6 +15,24 @@ import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LOG = None
+
+
+def keep_log(path):
+    """From now on every event goes to this file too, a line of JSON each; before them what runs and how."""
+    global LOG
+    LOG = open(path, "a", buffering=1)
+    version = subprocess.run([binary(), "--version"], capture_output=True, text=True).stdout.strip()
+    note("begin", command=" ".join(["scripts/campaign", *sys.argv[1:]]), version=version, at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), processors=os.cpu_count())
+
+
+def note(event, **values):
+    """One event of a campaign: for the log, and for whoever watches."""
+    if LOG:
+        LOG.write(json.dumps({"event": event, **values}) + "\n")
+    if sys.stderr.isatty():
+        told = " ".join(f"{key}={value}" for key, value in values.items())
+        print(f"\r\x1b[K{event} {told}"[:150], end="", file=sys.stderr, flush=True)
 
 
 def binary():
@@ -64,7 +82,9 @@ class Server:
         line = self.process.stdout.readline()
         if not line:
             raise RuntimeError("the server did not start: " + self.said())
-        self.port = int(re.search(r":(\d+)", json.loads(line)["address"].split("//")[1]).group(1))
+        address = json.loads(line)["address"]
+        self.port = int(re.search(r":(\d+)", address.split("//")[1]).group(1))
+        self.token = address.partition("?token=")[2]
         self.started_in = time.monotonic() - begun
 
     def kill(self):
@@ -89,6 +109,17 @@ class Server:
     def panics(self):
         return self.said().count("panicked at")
 
+    def waits(self):
+        """How long each of its threads has waited for a processor so far, in seconds."""
+        waits = {}
+        for thread in os.listdir(f"/proc/{self.process.pid}/task"):
+            try:
+                with open(f"/proc/{self.process.pid}/task/{thread}/schedstat") as stat:
+                    waits[thread] = int(stat.read().split()[1]) / 1e9
+            except OSError:
+                pass
+        return waits
+
     def memory_used(self):
         with open(f"/proc/{self.process.pid}/status") as status:
             return int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1)) * 1024
@@ -101,15 +132,16 @@ class Server:
 
 
 class Client:
-    """One keep-alive connection."""
+    """One keep-alive connection; `secret`: a header that says who asks, a cookie or a token."""
 
-    def __init__(self, port, timeout=60, cookie=None):
+    def __init__(self, port, timeout=60, cookie=None, secret=()):
         self.port, self.timeout, self.cookie = port, timeout, cookie
+        self.secret = dict(secret)
         self.connection = None
 
     def ask(self, method, path, body=None):
         """The status and the answer; an OSError or HTTPException when the server has gone."""
-        headers = {"Host": f"127.0.0.1:{self.port}"}
+        headers = {"Host": f"127.0.0.1:{self.port}", **self.secret}
         if self.cookie:
             headers["Cookie"] = f"ninefold_visitor={self.cookie}"
         data = None if body is None else json.dumps(body)
@@ -170,6 +202,9 @@ def milliseconds(values):
 
 def figures(name, failed, **values):
     """One line of figures; the exit code says whether it held."""
+    note(name, failed=failed, load=f"{os.getloadavg()[0]:.1f}", at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), **values)
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     told = " ".join(f"{key}={value}" for key, value in values.items())
     print(f"{name}: {'FAILED' if failed else 'ok'} {told}", flush=True)
     return 1 if failed else 0

@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 
-from common import Client, Folder, Server, binary, figures, milliseconds
+from common import Client, Folder, Server, binary, figures, milliseconds, note
 
 CLIENTS = 6
 
@@ -122,6 +122,7 @@ def servers(seed, kills, most_games=250):
                 # What is over has been looked at often enough.
                 for ident in [ident for ident, game in own.items() if not game or game["over"]][:-20]:
                     del own[ident]
+            note("kill", number=killed, acknowledged=acknowledged, reads=reads, lost=lost, in_flight_applied=applied, restart_ms=round(1000 * server.started_in), panics=panics)
         server.stop()
         checked = subprocess.run([binary(), "store", "check", "--data", data, "--json"], capture_output=True, text=True)
         whole = checked.returncode == 0
@@ -157,6 +158,7 @@ def tournaments(seed, kills):
                         raise RuntimeError(error.decode())
                 exports.append(subprocess.run([binary(), "runs", "export", "1", "--data", data], capture_output=True, check=True).stdout)
             differ += exports[0] != exports[1] or not exports[0]
+            note("tournament", number=runs, game=game, seed=number, kills=killed, different=differ)
     return figures("kill/tournament", differ > 0, seed=seed, kills=killed, tournaments=runs, different=differ)
 
 

@@ -1,6 +1,7 @@
-"""Many at once: computers answer while analyses take all there is, half-sent requests stand in nobody's way, a thousand games
-against computers fit into memory."""
+"""Many at once: computers answer while analyses take all there is, half-sent requests stand in nobody's way, a guest and a bot
+that flood the server slow nobody else, a thousand games against computers fit into memory."""
 
+import http.client
 import random
 import socket
 import threading
@@ -99,6 +100,75 @@ def slow(seed, connections, files):
                        unanswered=failures, answer_ms=milliseconds(times), panics=panics)
 
 
+# What one guest or bot may send a second, and at once after a rest (crates/web/src/pace.rs).
+A_SECOND, AT_ONCE = 200, 400
+
+
+def flood(seed, seconds):
+    """A game between two people while a guest and a bot ask as fast as they can."""
+    with Folder() as data, Server(data, args=["--token"]) as server:
+        host = Client(server.port, secret={"Authorization": f"Bearer {server.token}"})
+        draw = random.Random(seed)
+
+        def shared_game():
+            game = host.post("/api/games", {"game": "mnk:15,15,5", "seats": ["human", "human"]})[1]
+            return game["id"], host.post(f"/api/games/{game['id']}/invitation", {"seat": 2})[1]["play"]["code"]
+
+        def guest(code):
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+            connection.request("GET", f"/join/{code}")
+            page = connection.getresponse()
+            cookies = [value.split(";")[0] for name, value in page.getheaders() if name.lower() == "set-cookie"]
+            connection.close()
+            secret = {"Cookie": next(cookie for cookie in cookies if cookie.startswith("ninefold_guest="))}
+            client = Client(server.port, secret=secret)
+            assert client.post(f"/api/invitations/{code}/accept", {"name": "guest"})[0] == 200
+            return client
+
+        (ident, code), (_, second), (_, third) = shared_game(), shared_game(), shared_game()
+        player = guest(code)
+        bot = Client(server.port).post("/api/bot/join", {"code": third, "name": "flood"})[1]["token"]
+        floods = [(guest(second).secret, "/api/games"), ({"Authorization": f"Bearer {bot}"}, "/api/bot")]
+        sent = [{"passed": 0, "refused": 0, "failed": 0} for _ in floods]
+        begun, end, counting = time.monotonic(), time.monotonic() + seconds, threading.Lock()
+
+        def ask(secret, path, count):
+            client = Client(server.port, secret=secret)
+            while time.monotonic() < end:
+                try:
+                    status = client.get(path)[0]
+                except (OSError, http.client.HTTPException):
+                    status = 0
+                with counting:
+                    count[{200: "passed", 429: "refused"}.get(status, "failed")] += 1
+
+        threads = [threading.Thread(target=ask, args=(*flood, count)) for flood, count in zip(floods, sent) for _ in range(4)]
+        [thread.start() for thread in threads]
+        moves, looks, failed, turn = [], [], 0, 0
+        cells = draw.sample([f"{row},{column}" for row in range(1, 16) for column in range(1, 16)], 225)
+        while time.monotonic() < end:
+            mover = (host, player)[turn % 2]
+            at = time.monotonic()
+            status, game = mover.post(f"/api/games/{ident}/move", {"move": cells.pop()})
+            moves.append(time.monotonic() - at)
+            failed += status != 200
+            at = time.monotonic()
+            failed += player.get(f"/api/games/{ident}")[0] != 200
+            looks.append(time.monotonic() - at)
+            turn += 1
+            if status != 200 or game["over"] or not cells:
+                break
+            time.sleep(0.05)
+        [thread.join() for thread in threads]
+        # Nobody gets more through than is allowed, however long it took.
+        allowed = AT_ONCE + A_SECOND * (time.monotonic() - begun) + 1
+        beyond = sum(count["passed"] > allowed for count in sent)
+        broken = sum(count["failed"] for count in sent)
+        panics = server.panics()
+        return figures("load/flood", bool(failed or beyond or broken or panics), sent=sum(sum(count.values()) for count in sent), refused=sum(count["refused"] for count in sent),
+                       broken=broken, beyond=beyond, others_moves=len(moves), others_failed=failed, move_ms=milliseconds(moves), look_ms=milliseconds(looks), panics=panics)
+
+
 def games(seed, count):
     """Memory of so many games against computers."""
     with Folder() as data, Server(data) as server:
@@ -169,6 +239,7 @@ def run(options):
     return max(
         starve(options.seed, 40 if short else 200, 40 if short else 300),
         slow(options.seed, 300 if short else 1100, 256 if short else 1024),
+        flood(options.seed, 5 if short else 30),
         games(options.seed, 80 if short else 1000),
         memory(options.seed, 1_500_000 << 10),
     )

@@ -1,15 +1,43 @@
-"""Tables of exact values: built by a process that is killed again and again, compared with the rules one step at a time, and never wrong after
-damage: a changed byte is noticed."""
+"""Exact values: tables built by a process that is killed again and again, compared with the rules one step at a time, and never wrong after
+damage: a changed byte is noticed. Proofs, checked line by line. And both, with the solvers of the other games, against plain search to the end."""
 
 import json
 import os
 import random
-import re
-import shutil
 import subprocess
 import time
 
-from common import Folder, binary, figures
+from common import ROOT, Folder, binary, figures, note
+
+# What is proved, and how long that takes at most a few seconds each.
+PROVED = ["mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,4,4", "mnk:5,5,4", "mnk:6,5,4"]
+
+
+def proofs(specs):
+    """How many lines were checked, and how many proofs do not hold."""
+    lines = wrong = 0
+    with Folder() as folder:
+        for number, spec in enumerate(specs):
+            file = os.path.join(folder, f"{number}.proof")
+            made = subprocess.run([binary(), "solve", spec, "--proof", file, "--json"], capture_output=True, text=True)
+            checked = subprocess.run([binary(), "proof", "check", file, "--json"], capture_output=True, text=True)
+            solved = subprocess.run([binary(), "solve", spec, "--json"], capture_output=True, text=True)
+            held = made.returncode == checked.returncode == solved.returncode == 0 and json.loads(checked.stdout)["value"] == json.loads(solved.stdout)["value"]
+            lines, wrong = lines + (json.loads(made.stdout)["lines"] if held else 0), wrong + (not held)
+            note("proof", spec=spec, held=held, lines=lines)
+    return lines, wrong
+
+
+def plain(seed, count, data):
+    """Positions against plain search to the end, by the program `exact_values`, which stands beside the tests."""
+    program = os.environ.get("EXACT_VALUES")
+    command = [program] if program else ["cargo", "run", "--quiet", "--release", "--locked", "-p", "ninefold-solve", "--example", "exact_values", "--"]
+    done = subprocess.run([*command, str(seed), str(count), data], cwd=ROOT, capture_output=True, text=True)
+    print(done.stdout, end="", flush=True)
+    note("plain", said=done.stdout[-2000:], code=done.returncode)
+    if done.returncode not in (0, 1):
+        print(done.stderr[-2000:])
+    return done.returncode
 
 
 def run(options):
@@ -32,6 +60,9 @@ def run(options):
         verify = subprocess.run([binary(), "tables", "verify", "morris", "--sample", str(count), "--seed", str(options.seed), "--data", data, "--json"],
                                 capture_output=True, text=True)
         checked = json.loads(verify.stdout) if verify.stdout else {}
+        note("verified", **{key: checked.get(key) for key in ("ok", "men", "positions", "problems", "seconds")})
+        lines, unproved = proofs(PROVED[:3] if options.short else PROVED)
+        searched = plain(options.seed, 300 if options.short else 10_000, data)
         # Damage: whatever byte is changed, verifying says so, and no answer is another one.
         folder = os.path.join(data, "tables", "morris", f"{men}-men")
         files = sorted(name for name in os.listdir(folder) if name.endswith(".table"))
@@ -53,6 +84,6 @@ def run(options):
                 wrong += any(key in answer and answer[key] != right[key] for key in ("value", "plies") if key in right)
             with open(name, "wb") as out:
                 out.write(whole)
-        failed = verify.returncode != 0 or unseen or wrong
-        return figures("tables", bool(failed), seed=options.seed, men=men, build_kills=kills, checks=count, verified=verify.returncode == 0,
+        failed = verify.returncode != 0 or unseen or wrong or unproved or searched
+        return figures("tables", bool(failed), seed=options.seed, men=men, build_kills=kills, checks=count, verified=verify.returncode == 0, proof_lines=lines, proofs_wrong=unproved,
                        damaged=damaged, damage_unseen=unseen, wrong_answers=wrong)

@@ -33,6 +33,7 @@ mod executor;
 mod game;
 mod job;
 mod linear;
+mod logistic;
 mod logit;
 mod match_plan;
 mod normal;
@@ -50,15 +51,17 @@ mod set;
 mod sprt;
 mod stages;
 mod standings;
+mod summary;
 mod verify;
 
 pub use coverage::{Coverage, coverage};
 pub use evolution::{
-    Birth, Evolution, EvolutionPlan, Gene, Generation, Individual, Method, POINTS_A_WIN,
+    Birth, Evolution, EvolutionPlan, Gene, Generation, Individual, MUTATION, Method, POINTS_A_WIN,
 };
 pub use executor::{ExecuteError, Executor, Play, Stage, Take, ThreadExecutor};
 pub use game::{Adjudicator, Ends, PlayedGame, Ruling, play_game};
 pub use job::{GameResult, Job, SetResult, Trouble};
+pub use logistic::{Examples, LogisticFit};
 pub use match_plan::{Entrant, MatchPlan};
 pub use normal::normal_below;
 pub use opening::{OpeningLine, opening, opening_seeds};
@@ -72,4 +75,5 @@ pub use set::play_set;
 pub use sprt::{Pentanomial, Sprt, Verdict};
 pub use stages::{FixedJobs, Tested, Tournament};
 pub use standings::{Encounter, Standings, TestState, encounter, seat_shares, test_state};
+pub use summary::{elo_difference, match_summary, standings_summary};
 pub use verify::{WrongResult, verify_set};

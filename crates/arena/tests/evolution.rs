@@ -22,6 +22,8 @@ fn plan(method: Method, families: usize, generations: usize) -> EvolutionPlan {
         seed: 11,
         opening: 0,
         plies: 85,
+        mutation: None,
+        begin: Vec::new(),
     }
 }
 
@@ -165,4 +167,42 @@ fn every_method_improves() {
         let champion = &family.members[family.ranking[0]].genome;
         assert!(last.members[..10].iter().any(|member| member.genome == *champion));
     }
+}
+
+/// How many numbers of the children of a second population come from neither parent.
+fn drawn_anew(plan: &EvolutionPlan) -> usize {
+    let generations = plan.generations_of(&whole(plan));
+    let [first, second] = &generations[..] else { panic!("two tournaments") };
+    let parent = |place: usize| &first.members[first.ranking[place]].genome;
+    let anew = second.members.iter().filter_map(|member| {
+        let birth = member.birth?;
+        let (head, tail) = (&parent(birth.first)[..birth.cut], &parent(birth.second)[birth.cut..]);
+        Some(
+            member.genome.iter().zip(head.iter().chain(tail)).filter(|(own, of)| own != of).count(),
+        )
+    });
+    anew.sum()
+}
+
+/// Forty children have 160 numbers; one drawn anew is hardly ever the same as before.
+#[test]
+fn mutation_draws_as_often_as_it_is_told() {
+    let with = |mutation| EvolutionPlan { mutation, ..plan(Method::Ga, 1, 2) };
+    assert_eq!(drawn_anew(&with(Some(0))), 0);
+    assert!((1..30).contains(&drawn_anew(&with(None))));
+    assert!((150..=160).contains(&drawn_anew(&with(Some(100)))));
+}
+
+#[test]
+fn an_evolution_begins_with_the_sets_it_is_given() {
+    let begin = vec![vec![69, 31, 21, 1001], vec![71, 29, 19, 999]];
+    let given = EvolutionPlan { begin: begin.clone(), ..plan(Method::Paper, 1, 1) };
+    let first = &given.generations_of(&whole(&given))[0];
+    let genomes: Vec<_> = first.members.iter().map(|member| member.genome.clone()).collect();
+    assert_eq!((genomes.len(), &genomes[..2]), (50, &begin[..]));
+    assert!(first.ranking[0] < 2, "nobody drawn by chance is as near");
+    let around = EvolutionPlan { method: Method::Cmaes, ..given };
+    let first = &around.generations_of(&whole(&around))[0];
+    let mean: f64 = first.members.iter().map(|member| member.genome[0] as f64).sum::<f64>() / 50.0;
+    assert!((55.0..85.0).contains(&mean), "{mean}");
 }

@@ -1,5 +1,5 @@
 //! Hostile texts through every parser of the command line: positions, moves, specifications, records, proofs, tables, tournament
-//! files, exports and the assignment's protocol. `scripts/campaign fuzz` runs it.
+//! files, exports, the assignment's protocol, and what bots and servers say to each other. `scripts/campaign fuzz` runs it.
 //!
 //! ```text
 //! cargo run --release -p ninefold-cli --example hostile_texts -- SEED COUNT
@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use ninefold_cli::{Console, run};
 use ninefold_core::Random;
+use ninefold_session::{BotTold, Games, PlayerSpec, Setup, bot_move};
 
 /// Longer than this is a hang.
 const LONGEST: Duration = Duration::from_secs(5);
@@ -50,6 +51,12 @@ const EVALS: [&str; 5] = ["lines", "fav1", "fav2(noise=10)", "threats", "eva"];
 const RECORD: &str = "[Game \"mnk:3,3,3\"]\n[Seed \"7\"]\n[Seat1 \"human\"]\n[Seat2 \"level:3\"]\n[Result \"1 -1\"]\n[Reason \"line\"]\n\n1,1 2,2 1,2 3,3 1,3\n";
 const TOML: &str = "game = \"tictactoe\"\ngames = 2\nseed = 1\nopening = 1\n\n[[player]]\nname = \"a\"\nspec = \"random\"\n\n[[player]]\nname = \"b\"\nspec = \"random\"\n";
 const ASSIGNMENT: &str = "GEN_ALL_POS_MOV 3 3 3 1\n1 2 0\n0 1 2\n0 0 0\n";
+const BOT: &str = "ready\ninfo depth 3\nmove 1,1\nready\nmove 2,2\n";
+const SERVER: &str = r#"{"type":"hello","version":1,"id":"b"}
+{"type":"game_start","game":"g","spec":"mnk:3,3,3","seed":7,"seat":2,"players":2,"start":null,"names":[null,"b"],"clock":null}
+{"type":"turn","game":"g","version":3,"moves":["2,2"],"position":"000/010/000 2","legal":["1,1"],"clock":null}
+{"type":"game_over","game":"g","result":[1,-1],"reason":"line","moves":["2,2"]}
+"#;
 const LETTERS: &[u8] =
     b"0123456789,./-:;wbWBxXoO ()[]{}=\"'\\\n\t*%#@~^_abcdefgh\0\x1b\x7f\xff\xc3";
 
@@ -92,6 +99,12 @@ impl Texts {
         bytes
     }
 
+    /// What a program or a server says.
+    fn conversation(&mut self) -> Vec<u8> {
+        let said = self.pick(&[BOT, SERVER]);
+        self.changed(said.as_bytes())
+    }
+
     fn changed_text(&mut self, list: &[&str]) -> String {
         let text = self.pick(list);
         // Arguments of a process have no zero bytes and are text.
@@ -107,11 +120,22 @@ fn main() {
     let proof = prepare(folder.path(), &data);
     let games = ninefold_session::games();
     let mut texts = Texts(Random::new(seed));
-    let (mut panics, mut hangs, mut accepted, mut long) = (0, 0, 0, Duration::ZERO);
+    let (mut panics, mut hangs, mut accepted, mut long) = (0, 0_u64, 0, Duration::ZERO);
     let mut wordless = 0;
     // A panic is counted and told by its number; what it says is for whoever repeats it.
     std::panic::set_hook(Box::new(|_| {}));
     for number in 0..count {
+        if number.is_multiple_of(10) {
+            let begun = Instant::now();
+            let said = texts.conversation();
+            if catch_unwind(AssertUnwindSafe(|| hear(&games, &said))).is_err() {
+                panics += 1;
+                println!("panic {number}: {:?}", String::from_utf8_lossy(&said));
+            }
+            long = long.max(begun.elapsed());
+            hangs += u64::from(begun.elapsed() > LONGEST);
+            continue;
+        }
         let (args, input) = command(&mut texts, folder.path(), &proof, number);
         let (mut out, mut err, mut input) = (Vec::new(), Vec::new(), &input[..]);
         let begun = Instant::now();
@@ -133,6 +157,8 @@ fn main() {
                 println!("panic {number}: {args:?}");
             }
             Ok(0) => accepted += 1,
+            // A finished game has no moves: an empty list, and exit code 1.
+            Ok(1) if args.first().is_some_and(|command| command == "moves") => {}
             Ok(_) if err.is_empty() && out.is_empty() => {
                 wordless += 1;
                 println!("no word {number}: {args:?}");
@@ -151,6 +177,29 @@ fn main() {
         long.as_millis()
     );
     std::process::exit(i32::from(failed));
+}
+
+/// Listens to a program, and to a server, as a game and a bot do; both hear what was meant for the other, too.
+fn hear(games: &Games, said: &[u8]) {
+    let mut session = games.open("mnk:3,3,3", &Setup::default()).expect("a game");
+    if let Ok(text) = bot_move(said) {
+        let _ = session.play(&text);
+    }
+    let player = PlayerSpec::parse("random").expect("a player");
+    for line in String::from_utf8_lossy(said).lines() {
+        match BotTold::read(line) {
+            Some(BotTold::GameStart(game)) => {
+                if let Ok(begun) = game.open(games) {
+                    session = begun;
+                    let _ = game.sit_down(&mut *session, &player);
+                }
+            }
+            Some(BotTold::Turn { moves, .. }) if session.follow(&moves).is_ok() => {
+                let _ = session.think();
+            }
+            _ => {}
+        }
+    }
 }
 
 /// A proof and a table to be damaged.
@@ -214,6 +263,11 @@ fn command(texts: &mut Texts, folder: &Path, proof: &[u8], number: u64) -> (Vec<
             (own(&["tournament", &plan.to_string_lossy()]), Vec::new())
         }
         93..98 => (own(&["mnk"]), texts.changed(ASSIGNMENT.as_bytes())),
+        98 if number.is_multiple_of(16) => {
+            // A program that says it, as a process of its own.
+            let _ = fs::write(&file, texts.changed(BOT.as_bytes()));
+            (own(&["bot", "check", &format!("cmd(cat {name})"), "mnk:3,3,3"]), Vec::new())
+        }
         98 if number.is_multiple_of(4) => {
             // A set of its own for every one: a process keeps what it has opened.
             let data = folder.join(format!("damaged-{number}"));

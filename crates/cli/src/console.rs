@@ -4,8 +4,8 @@ use std::io::{BufRead, Write};
 
 /// Standard input, output and error, or stand-ins for them.
 pub struct Console<'a> {
-    /// Where lines are read from.
-    pub input: &'a mut dyn BufRead,
+    /// Where lines are read from, perhaps on another thread.
+    pub input: &'a mut (dyn BufRead + Send),
     /// Where answers go.
     pub out: &'a mut dyn Write,
     /// Where complaints and progress go.

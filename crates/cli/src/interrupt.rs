@@ -1,5 +1,7 @@
 //! Ctrl-C, heard once for the whole process.
 
+use std::fs::File;
+use std::io;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use ninefold_core::StopFlag;
@@ -38,8 +40,26 @@ pub(crate) fn leave_with(words: String) {
 /// Says the last words past whoever holds the streams, since that is who waits for a line or thinks.
 fn leave(words: &str) -> ! {
     #[cfg(unix)]
-    let _ = rustix::io::write(std::io::stderr(), format!("\n{words}").as_bytes());
+    let _ = rustix::io::write(io::stderr(), format!("\n{words}").as_bytes());
     #[cfg(not(unix))]
     let _ = words;
     std::process::exit(INTERRUPTED)
+}
+
+/// Works behind everybody else from now on, and raises the flag when the input ends: whoever started this process has gone.
+pub(crate) fn serve_another(stop: &StopFlag) {
+    #[cfg(unix)]
+    let _ = rustix::process::nice(10);
+    // The standard input belongs to whoever runs commands, so it is read past them.
+    #[cfg(unix)]
+    let input = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let input = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
+    let ending = stop.clone();
+    std::thread::spawn(move || {
+        if let Ok(input) = input {
+            let _ = io::copy(&mut File::from(input), &mut io::sink());
+        }
+        ending.raise();
+    });
 }

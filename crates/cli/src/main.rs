@@ -7,9 +7,10 @@ use ninefold_cli::Console;
 use ninefold_core::OutOfMemory;
 
 fn main() -> ExitCode {
+    exit_without_memory();
     let colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let (mut input, mut out, mut err) =
-        (io::stdin().lock(), io::stdout().lock(), io::stderr().lock());
+        (io::BufReader::new(io::stdin()), io::stdout().lock(), io::stderr().lock());
     let mut console = Console {
         input: &mut input,
         out: &mut out,
@@ -32,4 +33,16 @@ fn main() -> ExitCode {
     // A reader that has gone away is no reason to complain.
     let _ = console.out.flush();
     ExitCode::from(code)
+}
+
+/// Whoever asks for memory that is not there is told so by the runtime and aborted; for whoever started the program that is an exit
+/// code like those of other refusals, not a crash.
+fn exit_without_memory() {
+    #[cfg(unix)]
+    {
+        let always = std::sync::Arc::new(true.into());
+        let abort = signal_hook::consts::SIGABRT;
+        // Where it cannot be arranged, the program is aborted as others are.
+        let _ = signal_hook::flag::register_conditional_shutdown(abort, 2, always);
+    }
 }

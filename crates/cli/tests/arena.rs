@@ -260,6 +260,16 @@ fn an_evolution_is_kept_and_written_as_files() {
     sandbox.answer(&["runs", "report", "1", "--output", "evolution.html"]);
     let page = sandbox.read("evolution.html");
     assert!(page.contains("<svg") && page.contains("Coefficients") && !page.contains("http-equiv"));
+    // The sets of one evolution are where another begins.
+    let sets = ["--sets", "files/tournament-2/sets.txt", "--generations", "1", "--no-confirm"];
+    sandbox.answer(&[&evolve[..], &sets, &["--output", "begun"]].concat());
+    let numbers = |file: &str| -> Vec<String> {
+        let without_birth = |line: &str| line.split('#').next().unwrap().trim().to_owned();
+        sandbox.read(file).lines().map(without_birth).collect()
+    };
+    assert_eq!(numbers("begun/tournament-1/sets.txt"), numbers("files/tournament-2/sets.txt"));
+    sandbox.write("short", "1 2 3\n");
+    sandbox.write("words", "E0 # nothing here\n");
     let told = refusals(
         &sandbox,
         REFUSED,
@@ -268,10 +278,16 @@ fn an_evolution_is_kept_and_written_as_files() {
             "evolve morris --eval fav3",
             "evolve morris --ranges wide",
             "evolve morris --population 2",
+            "evolve morris --mutation 101",
+            "evolve mnk:3,3,3 --sets nothing",
+            "evolve mnk:3,3,3 --sets short",
+            "evolve mnk:3,3,3 --sets words",
         ],
     );
     assert!(told.contains("an evolution needs a game for two"), "{told}");
     assert!(told.contains("wanted stated or printed or default"), "{told}");
+    assert!(told.contains("line 1 of \"short\" has 3 numbers, wanted 26"), "{told}");
+    assert!(told.contains("\"words\" has no sets"), "{told}");
 }
 
 #[test]

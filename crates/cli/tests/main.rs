@@ -3,19 +3,24 @@
 mod advice;
 mod analyse;
 mod arena;
+mod batch;
 mod bench_signature;
 mod bots;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod commands;
 mod common;
+mod data_sets;
 #[cfg(feature = "cluster")]
 mod definition;
 mod dependencies;
 mod dependency_direction;
+mod engines;
 mod errors;
 mod fifth_game;
+mod fit;
 mod keeping;
+mod league;
 mod network_bots;
 mod one_store;
 mod play;

@@ -1,5 +1,6 @@
 //! Programs that play on a server elsewhere: through `bot connect`, and by themselves.
 
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -122,4 +123,48 @@ fn what_cannot_be_joined_is_said() {
         let (code, _, err) = said(connect(&served, player, &more));
         assert_eq!((code, err), (Some(2), format!("ninefold: {sentence}\n")));
     }
+}
+
+/// A certificate of our own making for this machine: its file, and that of its key.
+fn certificate(folder: &Path) -> [String; 2] {
+    let line = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem -out cert.pem \
+                -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1 -addext basicConstraints=critical,CA:FALSE -days 2";
+    let mut command = Command::new("openssl");
+    command.args(line.split_whitespace()).current_dir(folder);
+    let output = command.output().expect("openssl is needed: apt-get install openssl");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    ["cert.pem", "key.pem"].map(|name| folder.join(name).to_string_lossy().into_owned())
+}
+
+#[test]
+fn bots_play_over_an_encrypted_connection() {
+    let folder = tempfile::tempdir().unwrap();
+    let [cert, key] = certificate(folder.path());
+    let league = json!({ "name": "Class", "game": "tictactoe", "baselines": ["random"] });
+    let made = serve(&["serve", "--port", "0"], folder.path()).post("/api/leagues", league);
+    let code = made["code"].as_str().unwrap();
+    let served =
+        serve(&["serve", "--port", "0", "--tls-cert", &cert, "--tls-key", &key], folder.path());
+    assert!(served.address.starts_with("https://127.0.0.1:"), "{}", served.address);
+    let more = ["--code", code, "--name", "robot", "--games", "1", "--tls-ca", &cert];
+    let (ended, out, err) = said(connect(&served, "level:1", &more));
+    assert_eq!(ended, Some(0), "{err}");
+    assert!(out.contains("your bot's page: https://127.0.0.1:"), "{out}");
+    let file = format!("{EXAMPLES}/network_bot.py");
+    let mut python = Command::new("python3");
+    python.args([&file, &served.address, code, "snake", "1"]).env("SSL_CERT_FILE", &cert);
+    let (ended, _, err) = said(run(&mut python));
+    assert_eq!(ended, Some(0), "{err}");
+    // What cannot be trusted is said at once.
+    let no_certificate = ["--code", code, "--tls-ca", &key];
+    let (ended, _, err) = said(connect(&served, "level:1", &no_certificate));
+    assert_eq!(ended, Some(2));
+    assert!(err.contains("holds no certificate"), "{err}");
+    let (ended, _, err) = said(connect(&served, "level:1", &["--code", code]));
+    assert_eq!(ended, Some(2));
+    assert!(err.contains("is not trusted: name it with --tls-ca"), "{err}");
+    let mut alone = Command::new(env!("CARGO_BIN_EXE_ninefold"));
+    let (ended, _, err) = said(run(alone.args(["serve", "--tls-cert", &cert])));
+    assert_eq!(ended, Some(2));
+    assert!(err.contains("--tls-key"), "{err}");
 }

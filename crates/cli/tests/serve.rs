@@ -37,7 +37,7 @@ fn started(command: &mut Command) -> Served {
     let mut process = command.spawn().unwrap();
     let mut line = String::new();
     BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.split_whitespace().find(|word| word.starts_with("http://"));
+    let address = line.split_whitespace().find(|word| word.starts_with("http"));
     let address = address.unwrap_or_else(|| panic!("no address: {line:?}")).to_owned();
     Served { process, address }
 }
@@ -144,6 +144,48 @@ fn tables_are_built_by_a_process_of_their_own() {
     let deleted = ureq::delete(format!("{}/api/tables/4", served.address)).call().unwrap();
     assert_eq!(deleted.status(), 204);
     assert_eq!(tables(&served, 4), Value::Null);
+}
+
+/// Whoever works for a server ends with it, however the server ends: its input is closed then.
+#[test]
+fn what_works_for_a_server_ends_when_its_input_does() {
+    let folder = tempfile::tempdir().unwrap();
+    for (args, code) in [
+        // Hours of work, all of them.
+        (["tables", "build", "morris", "--full", "--distance", "--child"].as_slice(), 1),
+        (&["puzzle", "mnk:5,5,4", "--count", "100000", "--child"], 130),
+    ] {
+        let ended = ninefold(args, folder.path()).output().unwrap();
+        assert_eq!(ended.status.code(), Some(code), "{args:?}");
+    }
+}
+
+#[test]
+fn more_puzzles_are_made_by_a_process_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let serve = || started(&mut ninefold(&["serve", "--port", "0"], folder.path()));
+    let made = |served: &Served| {
+        let all = served.get("/api/puzzles")["puzzles"].as_array().unwrap().clone();
+        let number = |one: &Value| one["id"].as_str()?.strip_prefix("369-")?.parse::<u32>().ok();
+        all.into_iter().filter(|one| number(one) > Some(1000)).collect::<Vec<_>>()
+    };
+    let served = serve();
+    served.post("/api/puzzles/make", json!({ "game": "369:4" }));
+    until("some are made", || made(&served).len() >= 3);
+    served.post("/api/puzzles/stop", json!({}));
+    until("nobody makes any", || served.get("/api/puzzles")["making"].is_null());
+    let before = made(&served);
+    for puzzle in &before {
+        let id = puzzle["id"].as_str().unwrap();
+        // What it says is right is what the solver says.
+        let shown = served.get(&format!("/api/puzzles/{id}"));
+        let position = shown["position"].as_str().unwrap().replace(' ', "%20").replace('/', "%2F");
+        let values = served.get(&format!("/api/spot/values?game=369:4&position={position}"));
+        let solution = served.get(&format!("/api/puzzles/{id}/solution"));
+        assert_eq!(values["best"], json!([solution["solution"]]), "{shown}");
+    }
+    drop(served);
+    assert_eq!(made(&serve()), before, "after a kill they have the same names");
 }
 
 #[test]

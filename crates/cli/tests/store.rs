@@ -24,6 +24,33 @@ fn a_store_goes_elsewhere_and_comes_back() {
 }
 
 #[test]
+fn a_game_that_nobody_can_read_is_kept_and_named() {
+    let sandbox = Sandbox::new();
+    sandbox.write("game", "[Game \"tictactoe\"]\n\n2,2 1,1\n");
+    sandbox.answer(&["record", "import", "game"]);
+    let whole = sandbox.answer(&["store", "export"]);
+    let game = whole.lines().find(|line| line.starts_with("{\"table\":\"game\"")).unwrap();
+    let mut damaged: serde_json::Value = serde_json::from_str(game).unwrap();
+    damaged["row"]["record"] = "nothing of the kind".into();
+    damaged["row"]["id"] = "damaged".into();
+    sandbox.write("damaged.jsonl", format!("{whole}{damaged}\n"));
+    let import = ["store", "import", "damaged.jsonl", "--data", "elsewhere"];
+    let imported = sandbox.json(&import);
+    let named = imported["unreadable"].as_array().unwrap();
+    assert!(
+        matches!(&named[..], [one] if one.as_str().unwrap().starts_with("game \"damaged\": ")),
+        "{imported}"
+    );
+    assert_eq!(
+        sandbox.json(&import)["unreadable"],
+        serde_json::json!([]),
+        "what is known is not told again"
+    );
+    let again = sandbox.answer(&["store", "export", "--data", "elsewhere"]);
+    assert!(again.contains("nothing of the kind"));
+}
+
+#[test]
 fn what_cannot_be_done_with_a_store() {
     let sandbox = Sandbox::new();
     sandbox.write("words", "nothing of the kind\n");

@@ -43,6 +43,11 @@ fn tables_are_built_listed_verified_and_looked_up() {
     let answer = sandbox.json(&["tables", "probe", "morris:draws=off", "--position", WON]);
     assert_eq!((&answer["value"], &answer["plies"]), (&json!(1), &json!(1)), "{answer}");
     assert_eq!(answer.get("note"), None);
+    // The distance of the position is that of its best move: the shortest win.
+    let distances = answer["distances"].as_object().unwrap();
+    let won = |mv: &&String| answer["moves"][mv.as_str()] == 1;
+    let shortest = distances.keys().filter(won).filter_map(|mv| distances[mv].as_u64()).min();
+    assert_eq!(shortest, Some(1), "{answer}");
     let answer = sandbox.json(&["solve", "morris", "--position", WON]);
     assert_eq!((&answer["value"], &answer["exact"]), (&json!(1), &json!(true)));
     assert!(answer["note"].as_str().unwrap().contains("pure game"), "{answer}");

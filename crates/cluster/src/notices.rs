@@ -36,7 +36,7 @@ impl Notices {
     }
 
     /// The sentences since the last look.
-    pub fn news(&self) -> Vec<String> {
+    pub fn unread(&self) -> Vec<String> {
         let mut sentences = self.0.sentences.lock().unwrap_or_else(|broken| broken.into_inner());
         sentences.drain(..).collect()
     }

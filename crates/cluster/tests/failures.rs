@@ -73,7 +73,7 @@ fn a_full_queue_of_jobs_is_waited_for() {
     let handle = RunHandle::start_with(stages, sink, executor);
     let mut news = Vec::new();
     until("it says that there is no room", || {
-        news.extend(own.notices().news());
+        news.extend(own.notices().unread());
         news.iter().any(|told| told.contains("is full"))
     });
     let told = news.iter().find(|told| told.contains("is full")).expect("a sentence");
@@ -102,7 +102,7 @@ fn a_full_stream_of_results_is_waited_for() {
     let handle = start(&server, "full results", FixedJobs(jobs(60)), &shelf);
     let mut news = Vec::new();
     until("the worker says that there is no room", || {
-        news.extend(worker.cluster.notices().news());
+        news.extend(worker.cluster.notices().unread());
         news.iter().any(|told| told.contains("is full"))
     });
     let told = news.iter().find(|told| told.contains("is full")).expect("a sentence");

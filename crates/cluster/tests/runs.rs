@@ -208,7 +208,7 @@ fn a_result_that_cannot_be_does_not_count() {
     let (stages, sink) = (Box::new(FixedJobs(jobs(80))), Box::new(shelf.clone()));
     let (end, _) = RunHandle::start_with(stages, sink, executor).wait();
     is_whole(&end, &shelf, 80);
-    let news = cluster.notices().news().join("\n");
+    let news = cluster.notices().unread().join("\n");
     assert!(news.contains("was refused: it is not what comes of the job"), "{news}");
     assert!(lies.load(Ordering::Relaxed) > 1);
 }

@@ -167,6 +167,12 @@ impl Arguments {
         &self.values[index.unwrap_or_else(|| panic!("no parameter is described as {name}"))]
     }
 
+    /// Puts another value in the place of a parameter's. Panics when the description has none of this name.
+    pub fn set(&mut self, name: &str, value: Value) {
+        let index = self.parameters.iter().position(|parameter| parameter.name == name);
+        self.values[index.unwrap_or_else(|| panic!("no parameter is described as {name}"))] = value;
+    }
+
     /// The value of a number. Panics when it is described as something else.
     pub fn number(&self, name: &str) -> i64 {
         match self.value(name) {

@@ -75,11 +75,13 @@ impl<G: Game> Path<G> {
     }
 
     /// The rules.
+    #[inline]
     pub fn game(&self) -> &G {
         &self.game
     }
 
     /// The position at the end of the path.
+    #[inline]
     pub fn state(&self) -> &G::State {
         &self.top().state
     }
@@ -108,6 +110,7 @@ impl<G: Game> Path<G> {
     }
 
     /// The player whose turn it is, or nobody once the game is over.
+    #[inline]
     pub fn to_move(&self) -> Option<Player> {
         self.outcome().is_none().then(|| self.game.to_move(self.state()))
     }
@@ -163,6 +166,7 @@ impl<G: Game> Path<G> {
     }
 
     /// Takes the last move back and returns it.
+    #[inline]
     pub fn undo(&mut self) -> Option<G::Move> {
         let mv = self.moves.pop()?;
         self.nodes.pop();
@@ -170,6 +174,7 @@ impl<G: Game> Path<G> {
     }
 
     /// Appends every legal move, nothing once the game is over.
+    #[inline]
     pub fn moves(&self, moves: &mut Vec<G::Move>) {
         if !self.repeated() {
             self.game.moves(self.state(), moves);
@@ -185,17 +190,20 @@ impl<G: Game> Path<G> {
     }
 
     /// How the game ended, if it has. A rule of the game itself comes before repetition.
+    #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         let by_rules = self.game.outcome(self.state());
         by_rules.or_else(|| self.repeated().then_some(Outcome::draw(Outcome::REPETITION)))
     }
 
     /// What an evaluator may know of the present position besides its state.
+    #[inline]
     pub fn context(&self) -> Context {
         Context { outcome: self.outcome(), progress: self.top().progress }
     }
 
     /// How often the present position has occurred, this time included.
+    #[inline]
     pub fn occurrences(&self) -> u32 {
         self.top().occurrences.into()
     }
@@ -213,10 +221,12 @@ impl<G: Game> Path<G> {
         }
     }
 
+    #[inline]
     fn repeated(&self) -> bool {
         self.repetitions_to_draw.is_some_and(|limit| self.occurrences() >= limit)
     }
 
+    #[inline]
     fn top(&self) -> &Node<G::State> {
         &self.nodes[self.nodes.len() - 1]
     }

@@ -141,12 +141,14 @@ impl Record {
 
     /// The reason of a game whose player went away and did not come back.
     pub const LEFT: &'static str = "left";
+    /// The reason of a game that a player lost by a fault, such as an illegal move.
+    pub const FORFEIT: &'static str = "forfeit";
     /// The reason of a draw on which the players agreed.
     pub const AGREED: &'static str = "agreed";
 
     /// Whether this is a reason of a game that one of its players lost before its moves ended it.
     pub fn is_given_up(reason: &str) -> bool {
-        [Record::RESIGNED, Record::OUT_OF_TIME, Record::LEFT].contains(&reason)
+        [Record::RESIGNED, Record::OUT_OF_TIME, Record::LEFT, Record::FORFEIT].contains(&reason)
     }
 
     /// The value of a tag that has no field of its own.

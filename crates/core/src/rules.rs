@@ -80,6 +80,28 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// A number that no other move of the game has.
     fn move_index(&self, mv: Self::Move) -> u16;
 
+    /// The number under which programs that learn know a move: fixed for a game and its parameters, whatever the
+    /// position, so that what was learnt with one version can be used with the next. `docs/python.md` lists them.
+    ///
+    /// ```
+    /// use ninefold_core::{Path, Rules};
+    /// use ninefold_games::mnk::Mnk;
+    ///
+    /// // Cells are counted row by row.
+    /// let path = Path::from_start(Mnk::<1>::new(3, 4, 3));
+    /// let actions = path.legal_moves().into_iter().map(|mv| path.game().action(mv));
+    /// assert!(actions.eq(0..12));
+    /// assert_eq!(path.game().actions(), 12);
+    /// ```
+    fn action(&self, mv: Self::Move) -> u16 {
+        self.move_index(mv)
+    }
+
+    /// How many numbers of moves there are: every [`action`](Rules::action) is below.
+    fn actions(&self) -> usize {
+        1 << u16::BITS
+    }
+
     /// A number of turns that no game from here exceeds.
     ///
     /// ```

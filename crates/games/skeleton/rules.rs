@@ -82,6 +82,10 @@ impl Rules for Skeleton {
     fn move_index(&self, mv: Cell) -> u16 {
         mv.0.into()
     }
+
+    fn actions(&self) -> usize {
+        self.cells as usize
+    }
 }
 
 impl Symmetric for Skeleton {}

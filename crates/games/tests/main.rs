@@ -1,5 +1,6 @@
 //! All tests of this crate in one binary, because each binary is compiled and linked by itself.
 
+mod actions;
 mod common;
 mod draw_rules;
 mod evaluators;

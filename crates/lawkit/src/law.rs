@@ -12,7 +12,7 @@ pub enum Law {
     Ending,
     /// Legal moves come in strictly ascending order.
     Order,
-    /// No two legal moves have the same code.
+    /// No two legal moves have the same code or the same action, and no action is beyond the last.
     Code,
     /// The texts of the legal moves are different words that find their moves; no other text does.
     MoveText,

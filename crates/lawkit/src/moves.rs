@@ -37,6 +37,16 @@ pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let twice = codes.windows(2).find(|pair| pair[0] == pair[1]);
     case.require(report, Law::Code, twice.is_none(), || {
         format!("two moves have the code {}", twice.map_or(0, |pair| pair[0]))
+    })?;
+    let mut actions: Vec<u16> = moves.iter().map(|&mv| game.action(mv)).collect();
+    actions.sort_unstable();
+    let twice = actions.windows(2).find(|pair| pair[0] == pair[1]);
+    case.require(report, Law::Code, twice.is_none(), || {
+        format!("two moves have the action {}", twice.map_or(0, |pair| pair[0]))
+    })?;
+    let last = actions.last().map_or(0, |&action| usize::from(action));
+    case.require(report, Law::Code, last < game.actions(), || {
+        format!("a move has the action {last}, but there are {}", game.actions())
     })
 }
 

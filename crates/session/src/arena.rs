@@ -13,9 +13,9 @@ use ninefold_core::{Agent, Fault, Record, StopFlag, View, quote};
 use thiserror::Error;
 
 use crate::best::GameContext;
-use crate::bot::{BotPool, BotReport, try_bot};
+use crate::bot::{BotPool, BotReport, EngineReport, interview, try_bot};
 use crate::referee::Referee;
-use crate::{PlayerError, PlayerSpec, Programs};
+use crate::{Guests, PlayerError, PlayerSpec, Programs};
 
 /// A game at which computers meet, whatever game it is. Any number of threads may use it.
 pub trait Arena: Send + Sync {
@@ -33,6 +33,9 @@ pub trait Arena: Send + Sync {
 
     /// How a program does with positions of every phase.
     fn try_bot(&self, player: &str) -> Result<BotReport, PlayerError>;
+
+    /// How an engine answers the commands of its protocol; only for players such as `ugi(…)`.
+    fn test_engine(&self, player: &str) -> Result<EngineReport, PlayerError>;
 
     /// Whether the results of games can be known before their end here; if not, why.
     fn check_referee(&self) -> Result<(), String>;
@@ -57,11 +60,37 @@ pub(crate) struct GameArena<G: View> {
     pub(crate) programs: Programs,
     /// Programs between two games.
     pub(crate) bots: Arc<BotPool>,
+    /// Players and evaluators besides those that specifications know.
+    pub(crate) guests: Option<Guests>,
 }
 
 impl<G: View> GameArena<G> {
     fn context(&self) -> GameContext<'_> {
-        GameContext { spec: &self.spec, data: self.data.as_deref(), bots: Some(&self.bots) }
+        GameContext {
+            bots: Some(&self.bots),
+            guests: self.guests.as_ref(),
+            ..GameContext::new(&self.spec, self.data.as_deref())
+        }
+    }
+}
+
+impl<G: View> GameArena<G> {
+    fn guest(&self, name: &str, seed: u64, seat: usize) -> Option<Box<dyn Agent<G>>> {
+        self.context().guest_list()?.make_player(name, seed, seat)
+    }
+
+    /// Makes the player of a name or a specification for each of its games; nothing where it is neither.
+    fn maker(&self, player: String) -> Option<impl Fn(u64, usize) -> Box<dyn Agent<G>> + Sync> {
+        let spec = PlayerSpec::parse_with(&player, self.programs).ok();
+        if spec.is_none() && self.guest(&player, 0, 0).is_none() {
+            return None;
+        }
+        Some(move |seed, seat| {
+            let guest = self.guest(&player, seed, seat);
+            let named =
+                || spec.as_ref()?.seat(&self.game, self.context(), seed, seat).ok().flatten();
+            guest.or_else(named).unwrap_or_else(|| Box::new(Nobody))
+        })
     }
 }
 
@@ -75,6 +104,9 @@ impl<G: View> Arena for GameArena<G> {
     }
 
     fn check(&self, player: &str) -> Result<(), PlayerError> {
+        if self.guest(player, 0, 0).is_some() {
+            return Ok(());
+        }
         let spec = PlayerSpec::parse_with(player, self.programs)?;
         let Some(mut agent) = spec.seat(&self.game, self.context(), 0, 0)? else {
             return Err(PlayerError::Human { spec: spec.to_string() });
@@ -103,9 +135,19 @@ impl<G: View> Arena for GameArena<G> {
 
     fn try_bot(&self, player: &str) -> Result<BotReport, PlayerError> {
         let spec = PlayerSpec::parse_with(player, self.programs)?;
+        spec.check_protocol(&self.spec)?;
         match spec.is_program() {
             true => Ok(try_bot(&self.game, &spec.bot(&self.spec, 0, 0))),
             false => Err(PlayerError::NoProgram { spec: spec.to_string() }),
+        }
+    }
+
+    fn test_engine(&self, player: &str) -> Result<EngineReport, PlayerError> {
+        let spec = PlayerSpec::parse_with(player, self.programs)?;
+        spec.check_protocol(&self.spec)?;
+        match spec.protocol() {
+            Some(protocol) => Ok(interview(&self.game, &spec.bot(&self.spec, 0, 0), protocol)),
+            None => Err(PlayerError::NoEngine { spec: spec.to_string() }),
         }
     }
 
@@ -127,17 +169,8 @@ impl<G: View> Arena for GameArena<G> {
     }
 
     fn play(&self, job: &Job, stop: &StopFlag) -> Option<SetResult> {
-        let specs = job.players.iter().map(|spec| PlayerSpec::parse_with(spec, self.programs).ok());
-        let specs: Vec<PlayerSpec> = specs.collect::<Option<_>>()?;
-        let makers: Vec<_> = specs
-            .iter()
-            .map(|spec| {
-                move |seed, seat| -> Box<dyn Agent<G>> {
-                    let agent = spec.seat(&self.game, self.context(), seed, seat).ok().flatten();
-                    agent.unwrap_or_else(|| Box::new(Nobody))
-                }
-            })
-            .collect();
+        let makers = job.players.iter().map(|player| self.maker(player.clone()));
+        let makers: Vec<_> = makers.collect::<Option<_>>()?;
         let entrants: Vec<Entrant<'_, G>> =
             makers.iter().map(|maker| maker as Entrant<'_, G>).collect();
         let referee = job.adjudicate.then(|| Referee::new(self.context()).ok()).flatten();

@@ -63,6 +63,17 @@ pub trait Ask {
         player: &PlayerSpec,
         limits: Limits,
         stop: &StopFlag,
+    ) -> Result<Advice, PlayerError> {
+        self.consider_aloud(player, limits, stop, &mut |_| {})
+    }
+
+    /// The same, told after every depth by players that deepen.
+    fn consider_aloud(
+        &self,
+        player: &PlayerSpec,
+        limits: Limits,
+        stop: &StopFlag,
+        watch: &mut dyn FnMut(&Advice),
     ) -> Result<Advice, PlayerError>;
 
     /// What is known of the position and what to play in it: the judgement that everybody reads who names no player.
@@ -131,13 +142,16 @@ impl<G: View> Ask for TypedSession<G> {
         evaluation::evaluate(&self.path, spec, self.seed, true)
     }
 
-    fn consider(
+    fn consider_aloud(
         &self,
         player: &PlayerSpec,
         limits: Limits,
         stop: &StopFlag,
+        watch: &mut dyn FnMut(&Advice),
     ) -> Result<Advice, PlayerError> {
-        Ok(self.advice(self.thinker(player)?.consider(&self.path, limits, stop)))
+        let mut tell = |thought| watch(&self.advice(thought));
+        let mut thinker = self.thinker(player)?;
+        Ok(self.advice(thinker.consider_aloud(&self.path, limits, stop, &mut tell)))
     }
 
     fn hint(&self, effort: &Effort) -> Advice {

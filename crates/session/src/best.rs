@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Evaluator, Game, Path, PointsEvaluator, Values, View, find_move, zero_sum};
-use ninefold_search::{Engine, EngineOptions, Limits, SearchResult, StopFlag};
+use ninefold_search::{Engine, EngineOptions, Limits, Report, SearchResult, StopFlag};
 use ninefold_solve::{Budget, ExactAnswer, Request, solver};
 
 use crate::bot::BotPool;
 use crate::judgement::share_of;
-use crate::thinker::{Thinker, Thought, only_move, values_here};
-use crate::{evaluation, win_share};
+use crate::thinker::{Aloud, Thinker, Thought, only_move, values_here};
+use crate::{GuestList, Guests, evaluation, win_share};
 
 /// What a move may cost when nothing is said.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -38,6 +38,20 @@ pub(crate) struct GameContext<'a> {
     pub(crate) data: Option<&'a std::path::Path>,
     /// Programs that wait for their next game, where players meet again and again.
     pub(crate) bots: Option<&'a std::sync::Arc<BotPool>>,
+    /// Players and evaluators besides those that specifications know.
+    pub(crate) guests: Option<&'a Guests>,
+}
+
+impl<'a> GameContext<'a> {
+    /// A game with its tables, if any are known, and nobody else's programs and players.
+    pub(crate) fn new(spec: &'a str, data: Option<&'a std::path::Path>) -> GameContext<'a> {
+        GameContext { spec, data, bots: None, guests: None }
+    }
+
+    /// The guests for a game of this type.
+    pub(crate) fn guest_list<G: View>(&self) -> Option<&'a GuestList<G>> {
+        self.guests.and_then(Guests::of)
+    }
 }
 
 /// The strongest player of a game.
@@ -80,10 +94,48 @@ impl<G: View> Best<G> {
         let mut earlier = path.earlier().map(|state| path.game().position_text(state));
         solver.choose(&request, &mut earlier).ok()
     }
+
+    /// A line in a position that is even by proof. All of its even moves are as good against perfect play, and an opponent
+    /// who errs is beaten more often by the one that the search likes best.
+    fn play_for_more(
+        &mut self,
+        path: &Path<G>,
+        exact: &ExactAnswer,
+        limits: Limits,
+        stop: &StopFlag,
+    ) -> Option<Vec<G::Move>> {
+        let even = exact.moves.iter().filter(|(_, value)| *value == 0);
+        let even: Vec<G::Move> = even.filter_map(|(mv, _)| find_move(path, mv).ok()).collect();
+        if even.len() < 2 {
+            return None;
+        }
+        self.engine.forget();
+        let line = self.engine.choose_among(path, &even, limits, stop.clone())?;
+        line.moves.first().map(|&best| vec![best])
+    }
+}
+
+/// What is left of limits after so many positions and the time since the start.
+fn rest(limits: Limits, nodes: u64, start: Instant) -> Limits {
+    Limits {
+        depth: limits.depth,
+        nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
+        time: limits.time.map(|most| most.saturating_sub(start.elapsed())),
+    }
 }
 
 impl<G: View> Thinker<G> for Best<G> {
     fn consider(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Thought<G::Move> {
+        self.consider_aloud(path, limits, stop, &mut |_| {})
+    }
+
+    fn consider_aloud(
+        &mut self,
+        path: &Path<G>,
+        limits: Limits,
+        stop: &StopFlag,
+        watch: Aloud<'_, G::Move>,
+    ) -> Thought<G::Move> {
         if path.outcome().is_some() {
             return Thought::without_search(None, values_here(path));
         }
@@ -101,8 +153,13 @@ impl<G: View> Thinker<G> for Best<G> {
         };
         let exact = self.solve(path, limits, stop);
         if let Some(exact) = &exact
-            && let Some(found) = proved(path, exact)
+            && let Some(mut found) = proved(path, exact)
         {
+            // A table knows values and no line.
+            if exact.value == Some(0) && exact.line.len() < 2 {
+                let left = rest(limits, exact.nodes, start);
+                found.line = self.play_for_more(path, exact, left, stop).unwrap_or(found.line);
+            }
             // A countdown may end the game before the distance does.
             let known = exact.plies.zip(exact.value).filter(|_| exact.caveat.is_none());
             let decided = known.map(|(plies, value)| value * plies as i32);
@@ -115,14 +172,10 @@ impl<G: View> Thinker<G> for Best<G> {
             let share = worth(&found);
             return Thought { share, caveat, ..Thought::of(found) };
         }
-        let looked_at = exact.map_or(0, |exact| exact.nodes);
-        let left = Limits {
-            depth: limits.depth,
-            nodes: limits.nodes.map(|nodes| nodes.saturating_sub(looked_at)),
-            time: limits.time.map(|time| time.saturating_sub(start.elapsed())),
-        };
+        let left = rest(limits, exact.map_or(0, |exact| exact.nodes), start);
         self.engine.forget();
-        let report = self.engine.think(path, left, 1, stop.clone(), &mut |_| {});
+        let mut tell = |report: &Report<G::Move>| watch(Thought::on_the_way(report));
+        let report = self.engine.think(path, left, 1, stop.clone(), &mut tell);
         let best = report.lines.first();
         Thought {
             share: best.map(|line| share_of(path, self.engine.evaluator(), line)),

@@ -104,21 +104,42 @@ fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> EvaluatorErr
     EvaluatorError::Unknown { name: name.to_owned(), wanted }
 }
 
-/// The evaluator of a specification, or the game's default.
-pub(crate) fn evaluator<G: Game>(
+/// The evaluator of a specification such as `fav2(noise=10)`, or the game's default, with the seed of its random part.
+///
+/// ```
+/// use ninefold_core::{Path, judge};
+/// use ninefold_games::morris::Morris;
+///
+/// let mut path = Path::from_start(Morris::default());
+/// let mills = ninefold_session::evaluator(path.game(), Some("mills"), 0)?;
+/// assert_eq!(judge(&*mills, path.game(), path.state(), path.context())[..2], [0, 0]);
+/// assert!(ninefold_session::evaluator(path.game(), Some("nills"), 0).is_err());
+/// # Ok::<(), ninefold_session::EvaluatorError>(())
+/// ```
+pub fn evaluator<G: Game>(
     game: &G,
     spec: Option<&str>,
     seed: u64,
 ) -> Result<Box<dyn Evaluator<G>>, EvaluatorError> {
+    let usual = || game.knowledge().evaluators.first().map(|entry| entry.info.id);
+    let spec = spec.or_else(usual).ok_or(EvaluatorError::None { what: "evaluators" })?;
+    let (entry, arguments) = evaluator_entry(game, spec)?;
+    Ok((entry.build)(game, &arguments, seed))
+}
+
+/// What the game says of an evaluator, and what a specification says.
+pub(crate) fn evaluator_entry<G: Game>(
+    game: &G,
+    spec: &str,
+) -> Result<(EvaluatorEntry<G>, Arguments), EvaluatorError> {
     let mut entries: Vec<EvaluatorEntry<G>> = game.knowledge().evaluators;
-    let default = entries.first().map(|entry| entry.info.id);
-    let spec = spec.or(default).ok_or(EvaluatorError::None { what: "evaluators" })?;
     let (name, text) = split(spec)?;
     let Some(index) = entries.iter().position(|entry| entry.info.id == name) else {
         return Err(unknown(name, entries.iter().map(|entry| entry.info.id)));
     };
     let entry = entries.swap_remove(index);
-    Ok((entry.build)(game, &arguments(spec, entry.info, text)?, seed))
+    let arguments = arguments(spec, entry.info, text)?;
+    Ok((entry, arguments))
 }
 
 /// The heuristic of a specification, or the game's last.

@@ -1,9 +1,10 @@
 //! The numbers of an evaluator as a genome.
 
 use ninefold_arena::Gene;
-use ninefold_core::{Arguments, Game, Kind, Knowledge, Value};
+use ninefold_core::{Game, Knowledge};
 
 use crate::evaluation::EvaluatorError;
+use crate::numbers::EvaluatorNumbers;
 
 /// An evaluator whose numbers can evolve.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,33 +27,20 @@ pub(crate) fn genome<G: Game>(
     let usual = declared.first().map(|ranges| ranges.evaluator);
     let usual = usual.or(strongest_evaluator).or(entries.first().map(|entry| entry.info.id));
     let name = evaluator.or(usual).ok_or(EvaluatorError::None { what: "evaluators" })?;
-    let Some(entry) = entries.iter().find(|entry| entry.info.id == name) else {
-        let known: Vec<&str> = entries.iter().map(|entry| entry.info.id).collect();
-        let wanted = format!("wanted one of {}", known.join(", "));
-        return Err(EvaluatorError::Unknown { name: name.to_owned(), wanted });
-    };
+    let numbers = EvaluatorNumbers::of(game, name)?;
     let wrong = |problem: String| EvaluatorError::Parameter { spec: name.to_owned(), problem };
-    let defaults = Arguments::parse(entry.info.parameters, "")
-        .map_err(|problem| wrong(problem.to_string()))?;
     let (mut genes, mut parts) = (Vec::new(), Vec::new());
-    for parameter in entry.info.parameters {
-        let (numbers, allowed) = match (defaults.value(parameter.name), &parameter.kind) {
-            (Value::Number(number), Kind::Number(range)) => (vec![*number], vec![range.clone()]),
-            (Value::Numbers(numbers), Kind::Numbers { ranges, .. }) => {
-                (numbers.clone(), ranges.to_vec())
-            }
-            _ => continue,
-        };
-        parts.push(format!("{}={}", parameter.name, vec!["{}"; numbers.len()].join("/")));
-        for (index, (number, allowed)) in numbers.iter().zip(allowed).enumerate() {
+    for of_one in numbers.places.chunk_by(|a, b| a.parameter == b.parameter) {
+        parts.push(format!("{}={}", of_one[0].parameter, vec!["{}"; of_one.len()].join("/")));
+        genes.extend(of_one.iter().enumerate().map(|(index, place)| {
             // A number that is usually nothing still gets some room.
-            let away = number.abs().max(10);
-            genes.push(Gene {
-                name: format!("{} {}", parameter.name, index + 1),
-                low: (number - away).max(*allowed.start()),
-                high: (number + away).min(*allowed.end()),
-            });
-        }
+            let away = place.value.abs().max(10);
+            Gene {
+                name: format!("{} {}", place.parameter, index + 1),
+                low: (place.value - away).max(*place.allowed.start()),
+                high: (place.value + away).min(*place.allowed.end()),
+            }
+        }));
     }
     if genes.is_empty() {
         return Err(wrong("it has no numbers that could evolve".into()));

@@ -12,7 +12,7 @@ use crate::arena::{Arena, GameArena};
 use crate::evaluation::EvaluatorError;
 use crate::genome::{self, GenomeForm};
 use crate::session::{Session, SessionError, Setup, TypedSession};
-use crate::{Programs, Signature, bench};
+use crate::{Guests, Programs, Signature, bench};
 
 /// A game with its parameters, before anybody plays it.
 pub trait GameKind: Send + Sync {
@@ -48,8 +48,23 @@ pub trait GameKind: Send + Sync {
     /// of somebody's own.
     fn arena(&self, data: Option<PathBuf>, programs: Programs) -> Arc<dyn Arena>;
 
+    /// The same with players and evaluators that no specification knows.
+    fn arena_with(
+        &self,
+        data: Option<PathBuf>,
+        programs: Programs,
+        guests: Guests,
+    ) -> Arc<dyn Arena>;
+
     /// Begins a game.
     fn open(&self, setup: &Setup) -> Result<Box<dyn Session>, SessionError>;
+
+    /// The same with evaluators that no specification knows.
+    fn open_with(
+        &self,
+        setup: &Setup,
+        guests: Arc<Guests>,
+    ) -> Result<Box<dyn Session>, SessionError>;
 
     /// Goes on at the end of a record, which must be true, with the folder of finished tables.
     fn replay(
@@ -64,6 +79,18 @@ pub trait GameKind: Send + Sync {
 pub(crate) struct TypedKind<G: View> {
     pub(crate) game: G,
     pub(crate) spec: String,
+}
+
+impl<G: View> TypedKind<G> {
+    fn typed_arena(
+        &self,
+        data: Option<PathBuf>,
+        programs: Programs,
+        guests: Option<Guests>,
+    ) -> GameArena<G> {
+        let (game, spec) = (self.game.clone(), self.spec.clone());
+        GameArena { game, spec, data, programs, bots: Arc::default(), guests }
+    }
 }
 
 impl<G: View> GameKind for TypedKind<G> {
@@ -104,12 +131,28 @@ impl<G: View> GameKind for TypedKind<G> {
     }
 
     fn arena(&self, data: Option<PathBuf>, programs: Programs) -> Arc<dyn Arena> {
-        let (game, spec) = (self.game.clone(), self.spec.clone());
-        Arc::new(GameArena { game, spec, data, programs, bots: Arc::default() })
+        Arc::new(self.typed_arena(data, programs, None))
+    }
+
+    fn arena_with(
+        &self,
+        data: Option<PathBuf>,
+        programs: Programs,
+        guests: Guests,
+    ) -> Arc<dyn Arena> {
+        Arc::new(self.typed_arena(data, programs, Some(guests)))
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Session>, SessionError> {
-        Ok(Box::new(TypedSession::open(self.clone(), setup)?))
+        Ok(Box::new(TypedSession::open(self.clone(), setup, None)?))
+    }
+
+    fn open_with(
+        &self,
+        setup: &Setup,
+        guests: Arc<Guests>,
+    ) -> Result<Box<dyn Session>, SessionError> {
+        Ok(Box::new(TypedSession::open(self.clone(), setup, Some(guests))?))
     }
 
     fn replay(

@@ -30,18 +30,26 @@ mod bench;
 mod best;
 mod bot;
 mod catalogue;
+mod data;
+mod engine;
 mod evaluation;
+mod exact_summary;
 mod explanation;
+mod feature_table;
 mod fingerprint;
 mod genome;
+mod guests;
 mod insight;
 mod judgement;
 mod kind;
 mod level;
 pub mod measure;
+mod numbers;
 mod opening_line;
 mod playable;
 mod player;
+mod position_form;
+mod protocol;
 mod referee;
 mod review;
 mod session;
@@ -61,15 +69,23 @@ pub use arena::{
 };
 pub use ask::Ask;
 pub use bench::{SearchSignature, Signature};
-pub use bot::{BotReport, TrialStep};
+pub use bot::{BotGame, BotReport, BotTold, EngineReport, EngineStep, TrialStep, bot_move};
 pub use catalogue::{
     Alias, Catalogue, EvaluatorChoice, ExampleChoice, GameChoice, LevelChoice, ParameterChoice,
     PlayerChoice, PresetChoice, Range, SpotChoice, StudyChoice, VariantChoice, languages, words,
 };
-pub use evaluation::{Evaluation, EvaluatorError};
+pub use data::{
+    Cell, DataError, DataPlan, DataRow, DataSource, DrawnFrom, Example, ExampleSource,
+    FittedEvaluator, FittedNumber, Label, data_source, example_source, fit_evaluator,
+};
+pub use engine::{EngineSetup, Protocol, serve_engine};
+pub use evaluation::{Evaluation, EvaluatorError, evaluator};
+pub use exact_summary::exact_summary;
 pub use explanation::{Explained, ExplainedPlayer, ExplainedTerm, ExplainedWords};
+pub use feature_table::{Counts, feature_table};
 pub use fingerprint::rules_fingerprint;
 pub use genome::GenomeForm;
+pub use guests::{GuestList, Guests};
 pub use insight::{Preview, Why};
 pub use judgement::{Effort, Judgements};
 pub use kind::{GameKind, Games, OpenError, games};
@@ -79,6 +95,7 @@ pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use opening_line::{OpeningError, opening_position, read_opening};
 pub use playable::playable;
 pub use player::{PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds};
+pub use position_form::PositionForm;
 pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly, USUAL_REVIEW_NODES};
 pub use session::{Origin, Session, SessionError, Setup};
 pub use threat::Threat;

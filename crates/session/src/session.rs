@@ -1,6 +1,7 @@
 //! A game in progress.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use ninefold_core::{
     Fault, MoveError, Path, PositionError, Record, ReplayError, Symmetry, View, find_move,
@@ -15,7 +16,7 @@ use crate::insight;
 use crate::kind::{GameKind, TypedKind};
 use crate::thinker::{Thinker, Thought};
 use crate::view::{Advice, SessionView, Status};
-use crate::{PlayerError, PlayerSpec, view};
+use crate::{Guests, PlayerError, PlayerSpec, view};
 
 /// Where a session begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -141,6 +142,8 @@ pub(crate) struct TypedSession<G: View> {
     kind: TypedKind<G>,
     pub(crate) seed: u64,
     data: Option<PathBuf>,
+    /// Evaluators besides those that specifications know.
+    guests: Option<Arc<Guests>>,
     pub(crate) path: Path<G>,
     /// The computer of each seat, none for a person; empty until players are seated.
     computers: Vec<Option<Box<dyn Thinker<G>>>>,
@@ -148,10 +151,14 @@ pub(crate) struct TypedSession<G: View> {
 
 impl<G: View> TypedSession<G> {
     /// Begins at a setup.
-    pub(crate) fn open(kind: TypedKind<G>, setup: &Setup) -> Result<Self, SessionError> {
+    pub(crate) fn open(
+        kind: TypedKind<G>,
+        setup: &Setup,
+        guests: Option<Arc<Guests>>,
+    ) -> Result<Self, SessionError> {
         let path = begin(kind.game.clone(), setup)?;
         let (seed, data) = (setup.seed, setup.data.clone());
-        Ok(TypedSession { kind, seed, data, path, computers: Vec::new() })
+        Ok(TypedSession { kind, seed, data, guests, path, computers: Vec::new() })
     }
 
     /// Goes on at the end of a record.
@@ -161,7 +168,8 @@ impl<G: View> TypedSession<G> {
         data: Option<PathBuf>,
     ) -> Result<Self, SessionError> {
         let path = record.replay(kind.game.clone())?.path;
-        Ok(TypedSession { kind, seed: record.seed, data, path, computers: Vec::new() })
+        let (seed, guests) = (record.seed, None);
+        Ok(TypedSession { kind, seed, data, guests, path, computers: Vec::new() })
     }
 
     /// What somebody thought, in texts.
@@ -195,7 +203,10 @@ impl<G: View> TypedSession<G> {
 
     /// What a player who sits down here must know.
     pub(crate) fn context(&self) -> GameContext<'_> {
-        GameContext { spec: &self.kind.spec, data: self.data.as_deref(), bots: None }
+        GameContext {
+            guests: self.guests.as_deref(),
+            ..GameContext::new(&self.kind.spec, self.data.as_deref())
+        }
     }
 
     fn check_count(&self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
@@ -241,6 +252,7 @@ impl<G: View> Session for TypedSession<G> {
             kind: self.kind.clone(),
             seed: self.seed,
             data: self.data.clone(),
+            guests: self.guests.clone(),
             path: self.path.clone(),
             computers: Vec::new(),
         })

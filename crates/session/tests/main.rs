@@ -1,6 +1,7 @@
 //! All tests of this crate in one binary, because each binary is compiled and linked by itself.
 
 mod chances;
+mod choices;
 mod common;
 mod insight;
 mod judgement;

@@ -3,7 +3,7 @@
 use ninefold_core::Record;
 use ninefold_session::{
     Advice, Limits, MatchPlan, PlayerSpec, Programs, Session, Setup, StopFlag, game_record, games,
-    play_match,
+    play_match, player_kinds,
 };
 
 fn open(spec: &str) -> Box<dyn Session> {
@@ -161,4 +161,19 @@ fn whoever_is_stopped_comes_to_an_end() {
         }
     }
     assert!(asked > 100, "{asked} players were stopped");
+}
+
+/// No kind of program is run because a text says so.
+#[test]
+fn programs_are_refused_unless_somebody_allows_them() {
+    let programs = player_kinds().into_iter().filter(|kind| kind.runs_programs());
+    let names: Vec<&str> = programs.map(|kind| kind.id).collect();
+    assert_eq!(names, ["cmd", "ugi", "gomocup", "sanmill"]);
+    for name in names {
+        let spec = format!("{name}(ls)");
+        let refused = PlayerSpec::parse(&spec).unwrap_err();
+        assert_eq!(refused.to_string(), format!("player {spec:?}: no program may be run here"));
+        let allowed = PlayerSpec::parse_with(&spec, Programs::Allowed).unwrap();
+        assert_eq!((allowed.to_string(), allowed.is_program()), (spec, true));
+    }
 }

@@ -2,16 +2,13 @@
 //!
 //! `cargo bench --bench morris_tables -- MEN DATA [MEMORY]` builds what is missing of the tables with at most MEN men in
 //! the folder DATA; by default 5 men in a folder of its own that is removed. MEMORY in megabytes bounds what is unpacked.
-//!
-//! `cargo bench --bench morris_tables -- fit DATA EXAMPLES FILE` fits the weights that guess how far a win is away to the
-//! distances in DATA and writes them to FILE, which is `src/morris/progress/weights.bin` in the project.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Notation, Player, Random, Rules, StopFlag};
 use ninefold_games::morris::{Morris, Point, State};
-use ninefold_solve::morris::{BuildPlan, Cpu, Tables, Usage, build, fit_progress, info};
+use ninefold_solve::morris::{BuildPlan, Cpu, Tables, Usage, build, info};
 use ninefold_solve::{Budget, Request, solver};
 
 /// How many positions are looked up.
@@ -21,11 +18,7 @@ const DECISIONS: usize = 100;
 
 fn main() {
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
-    let first = arguments.next();
-    if first.as_deref() == Some("fit") {
-        return fit(arguments);
-    }
-    let men: u32 = first.and_then(|men| men.parse().ok()).unwrap_or(5);
+    let men: u32 = arguments.next().and_then(|men| men.parse().ok()).unwrap_or(5);
     let own = tempfile::tempdir().expect("a folder");
     let data = arguments.next().map_or_else(|| own.path().to_owned(), PathBuf::from);
     let memory =
@@ -52,18 +45,6 @@ fn main() {
     println!("unpacked {:.0} MB", taken as f64 / 1e6);
     let many: Vec<State> = (0..10 * PROBES).map(|number| states[number % PROBES]).collect();
     rate("unpacked in memory", &tables, &many);
-}
-
-/// Fits the weights of guesses, always from the same examples.
-fn fit(mut arguments: impl Iterator<Item = String>) {
-    let usage = "arguments: fit DATA EXAMPLES FILE";
-    let data = PathBuf::from(arguments.next().expect(usage));
-    let examples: usize = arguments.next().and_then(|text| text.parse().ok()).expect(usage);
-    let file = PathBuf::from(arguments.next().expect(usage));
-    let tables = Tables::open(&data).expect("whole tables").expect("tables").with_cache(1 << 30);
-    assert!(tables.has_distances(), "weights are fitted to distances");
-    let weights = fit_progress(&tables, examples, 1, &mut |line| println!("{line}"));
-    std::fs::write(file, weights.expect("whole tables")).expect("a file");
 }
 
 /// How long the strongest player takes for a move, from the position's text to the move's, by the phase of a game.

@@ -79,6 +79,9 @@ pub struct ExactAnswer {
     /// The proved values of moves, for the same player: all of them where that is quick or asked for,
     /// otherwise at least one of the best.
     pub moves: Vec<(String, i32)>,
+    /// How many plies the game lasts after moves, each of them included, when the winner hurries and the loser delays: those of
+    /// which that is known.
+    pub distances: Vec<(String, u32)>,
     /// Best play as far as it is known.
     pub line: Vec<String>,
     /// How many plies the game lasts when the winner hurries and the loser delays, where that is known.
@@ -103,6 +106,7 @@ impl ExactAnswer {
         ExactAnswer {
             value: None,
             moves: Vec::new(),
+            distances: Vec::new(),
             line: Vec::new(),
             plies: None,
             margin: None,

@@ -53,10 +53,9 @@ impl Store {
             let mut checked =
                 Checked { file: pragma(connection, "integrity_check")?, ..Checked::default() };
             let unreadable = &mut checked.unreadable;
-            checked.games = count(connection, "game", unreadable, |row| games::read(row).map(drop));
-            checked.studies =
-                count(connection, "study", unreadable, |row| studies::read(row).map(drop));
-            checked.runs = count(connection, "run", unreadable, runs::is_whole);
+            checked.games = count(connection, "game", unreadable);
+            checked.studies = count(connection, "study", unreadable);
+            checked.runs = count(connection, "run", unreadable);
             Ok(checked)
         })
     }
@@ -78,7 +77,7 @@ impl Store {
         });
         let kept = kept.and_then(|_| {
             let moved = fs::rename(&unfinished, to);
-            moved.map_err(|problem| failed(problem.kind().to_string()))
+            moved.map_err(|problem| copy_failed(to, &problem))
         });
         match kept {
             Ok(()) => files::sync_folder(to),
@@ -95,30 +94,35 @@ fn pragma(connection: &Connection, name: &str) -> rusqlite::Result<Vec<String>> 
     Ok(lines.into_iter().filter(|line| line != "ok").collect())
 }
 
+/// What is wrong with a row of a table, if it cannot be read.
+pub(crate) fn unreadable(table: &str, row: &Row<'_>) -> Option<String> {
+    let read = match table {
+        "game" => games::read(row).map(drop),
+        "study" => studies::read(row).map(drop),
+        "run" => runs::is_whole(row),
+        _ => Ok(()),
+    };
+    let problem = read.err()?;
+    let id = row.get::<_, rusqlite::types::Value>("id");
+    let id = id.map_or_else(|_| "?".to_owned(), |id| name(&id));
+    Some(format!("{table} {id}: {problem}"))
+}
+
 /// How many rows of a table can be read; those that cannot are named.
-fn count(
-    connection: &Connection,
-    table: &'static str,
-    unreadable: &mut Vec<String>,
-    read: impl Fn(&Row<'_>) -> rusqlite::Result<()>,
-) -> u64 {
+fn count(connection: &Connection, table: &str, found: &mut Vec<String>) -> u64 {
     let mut whole = 0;
     let looked = connection.prepare(&format!("SELECT * FROM {table}")).and_then(|mut query| {
         let mut rows = query.query([])?;
         while let Some(row) = rows.next()? {
-            match read(row) {
-                Ok(()) => whole += 1,
-                Err(problem) => {
-                    let id = row.get::<_, rusqlite::types::Value>("id");
-                    let id = id.map_or_else(|_| "?".to_owned(), |id| name(&id));
-                    unreadable.push(format!("{table} {id}: {problem}"));
-                }
+            match unreadable(table, row) {
+                None => whole += 1,
+                Some(problem) => found.push(problem),
             }
         }
         Ok(())
     });
     if let Err(problem) = looked {
-        unreadable.push(format!("the rest of every {table}: {problem}"));
+        found.push(format!("the rest of every {table}: {problem}"));
     }
     whole
 }
@@ -136,6 +140,8 @@ pub(crate) fn copy_failed(file: &Path, problem: &std::io::Error) -> StoreError {
     let problem = match problem.kind() {
         ErrorKind::AlreadyExists => "there is a file of this name already".to_owned(),
         ErrorKind::StorageFull => format!("no room is left on the disk of {}", shown(file)),
+        // EIO, which has no kind of its own.
+        _ if problem.raw_os_error() == Some(5) => "the disk reports an error".to_owned(),
         kind => kind.to_string(),
     };
     StoreError::Copy { file: file.to_owned(), problem }

@@ -80,6 +80,18 @@ pub enum StoreError {
         /// The file.
         file: PathBuf,
     },
+    /// The disk does not do what it is told.
+    #[error("the disk of {} reports an error: nothing more was kept", shown(file))]
+    Disk {
+        /// The file.
+        file: PathBuf,
+    },
+    /// There is no memory.
+    #[error("there is not enough memory to read or write {}", shown(file))]
+    Memory {
+        /// The file.
+        file: PathBuf,
+    },
     /// The file or its folder cannot be written.
     #[error(
         "{} cannot be written: check its permissions or name another folder with --data",
@@ -159,10 +171,16 @@ pub enum StoreError {
     },
 }
 
+/// Reading or writing failed for want of memory, not because of the disk.
+const IO_WITHOUT_MEMORY: i32 = rusqlite::ffi::SQLITE_IOERR_NOMEM;
+
 impl StoreError {
     /// What SQLite's error means to the owner of this file.
     pub(crate) fn new(file: &Path, problem: rusqlite::Error) -> StoreError {
         let file = file.to_owned();
+        if problem.sqlite_error().is_some_and(|error| error.extended_code == IO_WITHOUT_MEMORY) {
+            return StoreError::Memory { file };
+        }
         match problem.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { file },
             Some(ErrorCode::NotADatabase) if was_store(&file) => StoreError::Damaged { file },
@@ -170,6 +188,8 @@ impl StoreError {
             Some(ErrorCode::CannotOpen) if is_out_of_files(&file) => StoreError::Files { file },
             Some(ErrorCode::SystemIoFailure) if is_full(&file) => StoreError::Full { file },
             Some(ErrorCode::DiskFull) => StoreError::Full { file },
+            Some(ErrorCode::SystemIoFailure) => StoreError::Disk { file },
+            Some(ErrorCode::OutOfMemory) => StoreError::Memory { file },
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
                 StoreError::ReadOnly { file }
             }

@@ -7,27 +7,32 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params_from_iter};
 use serde_json::{Map, Value, json};
 
-use crate::care::copy_failed;
+use crate::care::{copy_failed, unreadable};
 use crate::{Store, StoreError, files, schema};
 
 /// The tables in the order in which they can be written, and what makes a row the same one.
-const TABLES: [(&str, &[&str]); 9] = [
+const TABLES: [(&str, &[&str]); 14] = [
+    ("participant", &["id"]),
+    ("class", &["id"]),
     ("study", &["id"]),
     ("game", &["id"]),
     ("note", &["game"]),
     ("taken_over", &["file"]),
     ("run", &["kind", "plan"]),
     ("run_game", &["run", "set_number", "rotation"]),
-    ("participant", &["id"]),
     ("invitation", &["code"]),
     ("shown_to", &["participant", "game"]),
+    ("league", &["id"]),
+    ("league_entrant", &["league", "number"]),
+    ("league_member", &["participant", "league"]),
+    ("league_cup", &["league", "number"]),
 ];
 
 /// The first layout whose exports have rows as those of the latest have them; later ones may have more tables.
 const OLDEST: i64 = 5;
 
 /// What an import did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Imported {
     /// How many things are new.
     pub new: u64,
@@ -35,6 +40,8 @@ pub struct Imported {
     pub known: u64,
     /// How many had the name of something else and got another: games only.
     pub renamed: u64,
+    /// What is kept now but cannot be read, each with the reason: a damaged store exports such rows.
+    pub unreadable: Vec<String>,
 }
 
 impl Store {
@@ -189,12 +196,12 @@ impl Import<'_> {
                 let id = Value::from(id);
                 self.games.push((own.into(), id.clone()));
                 row.insert("id".to_owned(), id);
-                self.insert(table, &row)?;
+                self.insert(table, keys, &row)?;
                 self.done.renamed += 1;
             }
             Some(_) => self.done.known += 1,
             None => {
-                self.insert(table, &row)?;
+                self.insert(table, keys, &row)?;
                 self.done.new += 1;
             }
         }
@@ -213,14 +220,30 @@ impl Import<'_> {
         keys: &[&str],
         row: &Map<String, Value>,
     ) -> rusqlite::Result<Option<Map<String, Value>>> {
+        self.find(table, keys, row, object)
+    }
+
+    /// Looks at the row that is the same thing.
+    fn find<T>(
+        &self,
+        table: &str,
+        keys: &[&str],
+        row: &Map<String, Value>,
+        look: impl Fn(&Row<'_>) -> T,
+    ) -> rusqlite::Result<Option<T>> {
         let conditions: Vec<String> = keys.iter().map(|key| format!("{key} = ?")).collect();
         let query = format!("SELECT * FROM {table} WHERE {}", conditions.join(" AND "));
         let values = keys.iter().map(|key| sql(row.get(*key).unwrap_or(&Value::Null)));
         let mut query = self.connection.prepare_cached(&query)?;
-        query.query_row(params_from_iter(values), |row| Ok(object(row))).optional()
+        query.query_row(params_from_iter(values), |row| Ok(look(row))).optional()
     }
 
-    fn insert(&self, table: &str, row: &Map<String, Value>) -> rusqlite::Result<()> {
+    fn insert(
+        &mut self,
+        table: &str,
+        keys: &[&str],
+        row: &Map<String, Value>,
+    ) -> rusqlite::Result<()> {
         let mut known = self.connection.prepare_cached("SELECT name FROM pragma_table_info(?1)")?;
         let known = known.query_map([table], |row| row.get(0))?;
         let known = known.collect::<rusqlite::Result<Vec<String>>>()?;
@@ -233,7 +256,10 @@ impl Import<'_> {
         let places = vec!["?"; columns.len()].join(", ");
         let statement = format!("INSERT INTO {table} ({}) VALUES ({places})", columns.join(", "));
         let values = columns.iter().map(|column| sql(&row[*column]));
-        self.connection.prepare_cached(&statement)?.execute(params_from_iter(values)).map(drop)
+        self.connection.prepare_cached(&statement)?.execute(params_from_iter(values))?;
+        let problem = self.find(table, keys, row, |row| unreadable(table, row))?;
+        self.done.unreadable.extend(problem.flatten());
+        Ok(())
     }
 }
 

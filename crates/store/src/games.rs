@@ -38,6 +38,8 @@ pub struct KeptGame {
     pub origin: Option<Origin>,
     /// The study it belongs to.
     pub study: Option<String>,
+    /// The league it belongs to.
+    pub league: Option<String>,
 }
 
 impl KeptGame {
@@ -54,6 +56,7 @@ impl KeptGame {
             extra: json!({}),
             origin: None,
             study: None,
+            league: None,
         }
     }
 
@@ -101,6 +104,18 @@ impl KeptGame {
     }
 }
 
+/// Whether a list shows games of leagues.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum OfLeague {
+    /// Games of no league: those that people began by themselves.
+    #[default]
+    None,
+    /// All games, of whatever league or none.
+    Any,
+    /// Only games of this league.
+    Only(String),
+}
+
 /// Which games a list shows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameFilter {
@@ -108,8 +123,10 @@ pub struct GameFilter {
     pub family: Option<String>,
     /// Only games that are over, or that are not.
     pub over: Option<bool>,
-    /// Only games of this study.
+    /// Only games of this study. Without one, games of classes are seen only by those who play them.
     pub study: Option<String>,
+    /// Whether games of leagues are meant.
+    pub league: OfLeague,
     /// Only games that this participant may see.
     pub shown_to: Option<String>,
     /// Only games changed before this time,
@@ -126,10 +143,12 @@ impl Store {
     /// game gets its new version and times.
     pub fn keep_game(&self, game: &mut KeptGame) -> Result<(), StoreError> {
         let time = now();
-        let changed = self.with(|connection| match game.version {
-            0 => insert(connection, game, time),
-            _ => update(connection, game, time),
-        })?;
+        let written = game.clone();
+        let changed = self.write_together(move |connection| match written.version {
+            0 => insert(connection, &written, time),
+            _ => update(connection, &written, time),
+        });
+        let changed = changed.map_err(|problem| StoreError::new(self.file(), problem))?;
         if !changed {
             return Err(StoreError::Changed { id: game.id.clone() });
         }
@@ -186,11 +205,19 @@ impl Store {
 
     /// The games a filter lets through, the one changed last first.
     pub fn games(&self, filter: &GameFilter) -> Result<Vec<KeptGame>, StoreError> {
+        let (any_league, league) = match &filter.league {
+            OfLeague::None => (false, None),
+            OfLeague::Any => (true, None),
+            OfLeague::Only(league) => (false, Some(league)),
+        };
         self.with(|connection| {
             let mut query = connection.prepare_cached(
                 "SELECT * FROM game
                  WHERE (:family IS NULL OR family = :family) AND (:over IS NULL OR over = :over)
                    AND (:study IS NULL OR study = :study)
+                   AND (study IS NULL OR :study IS NOT NULL OR :shown_to IS NOT NULL
+                        OR study NOT IN (SELECT id FROM study WHERE class IS NOT NULL))
+                   AND (:any_league OR league IS :league)
                    AND (:shown_to IS NULL
                         OR id IN (SELECT game FROM shown_to WHERE participant = :shown_to))
                    AND (:before IS NULL OR updated < :before OR (updated = :before AND id > :after))
@@ -199,6 +226,7 @@ impl Store {
             let games = query.query_map(
                 named_params! {
                     ":family": filter.family, ":over": filter.over, ":study": filter.study,
+                    ":any_league": any_league, ":league": league,
                     ":shown_to": filter.shown_to, ":before": filter.before, ":after": filter.after, ":limit": filter.limit,
                 },
                 read,
@@ -207,10 +235,11 @@ impl Store {
         })
     }
 
-    /// How many games are kept.
+    /// How many games are kept that belong to no league.
     pub fn count_games(&self) -> Result<u64, StoreError> {
         self.with(|connection| {
-            connection.query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0))
+            let count = "SELECT count(*) FROM game WHERE league IS NULL";
+            connection.query_row(count, [], |row| row.get::<_, i64>(0))
         })
         .map(|count| count as u64)
     }
@@ -285,9 +314,9 @@ pub(crate) fn insert(
 ) -> rusqlite::Result<bool> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO game (id, version, created, updated, family, over, plies, record, undone,
-                           extra, parent, parent_ply, study)
+                           extra, parent, parent_ply, study, league)
          VALUES (:id, 1, :time, :time, :family, :over, :plies, :record, :undone,
-                 :extra, :parent, :parent_ply, :study) ON CONFLICT DO NOTHING",
+                 :extra, :parent, :parent_ply, :study, :league) ON CONFLICT DO NOTHING",
     )?;
     let rows = statement.execute(named_params! {
         ":id": game.id, ":time": time, ":family": game.family,
@@ -296,6 +325,7 @@ pub(crate) fn insert(
         ":extra": game.extra.to_string(),
         ":parent": game.origin.as_ref().map(|origin| &origin.game),
         ":parent_ply": game.origin.as_ref().map(|origin| origin.ply), ":study": game.study,
+        ":league": game.league,
     })?;
     Ok(rows == 1)
 }
@@ -341,6 +371,7 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<KeptGame> {
         extra,
         origin,
         study: row.get("study")?,
+        league: row.get("league")?,
     })
 }
 

@@ -21,10 +21,13 @@
 //! ```
 
 mod care;
+mod classes;
+mod commits;
 mod error;
 mod export;
 mod files;
 mod games;
+mod leagues;
 mod notes;
 mod participants;
 mod places;
@@ -42,9 +45,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rusqlite::Connection;
 
 pub use care::Checked;
+pub use classes::Class;
 pub use error::StoreError;
 pub use export::Imported;
-pub use games::{GameFilter, KeptGame, Origin};
+pub use games::{GameFilter, KeptGame, OfLeague, Origin};
+pub use leagues::{KeptCup, KeptEntrant, League};
 pub use notes::Note;
 pub use participants::{Invitation, Participant, ParticipantKind};
 pub use places::{GamePlaces, PlayedMove};
@@ -63,6 +68,7 @@ const FILE: &str = "ninefold.sqlite";
 pub struct Store {
     file: PathBuf,
     connection: Mutex<Connection>,
+    commits: commits::Commits,
 }
 
 impl Store {
@@ -85,7 +91,8 @@ impl Store {
         match opened {
             Ok((connection, version)) if version <= schema::VERSION => {
                 files::make_reserve(folder);
-                Ok(Store { file, connection: Mutex::new(connection) })
+                let commits = commits::Commits::default();
+                Ok(Store { file, connection: Mutex::new(connection), commits })
             }
             Ok((_, found)) => Err(StoreError::Newer { file, found, known: schema::VERSION }),
             Err(problem) => Err(StoreError::new(&file, problem)),

@@ -41,6 +41,8 @@ pub struct Participant {
     pub name: String,
     /// When it came first, in milliseconds since 1970.
     pub created: i64,
+    /// The guest who looks after it, of a bot.
+    pub owner: Option<String>,
 }
 
 /// A link that lets whoever has it into a game.
@@ -64,13 +66,15 @@ impl Store {
         participant.created = now();
         self.with(|connection| {
             connection.execute(
-                "INSERT INTO participant (id, kind, name, secret, created) VALUES (?1, ?2, ?3, ?4, ?5)",
+                "INSERT INTO participant (id, kind, name, secret, created, owner)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 params![
                     participant.id,
                     participant.kind.name(),
                     participant.name,
                     secret_hash,
-                    participant.created
+                    participant.created,
+                    participant.owner
                 ],
             )
         })?;
@@ -82,7 +86,9 @@ impl Store {
         self.with(|connection| {
             connection.execute(
                 "DELETE FROM participant WHERE kind = 'guest' AND name = '' AND created < ?1
-                 AND NOT EXISTS (SELECT 1 FROM shown_to WHERE shown_to.participant = participant.id)",
+                 AND NOT EXISTS (SELECT 1 FROM shown_to WHERE shown_to.participant = participant.id)
+                 AND NOT EXISTS (SELECT 1 FROM study WHERE study.participant = participant.id)
+                 AND NOT EXISTS (SELECT 1 FROM league_member WHERE league_member.participant = participant.id)",
                 [before],
             )?;
             let count = "SELECT count(*) FROM participant WHERE kind = 'guest'";
@@ -135,6 +141,25 @@ impl Store {
             connection.execute("UPDATE participant SET secret = ?2 WHERE id = ?1", values)
         })?;
         known(renewed, id)
+    }
+
+    /// Lets a guest look after a bot.
+    pub fn own_participant(&self, id: &str, owner: &str) -> Result<(), StoreError> {
+        let owned = self.with(|connection| {
+            let values = params![id, owner];
+            connection.execute("UPDATE participant SET owner = ?2 WHERE id = ?1", values)
+        })?;
+        known(owned, id)
+    }
+
+    /// The bots that a guest looks after, the oldest first.
+    pub fn participants_of(&self, owner: &str) -> Result<Vec<Participant>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT * FROM participant WHERE owner = ?1 ORDER BY created, id",
+            )?;
+            crate::games::readable(query.query_map([owner], read_participant)?)
+        })
     }
 
     /// Forgets a participant and what was shared with it; games stay.
@@ -198,11 +223,15 @@ impl Store {
         Ok(())
     }
 
-    /// Whether a participant may see a game.
+    /// Whether a participant may see a game: one that was shown to it, or one of a league it has joined.
     pub fn is_shown_to(&self, game: &str, participant: &str) -> Result<bool, StoreError> {
         self.with(|connection| {
-            let mut query = connection
-                .prepare_cached("SELECT 1 FROM shown_to WHERE game = ?1 AND participant = ?2")?;
+            let mut query = connection.prepare_cached(
+                "SELECT 1 FROM shown_to WHERE game = ?1 AND participant = ?2
+                 UNION ALL
+                 SELECT 1 FROM game JOIN league_member ON league_member.league = game.league
+                 WHERE game.id = ?1 AND participant = ?2 AND NOT barred",
+            )?;
             query.exists([game, participant])
         })
     }
@@ -226,6 +255,7 @@ fn read_participant(row: &Row<'_>) -> rusqlite::Result<Participant> {
         kind,
         name: row.get("name")?,
         created: row.get("created")?,
+        owner: row.get("owner")?,
     })
 }
 

@@ -122,6 +122,58 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (participant, game)
     ) STRICT;
 ",
+    // Leagues: who takes part, who may look, what is played at once. Their games are games like any other.
+    "
+    ALTER TABLE participant ADD COLUMN owner TEXT REFERENCES participant (id) ON DELETE SET NULL;
+    ALTER TABLE game ADD COLUMN league TEXT;
+    CREATE INDEX game_by_league ON game (league, over) WHERE league IS NOT NULL;
+    CREATE TABLE league (
+        id       TEXT PRIMARY KEY,
+        name     TEXT NOT NULL,
+        code     TEXT NOT NULL UNIQUE,
+        state    TEXT NOT NULL,
+        plan     TEXT NOT NULL,
+        created  INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE league_entrant (
+        league      TEXT NOT NULL REFERENCES league (id) ON DELETE CASCADE,
+        number      INTEGER NOT NULL,
+        participant TEXT REFERENCES participant (id) ON DELETE SET NULL,
+        player      TEXT,
+        name        TEXT NOT NULL,
+        state       TEXT NOT NULL,
+        joined      INTEGER NOT NULL,
+        versions    TEXT NOT NULL,
+        PRIMARY KEY (league, number)
+    ) STRICT;
+    CREATE TABLE league_member (
+        league      TEXT NOT NULL REFERENCES league (id) ON DELETE CASCADE,
+        participant TEXT NOT NULL REFERENCES participant (id) ON DELETE CASCADE,
+        barred      INTEGER NOT NULL,
+        PRIMARY KEY (participant, league)
+    ) STRICT;
+    CREATE TABLE league_cup (
+        league   TEXT NOT NULL REFERENCES league (id) ON DELETE CASCADE,
+        number   INTEGER NOT NULL,
+        plan     TEXT NOT NULL,
+        ended    INTEGER,
+        PRIMARY KEY (league, number)
+    ) STRICT;
+",
+    // Classes: a plan of games that many play, each on a device of their own; what somebody plays of it is a study.
+    "
+    CREATE TABLE class (
+        id       TEXT PRIMARY KEY,
+        name     TEXT NOT NULL,
+        code     TEXT UNIQUE,
+        created  INTEGER NOT NULL,
+        plan     TEXT NOT NULL
+    ) STRICT;
+    ALTER TABLE study ADD COLUMN class TEXT REFERENCES class (id) ON DELETE CASCADE;
+    ALTER TABLE study ADD COLUMN participant TEXT REFERENCES participant (id) ON DELETE SET NULL;
+    CREATE INDEX study_by_class ON study (class) WHERE class IS NOT NULL;
+    CREATE UNIQUE INDEX study_by_participant ON study (participant, class) WHERE participant IS NOT NULL;
+",
 ];
 
 /// The latest layout.

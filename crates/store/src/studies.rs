@@ -1,13 +1,13 @@
 //! Studies: a person's plan of games against computers.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 
 use crate::games::{readable, unreadable};
 use crate::{Store, StoreError, now};
 
 /// A person and the games to be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Study {
     /// Its name in addresses.
     pub id: String,
@@ -17,6 +17,10 @@ pub struct Study {
     pub created: i64,
     /// What is to be played, line by line.
     pub plan: Vec<StudyLine>,
+    /// The class whose plan it is.
+    pub class: Option<String>,
+    /// The guest who plays it; nobody for whoever sits at the host's page, or for somebody who was forgotten.
+    pub participant: Option<String>,
 }
 
 /// A number of games of one kind.
@@ -41,8 +45,9 @@ impl Store {
         let plan = serde_json::to_string(&study.plan).unwrap_or_default();
         self.with(|connection| {
             connection.execute(
-                "INSERT INTO study (id, name, created, plan) VALUES (?1, ?2, ?3, ?4)",
-                params![study.id, study.name, study.created, plan],
+                "INSERT INTO study (id, name, created, plan, class, participant)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![study.id, study.name, study.created, plan, study.class, study.participant],
             )
         })?;
         Ok(())
@@ -63,14 +68,62 @@ impl Store {
         })
     }
 
-    /// Forgets a study; its games stay.
+    /// The studies that a guest plays, the oldest first.
+    pub fn studies_of(&self, participant: &str) -> Result<Vec<Study>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT * FROM study WHERE participant = ?1 ORDER BY created, id",
+            )?;
+            readable(query.query_map([participant], read)?)
+        })
+    }
+
+    /// Whether a guest plays a study.
+    pub fn is_played_by(&self, study: &str, participant: &str) -> Result<bool, StoreError> {
+        self.with(|connection| {
+            let mut query = connection
+                .prepare_cached("SELECT 1 FROM study WHERE id = ?1 AND participant = ?2")?;
+            query.exists([study, participant])
+        })
+    }
+
+    /// Keeps what whoever plays a study is called from now on, and who that is.
+    pub fn rename_study(
+        &self,
+        id: &str,
+        name: &str,
+        participant: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let renamed = self.with(|connection| {
+            connection.execute(
+                "UPDATE study SET name = ?2, participant = ?3 WHERE id = ?1",
+                params![id, name, participant],
+            )
+        })?;
+        known(renamed, id)
+    }
+
+    /// Forgets a study. Its games stay, unless it is one of a class, whose games are in no other list.
     pub fn delete_study(&self, id: &str) -> Result<(), StoreError> {
-        let deleted = self
-            .make_room(|connection| connection.execute("DELETE FROM study WHERE id = ?1", [id]))?;
-        match deleted {
-            0 => Err(StoreError::Unknown { what: "study", id: id.to_owned() }),
-            _ => Ok(()),
-        }
+        let deleted = self.make_room(|connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            transaction.execute(
+                "DELETE FROM game WHERE study IN (SELECT id FROM study WHERE id = ?1 AND class IS NOT NULL)",
+                [id],
+            )?;
+            let deleted = transaction.execute("DELETE FROM study WHERE id = ?1", [id])?;
+            transaction.commit()?;
+            Ok(deleted)
+        })?;
+        known(deleted, id)
+    }
+}
+
+fn known(changed: usize, id: &str) -> Result<(), StoreError> {
+    match changed {
+        0 => Err(StoreError::Unknown { what: "study", id: id.to_owned() }),
+        _ => Ok(()),
     }
 }
 
@@ -81,5 +134,7 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Study> {
         name: row.get("name")?,
         created: row.get("created")?,
         plan: serde_json::from_str(&plan).map_err(|problem| unreadable(row, "plan", problem))?,
+        class: row.get("class")?,
+        participant: row.get("participant")?,
     })
 }

@@ -25,7 +25,7 @@ fn filled(folder: &Path) -> Store {
     for number in 0..GAMES {
         store.keep_new_game(&mut KeptGame::new("mnk", record(number))).unwrap();
     }
-    let mut study = Study { id: "s".into(), name: "Ada".into(), created: 0, plan: Vec::new() };
+    let mut study = Study { id: "s".into(), name: "Ada".into(), ..Study::default() };
     store.keep_study(&mut study).unwrap();
     store
 }

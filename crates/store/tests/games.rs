@@ -25,6 +25,7 @@ fn game(id: &str, family: &str, moves: &[&str]) -> KeptGame {
         extra: json!({"names": ["Ada", null], "paused": true}),
         origin: Some(Origin { game: "other".into(), ply: 7 }),
         study: Some("class".into()),
+        league: None,
     }
 }
 
@@ -128,4 +129,45 @@ fn a_folder_that_cannot_be_made_is_named() {
         refused.to_string().starts_with("cannot make the folder \"/dev/null/games\""),
         "{refused}"
     );
+}
+
+/// However many write at once, each write is there, and whoever is late is told so.
+#[test]
+fn writes_that_come_at_once_are_all_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for number in 0..8 {
+        store.keep_game(&mut game(&format!("g{number}"), "mnk", &[])).unwrap();
+    }
+    let refused: usize = std::thread::scope(|scope| {
+        let writers: Vec<_> = (0..8)
+            .flat_map(|number| (0..2).map(move |_| number))
+            .map(|number| {
+                let store = &store;
+                scope.spawn(move || {
+                    let id = format!("g{number}");
+                    let mut refused = 0;
+                    for _ in 0..25 {
+                        let mut game = store.game(&id).unwrap();
+                        game.record.moves.push(format!("1,{}", game.version));
+                        match store.keep_game(&mut game) {
+                            Ok(()) => {}
+                            Err(StoreError::Changed { .. }) => refused += 1,
+                            Err(problem) => panic!("{problem}"),
+                        }
+                    }
+                    refused
+                })
+            })
+            .collect();
+        writers.into_iter().map(|writer| writer.join().unwrap()).sum()
+    });
+    let kept: usize =
+        (0..8).map(|number| store.game(&format!("g{number}")).unwrap().record.moves.len()).sum();
+    assert_eq!(kept + refused, 8 * 2 * 25, "kept, or refused, and nothing else");
+    for number in 0..8 {
+        let game = store.game(&format!("g{number}")).unwrap();
+        let wanted: Vec<String> = (1..game.version).map(|version| format!("1,{version}")).collect();
+        assert_eq!(game.record.moves, wanted, "each on top of the one before");
+    }
 }

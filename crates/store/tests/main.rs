@@ -2,6 +2,7 @@
 
 mod care;
 mod games;
+mod leagues;
 mod notes;
 mod participants;
 mod places;

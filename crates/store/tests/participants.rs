@@ -5,7 +5,7 @@ use ninefold_store::{GameFilter, KeptGame, Participant, ParticipantKind, Store};
 
 fn comes(store: &Store, id: &str, kind: ParticipantKind, name: &str) -> Participant {
     let mut participant =
-        Participant { id: id.to_owned(), kind, name: name.to_owned(), created: 0 };
+        Participant { id: id.to_owned(), kind, name: name.to_owned(), created: 0, owner: None };
     store.keep_participant(&mut participant, &format!("hash of {id}")).expect("kept");
     participant
 }

@@ -86,7 +86,9 @@ fn a_run_has_one_keeper_at_a_time() {
 
 /// The file as the fourth layout has it: without the tables that came later.
 fn make_earlier(file: &rusqlite::Connection) {
-    let back = "DROP TABLE place; DROP TABLE placed_game; DROP TABLE note; DROP TABLE shown_to;
+    let back = "DROP INDEX study_by_class; DROP INDEX study_by_participant; ALTER TABLE study DROP COLUMN class;
+        ALTER TABLE study DROP COLUMN participant; DROP TABLE class; DROP TABLE league_cup; DROP TABLE league_member; DROP TABLE league_entrant; DROP TABLE league;
+        DROP INDEX game_by_league; ALTER TABLE game DROP COLUMN league; DROP TABLE place; DROP TABLE placed_game; DROP TABLE note; DROP TABLE shown_to;
         DROP TABLE invitation; DROP TABLE participant; PRAGMA user_version = 4";
     file.execute_batch(back).expect("an earlier layout");
 }

@@ -30,6 +30,10 @@ const LATER = {
   puzzles: async () => (await import("./puzzles/puzzles.js")).PuzzlesPage,
   worksheet: async () => (await import("./study/worksheet.js")).WorksheetPage,
   study: async () => (await import("./study/study.js")).StudyPage,
+  classPlan: async () => (await import("./study/class.js")).ClassPlanPage,
+  class: async () => (await import("./class/class.js")).ClassPage,
+  league: async () => (await import("./class/league.js")).LeaguePage,
+  student: async () => (await import("./class/student.js")).StudentPage,
   about: async () => (await import("./home/about.js")).AboutPage,
 };
 
@@ -84,14 +88,17 @@ function pageOf({ parts, query }) {
   if (first === "lab" && second) return later("run", { id: second });
   if (first === "learn") return later("learn", { family: second ?? null });
   if (first === "puzzles" && !third) return later("puzzles", { id: second ?? null });
+  if (first === "class" && second && third) return html`<${Later} key=${`${second}/${third}`} name="student" props=${{ id: second, entrant: third, query }} />`;
+  if (first === "class" && second) return html`<${Later} key=${second} name="league" props=${{ id: second, query }} />`;
+  if (first === "study" && second === "class" && third) return html`<${Later} key=${third} name="classPlan" props=${{ id: third }} />`;
   if (first === "study") return later("study", { id: second ?? null });
-  if (parts.length === 1 && ["editor", "explore", "games", "lab", "about", "worksheet"].includes(first)) return later(first);
+  if (parts.length === 1 && ["editor", "explore", "games", "lab", "class", "about", "worksheet"].includes(first)) return later(first);
   return html`<${Problem} error=${new Error(words.notFound)} />`;
 }
 
 function App() {
   const route = useRoute();
-  useArrival([route.path, route.query.get("new"), route.query.get("who"), route.query.has("tree")].join());
+  useArrival([route.path, route.query.get("new"), route.query.get("who"), route.query.has("tree"), route.query.get("view"), route.query.has("all")].join());
   return html`<${Shell} path=${route.path}><${Guarded} key=${route.path}>${pageOf(route)}<//><//>`;
 }
 

@@ -13,13 +13,14 @@ const Wordmark = () => html`<${Link} href="/" class="wordmark">
   <span>${words.brand}</span>
 <//>`;
 
-/** Every place of the header: its address, its name, and the addresses that belong to it. @type {[string, "play" | "learn" | "puzzles" | "study" | "lab", RegExp][]} */
+/** Every place of the header: its address, its name, and the addresses that belong to it. @type {[string, "play" | "learn" | "puzzles" | "study" | "lab" | "class", RegExp][]} */
 const PLACES = [
   ["/", "play", /^\/($|game|rules)/],
   ["/learn", "learn", /^\/learn/],
   ["/puzzles", "puzzles", /^\/puzzles/],
   ["/study", "study", /^\/(study|spot|editor|explore|worksheet)/],
   ["/lab", "lab", /^\/lab/],
+  ["/class", "class", /^\/class/],
 ];
 
 /** @param {{ path: string, children?: any }} props */

@@ -32,7 +32,7 @@
  *             seed: number, position: string | null, seats: Player[], moves: string[], undone: string[], view: View,
  *             over: boolean, given_up: GivenUp | null, reason?: string | null, sharing?: Sharing, thinking: boolean, paused: boolean, pace?: number, problem: string | null,
  *             refusal: import("./words/phrases.js").Refusal | null,
- *             clock: Clock | null, counted: boolean, origin: { game: string, ply: number } | null, study: string | null,
+ *             clock: Clock | null, counted: boolean, origin: { game: string, ply: number } | null, study: string | null, league?: string | null,
  *             sides?: Seat[], board?: [number, number], outcome?: Outcome | null, plies?: number }} Game
  *
  * @typedef {{ move: string, marks: Mark[] }} Preview

@@ -26,7 +26,7 @@ async function violations(page) {
 
 for (const [name, options, chosen] of /** @type {[string, import("playwright-core").BrowserContextOptions, RegExp][]} */ ([
   ["every page on a light desktop", { ...DESKTOP, colorScheme: "light" }, /./],
-  ["pages on a dark phone in German", { ...PHONE, colorScheme: "dark", locale: "de-DE" }, /home|setup|morris|over|review|lab|tree|puzzle|games|compared|counted|embed|worksheet|positions|study|explore|analyse/],
+  ["pages on a dark phone in German", { ...PHONE, colorScheme: "dark", locale: "de-DE" }, /home|setup|morris|over|review|lab|tree|puzzle|games|compared|counted|embed|worksheet|positions|study|explore|analyse|class|league|student/],
 ])) {
   pageTest(`no accessibility violation: ${name}`, async ({ page, url }) => {
     const found = [];

@@ -114,12 +114,55 @@ pageTest("the price of the complete solution stands there before the click; it c
   ]);
 });
 
+pageTest("distances that are half built are gone on with, not begun", async ({ page, url }) => {
+  await tables(page, () => solution({ state: "done", bytes: 1.4e9, offers: [{ ...DISTANCES, begun: true }] }));
+  await page.goto(`${url}/explore?game=morris`);
+  await page.locator(".solution").getByRole("button", { name: "Go on" }).waitFor();
+  await waitForText(page.locator("#solution-about"), /^Paused: 1\.4 GB of it are here/);
+});
+
 pageTest("where memory is short the offer says so and begins nothing", async ({ page, url }) => {
   await tables(page, () => ({ ...solution({ offers: [VALUES, DISTANCES] }), memory_free: 2e9 }));
   await page.goto(`${url}/explore?game=morris`);
   const button = page.locator(".solution .button");
   await waitForAttribute(button, "aria-disabled", "true");
   await waitForText(page.locator("#solution-about"), /It needs 4\.2 GB of memory while it works; 2 GB are free\.$/);
+});
+
+pageTest("a click builds for real: a process that tells how far it is, pauses, goes on after a reload, and leaves nothing behind when it is deleted", async ({ page, url }) => {
+  const state = async () => (await (await fetch(`${url}/api/tables`)).json()).tables.find((/** @type {any} */ set) => set.men === 9);
+  await page.goto(`${url}/explore?game=morris`);
+  const box = page.locator(".solution");
+  const build = box.getByRole("button", { name: "Build the complete solution" });
+  await build.waitFor();
+  const { memory_free: free } = await (await fetch(`${url}/api/tables`)).json();
+  if (free !== null && free < (await state()).offers[0].memory) {
+    // On a small machine it is said why not.
+    await waitForText(box.locator("#solution-about"), /memory/);
+    return;
+  }
+  await build.click();
+  await box.getByRole("progressbar").waitFor();
+  // What is finished stays: the first tables take a moment, the last ones minutes.
+  while ((await state()).bytes === 0) await page.waitForTimeout(100);
+  const resume = box.getByRole("button", { name: "Go on" });
+  const pause = async () => {
+    await box.getByRole("button", { name: "Pause" }).click();
+    // It works behind everybody else, and so it also ends.
+    while ((await state()).state !== "paused") await page.waitForTimeout(100);
+    await resume.waitFor();
+  };
+  await pause();
+  await waitForText(box.locator("#solution-about"), /^Paused: /);
+  await page.reload();
+  await resume.click();
+  await box.getByRole("progressbar").waitFor();
+  await pause();
+  await box.getByRole("button", { name: "Delete it" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Delete it" }).click();
+  await build.waitFor();
+  const deleted = await state();
+  assert.deepEqual([deleted.state, deleted.bytes], ["none", 0]);
 });
 
 pageTest("a game whose tables can be built has the offer, another has none", async ({ page, url }) => {

@@ -143,7 +143,7 @@ pageTest("a study keeps its plan, opens the next game and goes on with it", asyn
   await page.locator(".drawing").waitFor();
   await page.goBack();
   await page.reload();
-  await page.getByRole("button", { name: "Play the next game" }).click();
+  await page.getByRole("button", { name: "Go on with the game" }).click();
   await page.waitForURL(first);
   // A game that is over leads back, and counts in the results of all.
   await page.locator(".drawing").waitFor();

@@ -275,7 +275,7 @@ test("exact values of morris endings come by themselves, and the page says that 
   await note.waitFor();
   // Every line has its exact result.
   await waitForCount(page.locator(".lines .verdict-icon"), 3);
-  await waitForAttribute(page.locator(".bar-column"), "aria-label", /White 100 %.*\(Exact\)/);
+  await waitForAttribute(page.locator(".bar-column"), "aria-label", /White’s chances 100 %.*\(Exact\)/);
   assertNoErrors(troubles);
   await context.close();
 });

@@ -240,6 +240,23 @@ pageTest("a review asks its mistakes as puzzles", async ({ page, url }) => {
   await waitForCount(page.locator(".standing"), 0);
 });
 
+pageTest("a click makes more puzzles, which are listed and can be solved", async ({ page, url }) => {
+  const listed = async () => /** @type {any[]} */ ((await (await fetch(`${url}/api/puzzles`)).json()).puzzles);
+  const known = (await listed()).filter(({ game }) => game === "369:4");
+  await page.goto(`${url}/puzzles/${known[0].id}`);
+  await page.getByRole("button", { name: "Make more puzzles" }).click();
+  // Those that come with the program have smaller numbers.
+  const isMade = (/** @type {any} */ { id }) => /^369-\d{4}$/.test(id);
+  await eventually(listed, (all) => assert.ok(all.some(isMade)));
+  const made = (await listed()).find(isMade);
+  await page.goto(`${url}/puzzles/${made.id}`);
+  await waitForText(page.locator("#status"), /to move: the most points$/);
+  const { solution } = await (await fetch(`${url}/api/puzzles/${made.id}/solution`)).json();
+  const { view } = await (await fetch(`${url}/api/puzzles/${made.id}`)).json();
+  await clickMove(page, view, solution);
+  await waitForText(page.locator(".puzzle-box strong"), /^Solved: /);
+});
+
 pageTest("a puzzle of the placing phase says what is in hand", async ({ page, url }) => {
   const listed = list.find(({ game, themes }) => game.startsWith("morris") && themes.includes("placing"));
   const { position } = await read(`${url}/api/puzzles/${listed.id}`);

@@ -253,8 +253,8 @@ pageTest("values by a player that searches are its own order of the moves, and a
   await page.locator(".advice").filter({ hasText: "by alphabeta:depth=2" }).waitFor();
   await waitForText(page.locator(".advice .proof"), "Estimate");
   const { moves } = await (await fetch(`${url}/api/spot/values?game=mnk:3,3,3&moves=1,1&player=alphabeta:depth=2`)).json();
-  // Chances where the player has them, otherwise the places of the moves; never its own units.
-  const texts = moves.map((/** @type {any} */ one) => (typeof one.share === "number" ? `${Math.round(100 * one.share)} %` : `${1 + moves.filter((/** @type {any} */ other) => other.value > one.value).length}.`));
+  // Chances of the first player where the player has them, otherwise the places of the moves; never its own units.
+  const texts = moves.map((/** @type {any} */ one) => (typeof one.share === "number" ? `${Math.round(100 * (1 - one.share))} %` : `${1 + moves.filter((/** @type {any} */ other) => other.value > one.value).length}.`));
   await waitForTexts(page.locator(".overlay .badge-number"), (shown) => {
     assert.equal(shown.length, 8);
     assert.deepEqual(shown.sort(), texts.sort());

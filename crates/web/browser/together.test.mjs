@@ -1,34 +1,11 @@
 // A friend joins by a link, from another device: no token, no clipboard, no worker, a name that is not localhost.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { addressOf, assertNoErrors, click, idOf, launch, open, OTHER_NAME, waitForCount, waitForInput, waitForText } from "./lib/page.mjs";
+import { test } from "node:test";
+import { addressOf, assertNoErrors, click, idOf, waitForCount, waitForInput, waitForText } from "./lib/page.mjs";
 import { PHONE } from "./lib/everywhere.mjs";
-import { serve } from "./lib/server.mjs";
+import { base, device, hostDevice, nearby, restart } from "./lib/suite.mjs";
 
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve({ host: "0.0.0.0" }), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-const base = () => `http://${OTHER_NAME}:${server.port}`;
-
-/** A device of its own. @param {import("playwright-core").BrowserContextOptions} [options] */
-const device = (options) => open(browser, base(), options);
-
-/** A page of the host, who has the token. */
-async function hostDevice() {
-  const own = await device();
-  await own.page.goto(`${base()}/?token=${server.token}`);
-  await own.page.locator(".top").waitFor();
-  return own;
-}
+nearby();
 
 /** Makes a game by the page and returns the link that it shows. @param {import("playwright-core").Page} page @param {string} setup */
 async function inviteBy(page, setup) {
@@ -123,9 +100,7 @@ test("four devices play 9tka, a fifth watches, and a server that was killed is f
     await waitForCount(watcher.page.locator(".moves button.move"), at + 1);
   }
   assertNoErrors([...host.troubles, ...friends.flatMap(({ troubles }) => troubles), ...watcher.troubles]);
-  const { data, port } = server;
-  await server.kill();
-  server = await serve({ host: "0.0.0.0", data, port });
+  await restart();
   // Guests are known by their cookie; the fourth seat plays on.
   await put(friends[2].page, "0,4");
   await watcher.page.locator('.drawing [data-name="0,4"]').first().waitFor({ state: "attached" });

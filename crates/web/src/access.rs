@@ -29,6 +29,12 @@ pub enum Audience {
     AfterTheGame,
     /// Whoever has a seat of the game.
     Seated,
+    /// Whoever has joined the league.
+    Members,
+    /// Whoever plays the study.
+    Pupils,
+    /// Whoever plays a game of a study in which help is allowed.
+    Helped,
     /// Programs that have joined, about their own games.
     Bots,
     /// Whoever runs the server.
@@ -44,13 +50,18 @@ impl Audience {
             Viewers => "whoever the game was shared with",
             AfterTheGame => "the same, after the game",
             Seated => "whoever has a seat",
+            Members => "whoever has joined the league",
+            Pupils => "whoever plays the study",
+            Helped => "whoever plays a study with help",
             Bots => "bots",
             Host => "host",
         }
     }
 }
 
-use Audience::{AfterTheGame, Bots, Everybody, Host, Known, Seated, Viewers};
+use Audience::{
+    AfterTheGame, Bots, Everybody, Helped, Host, Known, Members, Pupils, Seated, Viewers,
+};
 
 /// Every address and whom it is for. What is missing here is for the host alone.
 pub const ADDRESSES: &[(&str, &str, Audience)] = &[
@@ -67,6 +78,8 @@ pub const ADDRESSES: &[(&str, &str, Audience)] = &[
     ("GET", "/api/puzzles/{id}", Known),
     ("GET", "/api/puzzles/{id}/solution", Known),
     ("GET", "/api/puzzles/{id}/try", Known),
+    ("POST", "/api/puzzles/make", Host),
+    ("POST", "/api/puzzles/stop", Host),
     ("GET", "/api/me", Known),
     ("POST", "/api/me", Known),
     ("GET", "/api/invitations/{code}", Known),
@@ -85,11 +98,11 @@ pub const ADDRESSES: &[(&str, &str, Audience)] = &[
     ("POST", "/api/games/{id}/now", Host),
     ("POST", "/api/games/{id}/pause", Host),
     ("GET", "/api/games/{id}/record", Viewers),
-    ("POST", "/api/games/{id}/redo", Host),
+    ("POST", "/api/games/{id}/redo", Helped),
     ("POST", "/api/games/{id}/resign", Seated),
     ("POST", "/api/games/{id}/seats", Host),
     ("POST", "/api/games/{id}/step", Host),
-    ("POST", "/api/games/{id}/undo", Host),
+    ("POST", "/api/games/{id}/undo", Helped),
     ("GET", "/api/games/{id}/invitation", Host),
     ("POST", "/api/games/{id}/invitation", Host),
     ("DELETE", "/api/games/{id}/invitation", Host),
@@ -106,6 +119,32 @@ pub const ADDRESSES: &[(&str, &str, Audience)] = &[
     ("POST", "/api/bot/games/{id}/move", Bots),
     ("POST", "/api/bot/games/{id}/resign", Bots),
     ("POST", "/api/bot/games/{id}/error", Bots),
+    ("GET", "/api/leagues", Known),
+    ("POST", "/api/leagues", Host),
+    ("GET", "/api/leagues/{id}", Members),
+    ("DELETE", "/api/leagues/{id}", Host),
+    ("GET", "/api/leagues/{id}/events", Members),
+    ("POST", "/api/leagues/{id}/state", Host),
+    ("GET", "/api/leagues/{id}/code", Members),
+    ("POST", "/api/leagues/{id}/code", Host),
+    ("POST", "/api/leagues/{id}/cup", Host),
+    ("DELETE", "/api/leagues/{id}/cup", Host),
+    ("GET", "/api/leagues/{id}/games", Members),
+    ("GET", "/api/leagues/{id}/cross", Members),
+    ("GET", "/api/leagues/{id}/csv", Members),
+    ("POST", "/api/leagues/{id}/baselines", Host),
+    ("POST", "/api/leagues/{id}/join", Members),
+    ("POST", "/api/leagues/{id}/claim", Members),
+    ("GET", "/api/leagues/{id}/entrants/{number}", Members),
+    ("POST", "/api/leagues/{id}/entrants/{number}", Host),
+    ("POST", "/api/leagues/{id}/entrants/{number}/rest", Members),
+    ("POST", "/api/leagues/{id}/entrants/{number}/renew", Members),
+    ("POST", "/api/leagues/{id}/entrants/{number}/challenge", Members),
+    ("GET", "/api/people", Host),
+    ("GET", "/api/people/{id}", Host),
+    ("DELETE", "/api/people/{id}", Host),
+    ("GET", "/api/me/data", Known),
+    ("DELETE", "/api/me/data", Known),
     ("POST", "/api/positions", Host),
     ("GET", "/api/spot", Viewers),
     ("GET", "/api/spot/frames", Viewers),
@@ -131,13 +170,22 @@ pub const ADDRESSES: &[(&str, &str, Audience)] = &[
     ("POST", "/api/runs/{id}/resume", Host),
     ("POST", "/api/runs/{id}/stop", Host),
     ("GET", "/api/statistics", Host),
-    ("GET", "/api/studies", Host),
+    ("GET", "/api/studies", Known),
     ("POST", "/api/studies", Host),
     ("GET", "/api/studies/csv", Host),
-    ("GET", "/api/studies/{id}", Host),
+    ("GET", "/api/studies/{id}", Pupils),
+    ("POST", "/api/studies/{id}", Host),
     ("DELETE", "/api/studies/{id}", Host),
-    ("GET", "/api/studies/{id}/csv", Host),
-    ("POST", "/api/studies/{id}/next", Host),
+    ("GET", "/api/studies/{id}/csv", Pupils),
+    ("POST", "/api/studies/{id}/next", Pupils),
+    ("GET", "/api/classes", Host),
+    ("POST", "/api/classes", Host),
+    ("GET", "/api/classes/{id}", Host),
+    ("DELETE", "/api/classes/{id}", Host),
+    ("GET", "/api/classes/{id}/events", Host),
+    ("GET", "/api/classes/{id}/code", Host),
+    ("POST", "/api/classes/{id}/code", Host),
+    ("GET", "/api/classes/{id}/csv", Host),
     ("GET", "/api/tables", Host),
     ("DELETE", "/api/tables/{men}", Host),
     ("POST", "/api/tables/{men}/build", Host),
@@ -186,28 +234,58 @@ async fn refusal(
         _ if caller.is_host => return None,
         Known if caller.participant.is_some() => return None,
         Host | Known => return forbidden(ONLY_HOST),
-        Viewers | AfterTheGame | Seated => {}
+        Viewers | AfterTheGame | Seated | Members | Pupils | Helped => {}
     }
     // A guest or a bot, who may see what was shared and nothing else; whether anything else is there is not told.
     let (Some(participant), Some(game)) = (caller.participant.clone(), game) else {
         return forbidden(if audience == AfterTheGame { WITHOUT_HELP } else { NOT_SHARED });
     };
     let app = Arc::clone(app);
-    let looked = tokio::task::spawn_blocking(move || {
-        let is_shared = app.store.is_shown_to(&game, &participant.id)?;
-        let is_over = is_shared && audience == AfterTheGame && app.current(&game)?.lock().is_over();
-        Ok::<_, Problem>((is_shared, is_over))
-    });
+    let looked = tokio::task::spawn_blocking(move || may(&app, &participant.id, audience, &game));
     match looked.await {
-        Ok(Ok((false, _))) => forbidden(NOT_SHARED),
-        Ok(Ok((true, false))) if audience == AfterTheGame => forbidden(AFTER_THE_GAME),
-        Ok(Ok(_)) => None,
+        Ok(Ok(None)) => None,
+        Ok(Ok(Some(phrase))) => forbidden(phrase),
         Ok(Err(problem)) => Some(problem),
         Err(_) => forbidden(NOT_SHARED),
     }
 }
 
-/// The game that a request speaks of: in its path, or as `id=` of its query.
+/// Why a guest or a bot may not ask about something that it names, if it may not.
+fn may(
+    app: &App,
+    participant: &str,
+    audience: Audience,
+    named: &str,
+) -> Result<Option<&'static str>, Problem> {
+    let unless = |shared: bool, phrase| Ok((!shared).then_some(phrase));
+    match audience {
+        Members => {
+            return unless(app.store.membership(named, participant)? == Some(true), NOT_SHARED);
+        }
+        Pupils => return unless(app.store.is_played_by(named, participant)?, NOT_SHARED),
+        _ => {}
+    }
+    if !app.store.is_shown_to(named, participant)? {
+        return Ok(Some(NOT_SHARED));
+    }
+    match audience {
+        AfterTheGame => {
+            let is_told = {
+                let live = app.current(named)?;
+                let game = live.lock();
+                game.is_over() || game.is_helped(participant)
+            };
+            if is_told {
+                app.refuse_while_counted(participant)?;
+            }
+            unless(is_told, AFTER_THE_GAME)
+        }
+        Helped => unless(app.current(named)?.lock().is_helped(participant), ONLY_HOST),
+        _ => Ok(None),
+    }
+}
+
+/// The game, league or study that a request speaks of: in its path, or as `id=` of its query.
 fn game_of(path: &str, uri: &Uri) -> Option<String> {
     let place = path.split('/').position(|part| part == "{id}");
     match place {

@@ -8,7 +8,7 @@ use crate::input::Params;
 use crate::live::LiveGame;
 use crate::position_query::PositionQuery;
 use crate::problem::Problem;
-use crate::refusals::{COUNTED, COUNTED_POSITION};
+use crate::refusals::{COUNTED, COUNTED_GOES_ON, COUNTED_POSITION};
 
 /// A kind of help that somebody asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,14 +60,20 @@ impl AidsUsed {
 }
 
 impl LiveGame {
-    /// Whether it belongs to a study whose teacher allows no help.
+    /// Whether it belongs to a league, or to a study whose teacher allows no help.
     pub(crate) fn is_strict(&self) -> bool {
-        self.kept.study.is_some() && !self.extra.aids_allowed
+        self.kept.league.is_some() || self.kept.study.is_some() && !self.extra.aids_allowed
     }
 
     /// Whether it is being played and counts, so that nobody may help.
     pub(crate) fn is_counted(&self) -> bool {
         self.is_strict() && !self.is_over()
+    }
+
+    /// Whether it is a game of a study whose teacher allows help, and this guest plays it.
+    pub(crate) fn is_helped(&self, guest: &str) -> bool {
+        let is_own = self.extra.sharing.seat_of(guest).is_some();
+        is_own && self.kept.study.is_some() && self.extra.aids_allowed
     }
 
     /// Refuses to take back, to hurry the computer or to change players where that would change what counts.
@@ -88,6 +94,16 @@ impl LiveGame {
 }
 
 impl App {
+    /// Refuses whatever would be help while a guest plays a game that counts: a game that is over may have begun alike.
+    pub(crate) fn refuse_while_counted(&self, guest: &str) -> Result<(), Problem> {
+        for game in self.store.going_of(guest)? {
+            if self.current(&game)?.lock().is_counted() {
+                return Err(Problem::conflict(COUNTED_GOES_ON));
+            }
+        }
+        Ok(())
+    }
+
     /// Refuses help about the position of a game that counts while it is played, and counts it where it is allowed.
     pub(crate) fn allow_aid(
         &self,
@@ -124,7 +140,10 @@ impl App {
         let asked = session.status().position;
         let is_the_one = |game: &LiveGame| {
             let begun = !game.kept.record.moves.is_empty();
+            // Guests cannot ask like this at all, and what bots play is no secret.
             begun
+                && game.kept.study.is_some()
+                && !game.extra.sharing.is_shared()
                 && game.is_counted()
                 && game.kept.record.game == session.view().game
                 && game.session.status().position == asked

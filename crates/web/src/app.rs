@@ -15,14 +15,18 @@ use ninefold_store::{KeptGame, Store, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::bots::ConnectedBots;
+use crate::codes::Guesses;
 use crate::connections::Connections;
 use crate::fair::FairPlaces;
 use crate::identity::Participants;
+use crate::league::Leagues;
 use crate::live::{GameHandle, Listed, LiveGame};
 use crate::log::{LogLevel, log};
 use crate::metrics::Metrics;
+use crate::pace::Pace;
 use crate::pool::Pool;
 use crate::problem::Problem;
+use crate::puzzle_maker::PuzzleMaker;
 use crate::refusals::{LARGE_TABLE, MANY_KEPT, MANY_OPEN, MANY_THREADS, NO_RANDOMNESS};
 use crate::runs::Runs;
 use crate::table_builder::TableBuilder;
@@ -42,6 +46,7 @@ pub(crate) struct App {
     /// What is known of positions that somebody asked about.
     pub(crate) judgements: Arc<Judgements>,
     pub(crate) tables: Arc<TableBuilder>,
+    pub(crate) puzzles: Arc<PuzzleMaker>,
     pub(crate) runs: Runs,
     /// A permit for every megabyte that tables of players may take.
     table_room: Arc<Semaphore>,
@@ -54,10 +59,20 @@ pub(crate) struct App {
     pub(crate) participants: Participants,
     /// Programs from elsewhere that listen.
     pub(crate) bots: Arc<ConnectedBots>,
+    /// Competitions that last.
+    pub(crate) leagues: Leagues,
+    /// Wrong codes of the last while.
+    pub(crate) guesses: Guesses,
+    /// Held while the next game of a study begins.
+    pub(crate) study_turns: Mutex<()>,
+    /// How quickly each guest and bot asks.
+    pub(crate) pace: Pace,
     /// Where others reach the server, if it was told.
     pub(crate) public_url: Option<String>,
     /// Whether only this machine reaches it.
     pub(crate) is_local: bool,
+    /// Whether it shakes hands by a certificate of its own.
+    pub(crate) is_encrypted: bool,
     /// What is wrong with the store, once that is known.
     pub(crate) damage: OnceLock<String>,
     live: Mutex<HashMap<String, Arc<GameHandle>>>,
@@ -72,6 +87,7 @@ impl App {
         store: Store,
         data: PathBuf,
         tables: TableBuilder,
+        puzzles: PuzzleMaker,
         connections: Arc<Connections>,
     ) -> App {
         App {
@@ -79,6 +95,7 @@ impl App {
             games,
             store: Arc::new(store),
             tables: Arc::new(tables),
+            puzzles: Arc::new(puzzles),
             data,
             pool: Pool::new(),
             judgements: Arc::default(),
@@ -90,12 +107,22 @@ impl App {
             stopping: watch::Sender::new(false),
             participants: Participants::default(),
             bots: Arc::default(),
+            leagues: Leagues::default(),
+            guesses: Guesses::default(),
+            study_turns: Mutex::default(),
+            pace: Pace::default(),
             public_url: None,
             is_local: true,
+            is_encrypted: false,
             damage: OnceLock::new(),
             live: Mutex::default(),
             glimpses: Mutex::default(),
         }
+    }
+
+    /// How its own address begins.
+    pub(crate) fn scheme(&self) -> &'static str {
+        if self.is_encrypted { "https" } else { "http" }
     }
 
     /// Looks whether the store is whole, and tells if it is not.
@@ -160,6 +187,12 @@ impl App {
         Ok(live)
     }
 
+    /// Whether somebody listens to a game now.
+    pub(crate) fn is_here(&self, game: &str, who: &str) -> bool {
+        let live = self.in_memory().get(game).cloned();
+        live.is_some_and(|live| live.presence.is_here(&Some(who.to_owned())))
+    }
+
     /// Takes a game into memory, if there is room for it.
     fn admit(&self, live: GameHandle) -> Result<Arc<GameHandle>, Problem> {
         let mut memory = self.in_memory();
@@ -175,7 +208,7 @@ impl App {
 
     /// Keeps a new game and takes it into memory.
     pub(crate) fn begin(&self, mut game: LiveGame) -> Result<Arc<GameHandle>, Problem> {
-        if self.store.count_games()? >= MOST_GAMES {
+        if game.kept.league.is_none() && self.store.count_games()? >= MOST_GAMES {
             return Err(Problem::busy(Phrase::of(MANY_KEPT).with(MOST_GAMES)));
         }
         self.store.keep_game(&mut game.kept)?;

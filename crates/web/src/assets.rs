@@ -32,7 +32,7 @@ pub(crate) fn is_embedded(path: &str) -> bool {
 /// All styles in two files, in the order in which they count: those of every page, and those of pages that one comes to later.
 const STYLES: [(&str, &[&str]); 2] = [
     ("style/all.css", &["tokens", "page", "board", "table", "pages", "puzzles", "own", "class"]),
-    ("style/later.css", &["lab", "together", "review", "explore"]),
+    ("style/later.css", &["lab", "together", "league", "review", "explore"]),
 ];
 
 /// Where the page writes the version of its files.

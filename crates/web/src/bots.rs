@@ -1,33 +1,47 @@
 //! Bots that are connected: who listens, and how each hears of games that are given to it.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::watch;
 
 /// The bots that listen now.
 #[derive(Default)]
-pub(crate) struct ConnectedBots(Mutex<HashMap<String, Line>>);
+pub(crate) struct ConnectedBots {
+    lines: Mutex<HashMap<String, Line>>,
+    /// How many lines there were.
+    opened: AtomicU64,
+}
 
 /// A bot's line: somebody listens as long as it has receivers.
 struct Line {
     calls: watch::Sender<()>,
     streams: usize,
+    /// Tells it from the line that the same bot had before.
+    number: u64,
 }
 
 impl ConnectedBots {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Line>> {
-        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
+        self.lines.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
     /// A bot listens for as long as what is returned lives.
     pub(crate) fn connect(self: &Arc<ConnectedBots>, bot: &str) -> Connected {
         let mut lines = self.lock();
-        let line = lines
-            .entry(bot.to_owned())
-            .or_insert_with(|| Line { calls: watch::Sender::new(()), streams: 0 });
+        let line = lines.entry(bot.to_owned()).or_insert_with(|| Line {
+            calls: watch::Sender::new(()),
+            streams: 0,
+            number: self.opened.fetch_add(1, Ordering::Relaxed),
+        });
         line.streams += 1;
-        Connected { calls: line.calls.subscribe(), bots: Arc::clone(self), bot: bot.to_owned() }
+        Connected {
+            calls: line.calls.subscribe(),
+            bots: Arc::clone(self),
+            bot: bot.to_owned(),
+            line: line.number,
+        }
     }
 
     /// Tells a bot to look at its games.
@@ -35,6 +49,16 @@ impl ConnectedBots {
         if let Some(line) = self.lock().get(bot) {
             line.calls.send_replace(());
         }
+    }
+
+    /// Ends the streams of a bot, which must show its token again.
+    pub(crate) fn hang_up(&self, bot: &str) {
+        self.lock().remove(bot);
+    }
+
+    /// How many streams a bot has open.
+    pub(crate) fn streams(&self, bot: &str) -> usize {
+        self.lock().get(bot).map_or(0, |line| line.streams)
     }
 
     /// Whether a bot listens.
@@ -49,12 +73,14 @@ pub(crate) struct Connected {
     pub(crate) calls: watch::Receiver<()>,
     bots: Arc<ConnectedBots>,
     bot: String,
+    line: u64,
 }
 
 impl Drop for Connected {
     fn drop(&mut self) {
         let mut lines = self.bots.lock();
-        let Some(line) = lines.get_mut(&self.bot) else { return };
+        let line = lines.get_mut(&self.bot).filter(|line| line.number == self.line);
+        let Some(line) = line else { return };
         line.streams -= 1;
         if line.streams == 0 {
             lines.remove(&self.bot);
@@ -77,5 +103,17 @@ mod tests {
         drop(second);
         assert!(!bots.is_connected("ada"));
         bots.call("ada");
+    }
+
+    #[test]
+    fn a_bot_that_was_hung_up_on_may_come_back() {
+        let bots = Arc::new(ConnectedBots::default());
+        let mut first = bots.connect("ada");
+        bots.hang_up("ada");
+        assert!(!bots.is_connected("ada") && first.calls.has_changed().is_err());
+        let _second = bots.connect("ada");
+        first.calls.mark_unchanged();
+        drop(first);
+        assert!(bots.is_connected("ada"), "the end of the old stream is not that of the new one");
     }
 }

@@ -155,6 +155,27 @@ impl App {
         }
     }
 
+    /// Changes what is noted with a game, and not the game: its version and times stay.
+    pub(crate) fn note(
+        &self,
+        live: &GameHandle,
+        change: impl FnOnce(&LiveGame, &mut GameMeta) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        let mut game = live.lock();
+        let mut extra = game.extra.clone();
+        change(&game, &mut extra)?;
+        let kept = serde_json::to_value(&extra).unwrap_or_default();
+        if !self.store.note_game(&live.id, game.kept.version, &kept)? {
+            self.read_again(live, &mut game)?;
+            return Err(Problem::conflict(MOVED_ON));
+        }
+        game.extra = extra;
+        game.kept.extra = kept;
+        drop(game);
+        live.tell();
+        Ok(())
+    }
+
     /// Takes over what another process, such as a terminal, has made of a game.
     pub(crate) fn refresh(&self, live: &GameHandle) -> Result<(), Problem> {
         match self.store.game_version(&live.id) {
@@ -274,7 +295,7 @@ impl App {
             // Whoever plays on has answered what was offered.
             draft.extra.sharing.offers.clear();
             draft.moves.push(text);
-            if game.kept.study.is_some() {
+            if game.kept.study.is_some() || game.kept.league.is_some() {
                 // Moves of before this was kept have no time.
                 let player = game.session.status().to_move as u8;
                 draft.extra.times.resize(draft.moves.len() - 1, (0, 0));
@@ -291,9 +312,10 @@ impl App {
         self: &Arc<App>,
         live: &Arc<GameHandle>,
         version: Option<u64>,
+        caller: &Caller,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
-            game.expect_alone()?;
+            game.expect_alone(caller)?;
             game.refuse_if_strict()?;
             draft.extra.aids.undone += u32::from(game.kept.study.is_some());
             if game.kept.record.reason.as_deref() == Some(Record::OUT_OF_TIME) {
@@ -325,9 +347,10 @@ impl App {
         self: &Arc<App>,
         live: &Arc<GameHandle>,
         version: Option<u64>,
+        caller: &Caller,
     ) -> Result<(), Problem> {
         self.change(live, version, |game, draft| {
-            game.expect_alone()?;
+            game.expect_alone(caller)?;
             game.refuse_if_strict()?;
             if draft.undone.is_empty() {
                 return Err(Problem::conflict(NO_MOVE_TAKEN_BACK));

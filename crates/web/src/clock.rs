@@ -11,8 +11,11 @@ use crate::app::now;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TimeControl {
-    /// Minutes for the game.
+    /// Minutes for the game,
     pub(crate) minutes: u32,
+    /// and seconds.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) seconds: u32,
     /// Seconds added after each own move.
     #[serde(default)]
     pub(crate) increment: u32,
@@ -46,17 +49,29 @@ pub(crate) fn clock_now() -> i64 {
     calendar + begun.elapsed().as_millis() as i64
 }
 
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
 impl TimeControl {
     /// Whether anybody would play like this.
     pub(crate) fn is_sensible(self) -> bool {
-        (1..=MOST_MINUTES).contains(&self.minutes) && self.increment <= MOST_SECONDS
+        let whole = self.minutes.checked_mul(60).and_then(|time| time.checked_add(self.seconds));
+        whole.is_some_and(|time| (1..=60 * MOST_MINUTES).contains(&time))
+            && self.seconds < 60
+            && self.increment <= MOST_SECONDS
+    }
+
+    /// The time for the game, in milliseconds.
+    fn whole(self) -> i64 {
+        i64::from(self.minutes) * 60_000 + i64::from(self.seconds) * 1000
     }
 }
 
 impl Clock {
     /// Full clocks.
     pub(crate) fn new(control: TimeControl, players: usize, now: i64) -> Clock {
-        Clock { control, left: vec![i64::from(control.minutes) * 60_000; players], at: now }
+        Clock { control, left: vec![control.whole(); players], at: now }
     }
 
     /// Goes on after the server was away: that time is nobody's.
@@ -93,7 +108,7 @@ mod tests {
 
     #[test]
     fn time_runs_for_the_player_on_turn_alone() {
-        let control = TimeControl { minutes: 1, increment: 2 };
+        let control = TimeControl { minutes: 1, seconds: 0, increment: 2 };
         let mut clock = Clock::new(control, 2, 1_000);
         clock.charge(None, 9_000);
         assert_eq!(clock.left, [60_000, 60_000], "nobody was on turn");
@@ -107,7 +122,7 @@ mod tests {
 
     #[test]
     fn time_stands_still_while_the_server_is_away() {
-        let mut clock = Clock::new(TimeControl { minutes: 1, increment: 0 }, 2, 1_000);
+        let mut clock = Clock::new(TimeControl { minutes: 0, seconds: 60, increment: 0 }, 2, 1_000);
         // It comes back an hour later; half a minute after that somebody has half a minute left.
         clock.resume_from(3_601_000);
         assert_eq!(clock.left_of(0, 3_631_000), 30_000);

@@ -57,16 +57,19 @@ fn reads_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Whether an answer is whole, has content, and gets smaller: text, but no stream of events.
+/// Kinds of answers that never end: each part must leave at once.
+const STREAMS: [&str; 2] = ["text/event-stream", "application/x-ndjson"];
+
+/// Whether an answer is whole, has content, and gets smaller: text, but no stream.
 fn is_packable(response: &Response) -> bool {
     let headers = response.headers();
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let kind = kind.unwrap_or_default();
-    let is_text = kind.starts_with("text/") && kind != "text/event-stream";
-    let packs = is_text
+    let packs = kind.starts_with("text/")
         || kind.starts_with("application/") && kind.contains("json")
         || kind == "image/svg+xml";
     packs
+        && !STREAMS.contains(&kind)
         && response.status() != StatusCode::NOT_MODIFIED
         && !headers.contains_key(header::CONTENT_ENCODING)
 }

@@ -3,7 +3,8 @@
 //! A connection is *idle* between two requests, *asking* from the first byte of a request until its header is whole,
 //! and *answered* until the last byte of the answer is out. Only so long may each of the first two take, and nobody may leave
 //! an answer unread. When there is no room for another connection, the one goes that has idled or asked for longest, of
-//! the address that has most of those: whoever opens a thousand and sends nothing stands in nobody's way.
+//! the address that has most of those: whoever opens a thousand and sends nothing stands in nobody's way. Each has a
+//! moment to send its request first; whoever comes in between waits for that.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -19,6 +20,8 @@ use crate::log::{LogLevel, log};
 pub(crate) const LONGEST_HEADER: Duration = Duration::from_secs(10);
 pub(crate) const LONGEST_IDLE: Duration = Duration::from_secs(75);
 pub(crate) const LONGEST_UNREAD: Duration = Duration::from_secs(30);
+/// How long a connection has at least before it must make room for another.
+const GRACE: Duration = Duration::from_millis(100);
 /// How often one looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 /// How many connections there are at most, in all and from one address, where the system allows as many files.
@@ -58,6 +61,15 @@ struct State {
     since: Instant,
     /// Since when bytes wait that the other side does not take.
     unread: Option<Instant>,
+}
+
+/// What becomes of one who wants in.
+#[derive(Debug)]
+pub(crate) enum Admission {
+    Admitted(Arc<Connection>),
+    /// Others have only just come and may still send their requests: asked again after so long, there is room.
+    After(Duration),
+    Refused,
 }
 
 /// All of them.
@@ -114,7 +126,7 @@ impl Connections {
     }
 
     /// Takes one more connection, if there is room or room can be made.
-    pub(crate) fn admit(self: &Arc<Connections>, address: IpAddr) -> Option<Arc<Connection>> {
+    pub(crate) fn admit(self: &Arc<Connections>, address: IpAddr, now: Instant) -> Admission {
         let mut open = lock(&self.open);
         let of_one = || open.values().filter(|other| other.address == address).count();
         let is_crowd = !self.proxies.contains(&address) && of_one() >= self.most_of_one;
@@ -122,6 +134,10 @@ impl Connections {
             let only = is_crowd.then_some(address);
             match waiting_longest(&open, only) {
                 Some(longest) => {
+                    let waited = now.saturating_duration_since(lock(&longest.state).since);
+                    if waited < GRACE {
+                        return Admission::After(GRACE - waited);
+                    }
                     open.remove(&longest.number);
                     longest.closing.notify_one();
                     self.made_room.fetch_add(1, Ordering::Relaxed);
@@ -131,12 +147,12 @@ impl Connections {
                     let all = open.len();
                     drop(open);
                     self.warn("connections_full", &[("all", &all), ("address", &address)]);
-                    return None;
+                    return Admission::Refused;
                 }
             }
         }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let state = State { doing: Doing::Idle, since: Instant::now(), unread: None };
+        let state = State { doing: Doing::Idle, since: now, unread: None };
         let connection = Arc::new(Connection {
             number,
             address,
@@ -145,7 +161,7 @@ impl Connections {
             all: Arc::clone(self),
         });
         open.insert(number, Arc::clone(&connection));
-        Some(connection)
+        Admission::Admitted(connection)
     }
 
     /// The system gives no more files: one connection that only waits makes room.
@@ -307,6 +323,20 @@ mod tests {
         IpAddr::from([192, 0, 2, last])
     }
 
+    impl Connections {
+        /// Asks again until one is let in, or refused.
+        fn let_in(self: &Arc<Connections>, address: IpAddr) -> Option<Arc<Connection>> {
+            let mut now = Instant::now();
+            loop {
+                match self.admit(address, now) {
+                    Admission::Admitted(connection) => return Some(connection),
+                    Admission::After(wait) => now += wait,
+                    Admission::Refused => return None,
+                }
+            }
+        }
+    }
+
     fn is_told_to_go(connection: &Connection) -> bool {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {
@@ -318,12 +348,12 @@ mod tests {
     fn whoever_asks_half_makes_room_for_others() {
         let all = Connections::with_files(0, Vec::new());
         assert_eq!((all.most, all.most_of_one), (16, 12));
-        let slow: Vec<_> = (0..12).map(|_| all.admit(address(1)).unwrap()).collect();
+        let slow: Vec<_> = (0..12).map(|_| all.let_in(address(1)).unwrap()).collect();
         slow.iter().for_each(|one| one.heard());
-        let more = all.admit(address(1)).expect("its own oldest makes room");
+        let more = all.let_in(address(1)).expect("its own oldest makes room");
         assert!(is_told_to_go(&slow[0]) && !is_told_to_go(&slow[1]));
-        let idle: Vec<_> = (0..4).map(|_| all.admit(address(2)).unwrap()).collect();
-        let other = all.admit(address(3)).expect("the oldest of the many makes room");
+        let idle: Vec<_> = (0..4).map(|_| all.let_in(address(2)).unwrap()).collect();
+        let other = all.let_in(address(3)).expect("the oldest of the many makes room");
         assert!(is_told_to_go(&slow[1]), "not of the few");
         assert!(!idle.iter().any(|one| is_told_to_go(one)) && !is_told_to_go(&more));
         other.closed();
@@ -331,26 +361,42 @@ mod tests {
     }
 
     #[test]
+    fn whoever_has_only_just_come_may_send_a_request() {
+        let all = Connections::with_files(0, Vec::new());
+        let begun = Instant::now();
+        let first: Vec<_> = (0..12).map(|_| all.let_in(address(1)).unwrap()).collect();
+        let Admission::After(wait) = all.admit(address(1), begun) else { panic!("no moment left") };
+        assert!(!first.iter().any(|one| is_told_to_go(one)));
+        assert!(
+            matches!(all.admit(address(2), begun), Admission::Admitted(_)),
+            "others don't wait"
+        );
+        let later = begun + wait + GRACE;
+        assert!(matches!(all.admit(address(1), later), Admission::Admitted(_)));
+        assert!(first.iter().any(|one| is_told_to_go(one)));
+    }
+
+    #[test]
     fn nobody_is_cut_off_in_the_middle_of_an_answer() {
         let all = Connections::with_files(0, Vec::new());
-        let busy: Vec<_> = (0..12).map(|_| all.admit(address(1)).unwrap()).collect();
+        let busy: Vec<_> = (0..12).map(|_| all.let_in(address(1)).unwrap()).collect();
         let answers: Vec<_> = busy.iter().map(|one| one.answer()).collect();
-        assert!(all.admit(address(1)).is_none());
+        assert!(all.let_in(address(1)).is_none());
         assert_eq!(all.turned_away(), [1, 0]);
         drop(answers);
-        assert!(all.admit(address(1)).is_some());
+        assert!(all.let_in(address(1)).is_some());
     }
 
     #[test]
     fn a_proxy_stands_for_many() {
         let all = Connections::with_files(0, vec![address(9)]);
-        assert_eq!((0..16).filter_map(|_| all.admit(address(9))).count(), 16);
+        assert_eq!((0..16).filter_map(|_| all.let_in(address(9))).count(), 16);
     }
 
     #[test]
     fn only_so_long() {
         let all = Connections::with_files(0, Vec::new());
-        let one = all.admit(address(1)).unwrap();
+        let one = all.let_in(address(1)).unwrap();
         let late = |after: Duration| lock(&one.state).is_late(Instant::now() + after);
         let moment = Duration::from_secs(1);
         assert!(late(LONGEST_IDLE) && !late(LONGEST_IDLE - moment));

@@ -17,9 +17,11 @@ use crate::assets::is_embedded;
 use crate::calendar::http_date;
 use crate::identity::{self, Caller};
 use crate::log::{LogLevel, log, tells};
+use crate::pace::A_SECOND;
 use crate::problem::Problem;
 use crate::refusals::{
-    JSON_ONLY, LOCALHOST_ONLY, NEEDS_TOKEN, NO_HOST, OWN_PAGE_ONLY, WRONG_ADDRESS, WRONG_METHOD,
+    JSON_ONLY, LOCALHOST_ONLY, MANY_REQUESTS, NEEDS_TOKEN, NO_HOST, OWN_PAGE_ONLY, WRONG_ADDRESS,
+    WRONG_METHOD,
 };
 use crate::visitor::{Peer, Visitor, browser_name, cookie};
 
@@ -30,6 +32,8 @@ pub(crate) struct Guard {
     pub(crate) token: Option<Arc<str>>,
     /// Whether the server listens to its own machine alone.
     pub(crate) is_local: bool,
+    /// The name under which a proxy on this machine lets others in.
+    pub(crate) public_host: Option<Arc<str>>,
     /// Addresses whose word about others counts.
     pub(crate) proxies: Arc<[IpAddr]>,
     /// Who is known, and where requests are counted.
@@ -110,7 +114,22 @@ pub(crate) async fn guard(
     {
         headers.append(header::SET_COOKIE, cookie);
     }
+    if guard.app.is_encrypted {
+        keep_secure(headers);
+    }
     response
+}
+
+/// Cookies that came over an encrypted connection never go out over another.
+fn keep_secure(headers: &mut HeaderMap) {
+    if let header::Entry::Occupied(mut cookies) = headers.entry(header::SET_COOKIE) {
+        for cookie in cookies.iter_mut() {
+            let secure = cookie.to_str().map(|text| format!("{text}; Secure"));
+            if let Some(secure) = secure.ok().and_then(|text| text.parse().ok()) {
+                *cookie = secure;
+            }
+        }
+    }
 }
 
 fn is_html(kind: &HeaderValue) -> bool {
@@ -161,7 +180,9 @@ impl Guard {
             return Some(Problem::bad(NO_HOST).into_response());
         };
         // A name that resolves to this machine could belong to somebody else's page.
-        if self.is_local && !is_loopback(host) {
+        let is_public =
+            self.public_host.as_deref().is_some_and(|name| name.eq_ignore_ascii_case(host));
+        if self.is_local && !is_loopback(host) && !is_public {
             let refused = Problem::new(StatusCode::FORBIDDEN, LOCALHOST_ONLY);
             return Some(refused.into_response());
         }
@@ -177,6 +198,9 @@ impl Guard {
         }
         if !path.starts_with("/api/") {
             return None;
+        }
+        if caller.id().is_some_and(|id| !self.app.pace.allows(id)) {
+            return Some(Problem::busy(Phrase::of(MANY_REQUESTS).with(A_SECOND)).into_response());
         }
         // Reading is no better than writing: a question about a position starts a search.
         if is_foreign(headers, host, !self.proxies.is_empty()) {
@@ -231,6 +255,13 @@ fn same(given: &str, wanted: &str) -> bool {
 
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
+}
+
+/// The host of an address under which others reach the server, if that is not this machine's own.
+pub(crate) fn public_host(url: &str) -> Option<&str> {
+    let (_, rest) = url.split_once("://")?;
+    let host = rest.split('/').next().filter(|host| !host.is_empty())?;
+    (!is_loopback(host)).then_some(host)
 }
 
 fn is_loopback(host: &str) -> bool {
@@ -288,6 +319,14 @@ mod tests {
         ] {
             assert!(!is_loopback(host), "{host}");
         }
+    }
+
+    #[test]
+    fn a_public_address_has_a_host() {
+        assert_eq!(public_host("https://games.example.org"), Some("games.example.org"));
+        assert_eq!(public_host("http://box:9369/class"), Some("box:9369"));
+        assert_eq!(public_host("http://localhost:9369"), None);
+        assert_eq!(public_host("games.example.org"), None);
     }
 
     #[test]

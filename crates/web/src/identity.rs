@@ -118,10 +118,11 @@ impl Participants {
         store: &Store,
         kind: ParticipantKind,
         name: &str,
+        owner: Option<String>,
     ) -> Result<(Arc<Participant>, String), Problem> {
         let secret = fresh_name(SECRET_LENGTH)?;
         let id = fresh_name(ID_LENGTH)?;
-        let mut participant = Participant { id, kind, name: name.to_owned(), created: 0 };
+        let mut participant = Participant { id, kind, name: name.to_owned(), created: 0, owner };
         let hash = hash(&secret);
         store.keep_participant(&mut participant, &hash)?;
         let participant = Arc::new(participant);

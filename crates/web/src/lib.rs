@@ -16,6 +16,7 @@
 //! |---|---|
 //! | `server.rs` | what a server is made of, its beginning and its end |
 //! | `listening.rs`, `connections.rs` | connections: one by one, how many, how long |
+//! | `tls.rs` | encryption, where a certificate is given |
 //! | `visitor.rs`, `fair.rs` | who asks, and even shares for all who do |
 //! | `guard.rs` | who may ask: hosts, origins, the token; headers of every answer |
 //! | `identity.rs` | who is who: the host, guests by a cookie, bots by a token |
@@ -50,20 +51,24 @@ mod bots;
 mod calendar;
 mod change;
 mod clock;
+mod codes;
 mod compress;
 mod connections;
 mod fair;
 mod guard;
 mod identity;
 mod input;
+mod league;
 mod listening;
 mod live;
 mod log;
 mod metrics;
 mod own_result;
+mod pace;
 mod pool;
 mod position_query;
 mod problem;
+mod puzzle_maker;
 mod refusals;
 mod run_view;
 mod runs;
@@ -72,8 +77,10 @@ mod sharing;
 mod table_builder;
 mod table_offers;
 mod thinking;
+mod tls;
 mod visitor;
 
 pub use access::{ADDRESSES, Audience};
 pub use log::{LogLevel, LogLevelError};
 pub use server::{FIRST_PORT, Options, ServeError, Server};
+pub use tls::{TlsError, TlsFiles};

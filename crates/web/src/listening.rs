@@ -3,10 +3,11 @@
 use std::convert::Infallible;
 use std::future::Future;
 use std::io;
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
@@ -18,8 +19,9 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio_rustls::TlsAcceptor;
 
-use crate::connections::{Answering, Connection, Connections};
+use crate::connections::{Admission, Answering, Connection, Connections, LONGEST_HEADER};
 use crate::log::{LogLevel, log};
 use crate::visitor::Peer;
 
@@ -36,6 +38,7 @@ const NO_ROOM: &[u8] =
 /// Serves until `stopping` turns true; then answers in progress are finished.
 pub(crate) async fn serve(
     listener: TcpListener,
+    tls: Option<TlsAcceptor>,
     router: Router,
     connections: Arc<Connections>,
     mut stopping: watch::Receiver<bool>,
@@ -57,13 +60,15 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        let Some(connection) = connections.admit(peer.ip().to_canonical()) else {
-            let _ = stream.try_write(NO_ROOM);
+        let Some(connection) = admitted(&connections, peer.ip().to_canonical()).await else {
+            if tls.is_none() {
+                let _ = stream.try_write(NO_ROOM);
+            }
             continue;
         };
         // Without it an answer of two parts waits for the other side's word that the first has come.
         let _ = stream.set_nodelay(true);
-        tokio::spawn(one(stream, router.clone(), connection, stopping.clone()));
+        tokio::spawn(one(stream, tls.clone(), router.clone(), connection, stopping.clone()));
     }
     drop(listener);
     let all_gone = async {
@@ -78,19 +83,56 @@ pub(crate) async fn serve(
     watching.abort();
 }
 
+/// The place of one who wants in; whoever comes after waits in the system's own line meanwhile.
+async fn admitted(connections: &Arc<Connections>, address: IpAddr) -> Option<Arc<Connection>> {
+    loop {
+        match connections.admit(address, Instant::now()) {
+            Admission::Admitted(connection) => return Some(connection),
+            Admission::After(wait) => tokio::time::sleep(wait).await,
+            Admission::Refused => return None,
+        }
+    }
+}
+
 fn is_visitors_own(problem: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(problem.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
+/// One connection from its beginning to its end.
 async fn one(
     stream: TcpStream,
+    tls: Option<TlsAcceptor>,
     router: Router,
     connection: Arc<Connection>,
     mut stopping: watch::Receiver<bool>,
 ) {
-    let io = TokioIo::new(Watched { stream, connection: Arc::clone(&connection) });
-    let service = Answers { router, connection: Arc::clone(&connection) };
+    match tls {
+        None => answer(stream, router, &connection, stopping).await,
+        Some(tls) => {
+            // A handshake may take as long as the header of a request, and makes room for others like whoever idles.
+            let shaken = tokio::select! {
+                shaken = tokio::time::timeout(LONGEST_HEADER, tls.accept(stream)) => shaken,
+                () = connection.closing() => return connection.closed(),
+                _ = stopping.wait_for(|stopping| *stopping) => return connection.closed(),
+            };
+            if let Ok(Ok(stream)) = shaken {
+                answer(stream, router, &connection, stopping).await;
+            }
+        }
+    }
+    connection.closed();
+}
+
+/// Answers what comes over a stream.
+async fn answer<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    stream: S,
+    router: Router,
+    connection: &Arc<Connection>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let io = TokioIo::new(Watched { stream, connection: Arc::clone(connection) });
+    let service = Answers { router, connection: Arc::clone(connection) };
     // The date that it writes by itself cannot be one before 1970.
     let served = http1::Builder::new().auto_date_header(false).serve_connection(io, service);
     let mut served = std::pin::pin!(served);
@@ -106,7 +148,6 @@ async fn one(
             () = connection.closing() => {}
         }
     }
-    connection.closed();
 }
 
 /// The addresses, for one connection.
@@ -158,19 +199,19 @@ impl HttpBody for Tracked {
 }
 
 /// A stream that tells its connection what goes through it.
-struct Watched {
-    stream: TcpStream,
+struct Watched<S> {
+    stream: S,
     connection: Arc<Connection>,
 }
 
-impl Watched {
+impl<S> Watched<S> {
     fn told<T>(&self, done: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         self.connection.sent(done.is_pending());
         done
     }
 }
 
-impl AsyncRead for Watched {
+impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -185,7 +226,7 @@ impl AsyncRead for Watched {
     }
 }
 
-impl AsyncWrite for Watched {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -16,6 +16,7 @@ use crate::aids::AidsUsed;
 use crate::app::App;
 use crate::clock::{Clock, clock_now};
 use crate::identity::Caller;
+use crate::league::game::LeagueMeta;
 use crate::problem::{Problem, Refusal};
 use crate::refusals::{MOVED_ON, NOT_YOUR_SEAT, OTHERS_MUST_AGREE, SEAT_WAITS};
 use crate::sharing::{Presence, SeatOwner, Sharing, SharingView};
@@ -53,6 +54,9 @@ pub(crate) struct GameMeta {
     /// and how often it was used.
     #[serde(skip_serializing_if = "AidsUsed::is_none")]
     pub(crate) aids: AidsUsed,
+    /// Who plays it in a league, and for what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) league: Option<LeagueMeta>,
     /// What a list tells of the position, so that no list has to play the game again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) listed: Option<Listed>,
@@ -66,6 +70,11 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
+    /// How the rules ended the game, if they did.
+    pub(crate) fn outcome(&self) -> Option<Value> {
+        self.position.get("outcome").filter(|outcome| !outcome.is_null()).cloned()
+    }
+
     /// What there is to tell of a session that is to be kept as this version.
     pub(crate) fn new(version: u64, session: &dyn Session) -> Listed {
         let view = session.view();
@@ -98,6 +107,8 @@ pub(crate) struct LiveGame {
     pub(crate) is_gone: bool,
     /// The version whose clock somebody watches already.
     pub(crate) timed: Option<u64>,
+    /// Whether clocks stand still until the players are back after the server was away.
+    pub(crate) is_held: bool,
     changed: Instant,
 }
 
@@ -157,6 +168,9 @@ struct Summary {
     given_up: Option<GivenUp>,
     origin: Option<OriginView>,
     study: Option<String>,
+    /// The league it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    league: Option<String>,
 }
 
 /// Who lost a game that its moves did not end, and how.
@@ -177,6 +191,8 @@ struct OriginView {
 #[derive(Serialize)]
 struct ClockView {
     minutes: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<u32>,
     increment: u32,
     left: Vec<i64>,
     /// The number of the player whose clock runs.
@@ -287,6 +303,7 @@ impl LiveGame {
             problem: None,
             is_gone: false,
             timed: None,
+            is_held: false,
             changed: Instant::now(),
         }
     }
@@ -312,11 +329,13 @@ impl LiveGame {
         Err(Problem::new(StatusCode::FORBIDDEN, Phrase::of(phrase).with(seat + 1)))
     }
 
-    /// Refuses what players on several devices must agree on.
-    pub(crate) fn expect_alone(&self) -> Result<(), Problem> {
-        match self.extra.sharing.is_shared() {
-            true => Err(Problem::conflict(OTHERS_MUST_AGREE)),
-            false => Ok(()),
+    /// Refuses what players on several devices must agree on. Whoever plays a study meets computers only.
+    pub(crate) fn expect_alone(&self, caller: &Caller) -> Result<(), Problem> {
+        let sharing = &self.extra.sharing;
+        let is_own = || caller.id().is_some_and(|id| sharing.seat_of(id).is_some());
+        match !sharing.is_shared() || self.kept.study.is_some() && is_own() {
+            true => Ok(()),
+            false => Err(Problem::conflict(OTHERS_MUST_AGREE)),
         }
     }
 
@@ -372,11 +391,12 @@ impl LiveGame {
         self.changed = Instant::now();
     }
 
-    /// The index of the player whose clock runs: whoever is on turn after the first move, which is free, once everybody
-    /// has come.
+    /// The index of the player whose clock runs: whoever is on turn after the first move, which is free outside leagues,
+    /// once everybody has come.
     pub(crate) fn timed_seat(&self) -> Option<usize> {
         let sharing = &self.extra.sharing;
-        let runs = !self.kept.record.moves.is_empty() && !sharing.is_waiting();
+        let is_begun = !self.kept.record.moves.is_empty() || self.kept.league.is_some();
+        let runs = is_begun && !sharing.is_waiting() && !self.is_held;
         self.on_turn().filter(|seat| runs && !sharing.left.contains(seat))
     }
 
@@ -390,6 +410,7 @@ impl LiveGame {
         let running = self.timed_seat().map(|seat| seat + 1);
         let clock = self.extra.clock.as_ref().map(|clock| ClockView {
             minutes: clock.control.minutes,
+            seconds: Some(clock.control.seconds).filter(|seconds| *seconds > 0),
             increment: clock.control.increment,
             left: clock.left.clone(),
             running,
@@ -417,11 +438,6 @@ impl GameView {
     /// The game's name in addresses.
     pub(crate) fn id(&self) -> &str {
         &self.summary.id
-    }
-
-    /// How often it was changed.
-    pub(crate) fn version(&self) -> u64 {
-        self.summary.version
     }
 }
 
@@ -472,6 +488,7 @@ impl Summary {
             reason,
             origin: origin.map(|origin| OriginView { game: origin.game, ply: origin.ply }),
             study: kept.study.clone(),
+            league: kept.league.clone(),
         }
     }
 }

@@ -25,6 +25,11 @@ pub(crate) struct Refusal {
 }
 
 impl Problem {
+    /// Whether there is no such thing.
+    pub(crate) fn is_missing(&self) -> bool {
+        self.status == StatusCode::NOT_FOUND
+    }
+
     /// What was sent makes no sense.
     pub(crate) fn bad(phrase: impl Into<Phrase>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, phrase)

@@ -57,6 +57,10 @@ ninefold_core::forms! {
     NO_LESSON = "{0} has no lesson";
     NO_WORDS = "no game has words in {0}, wanted one of {1}";
     NO_PUZZLE = "there is no puzzle {0}";
+    NO_PUZZLES = "no puzzles are made of {0}; games with puzzles: {1}";
+    NO_PUZZLE_MAKER = "this server makes no puzzles";
+    PUZZLES_BEING_MADE = "puzzles of {0} are being made: stop that first";
+    PUZZLES_NEED_TABLES = "puzzles of this game are made from its complete solution with distances: build that first";
     NO_RUN = "there is no run {0}";
     NO_KEPT_RUN = "there is no run {0}: see ninefold runs list";
     NO_GAME_OF_RUN = "run {0} has no game {1}";
@@ -76,6 +80,13 @@ ninefold_core::forms! {
     OPPONENT_IS_COMPUTER = "the opponent of a study is a computer";
     COUNTED = "this game counts: no help, no taking back and no change of players until it is over";
     COUNTED_POSITION = "somebody is playing a game that counts at this very position: no help about it until that is over";
+    COUNTED_GOES_ON = "you are playing a game that counts: this is told once it is over";
+    STUDY_GAME = "this game belongs to a study, whose plan says what is played";
+    NOT_YOUR_STUDY = "only whoever plays this study may begin its next game";
+    NO_CLASS = "there is no class {0}";
+    MANY_CLASSES = "{0} classes are kept already: delete one before the next";
+    MANY_PUPILS = "{0} have joined already: no more can";
+    PEOPLE_PLAY = "this is for people at a browser, not for bots";
     PLAN_IS_PLAYED = "every game of the plan is played";
 
     QUERY_NEEDS = "the query needs {0}=";
@@ -115,6 +126,34 @@ ninefold_core::forms! {
     NO_SUCH_OFFER = "there is nothing to answer";
     DRAW_FOR_TWO = "a draw is agreed on by two players";
     REMATCH_AFTER = "a rematch is for games that are over";
+    NO_LEAGUE = "there is no league {0}";
+    NO_ENTRANT = "nobody takes part as number {0}";
+    LEAGUE_NAME = "a league needs a name of at most {0} letters";
+    LEAGUE_STATE = "state is {0}, wanted running, paused, frozen or over";
+    ENTRANT_STATE = "state is {0}, wanted playing, resting, removed or banned";
+    LEAGUE_CLOSED = "nobody can join this league any more";
+    LEAGUE_GAME = "this game belongs to a league, which keeps it as it is";
+    MANY_LEAGUES = "{0} leagues are kept already: delete one before the next";
+    MANY_ENTRANTS = "{0} take part already: no more can join";
+    MANY_OWN_BOTS = "you look after {0} bots already";
+    BASELINES = "a league has 1 to {0} computers to measure against";
+    BASELINE_IS_COMPUTER = "a person is no computer to measure against: wanted one such as level:3";
+    ANCHOR_STAYS = "everybody is measured against this computer: it stays";
+    NAME_TAKEN = "somebody is called {0} already: choose another name";
+    MANY_GUESSES = "too many wrong codes came from there: try again in a minute";
+    NO_CODE = "no game and no league has this code: look at it again";
+    BARRED = "you cannot join this league";
+    PEOPLE_COME_BY_LINK = "open the link of the league in this browser first";
+    PLAYS_ALREADY = "you take part already";
+    OWNED_ALREADY = "somebody else looks after this bot";
+    NOT_YOUR_BOT = "only its author and the teacher may do that";
+    BOTS_HAVE_TOKENS = "only bots have tokens";
+    CHALLENGE_WHOM = "a challenge needs either baseline, the number of a computer, or game";
+    ONE_CUP = "a cup is being played already";
+    NO_CUP = "no cup is being played";
+    KNOCKOUT_FOR_TWO = "a knockout is for games for two, not for {0}";
+    FEW_FOR_CUP = "{0} are there to play, wanted at least {1}";
+    MANY_REQUESTS = "too many requests at once: at most {0} a second";
     NOT_AWAY = "whoever plays seat {0} has not been away for {1} seconds";
 
     NO_GAME = "there is no game {0}";
@@ -179,6 +218,8 @@ fn store_phrase(error: &StoreError) -> Phrase {
     match error {
         StoreError::Unknown { what: "game", id } => Phrase::of(NO_GAME).with(quote(id)),
         StoreError::Unknown { what: "study", id } => Phrase::of(NO_STUDY).with(quote(id)),
+        StoreError::Unknown { what: "class", id } => Phrase::of(NO_CLASS).with(quote(id)),
+        StoreError::Unknown { what: "league", id } => Phrase::of(NO_LEAGUE).with(quote(id)),
         StoreError::NoRun { id } => Phrase::of(NO_KEPT_RUN).with(*id),
         StoreError::Playing { id } => Phrase::of(RUN_PLAYED_ELSEWHERE).with(*id),
         StoreError::Full { file } => Phrase::of(DISK_FULL).with(shown(file)),

@@ -9,21 +9,26 @@ use axum::{Router, middleware};
 use ninefold_session::{Games, playable};
 use ninefold_store::{Store, StoreError};
 use thiserror::Error;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio_rustls::TlsAcceptor;
 
 use crate::access::admit;
 use crate::app::{App, fresh_name};
 use crate::compress::packed;
 use crate::connections::Connections;
-use crate::guard::{Guard, guard};
+use crate::guard::{Guard, guard, public_host};
 use crate::log::{LogLevel, log, set_level};
+use crate::puzzle_maker::PuzzleMaker;
 use crate::table_builder::TableBuilder;
-use crate::{api, assets, listening};
+use crate::tls::{TlsError, TlsFiles, acceptor};
+use crate::{api, assets, league, listening};
 
 /// The port that is tried first when none is named.
 pub const FIRST_PORT: u16 = 9369;
 /// How many ports are tried.
 const PORTS: u16 = 100;
+/// How many connections may wait in the system's line until they are taken.
+const WAITING: u32 = 1024;
 /// The letters of a token: 32 of 32 kinds are 160 bits.
 const TOKEN_LENGTH: usize = 32;
 
@@ -42,7 +47,7 @@ pub struct Options {
     /// The most men of a side in the table of morris endings that is made when a page first needs it; 0 makes
     /// none.
     pub endings: u32,
-    /// The program that builds tables, `ninefold` itself; without one none are built.
+    /// The program that builds tables and makes puzzles, `ninefold` itself; without one neither is done.
     pub table_builder: Option<PathBuf>,
     /// Whether a token is wanted from whoever is on this machine, too.
     pub token: bool,
@@ -52,6 +57,8 @@ pub struct Options {
     pub log: LogLevel,
     /// Where others reach the server, such as `https://games.example.org`, for the links it gives away.
     pub public_url: Option<String>,
+    /// The certificate by which everything is encrypted; without one nothing is.
+    pub tls: Option<TlsFiles>,
 }
 
 impl Options {
@@ -67,6 +74,7 @@ impl Options {
             proxies: Vec::new(),
             log: LogLevel::default(),
             public_url: None,
+            tls: None,
         }
     }
 }
@@ -82,6 +90,9 @@ pub enum ServeError {
         /// What the system said.
         problem: std::io::Error,
     },
+    /// The certificate cannot be used.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -96,6 +107,7 @@ pub enum ServeError {
 /// A server that listens already.
 pub struct Server {
     listener: TcpListener,
+    tls: Option<TlsAcceptor>,
     app: Arc<App>,
     guard: Guard,
     address: SocketAddr,
@@ -105,16 +117,19 @@ impl Server {
     /// Opens the store, in which the record files of earlier versions lie from then on, and begins to listen.
     pub async fn bind(games: Games, options: Options) -> Result<Server, ServeError> {
         set_level(options.log);
+        let tls = options.tls.as_ref().map(acceptor).transpose()?;
         let store = Store::open(&options.data)?;
         if let Err(problem) = store.check_writable() {
             // What is there can still be looked at.
             log(LogLevel::Error, "store_not_writable", &[("problem", &problem)]);
         }
         store.take_over(|record| playable(&games, record).ok())?;
-        let listener = listen(options.host, options.port).await?;
+        let listener = listen(options.host, options.port)?;
         let address = listener.local_addr().map_err(ServeError::Broken)?;
         let is_local = options.host.is_loopback();
-        let token = match is_local && !options.token {
+        let public_host = options.public_url.as_deref().and_then(public_host).map(Arc::from);
+        // Whoever is let in from elsewhere, by whatever road, is not the host.
+        let token = match is_local && !options.token && public_host.is_none() {
             true => None,
             false => {
                 let token = fresh_name(TOKEN_LENGTH);
@@ -124,20 +139,28 @@ impl Server {
         let connections = Connections::new(options.proxies.clone());
         let tables =
             TableBuilder::new(options.data.clone(), options.endings, options.table_builder.clone());
-        let mut app = App::new(games, store, options.data, tables, connections);
+        let puzzles = PuzzleMaker::new(&games, options.data.clone(), options.table_builder);
+        let mut app = App::new(games, store, options.data, tables, puzzles, connections);
         app.public_url = options.public_url.map(|url| url.trim_end_matches('/').to_owned());
         app.is_local = is_local;
+        app.is_encrypted = tls.is_some();
         let app = Arc::new(app);
-        let guard =
-            Guard { token, is_local, proxies: options.proxies.into(), app: Arc::clone(&app) };
-        Ok(Server { listener, app, guard, address })
+        let guard = Guard {
+            token,
+            is_local,
+            public_host,
+            proxies: options.proxies.into(),
+            app: Arc::clone(&app),
+        };
+        Ok(Server { listener, tls, app, guard, address })
     }
 
     /// The address to open in a browser, with the token if one is needed.
     pub fn address(&self) -> String {
+        let scheme = self.app.scheme();
         match &self.guard.token {
-            None => format!("http://{}", self.address),
-            Some(token) => format!("http://{}/?token={token}", self.address),
+            None => format!("{scheme}://{}", self.address),
+            Some(token) => format!("{scheme}://{}/?token={token}", self.address),
         }
     }
 
@@ -152,12 +175,19 @@ impl Server {
         log(LogLevel::Info, "listening", &[("address", &self.address)]);
         let checked = Arc::clone(&app);
         drop(tokio::task::spawn_blocking(move || checked.check_store()));
+        // Games of leagues go on before anybody asks about them.
+        let led = Arc::clone(&app);
+        let taken_up = tokio::task::spawn_blocking(move || league::take_up(&led)).await;
+        if let Ok(Err(problem)) = taken_up {
+            log(LogLevel::Error, "leagues", &[("problem", &problem.sentence())]);
+        }
         let taking_up = tokio::spawn(take_up(Arc::clone(&app)));
-        let served = listening::serve(self.listener, router, connections, stopping);
+        let served = listening::serve(self.listener, self.tls, router, connections, stopping);
         let ending = async {
             stop.await;
             log(LogLevel::Info, "stopping", &[]);
             app.tables.pause();
+            app.puzzles.stop();
             app.runs.abandon(Arc::clone(&app.store));
             app.stopping.send_replace(true);
         };
@@ -165,7 +195,9 @@ impl Server {
         taking_up.abort();
         // What was being made is left as it is; the next server goes on with it.
         let tables = Arc::clone(&app.tables);
-        drop(tokio::task::spawn_blocking(move || tables.wait()).await);
+        let puzzles = Arc::clone(&app.puzzles);
+        let both = move || (tables.wait(), puzzles.wait());
+        drop(tokio::task::spawn_blocking(both).await);
         log(LogLevel::Info, "stopped", &[]);
         Ok(())
     }
@@ -194,7 +226,7 @@ fn router(app: Arc<App>, of_all: Guard) -> Router {
         .layer(middleware::from_fn(packed))
 }
 
-async fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, ServeError> {
+fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, ServeError> {
     let ports = match port {
         Some(port) => port..=port,
         None => FIRST_PORT..=FIRST_PORT + PORTS - 1,
@@ -202,11 +234,20 @@ async fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, ServeErr
     let last = *ports.end();
     for port in ports {
         let address = SocketAddr::new(host, port);
-        match TcpListener::bind(address).await {
+        match listen_at(address) {
             Ok(listener) => return Ok(listener),
             Err(problem) if port < last && problem.kind() == std::io::ErrorKind::AddrInUse => {}
             Err(problem) => return Err(ServeError::Listen { address, problem }),
         }
     }
     unreachable!("the last port either listens or fails")
+}
+
+fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A server that has just ended leaves the port taken for a minute otherwise.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
 }

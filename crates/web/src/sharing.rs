@@ -177,7 +177,8 @@ impl Presence {
         stay.pages == 0
     }
 
-    fn is_here(&self, who: &Option<String>) -> bool {
+    /// Whether somebody listens.
+    pub(crate) fn is_here(&self, who: &Option<String>) -> bool {
         self.lock().get(who).is_some_and(|stay| stay.pages > 0)
     }
 
@@ -293,6 +294,7 @@ mod tests {
             kind: ParticipantKind::Guest,
             name: String::new(),
             created: 0,
+            owner: None,
         };
         Caller { is_host: false, participant: Some(participant.into()) }
     }

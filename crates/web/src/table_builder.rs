@@ -174,6 +174,13 @@ impl TableBuilder {
         solver(game).is_ok_and(|solver| solver.prepares(game))
     }
 
+    /// Whether the whole game is solved here, distances included.
+    pub(crate) fn has_everything(&self) -> bool {
+        let whole =
+            |set: &SetInfo| set.men == 9 && values_are_whole(set) && distances_are_whole(set);
+        morris::info(&self.data).iter().any(whole)
+    }
+
     /// Builds what is missing of a set, if there is the memory for it and nothing else is being built.
     pub(crate) fn start(
         self: &Arc<TableBuilder>,

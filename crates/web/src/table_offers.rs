@@ -1,6 +1,6 @@
 //! What can be built of the solution of a whole game, and what it costs: told before anybody asks for it.
 
-use ninefold_solve::morris::{SetInfo, memory_needed, price};
+use ninefold_solve::morris::{Kind, SetInfo, memory_needed, price};
 use serde::Serialize;
 
 use crate::table_builder::{SPARED, distances_are_whole, values_are_whole};
@@ -15,12 +15,20 @@ pub(crate) struct TableOffer {
     bytes: u64,
     /// Memory, while it lasts.
     memory: u64,
+    /// Whether a part of it is there already, and is gone on with.
+    begun: bool,
 }
 
 /// What is still to be built of the whole game.
 pub(crate) fn offers(set: Option<&SetInfo>) -> Vec<TableOffer> {
+    let has_some = |kind: Kind| {
+        set.is_some_and(|set| {
+            set.files.iter().any(|file| file.kind == kind && matches!(file.state, Some(Ok(_))))
+        })
+    };
     let offer = |distances: bool| TableOffer {
         distances,
+        begun: has_some(if distances { Kind::Distances } else { Kind::Values }),
         seconds: price(distances).processor_seconds / threads() as f64,
         bytes: price(distances).bytes,
         memory: memory_needed(9, distances) + SPARED,

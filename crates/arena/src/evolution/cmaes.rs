@@ -21,9 +21,15 @@ pub(super) struct Cmaes {
 }
 
 impl Cmaes {
-    /// A search that begins in the middle of the ranges.
-    pub(super) fn new(genes: &[Gene], population: usize) -> Cmaes {
+    /// A search that begins in the middle of some genomes, or of the ranges if there are none.
+    pub(super) fn new(genes: &[Gene], population: usize, begin: &[Vec<i64>]) -> Cmaes {
         let size = genes.len();
+        let middle = |(index, gene): (usize, &Gene)| match begin.len() {
+            0 => 0.5,
+            count => {
+                begin.iter().map(|genome| gene.scale(genome[index])).sum::<f64>() / count as f64
+            }
+        };
         let parents = population / 2;
         let raw: Vec<f64> = (1..=parents)
             .map(|rank| (population as f64 / 2.0 + 0.5).ln() - (rank as f64).ln())
@@ -31,7 +37,7 @@ impl Cmaes {
         let sum: f64 = raw.iter().sum();
         Cmaes {
             genes: genes.to_vec(),
-            mean: vec![0.5; size],
+            mean: genes.iter().enumerate().map(middle).collect(),
             step: 0.3,
             covariance: identity(size),
             path_step: vec![0.0; size],
@@ -228,7 +234,7 @@ mod tests {
                 .map(|(index, (x, w))| 10_f64.powi(index as i32 / 2) * ((x - w) as f64).powi(2))
                 .sum()
         };
-        let mut search = Cmaes::new(&genes, 20);
+        let mut search = Cmaes::new(&genes, 20, &[]);
         let mut random = Random::new(5);
         for _ in 0..120 {
             let mut population = search.population(20, &mut random);

@@ -3,14 +3,12 @@
 use ninefold_core::Random;
 use serde::{Deserialize, Serialize};
 
-use super::{EvolutionPlan, Individual, Method};
+use super::{EvolutionPlan, Individual, MUTATION, Method};
 
 /// How many of the best stay and become parents, and in how many crossovers each takes part: the numbers of
 /// Petcu and Holban, forty participations for twenty crossovers.
 pub(super) const KEPT: usize = 10;
 const PARTICIPATIONS: [usize; KEPT] = [10, 7, 5, 5, 4, 3, 2, 2, 1, 1];
-/// In how many of a hundred numbers of a child a mutation draws anew.
-const MUTATIONS: usize = 5;
 
 /// Where a child comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,7 +43,7 @@ pub(super) fn next_generation(
                     best[first].iter().take(cut).chain(tail).copied().collect();
                 if method == Method::Ga {
                     for (number, gene) in genome.iter_mut().zip(&plan.genes) {
-                        if random.below(100) < MUTATIONS {
+                        if random.below(100) < plan.mutation.unwrap_or(MUTATION) as usize {
                             *number = gene.draw(random);
                         }
                     }

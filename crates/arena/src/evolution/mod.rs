@@ -33,7 +33,7 @@ pub enum Method {
     /// Petcu and Holban: the best ten stay, and twenty crossovers at one random point of them, two children
     /// each, with fixed numbers of participations.
     Paper,
-    /// The same with mutation: each number of a child is drawn anew with a probability of 5 %.
+    /// The same with [mutation](EvolutionPlan::mutation): some numbers of a child are drawn anew.
     Ga,
     /// Evolution strategy with covariance matrix adaptation (Hansen), by rank of score.
     Cmaes,
@@ -64,6 +64,13 @@ pub struct EvolutionPlan {
     pub opening: u32,
     /// After how many moves a game counts as a tie.
     pub plies: u32,
+    /// In how many of a hundred numbers of a child a mutation draws anew; [`MUTATION`] if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mutation: Option<u32>,
+    /// Genomes that the first population of every family begins with, as far as it has room for them; the others are drawn. An
+    /// evolution strategy begins in the middle of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub begin: Vec<Vec<i64>>,
 }
 
 /// A genome with where it comes from.
@@ -91,6 +98,9 @@ pub struct Generation {
     /// The places of the members, the best first.
     pub ranking: Vec<usize>,
 }
+
+/// In how many of a hundred numbers of a child a mutation usually draws anew.
+pub const MUTATION: u32 = 5;
 
 /// Points of a win, as in the paper; a tie brings none.
 pub const POINTS_A_WIN: u64 = 5;
@@ -188,7 +198,7 @@ impl EvolutionPlan {
         }
         if self.method == Method::Cmaes {
             if stage == 0 {
-                searches.push(Cmaes::new(&self.genes, self.population));
+                searches.push(Cmaes::new(&self.genes, self.population, &self.begin));
             } else {
                 let earlier = &before[family];
                 let ranked: Vec<&[i64]> = earlier
@@ -205,7 +215,9 @@ impl EvolutionPlan {
             let draw = |random: &mut Random| {
                 self.genes.iter().map(|gene| gene.draw(random)).collect::<Vec<i64>>()
             };
-            return (0..self.population).map(|_| alone(draw(&mut random))).collect();
+            let given = self.begin.iter().take(self.population).cloned();
+            let drawn = (given.len()..self.population).map(|_| draw(&mut random));
+            return given.chain(drawn).map(alone).collect();
         }
         let earlier = &before[family];
         let best: Vec<Vec<i64>> = earlier.ranking[..crossover::KEPT.min(earlier.ranking.len())]

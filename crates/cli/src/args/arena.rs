@@ -1,17 +1,13 @@
 //! The arguments of the arena's commands.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
-use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
 use ninefold_arena::{Pentanomial, Sprt};
-use ninefold_papers::reproduction::Paper;
 
 use super::cluster::SpreadArgs;
 use super::numbers::{
-    parse_depth, parse_games, parse_opening, parse_plies, parse_seed, parse_threads, parse_time,
-    within,
+    parse_count, parse_games, parse_opening, parse_plies, parse_seed, parse_threads,
 };
 
 /// A match.
@@ -267,7 +263,7 @@ pub(crate) enum BotCommand {
         /// A game such as morris
         game: String,
     },
-    /// Play on another machine's server: a seat that an invitation leaves open, and every game that follows
+    /// Play on another machine's server: in a league, or a seat that an invitation leaves open and every game that follows
     ///
     /// The program runs here, asks and is never asked, so that it works from behind any network. It is started again when it dies; when the
     /// connection breaks off it goes on where it was.
@@ -276,7 +272,7 @@ pub(crate) enum BotCommand {
         url: String,
         /// Whoever plays, such as "cmd(./my-bot)" or level:5
         player: String,
-        /// The code of an invitation: the end of its link, or the whole link
+        /// The code of a league such as amber-heron-42, or of an invitation: the end of its link, or the whole link
         #[arg(
             long,
             value_name = "CODE",
@@ -293,141 +289,13 @@ pub(crate) enum BotCommand {
         /// End after so many games
         #[arg(long, value_name = "N")]
         games: Option<u32>,
+        /// What you call this version of your bot, for the curve of its rating in a league
+        #[arg(long, value_name = "TEXT")]
+        label: Option<String>,
+        /// A certificate to trust besides those of the system, a PEM file, for a server with one of its own making
+        #[arg(long, value_name = "FILE")]
+        tls_ca: Option<PathBuf>,
     },
-}
-
-/// An evolution.
-#[derive(Args, Debug)]
-pub(crate) struct EvolveArgs {
-    /// A game for two
-    #[arg(default_value = "morris")]
-    pub(crate) game: String,
-
-    /// The evaluator whose numbers evolve [default: the game's usual one; morris: est]
-    #[arg(long, value_name = "EVALUATOR")]
-    pub(crate) eval: Option<String>,
-
-    /// Where the numbers are drawn from: stated or printed (morris est), or default [default: the first]
-    #[arg(long, value_name = "NAME")]
-    pub(crate) ranges: Option<String>,
-
-    /// How the next population comes about
-    #[arg(long, value_enum, default_value_t = MethodName::Paper)]
-    pub(crate) method: MethodName,
-
-    /// How many populations evolve apart before their champions are crossed
-    #[arg(long, value_name = "N", value_parser = parse_count, default_value = "1", allow_negative_numbers = true)]
-    pub(crate) families: usize,
-
-    /// How many tournaments each of them plays
-    #[arg(long, value_name = "N", value_parser = parse_count, default_value = "2", allow_negative_numbers = true)]
-    pub(crate) generations: usize,
-
-    /// How many are in a population
-    #[arg(long, value_name = "N", value_parser = parse_population, default_value = "50", allow_negative_numbers = true)]
-    pub(crate) population: usize,
-
-    /// How many turns they look ahead; the paper does not say
-    #[arg(long, value_name = "N", value_parser = parse_depth, default_value = "3", allow_negative_numbers = true)]
-    pub(crate) depth: u32,
-
-    /// The seed of everything
-    #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0", allow_negative_numbers = true)]
-    pub(crate) seed: u64,
-
-    /// How many random moves an opening has
-    #[arg(long, value_name = "N", value_parser = parse_opening, default_value = "0", allow_negative_numbers = true)]
-    pub(crate) opening: u32,
-
-    /// After how many moves a game is a tie
-    #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "85", allow_negative_numbers = true)]
-    pub(crate) plies: u32,
-
-    /// How many evolutions, each from the next seed; their champions meet, and the best of them is tested
-    #[arg(long, value_name = "N", value_parser = parse_count, default_value = "1", allow_negative_numbers = true)]
-    pub(crate) seeds: usize,
-
-    /// Test the champion on fresh openings against this player, at any length [default: against the best of the first
-    /// population, no longer than the evolution]
-    #[arg(long, value_name = "PLAYER", num_args = 0..=1)]
-    pub(crate) confirm: Option<Option<String>>,
-
-    /// Do not test the champion
-    #[arg(long, conflicts_with = "confirm")]
-    pub(crate) no_confirm: bool,
-
-    /// Write the sets, one record a match and the rankings to this new folder
-    #[arg(long, short, value_name = "DIR")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// How many games to play at the same time; the result is the same [default: one a core]
-    #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
-    pub(crate) jobs: Option<usize>,
-
-    #[command(flatten)]
-    pub(crate) spread: SpreadArgs,
-}
-
-/// Experiments to repeat.
-#[derive(Args, Debug)]
-pub(crate) struct ReproduceArgs {
-    /// Which paper's
-    #[arg(value_enum)]
-    pub(crate) paper: PaperName,
-
-    /// Fewer games and smaller depths: a few minutes for all
-    #[arg(long)]
-    pub(crate) quick: bool,
-
-    /// Play at most so many games a line of a table
-    #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
-    pub(crate) games: Option<usize>,
-
-    /// Throw away what earlier runs measured, instead of going on with it
-    #[arg(long)]
-    pub(crate) fresh: bool,
-
-    /// Write reproduction.md and its pictures to this folder instead of standard output
-    #[arg(long, short, value_name = "DIR")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// How many games to play at the same time; the results are the same [default: one a core]
-    #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
-    pub(crate) jobs: Option<usize>,
-}
-
-/// A paper, by the word that names it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PaperName(pub(crate) Paper);
-
-impl ValueEnum for PaperName {
-    fn value_variants<'a>() -> &'a [PaperName] {
-        const EVERY: [PaperName; Paper::EVERY.len()] = {
-            let mut every = [PaperName(Paper::All); Paper::EVERY.len()];
-            let mut index = 0;
-            while index < every.len() {
-                every[index] = PaperName(Paper::EVERY[index]);
-                index += 1;
-            }
-            every
-        };
-        &EVERY
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).help(self.0.title()))
-    }
-}
-
-/// The names of the methods.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum MethodName {
-    /// The best ten and crossovers of them, as Petcu and Holban have it
-    Paper,
-    /// The same with mutation
-    Ga,
-    /// Evolution strategy with covariance matrix adaptation
-    Cmaes,
 }
 
 /// The forms of an export.
@@ -441,14 +309,6 @@ pub(crate) enum ExportFormat {
     Csv,
     /// One row a seat of a game, one column a value
     Tidy,
-}
-
-fn parse_population(text: &str) -> Result<usize, String> {
-    within(text, 4..=1000).map(|count| count as usize)
-}
-
-fn parse_count(text: &str) -> Result<usize, String> {
-    within(text, 1..=1000).map(|count| count as usize)
 }
 
 /// Five numbers of pairs.
@@ -474,23 +334,4 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
     let wanted = || "wanted two differences in Elo, the smaller first, such as 0,20".to_owned();
     let (elo0, elo1) = bounds.filter(fits).ok_or_else(wanted)?;
     Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 })
-}
-
-#[derive(Subcommand, Debug)]
-pub(crate) enum MnkCommand {
-    /// Test somebody's solution of the assignment: the published tests and seeded random ones
-    Check {
-        /// The program, with its arguments after it
-        #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
-        program: Vec<String>,
-        /// The seed of the random tests
-        #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0")]
-        seed: u64,
-        /// How many commands each random test has
-        #[arg(long, value_name = "N", value_parser = parse_games, default_value = "200")]
-        commands: usize,
-        /// The longest time a test may take
-        #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "60s")]
-        time: Duration,
-    },
 }

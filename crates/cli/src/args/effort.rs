@@ -83,6 +83,11 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
+    /// Whether a value is wanted and no file or comparison.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.proof.is_none() && !self.compare
+    }
+
     /// The size of the table.
     pub(crate) fn memory(&self) -> usize {
         self.memory.unwrap_or(if self.prove { 14 << 30 } else { 256 << 20 })

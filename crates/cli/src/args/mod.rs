@@ -2,9 +2,13 @@
 
 pub(crate) mod arena;
 pub(crate) mod cluster;
+mod data;
 mod effort;
+mod engine;
+mod evolve;
 mod measure;
 mod numbers;
+mod papers;
 mod position;
 mod puzzle;
 
@@ -16,15 +20,16 @@ use clap_complete::Shell;
 use ninefold_session::level_budgets;
 use ninefold_web::LogLevel;
 
-use self::arena::{
-    BotCommand, EvolveArgs, MatchArgs, MnkCommand, ReproduceArgs, RunsCommand, SprtArgs,
-    TournamentArgs,
-};
+use self::arena::{BotCommand, MatchArgs, RunsCommand, SprtArgs, TournamentArgs};
 use self::cluster::{ClusterCommand, WorkerArgs};
+pub(crate) use self::data::{DataArgs, FitArgs};
 pub(crate) use self::effort::{AnalyseArgs, SolveArgs};
+pub(crate) use self::engine::{EngineArgs, EngineCommand};
+pub(crate) use self::evolve::{EvolveArgs, MethodName};
 pub(crate) use self::measure::{MeasureCommand, StrengthArgs};
 use self::numbers::{parse_depth, parse_seed, parse_size, parse_tree_depth};
-pub(crate) use self::position::{OriginArgs, PositionArgs};
+pub(crate) use self::papers::{MnkCommand, ReproduceArgs};
+pub(crate) use self::position::{BatchArgs, OriginArgs, PositionArgs};
 pub(crate) use self::puzzle::PuzzleArgs;
 
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
@@ -88,6 +93,8 @@ pub(crate) enum Command {
         /// Print what is counted, what each is worth and what that adds up to
         #[arg(long)]
         explain: bool,
+        #[command(flatten)]
+        many: BatchArgs,
     },
     /// Print the move a computer would play, with values, depth, nodes and line
     Best {
@@ -95,6 +102,8 @@ pub(crate) enum Command {
         position: PositionArgs,
         /// A player such as alphabeta:depth=5,eval=fav1 (see players); without one, what is known of the position
         player: Option<String>,
+        #[command(flatten)]
+        many: BatchArgs,
     },
     /// Show the best lines of a position as the strong search sees them, live
     ///
@@ -129,7 +138,19 @@ pub(crate) enum Command {
         position: PositionArgs,
         #[command(flatten)]
         solve: SolveArgs,
+        #[command(flatten)]
+        many: BatchArgs,
     },
+    /// Write positions with exact values, searches or results to a file, for whoever learns from them
+    ///
+    /// Every row depends on the plan and its number alone: the same command makes the same file on any number of threads, and goes on
+    /// where it was interrupted. A card beside the file tells how it was made.
+    Data(DataArgs),
+    /// Fit the numbers of an evaluator to exact values, searches or results
+    ///
+    /// The numbers that best foretell what positions are worth, by logistic regression; every fifth position is held out to
+    /// tell how well they do. What a number counts is found by changing it, so this works for every evaluator that is a sum.
+    Fit(FitArgs),
     /// Look after the store of games: check, copy, repair
     Store {
         #[command(subcommand)]
@@ -160,6 +181,10 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: BotCommand,
     },
+    /// Answer as an engine in the words of other programs, until the input ends
+    ///
+    /// Speaks UGI, the protocol of the Gomocup and Sanmill's dialect of UCI on standard input and output: see docs/engines.md.
+    Engine(EngineArgs),
     /// Play a match between computers: every opening once in every rotation of the seats
     Match(MatchArgs),
     /// Play a tournament that is kept on disk and resumed by the same command
@@ -315,7 +340,12 @@ pub(crate) enum TablesCommand {
         threads: Option<u16>,
     },
     /// Look one position up: its value and that of every move
-    Probe(PositionArgs),
+    Probe {
+        #[command(flatten)]
+        position: PositionArgs,
+        #[command(flatten)]
+        many: BatchArgs,
+    },
     /// Make the book of morris anew from the full tables and compare it with the one in the program
     ///
     /// The book tells the value of every position of the opening and of the smallest endings where there are no tables.
@@ -385,6 +415,14 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<String>,
 
+    /// Encrypt everything by this certificate, a PEM file; browsers then want https://
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_cert: Option<PathBuf>,
+
+    /// The private key of the certificate, a PEM file without a password
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    pub(crate) tls_key: Option<PathBuf>,
+
     /// What is told on the standard error stream: off, error, warn, info or debug
     #[arg(long, value_name = "LEVEL", default_value_t = LogLevel::default())]
     pub(crate) log: LogLevel,
@@ -399,6 +437,8 @@ impl Default for ServeArgs {
             token: false,
             trust_proxy: Vec::new(),
             public_url: None,
+            tls_cert: None,
+            tls_key: None,
             log: LogLevel::default(),
         }
     }

@@ -64,3 +64,8 @@ pub(super) fn parse_size(text: &str) -> Result<usize, String> {
 pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
     within(text, 0..=u64::MAX)
 }
+
+/// How many of something that one has a few of.
+pub(super) fn parse_count(text: &str) -> Result<usize, String> {
+    within(text, 1..=1000).map(|count| count as usize)
+}

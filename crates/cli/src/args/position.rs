@@ -36,6 +36,15 @@ pub(crate) struct OriginArgs {
     seed: Option<u64>,
 }
 
+/// Whether many positions are asked about.
+#[derive(Args, Debug)]
+pub(crate) struct BatchArgs {
+    /// Answer every line of standard input, with a line of JSON each: a position's text in quotes, or an object with
+    /// position or fen, moves and seed
+    #[arg(long, conflicts_with_all = ["position", "fen", "moves"])]
+    pub(crate) batch: bool,
+}
+
 impl PositionArgs {
     /// The game and how to open it, with this folder of tables.
     pub(crate) fn split(self, data: Option<PathBuf>) -> (String, Setup) {

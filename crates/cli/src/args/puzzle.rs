@@ -29,6 +29,9 @@ pub(crate) struct PuzzleArgs {
     /// Leave out the puzzles in this file too, and their images
     #[arg(long, value_name = "FILE", requires = "count")]
     pub(crate) without: Option<PathBuf>,
+    /// Work behind everybody else, and stop when the input ends: a server has started it
+    #[arg(long, hide = true, requires = "count")]
+    pub(crate) child: bool,
     /// Ask the exact solver again about all puzzles of the game that come with the program
     #[arg(long, conflicts_with_all = ["level", "solution", "count", "theme"])]
     pub(crate) verify: bool,

@@ -21,8 +21,8 @@ pub(super) fn run(
 ) -> Result<Answer> {
     let (player, game) = match command {
         BotCommand::Check { player, game } => (player, game),
-        BotCommand::Connect { url, player, code, name, token, games: most } => {
-            let joining = Joining { url, player, code, name, token, most };
+        BotCommand::Connect { url, player, code, name, token, games: most, label, tls_ca } => {
+            let joining = Joining { url, player, code, name, token, most, label, tls_ca };
             return bot_connect::run(games, joining, json, console);
         }
     };
@@ -49,7 +49,13 @@ fn print(game: &str, report: &BotReport, console: &mut Console<'_>) -> Result<()
         let Some(problem) = &step.problem else { continue };
         writeln!(console.out, "\nThe program {problem}.")?;
         writeln!(console.out, "It was asked about: {}", step.position)?;
-        writeln!(console.out, "{}", advice(step.fault.unwrap_or_default()))?;
+        let advice = match report.protocol {
+            Some(_) => {
+                "See docs/engines.md; ninefold engine test tells which commands it answers wrongly."
+            }
+            None => advice(step.fault.unwrap_or_default()),
+        };
+        writeln!(console.out, "{advice}")?;
         if let Some(said) = &step.stderr {
             writeln!(console.out, "Its last lines on standard error:")?;
             for line in said.lines() {
@@ -66,6 +72,9 @@ fn print(game: &str, report: &BotReport, console: &mut Console<'_>) -> Result<()
         "\nAll is well: {count} positions of {game} ({phases}) had a legal answer."
     )?;
     let stays = match report.stays {
+        _ if report.protocol.is_some() => {
+            "It was started once for all of them; ninefold engine test tries its protocol."
+        }
         true => "It speaks version 2 of the protocol and stays for further games.",
         false => {
             "It speaks version 1 of the protocol and is started anew for every game; a program that says \"ready\" \

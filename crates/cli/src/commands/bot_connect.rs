@@ -1,17 +1,20 @@
 //! `bot connect`: a player of this machine on the server of another, by the addresses of docs/bots.md.
 
 use std::collections::HashMap;
+use std::fs;
 use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use ninefold_core::{Fault, quote};
-use ninefold_session::{Games, Origin, PlayerSpec, Programs, Session, Setup};
-use serde::Deserialize;
+use ninefold_session::{BotGame, BotTold, Games, PlayerSpec, Programs, Session};
 use serde_json::{Value, json};
 use ureq::Agent;
+use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
 
 use crate::{Answer, Console};
 
@@ -31,42 +34,15 @@ pub(super) struct Joining {
     pub(super) name: String,
     pub(super) token: Option<String>,
     pub(super) most: Option<u32>,
-}
-
-/// What the server tells, a line each.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum Told {
-    Hello,
-    Ping,
-    GameStart(Start),
-    Turn {
-        game: String,
-        version: u64,
-        moves: Vec<String>,
-    },
-    GameOver {
-        game: String,
-        result: Option<Vec<i16>>,
-        reason: Option<String>,
-    },
-    #[serde(other)]
-    Unknown,
-}
-
-#[derive(Deserialize, Clone)]
-struct Start {
-    game: String,
-    spec: String,
-    seed: u64,
-    seat: usize,
-    players: usize,
-    start: Option<String>,
+    /// What its author calls this version.
+    pub(super) label: Option<String>,
+    /// A certificate to trust besides those of the system.
+    pub(super) tls_ca: Option<PathBuf>,
 }
 
 /// A game that is played there.
 struct Playing {
-    start: Start,
+    start: BotGame,
     session: Box<dyn Session>,
     /// Whether it was given up, so that nothing more is said in it.
     is_given_up: bool,
@@ -86,7 +62,7 @@ pub(super) fn run(
     if player.is_human() {
         bail!("a person cannot play through bot connect: open the link in a browser");
     }
-    let server = Server::new(&joining.url)?;
+    let server = Server::new(&joining.url, joining.tls_ca.as_deref())?;
     let token = match (&joining.token, &joining.code) {
         (Some(token), _) => token.clone(),
         (None, Some(code)) => {
@@ -95,6 +71,9 @@ pub(super) fn run(
             let joined =
                 server.post("", "/api/bot/join", json!({ "code": code, "name": joining.name }))?;
             let token = joined["token"].as_str().unwrap_or_default().to_owned();
+            if let Some(page) = joined["page"].as_str() {
+                writeln!(console.out, "your bot's page: {}", plain(page))?;
+            }
             writeln!(
                 console.out,
                 "joined as {}; to go on later: --token {token}",
@@ -104,7 +83,9 @@ pub(super) fn run(
         }
         (None, None) => bail!("wanted --code or --token"),
     };
-    let mut bot = Connection { games, player, server, token, playing: HashMap::new(), over: 0 };
+    let label = joining.label;
+    let mut bot =
+        Connection { games, player, server, token, label, playing: HashMap::new(), over: 0 };
     bot.play(joining.most, console)?;
     Ok(Answer::Yes)
 }
@@ -116,15 +97,21 @@ struct Server {
 }
 
 impl Server {
-    fn new(url: &str) -> Result<Server> {
+    fn new(url: &str, tls_ca: Option<&Path>) -> Result<Server> {
         let base = url.split("/?").next().unwrap_or(url).trim_end_matches('/').to_owned();
-        if !base.starts_with("http://") {
+        let is_encrypted = base.starts_with("https://");
+        if !is_encrypted && !base.starts_with("http://") {
             bail!(
                 "the server is {}, wanted an address such as http://192.168.1.7:9369",
                 quote(url)
             );
         }
-        let config = Agent::config_builder().http_status_as_error(false);
+        let mut config = Agent::config_builder().http_status_as_error(false);
+        if is_encrypted {
+            config = config.tls_config(trusted(tls_ca)?);
+        } else if tls_ca.is_some() {
+            bail!("--tls-ca is for an address that begins with https://, not for {}", quote(url));
+        }
         let config = config.timeout_connect(Some(PATIENCE)).timeout_recv_response(Some(PATIENCE));
         // A connection that rests while the other side thinks may be closed just when it is used again.
         let config = config.max_idle_connections(0);
@@ -145,10 +132,13 @@ impl Server {
         // What was done although the answer was lost is refused the second time, by its version.
         let mut answer = send();
         let mut wait = FIRST_WAIT;
-        while answer.is_err() && wait < LONGEST_WAIT {
+        while answer.as_ref().is_err_and(|problem| !is_untrusted(problem)) && wait < LONGEST_WAIT {
             thread::sleep(wait);
             wait *= 2;
             answer = send();
+        }
+        if answer.as_ref().is_err_and(is_untrusted) {
+            bail!("the certificate of {} is not trusted: name it with --tls-ca", quote(&self.base));
         }
         let mut answer = answer?;
         let status = answer.status();
@@ -156,14 +146,18 @@ impl Server {
         let value: Value = serde_json::from_str(&text).unwrap_or_default();
         match (status.is_success(), value["error"].as_str()) {
             (true, _) => Ok(value),
-            (false, Some(sentence)) => bail!("the server refuses: {sentence}"),
+            (false, Some(sentence)) => bail!("the server refuses: {}", plain(sentence)),
             (false, None) => bail!("the server answers {status}"),
         }
     }
 
     /// The lines of the stream, from a thread that ends with it; nothing when the token opens nothing any more.
-    fn listen(&self, token: &str) -> Result<Option<mpsc::Receiver<String>>> {
+    fn listen(&self, token: &str, label: Option<&str>) -> Result<Option<mpsc::Receiver<String>>> {
         let request = self.agent.get(format!("{}/api/bot/stream", self.base));
+        let request = match label {
+            Some(label) => request.query("version", label),
+            None => request,
+        };
         let answer = request.header("authorization", format!("Bearer {token}")).call()?;
         match answer.status().as_u16() {
             200 => {}
@@ -183,12 +177,47 @@ impl Server {
     }
 }
 
+/// Whether the server is there, with a certificate that nobody vouches for.
+fn is_untrusted(problem: &ureq::Error) -> bool {
+    let inner = match problem {
+        ureq::Error::Io(problem) => problem.get_ref().and_then(|inner| inner.downcast_ref()),
+        ureq::Error::Rustls(problem) => Some(problem),
+        _ => None,
+    };
+    matches!(inner, Some(tokio_rustls::rustls::Error::InvalidCertificate(_)))
+}
+
+/// Which certificates are trusted: those of the system, and those of a file.
+fn trusted(tls_ca: Option<&Path>) -> Result<TlsConfig> {
+    let mut all: Vec<Certificate<'static>> = rustls_native_certs::load_native_certs()
+        .certs
+        .iter()
+        .map(|certificate| Certificate::from_der(certificate).to_owned())
+        .collect();
+    if let Some(file) = tls_ca {
+        let shown = quote(&file.to_string_lossy());
+        let text = fs::read(file).with_context(|| format!("cannot read {shown}"))?;
+        let before = all.len();
+        all.extend(parse_pem(&text).filter_map(|item| match item {
+            Ok(PemItem::Certificate(certificate)) => Some(certificate),
+            _ => None,
+        }));
+        if all.len() == before {
+            bail!("{shown} holds no certificate: wanted a PEM file with BEGIN CERTIFICATE");
+        }
+    }
+    let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
+    let config = TlsConfig::builder().root_certs(RootCerts::new_with_certs(&all));
+    Ok(config.unversioned_rustls_crypto_provider(provider).build())
+}
+
 /// A bot and its games.
 struct Connection<'a> {
     games: &'a Games,
     player: PlayerSpec,
     server: Server,
     token: String,
+    label: Option<String>,
     playing: HashMap<String, Playing>,
     over: u32,
 }
@@ -197,7 +226,7 @@ impl Connection<'_> {
     fn play(&mut self, most: Option<u32>, console: &mut Console<'_>) -> Result<()> {
         let mut wait = FIRST_WAIT;
         loop {
-            match self.server.listen(&self.token) {
+            match self.server.listen(&self.token, self.label.as_deref()) {
                 Ok(Some(lines)) => {
                     wait = FIRST_WAIT;
                     if self.hear(&lines, most, console)? {
@@ -230,32 +259,37 @@ impl Connection<'_> {
                 }
             };
             // What a later server adds is passed over.
-            let Ok(told) = serde_json::from_str(&line) else { continue };
+            let Some(told) = BotTold::read(&line) else { continue };
             match told {
-                Told::Hello | Told::Ping | Told::Unknown => {}
-                Told::GameStart(start) => {
+                BotTold::Hello | BotTold::Ping | BotTold::Unknown => {}
+                BotTold::GameStart(start) => {
                     writeln!(
                         console.out,
                         "{}: {}, seat {} of {}",
-                        start.game, start.spec, start.seat, start.players
+                        plain(&start.game),
+                        plain(&start.spec),
+                        start.seat,
+                        start.players
                     )?;
                     let session = self.open(&start)?;
                     self.playing
                         .insert(start.game.clone(), Playing { start, session, is_given_up: false });
                 }
-                Told::Turn { game, version, moves } => {
+                BotTold::Turn { game, version, moves } => {
                     self.answer(&game, version, &moves, console)?
                 }
-                Told::GameOver { game, result, reason } => {
-                    let seat = self.playing.remove(&game).map(|playing| playing.start.seat);
-                    let own = seat.and_then(|seat| result.as_ref()?.get(seat - 1).copied());
+                BotTold::GameOver { game, result, reason } => {
+                    let played = self.playing.remove(&game);
+                    let own =
+                        played.and_then(|playing| playing.start.own_result(result.as_deref()?));
                     let how = match own {
                         Some(1..) => "won",
                         Some(0) => "drawn",
                         Some(_) => "lost",
                         None => "over",
                     };
-                    writeln!(console.out, "{game}: {how} ({})", reason.unwrap_or_default())?;
+                    let reason = reason.unwrap_or_default();
+                    writeln!(console.out, "{}: {how} ({})", plain(&game), plain(&reason))?;
                     self.over += 1;
                     if most.is_some_and(|most| self.over >= most) {
                         return Ok(true);
@@ -267,15 +301,9 @@ impl Connection<'_> {
     }
 
     /// A session of a game at its start, with the player on its seat.
-    fn open(&self, start: &Start) -> Result<Box<dyn Session>> {
-        let origin = start.start.clone().map_or(Origin::Start, Origin::Position);
-        let setup = Setup { seed: start.seed, origin, ..Setup::default() };
-        let mut session = self.games.open(&start.spec, &setup)?;
-        let human = PlayerSpec::parse("human")?;
-        let seats: Vec<PlayerSpec> = (1..=start.players)
-            .map(|seat| if seat == start.seat { self.player.clone() } else { human.clone() })
-            .collect();
-        session.seat(&seats)?;
+    fn open(&self, start: &BotGame) -> Result<Box<dyn Session>> {
+        let mut session = start.open(self.games)?;
+        start.sit_down(&mut *session, &self.player)?;
         Ok(session)
     }
 
@@ -290,7 +318,7 @@ impl Connection<'_> {
         for _ in 0..2 {
             let playing = self.playing.get_mut(game).filter(|playing| !playing.is_given_up);
             let Some(playing) = playing else { return Ok(()) };
-            follow(&mut *playing.session, moves)?;
+            playing.session.follow(moves)?;
             if let Some(text) = playing.session.think() {
                 let path = format!("/api/bot/games/{game}/move");
                 // Somebody may have taken back meanwhile: the next line tells.
@@ -314,21 +342,17 @@ impl Connection<'_> {
         }
         writeln!(console.err, "ninefold: {game}: it failed twice and resigns")?;
         let path = format!("/api/bot/games/{game}/resign");
-        self.server.post(&self.token, &path, json!({})).map(drop)
+        // Somebody may have ended it meanwhile: the next line tells.
+        if let Err(problem) = self.server.post(&self.token, &path, json!({})) {
+            writeln!(console.err, "ninefold: {problem}")?;
+        }
+        Ok(())
     }
 }
 
-/// Leads a session to the end of these moves.
-fn follow(session: &mut dyn Session, moves: &[String]) -> Result<()> {
-    let have = session.record(&[]).moves;
-    let common = have.iter().zip(moves).take_while(|(have, want)| have == want).count();
-    while session.ply() > common {
-        session.undo();
-    }
-    for text in &moves[common..] {
-        session.play(text)?;
-    }
-    Ok(())
+/// What a server says, without letters that a terminal would obey.
+fn plain(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_control()).collect()
 }
 
 /// What went wrong, with the program's last words.

@@ -21,7 +21,7 @@ use crate::args::cluster::{ClusterCommand, SafetyArgs, SpreadArgs, WorkerArgs};
 use crate::{Answer, Console, saves};
 
 /// How often a worker looks for something to tell.
-const GLANCE: Duration = Duration::from_millis(50);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// A cluster to which runs are spread.
 pub(super) struct Spread {
@@ -87,8 +87,8 @@ impl Spread {
         let _ = forget(&self.cluster, &RunFacts::new(&identity.text, "", "").key);
     }
 
-    pub(super) fn news(&self) -> Vec<String> {
-        self.cluster.notices().news()
+    pub(super) fn unread(&self) -> Vec<String> {
+        self.cluster.notices().unread()
     }
 
     pub(super) fn strength(&self) -> String {
@@ -202,24 +202,24 @@ pub(super) fn worker(
     let mut drawn = Instant::now();
     loop {
         let ended = thread.is_finished();
-        let news = notices.news();
+        let unread = notices.unread();
         let rate = |games: u64| games as f64 / start.elapsed().as_secs_f64();
-        if console.live && (ended || !news.is_empty() || drawn.elapsed() > 10 * GLANCE) {
+        if console.live && (ended || !unread.is_empty() || drawn.elapsed() > 10 * BETWEEN_LOOKS) {
             write!(console.err, "\r\x1b[K")?;
         }
-        for sentence in news {
+        for sentence in unread {
             writeln!(console.err, "ninefold: {sentence}")?;
         }
         if ended {
             break;
         }
-        if console.live && drawn.elapsed() > 10 * GLANCE {
+        if console.live && drawn.elapsed() > 10 * BETWEEN_LOOKS {
             drawn = Instant::now();
             let games = worker.tally().games;
             write!(console.err, "{games} games, {:.1} games/s ", rate(games))?;
             console.err.flush()?;
         }
-        std::thread::sleep(GLANCE);
+        std::thread::sleep(BETWEEN_LOOKS);
     }
     let broken = |_| anyhow::anyhow!("the worker broke down");
     let tally = thread.join().map_err(broken)??;

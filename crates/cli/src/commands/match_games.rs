@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use ninefold_arena::{Discard, Estimate, GameResult, Pentanomial, Row, SetResult, Tally};
-use ninefold_session::{GameKind, MatchOptions, MatchPlan, PlayerSpec, elo, match_stages, rows};
+use ninefold_arena::{
+    Discard, Estimate, GameResult, Pentanomial, SetResult, elo_difference, match_summary,
+};
+use ninefold_session::{GameKind, MatchOptions, MatchPlan, PlayerSpec, match_stages, rows};
 use serde_json::{Value, json};
 
 use super::progress::{self, Watched};
@@ -59,7 +61,8 @@ pub(super) fn run(
     let mut pairs = Pentanomial::default();
     results.iter().for_each(|result| pairs.count(result.points_of(0)));
     if json {
-        let mut value = as_json(&results, &specs);
+        let names: Vec<String> = specs.iter().map(PlayerSpec::to_string).collect();
+        let mut value = match_summary(&results, &names);
         value["sprt"] = args.sprt.map_or(Value::Null, |test| sprt::as_json(&test, &pairs));
         if args.list {
             value["list"] = games(&results).map(row).collect();
@@ -143,35 +146,6 @@ fn print_list(
     Ok(())
 }
 
-/// The Elo of a player of two relative to the other, with the ends of its interval; nothing where it is infinite.
-fn difference(row: &Row) -> [Option<f64>; 3] {
-    [row.share.value, row.share.low, row.share.high].map(elo)
-}
-
-/// The promised form: the first player relative to the second in Elo, nothing for more.
-fn as_json(results: &[SetResult], specs: &[PlayerSpec]) -> Value {
-    let rows = rows(results, specs.len(), specs.len());
-    let bounds = match specs.len() {
-        2 => difference(&rows[0]),
-        _ => [None; 3],
-    };
-    let tally = |tally: &Tally| json!([tally.wins, tally.draws, tally.losses]);
-    json!({
-        "players": specs.iter().map(PlayerSpec::to_string).collect::<Vec<_>>(),
-        "games": games(results).count(),
-        "points": rows.iter().map(|row| row.points).collect::<Vec<_>>(),
-        "wins": rows.iter().map(|row| row.total.wins).collect::<Vec<_>>(),
-        "draws": rows[0].total.draws,
-        "losses": rows.iter().map(|row| row.total.losses).collect::<Vec<_>>(),
-        "faults": rows.iter().map(|row| row.faults).collect::<Vec<_>>(),
-        "fault_kinds": rows.iter().map(|row| &row.fault_kinds).collect::<Vec<_>>(),
-        "elo": bounds[0],
-        "interval": [bounds[1], bounds[2]],
-        "seats": rows.iter().map(|row| row.seats.iter().map(tally).collect::<Vec<_>>()).collect::<Vec<_>>(),
-        "shares": rows.iter().map(|row| json!([row.share.value, row.share.low, row.share.high])).collect::<Vec<_>>(),
-    })
-}
-
 fn print(results: &[SetResult], specs: &[PlayerSpec], console: &mut Console<'_>) -> Result<()> {
     let count = games(results).count();
     let plies: usize = games(results).map(|game| game.moves.len()).sum();
@@ -199,7 +173,7 @@ fn print(results: &[SetResult], specs: &[PlayerSpec], console: &mut Console<'_>)
             Some(elo) => format!("{elo:+.1}"),
             None => none.to_owned(),
         };
-        let [value, low, high] = difference(&rows[0]);
+        let [value, low, high] = elo_difference(&rows[0]);
         if let Some(value) = value {
             let (low, high) = (bound(low, "−∞"), bound(high, "+∞"));
             writeln!(console.out, "{first} relative to {second}: {value:+.1} Elo [{low}, {high}]")?;

@@ -2,21 +2,26 @@
 
 mod advice;
 mod analyse;
+mod batch;
 mod book;
 mod bot;
 mod bot_connect;
 #[cfg_attr(not(feature = "cluster"), path = "no_cluster.rs")]
 mod cluster;
+mod data;
+mod engine;
 mod evolve;
 mod explanation;
 mod export;
 mod extend;
+mod fit;
 mod games;
 mod manual;
 mod match_games;
 mod measure;
 mod openings;
 mod papers;
+mod parallel;
 mod position;
 mod progress;
 mod puzzle;
@@ -38,7 +43,7 @@ use ninefold_papers::assignment::Check;
 use ninefold_session::{Games, Session, Setup, TreeRequest};
 use serde::Serialize;
 
-use crate::args::arena::MnkCommand;
+use crate::args::MnkCommand;
 use crate::args::{Cli, Command, ProofCommand, RecordCommand, ServeArgs, TablesCommand};
 use crate::kept_games::KeptGames;
 use crate::{Answer, Console, ending_table, play, saves};
@@ -59,6 +64,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Play(args)) => play::run(games, args, kept_games()?, console),
         Some(Command::Sprt(args)) => sprt::run(&args, cli.json, console),
         Some(Command::Bot { command }) => bot::run(games, command, cli.json, console),
+        Some(Command::Engine(args)) => engine::run(games, args, data, cli.json, console),
         Some(Command::Match(args)) => {
             let kind = games.kind(&args.game)?;
             let run_on = run_on::RunOn::new(games, &args.spread, args.jobs)?;
@@ -87,11 +93,22 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             let data = saves::data_folder(cli.data.as_deref())?;
             runs::run(games, command, &data, cli.json, console)
         }
-        Some(Command::Eval { position, evaluator, explain }) => {
+        Some(Command::Eval { position, evaluator, explain, many }) if many.batch => {
+            batch::each_line(games, position.split(data), console, |session, console| {
+                advice::eval(session, &evaluator, explain, true, console)
+            })
+        }
+        Some(Command::Eval { position, evaluator, explain, .. }) => {
             let session = open(games, position.split(data))?;
             advice::eval(&*session, &evaluator, explain, cli.json, console)
         }
-        Some(Command::Best { position, player }) => {
+        Some(Command::Best { position, player, many }) if many.batch => {
+            let tables = data.as_deref();
+            batch::each_line(games, position.split(data.clone()), console, |session, console| {
+                advice::best(session, player.as_deref(), tables, true, console)
+            })
+        }
+        Some(Command::Best { position, player, .. }) => {
             let session = open(games, position.split(data.clone()))?;
             advice::best(&*session, player.as_deref(), data.as_deref(), cli.json, console)
         }
@@ -105,11 +122,22 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             let request = TreeRequest { algorithm, depth, eval, boards: false };
             tree::tree(&*open(games, position.split(data))?, &request, cli.json, console)
         }
-        Some(Command::Solve { position, solve }) => {
+        Some(Command::Solve { solve, many, .. }) if many.batch && !solve.is_plain() => {
+            bail!("--batch tells values: it goes with no --proof and no --compare")
+        }
+        Some(Command::Solve { position, solve, many }) if many.batch => {
+            batch::each_line(games, position.split(data.clone()), console, |session, console| {
+                ending_table::for_position(session, data.as_deref(), console)?;
+                solve::solve(session, &solve, data.clone(), true, console)
+            })
+        }
+        Some(Command::Solve { position, solve, .. }) => {
             let session = open(games, position.split(data.clone()))?;
             ending_table::for_position(&*session, data.as_deref(), console)?;
             solve::solve(&*session, &solve, data, cli.json, console)
         }
+        Some(Command::Data(args)) => data::run(games, &args, data, cli.json, console),
+        Some(Command::Fit(args)) => fit::run(games, &args, data, cli.json, console),
         Some(Command::Store { command }) => {
             let data = saves::data_folder(cli.data.as_deref())?;
             store::run(&command, &data, cli.json, console)
@@ -131,8 +159,13 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
                 TablesCommand::Book { write, verify: false } => {
                     book::rebuild(&data, write.as_deref(), cli.json, console)
                 }
-                TablesCommand::Probe(args) => {
-                    let session = open(games, args.split(None))?;
+                TablesCommand::Probe { position, many } if many.batch => {
+                    batch::each_line(games, position.split(None), console, |session, console| {
+                        tables::probe(session, &data, true, console)
+                    })
+                }
+                TablesCommand::Probe { position, .. } => {
+                    let session = open(games, position.split(None))?;
                     tables::probe(&*session, &data, cli.json, console)
                 }
             }

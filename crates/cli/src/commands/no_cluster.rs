@@ -39,7 +39,7 @@ impl Spread {
         match *self {}
     }
 
-    pub(super) fn news(&self) -> Vec<String> {
+    pub(super) fn unread(&self) -> Vec<String> {
         match *self {}
     }
 

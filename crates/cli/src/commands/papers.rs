@@ -10,7 +10,7 @@ use ninefold_solve::Request;
 use serde_json::json;
 
 use super::{print_json, progress};
-use crate::args::arena::ReproduceArgs;
+use crate::args::ReproduceArgs;
 use crate::interrupt::stop_flag;
 use crate::{Answer, Console};
 
@@ -27,7 +27,7 @@ pub(super) fn reproduce(
         quick: args.quick,
         most: args.games,
         threads: progress::threads(args.jobs),
-        notebook: data.join("reproduction"),
+        data: data.to_owned(),
         fresh: args.fresh,
         stop: stop_flag(),
         progress: &mut *console.err,

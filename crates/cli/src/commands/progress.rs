@@ -12,8 +12,8 @@ use crate::saves::data_option;
 use crate::{Answer, Console};
 
 /// How often one looks whether the run has ended, and how many looks there are between drawings.
-const GLANCE: Duration = Duration::from_millis(20);
-const GLANCES: u32 = 25;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+const LOOKS_A_DRAWING: u32 = 25;
 
 /// A run that was watched to its end.
 pub(super) struct Watched {
@@ -40,21 +40,21 @@ pub(super) fn watch(
     console: &mut Console<'_>,
 ) -> Result<Watched> {
     let stop = stop_flag();
-    let (mut drawn, mut glances) = (0, 0);
+    let (mut drawn, mut looks) = (0, 0);
     loop {
         if stop.is_raised() {
             handle.stop();
         }
         let progress = handle.progress();
         let ended = progress.end.is_some();
-        let news = run_on.news();
-        if !news.is_empty() {
+        let unread = run_on.unread();
+        if !unread.is_empty() {
             draw(&[], &mut drawn, console)?;
         }
-        for sentence in news {
+        for sentence in unread {
             writeln!(console.err, "ninefold: {sentence}")?;
         }
-        if console.live && (ended || glances % GLANCES == GLANCES - 1) {
+        if console.live && (ended || looks % LOOKS_A_DRAWING == LOOKS_A_DRAWING - 1) {
             let mut lines = if ended { Vec::new() } else { handle.results(table) };
             if !ended {
                 lines.push(bar(&progress) + &run_on.strength());
@@ -64,8 +64,8 @@ pub(super) fn watch(
         if ended {
             break;
         }
-        glances += 1;
-        std::thread::sleep(GLANCE);
+        looks += 1;
+        std::thread::sleep(BETWEEN_LOOKS);
     }
     let progress = handle.progress();
     let (end, results) = handle.wait();

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::print_json;
 use crate::args::PuzzleArgs;
-use crate::interrupt::stop_flag;
+use crate::interrupt::{serve_another, stop_flag};
 use crate::saves::{read as read_file, shown};
 use crate::{Answer, Console};
 
@@ -107,6 +107,9 @@ fn find(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let stop = stop_flag();
+    if wanted.child {
+        serve_another(&stop);
+    }
     let looked_for = Wanted {
         game: games.kind(&wanted.game)?.spec().to_owned(),
         theme: wanted.theme.clone(),

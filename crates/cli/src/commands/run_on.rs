@@ -122,10 +122,10 @@ impl RunOn {
     }
 
     /// What happened since the last look that a reader should know.
-    pub(super) fn news(&self) -> Vec<String> {
+    pub(super) fn unread(&self) -> Vec<String> {
         match self {
             RunOn::Here(_) => Vec::new(),
-            RunOn::Cluster(spread) => spread.news(),
+            RunOn::Cluster(spread) => spread.unread(),
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use ninefold_session::Games;
-use ninefold_web::{Options, Server};
+use ninefold_web::{Options, Server, TlsFiles};
 use serde_json::json;
 
 use super::print_json;
@@ -28,7 +28,9 @@ pub(super) fn serve(
     let runtime = runtime.context("the system gives no threads to serve with")?;
     let answer = runtime.block_on(async {
         let endings = ending_table::size()?;
+        let files = args.tls_cert.clone().zip(args.tls_key.clone());
         let options = Options {
+            tls: files.map(|(certificate, key)| TlsFiles { certificate, key }),
             host: args.host,
             port: args.port,
             endings,

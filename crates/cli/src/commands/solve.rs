@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use flate2::{Compression, write::GzEncoder};
-use ninefold_session::Session;
+use ninefold_session::{Session, exact_summary};
 use ninefold_solve::{Budget, ExactAnswer, Request, SolveProgress, Solver, Unit, mnk, solver};
 use serde_json::json;
 
@@ -76,29 +76,7 @@ pub(super) fn print(
 ) -> Result<()> {
     let seconds = exact.elapsed.as_secs_f64();
     if json {
-        let moves: serde_json::Map<_, _> =
-            exact.moves.iter().map(|(mv, value)| (mv.clone(), (*value).into())).collect();
-        let mut answer = json!({
-            "value": exact.value,
-            "moves": moves,
-            "exact": exact.value.is_some(),
-            "line": exact.line,
-            "nodes": exact.nodes,
-            "seconds": seconds,
-        });
-        let more = [
-            ("plies", exact.plies.map(Into::into)),
-            ("sections", exact.margin.map(Into::into)),
-            ("at_least", exact.at_least.map(Into::into)),
-            ("note", exact.caveat.as_ref().map(|caveat| caveat.to_string().into())),
-            ("missing", exact.missing.clone().map(Into::into)),
-        ];
-        for (name, value) in more {
-            if let Some(value) = value {
-                answer[name] = value;
-            }
-        }
-        return print_json(console, &answer);
+        return print_json(console, &exact_summary(exact));
     }
     let value = match (exact.value, unit) {
         (None, _) => "not proved; give it more --time or --memory".to_owned(),

@@ -2,10 +2,9 @@
 
 use anyhow::Result;
 use ninefold_arena::{
-    Estimate, GameResult, Plan, Ratings, SetResult, Standings, Tally, cross_table, seat_shares,
-    test_state,
+    Estimate, GameResult, Plan, Ratings, SetResult, Standings, Tally, seat_shares,
+    standings_summary, test_state,
 };
-use serde_json::{Value, json};
 
 use super::print_json;
 use crate::Console;
@@ -57,7 +56,7 @@ pub(super) fn print(
 ) -> Result<()> {
     let standings = Standings::new(plan, results, true);
     if json {
-        return print_json(console, &as_json(run, plan, results, end, &standings));
+        return print_json(console, &standings_summary(run, plan, results, end, &standings));
     }
     let games: usize = results.iter().map(|result| result.games.len()).sum();
     writeln!(console.out, "run {run}: {}, {games} games", plan.game)?;
@@ -173,73 +172,4 @@ fn print_equals(ratings: &Ratings, console: &mut Console<'_>) -> Result<()> {
     };
     writeln!(console.out, "among equals {told}")?;
     Ok(())
-}
-
-fn as_json(
-    run: u64,
-    plan: &Plan,
-    results: &[SetResult],
-    end: Option<&str>,
-    standings: &Standings,
-) -> Value {
-    let interval = |estimate: Estimate| json!([estimate.value, estimate.low, estimate.high]);
-    let tally = |tally: &Tally| json!([tally.wins, tally.draws, tally.losses]);
-    let cross = cross_table(results, plan.entrants.len());
-    let ratings = standings.ratings.as_ref();
-    let players: Vec<Value> = standings
-        .rows
-        .iter()
-        .map(|row| {
-            let entrant = &plan.entrants[row.entrant];
-            json!({
-                "name": entrant.name,
-                "player": entrant.player,
-                "games": row.total.games(),
-                "points": row.points,
-                "wins": row.total.wins,
-                "draws": row.total.draws,
-                "losses": row.total.losses,
-                "faults": row.faults,
-                "fault_kinds": row.fault_kinds,
-                "share": interval(row.share),
-                "elo": standings.elo.as_ref().map(|elo| interval(elo[row.entrant])),
-                "strength": ratings.map(|ratings| interval(ratings.strength[row.entrant])),
-                "seats": row.seats.iter().map(tally).collect::<Vec<_>>(),
-                "against": standings.rows.iter().filter(|other| other.entrant != row.entrant).map(|other| {
-                    let (points, games) = cross[row.entrant][other.entrant];
-                    json!({
-                        "name": plan.entrants[other.entrant].name,
-                        "points": points,
-                        "games": games,
-                        "superiority": ratings.map(|r| r.superiority(row.entrant, other.entrant)),
-                        "elo": ratings.map(|r| interval(r.difference(row.entrant, other.entrant))),
-                    })
-                }).collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    let sprt = plan.sprt.zip(test_state(plan, results)).map(|(test, state)| {
-        json!({
-            "elo0": test.elo0,
-            "elo1": test.elo1,
-            "pairs": state.pairs.0,
-            "ratio": state.ratio,
-            "bounds": state.bounds,
-            "verdict": state.verdict,
-            "corrected": state.corrected.map(interval),
-        })
-    });
-    json!({
-        "run": run,
-        "game": plan.game,
-        "games": results.iter().map(|result| result.games.len()).sum::<usize>(),
-        "end": end,
-        "anchor": plan.entrants[plan.anchor].name,
-        "prior": ratings.is_some_and(|ratings| ratings.prior),
-        "draw_rate": ratings.and_then(|ratings| ratings.draws).map(interval),
-        "seat_advantage": ratings.and_then(|ratings| ratings.first_seat()).map(interval),
-        "seat_shares": ratings.map(|ratings| ratings.seats.iter().map(|share| interval(*share)).collect::<Vec<_>>()),
-        "players": players,
-        "sprt": sprt,
-    })
 }

@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use ninefold_store::Store;
+use ninefold_store::{Imported, Store};
 use serde_json::json;
 
 use super::print_json;
@@ -48,18 +48,18 @@ pub(super) fn run(
         StoreCommand::Import { file } => {
             let lines = File::open(file).with_context(|| format!("cannot read {}", shown(file)))?;
             let done = Store::open(data)?.import(BufReader::new(lines), file)?;
-            let (new, known, renamed) = (done.new, done.known, done.renamed);
-            match json {
-                true => {
-                    print_json(
-                        console,
-                        &json!({ "new": new, "known": known, "renamed": renamed }),
-                    )?;
-                }
-                false => writeln!(
+            let Imported { new, known, renamed, unreadable } = done;
+            if json {
+                let done = json!({ "new": new, "known": known, "renamed": renamed, "unreadable": unreadable });
+                print_json(console, &done)?;
+            } else {
+                writeln!(
                     console.out,
                     "{new} rows are new, {known} were there already, {renamed} games got another name"
-                )?,
+                )?;
+                for problem in &unreadable {
+                    writeln!(console.out, "kept as it is, though it cannot be read: {problem}")?;
+                }
             }
             Ok(Answer::Yes)
         }

@@ -14,7 +14,7 @@ use ninefold_solve::{Budget, Request, solver};
 use serde_json::json;
 
 use super::{print_json, solve};
-use crate::interrupt::stop_flag;
+use crate::interrupt::{serve_another, stop_flag};
 use crate::saves::shown;
 use crate::{Answer, Console};
 
@@ -135,14 +135,8 @@ pub(super) fn build(
 
 /// Builds behind everybody else, tells how far it is a line each, and stops when the input ends: whoever started it has gone.
 fn build_for_server(data: &Path, plan: BuildPlan, console: &mut Console<'_>) -> Result<Answer> {
-    #[cfg(unix)]
-    let _ = rustix::process::nice(10);
     let stop = stop_flag();
-    let ending = stop.clone();
-    std::thread::spawn(move || {
-        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
-        ending.raise();
-    });
+    serve_another(&stop);
     let out = RefCell::new(&mut *console.out);
     let built = morris::build(data, plan, &stop, &mut |sign| {
         let left = sign.left.map(|left| left.as_secs_f64());

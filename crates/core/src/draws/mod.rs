@@ -125,6 +125,7 @@ impl<G: Clocks> WithDraws<G> {
         Counted { inner, left: self.rules.limits }
     }
 
+    #[inline]
     fn run_out(&self, state: &Counted<G::State>) -> Option<usize> {
         state.left.iter().position(|&left| left == 0)
     }
@@ -143,6 +144,7 @@ impl<G: Clocks> Rules for WithDraws<G> {
         self.fresh(self.game.start(seed))
     }
 
+    #[inline]
     fn to_move(&self, state: &Self::State) -> Player {
         self.game.to_move(&state.inner)
     }
@@ -152,12 +154,14 @@ impl<G: Clocks> Rules for WithDraws<G> {
         self.run_out(state).is_none().then_some(Counted { inner, ..*state })
     }
 
+    #[inline]
     fn moves(&self, state: &Self::State, moves: &mut Vec<G::Move>) {
         if self.run_out(state).is_none() {
             self.game.moves(&state.inner, moves);
         }
     }
 
+    #[inline]
     fn play(&self, state: &mut Self::State, mv: G::Move) {
         let ticks = self.game.ticks(&state.inner, mv);
         self.game.play(&mut state.inner, mv);
@@ -170,17 +174,28 @@ impl<G: Clocks> Rules for WithDraws<G> {
         }
     }
 
+    #[inline]
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
         let drawn = || self.run_out(state).map(|clock| Outcome::draw(G::CLOCKS[clock].reason));
         self.game.outcome(&state.inner).or_else(drawn)
     }
 
+    #[inline]
     fn key(&self, state: &Self::State) -> u64 {
         self.game.key(&state.inner)
     }
 
+    #[inline]
     fn move_index(&self, mv: G::Move) -> u16 {
         self.game.move_index(mv)
+    }
+
+    fn action(&self, mv: G::Move) -> u16 {
+        self.game.action(mv)
+    }
+
+    fn actions(&self) -> usize {
+        self.game.actions()
     }
 
     fn most_turns(&self, state: &Self::State) -> u32 {
@@ -213,10 +228,12 @@ impl<G: Clocks> Symmetric for WithDraws<G> {
 
 #[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
 impl<G: Clocks> Recurring for WithDraws<G> {
+    #[inline]
     fn irreversible(&self, state: &Self::State, mv: G::Move) -> bool {
         self.game.irreversible(&state.inner, mv)
     }
 
+    #[inline]
     fn is_progress(&self, state: &Self::State, mv: G::Move) -> bool {
         self.game.is_progress(&state.inner, mv)
     }

@@ -230,6 +230,10 @@ impl Rules for ConnectFour {
     fn move_index(&self, mv: Column) -> u16 {
         mv.0.into()
     }
+
+    fn actions(&self) -> usize {
+        self.columns() as usize
+    }
 }
 
 impl Symmetric for ConnectFour {

@@ -216,6 +216,17 @@ impl<const W: usize> Rules for Mnk<W> {
     fn move_index(&self, mv: Cell) -> u16 {
         mv.0
     }
+
+    /// Row by row: the guards before the cell are left out, of which every row has one.
+    #[inline]
+    fn action(&self, mv: Cell) -> u16 {
+        let stride = self.stride() as u16;
+        mv.0 - stride - mv.0 / stride
+    }
+
+    fn actions(&self) -> usize {
+        self.rows * self.columns
+    }
 }
 
 impl<const W: usize> Symmetric for Mnk<W> {

@@ -286,6 +286,10 @@ impl Rules for Morris {
         let [taken, to, from, _] = mv.0.to_le_bytes().map(|byte| u16::from(byte).div_ceil(2));
         (25 * from + to) * 25 + taken
     }
+
+    fn actions(&self) -> usize {
+        25 * 25 * 25
+    }
 }
 
 impl Symmetric for Morris {

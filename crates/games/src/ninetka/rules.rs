@@ -256,6 +256,10 @@ impl Rules for Ninetka {
         mv.index() as u16
     }
 
+    fn actions(&self) -> usize {
+        SLOT_COUNT
+    }
+
     /// Every counter to be placed is a turn, and every counter that can move another.
     fn most_turns(&self, state: &State) -> u32 {
         let to_place = u32::from(state.to_place);

@@ -190,13 +190,13 @@ impl Evaluator<Ninetka> for Sections {
     fn odds(&self, game: &Ninetka, state: &State) -> Odds {
         let moved = state.counters(Player::FIRST)
             | (1..game.players()).fold(0, |all, player| all | state.counters(Player::new(player)));
-        let (scale, tempo) = match (game.players(), state.unplaced()) {
+        let (scale, tempo, last_move) = match (game.players(), state.unplaced()) {
             (2, left @ 1..) => placing_for_two(left),
             (2, 0) => moving_for_two(moved.count_ones()),
             (_, left @ 1..) => placing_for_more(left),
             (_, 0) => moving_for_more(moved.count_ones()),
         };
-        Odds { scale, tempo, ..Odds::default() }
+        Odds { scale, tempo, last_move, ..Odds::default() }
     }
 
     fn guide<'a>(&'a self, _game: &Ninetka, state: &State) -> Box<dyn Guide<Ninetka> + 'a> {
@@ -204,39 +204,41 @@ impl Evaluator<Ninetka> for Sections {
     }
 }
 
-// Scale and tempo by the counters still to be placed and then by those that have moved, fitted to the results of games
-// between levels 3 and 8: `ninefold measure calibration 9tka:2 9tka:3 --games 120 --positions 4000 --nodes 10000 --seed 100
-// --samples FILE`.
+// Scale, tempo and what the last move of a search adds, by the counters still to be placed and then by those that have
+// moved, fitted to the results of games between levels 3 and 8. For two: `ninefold measure calibration 9tka:2 --games 200
+// --positions 6000 --nodes N --seed 2001 --samples FILE` with N of 1,000, 3,000 and 10,000, so that searches of odd and of
+// even depth judge every phase. For more, where searches end on anybody's move: `ninefold measure calibration 9tka:3
+// --games 120 --positions 4000 --nodes 10000 --seed 100 --samples FILE`.
 
-const fn placing_for_two(left: u8) -> (i32, i32) {
+const fn placing_for_two(left: u8) -> (i32, i32, i32) {
     match left {
-        25.. => (2200, 60),
-        13..=24 => (1290, -90),
-        _ => (1035, -17),
+        25.. => (500, 10, 540),
+        13..=24 => (445, 30, 550),
+        _ => (630, 70, 515),
     }
 }
 
-const fn moving_for_two(moved: u32) -> (i32, i32) {
+const fn moving_for_two(moved: u32) -> (i32, i32, i32) {
     match moved {
-        0..=5 => (530, 150),
-        6..=11 => (320, 35),
-        _ => (350, 0),
+        0..=5 => (475, 130, 220),
+        6..=11 => (283, 85, -70),
+        _ => (270, 20, -170),
     }
 }
 
-const fn placing_for_more(left: u8) -> (i32, i32) {
+const fn placing_for_more(left: u8) -> (i32, i32, i32) {
     match left {
-        25.. => (5000, -290),
-        13..=24 => (3430, -125),
-        _ => (1640, -73),
+        25.. => (5000, -290, 0),
+        13..=24 => (3430, -125, 0),
+        _ => (1640, -73, 0),
     }
 }
 
-const fn moving_for_more(moved: u32) -> (i32, i32) {
+const fn moving_for_more(moved: u32) -> (i32, i32, i32) {
     match moved {
-        0..=5 => (410, -190),
-        6..=11 => (295, -120),
-        _ => (230, -50),
+        0..=5 => (410, -190, 0),
+        6..=11 => (295, -120, 0),
+        _ => (230, -50, 0),
     }
 }
 

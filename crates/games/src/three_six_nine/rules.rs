@@ -184,6 +184,10 @@ impl Rules for ThreeSixNine {
         mv.0.into()
     }
 
+    fn actions(&self) -> usize {
+        self.size() * self.size()
+    }
+
     fn points(&self, state: &State) -> [i32; MAX_PLAYERS] {
         [state.points[0].into(), state.points[1].into(), 0, 0]
     }

@@ -176,12 +176,15 @@ impl Evaluator<ThreeSixNine> for Parity {
     }
 
     // Fitted to the results of games between levels 3 and 8 on 9 × 9: `ninefold measure calibration 369:9 --games 100
-    // --positions 3500 --nodes 10000 --seed 100 --samples FILE`.
+    // --positions 3500 --nodes 10000 --seed 100 --samples FILE`; on 6 × 6, for small boards, where the first stones decide
+    // nothing that a search sees: `… 369:6 --games 300 --positions 6000 --nodes N --seed 2001` with N of 1,000 and 10,000.
     fn odds(&self, game: &ThreeSixNine, state: &State) -> Odds {
         let (stones, cells) = (state.stones().count_ones(), game.board().count_ones());
-        let scale = match 81 * stones / cells {
-            0..=15 => 20,
-            16..=31 => 49,
+        let scale = match (cells, 81 * stones / cells) {
+            (..=49, 0..=12) => 400,
+            (..=49, _) => 44,
+            (_, 0..=15) => 20,
+            (_, 16..=31) => 49,
             _ => 60,
         };
         Odds { scale, ..Odds::default() }

@@ -37,6 +37,9 @@ pub trait Fault<G: View>: Clone + Send + Sync + 'static {
     fn move_index(&self, game: &G, mv: G::Move) -> u16 {
         game.move_index(mv)
     }
+    fn action(&self, game: &G, mv: G::Move) -> u16 {
+        game.action(mv)
+    }
     fn points(&self, game: &G, state: &G::State) -> [i32; MAX_PLAYERS] {
         game.points(state)
     }
@@ -130,6 +133,12 @@ impl<G: View, F: Fault<G>> Rules for Bent<G, F> {
     }
     fn move_index(&self, mv: G::Move) -> u16 {
         self.fault.move_index(&self.game, mv)
+    }
+    fn action(&self, mv: G::Move) -> u16 {
+        self.fault.action(&self.game, mv)
+    }
+    fn actions(&self) -> usize {
+        self.game.actions()
     }
     fn most_turns(&self, state: &G::State) -> u32 {
         self.game.most_turns(state)

@@ -116,6 +116,10 @@ impl Rules for Row {
         mv.0.into()
     }
 
+    fn actions(&self) -> usize {
+        self.cells
+    }
+
     fn key(&self, state: &RowState) -> u64 {
         state.key
     }

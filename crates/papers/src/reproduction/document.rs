@@ -47,6 +47,7 @@ fn in_lab<T>(ask: impl FnOnce(&Lab<'_>) -> anyhow::Result<T>) -> T {
         most: None,
         threads: 2,
         notebook: Notebook::new(folder.path().to_owned(), false),
+        data: folder.path().to_owned(),
         stop: StopFlag::default(),
         diary: Progress::new(&mut silent, false),
     };
@@ -64,7 +65,7 @@ fn the_chapter_about_369_is_what_the_program_prints() {
         quick: false,
         most: None,
         threads: 2,
-        notebook: folder.path().to_owned(),
+        data: folder.path().to_owned(),
         fresh: false,
         stop: StopFlag::default(),
         progress: &mut silent,

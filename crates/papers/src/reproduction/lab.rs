@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -28,6 +29,8 @@ pub(super) struct Lab<'a> {
     pub(super) most: Option<usize>,
     pub(super) threads: usize,
     pub(super) notebook: Notebook,
+    /// The folder of finished tables.
+    pub(super) data: PathBuf,
     pub(super) stop: StopFlag,
     pub(super) diary: Progress<'a>,
 }

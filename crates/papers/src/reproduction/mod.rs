@@ -20,6 +20,7 @@ mod mnk;
 mod morris;
 mod notebook;
 mod paper;
+mod truth;
 
 use std::fs;
 use std::io::Write;
@@ -43,7 +44,7 @@ struct Experiment {
     seconds: (f64, f64),
 }
 
-const EXPERIMENTS: [Experiment; 6] = [
+const EXPERIMENTS: [Experiment; 7] = [
     Experiment {
         paper: Paper::NinetkaMaxn,
         title: "9tka with Max^N",
@@ -80,6 +81,12 @@ const EXPERIMENTS: [Experiment; 6] = [
         run: comparison::chapter,
         seconds: (25.0, 120.0),
     },
+    Experiment {
+        paper: Paper::Truth,
+        title: "What the evaluators know",
+        run: truth::chapter,
+        seconds: (30.0, 480.0),
+    },
 ];
 
 /// Which experiments to make, and how.
@@ -94,8 +101,8 @@ pub struct Reproduction<'a> {
     pub most: Option<usize>,
     /// How many threads play; the results are the same.
     pub threads: usize,
-    /// The folder that keeps every measurement, so that a stopped experiment goes on where it was.
-    pub notebook: PathBuf,
+    /// The folder of finished tables, and of what was measured, so that a stopped experiment goes on where it was.
+    pub data: PathBuf,
     /// Whether what earlier runs measured is thrown away.
     pub fresh: bool,
     /// A flag with which another thread ends the experiments.
@@ -108,6 +115,8 @@ pub struct Reproduction<'a> {
 
 /// What came of it.
 pub struct Report {
+    /// The name of its file.
+    pub file: &'static str,
     /// The chapters, as Markdown.
     pub text: String,
     /// The pictures they show: a name and an SVG text each.
@@ -123,7 +132,8 @@ impl Reproduction<'_> {
             quick: self.quick,
             most: self.most,
             threads: self.threads,
-            notebook: Notebook::new(self.notebook, self.fresh),
+            notebook: Notebook::new(self.data.join("reproduction"), self.fresh),
+            data: self.data,
             stop: self.stop,
             diary: Progress::new(self.progress, self.live),
         };
@@ -138,12 +148,22 @@ impl Reproduction<'_> {
 fn report(lab: &Lab<'_>, paper: Paper) -> Result<Report> {
     let quick = if lab.quick { " --quick" } else { "" };
     let most = lab.most.map_or(String::new(), |most| format!(" --games {most}"));
+    let (title, about) = match paper {
+        Paper::Truth => (
+            "What the papers' evaluators know",
+            "[papers.md](papers.md) says what each evaluator is and where it comes from",
+        ),
+        _ => (
+            "The papers, repeated",
+            "[papers.md](papers.md) says what each paper is, and where it leaves\nsomething open",
+        ),
+    };
     let mut text = format!(
-        "# The papers, repeated\n\nWritten by `ninefold reproduce {paper}{quick}{most}`; [papers.md](papers.md) says what each paper is, and where it leaves\nsomething open. Results and node counts are the same on every machine. Times are CPU time of one shared machine:\ncompare them with each other, not with the papers'. Intervals are 95 % intervals.\n",
+        "# {title}\n\nWritten by `ninefold reproduce {paper}{quick}{most}`; {about}. Results and node counts are the same on every machine. Times are CPU time of one shared machine:\ncompare them with each other, not with the papers'. Intervals are 95 % intervals.\n",
     );
     let mut pictures = Vec::new();
     for experiment in EXPERIMENTS {
-        if paper != Paper::All && paper != experiment.paper {
+        if !paper.has(experiment.paper) {
             continue;
         }
         let seconds = if lab.quick { experiment.seconds.0 } else { experiment.seconds.1 };
@@ -153,18 +173,18 @@ fn report(lab: &Lab<'_>, paper: Paper) -> Result<Report> {
         text += &format!("\nThis chapter took {:.0} s of CPU time.\n", lab.diary.spent());
         pictures.extend(chapter.pictures);
     }
-    Ok(Report { text, pictures })
+    Ok(Report { file: paper.file(), text, pictures })
 }
 
 impl Report {
-    /// Writes `reproduction.md` and its pictures to a folder, which is made if need be.
+    /// Writes the report and its pictures to a folder, which is made if need be.
     pub fn write(&self, folder: &Path) -> Result<()> {
         let cannot = || format!("cannot write to {}", shown(folder));
         fs::create_dir_all(folder.join("pictures")).with_context(cannot)?;
         for (name, svg) in &self.pictures {
             fs::write(folder.join(format!("pictures/{name}.svg")), svg).with_context(cannot)?;
         }
-        fs::write(folder.join("reproduction.md"), &self.text).with_context(cannot)
+        fs::write(folder.join(self.file), &self.text).with_context(cannot)
     }
 }
 

@@ -27,19 +27,22 @@ pub enum Paper {
     MorrisEstimators,
     /// The comparison the papers could not make.
     Comparison,
-    /// All of them.
+    /// What the papers' evaluators know, by exact values: a report of its own, which needs the tables of morris.
+    Truth,
+    /// All but the last.
     All,
 }
 
 impl Paper {
     /// Every one, in the order of the report.
-    pub const EVERY: [Paper; 7] = [
+    pub const EVERY: [Paper; 8] = [
         Paper::NinetkaMaxn,
         Paper::MorrisAlphabeta,
         Paper::Heuristics369,
         Paper::MnkSolver,
         Paper::MorrisEstimators,
         Paper::Comparison,
+        Paper::Truth,
         Paper::All,
     ];
 
@@ -52,6 +55,7 @@ impl Paper {
             Paper::MnkSolver => "mnk-solver",
             Paper::MorrisEstimators => "morris-estimators",
             Paper::Comparison => "comparison",
+            Paper::Truth => "truth",
             Paper::All => "all",
         }
     }
@@ -67,8 +71,21 @@ impl Paper {
             Paper::Comparison => {
                 "The comparison the papers could not make: all evaluators of Nine Men's Morris, both searches"
             }
-            Paper::All => "All of them",
+            Paper::Truth => {
+                "What the papers' evaluators know, by exact values; needs the tables of morris"
+            }
+            Paper::All => "All but truth",
         }
+    }
+
+    /// Whether a report about it has a chapter about another.
+    pub(super) fn has(self, chapter: Paper) -> bool {
+        self == chapter || self == Paper::All && chapter != Paper::Truth
+    }
+
+    /// The file of its report.
+    pub(super) fn file(self) -> &'static str {
+        if self == Paper::Truth { "truth.md" } else { "reproduction.md" }
     }
 }
 

@@ -3,7 +3,7 @@
 use ninefold_core::{Context, Evaluator};
 use ninefold_games::morris::learnt::head;
 use ninefold_games::morris::{Morris, Points, State};
-use ninefold_solve::morris::Value;
+use ninefold_solve::morris::{Value, logarithm};
 
 /// A position to learn from.
 #[derive(Clone, Copy)]
@@ -11,8 +11,8 @@ pub(crate) struct Example {
     /// The men on the board of the side to move and of the other side, and their men in hand.
     pub(crate) men: [Points; 2],
     hands: [u8; 2],
-    /// What the side to move gets: 0 for a loss, 1 for a draw, 2 for a win.
-    result: u8,
+    /// What is to be told: the part of the point that the side to move gets, or the logarithm of its plies to the end.
+    pub(crate) target: f32,
     /// The number of the game it comes from.
     pub(crate) game: u32,
     /// What another evaluator says of it, to compare with.
@@ -31,33 +31,40 @@ impl Example {
         Example {
             men: sides.map(|side| state.men(side)),
             hands: sides.map(|side| state.hand(side) as u8),
-            result: (value.number() + 1) as u8,
+            target: (value.number() + 1) as f32 / 2.0,
             game,
             compared: values[sides[0].index()],
         }
     }
 
+    /// A position that the side to move loses in so many plies.
+    pub(crate) fn of_distance(state: &State, plies: u32, game: u32) -> Example {
+        let sides = [state.to_move(), state.to_move().other()];
+        let men = sides.map(|side| state.men(side));
+        Example { men, hands: [0; 2], target: logarithm(plies), game, compared: 0 }
+    }
+
     /// As it stands in a file.
-    pub(crate) fn bytes(&self) -> [u8; 20] {
-        let mut bytes = [0; 20];
+    pub(crate) fn bytes(&self) -> [u8; 24] {
+        let mut bytes = [0; 24];
         bytes[..4].copy_from_slice(&self.men[0].to_le_bytes());
         bytes[4..8].copy_from_slice(&self.men[1].to_le_bytes());
         bytes[8..10].copy_from_slice(&self.hands);
-        bytes[10] = self.result;
         bytes[12..16].copy_from_slice(&self.game.to_le_bytes());
-        bytes[16..].copy_from_slice(&self.compared.to_le_bytes());
+        bytes[16..20].copy_from_slice(&self.compared.to_le_bytes());
+        bytes[20..].copy_from_slice(&self.target.to_le_bytes());
         bytes
     }
 
     /// From a file.
-    pub(crate) fn read(bytes: &[u8; 20]) -> Example {
+    pub(crate) fn read(bytes: &[u8; 24]) -> Example {
         let word = |at: usize| u32::from_le_bytes(std::array::from_fn(|index| bytes[at + index]));
         Example {
             men: [word(0), word(4)],
             hands: [bytes[8], bytes[9]],
-            result: bytes[10],
             game: word(12),
             compared: word(16) as i32,
+            target: f32::from_bits(word(20)),
         }
     }
 
@@ -74,10 +81,5 @@ impl Example {
             [0, 0] => 2,
             _ => 0,
         }
-    }
-
-    /// The part of the point that the side to move gets.
-    pub(crate) fn share(&self) -> f32 {
-        f32::from(self.result) / 2.0
     }
 }

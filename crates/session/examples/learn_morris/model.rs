@@ -1,8 +1,8 @@
-//! The network of the evaluator with fractions for weights, and how it learns.
+//! The network with fractions for weights, and how it learns.
 
 use ninefold_core::Random;
 use ninefold_games::morris::learnt::{
-    BYTES, HEAD, HEADS, MOST, ONE, PATTERNS, SEEN, WIDTH, patterns,
+    EMPTY_HANDS, HEAD, HEADS, MOST, ONE, PATTERNS, SEEN, WIDTH, patterns,
 };
 
 use crate::example::Example;
@@ -25,32 +25,56 @@ const WEIGHTS: usize = STARTS + WIDTH;
 const STRAIGHT: usize = WEIGHTS + WIDTH;
 const CONSTANT: usize = STRAIGHT + WIDTH;
 
-/// What is learnt from: the patterns of a position, its head and its result.
+/// What a network learns to tell.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Aim {
+    /// The part of the point that the side to move gets, from values.
+    Share,
+    /// The logarithm of the plies to the end, from distances.
+    Distance,
+}
+
+impl Aim {
+    /// What is told of a number that the network makes. Its distance to the target is the slope of the loss: the logarithmic
+    /// one of shares, the square one of distances.
+    fn told(self, number: f32) -> f32 {
+        if self == Aim::Share { logistic(number) } else { number }
+    }
+
+    /// How many heads the network has: distances are known of empty hands only.
+    fn heads(self) -> usize {
+        if self == Aim::Share { HEADS } else { EMPTY_HANDS }
+    }
+}
+
+/// What is learnt from: the patterns of a position, its head and what is to be told.
 struct Lesson {
     seen: [u16; SEEN],
     head: u8,
-    share: f32,
+    target: f32,
 }
 
 impl Lesson {
     fn new(example: &Example) -> Lesson {
         let [own, other] = example.men;
         let (seen, head) = (patterns(own, other), example.head() as u8);
-        Lesson { seen, head, share: example.share() }
+        Lesson { seen, head, target: example.target }
     }
 }
 
 /// The bytes of the weights after so many rounds through the examples.
-pub(crate) fn fit(examples: &[Example], rounds: u32, seed: u64) -> Vec<u8> {
+pub(crate) fn fit(aim: Aim, examples: &[Example], rounds: u32, seed: u64) -> Vec<u8> {
     let is_tested = |example: &&Example| example.game % TESTED == TESTED - 1;
     let tested: Vec<Example> = examples.iter().filter(is_tested).copied().collect();
     let learnt = examples.iter().filter(|example| !is_tested(example));
     let mut lessons: Vec<Lesson> = learnt.clone().map(Lesson::new).collect();
-    let compared = Curves::fitted(learnt);
     println!("{} examples", lessons.len());
-    report("compared", &tested, |example| compared.share(example));
+    if aim == Aim::Share {
+        let compared = Curves::fitted(learnt);
+        report("compared", &tested, |example| compared.share(example));
+    }
     let mut random = Random::new(seed);
-    let mut network = Network::new(&mut random);
+    let mut network = Network::new(aim, &mut random);
     let steps = u64::from(rounds) * lessons.len() as u64;
     let mut done = 0;
     for round in 1..=rounds {
@@ -62,14 +86,23 @@ pub(crate) fn fit(examples: &[Example], rounds: u32, seed: u64) -> Vec<u8> {
             network.learn(lesson, RATE * (LAST + (1.0 - LAST) * left));
             done += 1;
         }
-        let share = |example: &Example| logistic(network.pass(&Lesson::new(example)).value);
-        report(&format!("round {round}"), &tested, share);
+        let told = |example: &Example| aim.told(network.pass(&Lesson::new(example)).value);
+        match aim {
+            Aim::Share => report(&format!("round {round}"), &tested, told),
+            Aim::Distance => println!("round {round}: off by {:.4}", distance_error(&tested, told)),
+        }
     }
     network.bytes()
 }
 
 fn logistic(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
+}
+
+/// How far the logarithms of distances are from those that are told: the root of the mean square.
+fn distance_error(tested: &[Example], told: impl Fn(&Example) -> f32) -> f64 {
+    let squares = tested.iter().map(|example| f64::from((example.target - told(example)).powi(2)));
+    (squares.sum::<f64>() / tested.len() as f64).sqrt()
 }
 
 /// Prints how far the shares of the point are from those that are told: the root of the mean square, and the mean
@@ -79,7 +112,7 @@ fn report(title: &str, tested: &[Example], told: impl Fn(&Example) -> f32) {
     for (phase, name) in PHASES.iter().enumerate() {
         let (mut squares, mut logarithms, mut count) = (0.0, 0.0, 0.0);
         for example in tested.iter().filter(|example| example.phase() == phase) {
-            let (share, told) = (example.share(), told(example).clamp(1e-6, 1.0 - 1e-6));
+            let (share, told) = (example.target, told(example).clamp(1e-6, 1.0 - 1e-6));
             squares += f64::from((share - told).powi(2));
             let loss = -(share * told.ln() + (1.0 - share) * (1.0 - told).ln());
             let least = if share == 0.5 { std::f32::consts::LN_2 } else { 0.0 };
@@ -98,7 +131,7 @@ impl Curves {
     fn fitted<'a>(examples: impl Iterator<Item = &'a Example>) -> Curves {
         let mut curves = Curves([[0.0; 2]; HEADS]);
         for example in examples {
-            let error = curves.share(example) - example.share();
+            let error = curves.share(example) - example.target;
             let [steep, even] = &mut curves.0[example.head()];
             *steep -= 0.01 * error * scaled(example);
             *even -= 0.01 * error;
@@ -131,6 +164,7 @@ impl Weight {
 }
 
 struct Network {
+    aim: Aim,
     rows: Vec<[Weight; WIDTH]>,
     heads: Vec<[Weight; HEAD]>,
 }
@@ -152,7 +186,7 @@ fn hands_on(sum: f32) -> bool {
 
 impl Network {
     /// Small random weights, the same in all heads.
-    fn new(random: &mut Random) -> Network {
+    fn new(aim: Aim, random: &mut Random) -> Network {
         let mut any = |size: f32| Weight {
             value: (random.below(20_001) as f32 / 10_000.0 - 1.0) * size,
             ..Weight::default()
@@ -165,7 +199,7 @@ impl Network {
             STRAIGHT..CONSTANT => any(0.3),
             _ => Weight::default(),
         });
-        Network { rows, heads: vec![head; HEADS] }
+        Network { aim, rows, heads: vec![head; aim.heads()] }
     }
 
     fn pass(&self, lesson: &Lesson) -> Pass {
@@ -188,10 +222,10 @@ impl Network {
         Pass { sums, neurons, value }
     }
 
-    /// One step down the slope of the logarithmic loss.
+    /// One step down the slope of the loss.
     fn learn(&mut self, lesson: &Lesson, rate: f32) {
         let Pass { sums, neurons, value } = self.pass(lesson);
-        let slope = logistic(value) - lesson.share;
+        let slope = self.aim.told(value) - lesson.target;
         let head = &mut self.heads[usize::from(lesson.head)];
         let (mut to_inputs, mut to_sums) = ([0.0; WIDTH], [0.0; WIDTH]);
         for neuron in 0..WIDTH {
@@ -227,7 +261,7 @@ impl Network {
     /// The weights as the evaluator reads them.
     fn bytes(&self) -> Vec<u8> {
         let stored = |weight: &Weight| (ONE as f32 * weight.value).round();
-        let mut bytes = Vec::with_capacity(BYTES);
+        let mut bytes = Vec::new();
         // A conversion of what is too large ends at the bounds.
         bytes.extend(self.rows.iter().flatten().map(|weight| stored(weight) as i8 as u8));
         for weight in self.heads.iter().flatten() {

@@ -1,32 +1,61 @@
-//! A player that is a program of its own, spoken to by lines of text (docs/bots.md).
+//! A player that is a program of its own, spoken to by lines of text (docs/bots.md, docs/engines.md).
 //!
 //! Whatever the program does, the game goes on without it: an answer that is late, malformed or illegal, or
 //! none because the program has ended, is a fault, and the fault is the reason its game is lost. A program that says
 //! that it is `ready` stays for further games; starting has a limit of its own.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `mod.rs` | a program as a player: asked, waited for, at fault |
+//! | `process.rs` | the running program, and programs between two games |
+//! | `dialect.rs` | what is asked, and what any language must say and understand |
+//! | `own.rs`, `ugi.rs`, `gomocup.rs`, `sanmill.rs` | the languages |
+//! | `trial.rs` | `bot check`: positions of every phase |
+//! | `interview.rs` | `engine test`: every command of a protocol |
+//! | `network.rs` | what a server tells a bot that plays there |
 
+mod dialect;
+mod gomocup;
+mod interview;
+mod network;
+mod own;
 mod process;
+mod sanmill;
 mod trial;
+mod ugi;
 
+use std::io::{BufReader, Read};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Fault, Path, View, find_move, quote};
+use ninefold_core::{Fault, Path, View, find_move};
 use ninefold_search::{Limits, StopFlag};
 
+use self::dialect::{Dialect, Question, Said, dialect};
+pub(crate) use self::interview::interview;
+pub use self::interview::{EngineReport, EngineStep};
+pub use self::network::{BotGame, BotTold};
 pub(crate) use self::process::BotPool;
-use self::process::{Running, Silence};
+use self::process::{Running, Silence, next_line};
 pub(crate) use self::trial::try_bot;
 pub use self::trial::{BotReport, TrialStep};
+use crate::Protocol;
 use crate::thinker::{Thinker, Thought, values_here};
 
 /// How long a program may think about a move when nothing is said.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(5);
 /// How long it may take to start when nothing is said.
 pub(crate) const USUAL_START: Duration = Duration::from_secs(10);
+/// How much later than its time an engine that speaks another protocol may answer when nothing is said: it is told its time and may use
+/// all of it, and the way there and back takes some more.
+pub(crate) const USUAL_GRACE: Duration = Duration::from_millis(500);
 
 /// What a program is told of itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Bot {
+    /// The language it speaks; none for that of docs/bots.md.
+    pub(crate) protocol: Option<Protocol>,
     /// The program and its arguments, separated by spaces.
     pub(crate) command: String,
     /// The game's specification.
@@ -37,26 +66,55 @@ pub(crate) struct Bot {
     pub(crate) seed: u64,
     /// How long it may think about a move.
     pub(crate) time: Duration,
+    /// Whether somebody has said so.
+    pub(crate) is_timed: bool,
+    /// How much later its answer still counts.
+    pub(crate) grace: Duration,
     /// How long it may take to start, or to be ready for another game.
     pub(crate) start: Duration,
     /// Limits that it is asked to keep.
     pub(crate) depth: Option<i64>,
     pub(crate) nodes: Option<i64>,
+    /// Options of its own, and their values.
+    pub(crate) options: Vec<(String, String)>,
+    /// The file to which all that is said is added.
+    pub(crate) log: Option<PathBuf>,
+}
+
+impl Bot {
+    /// What programs that can take each other's place have in common.
+    fn place(&self) -> String {
+        match self.protocol {
+            None => self.command.clone(),
+            Some(protocol) => {
+                format!("{protocol} {:?} {:?} {}", self.log, self.options, self.command)
+            }
+        }
+    }
 }
 
 /// A program at a table. It is started for its first move, unless one waits for a game.
 pub(crate) struct BotPlayer {
     bot: Bot,
     pool: Option<Arc<BotPool>>,
-    running: Option<Running>,
+    running: Option<Partner>,
     fault: Option<Fault>,
+}
+
+/// A program that runs, and whoever speaks its language.
+#[derive(Debug)]
+pub(crate) struct Partner {
+    running: Running,
+    dialect: Box<dyn Dialect>,
+    /// Whether it has said that it stays for further games.
+    stays: bool,
 }
 
 impl Drop for BotPlayer {
     fn drop(&mut self) {
         let stays = self.fault.is_none() && self.running.as_ref().is_some_and(|r| r.stays);
         if let (true, Some(pool), Some(running)) = (stays, &self.pool, self.running.take()) {
-            pool.give(&self.bot.command, running);
+            pool.give(&self.bot.place(), running);
         }
     }
 }
@@ -80,46 +138,47 @@ impl BotPlayer {
             let players = path.game().players();
             self.running = Some(begin(&self.bot, players, self.pool.as_deref())?);
         }
-        let Some(running) = &mut self.running else {
+        let Some(partner) = &mut self.running else {
             return Err(fault(Fault::CRASH, "is not running"));
         };
         if !begins {
-            running.forget_lines();
+            partner.running.forget_lines();
         }
-        running.say(question(&self.bot, path));
-        let answer = listen(&self.bot, running, begins);
+        let lines = partner.dialect.ask(&self.bot, Question::of(path, self.bot.seed));
+        partner.running.say(lines);
+        let answer = listen(&self.bot, partner, begins);
         let chosen = answer.and_then(|text| {
             find_move(path, &text)
                 .map_err(|problem| fault(Fault::ILLEGAL_MOVE, problem.to_string()))
         });
-        chosen.map_err(|fault| Fault { said: running.last_errors(), ..fault })
+        chosen.map_err(|fault| Fault { said: partner.running.last_errors(), ..fault })
     }
 }
 
 /// A program that knows of its game: one that waits, or a new one.
-fn begin(bot: &Bot, players: usize, pool: Option<&BotPool>) -> Result<Running, Fault> {
-    let (game, seat, seed) = (&bot.game, bot.seat + 1, bot.seed);
-    let about = format!("game {game}\nseat {seat} of {players}\nseed {seed}\n");
-    if let Some(running) = pool.and_then(|pool| pool.take(&bot.command)) {
-        running.forget_lines();
-        running.say(format!("newgame\n{about}"));
-        return Ok(running);
+fn begin(bot: &Bot, players: usize, pool: Option<&BotPool>) -> Result<Partner, Fault> {
+    if let Some(mut partner) = pool.and_then(|pool| pool.take(&bot.place())) {
+        partner.running.forget_lines();
+        partner.running.say(partner.dialect.begin(bot, players, true));
+        return Ok(partner);
     }
-    let running = Running::start(&bot.command).map_err(|why| fault(Fault::CANNOT_START, why))?;
-    // The first version knows no second line and passes over it.
-    running.say(format!("ninefold 1\nspeaks 2\n{about}"));
-    Ok(running)
+    let running = Running::start(&bot.command, bot.log.as_deref());
+    let running = running.map_err(|why| fault(Fault::CANNOT_START, why))?;
+    let mut partner = Partner { running, dialect: dialect(bot.protocol), stays: false };
+    partner.running.say(partner.dialect.begin(bot, players, false));
+    Ok(partner)
 }
 
 /// Waits for the move, as its text. Whoever begins has the time to start, too, until it says that it is ready.
-fn listen(bot: &Bot, running: &mut Running, mut begins: bool) -> Result<String, Fault> {
-    let (start, time) = (bot.start.as_millis(), bot.time.as_millis());
-    let mut deadline = Instant::now() + bot.time;
+fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<String, Fault> {
+    let longest = bot.time + bot.grace;
+    let (start, time) = (bot.start.as_millis(), longest.as_millis());
+    let mut deadline = Instant::now() + longest;
     if begins {
         deadline += bot.start;
     }
     loop {
-        let line = match running.hear(deadline) {
+        let line = match partner.running.hear(deadline) {
             Ok(line) => line.map_err(|why| fault(Fault::GARBAGE, why))?,
             Err(Silence::Late) if begins => {
                 let all = start + time;
@@ -131,25 +190,44 @@ fn listen(bot: &Bot, running: &mut Running, mut begins: bool) -> Result<String, 
             Err(Silence::Late) => {
                 return Err(fault(Fault::MOVE_TIME, format!("gave no move within {time} ms")));
             }
-            Err(Silence::Ended) => return Err(fault(Fault::CRASH, running.end())),
+            Err(Silence::Ended) => return Err(fault(Fault::CRASH, partner.running.end())),
         };
-        let line = line.trim();
-        if line == "ready" || line.starts_with("ready ") {
-            running.stays = true;
-            if begins {
-                begins = false;
-                deadline = Instant::now() + bot.time;
+        match partner.dialect.hear(bot, &line)? {
+            Said::Ready(lines) => {
+                partner.stays = true;
+                if begins {
+                    begins = false;
+                    deadline = Instant::now() + longest;
+                }
+                partner.running.say(lines);
             }
-            continue;
+            Said::Nothing => {}
+            Said::Hears(lines) => partner.running.say(lines),
+            Said::Asked(lines) => {
+                // It has what is left, or a tenth of its time.
+                deadline = deadline.max(Instant::now() + bot.time / 10 + bot.grace);
+                partner.running.say(lines);
+            }
+            Said::Move(text) => return Ok(text),
         }
-        if line.is_empty() || line.starts_with("info") {
-            continue;
+    }
+}
+
+/// The move in what a program wrote, or why there is none: all that it says until then is read as in a game.
+///
+/// ```
+/// use ninefold_session::bot_move;
+///
+/// assert_eq!(bot_move(&b"ready\ninfo thinking\nmove d6\n"[..]), Ok("d6".into()));
+/// assert!(bot_move(&b"d6\n"[..]).unwrap_err().contains("wanted a line such as: move d6"));
+/// ```
+pub fn bot_move(output: impl Read) -> Result<String, String> {
+    let mut output = BufReader::new(output);
+    loop {
+        let line = next_line(&mut output).ok_or("ended without a move")??;
+        if let Said::Move(text) = own::hear(&line).map_err(|fault| fault.why)? {
+            return Ok(text);
         }
-        let Some(text) = line.strip_prefix("move ") else {
-            let why = format!("answered {}, wanted a line such as: move d6", quote(line));
-            return Err(fault(Fault::GARBAGE, why));
-        };
-        return Ok(text.to_owned());
     }
 }
 
@@ -165,25 +243,4 @@ impl<G: View> Thinker<G> for BotPlayer {
     fn fault(&self) -> Option<Fault> {
         self.fault.clone()
     }
-}
-
-/// The position, the moves since the start, the legal moves, and the limits.
-fn question<G: View>(bot: &Bot, path: &Path<G>) -> String {
-    let game = path.game();
-    let texts = |moves: &[G::Move]| {
-        moves.iter().fold(String::new(), |text, &mv| text + " " + &game.move_text(mv))
-    };
-    let mut legal = Vec::new();
-    path.moves(&mut legal);
-    let start = game.position_text(path.origin());
-    let here = game.position_text(path.state());
-    let mut limits = format!(" time {}", bot.time.as_millis());
-    for (name, limit) in [("depth", bot.depth), ("nodes", bot.nodes)] {
-        limits += &limit.map_or(String::new(), |limit| format!(" {name} {limit}"));
-    }
-    format!(
-        "start {start}\nmoves{}\nposition {here}\nlegal{}\ngo{limits}\n",
-        texts(path.played()),
-        texts(&legal),
-    )
 }

@@ -1,11 +1,15 @@
 //! A running program: its lines in and out, what it says on standard error, and programs that wait for their next game.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
+
+use super::Partner;
 
 /// The longest line that is read.
 const LONGEST_LINE: u64 = 64 << 10;
@@ -33,8 +37,8 @@ pub(crate) struct Running {
     say: Sender<String>,
     heard: Receiver<Heard>,
     errors: Arc<Mutex<Errors>>,
-    /// Whether it has said that it stays for further games.
-    pub(super) stays: bool,
+    /// Where all that is said is written down.
+    log: Option<File>,
 }
 
 /// The last lines on standard error, and whether no more can come.
@@ -54,7 +58,12 @@ impl Drop for Running {
 impl Running {
     /// Starts a program, given with its arguments separated by spaces. Threads write to it and read from it, so that it
     /// cannot hold anybody up.
-    pub(super) fn start(command: &str) -> Result<Running, String> {
+    pub(super) fn start(command: &str, log: Option<&Path>) -> Result<Running, String> {
+        let log = log.map(|file| {
+            let opened = OpenOptions::new().append(true).create(true).open(file);
+            opened.map_err(|problem| format!("cannot be started: its log {file:?}: {problem}"))
+        });
+        let log = log.transpose()?;
         let mut words = command.split_whitespace();
         let program = words.next().unwrap_or_default();
         let mut child = Command::new(program)
@@ -79,12 +88,22 @@ impl Running {
         let errors = Arc::new(Mutex::new(Errors::default()));
         let kept = Arc::clone(&errors);
         std::thread::spawn(move || keep_errors(stderr, &kept));
-        Ok(Running { child, say, heard: listen(stdout), errors, stays: false })
+        Ok(Running { child, say, heard: listen(stdout), errors, log })
     }
 
     /// Says lines; a program that does not listen is found out by its silence.
     pub(super) fn say(&self, lines: String) {
-        let _ = self.say.send(lines);
+        if !lines.is_empty() {
+            lines.lines().for_each(|line| self.write_down('>', line));
+            let _ = self.say.send(lines);
+        }
+    }
+
+    /// Adds a line to the log, in one piece, since others may write there as well. A full disk is no reason to stop a game.
+    fn write_down(&self, sign: char, line: &str) {
+        if let Some(mut log) = self.log.as_ref() {
+            let _ = log.write_all(format!("{sign} {}\n", line.trim_end()).as_bytes());
+        }
     }
 
     /// Forgets what was said before it was asked.
@@ -95,10 +114,18 @@ impl Running {
     /// The next line until a moment.
     pub(super) fn hear(&self, deadline: Instant) -> Result<Heard, Silence> {
         let left = deadline.saturating_duration_since(Instant::now());
-        self.heard.recv_timeout(left).map_err(|silence| match silence {
+        if left.is_zero() {
+            // Whoever talks without end is late all the same.
+            return Err(Silence::Late);
+        }
+        let heard = self.heard.recv_timeout(left).map_err(|silence| match silence {
             RecvTimeoutError::Timeout => Silence::Late,
             RecvTimeoutError::Disconnected => Silence::Ended,
-        })
+        })?;
+        if let Ok(line) = &heard {
+            self.write_down('<', line);
+        }
+        Ok(heard)
     }
 
     fn is_alive(&mut self) -> bool {
@@ -155,24 +182,25 @@ fn listen(stdout: ChildStdout) -> Receiver<Heard> {
     let (tell, heard) = sync_channel(WAITING_LINES);
     std::thread::spawn(move || {
         let mut reader = BufReader::new(stdout);
-        loop {
-            let mut line = Vec::new();
-            let read = (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line);
-            let said = match read {
-                Ok(0) | Err(_) => break,
-                Ok(_) if line.len() as u64 == LONGEST_LINE => {
-                    Err("said too long a line".to_owned())
-                }
-                Ok(_) => {
-                    String::from_utf8(line).map_err(|_| "said something that is no text".to_owned())
-                }
-            };
+        while let Some(said) = next_line(&mut reader) {
             if tell.send(said).is_err() {
                 break;
             }
         }
     });
     heard
+}
+
+/// The next line that a program says; nothing once it says no more.
+pub(super) fn next_line(reader: &mut impl BufRead) -> Option<Heard> {
+    let mut line = Vec::new();
+    match reader.take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        Ok(0) | Err(_) => None,
+        Ok(_) if line.len() as u64 == LONGEST_LINE => Some(Err("said too long a line".to_owned())),
+        Ok(_) => {
+            Some(String::from_utf8(line).map_err(|_| "said something that is no text".to_owned()))
+        }
+    }
 }
 
 /// Keeps the last lines of standard error.
@@ -192,26 +220,26 @@ fn keep_errors(stderr: ChildStderr, errors: &Mutex<Errors>) {
     lock(errors).ended = true;
 }
 
-/// Programs between two games, by their command. They end with it.
+/// Programs between two games, by what they have in common. They end with it.
 #[derive(Debug, Default)]
-pub(crate) struct BotPool(Mutex<BTreeMap<String, Vec<Running>>>);
+pub(crate) struct BotPool(Mutex<BTreeMap<String, Vec<Partner>>>);
 
 impl BotPool {
-    /// A program of this command that waits for a game.
-    pub(super) fn take(&self, command: &str) -> Option<Running> {
+    /// A program of this kind that waits for a game.
+    pub(super) fn take(&self, command: &str) -> Option<Partner> {
         let mut idle = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
         let waiting = idle.get_mut(command)?;
-        while let Some(mut running) = waiting.pop() {
-            if running.is_alive() {
-                return Some(running);
+        while let Some(mut partner) = waiting.pop() {
+            if partner.running.is_alive() {
+                return Some(partner);
             }
         }
         None
     }
 
     /// Lets a program wait for its next game.
-    pub(super) fn give(&self, command: &str, running: Running) {
+    pub(super) fn give(&self, command: &str, partner: Partner) {
         let mut idle = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
-        idle.entry(command.to_owned()).or_default().push(running);
+        idle.entry(command.to_owned()).or_default().push(partner);
     }
 }

@@ -7,6 +7,7 @@ use ninefold_search::StopFlag;
 use serde::Serialize;
 
 use super::{Bot, BotPlayer, BotPool};
+use crate::Protocol;
 use crate::thinker::Thinker;
 
 /// How a program did with the positions it was shown.
@@ -16,6 +17,9 @@ pub struct BotReport {
     pub steps: Vec<TrialStep>,
     /// Whether it stays for further games.
     pub stays: bool,
+    /// The protocol of others that it speaks, if it is not ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<&'static str>,
 }
 
 /// One position that a program was asked about.
@@ -48,7 +52,8 @@ const GAMES: u64 = 2;
 /// first fault.
 pub(crate) fn try_bot<G: View>(game: &G, bot: &Bot) -> BotReport {
     let pool = Arc::new(BotPool::default());
-    let mut report = BotReport { steps: Vec::new(), stays: false };
+    let mut report =
+        BotReport { steps: Vec::new(), stays: false, protocol: bot.protocol.map(Protocol::name) };
     for seed in 0..GAMES {
         for seat in 0..game.players() {
             let path = random_game(game, seed);
@@ -84,14 +89,14 @@ pub(crate) fn try_bot<G: View>(game: &G, bot: &Bot) -> BotReport {
                     return report;
                 }
             }
-            report.stays = player.running.as_ref().is_some_and(|running| running.stays);
+            report.stays = player.running.as_ref().is_some_and(|partner| partner.stays);
         }
     }
     report
 }
 
 /// A game of random moves.
-fn random_game<G: View>(game: &G, seed: u64) -> Path<G> {
+pub(super) fn random_game<G: View>(game: &G, seed: u64) -> Path<G> {
     const LONGEST: usize = 200;
     let mut path = Path::new(game.clone(), game.start(seed));
     let mut agent = RandomAgent::new(Random::stream(seed, 0), None);

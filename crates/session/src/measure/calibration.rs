@@ -127,7 +127,7 @@ impl Host for OneGame<'_> {
 
     fn receive<G: View>(self, game: G, spec: String) -> Vec<Sample> {
         let OneGame { request, number } = self;
-        let context = GameContext { spec: &spec, data: None, bots: None };
+        let context = GameContext::new(&spec, None);
         let seats = Seats::Levels(request.levels.0, request.levels.1);
         let played = played::game(&game, context, &seats, request.seed, number, &request.stop);
         let Some(played) = played else { return Vec::new() };

@@ -85,7 +85,7 @@ impl Host for OneGame<'_> {
         let mut players = vec![request.opponent.clone(); game.players()];
         players[0] = request.player.clone();
         let all = players.len();
-        let context = GameContext { spec: &spec, data: None, bots: None };
+        let context = GameContext::new(&spec, None);
         let seats = Seats::Players(players);
         let played = played::game(&game, context, &seats, request.seed, number, &request.stop);
         let Some(played) = played else { return Ok(()) };

@@ -1,6 +1,7 @@
 //! Whether what is told is true: chances against results, marks of reviews and moves of players against exact tables.
 
 mod calibration;
+mod choices;
 mod fit;
 mod mistakes;
 mod played;
@@ -9,6 +10,7 @@ mod strength;
 mod truth;
 
 pub use calibration::{Bin, Calibration, CalibrationRequest, Sample, calibrate};
+pub use choices::{Choices, ChoicesRequest, choices};
 pub use fit::Fitted;
 pub use mistakes::{Mistakes, MistakesRequest, PhaseMistakes, count_mistakes};
 pub use played::Seats;

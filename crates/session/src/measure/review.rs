@@ -105,7 +105,7 @@ impl Host for OneGame<'_> {
     fn receive<G: View>(self, game: G, spec: String) -> Self::Output {
         let OneGame { request, number, check } = self;
         let data = request.tables_open.then_some(request.data.as_path());
-        let context = GameContext { spec: &spec, data, bots: None };
+        let context = GameContext::new(&spec, data);
         let (seats, stop) = (&request.seats, request.stop.clone());
         let Some(played) = played::game(&game, context, seats, request.seed, number, &stop) else {
             return Ok(());

@@ -100,7 +100,7 @@ impl Host for Match<'_> {
         };
         let (rules, named) = (game.clone(), spec.clone());
         let others = move |seed: u64, seat: usize| -> Box<dyn Agent<G>> {
-            let context = GameContext { spec: &named, data: None, bots: None };
+            let context = GameContext::new(&named, None);
             let best = PlayerSpec::parse(&format!("best:nodes={nodes}")).ok();
             let best = best.and_then(|best| best.seat(&rules, context, seed, seat).ok().flatten());
             match (compared, best) {
@@ -168,7 +168,7 @@ impl Spent {
 
 impl<G: View> Agent<G> for Hinted {
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
-        let context = GameContext { spec: &self.spec, data: None, bots: None };
+        let context = GameContext::new(&self.spec, None);
         // As `best` has it: at most half for a proof, the rest for the search.
         let effort =
             Effort { nodes: Some(self.nodes), proof: Some(self.nodes / 2), ..Effort::default() };

@@ -22,7 +22,7 @@ impl<'a, G: View> Truth<'a, G> {
         stop: &StopFlag,
     ) -> Truth<'a, G> {
         let effort = Effort { stop: stop.clone(), ..Effort::default() };
-        let judge = |data| Judge::new(game, GameContext { spec, data, bots: None }, &effort);
+        let judge = |data| Judge::new(game, GameContext::new(spec, data), &effort);
         Truth { by_tables: judge(Some(data)), by_heart: judge(None), data }
     }
 

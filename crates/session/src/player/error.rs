@@ -65,6 +65,14 @@ pub enum PlayerError {
         /// The whole specification.
         spec: String,
     },
+    /// A program that speaks a protocol in which this game cannot be played.
+    #[error("player {}: {why}", quote(.spec))]
+    Unfit {
+        /// The whole specification.
+        spec: String,
+        /// What was wrong.
+        why: String,
+    },
     /// A program that cannot be started, or ends at once.
     #[error("player {}: {why}{}", quote(.spec), last_words(.said))]
     DoesNotRun {
@@ -78,6 +86,12 @@ pub enum PlayerError {
     /// Something else where a program is wanted.
     #[error("player {} is no program, wanted one such as cmd(./my-bot)", quote(.spec))]
     NoProgram {
+        /// The whole specification.
+        spec: String,
+    },
+    /// Something else where an engine of a protocol is wanted.
+    #[error("player {} is no engine of a protocol, wanted one such as ugi(./engine), gomocup(./engine) or sanmill(./engine)", quote(.spec))]
+    NoEngine {
         /// The whole specification.
         spec: String,
     },

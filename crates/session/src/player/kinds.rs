@@ -3,6 +3,7 @@
 use ninefold_core::{Kind, Parameter};
 use ninefold_search::{ALGORITHMS, AlgorithmInfo};
 
+use crate::Protocol;
 use crate::level::STRONGEST;
 
 /// The description of a kind of player.
@@ -28,7 +29,8 @@ pub(super) enum Decides {
     ByLevel,
     BySimulation,
     ByProof,
-    ByProgram,
+    /// By a program that speaks this protocol, or that of docs/bots.md.
+    ByProgram(Option<Protocol>),
 }
 
 const fn optional(name: &'static str, summary: &'static str, kind: Kind) -> Parameter {
@@ -107,20 +109,53 @@ const SIMULATING: &[Parameter] = &[
 const NODES: Parameter = optional("nodes", "positions visited a move", Kind::Number(1..=i64::MAX));
 const TIME: Parameter = optional("time", "time spent a move", Kind::Time);
 
-/// The kind of player that is a program of its own.
-pub(super) const PROGRAM: PlayerKind = PlayerKind {
-    id: "cmd",
-    summary: "a program of your own, as cmd(./my-bot), that speaks the protocol of docs/bots.md",
-    parameters: const {
-        &[
-            optional("time", "the longest time a move, then the game is lost [5s]", Kind::Time),
-            optional("start", "the longest time to start, then the game is lost [10s]", Kind::Time),
-            optional("depth", "turns it is asked to look ahead", Kind::Number(1..=99)),
-            optional("nodes", "positions it is asked to visit", Kind::Number(1..=i64::MAX)),
-        ]
+const LONGEST: Parameter =
+    optional("time", "the longest time a move, then the game is lost [5s]", Kind::Time);
+const START: Parameter =
+    optional("start", "the longest time to start, then the game is lost [10s]", Kind::Time);
+const ASKED_DEPTH: Parameter =
+    optional("depth", "turns it is asked to look ahead", Kind::Number(1..=99));
+const ASKED_NODES: Parameter =
+    optional("nodes", "positions it is asked to visit", Kind::Number(1..=i64::MAX));
+
+/// The parameters of an engine that speaks a protocol of others.
+const ENGINE: &[Parameter] = &[
+    optional("time", "the time it is told a move may take [5s]", Kind::Time),
+    optional("grace", "how much later its answer still counts [500ms]", Kind::Time),
+    START,
+    ASKED_DEPTH,
+    ASKED_NODES,
+    optional("set", "options of its own, as set=(Hash=64,Threads=1)", Kind::Word),
+    optional("log", "a file to which all that is said is added", Kind::Word),
+];
+
+/// The kinds of players that are programs of their own.
+pub(super) const PROGRAMS: [PlayerKind; 4] = [
+    PlayerKind {
+        id: "cmd",
+        summary: "a program of your own, as cmd(./my-bot), that speaks the protocol of docs/bots.md",
+        parameters: const { &[LONGEST, START, ASKED_DEPTH, ASKED_NODES] },
+        decides: Decides::ByProgram(None),
     },
-    decides: Decides::ByProgram,
-};
+    PlayerKind {
+        id: Protocol::Ugi.name(),
+        summary: "an engine that speaks UGI, as ugi(./engine), for every game (docs/engines.md)",
+        parameters: ENGINE,
+        decides: Decides::ByProgram(Some(Protocol::Ugi)),
+    },
+    PlayerKind {
+        id: Protocol::Gomocup.name(),
+        summary: "an engine of the Gomocup, as gomocup(./pbrain), for m,n,k-games (docs/engines.md)",
+        parameters: ENGINE,
+        decides: Decides::ByProgram(Some(Protocol::Gomocup)),
+    },
+    PlayerKind {
+        id: Protocol::Sanmill.name(),
+        summary: "an engine that speaks as Sanmill does, as sanmill(./mill uci), for morris (docs/engines.md)",
+        parameters: ENGINE,
+        decides: Decides::ByProgram(Some(Protocol::Sanmill)),
+    },
+];
 
 /// Every kind of player.
 pub fn player_kinds() -> Vec<PlayerKind> {
@@ -179,13 +214,13 @@ pub fn player_kinds() -> Vec<PlayerKind> {
         parameters: SEARCHING,
         decides: Decides::BySearch(algorithm),
     }));
-    kinds.push(PROGRAM);
+    kinds.extend(PROGRAMS);
     kinds
 }
 
 impl PlayerKind {
     /// Whether it runs a program of somebody's own, which [`PlayerSpec::parse`](super::PlayerSpec::parse) refuses.
     pub fn runs_programs(&self) -> bool {
-        matches!(self.decides, Decides::ByProgram)
+        matches!(self.decides, Decides::ByProgram(_))
     }
 }

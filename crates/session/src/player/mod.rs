@@ -10,8 +10,9 @@ use std::str::FromStr;
 use ninefold_core::{Arguments, nearest};
 
 pub use self::error::PlayerError;
-use self::kinds::{Decides, PROGRAM};
+use self::kinds::{Decides, PROGRAMS};
 pub use self::kinds::{PlayerKind, player_kinds};
+use crate::Protocol;
 use crate::level::STRONGEST;
 
 /// A player as specified, not yet at any table.
@@ -35,19 +36,26 @@ pub enum Programs {
     Elsewhere,
 }
 
+/// What is wanted of whoever names a program.
+const PROGRAM_WANTED: &str = "wanted a program in brackets, such as cmd(./my-bot)";
+
 impl PlayerSpec {
     /// Reads a specification, refusing programs.
     pub fn parse(spec: &str) -> Result<PlayerSpec, PlayerError> {
         PlayerSpec::parse_with(spec, Programs::Refused)
     }
 
-    /// Reads a specification that may name a program: `cmd(./my-bot):time=1s`.
+    /// Reads a specification that may name a program: `cmd(./my-bot):time=1s`, `ugi(./engine)`.
     pub fn parse_with(spec: &str, programs: Programs) -> Result<PlayerSpec, PlayerError> {
         let wrong = |problem| Err(PlayerError::Program { spec: spec.to_owned(), problem });
-        if spec == PROGRAM.id || spec.starts_with("cmd:") {
-            return wrong("wanted a program in brackets, such as cmd(./my-bot)");
+        let program =
+            PROGRAMS.into_iter().find_map(|kind| Some((kind, spec.strip_prefix(kind.id)?)));
+        if program.is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with(':')) {
+            return wrong(PROGRAM_WANTED);
         }
-        if let Some(rest) = spec.strip_prefix("cmd(") {
+        if let Some((kind, rest)) = program
+            && let Some(rest) = rest.strip_prefix('(')
+        {
             if programs == Programs::Refused {
                 return Err(PlayerError::NoPrograms { spec: spec.to_owned() });
             }
@@ -56,11 +64,17 @@ impl PlayerSpec {
                 return wrong("the bracket is not closed");
             };
             if program.trim().is_empty() || program.contains(char::is_control) {
-                return wrong("wanted a program in brackets, such as cmd(./my-bot)");
+                return wrong(PROGRAM_WANTED);
             }
-            let arguments = Arguments::parse(PROGRAM.parameters, parameters)
+            let arguments = Arguments::parse(kind.parameters, parameters)
                 .map_err(|problem| PlayerError::Parameter { spec: spec.to_owned(), problem })?;
-            return Ok(PlayerSpec { kind: PROGRAM, arguments, program: program.to_owned() });
+            let player = PlayerSpec { kind, arguments, program: program.to_owned() };
+            return match player.own_options() {
+                Some(_) => Ok(player),
+                None => {
+                    wrong("set is not understood, wanted options such as set=(Hash=64,Threads=1)")
+                }
+            };
         }
         let (name, parameters) = spec.split_once(':').unwrap_or((spec, ""));
         let kinds = player_kinds();
@@ -76,6 +90,28 @@ impl PlayerSpec {
     /// Whether a program of somebody's own plays.
     pub fn is_program(&self) -> bool {
         self.kind.runs_programs()
+    }
+
+    /// The protocol of others that its program speaks; none for that of docs/bots.md, or where there is no program.
+    pub fn protocol(&self) -> Option<Protocol> {
+        match self.kind.decides {
+            Decides::ByProgram(protocol) => protocol,
+            _ => None,
+        }
+    }
+
+    /// The options of its own that a program is to have: nothing where they are not understood.
+    fn own_options(&self) -> Option<Vec<(String, String)>> {
+        let text = if self.has("set") { self.arguments.optional_word("set") } else { None };
+        let Some(text) = text else { return Some(Vec::new()) };
+        let items = text.strip_prefix('(')?.strip_suffix(')')?.split(',');
+        let pair = |item: &str| {
+            let (name, value) = item.split_once('=')?;
+            let (name, value) = (name.trim(), value.trim());
+            let is_sound = !name.is_empty() && !text.contains(char::is_control);
+            is_sound.then(|| (name.to_owned(), value.to_owned()))
+        };
+        items.map(pair).collect()
     }
 
     /// Whether a person plays.
@@ -118,6 +154,7 @@ impl FromStr for PlayerSpec {
     /// let player: PlayerSpec = "alphabeta:depth=4".parse()?;
     /// assert!(player.to_string().starts_with("alphabeta:depth=4"));
     /// assert!("cmd(./my-bot)".parse::<PlayerSpec>().is_err());
+    /// assert!("ugi(./engine)".parse::<PlayerSpec>().is_err());
     /// # Ok::<(), ninefold_session::PlayerError>(())
     /// ```
     fn from_str(text: &str) -> Result<PlayerSpec, PlayerError> {

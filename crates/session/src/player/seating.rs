@@ -1,8 +1,9 @@
 //! Players at a table: a specification becomes whoever chooses the moves.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use ninefold_core::{Agent, Game, MoveRule, PointsEvaluator, Random, View, mix};
+use ninefold_core::{Agent, Evaluator, Game, MoveRule, PointsEvaluator, Random, View, mix};
 use ninefold_search::{
     Algorithm, AlgorithmInfo, Engine, EngineOptions, Limits, MctsAgent, MctsOptions, SearchAgent,
 };
@@ -44,7 +45,7 @@ impl PlayerSpec {
                     Box::new(Best::new(game, context, limits, options))
                 }
             },
-            Decides::ByEngine => Box::new(self.strong(game, table_seed)?),
+            Decides::ByEngine => Box::new(self.strong(game, context, table_seed)?),
             Decides::AtRandom => {
                 let (random, move_rule) =
                     (self.random(table_seed, seat), self.move_rule(game, None)?);
@@ -55,9 +56,12 @@ impl PlayerSpec {
                 let heuristic = evaluation::heuristic(game, eval);
                 Box::new(Weighing(heuristic.map_err(|problem| self.no_evaluator(problem))?))
             }
-            Decides::BySearch(info) => Box::new(self.plain(info, game, table_seed, seat)?),
-            Decides::BySimulation => Box::new(Simulating(self.simulator(game, table_seed, seat)?)),
-            Decides::ByProgram => {
+            Decides::BySearch(info) => Box::new(self.plain(info, game, context, table_seed, seat)?),
+            Decides::BySimulation => {
+                Box::new(Simulating(self.simulator(game, context, table_seed, seat)?))
+            }
+            Decides::ByProgram(_) => {
+                self.check_protocol(context.spec)?;
                 let bot = self.bot(context.spec, table_seed, seat);
                 Box::new(BotPlayer::new(bot, context.bots.cloned()))
             }
@@ -68,16 +72,36 @@ impl PlayerSpec {
     pub(crate) fn bot(&self, game: &str, seed: u64, seat: usize) -> Bot {
         let number = |name| self.arguments.optional_number(name);
         let time = |name| number(name).map(|time| Duration::from_millis(time as u64));
+        let is_other = self.protocol().is_some();
+        let grace = match is_other {
+            true => time("grace").unwrap_or(bot::USUAL_GRACE),
+            false => Duration::ZERO,
+        };
         Bot {
+            protocol: self.protocol(),
             command: self.program.clone(),
             game: game.to_owned(),
             seat,
             seed,
             time: time("time").unwrap_or(bot::USUAL_TIME),
+            is_timed: time("time").is_some(),
+            grace,
             start: time("start").unwrap_or(bot::USUAL_START),
             depth: number("depth"),
             nodes: number("nodes"),
+            options: self.own_options().unwrap_or_default(),
+            log: if is_other {
+                self.arguments.optional_word("log").map(PathBuf::from)
+            } else {
+                None
+            },
         }
+    }
+
+    /// Whether a game can be played in the protocol that a program speaks.
+    pub(crate) fn check_protocol(&self, game: &str) -> Result<(), PlayerError> {
+        let fits = self.protocol().map_or(Ok(()), |protocol| protocol.fits(game));
+        fits.map_err(|why| PlayerError::Unfit { spec: self.to_string(), why })
     }
 
     /// The computer as somebody who chooses moves of a game made in code: `game` is the specification of the same
@@ -89,7 +113,7 @@ impl PlayerSpec {
         seed: u64,
         seat: usize,
     ) -> Result<Box<dyn Agent<G>>, PlayerError> {
-        let context = GameContext { spec: game, data: None, bots: None };
+        let context = GameContext::new(game, None);
         let agent = self.seat(rules, context, seed, seat)?;
         agent.ok_or_else(|| PlayerError::Human { spec: self.to_string() })
     }
@@ -107,15 +131,35 @@ impl PlayerSpec {
     }
 
     /// The strong search of this specification.
-    fn strong<G: View>(&self, game: &G, table_seed: u64) -> Result<Strong<G>, PlayerError> {
+    fn strong<G: View>(
+        &self,
+        game: &G,
+        context: GameContext<'_>,
+        table_seed: u64,
+    ) -> Result<Strong<G>, PlayerError> {
         let given = self.arguments.optional_word("eval");
         let eval = given.or(game.knowledge().strongest_evaluator);
-        let evaluator = evaluation::evaluator(game, eval, self.seed(table_seed))
-            .map_err(|problem| self.no_evaluator(problem))?;
+        let evaluator = self.evaluator(game, context, eval, self.seed(table_seed))?;
         let depth = self.arguments.optional_number("depth").map(|depth| depth as u32);
         let limits = Limits { depth, ..self.given_limits() };
         let engine = Engine::new(evaluator, self.options());
         Ok(Strong { engine, limits, tells_chances: given.is_none() })
+    }
+
+    /// The evaluator of this name: a guest's, or one that the game knows.
+    fn evaluator<G: View>(
+        &self,
+        game: &G,
+        context: GameContext<'_>,
+        eval: Option<&str>,
+        seed: u64,
+    ) -> Result<Box<dyn Evaluator<G>>, PlayerError> {
+        let guest = eval.and_then(|name| context.guest_list()?.make_evaluator(name));
+        match guest {
+            Some(guest) => Ok(guest),
+            None => evaluation::evaluator(game, eval, seed)
+                .map_err(|problem| self.no_evaluator(problem)),
+        }
     }
 
     fn options(&self) -> EngineOptions {
@@ -123,9 +167,10 @@ impl PlayerSpec {
     }
 
     /// The simulating player of this specification.
-    fn simulator<G: Game>(
+    fn simulator<G: View>(
         &self,
         game: &G,
+        context: GameContext<'_>,
         table_seed: u64,
         seat: usize,
     ) -> Result<MctsAgent<G>, PlayerError> {
@@ -145,8 +190,7 @@ impl PlayerSpec {
         let evaluator = match self.arguments.optional_word("eval") {
             // A game without evaluators still has its points.
             None if game.knowledge().evaluators.is_empty() => Box::new(PointsEvaluator),
-            eval => evaluation::evaluator(game, eval, seed)
-                .map_err(|problem| self.no_evaluator(problem))?,
+            eval => self.evaluator(game, context, eval, seed)?,
         };
         Ok(MctsAgent { limits, options, evaluator })
     }
@@ -156,6 +200,7 @@ impl PlayerSpec {
         &self,
         info: &AlgorithmInfo,
         game: &G,
+        context: GameContext<'_>,
         table_seed: u64,
         seat: usize,
     ) -> Result<Plain<G>, PlayerError> {
@@ -164,8 +209,8 @@ impl PlayerSpec {
             return Err(PlayerError::Players { spec: self.to_string(), players });
         }
         let seed = self.seed(table_seed);
-        let evaluator = evaluation::evaluator(game, self.arguments.optional_word("eval"), seed)
-            .map_err(|problem| self.no_evaluator(problem))?;
+        let eval = self.arguments.optional_word("eval");
+        let evaluator = self.evaluator(game, context, eval, seed)?;
         let move_rule = self.move_rule(game, game.knowledge().move_rules.into_iter().next())?;
         let random = self.random(table_seed, seat);
         let limits = self.limits(info, players);

@@ -12,14 +12,14 @@
 //! | `strong.rs` | `engine` |
 //! | `../level.rs` | `level:1` to `level:9` |
 //! | `../best.rs` | `best` and `level:10` |
-//! | `../bot.rs` | `cmd(…)`, programs of somebody's own, which may remember what they like |
+//! | `../bot` | `cmd(…)`, `ugi(…)`, `gomocup(…)`, `sanmill(…)`: programs of somebody's own, which may remember what they like |
 
 mod chance;
 mod plain;
 mod strong;
 
 use ninefold_core::{Agent, Fault, Game, Path, Values, View};
-use ninefold_search::{Limits, SearchResult, StopFlag};
+use ninefold_search::{Limits, Report, SearchResult, StopFlag};
 use ninefold_solve::Caveat;
 
 pub(crate) use self::chance::Chance;
@@ -33,6 +33,17 @@ pub(crate) trait Thinker<G: View>: Send {
     /// What it finds in the position at the end of a path within its own limits and these, until the flag is raised:
     /// then it comes to an end with what it has.
     fn consider(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Thought<G::Move>;
+
+    /// The same, told after every depth by players that deepen.
+    fn consider_aloud(
+        &mut self,
+        path: &Path<G>,
+        limits: Limits,
+        stop: &StopFlag,
+        _watch: Aloud<'_, G::Move>,
+    ) -> Thought<G::Move> {
+        self.consider(path, limits, stop)
+    }
 
     /// The move it plays: the first of what it finds, or nothing once the game is over.
     fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
@@ -56,6 +67,9 @@ pub(crate) trait Thinker<G: View>: Send {
     }
 }
 
+/// Who wants to hear what a player finds on its way.
+pub(crate) type Aloud<'a, M> = &'a mut dyn FnMut(Thought<M>);
+
 /// What a player finds.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Thought<M> {
@@ -75,6 +89,15 @@ impl<M> Thought<M> {
     /// What a search found, and nothing more.
     pub(crate) fn of(found: SearchResult<M>) -> Thought<M> {
         Thought { found, share: None, decided: None, exact: false, caveat: None }
+    }
+
+    /// What a search has found after a depth, without chances.
+    pub(crate) fn on_the_way(report: &Report<M>) -> Thought<M>
+    where
+        M: Clone,
+    {
+        let decided = report.lines.first().and_then(|line| line.decided);
+        Thought { decided, ..Thought::of(report.found(Values::default())) }
     }
 
     /// A move without a search; `values` are those of the position as it stands.

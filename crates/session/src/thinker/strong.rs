@@ -1,9 +1,9 @@
 //! The strong search alone, with any evaluator.
 
 use ninefold_core::{Path, View};
-use ninefold_search::{Engine, Limits, StopFlag};
+use ninefold_search::{Engine, Limits, Report, StopFlag};
 
-use super::{Thinker, Thought, only_move, values_here};
+use super::{Aloud, Thinker, Thought, only_move, values_here};
 use crate::best::USUAL_TIME;
 use crate::judgement;
 use crate::values::MoveValues;
@@ -28,9 +28,20 @@ impl<G: View> Strong<G> {
 
 impl<G: View> Thinker<G> for Strong<G> {
     fn consider(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Thought<G::Move> {
+        self.consider_aloud(path, limits, stop, &mut |_| {})
+    }
+
+    fn consider_aloud(
+        &mut self,
+        path: &Path<G>,
+        limits: Limits,
+        stop: &StopFlag,
+        watch: Aloud<'_, G::Move>,
+    ) -> Thought<G::Move> {
         self.engine.forget();
         let limits = self.within(limits);
-        let report = self.engine.think(path, limits, 1, stop.clone(), &mut |_| {});
+        let mut tell = |report: &Report<G::Move>| watch(Thought::on_the_way(report));
+        let report = self.engine.think(path, limits, 1, stop.clone(), &mut tell);
         let best = report.lines.first();
         let share = best.filter(|line| line.decided.is_some() || self.tells_chances);
         Thought {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use ninefold_core::{Notation, Player, Rules, Value as Number};
-use ninefold_games::morris::{Morris, State};
+use ninefold_games::morris::{Morris, Move, State};
 
 use super::book::Book;
 use super::build::BuildProgress;
@@ -96,16 +96,21 @@ impl Solver for MorrisSolver {
             None => None,
         };
         let by_book = || {
-            let (mv, value) = Book::own()?.best_move(&question.state, &seen)?;
-            Some((mv, Verdict { value, plies: None }))
+            let book = Book::own()?;
+            let (mv, value) = book.best_move(&question.state, &seen)?;
+            let known = book.moves(&question.state).into_iter();
+            let keeping =
+                known.filter(|&(_, of_move)| of_move == value).map(|(mv, _)| mv).collect();
+            Some((mv, Verdict { value, plies: None }, keeping))
         };
-        let chosen = by_tables.map(|Choice { mv, verdict, .. }| (mv, verdict)).or_else(by_book);
-        if let Some((mv, verdict)) = chosen {
+        let by_tables = by_tables.map(|Choice { mv, verdict, keeping, .. }| (mv, verdict, keeping));
+        if let Some((mv, verdict, keeping)) = by_tables.or_else(by_book) {
+            let proved = |&mv: &Move| (game.move_text(mv), verdict.value.number());
             exact.missing = None;
             exact.nodes = 1;
             exact.value = Some(verdict.value.number());
             exact.plies = verdict.plies;
-            exact.moves = vec![(game.move_text(mv), verdict.value.number())];
+            exact.moves = keeping.iter().map(proved).collect();
             exact.line = vec![game.move_text(mv)];
         }
         exact.elapsed = question.start.elapsed();
@@ -229,6 +234,9 @@ impl Question<'_> {
         let text =
             |(mv, verdict): &(_, Verdict)| (self.game.move_text(*mv), verdict.value.number());
         exact.moves = moves.iter().map(text).collect();
+        let distance =
+            |(mv, verdict): &(_, Verdict)| Some((self.game.move_text(*mv), verdict.plies?));
+        exact.distances = moves.iter().filter_map(distance).collect();
         Ok((exact, Some(tables)))
     }
 

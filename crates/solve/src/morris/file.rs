@@ -11,7 +11,7 @@ use thiserror::Error;
 use zstd::bulk::Decompressor;
 
 use super::cache::{Cache, Key};
-use super::format::{BLOCK, DAMAGED, Header};
+use super::format::{BLOCK, DAMAGED, Header, has_sum};
 use crate::huge_pages::zeros;
 
 /// Why a table cannot be used.
@@ -52,6 +52,10 @@ impl TableError {
     }
 
     pub(super) fn io(file: &Path, error: &io::Error) -> TableError {
+        // EIO has no kind of its own.
+        if error.raw_os_error() == Some(5) {
+            return TableError::unusable(file, "cannot be used: the disk reports an error");
+        }
         TableError::unusable(file, format!("cannot be used: {}", error.kind()))
     }
 }
@@ -167,7 +171,7 @@ impl TableFile {
         read_at(&self.file, self.index_at, &mut entries)
             .map_err(|error| truncated(&self.path, &error))?;
         let (body, sum) = entries.split_last_chunk::<4>().ok_or_else(damaged)?;
-        if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
+        if !has_sum(body, u32::from_le_bytes(*sum)) {
             return Err(damaged());
         }
         let mut index = Index { entries, starts: Vec::new() };
@@ -301,7 +305,7 @@ impl TableFile {
             let frame = &mut packed[..FRAME.len() + length];
             let packed = &mut frame[FRAME.len()..];
             read_at(&self.file, start, packed).map_err(|error| truncated(&self.path, &error))?;
-            if crc32fast::hash(packed) != sum {
+            if !has_sum(packed, sum) {
                 return Err(damaged());
             }
             if length == BLOCK {

@@ -160,7 +160,7 @@ impl Header {
     /// Reads a whole header.
     pub(super) fn read(bytes: &[u8]) -> Result<Header, &'static str> {
         let (body, sum) = bytes.split_last_chunk::<4>().ok_or(DAMAGED)?;
-        if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
+        if !has_sum(body, u32::from_le_bytes(*sum)) {
             return Err(DAMAGED);
         }
         if number(body, 12) != RULES || number(body, 28) != BLOCK as u32 {
@@ -228,4 +228,9 @@ fn number(bytes: &[u8], at: usize) -> u32 {
 
 fn long(bytes: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]))
+}
+
+/// Whether bytes have a checksum. Inputs that look for new paths get past all of them.
+pub(super) fn has_sum(bytes: &[u8], sum: u32) -> bool {
+    cfg!(fuzzing) || crc32fast::hash(bytes) == sum
 }

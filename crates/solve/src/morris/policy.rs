@@ -13,7 +13,7 @@ use super::subspace::Subspace;
 use super::tables::{Tables, Value, Verdict, in_hand};
 
 /// A move and what is known of it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
     /// The move.
     pub mv: Move,
@@ -21,6 +21,8 @@ pub struct Choice {
     pub verdict: Verdict,
     /// How good it is among moves of the same value; only its order means something.
     pub merit: f64,
+    /// All moves that keep the value, this one among them.
+    pub keeping: Vec<Move>,
 }
 
 /// What a choice depends on besides the position.
@@ -46,16 +48,10 @@ impl Situation<'_> {
     }
 }
 
-/// How many drawn moves are looked at more deeply.
-const LOOKED_AT: usize = 6;
-/// Positions that may be looked up for that; a table move takes milliseconds.
-const MOST_LOOKED_UP: u64 = 3_000;
 /// With more moves to compare, as when men fly, distances are not looked up.
 const FEW_MOVES: usize = 20;
 /// Layers of the placing phase whose positions take a search of two to four plies each.
 const SLOW_LAYERS: std::ops::RangeInclusive<u32> = 14..=16;
-/// The weight of a mistake one turn later.
-const LATER: f64 = 0.6;
 /// The weight of the balance of the subspace a move leads to.
 const BALANCE: f64 = 0.5;
 /// How much more likely a reply is that takes a man.
@@ -76,9 +72,9 @@ impl Tables {
     ///
     /// The choice is a function of the position, the situation and the tables.
     ///
-    /// Among draws, and among losses, moves are ranked by how easily the opponent goes wrong, now and after his
-    /// safe replies and our next move; a mistake counts more when it is punished too late to be foreseen. To that
-    /// comes the share of won over lost positions with the numbers of men a move leads to.
+    /// Among draws, and among losses, moves are ranked by how easily the opponent goes wrong; a mistake counts more when it
+    /// is punished too late to be foreseen. To that comes the share of won over lost positions with the numbers of men a
+    /// move leads to. Whoever has a search at hand chooses better among the draws by it.
     pub fn best_move(
         &self,
         state: &State,
@@ -93,14 +89,13 @@ impl Tables {
             Value::Draw => decision.draws(state, &best)?,
             Value::Loss => decision.losses(state, &best)?,
         };
-        let mut chosen: Option<Choice> = None;
-        for ((mv, verdict), merit) in best.into_iter().zip(merits) {
-            // The first of equals in the order of generation.
-            if chosen.is_none_or(|chosen| merit > chosen.merit) {
-                chosen = Some(Choice { mv, verdict, merit });
-            }
-        }
-        Ok(chosen)
+        // The first of equals in the order of generation.
+        let chosen = best.iter().zip(merits).reduce(|first, next| match next.1 > first.1 {
+            true => next,
+            false => first,
+        });
+        let keeping = best.iter().map(|(mv, _)| *mv).collect();
+        Ok(chosen.map(|(&(mv, verdict), merit)| Choice { mv, verdict, merit, keeping }))
     }
 }
 
@@ -182,7 +177,7 @@ impl Decision<'_> {
         let mut merits = Vec::with_capacity(best.len());
         for (mv, verdict) in best {
             let next = self.judge.after(state, *mv);
-            let mistakes = if self.is_quick(&next, 1) { self.trouble(&next)? } else { 0.0 };
+            let mistakes = if self.is_quick(&next) { self.trouble(&next)? } else { 0.0 };
             // With nothing to hope for, the longest game; what the opponent cannot foresee counts most.
             let plies = verdict.plies.map_or(0.0, f64::from);
             merits.push(mistakes + plies / (plies + 4.0 * SIGHT));
@@ -195,21 +190,9 @@ impl Decision<'_> {
         let mut merits = Vec::with_capacity(best.len());
         for (mv, _) in best {
             let next = self.judge.after(state, *mv);
-            let mistakes = if self.is_quick(&next, 1) { self.trouble(&next)? } else { 0.0 };
+            let mistakes = if self.is_quick(&next) { self.trouble(&next)? } else { 0.0 };
             let again = 10.0 * f64::from((self.situation.seen)(&next).min(100));
             merits.push(mistakes + BALANCE * balance(&next, player) - again);
-        }
-        let mut order: Vec<usize> = (0..best.len()).collect();
-        order.sort_by(|&one, &other| merits[other].total_cmp(&merits[one]));
-        for (place, &index) in order.iter().enumerate() {
-            let next = self.judge.after(state, best[index].0);
-            if place < LOOKED_AT && self.is_quick(&next, 3) {
-                let end = self.judge.looked_at() + MOST_LOOKED_UP / LOOKED_AT as u64;
-                merits[index] += LATER * self.later_trouble(&next, end)?;
-            } else {
-                // What was looked at less deeply is not compared with what was.
-                merits[index] -= 1.0;
-            }
         }
         Ok(merits)
     }
@@ -228,37 +211,6 @@ impl Decision<'_> {
         Ok(if all > 0.0 { sum / all } else { 0.0 })
     }
 
-    /// What comes after the replies that lose nothing: the mean of the most trouble our next move makes, over
-    /// as many of them as can be looked at before `end`, times their share of all replies.
-    fn later_trouble(&mut self, state: &State, end: u64) -> Result<f64, TableError> {
-        let replies = self.judge.judged(state)?;
-        let best = replies.iter().map(|&(_, value)| value).max();
-        let all: f64 = replies.iter().map(|&(reply, _)| likelihood(reply)).sum();
-        let (mut sum, mut looked_at, mut safe) = (0.0, 0.0, 0.0);
-        for (reply, _) in replies.into_iter().filter(|&(_, value)| Some(value) == best) {
-            safe += likelihood(reply);
-            if self.judge.looked_at() <= end {
-                let next = self.judge.after(state, reply);
-                sum += likelihood(reply) * self.most_trouble(&next)?;
-                looked_at += likelihood(reply);
-            }
-        }
-        Ok(if looked_at > 0.0 { sum / looked_at * safe / all } else { 0.0 })
-    }
-
-    /// The most trouble that a move makes which keeps the value.
-    fn most_trouble(&mut self, state: &State) -> Result<f64, TableError> {
-        let moves = self.judge.judged(state)?;
-        let best = moves.iter().map(|&(_, value)| value).max();
-        let mut most = f64::NEG_INFINITY;
-        for (mv, _) in moves.into_iter().filter(|&(_, value)| Some(value) == best) {
-            let next = self.judge.after(state, mv);
-            let merit = self.trouble(&next)? + BALANCE * balance(&next, state.to_move());
-            most = most.max(merit);
-        }
-        Ok(if most.is_finite() { most } else { 0.0 })
-    }
-
     /// How hard it was to foresee that this position is won, from 0 to 1.
     fn depth_of(&self, state: &State) -> Result<f64, TableError> {
         let plies = match self.asks_distances && in_hand(state) == 0 {
@@ -268,11 +220,9 @@ impl Decision<'_> {
         Ok(plies.map_or(UNKNOWN_DEPTH, |plies| f64::from(plies) / (f64::from(plies) + SIGHT)))
     }
 
-    /// Whether the positions so many plies ahead can be judged in little time: not in layers that are far from
-    /// a kept one.
-    fn is_quick(&self, state: &State, ahead: u32) -> bool {
-        let placed = LAYERS - in_hand(state).min(LAYERS);
-        !(placed + 1..=placed + ahead).any(|placed| SLOW_LAYERS.contains(&placed))
+    /// Whether the replies can be judged in little time: not in layers that are far from a kept one.
+    fn is_quick(&self, state: &State) -> bool {
+        !SLOW_LAYERS.contains(&(LAYERS + 1 - in_hand(state).min(LAYERS)))
     }
 }
 

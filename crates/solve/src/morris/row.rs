@@ -38,7 +38,7 @@ pub(super) struct Field<'a> {
 }
 
 impl Field<'_> {
-    fn news(&self, edge: &Edge) -> &RowChanges {
+    fn changes(&self, edge: &Edge) -> &RowChanges {
         self.changes[edge.row as usize].after(edge.closes)
     }
 }
@@ -152,9 +152,9 @@ impl Bench {
         let mut pieces = 0;
         let mut many = false;
         for edge in edges {
-            let news = field.news(edge);
-            pieces += news.sets.len();
-            many |= news.many;
+            let changes = field.changes(edge);
+            pieces += changes.sets.len();
+            many |= changes.many;
         }
         if pieces == 0 && !many {
             return;
@@ -164,7 +164,7 @@ impl Bench {
         let words = wins.len();
         if !many && pieces < words {
             for edge in edges {
-                each_arrival(&indexer, edge, &field.news(edge).sets, |index| {
+                each_arrival(&indexer, edge, &field.changes(edge).sets, |index| {
                     if set(wins, index) {
                         gain.indices.push(index);
                     }
@@ -211,8 +211,8 @@ impl Bench {
     ) {
         self.arrived.fill(0);
         for edge in edges {
-            let news = field.news(edge);
-            if news.many {
+            let changes = field.changes(edge);
+            if changes.many {
                 let row = edge.row as usize;
                 let plane = if edge.closes { field.takings } else { field.lost };
                 plan(&mut self.permutation, frame, edge, field.rows[row]);
@@ -220,7 +220,7 @@ impl Bench {
                 let table = &plane[row * wins.len()..][..wins.len()];
                 self.permutation.carry(table, &mut self.arrived, take);
             } else {
-                each_arrival(indexer, edge, &news.sets, |index| {
+                each_arrival(indexer, edge, &changes.sets, |index| {
                     self.arrived[(index >> WORD) as usize] |= 1 << (index & 63);
                 });
             }

@@ -19,7 +19,7 @@ pub(super) struct RowChanges {
 }
 
 impl RowChanges {
-    /// Forgets the news of the round before.
+    /// Forgets the changes of the round before.
     fn clear(&mut self) {
         self.sets.clear();
         self.many = false;

@@ -8,12 +8,7 @@ use super::rows::next_of_size;
 /// A random position with so many men of the two sides and so many men placed in all.
 ///
 /// White's men come first; with 18 men placed both hands are empty.
-pub(super) fn random_position(
-    random: &mut Random,
-    men: [u32; 2],
-    placed: u32,
-    mover: Player,
-) -> State {
+pub fn random_position(random: &mut Random, men: [u32; 2], placed: u32, mover: Player) -> State {
     let mut points: Vec<Point> = Point::all().collect();
     let mut board = ['.'; Point::COUNT];
     for (side, count) in ['w', 'b'].into_iter().zip(men) {

@@ -10,12 +10,19 @@ import { signed, words } from "../words/index.js";
  * @property {string | null} letter `W`, `D` or `L` where the result is proved
  * @property {number | null} turns how many moves of the winner that takes, where it is known
  * @property {number | null} points ahead at the end, where a game is counted in points and they are proved
- * @property {number | null} share the part of the point to be expected, where nothing is proved
+ * @property {number | null} share the part of the point that its player may expect, where nothing is proved
+ * @property {number | null} chances the same as it is told: between two, always of the first player
  * @property {number | null} place among all moves, where not even that is known
  */
 
 /** @type {Worth} */
-const UNKNOWN = { letter: null, turns: null, points: null, share: null, place: null };
+const UNKNOWN = { letter: null, turns: null, points: null, share: null, chances: null, place: null };
+
+/** The seat whose chances are told: between two always the first, so that one number goes through a whole game; of more everybody's own. @param {View} view */
+export const spoken = (view) => (view.seats.length === 2 ? 1 : view.to_move);
+
+/** What the player on turn may expect, and how that is told. @param {number} share @param {View} view */
+const expected = (share, view) => ({ share, chances: spoken(view) === view.to_move ? share : 1 - share });
 
 /** A chance in whole percent. Only what is proved is certain, so an estimate stops short of nothing and of all. @param {number} share */
 export const chance = (share) => Math.max(1, Math.min(99, Math.round(Math.round(1000 * share) / 10)));
@@ -42,7 +49,7 @@ export function worthOf(entry, values, view) {
     const points = values.unit === "points" ? entry.value + lead(view) : null;
     return { ...UNKNOWN, letter, points, turns: isCounted(view) || letter === "D" || !plies ? null : movesOf(plies, view) };
   }
-  if (typeof share === "number") return { ...UNKNOWN, share };
+  if (typeof share === "number") return { ...UNKNOWN, ...expected(share, view) };
   return { ...UNKNOWN, place: 1 + values.moves.filter((other) => other.value > entry.value).length };
 }
 
@@ -61,7 +68,7 @@ export function worthTold({ decided, exact, share, note, values }, view) {
     const points = exact && view.scene.score_name === "points" ? (values?.[view.to_move - 1] ?? null) : null;
     return { ...UNKNOWN, letter: letterOf(part === 1 ? 1 : part === 0 ? -1 : 0), points };
   }
-  return { ...UNKNOWN, share: part };
+  return { ...UNKNOWN, ...expected(part, view) };
 }
 
 /** How a move compares with another, the better first: what the server calls best, then chances, points, the quicker win or the later loss,
@@ -87,9 +94,9 @@ export function isCertain(values) {
 }
 
 /** What stands beside the letter, or in its place. @param {Worth} worth */
-export function figure({ turns, points, share, place }) {
+export function figure({ turns, points, chances, place }) {
   if (points !== null) return signed(points);
-  if (share !== null) return words.worth.percent(chance(share));
+  if (chances !== null) return words.worth.percent(chance(chances));
   if (place !== null) return words.worth.place(place);
   return turns === null ? "" : String(turns);
 }
@@ -104,10 +111,11 @@ export function worthText(worth) {
   return turns ? words.worth.losesIn(turns) : words.worth.loses;
 }
 
-/** As a sentence about somebody: "White wins in 11 turns", "White's chances 52 %". @param {string} who @param {Worth} worth */
-export function worthSaid(who, worth) {
-  const { letter, turns, points, share } = worth;
-  if (share !== null) return words.advice.chances(who, words.worth.percent(chance(share)));
+/** As a sentence: "White wins in 11 turns", "White's chances 52 %". @param {string[]} names of the seats @param {View} view @param {Worth} worth */
+export function worthSaid(names, view, worth) {
+  const { letter, turns, points, chances } = worth;
+  const who = names[view.to_move - 1] ?? "";
+  if (chances !== null) return words.advice.chances(names[spoken(view) - 1] ?? "", words.worth.percent(chance(chances)));
   if (letter === null) return figure(worth);
   if (points !== null && points !== 0) return points > 0 ? words.advice.winsBy(who, points) : words.advice.losesBy(who, -points);
   if (letter === "D") return words.advice.draw;

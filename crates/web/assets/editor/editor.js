@@ -5,7 +5,7 @@ import { get, post, query as toQuery } from "../api.js";
 import { Shape, shapeOf, Token } from "../board/pieces.js";
 import { seatName } from "../board/labels.js";
 import { family as familyOf, themeOf } from "../board/theme.js";
-import { Heading } from "../shell.js";
+import { Heading, Problem } from "../shell.js";
 import { Stepper } from "../setup/rules.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go } from "../state/route.js";
@@ -131,6 +131,7 @@ export function EditorPage({ query }) {
   const fine = known && !wrong;
   const here = toQuery({ game: spec, position: text });
   const open = (/** @type {string} */ address) => !wrong && go(address);
+  if (begun.error) return html`<${Problem} error=${begun.error} back=${{ href: "/editor", text: words.editor.title }} />`;
   return html`<div class="page table-page editor" data-accent=${family}>
     <${Heading} text=${words.editor.title} back="/study" />
     <div class="stage">

@@ -124,7 +124,7 @@ function Explorer({ data, fresh, where, moves, at }) {
           onCancel=${turn.cancel}
         />
         <div class="under-board">
-          ${values && shown !== "none" && html`<${ValueLegend} values=${values} view=${view} who=${who} all=${shown === "all"} />`}
+          ${values && shown !== "none" && html`<${ValueLegend} values=${values} view=${view} names=${names} all=${shown === "all"} />`}
           <${Segments} label=${words.board.values} value=${shown} set=${(/** @type {string} */ next) => (remember("explorer", next), pick(next))} options=${[{ id: "few", text: words.explore.bestEight }, { id: "all", text: words.explore.all }, { id: "none", text: words.explore.none }]} />
         </div>
       </div></div>
@@ -134,7 +134,7 @@ function Explorer({ data, fresh, where, moves, at }) {
           <h1 id="status" tabindex="-1">${headline}</h1>
           <p class="detail">${detail}</p>
         </div>
-        ${values && !over && html`<${ExploredMoves} values=${values} view=${view} look=${look} answers=${answers} played=${played} all=${all === spot} showAll=${() => showAll(spot)} peeked=${peeked} play=${(/** @type {string} */ move) => fresh && play(move)} peek=${peek} who=${who} />
+        ${values && !over && html`<${ExploredMoves} values=${values} view=${view} look=${look} answers=${answers} played=${played} all=${all === spot} showAll=${() => showAll(spot)} peeked=${peeked} play=${(/** @type {string} */ move) => fresh && play(move)} peek=${peek} names=${names} />
           <${Footnote} values=${values} all=${all === spot} showAll=${() => showAll(spot)} />`}
         ${!values && !over && html`<p class="quiet" role="status">${insight.error || words.advice.asking}</p>`}
         <${Solution} solution=${solution} title=${title} />

@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { Token } from "../board/pieces.js";
 import { VerdictIcon } from "../board/verdict.js";
-import { chance, worthOf, worthText } from "../board/worth.js";
+import { chance, spoken, worthOf, worthText } from "../board/worth.js";
 import { Link } from "../state/route.js";
 import { moveText, shownText } from "../table/names.js";
 import { ChanceBar } from "../table/move_table.js";
@@ -17,15 +17,15 @@ import { rowsOf } from "./rows.js";
 
 /**
  * @param {{ values: Values, view: View, look: import("../board/theme.js").Theme, answers: Answer[], played: Played[] | null, all: boolean, showAll: () => void,
- *           peeked: string | null, play: (move: string) => void, peek: (move: string | null) => void, who: string }} props
+ *           peeked: string | null, play: (move: string) => void, peek: (move: string | null) => void, names: string[] }} props
  */
-export function ExploredMoves({ values, view, look, answers, played, all, showAll, peeked, play, peek, who }) {
+export function ExploredMoves({ values, view, look, answers, played, all, showAll, peeked, play, peek, names }) {
   const rows = rowsOf(values, all);
   const exact = values.exact;
   const some = played?.some(({ games }) => games > 0) ?? false;
   const answered = answers.length > 0;
   return html`<div class="explored scroller" tabindex="0" role="group" aria-label=${words.explore.moves}><table class="data" onMouseLeave=${() => peek(null)}>
-    <thead><tr><th scope="col">${words.table.move}</th><th scope="col">${exact ? words.advice.withBest : words.explore.chancesOf(view.seats.length > 2 ? "" : who)}</th>${answered && html`<th scope="col">${words.explore.answer}</th>`}${some && html`<th scope="col" class="number">${words.explore.games}</th>`}</tr></thead>
+    <thead><tr><th scope="col">${words.table.move}</th><th scope="col">${exact ? words.advice.withBest : words.explore.chancesOf(view.seats.length > 2 ? "" : names[spoken(view) - 1])}</th>${answered && html`<th scope="col">${words.explore.answer}</th>`}${some && html`<th scope="col" class="number">${words.explore.games}</th>`}</tr></thead>
     <tbody>${rows.map(({ moves, folded }) => {
       const [first] = moves;
       const games = moves.reduce((sum, { move }) => sum + (played?.find((one) => one.move === move)?.games ?? 0), 0);
@@ -50,5 +50,5 @@ function Worth({ entry, values, view, look, folded }) {
   if (entry.shares && view.seats.length > 2) {
     return html`<span class="worth everybody">${entry.shares.map((part, seat) => html`<span class=${seat + 1 === view.to_move ? "own" : ""}><${Token} look=${look} seat=${seat + 1} size=${14} /><span class="hidden">${view.seats[seat].name}</span>${chance(part)}</span>`)}</span>`;
   }
-  return html`<span class="worth"><${ChanceBar} share=${worth.share} /><span>${folded ? words.explore.atMost(worthText(worth)) : worthText(worth)}</span></span>`;
+  return html`<span class="worth"><${ChanceBar} share=${worth.chances} /><span>${folded ? words.explore[spoken(view) === view.to_move ? "atMost" : "atLeast"](worthText(worth)) : worthText(worth)}</span></span>`;
 }

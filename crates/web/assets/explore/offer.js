@@ -7,7 +7,7 @@ import { percent, words } from "../words/index.js";
 import { durationText, sizeText } from "./told.js";
 
 /**
- * @typedef {{ distances: boolean, seconds: number, bytes: number, memory: number }} Offer
+ * @typedef {{ distances: boolean, seconds: number, bytes: number, memory: number, begun?: boolean }} Offer `begun`: a part of it is there
  * @typedef {{ men: number, distances: boolean, state: string, part: number | null, seconds_left: number | null, bytes: number, problem: string | null, offers?: Offer[] }} Table
  * @typedef {{ tables: Table[], memory_free: number | null, serves?: boolean }} Tables
  */
@@ -73,7 +73,8 @@ export function Solution({ solution, title }) {
 
 /** @param {{ table: Table, offer: Offer, free: number | null, title: string, build: () => void, drop: any }} props */
 function Offered({ table, offer, free, title, build, drop }) {
-  const paused = table.state === "paused";
+  // Values may be whole while distances wait half done.
+  const paused = table.state === "paused" || offer.begun;
   const failed = table.state === "failed";
   const short = free !== null && free < offer.memory;
   const price = words.explore.price(durationText(offer.seconds), sizeText(offer.bytes));

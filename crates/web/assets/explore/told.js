@@ -30,7 +30,7 @@ export function standingOf(values, view, names) {
   const headline = share.length && share[first] > even + AHEAD ? (share.length > 2 ? words.explore.best(names[first]) : words.explore.better(names[first])) : words.explore.even;
   /** @type {[string, number][]} */
   const parts = share.map((part, seat) => [names[seat] ?? "", chance(part)]);
-  return { headline, detail: parts.length ? words.explore.chances(parts.length > 2 ? parts : [parts[view.to_move - 1] ?? parts[0]]) : "", exact: false };
+  return { headline, detail: parts.length ? words.explore.chances(parts.length > 2 ? parts : [parts[0]]) : "", exact: false };
 }
 
 /** So many minutes, or seconds where it is less. @param {number} seconds */

@@ -51,6 +51,9 @@ export function next(puzzles, filters, solver, current = "") {
   return nearest(others.filter(({ id }) => !solver.seen[id])) ?? nearest(others.filter(({ id }) => solver.seen[id] === "failed")) ?? all[(at + 1) % all.length];
 }
 
+/** How many puzzles that fit were never tried. @param {Puzzle[]} puzzles @param {Filters} filters @param {import("./record.js").Solver} solver */
+export const untried = (puzzles, filters, solver) => puzzles.filter((puzzle) => fits(puzzle, filters) && !solver.seen[puzzle.id]).length;
+
 /** What this browser asked for last. @returns {Filters} */
 export function keptFilters() {
   const [level = "", game = "", theme = ""] = recall("puzzles.filters", "").split("|");

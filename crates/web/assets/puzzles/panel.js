@@ -2,6 +2,7 @@
 // Beside a puzzle: what was wrong, what was right and why, what the other moves do, and how the solver stands.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { VerdictIcon } from "../board/verdict.js";
+import { spoken } from "../board/worth.js";
 import { Proof } from "../table/advice.js";
 import { moveText, shownText } from "../table/names.js";
 import { number, signed, words } from "../words/index.js";
@@ -35,9 +36,9 @@ export const solvedText = (found, given, view) => (given ? words.puzzles.was : w
 
 /**
  * Every move with its exact worth, equal draws in one row, and the reply that shows it.
- * @param {{ task: import("./solving.js").Task, found: import("./solving.js").Solution, view: View, exact: boolean }} props
+ * @param {{ task: import("./solving.js").Task, found: import("./solving.js").Solution, view: View, exact: boolean, names: string[] }} props
  */
-export function Others({ task, found, view, exact }) {
+export function Others({ task, found, view, exact, names }) {
   const rows = rowsOf(found.moves);
   const [told, tell] = useState(/** @type {Record<string, string>} */ ({}));
   useEffect(() => {
@@ -51,7 +52,7 @@ export function Others({ task, found, view, exact }) {
     };
   }, [found]);
   return html`<section class="others-box">
-    <h2 class="label"><span>${words.puzzles.others}</span><span>${words.puzzles.counted(found.moves.length, exact)}</span></h2>
+    <h2 class="label"><span>${words.puzzles.others}</span><span>${words.puzzles.counted(found.moves.length, exact)}${found.moves.some(({ letter, share }) => !letter && typeof share === "number") && ` · ${words.explore.chancesOf(names[spoken(view) - 1] ?? "")}`}</span></h2>
     <div class="others" tabindex="0" role="group" aria-label=${words.puzzles.others}><table>
       <thead class="hidden"><tr><th>${words.review.columns.move}</th><th>${words.puzzles.worth}</th><th>${words.puzzles.reply}</th></tr></thead>
       <tbody>
@@ -59,7 +60,7 @@ export function Others({ task, found, view, exact }) {
           const [first] = moves;
           return html`<tr key=${first.move} class=${right ? "right" : ""}>
             <th scope="row">${moves.length > 1 ? words.puzzles.more(moves.length) : shownText(view.legal, first.move)}</th>
-            <td class="others-worth"><span>${first.letter && html`<${VerdictIcon} letter=${first.letter} />`}${first.letter && first.plies ? html`<span class="hidden">${{ W: words.worth.wins, L: words.worth.loses }[first.letter] ?? ""} </span>` : null}${worthText(first)}</span></td>
+            <td class="others-worth"><span>${first.letter && html`<${VerdictIcon} letter=${first.letter} />`}${first.letter && first.plies ? html`<span class="hidden">${{ W: words.worth.wins, L: words.worth.loses }[first.letter] ?? ""} </span>` : null}${worthText(first, view)}</span></td>
             <td class="others-why">${moves.length === 1 ? (told[first.move] ?? "") : first.letter === "D" && found.right.letter === "W" ? words.puzzles.slips : ""}</td>
           </tr>`;
         })}

@@ -11,15 +11,16 @@ import { pace } from "../state/settings.js";
 import { Segments } from "../table/switches.js";
 import { familyText, gameText } from "../table/names.js";
 import { movesOf, words } from "../words/index.js";
-import { ANY, changed, choices, fits, keepFilters, keptFilters, next } from "./choose.js";
+import { ANY, changed, choices, fits, keepFilters, keptFilters, next, untried } from "./choose.js";
 import { solvedToday } from "./days.js";
+import { More } from "./more.js";
 import { Standing } from "./panel.js";
 import { settle, solver } from "./record.js";
 import { PuzzleStage } from "./stage.js";
 import { themeText } from "./told.js";
 
 /** @typedef {import("./choose.js").Puzzle} Puzzle */
-/** @typedef {{ puzzles: Puzzle[], today: string | null }} Listed */
+/** @typedef {{ puzzles: Puzzle[], today: string | null, making?: { game: string, found: number } | null }} Listed */
 
 /** How long the list is good, in milliseconds: the puzzle of the day changes. */
 const FRESH = 600_000;
@@ -34,6 +35,12 @@ function list() {
     asked = null;
   });
   return asked.answer;
+}
+
+/** An answer that is newer. @param {Listed} listed */
+function take(listed) {
+  asked = { at: Date.now(), answer: Promise.resolve(listed) };
+  return listed;
 }
 
 /** @param {{ id: string | null }} props */
@@ -55,14 +62,14 @@ export function PuzzlesPage({ id }) {
   if (found.error) return html`<${Problem} error=${found.error} again=${ask} />`;
   if (!listed || meant) return html`<p class="quiet page">${words.loading}</p>`;
   if (id === null || id === "today") return html`<${Problem} error=${new Error(words.puzzles.none)} />`;
-  return html`<${OnePuzzle} key=${id} id=${id} listed=${listed} />`;
+  return html`<${OnePuzzle} key=${id} id=${id} listed=${listed} renew=${(/** @type {Listed} */ newer) => set({ listed: take(newer), error: null })} />`;
 }
 
 /** @param {string} id */
 const addressOf = (id) => `/puzzles/${encodeURIComponent(id)}`;
 
-/** @param {{ id: string, listed: Listed }} props */
-function OnePuzzle({ id, listed }) {
+/** @param {{ id: string, listed: Listed, renew: (listed: Listed) => void }} props */
+function OnePuzzle({ id, listed, renew }) {
   const address = `/api/puzzles/${encodeURIComponent(id)}`;
   const loaded = useLoad(address);
   const puzzle = /** @type {(Puzzle & { position: string }) | null} */ (/** @type {any} */ (loaded.data));
@@ -122,6 +129,7 @@ function OnePuzzle({ id, listed }) {
       foot=${html`<div class="puzzle-foot">
         ${!isToday && listed.today && html`<p class="puzzle-today"><${Link} href=${addressOf(listed.today)}>${words.puzzles.ofTheDay}<//>${standing.seen[listed.today] === "solved" && html`<span class="quiet">${words.puzzles.done}</span>`}</p>`}
         ${games.length > 1 && html`<${Chips} name="game" label=${words.puzzles.game} filters=${filters} set=${filter} options=${games.map((game) => ({ id: game, text: familyText(game) }))} />`}
+        <${More} game=${puzzle.game} listed=${listed} renew=${renew} left=${untried(listed.puzzles, filters, standing)} />
         <${Standing} solver=${standing} />
       </div>`}
     />

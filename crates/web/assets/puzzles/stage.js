@@ -47,9 +47,10 @@ function Solving({ task, kicker, exact, title, detail, settle, next, nextText, p
   const over = phase === "solved" || phase === "given";
   const look = themeOf(view);
   const people = view.seats.map(() => ({ player: "human", name: null, human: true }));
-  const who = caller(view, look, people, view.to_move);
+  const names = view.seats.map((_, at) => caller(view, look, people, at + 1));
+  const who = names[view.to_move - 1];
   const { hands } = view.scene;
-  const handsText = hands.some((n) => n > 0) ? words.puzzles.hands(hands.map((n, at) => [caller(view, look, people, at + 1), n])) : "";
+  const handsText = hands.some((n) => n > 0) ? words.puzzles.hands(hands.map((n, at) => [names[at], n])) : "";
   const turn = useClicks({ view, key: task.id, spot: query(task.spot), canMove: open, onPlay: solving.play, say: said.say, attempt: said.attempt });
   const seen = turn.foreseen?.move ?? null;
   const preview = open && seen ? (previews.find((one) => one.move === seen.text)?.marks ?? []) : [];
@@ -101,7 +102,7 @@ function Solving({ task, kicker, exact, title, detail, settle, next, nextText, p
       </div>
       ${wrong && html`<${WrongBox} wrong=${wrong} who=${replier} />`}
       ${hint !== null && !wrong && !over && html`<p class="box puzzle-box">${hintText}</p>`}
-      ${over && found && html`<${SolvedBox} found=${found} given=${phase === "given"} view=${view} tries=${solving.tries} hinted=${hint !== null} /><${Others} task=${task} found=${found} view=${view} exact=${exact} />`}
+      ${over && found && html`<${SolvedBox} found=${found} given=${phase === "given"} view=${view} tries=${solving.tries} hinted=${hint !== null} /><${Others} task=${task} found=${found} view=${view} exact=${exact} names=${names} />`}
       <div class="actions">
         ${over && found
           ? html`<button type="button" class="button primary" onClick=${next}>${nextText} <kbd aria-hidden="true">N</kbd></button>

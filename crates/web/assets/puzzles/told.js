@@ -1,6 +1,6 @@
 // @ts-check
 // What a move of a puzzle is worth, in words, and all moves as rows of a table.
-import { chance } from "../board/worth.js";
+import { chance, spoken } from "../board/worth.js";
 import { known, movesOf, signed, words } from "../words/index.js";
 
 /**
@@ -48,11 +48,11 @@ export function rowsOf(moves) {
   return [...[[right], ...rights].map((group) => ({ moves: group, right: true })), ...rows.map((group) => ({ moves: group, right: false }))];
 }
 
-/** What stands beside the letter: "in 10 moves", "drawn", "+3 points", "52 %". @param {Tried} tried */
-export function worthText({ letter, plies, value, share }) {
+/** What stands beside the letter: "in 10 moves", "drawn", "+3 points", "52 %". @param {Tried} tried @param {import("../types.js").View} view */
+export function worthText({ letter, plies, value, share }, view) {
   if (letter === "D") return words.puzzles.drawn;
   if (letter) return plies ? words.puzzles.in(movesOf(plies)) : letter === "W" ? words.worth.wins : words.worth.loses;
-  return typeof share === "number" ? words.worth.percent(chance(share)) : words.puzzles.points(signed(value), Math.abs(value));
+  return typeof share === "number" ? words.worth.percent(chance(spoken(view) === view.to_move ? share : 1 - share)) : words.puzzles.points(signed(value), Math.abs(value));
 }
 
 /** What is wrong with a move. @param {Tried} tried @param {number} best what the right one is worth */

@@ -52,10 +52,12 @@ export function costText(ply, mover) {
 /** The result that the better move was proved to bring, if it was. @param {Ply} ply @param {number} mover */
 export const betterLetter = (ply, mover) => (ply.exact ? letterOf(ply.share[mover - 1] ?? 0) : null);
 
-/** What the better move was worth. @param {Ply} ply @param {number} mover @param {string} who @param {number} [players] */
-export function betterText(ply, mover, who, players = 2) {
+/** What the better move was worth: a result for whoever could make it, chances of the first of two players as everywhere. @param {Ply} ply @param {number} mover @param {string[]} names of the seats */
+export function betterText(ply, mover, names) {
   const share = ply.share[mover - 1] ?? 0;
-  if (!ply.exact) return words.advice.chances(who, words.worth.percent(chance(share)));
+  const [who, players] = [names[mover - 1] ?? "", names.length];
+  const told = players === 2 ? 1 : mover;
+  if (!ply.exact) return words.advice.chances(names[told - 1] ?? "", words.worth.percent(chance(ply.share[told - 1] ?? 0)));
   const turns = ply.plies && ply.points === undefined ? Math.ceil(ply.plies / players) : 0;
   const letter = letterOf(share);
   if (letter === "D") return words.advice.draw;

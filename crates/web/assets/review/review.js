@@ -122,7 +122,7 @@ function Reviewed({ game, review, progress, problem }) {
         </div>
         ${ply &&
         costly &&
-        html`<section class="advice"><p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best), betterText(ply, mover(at), names[mover(at) - 1] ?? "", names.length))}</strong><${Proof} exact=${ply.exact} /></p>
+        html`<section class="advice"><p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best), betterText(ply, mover(at), names))}</strong><${Proof} exact=${ply.exact} /></p>
           ${why.key === key && why.sentence && html`<p class="why">${why.sentence}${ply.others?.length ? ` ${words.review.asGood(ply.others.map(moveText))}` : ""}</p>`}<${Note} of=${ply} /></section>`}
         <div class="row endings">
           ${at > 0 && html`<button type="button" class="button primary" onClick=${again}>${words.review.tryAgain}</button>`}

@@ -44,16 +44,16 @@ export function worthIn(values, move, view) {
 
 /**
  * @param {{ busy: boolean, hint: Hint | null, hintBy: string, analysis: Analysis | null, values: Values | null,
- *           weights: (Weights & { name: string }) | null, view: View, who: string, error: string,
+ *           weights: (Weights & { name: string }) | null, view: View, names: string[], error: string,
  *           play?: ((move: string) => void) | null, peek?: (move: string | null) => void, tools?: import("./lines.js").LineTools | null, children?: any }} props `tools`: what
  *           can be done with the lines of an analysis
  */
-export function Advice({ busy, hint, hintBy, analysis, values, weights, view, who, error, play = null, peek = () => {}, tools = null, children = null }) {
+export function Advice({ busy, hint, hintBy, analysis, values, weights, view, names, error, play = null, peek = () => {}, tools = null, children = null }) {
   const parts = [
-    hint && html`<${HintText} hint=${hint} by=${hintBy} values=${values} view=${view} who=${who} />`,
-    analysis && html`<${AnalysisText} analysis=${analysis} values=${values} view=${view} who=${who} tools=${tools} />`,
-    !hint && !analysis && values && html`<${ValuesText} values=${values} view=${view} who=${who} />`,
-    !hint && !analysis && values && html`<${MoveTable} values=${values} view=${view} play=${play} peek=${peek} />`,
+    hint && html`<${HintText} hint=${hint} by=${hintBy} values=${values} view=${view} names=${names} />`,
+    analysis && html`<${AnalysisText} analysis=${analysis} values=${values} view=${view} names=${names} tools=${tools} />`,
+    !hint && !analysis && values && html`<${ValuesText} values=${values} view=${view} names=${names} />`,
+    !hint && !analysis && values && html`<${MoveTable} values=${values} view=${view} names=${names} play=${play} peek=${peek} />`,
     weights && weights.choice && html`<p class="advice-line"><strong>${words.advice.choice(weights.name, shownText(view.legal, weights.choice), weights.weights[weights.choice])}</strong><${Proof} exact=${false} kind=${words.advice.weight} /></p>`,
     children,
   ].filter(Boolean);
@@ -63,8 +63,8 @@ export function Advice({ busy, hint, hintBy, analysis, values, weights, view, wh
   </section>`;
 }
 
-/** @param {{ hint: Hint, by: string, values: Values | null, view: View, who: string }} props `by`: whose opinion it is; the strongest there is by default */
-function HintText({ hint, by, values, view, who }) {
+/** @param {{ hint: Hint, by: string, values: Values | null, view: View, names: string[] }} props `by`: whose opinion it is; the strongest there is by default */
+function HintText({ hint, by, values, view, names }) {
   if (!hint.move) return html`<p>${words.advice.none}</p>`;
   const worth = (by ? null : worthIn(values, hint.move, view)) ?? worthTold(hint, view);
   const move = shownText(view.legal, hint.move);
@@ -74,22 +74,22 @@ function HintText({ hint, by, values, view, who }) {
     hint.nodes ? words.advice.positions(hint.nodes) : "",
     hint.cuts ? words.advice.cuts(hint.cuts) : "",
   ].filter(Boolean);
-  return html`<p class="advice-line">${worth?.letter && html`<${VerdictIcon} letter=${worth.letter} />`}<strong>${worth ? words.advice.move(move, worthSaid(who, worth)) : move}</strong>${worth && html`<${Proof} exact=${isProved(worth)} />`}</p>
+  return html`<p class="advice-line">${worth?.letter && html`<${VerdictIcon} letter=${worth.letter} />`}<strong>${worth ? words.advice.move(move, worthSaid(names, view, worth)) : move}</strong>${worth && html`<${Proof} exact=${isProved(worth)} />`}</p>
     ${hint.why && html`<p class="why">${phrase(hint.why)}</p>`}
     <${Note} of=${hint} />
     ${hint.pv.length > 1 && html`<p class="quiet">${words.table.pv}: ${lineText(hint, hint.pv, 8)}</p>`}
     ${numbers.length > 0 && html`<p class="quiet numbers">${numbers.join(", ")}</p>`}`;
 }
 
-/** @param {{ values: Values, view: View, who: string }} props */
-function ValuesText({ values, view, who }) {
+/** @param {{ values: Values, view: View, names: string[] }} props */
+function ValuesText({ values, view, names }) {
   const best = [...values.moves].sort(byWorth(values))[0];
   if (!best) return null;
   const worth = worthOf(best, values, view);
   // A player without chances of its own has some of the position at least.
   const said = worth.place === null ? worth : (worthTold({ share: values.share }, view) ?? worth);
   const source = values.player ? words.advice.byPlayer(playerText(values.player)) : known(words.advice.by, values.source);
-  return html`<p class="advice-line">${said.letter && html`<${VerdictIcon} letter=${said.letter} />`}<strong>${words.advice.move(shownText(view.legal, best.move), worthSaid(who, said))}</strong><${Proof} exact=${isProved(said)} /></p>
+  return html`<p class="advice-line">${said.letter && html`<${VerdictIcon} letter=${said.letter} />`}<strong>${words.advice.move(shownText(view.legal, best.move), worthSaid(names, view, said))}</strong><${Proof} exact=${isProved(said)} /></p>
     ${values.best.length > 1 && html`<p class="quiet">${words.advice.others(values.best.length - 1)}</p>`}
     <p class="quiet">${[source, values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", ")}.</p>
     <${Note} of=${values} />

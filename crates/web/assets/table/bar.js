@@ -12,10 +12,10 @@ const RESTS = { 1: 1, 0.5: 0.5, 0: 0 };
 
 /**
  * @param {{ share: number[] | null, exact: boolean, view: import("../types.js").View, look: import("../board/theme.js").Theme,
- *           order: number[], names: string[], mover: number, points?: number | null }} props  `order`: the seats from top to bottom; `mover`: of whom badges speak;
- *           `points`: what that player will be ahead by in the end
+ *           order: number[], names: string[], points?: number | null }} props  `order`: the seats from top to bottom;
+ *           `points`: what the first player will be ahead by in the end
  */
-export function ValueBar({ share, exact, view, look, order, names, mover, points = null }) {
+export function ValueBar({ share, exact, view, look, order, names, points = null }) {
   const two = view.seats.length === 2;
   if (!share) return html`<div class="bar-column" aria-hidden="true"><div class="value-bar empty"></div></div>`;
   const lower = order[order.length - 1];
@@ -24,15 +24,16 @@ export function ValueBar({ share, exact, view, look, order, names, mover, points
   const parts = share.map((part) => (!two ? part : exact ? (rest[part] ?? part) : Math.max(SLIVER, Math.min(1 - SLIVER, part))));
   const text = (/** @type {number} */ seat) => (exact ? percent(share[seat - 1]) : words.worth.percent(chance(share[seat - 1])));
   const ahead = points === null || !two ? null : points;
-  const label = order.map((seat) => `${names[seat - 1]} ${text(seat)}`).join(", ");
+  // Between two players the number of the first one stands for both.
+  const label = two ? words.advice.chances(names[0], text(1)) : order.map((seat) => `${names[seat - 1]} ${text(seat)}`).join(", ");
   return html`<div class="bar-column" role="img" aria-label=${`${label} (${exact ? words.advice.exact : words.advice.estimate})${ahead === null ? "" : `, ${words.board.pointsLegend}: ${signed(ahead)}`}`}>
     <svg class=${`value-bar${exact ? "" : " estimate"}`} viewBox="0 0 14 100" preserveAspectRatio="none" aria-hidden="true">
       ${stack(order, parts).map(
         ({ seat, from, part }) => html`<rect class=${`bar-part ${look.shared ? (seat === lower ? "accent" : "blank") : `fill-${shapeOf(look, seat)}`}`} x="0" y=${from * 100} width="14" height=${part * 100} />`,
       )}
     </svg>
-    ${two && !exact ? html`<span class="bar-ends" aria-hidden="true">${order.map((seat) => html`<b class=${seat === mover ? "mover" : ""}>${text(seat)}</b>`)}</span>` : null}
-    ${ahead !== null && html`<span class="bar-ends" aria-hidden="true">${order.map((seat) => html`<b class=${seat === mover ? "mover" : ""}>${signed(seat === mover ? ahead : -ahead)}</b>`)}</span>`}
+    ${two && !exact ? html`<b class="bar-mark" style=${{ "--at": parts[order[0] - 1] }} aria-hidden="true">${text(1)}</b>` : null}
+    ${ahead !== null && html`<span class="bar-ends" aria-hidden="true">${order.map((seat) => html`<b>${signed(seat === 1 ? ahead : -ahead)}</b>`)}</span>`}
     ${!two &&
     html`<span class="bar-shares" aria-hidden="true">${stack(order, parts).map(({ seat, part }) => html`<b style=${{ flexGrow: part }}>${part >= 0.08 && html`<${Token} look=${look} seat=${seat} size=${14} />${text(seat)}`}</b>`)}</span>`}
   </div>`;

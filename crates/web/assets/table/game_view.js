@@ -128,7 +128,6 @@ export function GameView(props) {
   const insight = useInsight({ spot, key: positionKey, overlay, analysing, hintBy, over, lines, evaluated });
   const threat = useThreat(spot, positionKey, threatened && !over);
   const walk = useWalk({ spot, key: positionKey });
-  const who = view.to_move ? caller(view, look, players, view.to_move) : "";
   const names = view.seats.map((_, seat) => caller(view, look, players, seat + 1));
   const order = seatOrder(players);
   const status = headline({ view, look, players, targets: turn.targets, canMove: canMove && !turn.sending, thinking: Boolean(props.thinking), paused: Boolean(props.paused), givenUp: props.givenUp ?? null });
@@ -230,7 +229,7 @@ export function GameView(props) {
 
   return html`<div class=${`stage seats-${players.length}`}>
     <div class="stage-board">
-      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} points=${typeof judged?.points === "number" ? judged.points + lead(view) : null} view=${view} look=${look} order=${order} names=${names} mover=${view.to_move} />
+      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} points=${typeof judged?.points === "number" ? (view.to_move === 1 ? 1 : -1) * (judged.points + lead(view)) : null} view=${view} look=${look} order=${order} names=${names} />
       <div class="board-column">
         <${Board}
           view=${walk.view ?? view}
@@ -262,7 +261,7 @@ export function GameView(props) {
           html`<${Toggle} label=${words.board.arrows} on=${arrowed} set=${setArrowed} />
             <${Toggle} label=${words.analysis.evaluation} on=${evaluated} set=${setEvaluated} />
             <${ArrowLegend} arrows=${walk.view ? [] : arrows} />`}
-          ${overlay === "values" && insight.values ? html`<${ValueLegend} values=${insight.values} view=${view} who=${who} />` : view.layout.regions.length > 0 ? html`<${CounterLegend} />` : html`<${MarkLegend} view=${view} targets=${turn.targets} lifted=${turn.chosen !== null} />`}
+          ${overlay === "values" && insight.values ? html`<${ValueLegend} values=${insight.values} view=${view} names=${names} />` : view.layout.regions.length > 0 ? html`<${CounterLegend} />` : html`<${MarkLegend} view=${view} targets=${turn.targets} lifted=${turn.chosen !== null} />`}
         </div>
       </div>
     </div>
@@ -277,7 +276,7 @@ export function GameView(props) {
       ${props.beside}
       ${props.moveNow && html`<${Thinking} thinking=${Boolean(props.thinking)} now=${props.moveNow} />`}
       ${over && live && props.ending}
-      <${Advice} busy=${insight.busy} hint=${insight.hint} hintBy=${hintBy} analysis=${insight.analysis} values=${overlay === "values" || analysing || insight.hint ? insight.values : null} weights=${insight.weights && { ...insight.weights, name: overlay }} view=${view} who=${who} error=${insight.error} peek=${peekMove} tools=${{ lines, setLines, threat: threatened, setThreat: setThreatened, walk, peek: peekMove }} play=${canMove && !turn.sending ? (/** @type {string} */ text) => {
+      <${Advice} busy=${insight.busy} hint=${insight.hint} hintBy=${hintBy} analysis=${insight.analysis} values=${overlay === "values" || analysing || insight.hint ? insight.values : null} weights=${insight.weights && { ...insight.weights, name: overlay }} view=${view} names=${names} error=${insight.error} peek=${peekMove} tools=${{ lines, setLines, threat: threatened, setThreat: setThreatened, walk, peek: peekMove }} play=${canMove && !turn.sending ? (/** @type {string} */ text) => {
         const move = view.legal.find((one) => one.text === text);
         peekMove(null);
         if (move) turn.play(move);

@@ -17,15 +17,15 @@ const LONGEST = 12;
 
 /** @typedef {{ lines: number, setLines: (n: number) => void, threat: boolean, setThreat: (on: boolean) => void, walk: ReturnType<typeof import("./walk.js").useWalk>, peek: (move: string | null) => void }} LineTools */
 
-/** @param {{ analysis: Analysis, values: Values | null, view: View, who: string, tools: LineTools | null }} props */
-export function AnalysisText({ analysis, values, view, who, tools }) {
+/** @param {{ analysis: Analysis, values: Values | null, view: View, names: string[], tools: LineTools | null }} props */
+export function AnalysisText({ analysis, values, view, names, tools }) {
   // Where a table or a proof knows the move, its word counts, and the search only tells how it goes on.
   const lines = analysis.lines.map((line) => {
     const certain = worthIn(analysis.exact, line.moves[0], view) ?? worthIn(values, line.moves[0], view);
     return { line, worth: certain && isProved(certain) ? certain : worthTold(line, view) };
   });
   const best = lines[0]?.worth;
-  return html`${best && html`<p class="advice-line">${best.letter && html`<${VerdictIcon} letter=${best.letter} />`}<strong>${worthSaid(who, best)}</strong><${Proof} exact=${isProved(best)} /></p>`}
+  return html`${best && html`<p class="advice-line">${best.letter && html`<${VerdictIcon} letter=${best.letter} />`}<strong>${worthSaid(names, view, best)}</strong><${Proof} exact=${isProved(best)} /></p>`}
     <div class="lines">
       ${lines.map(
         ({ line, worth }, at) => html`<div key=${at} class="advice-line one-line" onMouseEnter=${() => tools?.peek(line.moves[0] ?? null)} onMouseLeave=${() => tools?.peek(null)}>

@@ -17,6 +17,7 @@ import { earlyEnd, result } from "./status.js";
 import { GameView, useMessage } from "./game_view.js";
 import { Heading, Problem } from "../shell.js";
 import { isMine, isShared, ownSeats, seatsSeen } from "../together/own.js";
+import { isHelped, isOfClass, PupilActions } from "../together/pupil.js";
 import { SharedActions, Together } from "../together/strip.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -52,6 +53,8 @@ function Table({ game, at, setCursor, connected, take }) {
   stale.current = view;
   const reached = view.ply === at;
   const shared = isShared(game);
+  const [ofClass, helped] = [isOfClass(game), isHelped(game)];
+  const unaided = game.counted ? words.table.counted : words.together.unaided;
   const human = (game.seats[view.to_move - 1]?.human ?? false) && isMine(game, view.to_move);
   const watched = game.seats.every((seat) => !seat.human);
   const canMove = reached && view.outcome === null && (live ? human && !game.over && !game.thinking : !shared);
@@ -108,7 +111,7 @@ function Table({ game, at, setCursor, connected, take }) {
       : html`<button type="button" class="button primary" onClick=${() => said.attempt(again())}>${rematchText(game, look)}</button>`}
     <${Link} class="button" href=${`/game/${game.id}/review`}>${words.table.review}<//>
     ${stronger && !game.study && html`<button type="button" class="button" onClick=${() => said.attempt(again(stronger.player))}>${words.table.tryLevel(stronger.number)}</button>`}
-    ${!stronger && html`<${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>`}
+    ${!stronger && !ofClass && html`<${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>`}
   </div>`;
   const notice = !connected ? words.reconnecting : !live && past.error ? past.error.message : game.refusal ? words.table.problem(refusal(game.refusal)) : "";
   const send = (/** @type {string} */ what, /** @type {object} */ body) => said.attempt(post(at_(what), body).then(take));
@@ -146,13 +149,13 @@ function Table({ game, at, setCursor, connected, take }) {
       retry=${live && game.problem ? act(step) : null}
       ending=${ending}
       before=${at > 0 ? query({ id: game.id, ply: at - 1 }) : null}
-      strict=${game.over ? "" : game.counted ? words.table.counted : shared ? words.together.unaided : ""}
+      strict=${game.over || helped ? "" : game.counted || shared ? unaided : ""}
       beside=${html`<${Together} game=${game} look=${look} send=${send} />`}
       stepping=${game.over}
       explore=${`/explore?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.slice(0, at).join(" ") })}`}
-      moveNow=${game.counted ? undefined : act(() => persist(at_("now")).then(take))}
-      keys=${{ u: shared ? () => send("offer", { kind: "takeback" }) : game.counted ? () => said.say(words.table.counted) : act(undo), y: game.counted || shared ? () => said.say(shared ? words.together.unaided : words.table.counted) : act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
-      actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${shared && !game.over ? SharedActions : Actions}
+      moveNow=${game.counted || ofClass ? undefined : act(() => persist(at_("now")).then(take))}
+      keys=${{ u: helped ? act(undo) : shared && !ofClass ? () => send("offer", { kind: "takeback" }) : game.counted || shared ? () => said.say(unaided) : act(undo), y: !helped && (game.counted || shared) ? () => said.say(unaided) : act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
+      actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${game.over ? Actions : ofClass ? PupilActions : shared ? SharedActions : Actions}
         send=${send}
         game=${game}
         watched=${watched}

@@ -2,15 +2,18 @@
 // Behind an invitation's link: what one is invited to, and what the others shall call one.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, post } from "../api.js";
+import { botToken, claim, EnterLeague } from "../class/enter.js";
 import { Mini } from "../board/mini.js";
 import { themeOf } from "../board/theme.js";
 import { Heading, Problem } from "../shell.js";
+import { EnterClass } from "../study/enter.js";
 import { go } from "../state/route.js";
 import { recall, remember } from "../state/settings.js";
 import { caller, gameText } from "../table/names.js";
 import { words } from "../words/index.js";
 
-/** @typedef {{ game: string, watch: boolean, free: boolean, seat: number | null, yours: boolean, view: import("../types.js").Game }} Invited */
+/** @typedef {{ game: string, watch: boolean, free: boolean, seat: number | null, yours: boolean, view: import("../types.js").Game, league?: import("../class/names.js").Listed, member?: boolean,
+ *              class?: { id: string, name: string, games: number }, study?: string | null }} Invited `league`, `class`: where the code is that of one */
 
 /** @param {{ code: string }} props */
 export function JoinPage({ code }) {
@@ -21,11 +24,19 @@ export function JoinPage({ code }) {
   const [busy, wait] = useState(false);
   const address = `/api/invitations/${encodeURIComponent(code)}`;
   useEffect(() => {
-    get(address).then((found) => (found.yours ? go(`/game/${found.game}`, true) : set(found)), fail);
+    get(address).then((found) => {
+      if (found.class) return found.study ? go(`/study/${encodeURIComponent(found.study)}`, true) : set(found);
+      if (!found.league) return found.yours ? go(`/game/${found.game}`, true) : set(found);
+      const token = botToken();
+      if (!found.member) return set(found);
+      return token ? claim(found.league.id, token).catch(fail) : go(`/class/${found.league.id}`, true);
+    }, fail);
     document.title = `${words.together.invited} · ${words.brand}`;
   }, [code]);
   if (error) return html`<${Problem} error=${error} />`;
   if (!invited) return html`<p class="quiet page">${words.loading}</p>`;
+  if (invited.class) return html`<${EnterClass} code=${code} to=${invited.class} />`;
+  if (invited.league) return html`<${EnterLeague} code=${code} league=${invited.league} />`;
   const game = invited.view;
   const look = themeOf(game.view);
   const plays = invited.free && invited.seat !== null;

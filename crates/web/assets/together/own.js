@@ -29,7 +29,7 @@ export function seatsSeen(game) {
 
 /** Seats that were left for long enough to go on without: from 1. @param {Game} game @param {number} now by the server's clock */
 export const abandoned = (game, now) =>
-  (game.sharing?.seats ?? []).flatMap(({ away }, at) => (!game.over && !isMine(game, at + 1) && away !== null && now - away >= AWAY ? [at + 1] : []));
+  (game.sharing?.seats ?? []).flatMap(({ away }, at) => (!game.over && !game.study && !isMine(game, at + 1) && away !== null && now - away >= AWAY ? [at + 1] : []));
 
 /** How long somebody must be away before others may go on, in milliseconds. */
 const AWAY = 60_000;

@@ -42,6 +42,7 @@ export function Together({ game, look, send }) {
       </li>`)}
       ${sharing.watching > 0 && html`<li><span class="eye" aria-hidden="true">◉</span><span>${words.together.watching(sharing.watching)}</span></li>`}
     </ul>
+    ${game.league && html`<p><${Link} href=${`/class/${game.league}`}>${words.class.toLeague}<//></p>`}
     ${isWaiting(game) && sharing.host && html`<p><${Link} class="button" href=${`/game/${game.id}/invite`}>${words.together.showLink}<//></p>`}
     ${sharing.offers.map(({ kind, by, asks_you: asked }) => html`<div class="offer" key=${kind} role="group" aria-label=${words.together.offers[kind](name(by))}>
       <p>${asked ? words.together.offers[kind](game.seats[by - 1]?.name ?? name(by)) : words.together.offered[kind]}</p>

@@ -15,6 +15,16 @@ export async function everyPage(url) {
   const counted = await post(url, `/api/studies/${study.id}/next`, {});
   const lost = await newGame(url, { game: "morris", seats: ["human", "level:1"] });
   await change(url, `/api/games/${lost.id}/resign`, { seat: 1 });
+  const league = await post(url, "/api/leagues", { name: "Class 9b", game: "morris", games: 400 });
+  const beaver = await post(url, `/api/leagues/${league.id}/join`, { name: "Beaver", as: "bot" });
+  const studied = await post(url, "/api/classes", { name: "Class 9b", plan: [{ game: "mnk:3,3,3", games: 2, opponent: "random" }] });
+  const cookie = (await fetch(`${url}/join/${studied.code}`)).headers.getSetCookie().find((one) => one.startsWith("ninefold_guest=")) ?? "";
+  const pupil = async (/** @type {string} */ path, /** @type {object} */ body) =>
+    (await fetch(url + path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", cookie: cookie.split(";")[0] } })).json();
+  const joined = await pupil(`/api/invitations/${studied.code}/accept`, { name: "Ben" });
+  const played = await pupil(`/api/studies/${joined.study}/next`, {});
+  await pupil(`/api/games/${played.id}/resign`, { seat: 1 });
+  await pupil(`/api/studies/${joined.study}/next`, {});
   const stones369 = encodeURIComponent("xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2");
   const board = [".drawing .piece"];
   return {
@@ -46,6 +56,12 @@ export async function everyPage(url) {
     study: { path: "/study", shows: [".results tbody .sum"] },
     run: { path: `/lab/${run.id}`, shows: [".standings .interval-dot", ".latest tbody tr:nth-child(8)"] },
     plan: { path: `/study/${study.id}`, shows: ["tbody .sum"] },
+    class: { path: "/class", shows: [".game-rows li", ".new-league select"] },
+    league: { path: `/class/${league.id}`, shows: [".league-table tbody tr:nth-child(4)", ".big-code", ".league-phases [aria-current]"] },
+    "league, led": { path: `/class/${league.id}?view=manage`, shows: [".manage tbody tr:nth-child(4)", ".new-cup"] },
+    "league, games": { path: `/class/${league.id}?view=games`, shows: [".league-games"] },
+    student: { path: `/class/${league.id}/${beaver.number}`, shows: [".figures", ".baselines tbody tr"] },
+    "class that studies": { path: `/study/class/${studied.id}`, shows: [".class-done", ".class-now", ".qr", "tbody .sum"] },
     tree: { path: "/spot?game=mnk:2,2,2&tree=alphabeta&depth=4", shows: ["svg.tree"] },
   };
 }

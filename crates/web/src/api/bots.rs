@@ -9,12 +9,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use ninefold_core::Phrase;
-use ninefold_store::{GameFilter, Invitation, ParticipantKind};
+use ninefold_core::{Phrase, Record};
+use ninefold_store::{GameFilter, Invitation, OfLeague, ParticipantKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -23,13 +23,14 @@ use tokio_stream::{StreamExt, StreamMap};
 
 use super::blocking;
 use super::events::{Here, feed};
-use super::invitations::{clean_name, sit_down};
-use super::turns::{Played, resign_for, with_game};
+use super::invitations::{base_url, clean_name, sit_down};
+use super::join_code::{Opened, opened_by};
+use super::turns::{Played, resign_for};
 use crate::app::App;
 use crate::clock::clock_now;
 use crate::identity::Caller;
-use crate::input::Body;
-use crate::live::{GameHandle, GameView, LiveGame};
+use crate::input::{Body, Params};
+use crate::live::{GameHandle, LiveGame};
 use crate::problem::Problem;
 use crate::refusals;
 use crate::sharing::SeatOwner;
@@ -53,6 +54,8 @@ const VERSION: u32 = 1;
 /// How many bots are kept, and how many games one bot plays at once.
 const MOST_BOTS: usize = 1000;
 const MOST_GAMES: u32 = 64;
+/// How many streams one bot may hold open: one is enough, and one that broke off may not be noticed yet.
+const MOST_STREAMS: usize = 4;
 /// How often a silent stream shows that it lives.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 /// How much of what went wrong with a bot is kept with a game, in letters.
@@ -93,7 +96,7 @@ struct NewBot {
 
 async fn make(State(app): State<Arc<App>>, Body(new): Body<NewBot>) -> Result<Response, Problem> {
     blocking(&app, move |app| {
-        let (bot, token) = make_bot(app, &new.name)?;
+        let (bot, token) = make_bot(app, &new.name, None)?;
         let shown = ShownBot {
             id: bot.id.clone(),
             name: bot.name.clone(),
@@ -106,12 +109,17 @@ async fn make(State(app): State<Arc<App>>, Body(new): Body<NewBot>) -> Result<Re
     .await
 }
 
-fn make_bot(app: &App, name: &str) -> Result<(Arc<ninefold_store::Participant>, String), Problem> {
+/// A new bot and its token, which is told this once.
+pub(super) fn make_bot(
+    app: &App,
+    name: &str,
+    owner: Option<String>,
+) -> Result<(Arc<ninefold_store::Participant>, String), Problem> {
     let name = clean_name(name)?;
     if app.store.participants(ParticipantKind::Bot)?.len() >= MOST_BOTS {
         return Err(Problem::busy(Phrase::of(refusals::MANY_BOTS).with(MOST_BOTS)));
     }
-    app.participants.make(&app.store, ParticipantKind::Bot, &name)
+    app.participants.make(&app.store, ParticipantKind::Bot, &name, owner)
 }
 
 async fn remove(
@@ -121,7 +129,7 @@ async fn remove(
     blocking(&app, move |app| {
         app.store.delete_participant(&id)?;
         app.participants.forget(&id);
-        app.bots.call(&id);
+        app.bots.hang_up(&id);
         Ok(StatusCode::NO_CONTENT)
     })
     .await
@@ -133,6 +141,7 @@ async fn renew(
 ) -> Result<Json<Value>, Problem> {
     blocking(&app, move |app| {
         let token = app.participants.renew(&app.store, &id)?;
+        app.bots.hang_up(&id);
         Ok(Json(json!({ "id": id, "token": token })))
     })
     .await
@@ -145,12 +154,36 @@ struct Joined {
     name: String,
 }
 
-/// A program takes the free seat of a game that it has the code of, and gets the token with which it plays.
+/// A program takes the free seat of a game that it has the code of, or takes part in a league, and gets the token with which it
+/// plays.
 async fn join(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
     Body(joined): Body<Joined>,
 ) -> Result<Response, Problem> {
     blocking(&app, move |app| {
+        let opened = opened_by(app, &visitor, &joined.code)?;
+        if let Some(Opened::Class(_)) = opened {
+            return Err(Problem::conflict(refusals::PEOPLE_PLAY));
+        }
+        if let Some(Opened::League(league)) = opened {
+            let name = clean_name(&joined.name)?;
+            let (bot, token) = make_bot(app, &name, None)?;
+            if let Err(problem) = league.join(&app.store, &bot, &name) {
+                // Nobody knows its token.
+                app.store.delete_participant(&bot.id)?;
+                app.participants.forget(&bot.id);
+                return Err(problem);
+            }
+            let code = league.lock().kept.code.clone();
+            let page = format!("{}/join/{code}#bot={token}", base_url(app, &headers));
+            let told = json!({
+                "id": bot.id, "name": bot.name, "token": token, "game": null,
+                "league": league.id, "page": page,
+            });
+            return Ok((StatusCode::CREATED, Json(told)).into_response());
+        }
         let invited = app.store.invitation(&joined.code)?;
         let Some(Invitation { game, watch: false, .. }) = invited else {
             return Err(Problem::missing(refusals::NO_INVITATION));
@@ -159,7 +192,7 @@ async fn join(
         if !live.lock().extra.sharing.is_waiting() {
             return Err(Problem::conflict(refusals::NO_FREE_SEAT));
         }
-        let (bot, token) = make_bot(app, &joined.name)?;
+        let (bot, token) = make_bot(app, &joined.name, None)?;
         app.store.show_to(&game, &bot.id)?;
         sit_down(app, &live, &bot)?;
         app.go_on(&live);
@@ -188,8 +221,22 @@ async fn stream(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     caller: Caller,
+    params: Params,
 ) -> Result<Response, Problem> {
     let bot = caller.id().map(str::to_owned).unwrap_or_default();
+    if app.bots.streams(&bot) >= MOST_STREAMS {
+        return Err(Problem::busy(refusals::MANY_PAGES));
+    }
+    let version = params.text("version").map(clean_name).transpose()?;
+    let greeted = bot.clone();
+    blocking(&app, move |app| {
+        app.greet(&greeted);
+        if let Some(version) = version {
+            app.note_version(&greeted, &version);
+        }
+        Ok(())
+    })
+    .await?;
     let telling = Arc::clone(&app);
     let lines = feed(&app, visitor, move |sink| tell_games(telling, bot, caller, sink))?;
     let body = axum::body::Body::from_stream(lines);
@@ -229,7 +276,7 @@ async fn tell_games(
         let mut lines = Vec::new();
         match changed {
             Some(id) => {
-                let is_over = games.get_mut(&id).is_none_or(|heard| heard.news(&bot, &mut lines));
+                let is_over = games.get_mut(&id).is_none_or(|heard| heard.hear(&bot, &mut lines));
                 if is_over {
                     games.remove(&id);
                     changes.remove(&id);
@@ -264,6 +311,7 @@ fn new_games(
 ) -> Result<Vec<Arc<GameHandle>>, Problem> {
     let filter = GameFilter {
         over: Some(false),
+        league: OfLeague::Any,
         shown_to: Some(bot.to_owned()),
         limit: MOST_GAMES,
         ..GameFilter::default()
@@ -284,12 +332,14 @@ fn begins(game: &LiveGame, bot: &str) -> Option<Value> {
         "seat": seat + 1, "players": game.seats.len(), "start": record.position,
         "names": game.extra.names,
         "clock": game.extra.clock.as_ref().map(|clock| &clock.control),
+        "league": game.kept.league,
+        "move_time": game.extra.league.as_ref().and_then(|league| league.move_time),
     }))
 }
 
 impl Heard {
     /// Adds what is new in the game; true once it is over.
-    fn news(&mut self, bot: &str, lines: &mut Vec<Value>) -> bool {
+    fn hear(&mut self, bot: &str, lines: &mut Vec<Value>) -> bool {
         let game = self.live.lock();
         let id = &game.kept.id;
         let Some(seat) = game.extra.sharing.seat_of(bot).filter(|_| !game.is_gone) else {
@@ -340,20 +390,44 @@ async fn play(
     Path(id): Path<String>,
     Body(played): Body<Played>,
 ) -> Result<Json<Value>, Problem> {
-    let shown = with_game(app, caller, id, move |app, live, caller| {
-        app.play(live, &played.text, played.version, |game| {
-            let seat = seat_of(game, caller)?;
+    with_bots_game(app, id, move |app, live| {
+        let mut at_fault = None;
+        let done = app.play(live, &played.text, played.version, |game| {
+            let seat = seat_of(game, &caller)?;
             match game.on_turn() {
                 Some(on_turn) if on_turn != seat => Err(Problem::conflict(refusals::NOT_ON_TURN)),
+                Some(_) if game.kept.league.is_some() => {
+                    // In a league that is that.
+                    game.session.legal(&played.text).map(drop).map_err(|error| {
+                        at_fault = Some((seat, game.kept.version, error.to_string()));
+                        error.into()
+                    })
+                }
                 _ => Ok(()),
             }
-        })
-    });
-    shown.await.map(|Json(game)| Json(played_on(&game)))
+        });
+        if let Some((seat, version, sentence)) = at_fault {
+            keep_error(app, live, |_| Ok(seat), &sentence)?;
+            app.lose(live, seat, Record::FORFEIT, Some(version))?;
+        }
+        done
+    })
+    .await
 }
 
-fn played_on(game: &GameView) -> Value {
-    json!({ "ok": true, "game": game.id(), "version": game.version() })
+/// Does something to a bot's game; a bot needs no more of it than its version.
+async fn with_bots_game(
+    app: Arc<App>,
+    id: String,
+    action: impl FnOnce(&Arc<App>, &Arc<GameHandle>) -> Result<(), Problem> + Send + 'static,
+) -> Result<Json<Value>, Problem> {
+    blocking(&app, move |app| {
+        let live = app.current(&id)?;
+        action(app, &live)?;
+        let version = live.lock().kept.version;
+        Ok(Json(json!({ "ok": true, "game": id, "version": version })))
+    })
+    .await
 }
 
 /// The seat of a bot that asks about a game.
@@ -367,10 +441,8 @@ async fn resign(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Problem> {
-    let shown = with_game(app, caller, id, move |app, live, caller| {
-        resign_for(app, live, |game| seat_of(game, caller))
-    });
-    shown.await.map(|Json(game)| Json(played_on(&game)))
+    with_bots_game(app, id, move |app, live| resign_for(app, live, |game| seat_of(game, &caller)))
+        .await
 }
 
 #[derive(Deserialize)]
@@ -386,24 +458,32 @@ async fn error(
     Path(id): Path<String>,
     Body(failed): Body<Failed>,
 ) -> Result<Json<Value>, Problem> {
-    let shown = with_game(app, caller, id, move |app, live, caller| {
-        app.change(live, None, |game, draft| {
-            let seat = seat_of(game, caller)?;
-            let readable = |letter: &char| !letter.is_control() || matches!(letter, '\n' | '\t');
-            let text: Vec<char> = failed.text.chars().filter(readable).collect();
-            let last = &text[text.len().saturating_sub(LONGEST_ERROR)..];
-            draft.extra.sharing.errors.retain(|(other, _)| *other != seat);
-            draft.extra.sharing.errors.push((seat, last.iter().collect()));
-            Ok(())
-        })?;
-        live.tell();
+    with_bots_game(app, id, move |app, live| {
+        keep_error(app, live, |game| seat_of(game, &caller), &failed.text)
+    })
+    .await
+}
+
+/// Keeps the last of what a bot has to say with its game.
+fn keep_error(
+    app: &App,
+    live: &GameHandle,
+    seat: impl FnOnce(&LiveGame) -> Result<usize, Problem>,
+    text: &str,
+) -> Result<(), Problem> {
+    app.note(live, |game, extra| {
+        let seat = seat(game)?;
+        let readable = |letter: &char| !letter.is_control() || matches!(letter, '\n' | '\t');
+        let text: Vec<char> = text.chars().filter(readable).collect();
+        let last = &text[text.len().saturating_sub(LONGEST_ERROR)..];
+        extra.sharing.errors.retain(|(other, _)| *other != seat);
+        extra.sharing.errors.push((seat, last.iter().collect()));
         Ok(())
-    });
-    shown.await.map(|Json(game)| Json(played_on(&game)))
+    })
 }
 
 /// Tells the bots of a game that there is one for them.
-pub(super) fn call_bots(app: &App, live: &GameHandle) {
+pub(crate) fn call_bots(app: &App, live: &GameHandle) {
     let game = live.lock();
     for owner in &game.extra.sharing.owners {
         if let SeatOwner::Bot(bot) = owner {

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_core::{Phrase, Record, quote};
-use ninefold_store::{GameFilter, KeptGame, Origin};
+use ninefold_store::{GameFilter, KeptGame, OfLeague, Origin};
 use serde::{Deserialize, Serialize};
 
 use super::{blocking, events, notes};
@@ -17,6 +17,7 @@ use crate::change::MOST_MOVES;
 use crate::clock::{Clock, TimeControl, clock_now};
 use crate::identity::Caller;
 use crate::input::{Body, Params};
+use crate::league::game::LeagueMeta;
 use crate::live::{GameMeta, GameView, Listed, ListedGame, LiveGame, SLOWEST_PACE};
 use crate::own_result::{OwnResult, opponents, person};
 use crate::problem::Problem;
@@ -72,6 +73,7 @@ async fn list(
         family: params.text("family").map(str::to_owned),
         over,
         study: params.text("study").map(str::to_owned),
+        league: OfLeague::None,
         shown_to: caller.id().filter(|_| !caller.is_host).map(str::to_owned),
         before: params.number("before")?,
         after: params.text("after").map(str::to_owned),
@@ -119,7 +121,7 @@ fn those_that_fit(
 /// A game to be made.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewGame {
+pub(crate) struct NewGame {
     game: Option<String>,
     #[serde(default)]
     seats: Vec<String>,
@@ -147,6 +149,9 @@ pub(super) struct NewGame {
     /// Whose the seats are.
     #[serde(skip)]
     sharing: Sharing,
+    /// The league it belongs to, and who plays it there.
+    #[serde(skip)]
+    league: Option<(String, LeagueMeta)>,
 }
 
 impl NewGame {
@@ -164,9 +169,25 @@ impl NewGame {
         NewGame { sharing, names, clock, ..NewGame::default() }
     }
 
+    /// A game of a league.
+    pub(crate) fn of_league(
+        league: String,
+        meta: LeagueMeta,
+        sharing: Sharing,
+        names: Vec<Option<String>>,
+        clock: Option<TimeControl>,
+    ) -> NewGame {
+        NewGame { league: Some((league, meta)), sharing, names, clock, ..NewGame::default() }
+    }
+
     /// A game of a study.
-    pub(super) fn of_study(study: String, names: Vec<Option<String>>, aids: bool) -> NewGame {
-        NewGame { study: Some(study), names, aids, ..NewGame::default() }
+    pub(super) fn of_study(
+        study: String,
+        names: Vec<Option<String>>,
+        aids: bool,
+        sharing: Sharing,
+    ) -> NewGame {
+        NewGame { study: Some(study), names, aids, sharing, ..NewGame::default() }
     }
 }
 
@@ -200,7 +221,7 @@ async fn create(
 }
 
 /// Checks, keeps and shows a new game.
-pub(super) fn begin(
+pub(crate) fn begin(
     app: &Arc<App>,
     given: Record,
     new: &NewGame,
@@ -240,6 +261,7 @@ pub(super) fn begin(
         aids_allowed: new.aids,
         listed: Some(Listed::new(1, &*session)),
         sharing: new.sharing.clone(),
+        league: new.league.as_ref().map(|(_, meta)| meta.clone()),
         ..GameMeta::default()
     };
     let kept = KeptGame {
@@ -253,6 +275,7 @@ pub(super) fn begin(
         extra: serde_json::to_value(&extra).unwrap_or_default(),
         origin,
         study: new.study.clone(),
+        league: new.league.as_ref().map(|(league, _)| league.clone()),
     };
     let live = app.begin(LiveGame::new(kept, session))?;
     app.wake(&live);
@@ -318,7 +341,11 @@ async fn delete(
 fn delete_one(app: &App, id: &str) -> Result<(), Problem> {
     // What cannot be opened any more can still be deleted.
     if let Ok(live) = app.live(id) {
-        live.lock().refuse_if_counted()?;
+        let game = live.lock();
+        game.refuse_if_counted()?;
+        if game.kept.league.is_some() {
+            return Err(Problem::conflict(refusals::LEAGUE_GAME));
+        }
     }
     app.delete(id)
 }

@@ -4,23 +4,28 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_core::Phrase;
 use ninefold_store::{Invitation, ParticipantKind};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::bots::call_bots;
-use super::{blocking, qr};
+use super::join_code::{Opened, opened_by};
+use super::{blocking, classes, qr};
 use crate::app::{App, fresh_name, now};
 use crate::assets;
 use crate::identity::{Caller, cookie};
 use crate::input::Body;
+use crate::league::LeagueHandle;
+use crate::league::views::ListedLeague;
 use crate::live::{GameHandle, GameView};
 use crate::problem::Problem;
 use crate::refusals;
 use crate::sharing::SeatOwner;
+use crate::visitor::Visitor;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -39,9 +44,15 @@ const PASSING_BY: i64 = 24 * 3_600_000;
 /// The longest name.
 pub(super) const LONGEST_NAME: usize = 40;
 
+/// Whether a letter only changes how others are shown: controls, and marks that turn the direction of writing.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
 /// A name that others can read, or why it is none.
 pub(super) fn clean_name(given: &str) -> Result<String, Problem> {
-    let name: String = given.chars().filter(|letter| !letter.is_control()).collect();
+    let name: String = given.chars().filter(|letter| !is_hidden(*letter)).collect();
     let name = name.trim();
     match name.chars().count() {
         1..=LONGEST_NAME => Ok(name.to_owned()),
@@ -52,6 +63,7 @@ pub(super) fn clean_name(given: &str) -> Result<String, Problem> {
 /// The page behind an invitation's link. Whoever opens it for the first time gets the cookie that makes a guest.
 async fn join_page(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
     caller: Caller,
     Path(code): Path<String>,
     uri: Uri,
@@ -59,7 +71,10 @@ async fn join_page(
 ) -> Result<Response, Problem> {
     let is_known = caller.participant.is_some();
     let made = blocking(&app, move |app| {
-        app.store.invitation(&code)?.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))?;
+        if opened_by(app, &visitor, &code)?.is_none() {
+            let found = app.store.invitation(&code)?;
+            found.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))?;
+        }
         match is_known {
             true => Ok(None),
             false => {
@@ -69,7 +84,7 @@ async fn join_page(
                 if guests >= MOST_GUESTS {
                     return Err(Problem::busy(Phrase::of(refusals::MANY_GUESTS).with(MOST_GUESTS)));
                 }
-                app.participants.make(&app.store, ParticipantKind::Guest, "").map(Some)
+                app.participants.make(&app.store, ParticipantKind::Guest, "", None).map(Some)
             }
         }
     })
@@ -146,10 +161,23 @@ struct ShownInvitation {
 
 async fn look(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
     caller: Caller,
     Path(code): Path<String>,
-) -> Result<Json<ShownInvitation>, Problem> {
+) -> Result<Response, Problem> {
     blocking(&app, move |app| {
+        let opened = opened_by(app, &visitor, &code)?;
+        if let Some(Opened::Class(class)) = &opened {
+            return classes::look(app, class, &caller);
+        }
+        if let Some(Opened::League(league)) = opened {
+            let is_member = match caller.id() {
+                Some(who) => app.store.membership(&league.id, who)? == Some(true),
+                None => caller.is_host,
+            };
+            let told = json!({ "league": ListedLeague::new(app, &league), "member": is_member });
+            return Ok(Json(told).into_response());
+        }
         let found = app.store.invitation(&code)?;
         let found = found.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))?;
         let live = app.current(&found.game)?;
@@ -166,7 +194,8 @@ async fn look(
             view: app.shown_to(&caller, &live),
             game: found.game,
             watch: found.watch,
-        }))
+        })
+        .into_response())
     })
     .await
 }
@@ -180,14 +209,21 @@ struct Accepted {
     watch: bool,
 }
 
-/// Takes the seat that is free, or a place among those who watch.
+/// Takes the seat that is free, or a place among those who watch; or looks at a league from now on, or joins a class.
 async fn accept(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
     caller: Caller,
     Path(code): Path<String>,
     Body(accepted): Body<Accepted>,
-) -> Result<Json<GameView>, Problem> {
+) -> Result<Response, Problem> {
     blocking(&app, move |app| {
+        let name = accepted.name.as_deref();
+        match opened_by(app, &visitor, &code)? {
+            Some(Opened::League(league)) => return enter(app, &league, &caller, name),
+            Some(Opened::Class(class)) => return classes::enter(app, &class, &caller, name),
+            None => {}
+        }
         let found = app.store.invitation(&code)?;
         let found = found.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))?;
         let Some(mut guest) = caller.participant.as_deref().cloned() else {
@@ -206,9 +242,29 @@ async fn accept(
             }
         }
         app.go_on(&live);
-        Ok(Json(app.shown_to(&caller, &live)))
+        Ok(Json(app.shown_to(&caller, &live)).into_response())
     })
     .await
+}
+
+/// Somebody may look at a league from now on, and take part.
+fn enter(
+    app: &Arc<App>,
+    league: &LeagueHandle,
+    caller: &Caller,
+    name: Option<&str>,
+) -> Result<Response, Problem> {
+    let Some(guest) = caller.id() else {
+        return Err(Problem::new(StatusCode::FORBIDDEN, refusals::NO_INVITATION));
+    };
+    if app.store.membership(&league.id, guest)? == Some(false) {
+        return Err(Problem::new(StatusCode::FORBIDDEN, refusals::BARRED));
+    }
+    if let Some(name) = name {
+        app.participants.rename(&app.store, guest, &clean_name(name)?)?;
+    }
+    app.store.keep_member(&league.id, guest, false)?;
+    Ok(Json(json!({ "league": league.id })).into_response())
 }
 
 /// Gives a guest the first seat that is open; without one the guest watches.
@@ -256,9 +312,14 @@ struct Link {
     qr: Vec<String>,
 }
 
-fn links(app: &App, headers: &HeaderMap, found: Vec<Invitation>) -> Invitations {
+/// Where others reach the server: as it was told, or as whoever asks does.
+pub(super) fn base_url(app: &App, headers: &HeaderMap) -> String {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let base = app.public_url.clone().unwrap_or_else(|| format!("http://{host}"));
+    app.public_url.clone().unwrap_or_else(|| format!("{}://{host}", app.scheme()))
+}
+
+fn links(app: &App, headers: &HeaderMap, found: Vec<Invitation>) -> Invitations {
+    let base = base_url(app, headers);
     let link = |watch: bool| {
         found.iter().find(|invitation| invitation.watch == watch).map(|invitation| {
             let url = format!("{base}/join/{}", invitation.code);

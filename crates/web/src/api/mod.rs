@@ -3,15 +3,21 @@
 mod about;
 mod begin;
 mod bots;
+mod classes;
+mod cups;
+mod entrants;
 mod events;
 mod explore;
 mod games;
 mod health;
 mod home;
 mod invitations;
+mod join_code;
+mod leagues;
 mod new_run;
 mod notes;
 mod offers;
+mod people;
 mod positions;
 mod puzzles;
 mod qr;
@@ -20,6 +26,7 @@ mod spots;
 mod statistics;
 mod studies;
 mod study_sheet;
+mod study_view;
 mod tables;
 mod turns;
 
@@ -27,7 +34,10 @@ use std::sync::Arc;
 
 use axum::Router;
 
+pub(crate) use self::bots::call_bots;
+pub(crate) use self::games::{NewGame, begin};
 pub(crate) use self::runs::take_up;
+pub(crate) use self::study_sheet::{cell, time_of};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::refusals::REQUEST_BROKE_OFF;
@@ -42,6 +52,10 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(invitations::routes())
         .merge(offers::routes())
         .merge(bots::routes())
+        .merge(leagues::routes())
+        .merge(cups::routes())
+        .merge(entrants::routes())
+        .merge(people::routes())
         .merge(notes::routes())
         .merge(positions::routes())
         .merge(spots::routes())
@@ -49,6 +63,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(puzzles::routes())
         .merge(statistics::routes())
         .merge(studies::routes())
+        .merge(classes::routes())
         .merge(runs::routes())
         .merge(tables::routes())
         .merge(health::routes())

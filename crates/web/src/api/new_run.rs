@@ -206,6 +206,8 @@ impl NewRun {
             seed: self.seed,
             opening: self.opening.unwrap_or_default(),
             plies: self.plies.unwrap_or(BRED_PLIES),
+            mutation: None,
+            begin: Vec::new(),
         };
         let lowest: Vec<i64> = plan.genes.iter().map(|gene| gene.low).collect();
         app.player(&plan.player_of(&lowest))?;

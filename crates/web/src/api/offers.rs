@@ -102,6 +102,11 @@ async fn offer(
 
 fn check_offer(game: &LiveGame, kind: OfferKind) -> Result<(), Problem> {
     match kind {
+        // Computers agree to everything, and the plan says what comes next.
+        _ if game.kept.study.is_some() => Err(Problem::conflict(refusals::STUDY_GAME)),
+        OfferKind::Rematch | OfferKind::Takeback if game.kept.league.is_some() => {
+            Err(Problem::conflict(refusals::LEAGUE_GAME))
+        }
         OfferKind::Rematch if !game.is_over() => Err(Problem::conflict(refusals::REMATCH_AFTER)),
         OfferKind::Rematch => Ok(()),
         _ if game.is_over() => Err(Problem::conflict(refusals::OVER)),

@@ -1,29 +1,50 @@
-//! Puzzles that come with the program.
+//! Puzzles: those that come with the program, and those that are made here.
 
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::extract::{Path, State};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_core::{Phrase, quote};
 use ninefold_puzzles::{Choice, Collection, Numbered};
 use ninefold_session::{OpenError, Origin, Session, SessionView, Setup, Unit};
 use ninefold_solve::solver;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::blocking;
 use crate::app::App;
-use crate::input::Params;
+use crate::input::{Body, Params};
 use crate::problem::Problem;
-use crate::refusals::NO_PUZZLE;
+use crate::puzzle_maker::Making;
+use crate::refusals::{NO_PUZZLE, NO_PUZZLES, PUZZLES_NEED_TABLES};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/puzzles", get(list))
+        .route("/api/puzzles/make", post(make))
+        .route("/api/puzzles/stop", post(stop))
         .route("/api/puzzles/{id}", get(show))
         .route("/api/puzzles/{id}/try", get(try_move))
         .route("/api/puzzles/{id}/solution", get(solution))
+}
+
+/// A puzzle, wherever it comes from.
+enum Known {
+    Shipped(&'static Numbered),
+    Made(Arc<Numbered>),
+}
+
+impl Deref for Known {
+    type Target = Numbered;
+
+    fn deref(&self) -> &Numbered {
+        match self {
+            Known::Shipped(puzzle) => puzzle,
+            Known::Made(puzzle) => puzzle,
+        }
+    }
 }
 
 /// Every puzzle in a line, and the one of the day.
@@ -31,14 +52,16 @@ pub(super) fn routes() -> Router<Arc<App>> {
 struct List {
     puzzles: Vec<Listed>,
     today: Option<&'static str>,
+    /// What is being made, if anything.
+    making: Option<Making>,
 }
 
 /// What a list tells of a puzzle, and whoever has not solved it may know.
 #[derive(Serialize)]
 struct Listed {
-    id: &'static str,
-    game: &'static str,
-    themes: &'static [String],
+    id: String,
+    game: String,
+    themes: Vec<String>,
     /// From 1, easy, to 5.
     level: u32,
     rating: u32,
@@ -53,7 +76,7 @@ struct Listed {
 pub(super) struct ShownPuzzle {
     #[serde(flatten)]
     listed: Listed,
-    position: &'static str,
+    position: String,
     /// The same as a board.
     view: SessionView,
 }
@@ -89,21 +112,61 @@ fn of_today() -> Option<&'static Numbered> {
     Collection::shipped().of_day(now.as_secs() / SECONDS_A_DAY)
 }
 
-async fn list() -> Json<List> {
-    let puzzles = Collection::shipped().all().iter().map(listed).collect();
-    Json(List { puzzles, today: of_today().map(|puzzle| &*puzzle.id) })
+async fn list(State(app): State<Arc<App>>) -> Json<List> {
+    Json(all(&app))
+}
+
+fn all(app: &App) -> List {
+    let shipped = Collection::shipped().all().iter().map(listed);
+    let puzzles = shipped.chain(app.puzzles.made().iter().map(|puzzle| listed(puzzle))).collect();
+    let today = of_today().map(|puzzle| &*puzzle.id);
+    List { puzzles, today, making: app.puzzles.making() }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    game: String,
+}
+
+/// Looks for more puzzles of a game, behind everything else.
+async fn make(
+    State(app): State<Arc<App>>,
+    Body(wanted): Body<Wanted>,
+) -> Result<Json<List>, Problem> {
+    blocking(&app, move |app| {
+        let game = app.games.kind(&wanted.game)?.spec().to_owned();
+        let of = |family: &&str| Collection::shipped().of(family).next().is_some();
+        let family = game.split(':').next().unwrap_or_default();
+        if !of(&family) {
+            let families = app.games.families().map(|info| info.id).filter(of);
+            let families = families.collect::<Vec<_>>().join(", ");
+            return Err(Problem::bad(Phrase::of(NO_PUZZLES).with(quote(&game)).with(families)));
+        }
+        if app.tables.serves(&game) && !app.tables.has_everything() {
+            return Err(Problem::conflict(PUZZLES_NEED_TABLES));
+        }
+        app.puzzles.make(&game)?;
+        Ok(Json(all(app)))
+    })
+    .await
+}
+
+async fn stop(State(app): State<Arc<App>>) -> Json<List> {
+    app.puzzles.stop();
+    Json(all(&app))
 }
 
 async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<ShownPuzzle>, Problem> {
-    blocking(&app, move |app| Ok(Json(shown(app, named(&id)?)?))).await
+    blocking(&app, move |app| Ok(Json(shown(app, &*named(app, &id)?)?))).await
 }
 
-fn shown(app: &App, puzzle: &'static Numbered) -> Result<ShownPuzzle, Problem> {
+fn shown(app: &App, puzzle: &Numbered) -> Result<ShownPuzzle, Problem> {
     let view = opened(app, puzzle)?.view();
-    Ok(ShownPuzzle { listed: listed(puzzle), position: &puzzle.position, view })
+    Ok(ShownPuzzle { listed: listed(puzzle), position: puzzle.position.clone(), view })
 }
 
 /// The puzzle of the day, where there is one.
@@ -117,11 +180,11 @@ async fn try_move(
     params: Params,
 ) -> Result<Json<Tried>, Problem> {
     blocking(&app, move |app| {
-        let puzzle = named(&id)?;
-        let session = opened(app, puzzle)?;
+        let puzzle = named(app, &id)?;
+        let session = opened(app, &puzzle)?;
         let text = session.legal(params.needed("move")?)?;
         let place = session.moves().iter().position(|mv| *mv == text).unwrap_or_default();
-        Ok(Json(tried(app, puzzle, place, text)?))
+        Ok(Json(tried(app, &puzzle, place, text)?))
     })
     .await
 }
@@ -131,17 +194,18 @@ async fn solution(
     Path(id): Path<String>,
 ) -> Result<Json<Solution>, Problem> {
     blocking(&app, move |app| {
-        let puzzle = named(&id)?;
-        let moves = opened(app, puzzle)?.moves();
+        let puzzle = named(app, &id)?;
+        let moves = opened(app, &puzzle)?.moves();
         let solution = moves[puzzle.solution()].clone();
-        let tried = moves.into_iter().enumerate().map(|(at, mv)| tried(app, puzzle, at, mv));
+        let tried = moves.into_iter().enumerate().map(|(at, mv)| tried(app, &puzzle, at, mv));
         Ok(Json(Solution { solution, moves: tried.collect::<Result<_, _>>()? }))
     })
     .await
 }
 
-fn named(id: &str) -> Result<&'static Numbered, Problem> {
-    let found = if id == TODAY { of_today() } else { Collection::shipped().get(id) };
+fn named(app: &App, id: &str) -> Result<Known, Problem> {
+    let shipped = if id == TODAY { of_today() } else { Collection::shipped().get(id) };
+    let found = shipped.map(Known::Shipped).or_else(|| app.puzzles.get(id).map(Known::Made));
     found.ok_or_else(|| Problem::missing(Phrase::of(NO_PUZZLE).with(quote(id))))
 }
 
@@ -154,12 +218,12 @@ fn counts_points(puzzle: &Numbered) -> bool {
     solver(&puzzle.game).is_ok_and(|solver| solver.unit() == Unit::Points)
 }
 
-fn listed(puzzle: &'static Numbered) -> Listed {
+fn listed(puzzle: &Numbered) -> Listed {
     let best = puzzle.best();
     Listed {
-        id: &puzzle.id,
-        game: &puzzle.game,
-        themes: &puzzle.themes,
+        id: puzzle.id.clone(),
+        game: puzzle.game.clone(),
+        themes: puzzle.themes.clone(),
         level: puzzle.level(),
         rating: puzzle.rating(),
         goal: match best.value {

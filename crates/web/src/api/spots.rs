@@ -158,7 +158,8 @@ async fn values(
         None => None,
     };
     // From before the values: should the table be finished meanwhile, the page asks again and hears what it knows.
-    let preparing = app.tables.progress();
+    let serves = app.tables.serves(&spot.record.game);
+    let preparing = app.tables.progress().filter(|_| serves);
     let stop = StopFlag::default();
     let effort = Effort { time, ..app.effort(&stop) };
     let found = app.pool.run(visitor, Purpose::Question, stop, LONGEST_VALUES, move || {

@@ -1,6 +1,5 @@
-//! Studies: a named person plays a plan of games against computers.
+//! Studies: a named person plays a plan of games against computers, at the host's page or on a device of their own.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -9,196 +8,99 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_core::{Phrase, Record};
-use ninefold_session::wilson;
-use ninefold_store::{GameFilter, KeptGame, Study, StudyLine};
+use ninefold_store::{KeptGame, Study, StudyLine};
 use serde::{Deserialize, Serialize};
 
 use super::blocking;
 use super::games::{NewGame, begin};
-use super::study_sheet::{GAMES_HEADER, game_row, sheet_answer};
+use super::invitations::clean_name;
+use super::study_sheet::sheet_of;
+use super::study_view::{
+    LINE, LineView, MOST_GAMES, MOST_LINES, StudyView, Tally, games_of, is_player, line_of,
+    together,
+};
 use crate::app::{App, fresh_name};
+use crate::identity::Caller;
 use crate::input::{Body, Params};
-use crate::own_result::{OwnResult, person};
+use crate::own_result::person;
 use crate::problem::Problem;
 use crate::refusals;
+use crate::sharing::{SeatOwner, Sharing};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/studies", get(list).post(create))
         .route("/api/studies/csv", get(all_csv))
-        .route("/api/studies/{id}", get(show).delete(delete))
+        .route("/api/studies/{id}", get(show).post(rename).delete(delete))
         .route("/api/studies/{id}/next", post(next))
         .route("/api/studies/{id}/csv", get(csv))
 }
 
-/// How many studies there may be, lines a study, games a line, letters a name.
+/// How many studies there may be that belong to no class, letters of a name, and of an address.
 const MOST_STUDIES: usize = 500;
-const MOST_LINES: usize = 20;
-const MOST_GAMES: u32 = 100;
 const LONGEST_NAME: usize = 60;
-const ID_LENGTH: usize = 8;
+pub(super) const ID_LENGTH: usize = 8;
 
-/// What came of some games.
-#[derive(Clone, Copy, Default, Serialize)]
-struct Tally {
-    /// Games of the plan.
-    games: u32,
-    /// Games that are over.
-    played: u32,
-    /// Games the person won alone.
-    won: u32,
-    /// Games the person shared.
-    drawn: u32,
-    /// Won games as a part of those played.
-    probability: Option<f64>,
-    /// Its 95 % interval.
-    interval: Option<[f64; 2]>,
-}
-
-impl Tally {
-    fn add(&mut self, other: Tally) {
-        self.games += other.games;
-        self.played += other.played;
-        self.won += other.won;
-        self.drawn += other.drawn;
-    }
-
-    /// The tally with its probability.
-    fn with_odds(mut self) -> Tally {
-        if self.played > 0 {
-            let trials = f64::from(self.played);
-            let odds = wilson(f64::from(self.won) / trials, trials);
-            self.probability = Some(odds.value);
-            self.interval = Some([odds.low, odds.high]);
-        }
-        self
-    }
-}
-
-/// A line of a plan and what came of it.
-#[derive(Clone, Serialize)]
-struct LineView {
-    game: String,
-    opponent: String,
-    /// Whether help is allowed in its games, and counted.
-    aids: bool,
-    #[serde(flatten)]
-    tally: Tally,
-}
-
-/// A study and what came of it.
-#[derive(Clone, Serialize)]
-struct StudyView {
-    id: String,
-    name: String,
-    created: i64,
-    lines: Vec<LineView>,
-    total: Tally,
-    /// The game in progress.
-    going: Option<String>,
-}
-
-/// The tag that tells to which line of the plan a game belongs.
-const LINE: &str = "StudyLine";
-
-pub(super) fn line_of(kept: &KeptGame) -> Option<usize> {
-    let (_, line) = kept.record.tags.iter().find(|(name, _)| name == LINE)?;
-    line.parse().ok()
-}
-
-fn games_of(app: &App, study: &Study) -> Result<Vec<KeptGame>, Problem> {
-    let limit = MOST_LINES as u32 * MOST_GAMES;
-    let filter = GameFilter { study: Some(study.id.clone()), limit, ..GameFilter::default() };
-    Ok(app.store.games(&filter)?)
-}
-
-fn view(app: &App, study: Study) -> Result<StudyView, Problem> {
-    let kept = games_of(app, &study)?;
-    let lines = study.plan.iter().enumerate().map(|(index, line)| {
-        let mut tally = Tally { games: line.games, ..Tally::default() };
-        for game in kept.iter().filter(|game| line_of(game) == Some(index)) {
-            let seat = person(&game.record);
-            let Some(own) = seat.and_then(|seat| OwnResult::of(&game.record, seat)) else {
-                continue;
-            };
-            tally.played += 1;
-            tally.won += u32::from(own == OwnResult::Won);
-            tally.drawn += u32::from(own == OwnResult::Drawn);
-        }
-        let (game, opponent) = (line.game.clone(), line.opponent.clone());
-        LineView { game, opponent, aids: line.aids, tally: tally.with_odds() }
-    });
-    let lines: Vec<LineView> = lines.collect();
-    let mut total = Tally::default();
-    lines.iter().for_each(|line| total.add(line.tally));
-    let going = kept.iter().find(|game| game.record.result.is_none()).map(|game| game.id.clone());
-    let Study { id, name, created, .. } = study;
-    Ok(StudyView { id, name, created, lines, total: total.with_odds(), going })
-}
-
-/// All studies, and what came of them together.
+/// All studies, of a guest those it plays, and what came of them together.
 #[derive(Serialize)]
 struct StudyList {
     studies: Vec<StudyView>,
     /// By kind of game and opponent.
     all: Vec<LineView>,
     total: Tally,
+    /// Whether the reader runs the server.
+    host: bool,
 }
 
-async fn list(State(app): State<Arc<App>>) -> Result<Json<StudyList>, Problem> {
-    blocking(&app, |app| {
-        let studies = app.store.studies()?.into_iter().map(|study| view(app, study));
+async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<StudyList>, Problem> {
+    blocking(&app, move |app| {
+        let studies = match caller.id().filter(|_| !caller.is_host) {
+            Some(guest) => app.store.studies_of(guest)?,
+            None => app.store.studies()?,
+        };
+        let studies = studies.into_iter().map(|study| StudyView::of(app, study, &caller));
         let studies = studies.collect::<Result<Vec<_>, _>>()?;
-        let mut by_kind: BTreeMap<(String, String, bool), Tally> = BTreeMap::new();
-        let mut total = Tally::default();
-        for line in studies.iter().flat_map(|study| &study.lines) {
-            let kind = (line.game.clone(), line.opponent.clone(), line.aids);
-            by_kind.entry(kind).or_default().add(line.tally);
-            total.add(line.tally);
-        }
-        let all: Vec<LineView> = by_kind
-            .into_iter()
-            .map(|((game, opponent, aids), tally)| LineView {
-                game,
-                opponent,
-                aids,
-                tally: tally.with_odds(),
-            })
-            .collect();
-        Ok(Json(StudyList { studies, all, total: total.with_odds() }))
+        let (all, total) = together(&studies);
+        Ok(Json(StudyList { studies, all, total, host: caller.is_host }))
     })
     .await
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct NewStudy {
-    name: String,
-    plan: Vec<StudyLine>,
+pub(super) struct NewStudy {
+    pub(super) name: String,
+    pub(super) plan: Vec<StudyLine>,
+}
+
+/// Refuses a name or a plan that is none.
+pub(super) fn check_plan(app: &Arc<App>, new: &NewStudy) -> Result<(), Problem> {
+    let letters = new.name.trim().chars().count();
+    if !(1..=LONGEST_NAME).contains(&letters) {
+        return Err(Problem::bad(Phrase::of(refusals::STUDY_NAME).with(LONGEST_NAME)));
+    }
+    if new.plan.is_empty() || new.plan.len() > MOST_LINES {
+        return Err(Problem::bad(Phrase::of(refusals::PLAN_LINES).with(MOST_LINES)));
+    }
+    new.plan.iter().try_for_each(|line| check(app, line))
 }
 
 async fn create(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Body(new): Body<NewStudy>,
 ) -> Result<Response, Problem> {
     blocking(&app, move |app| {
-        let name = new.name.trim();
-        if name.is_empty() || name.chars().count() > LONGEST_NAME {
-            return Err(Problem::bad(Phrase::of(refusals::STUDY_NAME).with(LONGEST_NAME)));
-        }
-        if new.plan.is_empty() || new.plan.len() > MOST_LINES {
-            return Err(Problem::bad(Phrase::of(refusals::PLAN_LINES).with(MOST_LINES)));
-        }
-        if app.store.studies()?.len() >= MOST_STUDIES {
+        check_plan(app, &new)?;
+        let own = app.store.studies()?.iter().filter(|study| study.class.is_none()).count();
+        if own >= MOST_STUDIES {
             return Err(Problem::busy(Phrase::of(refusals::MANY_STUDIES).with(MOST_STUDIES)));
         }
-        for line in &new.plan {
-            check(app, line)?;
-        }
-        let id = fresh_name(ID_LENGTH)?;
-        let mut study = Study { id, name: name.to_owned(), created: 0, plan: new.plan };
+        let (id, name) = (fresh_name(ID_LENGTH)?, new.name.trim().to_owned());
+        let mut study = Study { id, name, plan: new.plan, ..Study::default() };
         app.store.keep_study(&mut study)?;
-        Ok((StatusCode::CREATED, Json(view(app, study)?)).into_response())
+        let view = StudyView::of(app, study, &caller)?;
+        Ok((StatusCode::CREATED, Json(view)).into_response())
     })
     .await
 }
@@ -219,106 +121,132 @@ fn check(app: &Arc<App>, line: &StudyLine) -> Result<(), Problem> {
     Ok(())
 }
 
-async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    blocking(&app, move |app| Ok(Json(view(app, app.store.study(&id)?)?).into_response())).await
+async fn show(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<StudyView>, Problem> {
+    blocking(&app, move |app| Ok(Json(StudyView::of(app, app.store.study(&id)?, &caller)?))).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Renamed {
+    name: String,
+}
+
+/// Calls whoever plays a study something else, in its games too.
+async fn rename(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(renamed): Body<Renamed>,
+) -> Result<Json<StudyView>, Problem> {
+    blocking(&app, move |app| {
+        let mut study = app.store.study(&id)?;
+        study.name = clean_name(&renamed.name)?;
+        app.store.rename_study(&id, &study.name, study.participant.as_deref())?;
+        for game in games_of(app, &study)? {
+            let Some(seat) = person(&game.record) else { continue };
+            app.note(&*app.current(&game.id)?, |_, extra| {
+                if let Some(place) = extra.names.get_mut(seat) {
+                    *place = Some(study.name.clone());
+                }
+                Ok(())
+            })?;
+        }
+        Ok(Json(StudyView::of(app, study, &caller)?))
+    })
+    .await
 }
 
 async fn delete(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    blocking(&app, move |app| Ok(app.store.delete_study(&id)?))
-        .await
-        .map(|()| StatusCode::NO_CONTENT)
-}
-
-/// The game in progress, or the next of the plan, in which the person sits one seat further.
-async fn next(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
     blocking(&app, move |app| {
         let study = app.store.study(&id)?;
-        let kept = games_of(app, &study)?;
-        if let Some(going) = kept.iter().find(|game| game.record.result.is_none()) {
-            let live = app.current(&going.id)?;
-            let game = live.lock();
-            return Ok(Json(app.shown(&game)).into_response());
+        let games = games_of(app, &study)?;
+        app.store.delete_study(&id)?;
+        if study.class.is_some() {
+            games.iter().for_each(|game| app.forget(&game.id));
         }
-        let begun = |line: usize| kept.iter().filter(|game| line_of(game) == Some(line)).count();
-        let open = study.plan.iter().enumerate();
-        let mut open = open.filter(|(index, line)| begun(*index) < line.games as usize);
-        let Some((index, line)) = open.next() else {
-            return Err(Problem::conflict(refusals::PLAN_IS_PLAYED));
-        };
-        let number = begun(index);
-        let players = app.games.kind(&line.game)?.players();
-        let mut seats = vec![line.opponent.clone(); players];
-        let mut names = vec![None; players];
-        seats[number % players] = "human".to_owned();
-        names[number % players] = Some(study.name.clone());
-        let record = Record {
-            game: line.game.clone(),
-            seed: kept.len() as u64 + 1,
-            seats,
-            tags: vec![(LINE.to_owned(), index.to_string())],
-            ..Record::default()
-        };
-        let new = NewGame::of_study(study.id, names, line.aids);
-        let game = begin(app, record, &new, None)?;
-        Ok((StatusCode::CREATED, Json(game)).into_response())
+        Ok(StatusCode::NO_CONTENT)
     })
     .await
 }
 
+/// The game in progress, or the next of the plan: line by line, and in every game the person sits one seat further.
+async fn next(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    blocking(&app, move |app| {
+        let study = app.store.study(&id)?;
+        if !is_player(&study, &caller) {
+            return Err(Problem::conflict(refusals::NOT_YOUR_STUDY));
+        }
+        // Whoever asks twice at once gets one game.
+        let _turn = app.study_turns.lock().unwrap_or_else(|broken| broken.into_inner());
+        let kept = games_of(app, &study)?;
+        let going = kept.iter().find(|game| game.record.result.is_none());
+        let (game, status) = match going {
+            Some(going) => (going.id.clone(), StatusCode::OK),
+            None => (begin_next(app, &study, &kept)?, StatusCode::CREATED),
+        };
+        if let Some(guest) = &study.participant {
+            app.store.show_to(&game, guest)?;
+        }
+        let live = app.current(&game)?;
+        Ok((status, Json(app.shown_to(&caller, &live))).into_response())
+    })
+    .await
+}
+
+/// Begins the next game of a plan of which these are played; its name in addresses.
+fn begin_next(app: &Arc<App>, study: &Study, kept: &[KeptGame]) -> Result<String, Problem> {
+    let begun = |line: usize| kept.iter().filter(|game| line_of(game) == Some(line)).count();
+    let open = study.plan.iter().enumerate();
+    let mut open = open.filter(|(index, line)| begun(*index) < line.games as usize);
+    let Some((index, line)) = open.next() else {
+        return Err(Problem::conflict(refusals::PLAN_IS_PLAYED));
+    };
+    let number = begun(index);
+    let players = app.games.kind(&line.game)?.players();
+    let own = number % players;
+    let mut seats = vec![line.opponent.clone(); players];
+    let mut names = vec![None; players];
+    seats[own] = "human".to_owned();
+    names[own] = Some(study.name.clone());
+    let mut sharing = Sharing::default();
+    if let Some(guest) = &study.participant {
+        sharing.give(own, players, SeatOwner::Guest(guest.clone()));
+    }
+    let record = Record {
+        game: line.game.clone(),
+        seed: kept.len() as u64 + 1,
+        seats,
+        tags: vec![(LINE.to_owned(), index.to_string())],
+        ..Record::default()
+    };
+    let new = NewGame::of_study(study.id.clone(), names, line.aids, sharing);
+    Ok(begin(app, record, &new, None)?.id().to_owned())
+}
+
 async fn csv(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     params: Params,
 ) -> Result<Response, Problem> {
-    blocking(&app, move |app| sheet_of(app, vec![app.store.study(&id)?], &params)).await
+    blocking(&app, move |app| sheet_of(app, vec![app.store.study(&id)?], &params, &caller)).await
 }
 
-async fn all_csv(State(app): State<Arc<App>>, params: Params) -> Result<Response, Problem> {
-    blocking(&app, move |app| sheet_of(app, app.store.studies()?, &params)).await
-}
-
-/// One line a line of the plans; with `each=game` one line a game.
-fn sheet_of(app: &App, studies: Vec<Study>, params: &Params) -> Result<Response, Problem> {
-    if params.text("each") == Some("game") {
-        let mut text = GAMES_HEADER.to_owned();
-        for study in &studies {
-            let mut games = games_of(app, study)?;
-            games.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
-            games.iter().for_each(|game| text += &game_row(study, game));
-        }
-        return Ok(sheet_answer("games.csv", text));
-    }
-    let studies = studies.into_iter().map(|study| view(app, study));
-    Ok(sheet(&studies.collect::<Result<Vec<_>, _>>()?))
-}
-
-/// Studies as lines of comma-separated values.
-fn sheet(studies: &[StudyView]) -> Response {
-    let mut text = "name,game,opponent,games,played,won,drawn,probability,low,high\n".to_owned();
-    for study in studies {
-        for line in &study.lines {
-            let Tally { games, played, won, drawn, probability, interval } = line.tally;
-            let number =
-                |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.4}"));
-            let [low, high] = interval.map_or([None, None], |ends| ends.map(Some));
-            let (name, game, opponent) =
-                (cell(&study.name), cell(&line.game), cell(&line.opponent));
-            text += &format!(
-                "{name},{game},{opponent},{games},{played},{won},{drawn},{},{},{}\n",
-                number(probability),
-                number(low),
-                number(high)
-            );
-        }
-    }
-    sheet_answer("study.csv", text)
-}
-
-/// A text as a cell: quoted, and never a formula.
-pub(super) fn cell(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t']);
-    format!("\"{}{}\"", if formula { "'" } else { "" }, text.replace('"', "\"\""))
+async fn all_csv(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    params: Params,
+) -> Result<Response, Problem> {
+    blocking(&app, move |app| sheet_of(app, app.store.studies()?, &params, &caller)).await
 }

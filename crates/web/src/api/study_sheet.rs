@@ -1,4 +1,4 @@
-//! The games of a study as lines of comma-separated values.
+//! Studies and their games as lines of comma-separated values.
 
 use std::time::SystemTime;
 
@@ -6,17 +6,21 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use ninefold_store::{KeptGame, Study};
 
-use super::studies::{cell, line_of};
+use super::study_view::{StudyView, Tally, games_of, line_of};
+use crate::app::App;
 use crate::calendar::log_time;
+use crate::identity::Caller;
+use crate::input::Params;
 use crate::live::GameMeta;
 use crate::own_result::{OwnResult, person};
+use crate::problem::Problem;
 
 /// What the columns are called. Times are seconds: `seconds` are all of the person, `times` has one a move, 0 where it was not kept.
-pub(super) const GAMES_HEADER: &str = "name,game,opponent,seat,begun,ended,result,reason,plies,seconds,moves,times,aids,\
+const GAMES_HEADER: &str = "name,game,opponent,seat,begun,ended,result,reason,plies,seconds,moves,times,aids,\
                                        hints,values,analyses,undone\n";
 
 /// A game as a line.
-pub(super) fn game_row(study: &Study, kept: &KeptGame) -> String {
+fn game_row(study: &Study, kept: &KeptGame) -> String {
     let extra: GameMeta = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
     let line = line_of(kept).and_then(|line| study.plan.get(line));
     let seat = person(&kept.record);
@@ -54,7 +58,7 @@ pub(super) fn game_row(study: &Study, kept: &KeptGame) -> String {
 }
 
 /// A moment of milliseconds since 1970, such as `2026-11-17T12:34:56.789Z`.
-fn time_of(milliseconds: i64) -> String {
+pub(crate) fn time_of(milliseconds: i64) -> String {
     let since = std::time::Duration::from_millis(u64::try_from(milliseconds).unwrap_or_default());
     log_time(SystemTime::UNIX_EPOCH + since)
 }
@@ -67,4 +71,52 @@ pub(super) fn sheet_answer(name: &str, text: String) -> Response {
         (header::CONTENT_DISPOSITION, saved),
     ];
     (about, text).into_response()
+}
+
+/// One line a line of the plans; with `each=game` one line a game.
+pub(super) fn sheet_of(
+    app: &App,
+    studies: Vec<Study>,
+    params: &Params,
+    caller: &Caller,
+) -> Result<Response, Problem> {
+    if params.text("each") == Some("game") {
+        let mut text = GAMES_HEADER.to_owned();
+        for study in &studies {
+            let mut games = games_of(app, study)?;
+            games.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
+            games.iter().for_each(|game| text += &game_row(study, game));
+        }
+        return Ok(sheet_answer("games.csv", text));
+    }
+    let studies = studies.into_iter().map(|study| StudyView::of(app, study, caller));
+    Ok(sheet(&studies.collect::<Result<Vec<_>, _>>()?))
+}
+
+/// Studies as lines of comma-separated values.
+fn sheet(studies: &[StudyView]) -> Response {
+    let mut text = "name,game,opponent,games,played,won,drawn,probability,low,high\n".to_owned();
+    for study in studies {
+        for line in &study.lines {
+            let Tally { games, played, won, drawn, probability, interval } = line.tally;
+            let number =
+                |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.4}"));
+            let [low, high] = interval.map_or([None, None], |ends| ends.map(Some));
+            let (name, game, opponent) =
+                (cell(&study.name), cell(&line.game), cell(&line.opponent));
+            text += &format!(
+                "{name},{game},{opponent},{games},{played},{won},{drawn},{},{},{}\n",
+                number(probability),
+                number(low),
+                number(high)
+            );
+        }
+    }
+    sheet_answer("study.csv", text)
+}
+
+/// A text as a cell: quoted, and never a formula.
+pub(crate) fn cell(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+    format!("\"{}{}\"", if formula { "'" } else { "" }, text.replace('"', "\"\""))
 }

@@ -85,7 +85,7 @@ async fn undo(
     Path(id): Path<String>,
     Body(at): Body<At>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, _| app.undo(live, at.version)).await
+    with_game(app, caller, id, move |app, live, caller| app.undo(live, at.version, caller)).await
 }
 
 async fn redo(
@@ -94,7 +94,7 @@ async fn redo(
     Path(id): Path<String>,
     Body(at): Body<At>,
 ) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, _| app.redo(live, at.version)).await
+    with_game(app, caller, id, move |app, live, caller| app.redo(live, at.version, caller)).await
 }
 
 #[derive(Deserialize)]
@@ -112,8 +112,8 @@ async fn resign(
     with_game(app, caller, id, move |app, live, caller| {
         resign_for(app, live, |game| {
             let seat = resigned.seat.wrapping_sub(1);
-            if seat >= game.seats.len() || game.seats.len() != 2 && !game.extra.sharing.is_shared()
-            {
+            let stands_in = game.extra.sharing.is_shared() && game.kept.study.is_none();
+            if seat >= game.seats.len() || game.seats.len() != 2 && !stands_in {
                 return Err(Problem::bad(refusals::ONE_OF_TWO_RESIGNS));
             }
             game.expect_seat(seat, caller).map(|()| seat)

@@ -17,13 +17,18 @@ pub fn open_server() -> Running {
 /// Who asks, and how each column of the table in docs/api.md calls them.
 const COLUMNS: [&str; 5] = ["host", "seat owner", "other guest", "bot", "nobody"];
 
-/// Whether each of the columns gets through. The game that is spoken of goes on and is shared with the seat owner alone.
+/// Whether each of the columns gets through. The game that is spoken of goes on and is shared with the seat owner alone, who
+/// alone has joined the league that is spoken of and plays the study that is spoken of.
 fn may(audience: Audience) -> [bool; 5] {
     match audience {
         Audience::Everybody => [true; 5],
         Audience::Known => [true, true, true, true, false],
-        Audience::Viewers | Audience::Seated => [true, true, false, false, false],
-        Audience::AfterTheGame | Audience::Host => [true, false, false, false, false],
+        Audience::Viewers | Audience::Seated | Audience::Members | Audience::Pupils => {
+            [true, true, false, false, false]
+        }
+        Audience::AfterTheGame | Audience::Helped | Audience::Host => {
+            [true, false, false, false, false]
+        }
         Audience::Bots => [false, false, false, true, false],
     }
 }
@@ -42,6 +47,15 @@ fn every_cell_of_the_table_is_as_it_says() {
     let joining = json!({ "code": bots_code, "name": "robot" });
     let joined = Client::nobody(&server).done("/api/bot/join", joining);
     let bot = Client::bot(&server, joined["token"].as_str().unwrap());
+    let made = host.done("/api/leagues", json!({ "name": "Class", "game": "tictactoe" }));
+    let league = made["id"].as_str().unwrap().to_owned();
+    let spoken = made["code"].as_str().unwrap();
+    owner.done(&format!("/api/invitations/{spoken}/accept"), json!({ "name": "Ada" }));
+    let plan = json!([{ "game": "tictactoe", "games": 1, "opponent": "random" }]);
+    let class = host.done("/api/classes", json!({ "name": "Class", "plan": plan }));
+    let spoken = class["code"].as_str().unwrap();
+    let accepted = format!("/api/invitations/{spoken}/accept");
+    let study = owner.done(&accepted, json!({ "name": "Ada" }))["study"].clone();
     let foreign = bot.post(&format!("/api/bot/games/{game}/resign"), json!({}));
     assert_eq!((foreign.status, foreign.error()), (403, "this was not shared with you"));
     let askers = [host, owner, other, bot, Client::nobody(&server)];
@@ -52,6 +66,9 @@ fn every_cell_of_the_table_is_as_it_says() {
         let named = match path {
             path if path.starts_with("/api/games/") => &game,
             path if path.starts_with("/api/bot/games/") => &bots_game,
+            path if path.starts_with("/api/leagues/") => &league,
+            path if path.starts_with("/api/studies/") => study.as_str().unwrap(),
+            path if path.starts_with("/api/classes/") => class["id"].as_str().unwrap(),
             _ => "none",
         };
         let path = path.replace("{id}", named).replace("{code}", &code).replace("{number}", "9");

@@ -9,7 +9,12 @@ use crate::common::Client;
 
 /// The lines of a bot's stream.
 pub fn lines(bot: &Client) -> impl Iterator<Item = Value> + use<> {
-    let stream = bot.send("GET", "/api/bot/stream", "");
+    lines_at(bot, "/api/bot/stream")
+}
+
+/// The same with a query.
+pub fn lines_at(bot: &Client, path: &str) -> impl Iterator<Item = Value> + use<> {
+    let stream = bot.send("GET", path, "");
     assert_eq!(
         (stream.status().as_u16(), &stream.headers()["content-type"]),
         (200, &"application/x-ndjson".parse().unwrap())
@@ -104,6 +109,21 @@ fn a_bot_hears_of_its_games_again_and_of_new_ones() {
     let again = host.done(&format!("/api/games/{game}/offer"), json!({ "kind": "rematch" }));
     let start = next(&mut lines);
     assert_eq!((&start["game"], &start["seat"]), (&again["sharing"]["next"], &json!(2)));
+}
+
+/// Most clients of other languages can read packed answers and say so; a stream must not wait for its end to be packed.
+#[test]
+fn a_client_that_reads_packed_answers_hears_at_once() {
+    let server = crate::common::serve();
+    let made = server.post("/api/bots", json!({ "name": "robot" })).body;
+    let request = crate::common::agent()
+        .get(server.url("/api/bot/stream"))
+        .header("accept-encoding", "gzip, deflate, br")
+        .header("authorization", format!("Bearer {}", made["token"].as_str().unwrap()));
+    let stream = request.call().unwrap();
+    assert!(!stream.headers().contains_key("content-encoding"));
+    let line = BufReader::new(stream.into_body().into_reader()).lines().next().unwrap().unwrap();
+    assert!(line.contains("\"hello\""), "{line}");
 }
 
 #[test]

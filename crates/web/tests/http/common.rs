@@ -48,6 +48,11 @@ pub fn serve() -> Running {
 pub fn serve_on(host: Ipv4Addr, folder: Arc<TempDir>) -> Running {
     let data = folder.path().to_owned();
     let options = Options { host: IpAddr::V4(host), port: Some(0), ..Options::local(data) };
+    serve_with(options, folder)
+}
+
+/// Starts a server with these options.
+pub fn serve_with(options: Options, folder: Arc<TempDir>) -> Running {
     let (tell, address) = std::sync::mpsc::channel();
     let (stop, stopped) = oneshot::channel();
     let thread = std::thread::spawn(move || {

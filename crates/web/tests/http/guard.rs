@@ -99,3 +99,25 @@ fn files_are_sent_once_and_places_are_the_page() {
         assert_eq!(agent().get(server.url(missing)).call().unwrap().status(), 404, "{missing}");
     }
 }
+
+/// Behind a proxy on the same machine: its name is let in, and whoever comes by it is not the host.
+#[test]
+fn a_public_name_is_let_in_and_wants_the_token() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let options = ninefold_web::Options {
+        port: Some(0),
+        public_url: Some("https://games.example.org/".to_owned()),
+        proxies: vec![Ipv4Addr::LOCALHOST.into()],
+        ..ninefold_web::Options::local(folder.path())
+    };
+    let server = crate::common::serve_with(options, folder);
+    let (address, token) = server.address.split_once("/?token=").unwrap();
+    let ask = |host: &str, token: &str| {
+        let request = agent().get(format!("{address}/api/leagues")).header("host", host);
+        let request = request.header("origin", format!("https://{host}"));
+        request.header("authorization", format!("Bearer {token}")).call().unwrap().status().as_u16()
+    };
+    assert_eq!(ask("games.example.org", token), 200);
+    assert_eq!(ask("games.example.org", "wrong"), 401);
+    assert_eq!(ask("other.example.org", token), 403);
+}

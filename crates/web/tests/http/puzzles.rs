@@ -58,3 +58,37 @@ fn the_puzzle_of_the_day_has_a_word_for_its_name() {
         shown["game"].as_str().map(|game| game.split(':').next())
     );
 }
+
+#[test]
+fn what_cannot_be_made_is_refused() {
+    let server = serve();
+    for (game, status, said) in [
+        ("xyzzy", 400, "xyzzy"),
+        ("connect4", 400, "games with puzzles: morris, mnk, 369, 9tka"),
+        ("morris", 409, "complete solution"),
+        ("tictactoe", 409, "makes no puzzles"),
+    ] {
+        let answer = server.post("/api/puzzles/make", json!({ "game": game }));
+        assert_eq!(answer.status, status, "{game}: {}", answer.body);
+        assert!(answer.error().contains(said), "{}", answer.body);
+    }
+    assert_eq!(server.post("/api/puzzles/stop", json!({})).body["making"], Value::Null);
+}
+
+/// A line that tells of a move too many keeps its number, and those after it keep theirs.
+#[test]
+fn puzzles_that_were_made_are_there_at_the_next_start() {
+    let folder = std::sync::Arc::new(tempfile::tempdir().unwrap());
+    let kept = folder.path().join("puzzles");
+    std::fs::create_dir(&kept).unwrap();
+    // X has two in the first row.
+    let line = "mnk:3,3,3 | 110/220/000 1 | win by force | 80 | 1 -1r0 -1r0 -1r0 -1r0";
+    std::fs::write(kept.join("mnk.txt"), format!("{line}\n{line} 0\n{line}\n")).unwrap();
+    let server = crate::common::serve_on(std::net::Ipv4Addr::LOCALHOST, folder);
+    for (id, status) in [("mnk-1001", 200), ("mnk-1002", 404), ("mnk-1003", 200)] {
+        assert_eq!(server.get(&format!("/api/puzzles/{id}")).status, status, "{id}");
+    }
+    assert_eq!(server.get("/api/puzzles/mnk-1003/solution").body["solution"], "1,3");
+    let all = server.get("/api/puzzles").body;
+    assert_ne!(all["today"], "mnk-1001", "the one of the day is the same everywhere");
+}

@@ -126,6 +126,7 @@ fn a_tournament_that_cannot_be_played_is_refused() {
         (of("morris", &["random"], 2), "wanted at least 2"),
         (of("morris", &["random", "human"], 2), "only a computer"),
         (of("morris", &["random", "cmd(/bin/true)"], 2), "cmd"),
+        (of("morris", &["random", "ugi(/bin/true)"], 2), "ugi"),
         (of("morris", &["random", "random"], 0), "sets is 0"),
         (of("morris", &["random", "random"], 9000), "at most 2000"),
         (of("morris", &many, 2), "13 players"),

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
-use ninefold_arena::{EvolutionPlan, Generation, SetResult};
+use anyhow::{Context, Result, bail};
+use ninefold_arena::{EvolutionPlan, Gene, Generation, SetResult};
 use ninefold_core::quote;
 use ninefold_session::game_record;
 
@@ -17,6 +17,42 @@ fn cannot_write(folder: &Path) -> String {
 /// Makes a folder, which must be new.
 pub(super) fn create(folder: &Path) -> Result<()> {
     fs::create_dir(folder).with_context(|| cannot_write(folder))
+}
+
+/// Reads sets of numbers, one a line, as [`write()`] writes them: a name may stand in front, and after `#` anything.
+pub(super) fn read(file: &Path, genes: &[Gene]) -> Result<Vec<Vec<i64>>> {
+    let name = quote(&file.to_string_lossy());
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let mut sets = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.split('#').next().unwrap_or_default();
+        let mut words: Vec<&str> =
+            line.split([' ', '\t', '/', ',']).filter(|word| !word.is_empty()).collect();
+        if words.first().is_some_and(|word| word.starts_with(|first: char| first.is_alphabetic())) {
+            words.remove(0);
+        }
+        if words.is_empty() {
+            continue;
+        }
+        if words.len() != genes.len() {
+            bail!("line {number} of {name} has {} numbers, wanted {}", words.len(), genes.len());
+        }
+        let within = |(word, gene): (&&str, &Gene)| {
+            let found = word.parse().ok().filter(|value| (gene.low..=gene.high).contains(value));
+            found.with_context(|| {
+                let (low, high, word) = (gene.low, gene.high, quote(word));
+                format!(
+                    "line {number} of {name}: {} is {word}, wanted a number from {low} to {high}",
+                    gene.name
+                )
+            })
+        };
+        sets.push(words.iter().zip(genes).map(within).collect::<Result<Vec<i64>>>()?);
+    }
+    if sets.is_empty() {
+        bail!("{name} has no sets: wanted one a line, {} numbers each", genes.len());
+    }
+    Ok(sets)
 }
 
 /// Writes, for each tournament: the sets, the ranking, and one record a match.

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 pub(super) use self::ranking::print;
 use super::run_on::{Identity, RunOn};
 use super::{print_json, progress, tournament};
-use crate::args::arena::{EvolveArgs, MethodName};
+use crate::args::{EvolveArgs, MethodName};
 use crate::{Answer, Console};
 
 /// Evolves, or goes on, and prints what came of it.
@@ -38,6 +38,8 @@ pub(super) fn run(
     }
     let form = kind.genome(args.eval.as_deref(), args.ranges.as_deref())?;
     let arena = kind.arena(None, run_on.programs());
+    let begin = args.sets.as_deref().map(|file| files::read(file, &form.genes)).transpose()?;
+    let begin = begin.unwrap_or_default();
     let plan = EvolutionPlan {
         game: kind.spec().to_owned(),
         player: format!("alphabeta:depth={},eval={}", args.depth, form.evaluator),
@@ -53,6 +55,8 @@ pub(super) fn run(
         seed: args.seed,
         opening: args.opening,
         plies: args.plies,
+        mutation: args.mutation,
+        begin,
     };
     let middle: Vec<i64> = plan.genes.iter().map(|gene| gene.low).collect();
     arena.check(&plan.player_of(&middle))?;

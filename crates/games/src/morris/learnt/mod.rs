@@ -10,7 +10,7 @@ use ninefold_core::{
     Odds, Player, Term, Values, zero_sum,
 };
 
-pub use self::network::{BYTES, HEAD, HEADS, MOST, ONE, WIDTH, head};
+pub use self::network::{EMPTY_HANDS, HEAD, HEADS, MOST, Network, ONE, UNIT, WIDTH, bytes, head};
 use self::network::{LEARNT, head_of};
 use self::patterns::KINDS;
 pub use self::patterns::{PATTERNS, SEEN, patterns};

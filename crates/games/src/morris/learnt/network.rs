@@ -12,7 +12,9 @@ use crate::morris::State;
 /// How many sums are made, and how many neurons a head has.
 pub const WIDTH: usize = 16;
 /// How many heads there are: for 3 to 9 men of each side, then for 1 to 18 men in hand and who has more men.
-pub const HEADS: usize = 7 * 7 + 18 * 3;
+pub const HEADS: usize = EMPTY_HANDS + 18 * 3;
+/// The first of them, which is all there is once no man is in hand.
+pub const EMPTY_HANDS: usize = 7 * 7;
 /// The numbers of a head: what the sums begin with, a row of weights a neuron, what each neuron begins with, the weights
 /// of the neurons, the weights of the sums and a constant.
 pub const HEAD: usize = WIDTH + WIDTH * WIDTH + WIDTH + WIDTH + WIDTH + 1;
@@ -20,11 +22,13 @@ pub const HEAD: usize = WIDTH + WIDTH * WIDTH + WIDTH + WIDTH + WIDTH + 1;
 pub const ONE: i32 = 64;
 /// The most that a sum or a neuron hands on.
 pub const MOST: i32 = 2 * ONE;
-/// How many bytes the weights have: one a number of the rows, two a number of the heads.
-pub const BYTES: usize = PATTERNS * WIDTH + 2 * HEADS * HEAD;
+/// How many bytes the weights of so many heads have: one a number of the rows, two a number of the heads.
+pub const fn bytes(heads: usize) -> usize {
+    PATTERNS * WIDTH + 2 * heads * HEAD
+}
 
-/// What the value is counted in: the logarithm of the odds has so many units.
-pub(super) const UNIT: i32 = 256;
+/// What is told is counted in parts of one: the logarithm of the odds, for one, has so many units.
+pub const UNIT: i32 = 256;
 
 /// Beyond this value, odds of seven to one, only one unit in so many counts.
 const CERTAIN: i32 = 2 * UNIT;
@@ -35,7 +39,7 @@ pub fn head(own: u32, other: u32, hand: u32) -> usize {
     let [own, other] = [own, other].map(|men| (men.clamp(3, 9) - 3) as usize);
     match hand.min(18) as usize {
         0 => 7 * own + other,
-        hand => 7 * 7 + 3 * (hand - 1) + (own.cmp(&other) as i8 + 1) as usize,
+        hand => EMPTY_HANDS + 3 * (hand - 1) + (own.cmp(&other) as i8 + 1) as usize,
     }
 }
 
@@ -46,7 +50,7 @@ pub(super) fn head_of(state: &State) -> usize {
 }
 
 /// The weights, ready to be added.
-pub(super) struct Network {
+pub struct Network {
     rows: Vec<[i16; WIDTH]>,
     heads: Vec<Head>,
 }
@@ -61,12 +65,14 @@ struct Head {
 }
 
 /// The learnt weights.
-pub(super) static LEARNT: LazyLock<Network> =
-    LazyLock::new(|| Network::read(include_bytes!("weights.bin")));
+pub(super) static LEARNT: LazyLock<Network> = LazyLock::new(|| {
+    let weights: &[u8; bytes(HEADS)] = include_bytes!("weights.bin");
+    Network::read(weights)
+});
 
 impl Network {
-    /// The network of stored weights.
-    fn read(bytes: &[u8; BYTES]) -> Network {
+    /// The network of stored weights, with as many heads as there are.
+    pub fn read(bytes: &[u8]) -> Network {
         let (rows, heads) = bytes.split_at(PATTERNS * WIDTH);
         let rows = rows.chunks_exact(WIDTH);
         let rows = rows.map(|row| std::array::from_fn(|index| i16::from(row[index] as i8)));
@@ -87,8 +93,8 @@ impl Network {
         Network { rows: rows.collect(), heads: heads.collect() }
     }
 
-    /// The value for the side to move, by a head and the patterns seen.
-    pub(super) fn value(&self, head: usize, seen: &[u16; SEEN]) -> i32 {
+    /// The number that a head makes of the patterns seen, in units of which [`UNIT`] are one.
+    pub fn number(&self, head: usize, seen: &[u16; SEEN]) -> i32 {
         let head = &self.heads[head];
         let mut sums = head.start;
         for &pattern in seen {
@@ -106,7 +112,12 @@ impl Network {
             *neuron = sum.clamp(0, MOST) as i16;
         }
         value += dot(&neurons, &head.weights);
-        told(value / (ONE * ONE / UNIT))
+        value / (ONE * ONE / UNIT)
+    }
+
+    /// The value for the side to move.
+    pub(super) fn value(&self, head: usize, seen: &[u16; SEEN]) -> i32 {
+        told(self.number(head, seen))
     }
 }
 

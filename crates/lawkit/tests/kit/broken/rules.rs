@@ -52,6 +52,16 @@ caught! {
             game.move_index(mv) / 2
         }
     }
+    an_action_for_two_moves: Code catches Row = Row::PAIR, where {
+        fn action(&self, game: &Row, mv: Domino) -> u16 {
+            game.action(mv) / 2
+        }
+    }
+    an_action_beyond_the_last: Code catches Row = Row::PAIR, where {
+        fn action(&self, game: &Row, mv: Domino) -> u16 {
+            game.action(mv) + game.actions() as u16
+        }
+    }
     payoffs_that_do_not_cancel: Payoffs catches Row = Row::PAIR, where {
         fn outcome(&self, game: &Row, state: &RowState) -> Option<Outcome> {
             let outcome = game.outcome(state)?;

@@ -50,6 +50,8 @@ impl Evolved {
             seed,
             opening: 0,
             plies: 85,
+            mutation: None,
+            begin: Vec::new(),
         };
         let played =
             lab.evolution(&format!("depth {depth}, ranges {ranges}, seed {seed}"), &plan)?;

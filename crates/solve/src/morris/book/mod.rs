@@ -46,6 +46,7 @@ use self::context::{Chances, PER_SHAPE, Written};
 use self::row::{Row, place, walk};
 use self::space::{LAST, Space};
 use super::board::mapped;
+use super::format::has_sum;
 use super::tables::{Value, decided};
 use crate::cpu::Cpu;
 
@@ -110,7 +111,7 @@ impl Book {
         let file = file.into();
         let mut rest = file.strip_prefix(&MAGIC).ok_or(BookError::Foreign)?;
         let checksum = four(&mut rest).ok_or(BookError::Damaged)?;
-        if crc32fast::hash(rest) != checksum {
+        if !has_sum(rest, checksum) {
             return Err(BookError::Damaged);
         }
         let pages = pages(&file, rest).ok_or(BookError::Damaged)?;

@@ -1,0 +1,81 @@
+//! `engine`: Ninefold in the words of other programs, until its input ends; `engine test`: how other engines answer.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow, bail};
+use ninefold_session::{EngineReport, EngineSetup, Games, PlayerSpec, Programs, serve_engine};
+use serde_json::json;
+
+use super::print_json;
+use crate::args::{EngineArgs, EngineCommand};
+use crate::{Answer, Console};
+
+/// Speaks as an engine on standard input and output, or to one.
+pub(super) fn run(
+    games: &Games,
+    args: EngineArgs,
+    data: Option<PathBuf>,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let EngineArgs { command, game, protocol, player } = args;
+    if let Some(EngineCommand::Test { player, game }) = command {
+        return test(games, &player, &game, json, console);
+    }
+    if json {
+        bail!("engine has no JSON form");
+    }
+    let kind = games.kind(&game.unwrap_or_default())?;
+    if let Some(protocol) = protocol {
+        protocol.fits(kind.spec()).map_err(|why| anyhow!(why))?;
+    }
+    let player = player.as_deref().map(PlayerSpec::parse).transpose()?;
+    if let Some(player) = &player {
+        // Whether it is a computer that can play here at all.
+        kind.arena(None, Programs::Refused).check(&player.to_string())?;
+    }
+    serve_engine(games, EngineSetup { kind, protocol, player, data }, console.input, console.out)?;
+    Ok(Answer::Yes)
+}
+
+/// Tells how an engine answers the commands of its protocol.
+fn test(
+    games: &Games,
+    player: &str,
+    game: &str,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    let arena = games.kind(game)?.arena(None, Programs::Allowed);
+    let report = arena.test_engine(player)?;
+    if json {
+        let value = json!({ "player": player, "game": arena.spec(), "ok": report.is_well(), "report": report });
+        print_json(console, &value)?;
+    } else {
+        print(&report, console)?;
+    }
+    Ok(if report.is_well() { Answer::Yes } else { Answer::No })
+}
+
+fn print(report: &EngineReport, console: &mut Console<'_>) -> Result<()> {
+    for step in &report.steps {
+        match (&step.problem, &step.answer) {
+            (Some(problem), _) => writeln!(console.out, "wrong  {}: {problem}", step.command)?,
+            (None, Some(answer)) => writeln!(console.out, "right  {}: {answer}", step.command)?,
+            (None, None) => writeln!(console.out, "right  {}: it has ended", step.command)?,
+        }
+    }
+    let wrong = report.steps.iter().filter(|step| step.problem.is_some()).count();
+    let count = report.steps.len();
+    match wrong {
+        0 => writeln!(console.out, "\nAll is well: {count} commands were answered rightly.")?,
+        _ => writeln!(console.out, "\n{wrong} of {count} commands were answered wrongly.")?,
+    }
+    if let Some(said) = &report.stderr {
+        writeln!(console.out, "Its last lines on standard error:")?;
+        for line in said.lines() {
+            writeln!(console.out, "    {line}")?;
+        }
+    }
+    Ok(())
+}

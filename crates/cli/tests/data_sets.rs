@@ -1,0 +1,186 @@
+//! `data`: sets of positions, their labels, and what becomes of one that was cut off.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::common::Sandbox;
+
+fn lines(sandbox: &Sandbox, file: &str) -> Vec<Value> {
+    let text = fs::read_to_string(sandbox.path(file)).expect("the set is there");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// Of the 5,478 positions of tic-tac-toe 958 are the end of a game; the values are those of `solve`.
+#[test]
+fn all_positions_of_a_small_board() {
+    let sandbox = Sandbox::new();
+    let told = sandbox.json(&["data", "tictactoe", "--from", "all", "--out", "all.jsonl"]);
+    assert_eq!((&told["positions"], told["columns"][3].as_str()), (&json!(4520), Some("value")));
+    let rows = lines(&sandbox, "all.jsonl");
+    let positions: BTreeSet<&str> =
+        rows.iter().filter_map(|row| row["position"].as_str()).collect();
+    assert_eq!(positions.len(), 4520);
+    for row in rows.iter().step_by(700) {
+        let position = row["position"].as_str().unwrap();
+        let exact = sandbox.json(&["solve", "tictactoe", "--position", position]);
+        assert_eq!(row["value"], exact["value"], "{position}");
+    }
+    let card: Value =
+        serde_json::from_str(&fs::read_to_string(sandbox.path("all.jsonl.card.json")).unwrap())
+            .unwrap();
+    assert_eq!((&card["plan"]["game"], &card["positions"]), (&json!("mnk:3,3,3"), &json!(4520)));
+}
+
+/// 3-6-9 is labelled with the points still to be won.
+#[test]
+fn points_are_labels_too() {
+    let sandbox = Sandbox::new();
+    sandbox.answer(&["data", "369:3", "--positions", "60", "--seed", "3", "--out", "points.jsonl"]);
+    for row in lines(&sandbox, "points.jsonl").iter().step_by(12) {
+        let exact =
+            sandbox.json(&["solve", "369:3", "--position", row["position"].as_str().unwrap()]);
+        assert_eq!(row["value"], exact["value"], "{row}");
+    }
+}
+
+#[test]
+fn a_set_depends_on_its_plan_alone() {
+    let sandbox = Sandbox::new();
+    let make = |file: &str, seed: &str, threads: &str| {
+        let plan =
+            ["data", "morris", "--label", "result", "--features", "mills", "--positions", "700"];
+        sandbox.answer(&[&plan[..], &["--seed", seed, "-j", threads, "--out", file]].concat());
+        fs::read(sandbox.path(file)).unwrap()
+    };
+    let one = make("one.csv", "5", "1");
+    assert_eq!(one, make("two.csv", "5", "3"));
+    assert_ne!(one, make("other.csv", "6", "3"));
+    let text = String::from_utf8(one).unwrap();
+    let head = text.lines().next().unwrap();
+    assert!(head.starts_with("position,player,phase,result,"), "{head}");
+    assert_eq!(text.lines().count(), 701);
+}
+
+/// What was written before a kill is kept, a row that was cut off is made again, and the file is the same.
+#[test]
+fn a_set_that_was_cut_off_goes_on() {
+    let sandbox = Sandbox::new();
+    for form in ["csv", "jsonl", "npy"] {
+        let (whole, cut) = (format!("whole.{form}"), format!("cut.{form}"));
+        let plan = ["data", "morris", "--label", "result", "--positions", "600", "--out"];
+        let run = |file: &str| sandbox.answer(&[&plan[..], &[file]].concat());
+        run(&whole);
+        run(&cut);
+        let (file, part) = (sandbox.path(&cut), sandbox.path(&format!("{cut}.part")));
+        let bytes = fs::read(&file).unwrap();
+        for length in [0, 1, 50, 200, bytes.len() / 2 + 3, bytes.len() - 1, bytes.len()] {
+            fs::remove_file(&file).unwrap();
+            fs::write(&part, &bytes[..length]).unwrap();
+            run(&cut);
+            assert_eq!(
+                fs::read(&file).unwrap(),
+                fs::read(sandbox.path(&whole)).unwrap(),
+                "{form} {length}"
+            );
+            assert!(!part.exists());
+        }
+        // What belongs to another plan is left alone.
+        fs::remove_file(&file).unwrap();
+        fs::write(&part, &bytes[..100]).unwrap();
+        let other = sandbox.run(&[&plan[..], &[&cut, "--seed", "9"]].concat());
+        assert!(other.code == 2 && other.err.contains("belongs to another set"), "{}", other.err);
+        assert_eq!(fs::read(&part).unwrap().len(), 100);
+        fs::remove_file(&part).unwrap();
+    }
+}
+
+/// An array is what NumPy reads: a head of 128 bytes, then rows of 32-bit fractions.
+#[test]
+fn arrays_hold_positions_and_labels() {
+    let sandbox = Sandbox::new();
+    let plan = ["data", "tictactoe", "--positions", "40", "--seed", "2", "--out"];
+    sandbox.answer(&[&plan[..], &["set.npy"]].concat());
+    sandbox.answer(&[&plan[..], &["set.jsonl"]].concat());
+    let bytes = fs::read(sandbox.path("set.npy")).unwrap();
+    assert!(bytes.starts_with(b"\x93NUMPY\x01\x00"));
+    let head = String::from_utf8_lossy(&bytes[10..128]).into_owned();
+    // Nine cells and who is on turn, then player, value and plies.
+    assert!(head.contains("'shape': (40, 13)"), "{head}");
+    let numbers: Vec<f32> = bytes[128..]
+        .chunks_exact(4)
+        .map(|four| f32::from_le_bytes(four.try_into().unwrap()))
+        .collect();
+    for (row, told) in numbers.chunks_exact(13).zip(lines(&sandbox, "set.jsonl")) {
+        let board = told["position"].as_str().unwrap();
+        let digits: Vec<f32> = board
+            .chars()
+            .filter_map(|letter| letter.to_digit(10))
+            .map(|digit| digit as f32)
+            .collect();
+        assert_eq!(row[..10], digits[..]);
+        assert_eq!(row[11], told["value"].as_i64().unwrap() as f32);
+        assert!(row[12].is_nan() && told["plies"].is_null());
+    }
+}
+
+#[test]
+fn men_are_put_on_the_board_and_looked_up() {
+    let sandbox = Sandbox::new();
+    sandbox.answer(&["tables", "build", "morris", "--men", "3", "--distance"]);
+    let plan = ["data", "morris:draws=off", "--from", "men", "--men", "3", "--positions", "50"];
+    sandbox.answer(&[&plan[..], &["--out", "men.jsonl"]].concat());
+    for row in lines(&sandbox, "men.jsonl").iter().step_by(9) {
+        let position = row["position"].as_str().unwrap();
+        let exact = sandbox.json(&["tables", "probe", "morris:draws=off", "--position", position]);
+        assert_eq!(
+            (&row["value"], &row["plies"]),
+            (&exact["value"], exact.get("plies").unwrap_or(&Value::Null))
+        );
+    }
+}
+
+#[test]
+fn positions_of_games_and_labels_of_searches() {
+    let sandbox = Sandbox::new();
+    let plan = ["data", "connect4:4,4,3", "--from", "games", "--players", "level:1 level:2"];
+    sandbox.answer(
+        &[
+            &plan[..],
+            &["--label", "search", "--nodes", "200", "--positions", "20", "--out", "s.jsonl"],
+        ]
+        .concat(),
+    );
+    let rows = lines(&sandbox, "s.jsonl");
+    assert_eq!(rows.len(), 20);
+    assert!(rows.iter().all(|row| (0.0..=1.0).contains(&row["share"].as_f64().unwrap())));
+}
+
+#[test]
+fn what_cannot_be_is_said_before_anything_is_written() {
+    let sandbox = Sandbox::new();
+    for (words, wanted) in [
+        ("data tictactoe --out set.parquet", "wanted a name that ends with .csv, .jsonl or .npy"),
+        ("data morris --from all --out a.csv", "more than 2000000 positions"),
+        ("data tictactoe --from men --out a.csv", "men are put on the board of morris"),
+        ("data tictactoe --from all --label result --out a.csv", "a result is that of a game"),
+        ("data connect4 --out a.csv", "no solver knows connect4"),
+        ("data morris --features nothing --out a.csv", "unknown evaluator"),
+        (
+            "data morris --from games --players human --label result --out a.csv",
+            "a person cannot play",
+        ),
+        ("data morris --from men --men 2-4 --out a.csv", "wanted a range within 3-9"),
+        ("data nothing --out a.csv", "unknown game"),
+    ] {
+        let run = sandbox.run(&words.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(run.code, 2, "{words}");
+        assert!(run.err.contains(wanted), "{words}: {}", run.err);
+        assert!(!sandbox.path("a.csv.part").exists());
+    }
+    fs::write(sandbox.path("there.csv"), "mine").unwrap();
+    let run = sandbox.run(&["data", "tictactoe", "--out", "there.csv"]);
+    assert!(run.code == 2 && run.err.contains("is there already"), "{}", run.err);
+    assert_eq!(fs::read_to_string(sandbox.path("there.csv")).unwrap(), "mine");
+}

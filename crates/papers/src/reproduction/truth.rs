@@ -1,0 +1,221 @@
+//! What the papers' evaluators know: their choices in positions whose every move is proved.
+
+use anyhow::Result;
+use ninefold_arena::plots::{Bar, intervals};
+use ninefold_arena::wilson;
+use ninefold_session::measure::{Choices, ChoicesRequest, choices};
+use ninefold_session::{
+    DataPlan, DrawnFrom, FittedEvaluator, PlayerSpec, example_source, fit_evaluator,
+};
+use serde_json::json;
+
+use super::chapter::{Chapter, share};
+use super::lab::Lab;
+
+/// Values of tables are those of the game without draw rules.
+const MORRIS: &str = "morris:draws=off";
+const PHASES: [&str; 3] = ["placing", "moving", "flying"];
+/// The evaluators of the two papers about morris, and ours.
+const EVALUATORS: [&str; 9] =
+    ["fav1", "fav2", "E30", "E32", "E34", "E46", "offence", "defence", "mills"];
+/// How deep evaluators look, and by which search: plain alpha-beta and, deeper, our engine, which finds the same values.
+const DEPTHS: [(u32, &str); 3] = [(1, "alphabeta"), (3, "alphabeta"), (5, "engine")];
+/// Our levels, from the first.
+const LEVELS: u32 = 8;
+/// The relations of the estimator, in the order of its numbers.
+const RELATIONS: [&str; 17] = [
+    "placing: a mill just closed",
+    "placing: mills",
+    "placing: blocked men",
+    "placing: men",
+    "placing: twos",
+    "placing: threes",
+    "moving: a mill just closed",
+    "moving: mills",
+    "moving: blocked men",
+    "moving: men",
+    "moving: opened mills",
+    "moving: double mills",
+    "moving: winning",
+    "flying: twos",
+    "flying: threes",
+    "flying: a mill just closed",
+    "flying: winning",
+];
+/// What everything random is drawn from.
+const SEED: u64 = 2;
+/// The pull of weights towards nothing.
+const RIDGE: f64 = 1.0;
+
+pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
+    let mut chapter = Chapter::default();
+    chapter.say("A question that no paper could ask: how often does an evaluator choose a move that gives the win or the draw away? Positions are drawn from games between our levels 1 to 4, at any ply; every move of each is proved by complete tables or by a solver, and at least one is worse than the best, so that a player who knows nothing can be wrong. All players choose in the same positions, without tables, from seeds of their own.");
+    morris(lab, &mut chapter)?;
+    points(lab, &mut chapter)?;
+    sections(lab, &mut chapter)?;
+    Ok(chapter)
+}
+
+/// What players choose in so many positions of a game.
+fn ask(
+    lab: &Lab<'_>,
+    game: &str,
+    phase: Option<&str>,
+    players: &[(String, String)],
+    count: usize,
+) -> Result<Vec<Choices>> {
+    let specs: Result<Vec<PlayerSpec>, _> =
+        players.iter().map(|(_, player)| PlayerSpec::parse(player)).collect();
+    let request = ChoicesRequest {
+        game: game.to_owned(),
+        data: Some(lab.data.clone()),
+        players: specs?,
+        phase: phase.map(str::to_owned),
+        seed: SEED,
+        stop: lab.stop.clone(),
+    };
+    let title = format!("{game}{}", phase.map_or(String::new(), |phase| format!(", {phase}")));
+    let specs: Vec<&String> = players.iter().map(|(_, player)| player).collect();
+    let about = json!({ "choices": game, "phase": phase, "players": specs, "seed": SEED });
+    let one = |at: usize| Ok(choices(&request, at as u64)?);
+    Ok(lab.measure(&title, about, count, lab.threads, &one)?.found)
+}
+
+/// How many of the choices of a player give something away.
+fn wrong(found: &[Choices], player: usize) -> usize {
+    found.iter().filter(|choices| choices.lost[player] > 0).count()
+}
+
+fn morris(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
+    chapter.say("\n### Nine Men's Morris");
+    let fitted = fit(lab)?;
+    let mut players = vec![("by chance".to_owned(), "random".to_owned())];
+    for evaluator in EVALUATORS.into_iter().chain([fitted.spec.as_str()]) {
+        let name = if evaluator == fitted.spec { "est, fitted" } else { evaluator };
+        players.extend(DEPTHS.map(|(depth, search)| {
+            (format!("{name}, depth {depth}"), format!("{search}:depth={depth},eval={evaluator}"))
+        }));
+    }
+    players.extend((1..=LEVELS).map(|level| (format!("level {level}"), format!("level:{level}"))));
+    let count = lab.games_of(10, 400);
+    let mut found = Vec::new();
+    for phase in PHASES {
+        found.push(ask(lab, MORRIS, Some(phase), &players, count)?);
+    }
+    chapter.say(format!("\n{count} positions of each phase. The share of choices that give the win or the draw away, with Wilson's interval:"));
+    chapter.head(&["player", "placing", "moving", "flying"]);
+    for (index, (name, _)) in players.iter().enumerate() {
+        let mut row = vec![name.clone()];
+        row.extend(found.iter().map(|phase| share(wrong(phase, index), phase.len())));
+        chapter.row(&row);
+    }
+    for (phase, found) in PHASES.iter().zip(&found) {
+        let bars = players.iter().enumerate().map(|(index, (name, _))| {
+            let count = found.len() as f64;
+            let part = wilson(wrong(found, index) as f64 / count, count);
+            let [value, low, high] = [part.value, part.low, part.high].map(|part| 100.0 * part);
+            Bar { label: name.clone(), value, low, high }
+        });
+        let title = format!("Choices that give value away, {phase}");
+        let svg = intervals(&title, "%", &bars.collect::<Vec<_>>());
+        chapter.picture(&format!("truth-{phase}"), &title, svg);
+    }
+    tell_fit(chapter, &fitted);
+    Ok(())
+}
+
+/// The numbers of `est` that foretell exact values best.
+fn fit(lab: &Lab<'_>) -> Result<FittedEvaluator> {
+    let plan = DataPlan {
+        positions: lab.pick(1500, 12_000) as u64,
+        seed: SEED,
+        from: DrawnFrom::Games,
+        players: vec!["level:2".into(), "level:4".into()],
+        ..DataPlan::usual(MORRIS)
+    };
+    let source = example_source(&plan, "est", Some(lab.data.clone()), lab.stop.clone())?;
+    const PIECE: u64 = 250;
+    let pieces = source.len().div_ceil(PIECE) as usize;
+    let about = json!({ "fit": "est", "plan": serde_json::to_value(&plan)? });
+    let stop = &lab.stop;
+    let one = |at: usize| {
+        let begin = at as u64 * PIECE;
+        let examples = source.examples(begin..source.len().min(begin + PIECE))?;
+        Ok((!stop.is_raised()).then_some(examples))
+    };
+    let made = lab.measure("positions to fit est to", about, pieces, lab.threads, &one)?;
+    let examples: Vec<_> = made.found.into_iter().flatten().collect();
+    Ok(fit_evaluator(&*source, &examples, RIDGE)?)
+}
+
+fn tell_fit(chapter: &mut Chapter, fitted: &FittedEvaluator) {
+    let ([rows, held], [new, old, blind]) = (fitted.examples, fitted.losses);
+    let [gain, low, high] = fitted.gain;
+    chapter.say(format!("\n**The best possible numbers.** The estimator of \"Nine Men's Morris: Evaluation Functions\" weighs 17 relations; a genetic search found the numbers of E32, E34, E30 and E46. Here they are fitted to the exact values of {rows} positions by logistic regression (`ninefold fit`); {held} others are held out. The log-loss of those is {new:.4} with the fitted numbers, {old:.4} with those of E32, {blind:.4} for whoever does not look: the genetic search missed {:.0} % of what the 17 relations can tell, {gain:.4} [{low:.4}, {high:.4}].", 100.0 * gain / (blind - new)));
+    chapter.say("\nFitted numbers are scaled so that the largest is 100; winning is a matter of the rules and stays.");
+    chapter.head(&["relation", "E32", "fitted", "standard error"]);
+    for (number, value, error) in &fitted.numbers {
+        let place =
+            number.name.strip_prefix("coefs ").and_then(|place| place.parse::<usize>().ok());
+        let relation = place.and_then(|place| RELATIONS.get(place - 1));
+        chapter.row(&[
+            relation.map_or_else(|| number.name.clone(), |relation| (*relation).to_owned()),
+            number.value.to_string(),
+            value.to_string(),
+            format!("{error:.1}"),
+        ]);
+    }
+    chapter.say(format!("\nAs a player: `alphabeta:depth=3,eval={}`.", fitted.spec));
+}
+
+fn named(players: &[&str]) -> Vec<(String, String)> {
+    players.iter().map(|player| (format!("`{player}`"), (*player).to_owned())).collect()
+}
+
+/// The heuristics of 3-6-9 on boards that are solved.
+fn points(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
+    chapter.say("\n### 3-6-9\n\nThe value is the lead in points at the end, so a wrong choice costs points. Small boards, of which every position is solved.");
+    let players = named(&[
+        "random",
+        "heuristic:eval=h1",
+        "heuristic:eval=h2",
+        "heuristic:eval=h3",
+        "level:3",
+        "level:6",
+    ]);
+    for board in ["369:4", "369:5"] {
+        let found = ask(lab, board, None, &players, lab.games_of(10, 400))?;
+        chapter.say(format!("\n`{board}`, {} positions:", found.len()));
+        chapter.head(&["player", "gives points away", "points a choice"]);
+        for (index, (name, _)) in players.iter().enumerate() {
+            let lost: i32 = found.iter().map(|choices| choices.lost[index]).sum();
+            chapter.row(&[
+                name.clone(),
+                share(wrong(&found, index), found.len()),
+                format!("{:.2}", f64::from(lost) / found.len() as f64),
+            ]);
+        }
+    }
+    Ok(())
+}
+
+/// The evaluator of the 9tka paper in endings that are solved.
+fn sections(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
+    chapter.say("\n### 9tka\n\nPositions of the game for two in which men slide, as far as the solver knows every move.");
+    let players = named(&[
+        "random",
+        "maxn:depth=1,eval=eva",
+        "maxn:depth=2,eval=eva",
+        "maxn:depth=3,eval=eva",
+        "maxn:depth=3,eval=sections",
+        "level:3",
+        "level:6",
+    ]);
+    let found = ask(lab, "9tka:2", Some("sliding"), &players, lab.games_of(10, 200))?;
+    chapter.say(format!("\n{} positions:", found.len()));
+    chapter.head(&["player", "gives the win or the draw away"]);
+    for (index, (name, _)) in players.iter().enumerate() {
+        chapter.row(&[name.clone(), share(wrong(&found, index), found.len())]);
+    }
+    Ok(())
+}

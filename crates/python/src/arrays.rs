@@ -1,0 +1,76 @@
+//! NumPy arrays in and out. They travel as bytes, so that nothing here depends on a version of NumPy, and only whoever
+//! wants arrays needs it.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes};
+
+/// A number that arrays hold.
+pub(crate) trait Element: Copy {
+    /// What NumPy calls it.
+    const NAME: &'static str;
+    /// How many bytes it has.
+    const SIZE: usize;
+
+    /// Appends its bytes.
+    fn write(self, bytes: &mut Vec<u8>);
+
+    /// The number that these bytes are.
+    fn read(bytes: &[u8]) -> Self;
+}
+
+macro_rules! elements {
+    ($($kind:ty: $name:literal),*) => {$(
+        impl Element for $kind {
+            const NAME: &'static str = $name;
+            const SIZE: usize = size_of::<$kind>();
+
+            fn write(self, bytes: &mut Vec<u8>) {
+                bytes.extend_from_slice(&self.to_ne_bytes());
+            }
+
+            fn read(bytes: &[u8]) -> $kind {
+                <$kind>::from_ne_bytes(bytes.try_into().expect("as many bytes as the number has"))
+            }
+        }
+    )*};
+}
+
+elements!(i8: "int8", u8: "uint8", i16: "int16", i32: "int32", i64: "int64", f32: "float32");
+
+/// An array of this shape that holds the values row by row.
+pub(crate) fn array<'py, T: Element>(
+    py: Python<'py>,
+    values: &[T],
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut bytes = Vec::with_capacity(values.len() * T::SIZE);
+    values.iter().for_each(|value| value.write(&mut bytes));
+    let flat =
+        py.import("numpy")?.call_method1("frombuffer", (PyByteArray::new(py, &bytes), T::NAME))?;
+    flat.call_method1("reshape", (shape,))
+}
+
+/// Flags as an array of booleans.
+pub(crate) fn flags<'py>(py: Python<'py>, values: &[bool]) -> PyResult<Bound<'py, PyAny>> {
+    let bytes: Vec<u8> = values.iter().map(|&value| value.into()).collect();
+    py.import("numpy")?.call_method1("frombuffer", (PyByteArray::new(py, &bytes), "bool"))
+}
+
+/// The numbers of an array, or of anything that NumPy makes one of, with its shape.
+pub(crate) fn numbers<T: Element>(given: &Bound<'_, PyAny>) -> PyResult<(Vec<T>, Vec<usize>)> {
+    let py = given.py();
+    let numpy = py.import("numpy")?;
+    let plain = numpy.call_method1("asarray", (given,))?;
+    let kind: String = plain.getattr("dtype")?.getattr("kind")?.extract()?;
+    let empty = plain.getattr("size")?.extract::<usize>()? == 0;
+    if !matches!(&kind[..], "i" | "u" | "b") && !empty {
+        let name = plain.getattr("dtype")?;
+        return Err(PyValueError::new_err(format!("the array holds {name}, wanted whole numbers")));
+    }
+    let array = numpy.call_method1("ascontiguousarray", (plain, T::NAME))?;
+    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
+    let bytes = array.call_method0("tobytes")?;
+    let bytes = bytes.cast::<PyBytes>()?.as_bytes();
+    Ok((bytes.chunks_exact(T::SIZE).map(T::read).collect(), shape))
+}

@@ -1,0 +1,261 @@
+//! `Game`, `load_game` and `games`.
+
+use std::sync::Arc;
+
+use ninefold_core::StopFlag;
+use ninefold_games::{families, registry};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::arrays::{array, numbers};
+use crate::batch::Batch;
+use crate::parallel;
+use crate::state::State;
+use crate::typed_game::{AnyGame, Open};
+use crate::waiting::wait_for;
+
+/// The longest random game when nothing is said.
+pub(crate) const USUAL_PLIES: u32 = 1000;
+
+/// A game with its parameters: what ``load_game`` gives.
+///
+/// The words are OpenSpiel's: a game makes states, a state is played on.
+///
+/// >>> import ninefold as nf
+/// >>> game = nf.load_game("tictactoe")
+/// >>> game.spec, game.num_players(), game.num_distinct_actions()
+/// ('mnk:3,3,3', 2, 9)
+/// >>> game.new_initial_state().legal_actions()
+/// [0, 1, 2, 3, 4, 5, 6, 7, 8]
+#[pyclass(frozen, module = "ninefold")]
+#[derive(Clone)]
+pub(crate) struct Game(pub(crate) Arc<dyn AnyGame>);
+
+/// An error in what was given, as the sentence that says what was wanted.
+pub(crate) fn wrong(problem: impl ToString) -> PyErr {
+    PyValueError::new_err(problem.to_string())
+}
+
+/// Opens a game by its specification: ``morris``, ``mnk:3,3,3``, ``369:6``, ``9tka:3``, ``connect4``.
+///
+/// >>> import ninefold as nf
+/// >>> nf.load_game("9tka:3").num_players()
+/// 3
+/// >>> nf.load_game("moris")
+/// Traceback (most recent call last):
+///     ...
+/// ValueError: unknown game "moris", did you mean morris?
+#[pyfunction]
+pub(crate) fn load_game(spec: &str) -> PyResult<Game> {
+    let kind = ninefold_session::games().kind(spec).map_err(wrong)?;
+    let game = registry::<Open>().open(spec, Open(kind)).map_err(wrong)?;
+    Ok(Game(game))
+}
+
+/// The families of games, each with its title and how to write its specification.
+///
+/// >>> import ninefold as nf
+/// >>> [family["id"] for family in nf.games()]
+/// ['morris', 'mnk', '369', '9tka', 'connect4']
+#[pyfunction]
+pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let told = families().map(|family| {
+        let told = PyDict::new(py);
+        told.set_item("id", family.id)?;
+        told.set_item("title", family.title)?;
+        told.set_item("summary", family.summary)?;
+        told.set_item("form", family.form())?;
+        told.set_item("aliases", family.names().skip(1).collect::<Vec<_>>())?;
+        Ok(told)
+    });
+    told.collect()
+}
+
+#[pymethods]
+impl Game {
+    /// The full specification.
+    #[getter]
+    fn spec(&self) -> String {
+        self.0.kind().spec().to_owned()
+    }
+
+    /// How many players there are.
+    fn num_players(&self) -> usize {
+        self.0.kind().players()
+    }
+
+    /// How many numbers of moves there are; every action is below.
+    fn num_distinct_actions(&self) -> usize {
+        self.0.actions()
+    }
+
+    /// A number of moves that no game exceeds, where the rules give one; 100,000 where they do not.
+    fn max_game_length(&self) -> u32 {
+        self.0.longest().unwrap_or(100_000)
+    }
+
+    /// The least that a player can get.
+    fn min_utility(&self) -> f32 {
+        if self.num_players() == 2 { -1.0 } else { 0.0 }
+    }
+
+    /// The most that a player can get.
+    fn max_utility(&self) -> f32 {
+        1.0
+    }
+
+    /// Planes, rows and columns of an observation.
+    ///
+    /// >>> import ninefold as nf
+    /// >>> nf.load_game("tictactoe").observation_tensor_shape()
+    /// [4, 3, 3]
+    fn observation_tensor_shape(&self) -> Vec<usize> {
+        self.0.form().shape().to_vec()
+    }
+
+    /// How many numbers an observation has.
+    fn observation_tensor_size(&self) -> usize {
+        self.0.form().shape().iter().product()
+    }
+
+    /// How many numbers a position has as a row of ``Batch.to_array``.
+    #[getter]
+    fn row_width(&self) -> usize {
+        self.0.form().width()
+    }
+
+    /// The evaluators that players and ``State.evaluate`` know, the game's own first.
+    ///
+    /// >>> import ninefold as nf
+    /// >>> nf.load_game("369:6").evaluators()
+    /// ['score', 'parity']
+    fn evaluators(&self) -> Vec<&'static str> {
+        self.0.kind().evaluators().iter().map(|info| info.id).collect()
+    }
+
+    /// A game at its start, or at a position given as text. Games with a random setup draw it from the seed.
+    ///
+    /// >>> import ninefold as nf
+    /// >>> str(nf.load_game("tictactoe").new_initial_state("120/000/000 1"))
+    /// '120/000/000 1'
+    #[pyo3(signature = (position=None, *, moves=None, seed=0))]
+    fn new_initial_state(
+        &self,
+        position: Option<&str>,
+        moves: Option<Vec<String>>,
+        seed: u64,
+    ) -> PyResult<State> {
+        if position.is_none() && moves.is_none() {
+            return Ok(State::new(Arc::clone(&self.0).start(seed)));
+        }
+        let moves = moves.unwrap_or_default();
+        let begun = Arc::clone(&self.0).begin(seed, position, &moves).map_err(wrong)?;
+        Ok(State::new(begun))
+    }
+
+    /// The state that ``State.serialize`` wrote down.
+    fn deserialize_state(&self, text: &str) -> PyResult<State> {
+        let state = crate::state::restore_state(text)?;
+        let spec = state.spec();
+        match spec == self.spec() {
+            true => Ok(state),
+            false => {
+                Err(wrong(format!("this is a state of {spec}, wanted one of {}", self.spec())))
+            }
+        }
+    }
+
+    /// So many games at their start, to be played on together. Games with a random setup draw each from a seed of its own.
+    #[pyo3(signature = (size, *, seed=0))]
+    fn new_batch(&self, size: usize, seed: u64) -> Batch {
+        Batch::new(Arc::clone(&self.0).starts(size, seed))
+    }
+
+    /// Games that begin at these positions: texts, or rows of numbers as ``Batch.to_array`` gives them.
+    #[pyo3(signature = (positions, *, threads=None))]
+    fn batch(
+        &self,
+        py: Python<'_>,
+        positions: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<Batch> {
+        let game = Arc::clone(&self.0);
+        if let Ok(texts) = positions.extract::<Vec<String>>() {
+            let made = wait_for(py, &StopFlag::default(), move || game.at(&texts))?;
+            return Ok(Batch::new(made.map_err(wrong)?));
+        }
+        let (rows, shape) = numbers::<i16>(positions)?;
+        let width = game.form().width();
+        if shape.len() != 2 || shape[1] != width {
+            return Err(wrong(format!(
+                "the array has the shape {shape:?}, wanted [positions, {width}]"
+            )));
+        }
+        let threads = parallel::threads(threads);
+        let made = wait_for(py, &StopFlag::default(), move || game.of_rows(&rows, threads))?;
+        Ok(Batch::new(made.map_err(wrong)?))
+    }
+
+    /// Positions of random games: each of a game of its own, at a ply drawn evenly from those of that game.
+    ///
+    /// >>> import ninefold as nf
+    /// >>> len(nf.load_game("tictactoe").sample(10, seed=1))
+    /// 10
+    #[pyo3(signature = (size, *, seed=0, max_plies=USUAL_PLIES, threads=None))]
+    fn sample(
+        &self,
+        py: Python<'_>,
+        size: usize,
+        seed: u64,
+        max_plies: u32,
+        threads: Option<usize>,
+    ) -> PyResult<Batch> {
+        let (game, stop) = (Arc::clone(&self.0), StopFlag::default());
+        let threads = parallel::threads(threads);
+        let drawn = wait_for(py, &stop, || game.sample(size, seed, max_plies, threads, &stop))?;
+        Ok(Batch::new(drawn))
+    }
+
+    /// Random games from the start to their end: a dict of arrays ``returns`` (games, players) and ``plies`` (games). A game
+    /// that is longer than ``max_plies`` is cut off, and nobody gets anything.
+    ///
+    /// >>> import ninefold as nf
+    /// >>> games = nf.load_game("tictactoe").playouts(1000, seed=1)
+    /// >>> games["returns"].shape, int(games["plies"].min())
+    /// ((1000, 2), 5)
+    #[pyo3(signature = (games, *, seed=0, max_plies=USUAL_PLIES, threads=None))]
+    fn playouts<'py>(
+        &self,
+        py: Python<'py>,
+        games: usize,
+        seed: u64,
+        max_plies: u32,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let stop = StopFlag::default();
+        let threads = parallel::threads(threads);
+        let played =
+            wait_for(py, &stop, || self.0.playouts(games, seed, max_plies, threads, &stop))?;
+        let told = PyDict::new(py);
+        told.set_item("returns", array(py, &played.returns, &[games, self.num_players()])?)?;
+        told.set_item("plies", array(py, &played.plies, &[games])?)?;
+        Ok(told)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("load_game({:?})", self.spec())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Game>().is_ok_and(|other| other.get().spec() == self.spec())
+    }
+
+    fn __hash__(&self) -> u64 {
+        ninefold_core::digest(0, self.spec().into_bytes())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.import("ninefold")?.getattr("load_game")?, (self.spec(),)))
+    }
+}

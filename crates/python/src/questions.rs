@@ -1,0 +1,212 @@
+//! What can be asked about a position: the page and the terminal ask the same, and get the same numbers.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ninefold_core::StopFlag;
+use ninefold_session::{
+    AnalysisRequest, EngineOptions, EvaluatorError, Limits, Origin, PlayerSpec, ReviewRequest,
+    Session, Setup, USUAL_REVIEW_NODES, exact_summary,
+};
+use ninefold_solve::{Budget, Preparation, Request, solver};
+use pyo3::prelude::*;
+
+use crate::game::wrong;
+use crate::position::Position;
+use crate::tables::usual_folder;
+use crate::waiting::wait_for;
+
+/// How long the strong search looks when nothing is said.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+/// The table of an analysis and that of a proof, in bytes: those of the commands.
+const ANALYSIS_TABLE: usize = 64 << 20;
+const PROOF_TABLE: usize = 256 << 20;
+/// The variable with the size of the table of endings that is made by itself; 0 makes none.
+const SMALL_TABLE: &str = "NINEFOLD_SMALL_TABLE";
+
+/// How hard to look.
+pub(crate) struct Effort {
+    /// The most positions.
+    pub(crate) nodes: Option<u64>,
+    /// The longest time in seconds.
+    pub(crate) time: Option<f64>,
+    /// The folder of finished tables, where it is not the usual one.
+    pub(crate) data: Option<PathBuf>,
+}
+
+impl Effort {
+    fn time(&self) -> PyResult<Option<Duration>> {
+        self.time.map(seconds).transpose()
+    }
+
+    fn folder(&self) -> Option<PathBuf> {
+        self.data.clone().or_else(usual_folder)
+    }
+}
+
+/// A time that was given in seconds.
+pub(crate) fn seconds(time: f64) -> PyResult<Duration> {
+    let told = |_| wrong(format!("time is {time}, wanted seconds, such as 0.5"));
+    Duration::try_from_secs_f64(time).map_err(told)
+}
+
+/// An answer as Python has it, with the very digits that the commands print.
+pub(crate) fn told<'py, T: serde::Serialize>(
+    py: Python<'py>,
+    answer: &T,
+) -> PyResult<Bound<'py, PyAny>> {
+    let text = serde_json::to_string(answer).map_err(wrong)?;
+    py.import("json")?.call_method1("loads", (text,))
+}
+
+/// The setup of a session at the point of a position.
+pub(crate) fn setup(position: &dyn Position, data: Option<PathBuf>) -> Setup {
+    let origin = position.origin().map_or(Origin::Start, Origin::Position);
+    Setup { seed: position.seed(), origin, moves: position.played(), data }
+}
+
+fn session(position: &dyn Position, data: Option<PathBuf>) -> PyResult<Box<dyn Session>> {
+    position.game().kind().open(&setup(position, data)).map_err(wrong)
+}
+
+/// Makes the table of endings that the binary would make for this question, unless it is there. Whatever stands in its way,
+/// there is still the search.
+pub(crate) fn prepare(game: &str, position: Option<&str>, data: Option<&PathBuf>, stop: &StopFlag) {
+    let size = std::env::var(SMALL_TABLE).ok().and_then(|size| size.parse().ok());
+    let size: u32 = size.unwrap_or(Preparation::USUAL_SIZE);
+    if let (Some(data), Ok(solver), 1..) = (data, solver(game), size) {
+        let threads = crate::parallel::threads(None);
+        let wanted = Preparation { game, position, size, data, threads, stop };
+        let _ = solver.prepare(&wanted, &mut |_| {});
+    }
+}
+
+/// A session with the tables that its judgement looks into.
+fn judged<T: Send>(
+    py: Python<'_>,
+    position: &dyn Position,
+    effort: &Effort,
+    ask: impl FnOnce(&dyn Session, &ninefold_session::Effort) -> T + Send,
+) -> PyResult<T> {
+    let (data, stop) = (effort.folder(), StopFlag::default());
+    let session = session(position, data.clone())?;
+    let how = ninefold_session::Effort {
+        nodes: effort.nodes,
+        time: effort.time()?,
+        stop: stop.clone(),
+        ..Default::default()
+    };
+    wait_for(py, &stop, move || {
+        prepare(session.spec(), Some(&session.status().position), data.as_ref(), &how.stop);
+        ask(&*session, &how)
+    })
+}
+
+/// The best move and what it is worth.
+pub(crate) fn hint<'py>(
+    py: Python<'py>,
+    position: &dyn Position,
+    effort: &Effort,
+) -> PyResult<Bound<'py, PyAny>> {
+    told(py, &judged(py, position, effort, |session, how| session.hint(how))?)
+}
+
+/// What every legal move is worth.
+pub(crate) fn values<'py>(
+    py: Python<'py>,
+    position: &dyn Position,
+    effort: &Effort,
+) -> PyResult<Bound<'py, PyAny>> {
+    told(py, &judged(py, position, effort, |session, how| session.values(how))?)
+}
+
+/// The best lines.
+pub(crate) fn analyse<'py>(
+    py: Python<'py>,
+    position: &dyn Position,
+    lines: usize,
+    depth: Option<u32>,
+    evaluator: Option<String>,
+    threads: usize,
+    effort: &Effort,
+) -> PyResult<Bound<'py, PyAny>> {
+    let stop = StopFlag::default();
+    let unbounded = depth.is_none() && effort.nodes.is_none();
+    let time = effort.time()?.or(unbounded.then_some(USUAL_TIME));
+    let request = AnalysisRequest {
+        lines,
+        evaluator,
+        limits: Limits { depth, nodes: effort.nodes, time },
+        options: EngineOptions {
+            table: ANALYSIS_TABLE,
+            threads: threads.max(1),
+            every_move: lines > 1,
+        },
+        stop: stop.clone(),
+        kept: None,
+    };
+    let session = session(position, effort.folder())?;
+    let found = wait_for(py, &stop, move || session.analyse(&request, &mut |_| {}))?;
+    told(py, &found.map_err(wrong)?)
+}
+
+/// What each move so far gave away.
+pub(crate) fn review<'py>(
+    py: Python<'py>,
+    position: &dyn Position,
+    effort: &Effort,
+) -> PyResult<Bound<'py, PyAny>> {
+    let stop = StopFlag::default();
+    let nodes = effort.nodes.unwrap_or(USUAL_REVIEW_NODES);
+    let request = ReviewRequest { nodes, stop: stop.clone(), kept: None };
+    let session = session(position, effort.folder())?;
+    told(py, &wait_for(py, &stop, move || session.review(&request, &mut |_| {}))?)
+}
+
+/// The exact value.
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    position: &dyn Position,
+    all: bool,
+    margin: bool,
+    effort: &Effort,
+) -> PyResult<Bound<'py, PyAny>> {
+    let stop = StopFlag::default();
+    let game = position.game().kind().spec().to_owned();
+    let budget = Budget {
+        time: effort.time()?,
+        memory: PROOF_TABLE,
+        stop: stop.clone(),
+        ..Budget::default()
+    };
+    let data = effort.folder();
+    let request = Request { all, margin, budget, data, ..Request::new(game, position.text()) };
+    let solver = solver(&request.game).map_err(wrong)?;
+    let exact = wait_for(py, &stop, move || solver.solve(&request, &mut |_| {}))?;
+    told(py, &exact_summary(&exact.map_err(wrong)?))
+}
+
+/// What an evaluator says.
+pub(crate) fn evaluate<'py>(
+    py: Python<'py>,
+    position: &dyn Position,
+    spec: &str,
+    explain: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let session = session(position, None)?;
+    let said: Result<_, EvaluatorError> =
+        if explain { session.explain(spec) } else { session.evaluate(spec) };
+    told(py, &said.map_err(wrong)?)
+}
+
+/// Everything a page draws.
+pub(crate) fn view<'py>(py: Python<'py>, position: &dyn Position) -> PyResult<Bound<'py, PyAny>> {
+    told(py, &session(position, None)?.view())
+}
+
+/// The game so far as a record.
+pub(crate) fn record(position: &dyn Position) -> PyResult<String> {
+    let people: Vec<PlayerSpec> =
+        vec!["human".parse().map_err(wrong)?; position.game().kind().players()];
+    Ok(session(position, None)?.record(&people).to_string())
+}

@@ -1,0 +1,404 @@
+//! `State`: a game in progress.
+
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyInt, PyList, PyString};
+use serde_json::{Value, json};
+
+use crate::arrays::array;
+use crate::game::{Game, load_game, wrong};
+use crate::position::Position;
+use crate::questions::{self, Effort};
+use crate::typed_batch::TERMINAL;
+
+/// Python's numbers of the first actions, made once: a list of them then costs no memory but its own.
+static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+/// How many are kept: all that any game has.
+const KEPT: u16 = 16_384;
+
+fn whole(py: Python<'_>, number: u16) -> Py<PyInt> {
+    let Ok(number) = number.into_pyobject(py);
+    number.unbind()
+}
+
+/// A game in progress.
+///
+/// >>> import ninefold as nf
+/// >>> state = nf.load_game("morris").new_initial_state()
+/// >>> state.apply_action("d6")
+/// >>> state.apply_action(state.string_to_action("f4"))
+/// >>> state.current_player(), state.move_history()
+/// (0, ['d6', 'f4'])
+/// >>> state.undo()
+/// >>> state.current_player()
+/// 1
+#[pyclass(module = "ninefold")]
+pub(crate) struct State {
+    pub(crate) position: Box<dyn Position>,
+}
+
+/// The state that a text tells of.
+#[pyfunction]
+pub(crate) fn restore_state(text: &str) -> PyResult<State> {
+    let told: Value = serde_json::from_str(text)
+        .map_err(|problem| wrong(format!("this is no state that was written down: {problem}")))?;
+    let field = |name: &str| told[name].as_str();
+    let game = load_game(field("game").unwrap_or_default())?;
+    let moves = told["moves"].as_array().cloned().unwrap_or_default();
+    let moves: Vec<String> =
+        moves.iter().map(|text| text.as_str().unwrap_or_default().to_owned()).collect();
+    let seed = told["seed"].as_u64().unwrap_or_default();
+    Ok(State::new(game.0.begin(seed, field("position"), &moves).map_err(wrong)?))
+}
+
+impl State {
+    pub(crate) fn new(position: Box<dyn Position>) -> State {
+        State { position }
+    }
+
+    pub(crate) fn spec(&self) -> String {
+        self.position.game().kind().spec().to_owned()
+    }
+
+    /// A legal action, given by its number or by the move's text.
+    fn action(&mut self, given: &Bound<'_, PyAny>) -> PyResult<i64> {
+        if let Ok(action) = given.extract::<i64>() {
+            return Ok(action);
+        }
+        let Ok(text) = given.cast::<PyString>() else {
+            let kind = given.get_type().name()?;
+            let told = format!("a move is {kind}, wanted an action's number or a move's text");
+            return Err(PyTypeError::new_err(told));
+        };
+        Ok(self.position.find(&text.to_cow()?).map_err(wrong)?.into())
+    }
+}
+
+#[pymethods]
+impl State {
+    /// The game.
+    fn get_game(&self) -> Game {
+        Game(self.position.game())
+    }
+
+    /// The numbers of the legal moves; none once the game is over, and none of a player who is not on turn.
+    #[pyo3(signature = (player=None))]
+    fn legal_actions<'py>(
+        &mut self,
+        py: Python<'py>,
+        player: Option<usize>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        if player.is_some_and(|player| self.position.to_move() != Some(player)) {
+            return Ok(PyList::empty(py));
+        }
+        let kept = NUMBERS.get_or_init(py, || (0..KEPT).map(|number| whole(py, number)).collect());
+        let number = |&action: &u16| match kept.get(usize::from(action)) {
+            Some(number) => number.clone_ref(py),
+            None => whole(py, action),
+        };
+        PyList::new(py, self.position.legal().iter().map(number))
+    }
+
+    /// An array with a 1 for every legal action and a 0 for every other.
+    #[pyo3(signature = (player=None))]
+    fn legal_actions_mask<'py>(
+        &mut self,
+        py: Python<'py>,
+        player: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut mask = vec![0_i8; self.position.game().actions()];
+        if player.is_none_or(|player| self.position.to_move() == Some(player)) {
+            self.position.legal().iter().for_each(|&action| mask[usize::from(action)] = 1);
+        }
+        array(py, &mask, &[mask.len()])
+    }
+
+    /// Plays a legal move: an action's number, or a move's text.
+    fn apply_action(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        let action = self.action(action)?;
+        self.position.apply(action).map_err(wrong)
+    }
+
+    /// Takes the last move back.
+    fn undo(&mut self) -> PyResult<()> {
+        match self.position.undo() {
+            Some(_) => Ok(()),
+            None => Err(PyIndexError::new_err("there is no move to take back")),
+        }
+    }
+
+    /// Takes the last move back, which must be this one: OpenSpiel's form.
+    fn undo_action(&mut self, player: usize, action: i64) -> PyResult<()> {
+        let last = self.position.history().last().copied();
+        if last.map(i64::from) != Some(action) {
+            let last = last.map_or("none".into(), |last| last.to_string());
+            return Err(wrong(format!("the last action is {last}, not {action}")));
+        }
+        let mut before = self.position.copy();
+        before.undo();
+        if before.to_move() != Some(player) {
+            return Err(wrong(format!("action {action} was not played by player {player}")));
+        }
+        self.position = before;
+        Ok(())
+    }
+
+    /// Another state at the same point, played on by itself.
+    fn clone(&self) -> State {
+        State::new(self.position.copy())
+    }
+
+    /// A clone on which this action was played.
+    fn child(&self, action: &Bound<'_, PyAny>) -> PyResult<State> {
+        let mut child = State::new(self.position.copy());
+        child.apply_action(action)?;
+        Ok(child)
+    }
+
+    /// The player on turn, from 0; -4 once the game is over.
+    fn current_player(&self) -> i8 {
+        self.position.to_move().map_or(TERMINAL, |player| player as i8)
+    }
+
+    /// Whether the game is over.
+    fn is_terminal(&self) -> bool {
+        self.position.is_over()
+    }
+
+    /// Always false: there is no chance in these games.
+    fn is_chance_node(&self) -> bool {
+        false
+    }
+
+    /// What everybody gets, 0 for everybody while the game goes on.
+    ///
+    /// >>> import ninefold as nf
+    /// >>> game = nf.load_game("tictactoe")
+    /// >>> game.new_initial_state(moves=["1,1", "2,1", "1,2", "2,2", "1,3"]).returns()
+    /// [1.0, -1.0]
+    fn returns(&self) -> Vec<f32> {
+        let players = self.num_players();
+        let payoffs = self.position.outcome().map(|(payoffs, _)| payoffs).unwrap_or_default();
+        payoffs.seats(players).iter().map(|&payoff| f32::from(payoff)).collect()
+    }
+
+    /// What everybody got by the last move; in these games, all at the end.
+    fn rewards(&self) -> Vec<f32> {
+        self.returns()
+    }
+
+    /// What this player gets.
+    fn player_return(&self, player: usize) -> PyResult<f32> {
+        let returns = self.returns();
+        let players = returns.len();
+        returns.get(player).copied().ok_or_else(|| {
+            wrong(format!("there is no player {player}, wanted 0 to {}", players - 1))
+        })
+    }
+
+    /// How many players there are.
+    fn num_players(&self) -> usize {
+        self.position.game().kind().players()
+    }
+
+    /// How many numbers of moves there are.
+    fn num_distinct_actions(&self) -> usize {
+        self.position.game().actions()
+    }
+
+    /// The text of a legal move: ``action_to_string(action)``, or OpenSpiel's ``action_to_string(player, action)``.
+    #[pyo3(signature = (player_or_action, action=None))]
+    fn action_to_string(&mut self, player_or_action: i64, action: Option<i64>) -> PyResult<String> {
+        self.position.text_of(action.unwrap_or(player_or_action)).map_err(wrong)
+    }
+
+    /// The number of the legal move with this text.
+    fn string_to_action(&mut self, text: &str) -> PyResult<u16> {
+        self.position.find(text).map_err(wrong)
+    }
+
+    /// The numbers of the moves so far.
+    fn history(&self) -> Vec<u16> {
+        self.position.history()
+    }
+
+    /// The texts of the moves so far.
+    fn move_history(&self) -> Vec<String> {
+        self.position.played()
+    }
+
+    /// How many moves were played.
+    fn move_number(&self) -> usize {
+        self.position.history().len()
+    }
+
+    /// The rule that ended the game, in one word; nothing while it goes on.
+    #[getter]
+    fn reason(&self) -> Option<&'static str> {
+        self.position.outcome().map(|(_, reason)| reason)
+    }
+
+    /// The position as text, which ``Game.new_initial_state`` reads.
+    #[getter]
+    fn position(&self) -> String {
+        self.position.text()
+    }
+
+    /// The position as planes of numbers, in the shape of ``Game.observation_tensor_shape``. It is the same for every player:
+    /// nothing is hidden in these games.
+    #[pyo3(signature = (player=None))]
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let _ = player;
+        array(py, &self.position.planes(), &self.position.game().form().shape())
+    }
+
+    /// The position as text.
+    #[pyo3(signature = (player=None))]
+    fn observation_string(&self, player: Option<usize>) -> String {
+        let _ = player;
+        self.position.text()
+    }
+
+    /// The position as a row of numbers: every place of the board, then the numbers behind it, as in the text.
+    fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let row = self.position.row();
+        array(py, &row, &[row.len()])
+    }
+
+    /// The state as text, from which ``Game.deserialize_state`` makes it again, with its history.
+    fn serialize(&self) -> String {
+        json!({
+            "game": self.spec(),
+            "seed": self.position.seed(),
+            "position": self.position.origin(),
+            "moves": self.position.played(),
+        })
+        .to_string()
+    }
+
+    /// The best move and what it is worth, as the page's hint and ``ninefold best`` tell it: exact where that can be known.
+    #[pyo3(signature = (*, nodes=None, time=None, data=None))]
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        data: Option<std::path::PathBuf>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        questions::hint(py, &*self.position, &Effort { nodes, time, data })
+    }
+
+    /// What every legal move is worth, by the same judgement.
+    #[pyo3(signature = (*, nodes=None, time=None, data=None))]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        data: Option<std::path::PathBuf>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        questions::values(py, &*self.position, &Effort { nodes, time, data })
+    }
+
+    /// The best lines that the strong search sees; without a limit it looks for a second.
+    #[pyo3(signature = (*, lines=1, depth=None, nodes=None, time=None, evaluator=None, threads=1, data=None))]
+    #[allow(clippy::too_many_arguments)]
+    fn analyse<'py>(
+        &self,
+        py: Python<'py>,
+        lines: usize,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        evaluator: Option<String>,
+        threads: usize,
+        data: Option<std::path::PathBuf>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let effort = Effort { nodes, time, data };
+        questions::analyse(py, &*self.position, lines, depth, evaluator, threads, &effort)
+    }
+
+    /// What each move so far gave away, and how bad that was.
+    #[pyo3(signature = (*, nodes=None, data=None))]
+    fn review<'py>(
+        &self,
+        py: Python<'py>,
+        nodes: Option<u64>,
+        data: Option<std::path::PathBuf>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        questions::review(py, &*self.position, &Effort { nodes, time: None, data })
+    }
+
+    /// The exact value of the position for the player on turn, as ``ninefold solve`` proves it.
+    ///
+    /// >>> import ninefold as nf
+    /// >>> nf.load_game("tictactoe").new_initial_state("120/000/000 1").solve()["value"]
+    /// 1
+    #[pyo3(signature = (*, all_moves=false, margin=false, time=None, data=None))]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        all_moves: bool,
+        margin: bool,
+        time: Option<f64>,
+        data: Option<std::path::PathBuf>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let effort = Effort { nodes: None, time, data };
+        questions::solve(py, &*self.position, all_moves, margin, &effort)
+    }
+
+    /// What an evaluator says: ``values``, one a player; of a move heuristic ``weights`` and ``choice``.
+    ///
+    /// >>> import ninefold as nf
+    /// >>> nf.load_game("369:3").new_initial_state(moves=["1,1", "1,2", "1,3"]).evaluate("score")["values"]
+    /// [1, -1]
+    #[pyo3(signature = (evaluator, *, explain=false))]
+    fn evaluate<'py>(
+        &self,
+        py: Python<'py>,
+        evaluator: &str,
+        explain: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        questions::evaluate(py, &*self.position, evaluator, explain)
+    }
+
+    /// Everything that a page draws: seats, board, pieces, marks, legal moves.
+    fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        questions::view(py, &*self.position)
+    }
+
+    /// The game so far as a record that ``ninefold record`` and the page read.
+    fn record(&self) -> PyResult<String> {
+        questions::record(&*self.position)
+    }
+
+    fn __str__(&self) -> String {
+        self.position.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<State of {} at {:?}>", self.spec(), self.position.text())
+    }
+
+    fn _repr_svg_<'py>(slf: Bound<'py, State>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("ninefold.svg")?.call_method1("draw", (slf,))
+    }
+
+    fn __copy__(&self) -> State {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, memo: &Bound<'_, PyDict>) -> State {
+        let _ = memo;
+        self.clone()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.import("ninefold._ninefold")?.getattr("restore_state")?, (self.serialize(),)))
+    }
+}

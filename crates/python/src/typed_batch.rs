@@ -1,0 +1,281 @@
+//! Many games in progress behind one virtual call.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use ninefold_core::{Counted, Path, Random, StopFlag, View, WithDraws, explain, judge};
+use ninefold_games::morris::{self, Morris};
+use ninefold_session::{Counts, evaluator, feature_table};
+
+use crate::parallel;
+use crate::position::{Position, TypedPosition};
+use crate::typed_game::{AnyGame, TypedGame, play_out};
+
+/// Games in progress of one kind, whatever kind it is.
+pub(crate) trait AnyBatch: Send + Sync {
+    /// The game.
+    fn game(&self) -> Arc<dyn AnyGame>;
+
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    /// Another batch at the same points.
+    fn copy(&self) -> Box<dyn AnyBatch>;
+
+    /// The game of a number.
+    fn position(&self, index: usize) -> Box<dyn Position>;
+
+    /// Those of these numbers.
+    fn select(&self, indices: &[usize]) -> Box<dyn AnyBatch>;
+
+    /// The texts of the positions.
+    fn texts(&self) -> Vec<String>;
+
+    /// The positions as rows of numbers.
+    fn rows(&self, work: &Work) -> Vec<i16>;
+
+    /// The positions as planes.
+    fn planes(&self, work: &Work) -> Vec<f32>;
+
+    /// The index of whoever is on turn, -4 where the game is over.
+    fn to_move(&self) -> Vec<i8>;
+
+    /// What everybody gets; 0 where the game is not over.
+    fn returns(&self) -> Vec<f32>;
+
+    /// The numbers of all legal moves one after the other, and where those of each game begin.
+    fn legal(&self, work: &Work) -> (Vec<i32>, Vec<i64>);
+
+    /// One byte a number of a move: 1 where it is legal.
+    fn legal_mask(&self, work: &Work) -> Vec<u8>;
+
+    /// Plays a move in every game; -1 passes over one. Nothing is played if one of them is not legal.
+    fn apply(&mut self, actions: &[i64], work: &Work) -> Result<(), String>;
+
+    /// Plays a random move in every game that is not over.
+    fn apply_random(&mut self, seed: u64);
+
+    /// What an evaluator says, one number a player.
+    fn evaluate(&self, spec: Option<&str>, seed: u64, work: &Work) -> Result<Vec<i32>, String>;
+
+    /// What an evaluator counts: names and, position by position, what player 0 has more of than player 1, or each
+    /// player's own counts where more play.
+    fn features(&self, spec: Option<&str>, work: &Work) -> Result<(Vec<String>, Vec<f32>), String>;
+
+    /// What everybody gets on average when so many random games are played from each position.
+    fn playouts(&self, count: u32, seed: u64, plies: u32, work: &Work) -> Vec<f32>;
+
+    /// The positions as those of the pure Nine Men's Morris that tables know; nothing for another game.
+    fn morris(&self) -> Option<Vec<morris::State>>;
+}
+
+/// How work on a batch is done.
+pub(crate) struct Work {
+    /// On how many threads.
+    pub(crate) threads: usize,
+    /// Ends it early.
+    pub(crate) stop: StopFlag,
+}
+
+/// Games in progress of one type.
+pub(crate) struct TypedBatch<G: View> {
+    game: Arc<TypedGame<G>>,
+    paths: Vec<Path<G>>,
+}
+
+/// What OpenSpiel calls the player on turn once a game is over.
+pub(crate) const TERMINAL: i8 = -4;
+
+impl<G: View> TypedBatch<G> {
+    pub(crate) fn new(game: Arc<TypedGame<G>>, paths: Vec<Path<G>>) -> TypedBatch<G> {
+        TypedBatch { game, paths }
+    }
+
+    fn map<T: Send>(&self, work: &Work, one: impl Fn(&Path<G>) -> T + Sync) -> Vec<T> {
+        let paths = &self.paths;
+        parallel::each(paths.len(), work.threads, &work.stop, |index| one(&paths[index]))
+    }
+
+    fn text(&self, path: &Path<G>) -> String {
+        self.game.rules.position_text(path.state())
+    }
+}
+
+impl<G: View> AnyBatch for TypedBatch<G> {
+    fn game(&self) -> Arc<dyn AnyGame> {
+        Arc::clone(&self.game) as Arc<dyn AnyGame>
+    }
+
+    fn len(&self) -> usize {
+        self.paths.len()
+    }
+
+    fn copy(&self) -> Box<dyn AnyBatch> {
+        Box::new(TypedBatch::new(Arc::clone(&self.game), self.paths.clone()))
+    }
+
+    fn position(&self, index: usize) -> Box<dyn Position> {
+        let path = self.paths[index].clone();
+        Box::new(TypedPosition::new(Arc::clone(&self.game), path, 0))
+    }
+
+    fn select(&self, indices: &[usize]) -> Box<dyn AnyBatch> {
+        let paths = indices.iter().map(|&index| self.paths[index].clone()).collect();
+        Box::new(TypedBatch::new(Arc::clone(&self.game), paths))
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.paths.iter().map(|path| self.text(path)).collect()
+    }
+
+    fn rows(&self, work: &Work) -> Vec<i16> {
+        let form = &self.game.form;
+        self.map(work, |path| form.row(&self.text(path))).concat()
+    }
+
+    fn planes(&self, work: &Work) -> Vec<f32> {
+        let form = &self.game.form;
+        let size: usize = form.shape().iter().product();
+        let some = parallel::pieces(self.paths.len(), work.threads, &work.stop, |range| {
+            let mut planes = vec![0.0; size * range.len()];
+            for (path, planes) in self.paths[range].iter().zip(planes.chunks_exact_mut(size)) {
+                form.planes(&form.row(&self.text(path)), path.outcome().is_some(), planes);
+            }
+            planes
+        });
+        some.concat()
+    }
+
+    fn to_move(&self) -> Vec<i8> {
+        let mover = |path: &Path<G>| path.to_move().map_or(TERMINAL, |player| player.index() as i8);
+        self.paths.iter().map(mover).collect()
+    }
+
+    fn returns(&self) -> Vec<f32> {
+        let players = self.game.rules.players();
+        let mut returns = Vec::with_capacity(players * self.paths.len());
+        for path in &self.paths {
+            let payoffs = path.outcome().map(|outcome| outcome.payoffs).unwrap_or_default();
+            returns.extend(payoffs.seats(players).iter().map(|&payoff| f32::from(payoff)));
+        }
+        returns
+    }
+
+    fn legal(&self, work: &Work) -> (Vec<i32>, Vec<i64>) {
+        let game = &self.game.rules;
+        let some = self.map(work, |path| {
+            path.legal_moves().iter().map(|&mv| game.action(mv).into()).collect::<Vec<i32>>()
+        });
+        let mut offsets = vec![0];
+        for legal in &some {
+            offsets.push(offsets[offsets.len() - 1] + legal.len() as i64);
+        }
+        (some.concat(), offsets)
+    }
+
+    fn legal_mask(&self, work: &Work) -> Vec<u8> {
+        let game = &self.game.rules;
+        let count = game.actions();
+        let some = parallel::pieces(self.paths.len(), work.threads, &work.stop, |range| {
+            let (mut masks, mut moves) = (vec![0; count * range.len()], Vec::new());
+            for (path, mask) in self.paths[range].iter().zip(masks.chunks_exact_mut(count)) {
+                moves.clear();
+                path.moves(&mut moves);
+                moves.iter().for_each(|&mv| mask[usize::from(game.action(mv))] = 1);
+            }
+            masks
+        });
+        some.concat()
+    }
+
+    fn apply(&mut self, actions: &[i64], work: &Work) -> Result<(), String> {
+        let game = &self.game.rules;
+        let paths = &self.paths;
+        let found = parallel::each(paths.len(), work.threads, &work.stop, |index| {
+            let (path, action) = (&paths[index], actions[index]);
+            if action == -1 {
+                return Ok(None);
+            }
+            let is_it = |mv: &G::Move| i64::from(game.action(*mv)) == action;
+            let found = path.legal_moves().into_iter().find(is_it);
+            found.map(Some).ok_or_else(|| {
+                format!("action {action} is not legal in position {index} of the batch")
+            })
+        });
+        let moves: Vec<Option<G::Move>> = found.into_iter().collect::<Result<_, _>>()?;
+        for (path, mv) in self.paths.iter_mut().zip(moves) {
+            mv.into_iter().for_each(|mv| path.play(mv));
+        }
+        Ok(())
+    }
+
+    fn apply_random(&mut self, seed: u64) {
+        let mut moves = Vec::new();
+        for (index, path) in self.paths.iter_mut().enumerate() {
+            moves.clear();
+            path.moves(&mut moves);
+            if !moves.is_empty() {
+                path.play(Random::stream(seed, index as u64).pick(&moves));
+            }
+        }
+    }
+
+    fn evaluate(&self, spec: Option<&str>, seed: u64, work: &Work) -> Result<Vec<i32>, String> {
+        let game = &self.game.rules;
+        let players = game.players();
+        let evaluator = evaluator(game, spec, seed).map_err(|problem| problem.to_string())?;
+        let some = self.map(work, |path| {
+            judge(&*evaluator, game, path.state(), path.context())[..players].to_vec()
+        });
+        Ok(some.concat())
+    }
+
+    fn features(&self, spec: Option<&str>, work: &Work) -> Result<(Vec<String>, Vec<f32>), String> {
+        let game = &self.game.rules;
+        let evaluator = evaluator(game, spec, 0).map_err(|problem| problem.to_string())?;
+        let some = parallel::pieces(self.paths.len(), work.threads, &work.stop, |range| {
+            let mut counts = Counts::default();
+            for path in &self.paths[range] {
+                counts.add(&explain(&*evaluator, game, path.state(), path.context()));
+            }
+            counts
+        });
+        Ok(feature_table(&some))
+    }
+
+    fn playouts(&self, count: u32, seed: u64, plies: u32, work: &Work) -> Vec<f32> {
+        let players = self.game.rules.players();
+        let paths = &self.paths;
+        let one = |index: usize| {
+            let (mut sums, mut moves) = (vec![0.0; players], Vec::new());
+            for number in 0..count {
+                let stream = index as u64 * u64::from(count) + u64::from(number);
+                let (mut path, mut random) = (paths[index].clone(), Random::stream(seed, stream));
+                let limit = (path.played().len() as u32).saturating_add(plies);
+                play_out(&mut path, limit, &mut random, &mut moves);
+                let payoffs = path.outcome().map(|outcome| outcome.payoffs).unwrap_or_default();
+                let seats = sums.iter_mut().zip(payoffs.seats(players));
+                seats.for_each(|(sum, &payoff)| *sum += f32::from(payoff) / count as f32);
+            }
+            sums
+        };
+        parallel::each(paths.len(), work.threads, &work.stop, one).concat()
+    }
+
+    fn morris(&self) -> Option<Vec<morris::State>> {
+        let rules: &dyn Any = &self.game.rules;
+        let under_draws = || rules.downcast_ref::<WithDraws<Morris>>().map(WithDraws::pure);
+        let pure = rules.downcast_ref::<Morris>().or_else(under_draws)?;
+        // Variants have no tables.
+        if *pure != Morris::default() {
+            return None;
+        }
+        let state = |path: &Path<G>| {
+            let state: &dyn Any = path.state();
+            let counted =
+                || state.downcast_ref::<Counted<morris::State>>().map(|state| state.inner);
+            state.downcast_ref::<morris::State>().copied().or_else(counted)
+        };
+        self.paths.iter().map(state).collect()
+    }
+}

@@ -1,0 +1,252 @@
+//! A game and its parameters, with its type inside.
+
+use std::sync::Arc;
+
+use ninefold_core::{Host, MoveError, Path, PositionError, Random, StopFlag, View, find_move};
+use ninefold_session::{GameKind, Guests, PositionForm};
+
+use crate::guests::{GuestPlayer, guest_list};
+use crate::parallel;
+use crate::position::{Position, TypedPosition};
+use crate::typed_batch::{AnyBatch, TypedBatch};
+
+/// A game with its parameters, whatever game it is.
+pub(crate) trait AnyGame: Send + Sync {
+    /// The same game as everybody else asks it: sessions, arenas, evaluators.
+    fn kind(&self) -> &dyn GameKind;
+
+    /// How many numbers of moves there are.
+    fn actions(&self) -> usize;
+
+    /// A number of turns that no game exceeds, where there is one.
+    fn longest(&self) -> Option<u32>;
+
+    /// How positions turn into numbers.
+    fn form(&self) -> &PositionForm;
+
+    /// A game at its start.
+    fn start(self: Arc<Self>, seed: u64) -> Box<dyn Position>;
+
+    /// A game that begins at a position and goes on with these moves.
+    fn begin(
+        self: Arc<Self>,
+        seed: u64,
+        position: Option<&str>,
+        moves: &[String],
+    ) -> Result<Box<dyn Position>, String>;
+
+    /// So many games at their start; where that is drawn from a seed, each from its own, the first from `seed`.
+    fn starts(self: Arc<Self>, count: usize, seed: u64) -> Box<dyn AnyBatch>;
+
+    /// Games that begin at these positions.
+    fn at(self: Arc<Self>, positions: &[String]) -> Result<Box<dyn AnyBatch>, String>;
+
+    /// Games that begin at positions given as rows of numbers.
+    fn of_rows(self: Arc<Self>, rows: &[i16], threads: usize) -> Result<Box<dyn AnyBatch>, String>;
+
+    /// Positions of random games, each of its own game at a ply that is drawn evenly from those the game has.
+    fn sample(
+        self: Arc<Self>,
+        count: usize,
+        seed: u64,
+        plies: u32,
+        threads: usize,
+        stop: &StopFlag,
+    ) -> Box<dyn AnyBatch>;
+
+    /// Random games from the start to their end, by all rules.
+    fn playouts(
+        &self,
+        count: usize,
+        seed: u64,
+        plies: u32,
+        threads: usize,
+        stop: &StopFlag,
+    ) -> Playouts;
+
+    /// Players and evaluators that are written in Python.
+    fn guests(self: Arc<Self>, players: Vec<GuestPlayer>) -> Guests;
+}
+
+/// How random games went.
+pub(crate) struct Playouts {
+    /// What each player got, game by game; nothing for anybody where a game was cut off.
+    pub(crate) returns: Vec<f32>,
+    /// How many moves each game had.
+    pub(crate) plies: Vec<i32>,
+}
+
+/// The game of one type.
+pub(crate) struct TypedGame<G: View> {
+    pub(crate) rules: G,
+    pub(crate) form: PositionForm,
+    kind: Arc<dyn GameKind>,
+}
+
+impl<G: View> TypedGame<G> {
+    /// A path at the start.
+    pub(crate) fn path(&self, seed: u64) -> Path<G> {
+        Path::new(self.rules.clone(), self.rules.start(seed))
+    }
+}
+
+/// Plays random moves until the game is over or has so many moves.
+pub(crate) fn play_out<G: View>(
+    path: &mut Path<G>,
+    plies: u32,
+    random: &mut Random,
+    moves: &mut Vec<G::Move>,
+) {
+    while path.played().len() < plies as usize {
+        moves.clear();
+        path.moves(moves);
+        if moves.is_empty() {
+            break;
+        }
+        path.play(random.pick(moves));
+    }
+}
+
+impl<G: View> AnyGame for TypedGame<G> {
+    fn kind(&self) -> &dyn GameKind {
+        &*self.kind
+    }
+
+    fn actions(&self) -> usize {
+        self.rules.actions()
+    }
+
+    fn longest(&self) -> Option<u32> {
+        Some(self.rules.most_turns(&self.rules.start(0))).filter(|&turns| turns < u32::MAX)
+    }
+
+    fn form(&self) -> &PositionForm {
+        &self.form
+    }
+
+    fn start(self: Arc<Self>, seed: u64) -> Box<dyn Position> {
+        let path = self.path(seed);
+        Box::new(TypedPosition::new(self, path, seed))
+    }
+
+    fn begin(
+        self: Arc<Self>,
+        seed: u64,
+        position: Option<&str>,
+        moves: &[String],
+    ) -> Result<Box<dyn Position>, String> {
+        let parsed = |text| self.rules.parse_position(text).map_err(|problem| problem.to_string());
+        let state = position.map_or_else(|| Ok(self.rules.start(seed)), parsed)?;
+        let mut path = Path::new(self.rules.clone(), state);
+        for (number, text) in (1..).zip(moves) {
+            let told = |problem: MoveError| format!("move {number}: {problem}");
+            let mv = find_move(&path, text).map_err(told)?;
+            path.play(mv);
+        }
+        Ok(Box::new(TypedPosition::new(self, path, seed)))
+    }
+
+    fn starts(self: Arc<Self>, count: usize, seed: u64) -> Box<dyn AnyBatch> {
+        let paths = (0..count as u64).map(|index| self.path(seed.wrapping_add(index))).collect();
+        Box::new(TypedBatch::new(self, paths))
+    }
+
+    fn at(self: Arc<Self>, positions: &[String]) -> Result<Box<dyn AnyBatch>, String> {
+        let parsed = |(index, text): (usize, &String)| {
+            let told = |problem: PositionError| format!("position {index}: {problem}");
+            let state = self.rules.parse_position(text).map_err(told)?;
+            Ok(Path::new(self.rules.clone(), state))
+        };
+        let paths = positions.iter().enumerate().map(parsed).collect::<Result<_, String>>()?;
+        Ok(Box::new(TypedBatch::new(self, paths)))
+    }
+
+    fn of_rows(self: Arc<Self>, rows: &[i16], threads: usize) -> Result<Box<dyn AnyBatch>, String> {
+        let width = self.form.width();
+        let count = rows.len() / width;
+        let parsed = |index: usize| {
+            let row = &rows[index * width..(index + 1) * width];
+            let parsed = self.form.text(row).and_then(|text| self.rules.parse_position(&text));
+            let state = parsed.map_err(|problem| format!("row {index}: {problem}"))?;
+            Ok(Path::new(self.rules.clone(), state))
+        };
+        let paths = parallel::each(count, threads, &StopFlag::default(), parsed);
+        let paths = paths.into_iter().collect::<Result<_, String>>()?;
+        Ok(Box::new(TypedBatch::new(self, paths)))
+    }
+
+    fn sample(
+        self: Arc<Self>,
+        count: usize,
+        seed: u64,
+        plies: u32,
+        threads: usize,
+        stop: &StopFlag,
+    ) -> Box<dyn AnyBatch> {
+        let one = |index: usize| {
+            let mut random = Random::stream(seed, index as u64);
+            let (mut path, mut moves) = (self.path(seed.wrapping_add(index as u64)), Vec::new());
+            play_out(&mut path, plies, &mut random, &mut moves);
+            // The end of a game is no position to play in.
+            let length = path.played().len() - usize::from(path.outcome().is_some());
+            let ply = random.below(length + 1);
+            while path.played().len() > ply {
+                path.undo();
+            }
+            path
+        };
+        let paths = parallel::each(count, threads, stop, one);
+        Box::new(TypedBatch::new(self, paths))
+    }
+
+    fn playouts(
+        &self,
+        count: usize,
+        seed: u64,
+        plies: u32,
+        threads: usize,
+        stop: &StopFlag,
+    ) -> Playouts {
+        let players = self.rules.players();
+        let some = parallel::pieces(count, threads, stop, |range| {
+            let (mut moves, mut returns, mut lengths) = (Vec::new(), Vec::new(), Vec::new());
+            let mut path = self.path(seed);
+            for index in range {
+                let mut random = Random::stream(seed, index as u64);
+                let start = self.rules.start(seed.wrapping_add(index as u64));
+                if start == *path.origin() {
+                    // A path that is gone back needs no new memory.
+                    while path.undo().is_some() {}
+                } else {
+                    path = Path::new(self.rules.clone(), start);
+                }
+                play_out(&mut path, plies, &mut random, &mut moves);
+                let payoffs = path.outcome().map(|outcome| outcome.payoffs).unwrap_or_default();
+                returns.extend(payoffs.seats(players).iter().map(|&payoff| f32::from(payoff)));
+                lengths.push(path.played().len() as i32);
+            }
+            (returns, lengths)
+        });
+        let mut all = Playouts { returns: Vec::new(), plies: Vec::new() };
+        for (returns, plies) in some {
+            all.returns.extend(returns);
+            all.plies.extend(plies);
+        }
+        all
+    }
+
+    fn guests(self: Arc<Self>, players: Vec<GuestPlayer>) -> Guests {
+        guest_list(&self, players).into()
+    }
+}
+
+/// Opens a game for Python.
+pub(crate) struct Open(pub(crate) Arc<dyn GameKind>);
+
+impl Host for Open {
+    type Output = Arc<dyn AnyGame>;
+
+    fn receive<G: View>(self, game: G, _spec: String) -> Arc<dyn AnyGame> {
+        Arc::new(TypedGame { form: PositionForm::of(&game), rules: game, kind: self.0 })
+    }
+}

@@ -1,0 +1,128 @@
+//! Engines of the Gomocup.
+
+use ninefold_core::{Fault, quote};
+
+use super::dialect::{Dialect, Question, Said};
+use super::{Bot, fault};
+use crate::protocol::{Board, Place};
+
+/// A conversation with an engine of the Gomocup.
+#[derive(Debug, Default)]
+pub(super) struct Gomocup {
+    /// Whether it has said that it plays on the board.
+    is_ready: bool,
+    /// What it is asked then.
+    waiting: String,
+    /// The moves that it knows of, its own last answer included.
+    known: Vec<String>,
+}
+
+/// A time that never ends, as managers write it.
+const NO_LIMIT: i32 = i32::MAX;
+
+impl Dialect for Gomocup {
+    fn begin(&mut self, bot: &Bot, _players: usize, _again: bool) -> String {
+        self.is_ready = false;
+        self.known.clear();
+        match Board::of(&bot.game) {
+            Some(board) if board.rows == board.columns => format!("START {}\n", board.rows),
+            Some(board) => format!("RECTSTART {},{}\n", board.columns, board.rows),
+            None => String::new(),
+        }
+    }
+
+    fn ask(&mut self, bot: &Bot, question: Question) -> String {
+        let lines = format!("INFO time_left {NO_LIMIT}\n{}", self.turn(bot, &question));
+        self.known = question.moves;
+        match self.is_ready {
+            true => lines,
+            false => {
+                self.waiting = lines;
+                String::new()
+            }
+        }
+    }
+
+    fn hear(&mut self, bot: &Bot, line: &str) -> Result<Said, Fault> {
+        let line = line.trim();
+        let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
+        match (word.as_str(), self.is_ready) {
+            ("" | "MESSAGE" | "DEBUG" | "UNKNOWN", _) => Ok(Said::Nothing),
+            ("ERROR", _) => Err(fault(Fault::GARBAGE, format!("answered {}", quote(line)))),
+            ("OK", false) => {
+                self.is_ready = true;
+                Ok(Said::Ready(format!("{}{}", rules(bot), std::mem::take(&mut self.waiting))))
+            }
+            ("SUGGEST", true) => {
+                let place = line.split_whitespace().nth(1).unwrap_or_default();
+                Ok(Said::Hears(format!("PLAY {place}\n")))
+            }
+            (_, true) => {
+                let board = Board::of(&bot.game);
+                let Some(place) = board.and_then(|board| board.place(line)) else {
+                    let why = format!(
+                        "answered {}, wanted a place on the board such as 7,7",
+                        quote(line)
+                    );
+                    return Err(fault(Fault::GARBAGE, why));
+                };
+                self.known.push(place.as_move());
+                Ok(Said::Move(place.as_move()))
+            }
+            (_, false) => Ok(Said::Nothing),
+        }
+    }
+}
+
+impl Gomocup {
+    /// Its turn: `BEGIN`, `TURN` after its own answer, or all stones.
+    fn turn(&self, bot: &Bot, question: &Question) -> String {
+        let moves = &question.moves;
+        if moves.is_empty() && question.is_usual_start {
+            return "BEGIN\n".into();
+        }
+        if let [before @ .., last] = &moves[..]
+            && !self.known.is_empty()
+            && before == self.known
+        {
+            return format!("TURN {}\n", Place::of_move(last).map(Place::text).unwrap_or_default());
+        }
+        let stones = match question.is_usual_start {
+            true => in_order(moves),
+            false => on_board(&question.position, bot.seat),
+        };
+        let line =
+            |(place, own): (Place, bool)| format!("{},{}\n", place.text(), if own { 1 } else { 2 });
+        format!("BOARD\n{}DONE\n", stones.into_iter().map(line).collect::<String>())
+    }
+}
+
+/// Stones in the order in which they were put, with whether they are those of whoever is on turn.
+fn in_order(moves: &[String]) -> Vec<(Place, bool)> {
+    let own = moves.len() % 2;
+    let places = moves.iter().enumerate();
+    places.filter_map(|(index, mv)| Some((Place::of_move(mv)?, index % 2 == own))).collect()
+}
+
+/// The stones of a position such as `120/000/000 1`.
+fn on_board(position: &str, seat: usize) -> Vec<(Place, bool)> {
+    let rows = position.split(' ').next().unwrap_or_default().split('/');
+    let cells = rows.enumerate().flat_map(|(row, cells)| {
+        cells.bytes().enumerate().map(move |(column, cell)| (Place { column, row }, cell))
+    });
+    let own = b'1' + seat as u8;
+    cells.filter(|(_, cell)| *cell != b'0').map(|(place, cell)| (place, cell == own)).collect()
+}
+
+/// What it must know before its first move.
+fn rules(bot: &Bot) -> String {
+    let mut lines = String::from("INFO rule 0\nINFO timeout_match 0\n");
+    lines += &format!("INFO timeout_turn {}\n", bot.time.as_millis());
+    for (name, limit) in [("max_depth", bot.depth), ("max_node", bot.nodes)] {
+        lines += &limit.map_or(String::new(), |limit| format!("INFO {name} {limit}\n"));
+    }
+    if let Some(board) = Board::of(&bot.game).filter(|board| board.line != 5) {
+        lines += &format!("INFO line {}\n", board.line);
+    }
+    bot.options.iter().fold(lines, |lines, (name, value)| lines + &format!("INFO {name} {value}\n"))
+}

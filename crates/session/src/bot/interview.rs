@@ -1,0 +1,285 @@
+//! Which commands of its protocol an engine answers wrongly: one after the other, each with what was wanted.
+
+use std::time::{Duration, Instant};
+
+use ninefold_core::{Path, View, quote};
+use serde::Serialize;
+
+use super::process::{Running, Silence};
+use super::ugi::best_move;
+use super::{Bot, trial};
+use crate::Protocol;
+use crate::protocol::{Board, Place, parts};
+use crate::view::status;
+
+/// How an engine did with the commands of its protocol.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EngineReport {
+    /// The protocol.
+    pub protocol: &'static str,
+    /// One a command, in order.
+    pub steps: Vec<EngineStep>,
+    /// Its last lines on standard error, if something was wrong.
+    pub stderr: Option<String>,
+}
+
+/// What an engine was told and what it answered.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EngineStep {
+    /// The command.
+    pub command: String,
+    /// The line that answers it, if one came.
+    pub answer: Option<String>,
+    /// What was wrong.
+    pub problem: Option<String>,
+}
+
+impl EngineReport {
+    /// Whether all answers are right.
+    pub fn is_well(&self) -> bool {
+        self.steps.iter().all(|step| step.problem.is_none())
+    }
+}
+
+/// How long an engine is asked to think.
+const THINKS: u128 = 100;
+
+/// Asks an engine everything. After it has ended or fallen silent, nothing more is asked.
+pub(crate) fn interview<G: View>(game: &G, bot: &Bot, protocol: Protocol) -> EngineReport {
+    let mut report = EngineReport { protocol: protocol.name(), steps: Vec::new(), stderr: None };
+    let running = match Running::start(&bot.command, bot.log.as_deref()) {
+        Ok(running) => running,
+        Err(why) => {
+            let command = format!("starting {}", quote(&bot.command));
+            report.steps.push(EngineStep { command, answer: None, problem: Some(why) });
+            return report;
+        }
+    };
+    let mut talk = Talk { running, bot, steps: Vec::new() };
+    let start = Path::new(game.clone(), game.start(0));
+    // Whoever does not answer once is not asked again.
+    let _ = match protocol {
+        Protocol::Ugi => talk.ugi(&start),
+        Protocol::Gomocup => talk.gomocup(),
+        Protocol::Sanmill => talk.sanmill(&start),
+    };
+    report.steps = talk.steps;
+    if !report.is_well() {
+        report.stderr = Some(talk.running.last_errors()).filter(|said| !said.is_empty());
+    }
+    report
+}
+
+/// A conversation that is written down.
+struct Talk<'a> {
+    running: Running,
+    bot: &'a Bot,
+    steps: Vec<EngineStep>,
+}
+
+/// It says no more.
+struct Over;
+
+/// What a line is to a question.
+enum Line {
+    Other,
+    Right,
+    Wrong,
+}
+
+fn right_if(is_right: bool) -> Line {
+    if is_right { Line::Right } else { Line::Wrong }
+}
+
+impl Talk<'_> {
+    /// Says lines and waits for the answer, told from other lines by a function.
+    fn ask(
+        &mut self,
+        lines: &str,
+        wanted: &str,
+        longest: Duration,
+        judge: impl Fn(&str) -> Line,
+    ) -> Result<String, Over> {
+        self.running.say(format!("{lines}\n"));
+        let deadline = Instant::now() + longest;
+        let (answer, problem, goes_on) = loop {
+            let line = match self.running.hear(deadline) {
+                Ok(Ok(line)) => line.trim().to_owned(),
+                Ok(Err(why)) => break (None, Some(format!("it {why}, wanted {wanted}")), true),
+                Err(Silence::Ended) => {
+                    break (None, Some(format!("it ended, wanted {wanted}")), false);
+                }
+                Err(Silence::Late) => {
+                    let time = longest.as_millis();
+                    let why = format!("no answer within {time} ms, wanted {wanted}");
+                    break (None, Some(why), false);
+                }
+            };
+            match judge(&line) {
+                Line::Other => {}
+                Line::Right => break (Some(line), None, true),
+                Line::Wrong => {
+                    let why = format!("it answered {}, wanted {wanted}", quote(&line));
+                    break (Some(line), Some(why), true);
+                }
+            }
+        };
+        let told = answer.clone().unwrap_or_default();
+        let command = lines.lines().collect::<Vec<_>>().join("; ");
+        self.steps.push(EngineStep { command, answer, problem });
+        if goes_on { Ok(told) } else { Err(Over) }
+    }
+
+    /// Asks for a line that is exactly this.
+    fn wants(&mut self, lines: &str, wanted: &str, longest: Duration) -> Result<(), Over> {
+        let judge = |line: &str| if line == wanted { Line::Right } else { Line::Other };
+        self.ask(lines, wanted, longest, judge).map(|_| ())
+    }
+
+    /// The time for an answer that takes no thought, and for one that may use this much.
+    fn patience(&self, milliseconds: u128) -> Duration {
+        Duration::from_millis(milliseconds as u64) + self.bot.grace
+    }
+
+    fn ends(&mut self, word: &str) -> Result<(), Over> {
+        self.running.say(format!("{word}\n"));
+        let deadline = Instant::now() + self.patience(1000);
+        let ended = loop {
+            match self.running.hear(deadline) {
+                Ok(_) => {}
+                Err(Silence::Ended) => break true,
+                Err(Silence::Late) => break false,
+            }
+        };
+        let problem = (!ended).then(|| "it goes on, wanted it to end".to_owned());
+        self.steps.push(EngineStep { command: word.to_owned(), answer: None, problem });
+        Ok(())
+    }
+
+    /// The words of UGI and UCI that are the same.
+    fn greeting(&mut self, word: &str) -> Result<(), Over> {
+        self.wants(word, &format!("{word}ok"), self.bot.start)?;
+        self.wants("isready", "readyok", self.bot.start)?;
+        self.wants(&format!("{word}newgame\nisready"), "readyok", self.bot.start)
+    }
+
+    /// Asks for a move that is one of these words.
+    fn moves(&mut self, lines: &str, legal: &[String], longest: Duration) -> Result<(), Over> {
+        let judge = |line: &str| match best_move(line) {
+            None => Line::Other,
+            Some(word) => right_if(legal.iter().any(|legal| legal == word)),
+        };
+        self.ask(lines, "bestmove and a legal move", longest, judge).map(|_| ())
+    }
+
+    /// Every way to ask for a move, the position being told.
+    fn thinking(&mut self, legal: &[String]) -> Result<(), Over> {
+        self.moves(&format!("go movetime {THINKS}"), legal, self.patience(THINKS))?;
+        self.moves("go depth 2", legal, self.patience(5000))?;
+        self.moves("go nodes 1000", legal, self.patience(5000))?;
+        self.wants("go infinite\nisready", "readyok", self.patience(1000))?;
+        self.moves("stop", legal, self.patience(1000))?;
+        self.wants("xyzzy\nisready", "readyok", self.patience(1000))
+    }
+
+    fn ugi<G: View>(&mut self, start: &Path<G>) -> Result<(), Over> {
+        self.greeting("ugi")?;
+        let soon = self.patience(1000);
+        let first = start.to_move().is_some_and(|player| player.index() == 0);
+        self.responds("position startpos\nquery p1turn", &first.to_string(), soon)?;
+        self.responds("query gameover", "false", soon)?;
+        self.responds("query result", "none", soon)?;
+        self.thinking(&texts(start))?;
+        let played = trial::random_game(start.game(), 0);
+        let moves: Vec<String> =
+            played.played().iter().map(|&mv| start.game().move_text(mv)).collect();
+        let status = status(&played);
+        let place = format!("position startpos moves {}", moves.join(" "));
+        self.responds(&format!("{place}\nquery gameover"), &status.over.to_string(), soon)?;
+        self.responds("query result", &crate::engine::result(&status), soon)?;
+        self.ends("quit")
+    }
+
+    /// Asks for `response` and this word.
+    fn responds(&mut self, lines: &str, word: &str, longest: Duration) -> Result<(), Over> {
+        let judge = |line: &str| match line.strip_prefix("response ") {
+            None => Line::Other,
+            Some(answer) => right_if(answer.trim() == word),
+        };
+        self.ask(lines, &format!("response {word}"), longest, judge).map(|_| ())
+    }
+
+    fn sanmill<G: View>(&mut self, start: &Path<G>) -> Result<(), Over> {
+        self.greeting("uci")?;
+        let legal = texts(start);
+        let first = format!("position startpos\ngo movetime {THINKS}");
+        self.moves(&first, &legal, self.patience(THINKS))?;
+        self.thinking(&legal)?;
+        // White has closed d5, d6, d7 and takes one of the two black men.
+        let closed = "position startpos moves d6 a1 d7 a4 d5\ngo movetime 100";
+        let taken = ["xa1".to_owned(), "xa4".to_owned()];
+        self.moves(closed, &taken, self.patience(THINKS))?;
+        self.ends("quit")
+    }
+
+    fn gomocup(&mut self) -> Result<(), Over> {
+        let Some(board) = Board::of(&self.bot.game) else { return Ok(()) };
+        let soon = self.patience(1000);
+        let about = |line: &str| match line.split_whitespace().next() {
+            None | Some("MESSAGE" | "DEBUG") => Line::Other,
+            _ => right_if(line.contains("name=\"")),
+        };
+        self.ask("ABOUT", "a line with name=\"…\"", self.bot.start, about)?;
+        let size = match board.rows == board.columns {
+            true => format!("START {}", board.rows),
+            false => format!("RECTSTART {},{}", board.columns, board.rows),
+        };
+        self.wants(&size, "OK", self.bot.start)?;
+        let line = match board.line {
+            5 => String::new(),
+            line => format!("INFO line {line}\n"),
+        };
+        let info = format!(
+            "{line}INFO rule 0\nINFO timeout_turn {THINKS}\nINFO timeout_match 0\nINFO time_left {}\n",
+            i32::MAX
+        );
+        let first = self.place(&format!("{info}BEGIN"), board, &[])?;
+        let free = |taken: &[&str]| {
+            let mut places = (0..board.columns).map(|column| Place { column, row: 0 }.text());
+            places.find(|place| !taken.contains(&place.as_str())).unwrap_or_default()
+        };
+        let second = free(&[&first]);
+        let third = self.place(&format!("TURN {second}"), board, &[&first, &second])?;
+        self.wants(&format!("TAKEBACK {third}"), "OK", soon)?;
+        self.wants("RESTART", "OK", soon)?;
+        let (own, other) = ("1,1", "0,0");
+        let stones = format!("BOARD\n{own},1\n{other},2\nDONE");
+        self.place(&stones, board, &[own, other])?;
+        let unknown =
+            |line: &str| right_if(line.starts_with("UNKNOWN") || line.starts_with("ERROR"));
+        self.ask("XYZZY", "UNKNOWN and why", soon, unknown)?;
+        self.ends("END")
+    }
+
+    /// Asks for a place that is not one of these.
+    fn place(&mut self, lines: &str, board: Board, taken: &[&str]) -> Result<String, Over> {
+        let judge = |line: &str| {
+            let word = line.split_whitespace().next().unwrap_or_default();
+            match word {
+                "" | "MESSAGE" | "DEBUG" | "UNKNOWN" => Line::Other,
+                _ => right_if(
+                    board.place(line).is_some_and(|place| !taken.contains(&place.text().as_str())),
+                ),
+            }
+        };
+        self.ask(lines, "a free place on the board such as 7,7", self.patience(THINKS), judge)
+    }
+}
+
+/// The words with which legal moves begin.
+fn texts<G: View>(path: &Path<G>) -> Vec<String> {
+    let mut moves = Vec::new();
+    path.moves(&mut moves);
+    let first = |text: String| parts(&text).next().unwrap_or_default().to_owned();
+    moves.into_iter().map(|mv| first(path.game().move_text(mv))).collect()
+}

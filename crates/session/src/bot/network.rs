@@ -1,0 +1,129 @@
+//! What a server tells a bot that plays there from elsewhere, and how a bot follows it (docs/bots.md, over the network).
+
+use ninefold_core::{MAX_PLAYERS, MoveError};
+use serde::Deserialize;
+
+use crate::{Games, OpenError, Origin, PlayerError, PlayerSpec, Session, Setup};
+
+/// One line of the stream of a bot.
+///
+/// ```
+/// use ninefold_session::BotTold;
+///
+/// let line = r#"{"type":"turn","game":"k3v9","version":3,"moves":["2,2"],"legal":["1,1"]}"#;
+/// let Some(BotTold::Turn { version, moves, .. }) = BotTold::read(line) else { panic!("a turn") };
+/// assert_eq!((version, &moves[0][..]), (3, "2,2"));
+///
+/// // What a later server adds is passed over, and so is what makes no sense.
+/// assert!(matches!(BotTold::read(r#"{"type":"weather"}"#), Some(BotTold::Unknown)));
+/// assert!(BotTold::read("hello?").is_none());
+/// let nobody = r#"{"type":"game_start","game":"k3v9","spec":"tictactoe","seed":1,"seat":0,"players":2}"#;
+/// assert!(BotTold::read(nobody).is_none());
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum BotTold {
+    /// The stream is open.
+    Hello,
+    /// It is still open.
+    Ping,
+    /// A game begins, or goes on after a break.
+    GameStart(BotGame),
+    /// The bot is on turn.
+    Turn {
+        /// The game.
+        game: String,
+        /// Its version, which the answer names.
+        version: u64,
+        /// All moves so far.
+        moves: Vec<String>,
+    },
+    /// A game has ended.
+    GameOver {
+        /// The game.
+        game: String,
+        /// What each seat got.
+        result: Option<Vec<i16>>,
+        /// Why it ended.
+        reason: Option<String>,
+    },
+    /// Something that later servers tell.
+    #[serde(other)]
+    Unknown,
+}
+
+/// A game that a bot plays on a server.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct BotGame {
+    /// Its name.
+    pub game: String,
+    /// What is played.
+    pub spec: String,
+    /// The seed of its start.
+    pub seed: u64,
+    /// The bot's seat, from 1.
+    pub seat: usize,
+    /// How many seats there are.
+    pub players: usize,
+    /// The first position, when it is not the start.
+    pub start: Option<String>,
+}
+
+impl BotTold {
+    /// What a line tells; nothing where it cannot be understood, names a seat that no game has, or has letters that a terminal would obey.
+    pub fn read(line: &str) -> Option<BotTold> {
+        let told = serde_json::from_str(line).ok()?;
+        let is_plain = |text: &str| !text.contains(char::is_control);
+        let is_sound = match &told {
+            BotTold::GameStart(game) => {
+                game.has_seat() && is_plain(&game.game) && is_plain(&game.spec)
+            }
+            BotTold::Turn { game, .. } => is_plain(game),
+            BotTold::GameOver { game, reason, .. } => {
+                is_plain(game) && reason.as_deref().is_none_or(is_plain)
+            }
+            BotTold::Hello | BotTold::Ping | BotTold::Unknown => true,
+        };
+        is_sound.then_some(told)
+    }
+}
+
+impl BotGame {
+    fn has_seat(&self) -> bool {
+        (1..=self.players).contains(&self.seat) && self.players <= MAX_PLAYERS
+    }
+
+    /// A session of the game at its start.
+    pub fn open(&self, games: &Games) -> Result<Box<dyn Session>, OpenError> {
+        let origin = self.start.clone().map_or(Origin::Start, Origin::Position);
+        games.open(&self.spec, &Setup { seed: self.seed, origin, ..Setup::default() })
+    }
+
+    /// Gives the bot's seat to a player, and the others to people.
+    pub fn sit_down(
+        &self,
+        session: &mut dyn Session,
+        player: &PlayerSpec,
+    ) -> Result<(), PlayerError> {
+        let human = PlayerSpec::parse("human")?;
+        let on = |seat| if seat == self.seat { player.clone() } else { human.clone() };
+        session.seat(&(1..=self.players).map(on).collect::<Vec<_>>())
+    }
+
+    /// What the bot got, once the game is over.
+    pub fn own_result(&self, result: &[i16]) -> Option<i16> {
+        result.get(self.seat.checked_sub(1)?).copied()
+    }
+}
+
+impl dyn Session + '_ {
+    /// Leads the session to the end of these moves from its start, taking back what is not among them.
+    pub fn follow(&mut self, moves: &[String]) -> Result<(), MoveError> {
+        let have = self.record(&[]).moves;
+        let common = have.iter().zip(moves).take_while(|(have, want)| have == want).count();
+        while self.ply() > common {
+            self.undo();
+        }
+        moves[common..].iter().try_for_each(|text| self.play(text))
+    }
+}

@@ -1,0 +1,56 @@
+//! The protocol of docs/bots.md.
+
+use ninefold_core::{Fault, quote};
+
+use super::dialect::{Dialect, Question, Said};
+use super::{Bot, fault};
+
+/// Our own language.
+#[derive(Debug)]
+pub(super) struct Own;
+
+impl Dialect for Own {
+    fn begin(&mut self, bot: &Bot, players: usize, again: bool) -> String {
+        let (game, seat, seed) = (&bot.game, bot.seat + 1, bot.seed);
+        let about = format!("game {game}\nseat {seat} of {players}\nseed {seed}\n");
+        match again {
+            true => format!("newgame\n{about}"),
+            // The first version knows no second line and passes over it.
+            false => format!("ninefold 1\nspeaks 2\n{about}"),
+        }
+    }
+
+    /// The position, the moves since the start, the legal moves, and the limits.
+    fn ask(&mut self, bot: &Bot, question: Question) -> String {
+        let Question { start, moves, position, legal, .. } = question;
+        let texts = |moves: &[String]| moves.iter().fold(String::new(), |text, mv| text + " " + mv);
+        let mut limits = format!(" time {}", bot.time.as_millis());
+        for (name, limit) in [("depth", bot.depth), ("nodes", bot.nodes)] {
+            limits += &limit.map_or(String::new(), |limit| format!(" {name} {limit}"));
+        }
+        format!(
+            "start {start}\nmoves{}\nposition {position}\nlegal{}\ngo{limits}\n",
+            texts(&moves),
+            texts(&legal),
+        )
+    }
+
+    fn hear(&mut self, _bot: &Bot, line: &str) -> Result<Said, Fault> {
+        hear(line)
+    }
+}
+
+/// What a line means.
+pub(super) fn hear(line: &str) -> Result<Said, Fault> {
+    let line = line.trim();
+    if line == "ready" || line.starts_with("ready ") {
+        return Ok(Said::Ready(String::new()));
+    }
+    if line.is_empty() || line.starts_with("info") {
+        return Ok(Said::Nothing);
+    }
+    line.strip_prefix("move ").map(|text| Said::Move(text.to_owned())).ok_or_else(|| {
+        let why = format!("answered {}, wanted a line such as: move d6", quote(line));
+        fault(Fault::GARBAGE, why)
+    })
+}

@@ -1,0 +1,192 @@
+//! Where the positions of a set come from.
+
+use std::any::Any;
+use std::collections::BTreeSet;
+
+use ninefold_arena::opening;
+use ninefold_core::{Counted, MAX_PLAYERS, Path, Random, StopFlag, View, mix};
+use ninefold_games::morris;
+
+use super::{DataError, DataPlan, DrawnFrom};
+use crate::PlayerSpec;
+use crate::best::GameContext;
+use crate::thinker::Thinker;
+
+/// The most positions that are listed.
+const MOST_LISTED: usize = 2_000_000;
+/// Random moves before players begin, so that no two games are the same.
+const OPENING: u32 = 2;
+/// The points of a morris board.
+const POINTS: usize = 24;
+
+/// A position of a set.
+pub(super) struct DrawnPosition<G: View> {
+    /// The game up to it.
+    pub(super) path: Path<G>,
+    /// What everybody got in the end, where it comes from a game that came to one.
+    pub(super) payoffs: Option<[i16; MAX_PLAYERS]>,
+}
+
+/// The positions of a set, by their number.
+pub(super) struct Drawn<G: View> {
+    game: G,
+    plan: DataPlan,
+    players: Vec<PlayerSpec>,
+    /// All of them, where they are listed.
+    listed: Option<Vec<G::State>>,
+    stop: StopFlag,
+}
+
+impl<G: View> Drawn<G> {
+    pub(super) fn new(game: &G, plan: &DataPlan, stop: &StopFlag) -> Result<Drawn<G>, DataError> {
+        let mut players = Vec::new();
+        if plan.from == DrawnFrom::Games {
+            let (found, wanted) = (plan.players.len(), game.players());
+            if found != 1 && found != wanted {
+                return Err(DataError::Missing(format!(
+                    "{found} players are named, wanted one for all seats or {wanted}"
+                )));
+            }
+            for seat in 0..wanted {
+                let spec: PlayerSpec = plan.players[seat % found].parse()?;
+                if spec.thinker(game, GameContext::new(&plan.game, None), 0, seat)?.is_none() {
+                    return Err(DataError::Missing("a person cannot play these games".into()));
+                }
+                players.push(spec);
+            }
+        }
+        if plan.from == DrawnFrom::Men {
+            let [few, many] = plan.men;
+            if !is_morris(game) {
+                let told = format!("men are put on the board of morris, not of {}", plan.game);
+                return Err(DataError::Missing(told));
+            }
+            if few < 3 || many < few || many > 9 {
+                let told = format!("men is {few}-{many}, wanted a range within 3-9");
+                return Err(DataError::Missing(told));
+            }
+        }
+        let listed = (plan.from == DrawnFrom::All).then(|| listed(game, stop)).transpose()?;
+        Ok(Drawn { game: game.clone(), plan: plan.clone(), players, listed, stop: stop.clone() })
+    }
+
+    /// How many there are, where they are listed.
+    pub(super) fn len(&self) -> Option<u64> {
+        self.listed.as_ref().map(|listed| listed.len() as u64)
+    }
+
+    /// The position of a number; nothing beyond the last, or when it was stopped.
+    pub(super) fn path(&self, index: u64) -> Option<DrawnPosition<G>> {
+        let seed = mix(self.plan.seed ^ mix(index));
+        match self.plan.from {
+            DrawnFrom::All => {
+                let state = *self.listed.as_ref()?.get(usize::try_from(index).ok()?)?;
+                Some(DrawnPosition { path: Path::new(self.game.clone(), state), payoffs: None })
+            }
+            DrawnFrom::Men => {
+                let text = men(&mut Random::new(seed), self.plan.men);
+                let state = self.game.parse_position(&text).ok()?;
+                Some(DrawnPosition { path: Path::new(self.game.clone(), state), payoffs: None })
+            }
+            DrawnFrom::Random => Some(self.within(self.random_game(seed), seed)),
+            DrawnFrom::Games => Some(self.within(self.played_game(seed)?, seed)),
+        }
+    }
+
+    fn random_game(&self, seed: u64) -> Path<G> {
+        let mut random = Random::new(seed);
+        let mut path = Path::new(self.game.clone(), self.game.start(seed));
+        let mut moves = Vec::new();
+        while path.played().len() < self.plan.plies as usize {
+            moves.clear();
+            path.moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            path.play(random.pick(&moves));
+        }
+        path
+    }
+
+    fn played_game(&self, seed: u64) -> Option<Path<G>> {
+        let context = GameContext::new(&self.plan.game, None);
+        let mut seats: Vec<Box<dyn Thinker<G>>> = Vec::new();
+        for (seat, player) in self.players.iter().enumerate() {
+            seats.push(player.thinker(&self.game, context, seed, seat).ok()??);
+        }
+        let mut path = opening(&self.game, seed, OPENING);
+        while let Some(player) = path.to_move() {
+            if path.played().len() >= self.plan.plies as usize {
+                break;
+            }
+            if self.stop.is_raised() {
+                return None;
+            }
+            path.play(seats[player.index()].choose(&path, &self.stop)?);
+        }
+        Some(path)
+    }
+
+    /// A position of a game, at a ply drawn evenly from those in which somebody is to move.
+    fn within(&self, mut path: Path<G>, seed: u64) -> DrawnPosition<G> {
+        let payoffs = path.outcome().map(|outcome| outcome.payoffs.0);
+        let length = path.played().len() - usize::from(payoffs.is_some());
+        let ply = Random::stream(seed, 1).below(length + 1);
+        while path.played().len() > ply {
+            path.undo();
+        }
+        DrawnPosition { path, payoffs }
+    }
+}
+
+/// Every position that can be reached and in which somebody is to move, in the order of turns.
+fn listed<G: View>(game: &G, stop: &StopFlag) -> Result<Vec<G::State>, DataError> {
+    let start = game.start(0);
+    let (mut all, mut seen) = (vec![start], BTreeSet::from([start]));
+    let (mut next, mut moves) = (0, Vec::new());
+    while let Some(&state) = all.get(next).filter(|_| !stop.is_raised()) {
+        next += 1;
+        moves.clear();
+        game.moves(&state, &mut moves);
+        for &mv in &moves {
+            let mut after = state;
+            game.play(&mut after, mv);
+            if game.outcome(&after).is_none() && seen.insert(after) {
+                all.push(after);
+            }
+        }
+        if all.len() > MOST_LISTED {
+            return Err(DataError::Missing(format!(
+                "more than {MOST_LISTED} positions can be reached: draw some of them, or take a smaller board"
+            )));
+        }
+    }
+    Ok(all)
+}
+
+fn is_morris<G: View>(game: &G) -> bool {
+    let start = game.start(0);
+    let state: &dyn Any = &start;
+    state.is::<morris::State>() || state.is::<Counted<morris::State>>()
+}
+
+/// A random board of morris with empty hands: the men of each side drawn evenly from a range, then their points, then who is
+/// on turn.
+fn men(random: &mut Random, [few, many]: [u32; 2]) -> String {
+    let mut board = ['.'; POINTS];
+    let mut points: Vec<usize> = (0..POINTS).collect();
+    for side in ['w', 'b'] {
+        for _ in 0..few as usize + random.below((many - few + 1) as usize) {
+            board[points.swap_remove(random.below(points.len()))] = side;
+        }
+    }
+    let mut text = String::new();
+    for (index, symbol) in board.into_iter().enumerate() {
+        if index % 3 == 0 && index > 0 && index != 12 {
+            text.push('/');
+        }
+        text.push(symbol);
+    }
+    let side = ['w', 'b'][random.below(2)];
+    format!("{text} {side} 0,0")
+}

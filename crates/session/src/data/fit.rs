@@ -1,0 +1,129 @@
+//! Fitting the numbers of an evaluator to what came of positions.
+
+use ninefold_arena::{Examples, LogisticFit};
+
+use super::{DataError, Example, ExampleSource, FittedNumber};
+
+/// Of so many examples one is held out.
+const HELD_OUT: usize = 5;
+/// The learning curve halves the examples so often.
+const HALVINGS: u32 = 5;
+/// Below so many examples nothing is fitted.
+const FEWEST: usize = 50;
+
+/// What was fitted, and how well it foretells examples that were held out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FittedEvaluator {
+    /// The evaluator with its new numbers.
+    pub spec: String,
+    /// The new numbers, each as it was, as it is, and its standard error in the same unit.
+    pub numbers: Vec<(FittedNumber, i64, f64)>,
+    /// How many examples were fitted to, and how many held out.
+    pub examples: [usize; 2],
+    /// The log-loss of the held out with the new numbers, with the old ones, and by the mean of all results alone. Old and new numbers
+    /// foretell by the unit of their value that suits the fitted examples best.
+    pub losses: [f64; 3],
+    /// By how much the new numbers are better than the old ones, with the 95 % interval.
+    pub gain: [f64; 3],
+    /// For growing parts of the examples: how many, the log-loss of those, and of the held out.
+    pub curve: Vec<(usize, f64, f64)>,
+}
+
+/// Fits the numbers of an evaluator by logistic regression with a ridge; every fifth example is held out.
+pub fn fit_evaluator(
+    source: &dyn ExampleSource,
+    made: &[Example],
+    ridge: f64,
+) -> Result<FittedEvaluator, DataError> {
+    if made.len() < FEWEST {
+        return Err(DataError::Missing(format!(
+            "{} of {} positions can be used, wanted at least {FEWEST}: ask for more",
+            made.len(),
+            source.len()
+        )));
+    }
+    let mut examples = Examples::new(source.numbers().len() + 1);
+    made.iter().for_each(|one| examples.push(&one.counts, one.point));
+    let (held, fitted): (Vec<usize>, Vec<usize>) =
+        (0..examples.len()).partition(|row| row % HELD_OUT == HELD_OUT - 1);
+    let no_top = || {
+        DataError::Missing(
+            "the examples do not say enough: ask for more, or for a larger --ridge".into(),
+        )
+    };
+    let fit = |rows: &[usize]| examples.fit(rows, ridge).ok_or_else(no_top);
+    let mut curve = Vec::new();
+    for halving in (1..=HALVINGS).rev() {
+        let part = &fitted[..fitted.len() >> halving];
+        if part.len() >= FEWEST {
+            let fit = fit(part)?;
+            curve.push((part.len(), examples.loss(&fit, part), examples.loss(&fit, &held)));
+        }
+    }
+    let best = fit(&fitted)?;
+    curve.push((fitted.len(), examples.loss(&best, &fitted), examples.loss(&best, &held)));
+    let as_is: Vec<i64> = source.numbers().iter().map(|number| number.value).collect();
+    // Every evaluator foretells by its value alone; what a unit of it is worth comes from the fitted examples.
+    let by_value = |numbers: &[i64]| {
+        let weights: Vec<f64> = numbers.iter().map(|&one| one as f64).chain([1.0]).collect();
+        let summed = examples.summed(&weights);
+        let fit = summed.fit(&fitted, 0.0).ok_or_else(no_top)?;
+        let weights = weights.iter().map(|weight| weight * fit.weights[0]).collect();
+        Ok::<_, DataError>(LogisticFit { weights, errors: Vec::new(), turn: fit.turn })
+    };
+    // Of the units that weights may be rounded in, the one that loses least by it.
+    let mut rounded: Option<(f64, Vec<i64>, f64)> = None;
+    for unit in units(source.numbers(), &best) {
+        let numbers = whole_numbers(source.numbers(), &best, unit);
+        let loss = examples.loss(&by_value(&numbers)?, &fitted);
+        if rounded.as_ref().is_none_or(|(least, ..)| loss < *least) {
+            rounded = Some((loss, numbers, unit));
+        }
+    }
+    let (_, numbers, unit) = rounded.ok_or_else(|| {
+        let told = "what the evaluator counts does not tell who is better: nothing to fit in these positions";
+        DataError::Missing(told.into())
+    })?;
+    let (new, old) = (by_value(&numbers)?, by_value(&as_is)?);
+    let nothing = vec![0.0; source.numbers().len() + 1];
+    let blind = examples.summed(&nothing).fit(&fitted, 0.0).ok_or_else(no_top)?;
+    let blind = LogisticFit { weights: nothing, ..blind };
+    Ok(FittedEvaluator {
+        spec: source.spec(&numbers),
+        losses: [&new, &old, &blind].map(|fit| examples.loss(fit, &held)),
+        gain: examples.gain(&new, &old, &held),
+        examples: [fitted.len(), held.len()],
+        numbers: source
+            .numbers()
+            .iter()
+            .zip(numbers)
+            .zip(&best.errors)
+            .map(|((number, new), error)| (number.clone(), new, error * unit))
+            .collect(),
+        curve,
+    })
+}
+
+/// Units that weights may be rounded in: so that the largest is as large as now; the same, but none larger than it may be; and
+/// where the evaluator's value has a part that no number changes, the unit of that part.
+fn units(numbers: &[FittedNumber], fit: &LogisticFit) -> impl Iterator<Item = f64> + use<> {
+    let (weights, rest) = fit.weights.split_at(numbers.len());
+    let now = numbers.iter().map(|number| number.value.unsigned_abs() as f64).fold(100.0, f64::max);
+    let largest = weights.iter().map(|weight| weight.abs()).fold(0.0, f64::max);
+    let rooms = numbers.iter().zip(weights).map(|(number, &weight)| {
+        let room = number.allowed[usize::from(weight > 0.0)] as f64;
+        // A number that may not have this sign is held at its bound, however small the others are.
+        if room * weight <= 0.0 { f64::MAX } else { room / weight }
+    });
+    let within = rooms.fold(now / largest, f64::min);
+    let units = [now / largest, within, 1.0 / rest[0]];
+    units.into_iter().filter(|unit| unit.is_finite() && *unit > 0.0)
+}
+
+/// Weights in a unit as whole numbers that the evaluator takes.
+fn whole_numbers(numbers: &[FittedNumber], fit: &LogisticFit, unit: f64) -> Vec<i64> {
+    let whole = numbers.iter().zip(&fit.weights).map(|(number, weight)| {
+        ((weight * unit).round() as i64).clamp(number.allowed[0], number.allowed[1])
+    });
+    whole.collect()
+}

@@ -1,0 +1,301 @@
+//! Sets of positions with labels, for whoever learns from them: how positions are drawn, what is said of each.
+//!
+//! A set is a function of its [`DataPlan`]: row `n` depends on nothing but the plan and `n`, so that any number of threads
+//! makes the same file, and one that was interrupted goes on where it stopped.
+
+mod draw;
+mod examples;
+mod fit;
+mod label;
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use ninefold_core::{Host, SpecError, StopFlag, View, explain};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use self::draw::Drawn;
+pub use self::examples::{Example, ExampleSource, FittedNumber, example_source};
+pub use self::fit::{FittedEvaluator, fit_evaluator};
+use self::label::Labels;
+use crate::{Counts, EvaluatorError, PlayerError, PositionForm, evaluator, feature_table};
+
+/// Where positions come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawnFrom {
+    /// Random games, each position from a game of its own, at a ply drawn evenly from those the game has.
+    Random,
+    /// The same from games between players.
+    Games,
+    /// Every position that can be reached, once.
+    All,
+    /// Men put on the board at random, their hands empty (morris).
+    Men,
+}
+
+/// What is said of each position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Label {
+    /// The proved value for the player on turn, and how many plies the game lasts where that is known.
+    Exact,
+    /// What the strong search finds: a value, and the part of the point that the player on turn may expect.
+    Search,
+    /// What the player on turn got in the game that the position is from.
+    Result,
+}
+
+/// What a set is made of.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct DataPlan {
+    /// The game's full specification.
+    pub game: String,
+    /// How many positions; all there are where they are listed and this is more.
+    pub positions: u64,
+    /// What everything random is drawn from.
+    pub seed: u64,
+    /// Where positions come from.
+    pub from: DrawnFrom,
+    /// What is said of each.
+    pub label: Label,
+    /// The evaluator whose counts are told.
+    pub features: Option<String>,
+    /// Who plays, where positions come from games: one player for all seats, or one a seat.
+    pub players: Vec<String>,
+    /// The fewest and the most men of a side, where men are put on the board.
+    pub men: [u32; 2],
+    /// The positions a search looks at.
+    pub nodes: u64,
+    /// How long a game may be.
+    pub plies: u32,
+}
+
+/// Why a set cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum DataError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+    /// There is no such evaluator.
+    #[error(transparent)]
+    Evaluator(#[from] EvaluatorError),
+    /// A player that cannot play.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// It cannot be had for this game, or not with what is there.
+    #[error("{0}")]
+    Missing(String),
+}
+
+/// What stands in a column.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Cell {
+    /// A text: a position, a phase.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// A fraction.
+    Fraction(f32),
+    /// Nothing is known.
+    Nothing,
+}
+
+/// A row of a set.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DataRow {
+    /// What stands in each of [`columns`](DataSource::columns).
+    pub cells: Vec<Cell>,
+    /// The position as numbers, as [`PositionForm`] has it.
+    pub numbers: Vec<i16>,
+}
+
+/// The rows of a set, whatever game they are of.
+pub trait DataSource: Send + Sync {
+    /// The names of the columns: `position`, `player`, `phase`, those of the label, those of the features.
+    fn columns(&self) -> &[String];
+
+    /// How many numbers a position has.
+    fn width(&self) -> usize;
+
+    /// How many rows there are.
+    fn len(&self) -> u64;
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Some of the rows.
+    fn rows(&self, range: Range<u64>) -> Result<Vec<DataRow>, DataError>;
+}
+
+/// Makes ready to produce the rows of a set, with the folder of finished tables.
+///
+/// ```
+/// use ninefold_session::{Cell, DataPlan, DrawnFrom, Label, data_source};
+///
+/// let plan = DataPlan { from: DrawnFrom::All, positions: u64::MAX, ..DataPlan::usual("tictactoe") };
+/// let all = data_source(&plan, None, Default::default())?;
+/// // Of 5,478 positions that can be reached 958 are the end of a game.
+/// assert_eq!(all.len(), 4520);
+/// assert_eq!(all.columns()[..4], ["position", "player", "phase", "value"]);
+/// assert_eq!(all.rows(0..1)?[0].cells[3], Cell::Number(0));
+/// # Ok::<(), ninefold_session::DataError>(())
+/// ```
+pub fn data_source(
+    plan: &DataPlan,
+    data: Option<PathBuf>,
+    stop: StopFlag,
+) -> Result<Box<dyn DataSource>, DataError> {
+    ninefold_games::registry().open(&plan.game, Open { plan: plan.clone(), data, stop })?
+}
+
+impl DataPlan {
+    /// A thousand positions of random games with their exact values.
+    pub fn usual(game: &str) -> DataPlan {
+        DataPlan {
+            game: game.to_owned(),
+            positions: 1000,
+            seed: 0,
+            from: DrawnFrom::Random,
+            label: Label::Exact,
+            features: None,
+            players: Vec::new(),
+            men: [3, 6],
+            nodes: 20_000,
+            plies: 1000,
+        }
+    }
+
+    /// Refuses what does not go together.
+    fn check(&self) -> Result<(), DataError> {
+        let is_of_games = matches!(self.from, DrawnFrom::Random | DrawnFrom::Games);
+        if self.label == Label::Result && !is_of_games {
+            let told = "a result is that of a game: it goes with positions from random games or from games";
+            return Err(DataError::Missing(told.into()));
+        }
+        Ok(())
+    }
+}
+
+struct Open {
+    plan: DataPlan,
+    data: Option<PathBuf>,
+    stop: StopFlag,
+}
+
+impl Host for Open {
+    type Output = Result<Box<dyn DataSource>, DataError>;
+
+    fn receive<G: View>(self, game: G, spec: String) -> Self::Output {
+        let Open { mut plan, data, stop } = self;
+        plan.game = spec;
+        plan.check()?;
+        if let Some(features) = &plan.features {
+            evaluator(&game, Some(features), 0)?;
+        }
+        let labels = Labels::new(&game, &plan, data, stop.clone())?;
+        let drawn = Drawn::new(&game, &plan, &stop)?;
+        let mut source = TypedSource {
+            form: PositionForm::of(&game),
+            game,
+            plan,
+            labels,
+            drawn,
+            columns: Vec::new(),
+        };
+        source.columns = source.name_columns()?;
+        Ok(Box::new(source))
+    }
+}
+
+/// The rows of a set of one game.
+struct TypedSource<G: View> {
+    game: G,
+    form: PositionForm,
+    plan: DataPlan,
+    labels: Labels<G>,
+    drawn: Drawn<G>,
+    columns: Vec<String>,
+}
+
+/// How many positions are looked at to find out what an evaluator can count.
+const TRIED: u64 = 4096;
+/// The columns in front of the label.
+const FIRST: [&str; 3] = ["position", "player", "phase"];
+
+impl<G: View> TypedSource<G> {
+    /// What is known without looking at labels decides the columns, so that all rows have the same.
+    fn name_columns(&self) -> Result<Vec<String>, DataError> {
+        let named = FIRST.iter().chain(self.labels.columns()).map(|&name| name.to_owned());
+        let mut columns: Vec<String> = named.collect();
+        if self.plan.features.is_some() {
+            let tried = 0..self.len().min(TRIED);
+            let paths = tried.filter_map(|index| self.drawn.path(index)).map(|drawn| drawn.path);
+            columns.extend(self.features(paths)?.0);
+        }
+        Ok(columns)
+    }
+
+    fn features(
+        &self,
+        paths: impl Iterator<Item = ninefold_core::Path<G>>,
+    ) -> Result<(Vec<String>, Vec<f32>), DataError> {
+        let evaluator = evaluator(&self.game, self.plan.features.as_deref(), 0)?;
+        let mut counts = Counts::default();
+        for path in paths {
+            counts.add(&explain(&*evaluator, &self.game, path.state(), path.context()));
+        }
+        Ok(feature_table(&[counts]))
+    }
+}
+
+impl<G: View> DataSource for TypedSource<G> {
+    fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    fn width(&self) -> usize {
+        self.form.width()
+    }
+
+    fn len(&self) -> u64 {
+        self.drawn.len().map_or(self.plan.positions, |all| all.min(self.plan.positions))
+    }
+
+    fn rows(&self, range: Range<u64>) -> Result<Vec<DataRow>, DataError> {
+        let mut rows = Vec::new();
+        let known = FIRST.len() + self.labels.columns().len();
+        for index in range {
+            let Some(drawn) = self.drawn.path(index) else { break };
+            let (game, state) = (&self.game, drawn.path.state());
+            let text = game.position_text(state);
+            let numbers = self.form.row(&text);
+            let mut cells = vec![
+                Cell::Text(text),
+                Cell::Number(game.to_move(state).number() as i64),
+                Cell::Text(game.scene(state).phase),
+            ];
+            cells.extend(self.labels.of(&drawn)?);
+            if self.plan.features.is_some() {
+                let (names, counts) = self.features(std::iter::once(drawn.path))?;
+                let mut counted = vec![Cell::Fraction(0.0); self.columns.len() - known];
+                for (name, count) in names.into_iter().zip(counts) {
+                    let place = self.columns[known..].iter().position(|column| *column == name);
+                    let place = place.ok_or_else(|| {
+                        DataError::Missing(format!(
+                            "row {index} is the first to count {name:?}, which no column was kept for; another --seed may do"
+                        ))
+                    })?;
+                    counted[place] = Cell::Fraction(count);
+                }
+                cells.extend(counted);
+            }
+            rows.push(DataRow { cells, numbers });
+        }
+        Ok(rows)
+    }
+}

@@ -1,0 +1,72 @@
+//! What one move may cost.
+
+use std::time::Duration;
+
+use crate::Limits;
+
+/// What whoever asks allows for a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Effort {
+    /// Turns, positions and time.
+    pub(super) limits: Limits,
+    /// Whether it thinks until it is told to stop.
+    pub(super) endless: bool,
+    /// Whether it thinks in the opponent's time; then `endless` until the move has come.
+    pub(super) ponders: bool,
+}
+
+/// A clock of whoever is on turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Clock {
+    /// What is left.
+    pub(super) left: Option<Duration>,
+    /// What every move adds.
+    pub(super) increment: Duration,
+    /// In how many moves more time comes, if it does.
+    pub(super) moves: Option<u32>,
+}
+
+/// Into how many moves what is left is divided when nothing is said.
+const USUAL_MOVES: u32 = 25;
+
+impl Clock {
+    /// The time for one move: an even part of what is left and most of what the move adds, never what would run it down.
+    ///
+    /// ```text
+    /// 60 s left, 1 s a move   60 / 25 + 0.8 = 3.2 s
+    /// ```
+    pub(super) fn share(&self) -> Option<Duration> {
+        let left = self.left?;
+        let part = left / self.moves.unwrap_or(USUAL_MOVES).clamp(1, 1000);
+        Some((part + self.increment * 4 / 5).min(left * 4 / 5))
+    }
+}
+
+/// What is thought of a time, so that the answer is there within it: all but what the way takes, and at most a fifth of it.
+pub(super) fn without_way(time: Duration, way: Duration) -> Duration {
+    (time - way.min(time / 5)).max(Duration::from_millis(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn a_clock_is_divided() {
+        let clock = Clock { left: Some(60 * SECOND), increment: SECOND, moves: None };
+        assert_eq!(clock.share(), Some(Duration::from_millis(3200)));
+        let short = Clock { left: Some(SECOND / 100), increment: SECOND, moves: Some(0) };
+        assert_eq!(short.share(), Some(SECOND / 100 * 4 / 5), "never more than there is");
+        assert_eq!(Clock::default().share(), None);
+    }
+
+    #[test]
+    fn a_short_time_is_not_lost_on_the_way() {
+        let way = Duration::from_millis(10);
+        assert_eq!(without_way(SECOND, way), Duration::from_millis(990));
+        assert_eq!(without_way(way, way), Duration::from_millis(8));
+        assert_eq!(without_way(Duration::ZERO, way), Duration::from_millis(1));
+    }
+}

@@ -1,0 +1,283 @@
+//! Ninefold as an engine among engines: a long-lived process that answers in the words of other programs (docs/engines.md).
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `mod.rs` | the loop: lines in, thoughts in, lines out |
+//! | `lines.rs` | reading lines, whatever comes |
+//! | `desk.rs` | the game on the desk, and the thread that thinks about it |
+//! | `settings.rs` | the options, and the player that they make |
+//! | `effort.rs` | what one move may cost: depth, positions, time, clocks |
+//! | `told.rs` | what was found, as the words after `info` |
+//! | `ugi.rs` | the Universal Game Interface, for every game |
+//! | `gomocup.rs` | the Gomocup protocol, for m,n,k-games |
+//! | `sanmill.rs` | Sanmill's dialect of UCI, for morris |
+
+mod desk;
+mod effort;
+mod gomocup;
+mod lines;
+mod sanmill;
+mod settings;
+mod told;
+mod ugi;
+
+use std::fmt;
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::time::Instant;
+
+use self::desk::{Desk, Found};
+use self::lines::{Heard, read_lines};
+pub(crate) use self::ugi::result;
+use crate::protocol::{Board, is_morris};
+use crate::view::Advice;
+use crate::{GameKind, Games, PlayerSpec};
+
+/// A language in which engines are spoken to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// The Universal Game Interface, for every game.
+    Ugi,
+    /// The protocol of the Gomocup, for m,n,k-games.
+    Gomocup,
+    /// The dialect of UCI that Sanmill speaks, for morris.
+    Sanmill,
+}
+
+impl Protocol {
+    /// All of them.
+    pub const ALL: [Protocol; 3] = [Protocol::Ugi, Protocol::Gomocup, Protocol::Sanmill];
+
+    /// Its name, as in `--protocol` and in the players `ugi(…)`, `gomocup(…)` and `sanmill(…)`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Protocol::Ugi => "ugi",
+            Protocol::Gomocup => "gomocup",
+            Protocol::Sanmill => "sanmill",
+        }
+    }
+
+    /// Whether a game, by its full specification, can be played in it; if not, why.
+    ///
+    /// ```
+    /// use ninefold_session::Protocol;
+    ///
+    /// assert!(Protocol::Gomocup.fits("mnk:15,15,5").is_ok());
+    /// assert!(Protocol::Sanmill.fits("mnk:15,15,5").is_err());
+    /// ```
+    pub fn fits(self, game: &str) -> Result<(), String> {
+        match self {
+            Protocol::Ugi => Ok(()),
+            Protocol::Gomocup if Board::of(game).is_some() => Ok(()),
+            Protocol::Gomocup => Err(format!(
+                "the Gomocup protocol is for gomoku and other m,n,k-games, not for {game}"
+            )),
+            Protocol::Sanmill if is_morris(game) => Ok(()),
+            Protocol::Sanmill => Err(format!("Sanmill's protocol is for morris, not for {game}")),
+        }
+    }
+
+    /// The protocol in which somebody begins who says this first.
+    fn begun_by(line: &str) -> Option<Protocol> {
+        match line.split_whitespace().next()? {
+            "uci" | "ucinewgame" => Some(Protocol::Sanmill),
+            "ugi" | "uginewgame" | "isready" | "position" | "query" | "setoption" | "go" => {
+                Some(Protocol::Ugi)
+            }
+            word => gomocup::knows(word).then_some(Protocol::Gomocup),
+        }
+    }
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Protocol {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Protocol, String> {
+        let found = Protocol::ALL.into_iter().find(|protocol| protocol.name() == text);
+        let names = Protocol::ALL.map(Protocol::name).join(" or ");
+        found
+            .ok_or_else(|| format!("{} is no protocol, wanted {names}", ninefold_core::quote(text)))
+    }
+}
+
+/// How an engine begins.
+pub struct EngineSetup {
+    /// What is played.
+    pub kind: std::sync::Arc<dyn GameKind>,
+    /// The language; by default the first line decides.
+    pub protocol: Option<Protocol>,
+    /// Who answers; by default whoever the options make.
+    pub player: Option<PlayerSpec>,
+    /// The folder of finished tables.
+    pub data: Option<PathBuf>,
+}
+
+/// Somebody who understands lines of a protocol and answers in it.
+trait Conversation {
+    /// Hears a line. False ends the conversation.
+    fn hear(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<bool>;
+
+    /// Tells what a search has found on its way.
+    fn tell(&mut self, advice: &Advice, desk: &mut Desk<'_>) -> io::Result<()>;
+
+    /// Tells the move that was found.
+    fn answer(&mut self, found: Found, desk: &mut Desk<'_>) -> io::Result<()>;
+
+    /// Says that a line could not be read.
+    fn complain(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()>;
+}
+
+/// Whoever speaks a protocol.
+fn conversation(protocol: Protocol) -> Box<dyn Conversation> {
+    match protocol {
+        Protocol::Ugi => Box::new(ugi::Ugi),
+        Protocol::Gomocup => Box::new(gomocup::Gomocup::default()),
+        Protocol::Sanmill => Box::new(sanmill::Sanmill::default()),
+    }
+}
+
+/// Somebody who waits for the first line, and lets it decide.
+struct Undecided;
+
+impl Conversation for Undecided {
+    fn hear(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<bool> {
+        let line = line.trim();
+        match line {
+            "" => {}
+            "quit" | "END" | "end" => return Ok(false),
+            _ => {
+                let wanted = "wanted ugi, uci or a line of the Gomocup such as START 15";
+                desk.say(&format!(
+                    "ERROR {} begins no protocol, {wanted}",
+                    ninefold_core::quote(line)
+                ))?;
+            }
+        }
+        Ok(true)
+    }
+
+    fn tell(&mut self, _advice: &Advice, _desk: &mut Desk<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn answer(&mut self, _found: Found, _desk: &mut Desk<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn complain(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()> {
+        desk.say(&format!("ERROR {why}"))
+    }
+}
+
+/// What happens to an engine.
+enum Event {
+    /// A line came, or what was wrong with it.
+    Heard(Heard),
+    /// The thought of this number has come so far.
+    OnTheWay(u64, Box<Advice>),
+    /// The thought of this number is at its end.
+    Thought(u64, Found),
+}
+
+/// Speaks as an engine until the input ends or somebody says so. Thinking goes on beside it, so that every line is
+/// answered at once.
+///
+/// ```
+/// use ninefold_session::{EngineSetup, games, serve_engine};
+///
+/// let games = games();
+/// let kind = games.kind("tictactoe")?;
+/// let setup = EngineSetup { kind, protocol: None, player: None, data: None };
+/// let mut input = &b"ugi\nposition startpos moves 1,1 2,2 1,2\nquery p1turn\ngo nodes 1000\n"[..];
+/// let mut out = Vec::new();
+/// serve_engine(&games, setup, &mut input, &mut out)?;
+/// let said = String::from_utf8(out)?;
+/// assert!(said.contains("ugiok\nresponse false\n") && said.ends_with("bestmove 1,3\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn serve_engine(
+    games: &Games,
+    setup: EngineSetup,
+    input: &mut (dyn BufRead + Send),
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (tell, events) = sync_channel::<Event>(64);
+    let (ask, asked) = sync_channel::<()>(1);
+    let protocol = setup.protocol;
+    let mut desk = Desk::new(games, setup, tell.clone(), out);
+    std::thread::scope(|scope| {
+        scope.spawn(move || read_lines(input, &asked, &tell));
+        let mut talk: Box<dyn Conversation> =
+            protocol.map_or_else(|| Box::new(Undecided) as Box<dyn Conversation>, conversation);
+        let mut decided = protocol.is_some();
+        // One line is read when the last one is dealt with, so that nobody waits for input when the conversation is over.
+        let mut listens = true;
+        let _ = ask.send(());
+        let ended = loop {
+            desk.flush()?;
+            let event = match desk.deadline() {
+                None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(deadline) => {
+                    events.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+                }
+            };
+            match event {
+                Err(RecvTimeoutError::Timeout) => desk.time_is_up(),
+                Err(RecvTimeoutError::Disconnected) => break Ok(()),
+                Ok(Event::Heard(Heard::End)) => {
+                    // Whoever has asked before hears the answer.
+                    listens = false;
+                    desk.wind_up();
+                }
+                Ok(Event::Heard(Heard::Problem(why))) => {
+                    talk.complain(why, &mut desk)?;
+                    let _ = ask.send(());
+                }
+                Ok(Event::Heard(Heard::Line(line))) => {
+                    if let Some(protocol) = Protocol::begun_by(&line).filter(|_| !decided) {
+                        match protocol.fits(desk.spec()) {
+                            Ok(()) => (talk, decided) = (conversation(protocol), true),
+                            Err(why) => {
+                                talk.complain(&why, &mut desk)?;
+                                let _ = ask.send(());
+                                continue;
+                            }
+                        }
+                    }
+                    if !talk.hear(&line, &mut desk)? {
+                        break Ok(());
+                    }
+                    let _ = ask.send(());
+                }
+                Ok(Event::OnTheWay(number, advice)) => {
+                    if desk.is_current(number) {
+                        talk.tell(&advice, &mut desk)?;
+                    }
+                }
+                Ok(Event::Thought(number, found)) => {
+                    if let Some(found) = desk.finished(number, found) {
+                        talk.answer(found, &mut desk)?;
+                    }
+                }
+            }
+            if let Some(found) = desk.release() {
+                talk.answer(found, &mut desk)?;
+            }
+            if !listens && !desk.is_thinking() {
+                break Ok(());
+            }
+        };
+        drop(ask);
+        desk.stop();
+        desk.flush()?;
+        ended
+    })
+}

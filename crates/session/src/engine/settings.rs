@@ -1,0 +1,206 @@
+//! The options of an engine, and the player that they make.
+
+use std::time::Duration;
+
+use ninefold_core::{nearest, quote};
+
+use crate::{Limits, PlayerError, PlayerSpec};
+
+/// One option.
+struct Choice {
+    name: &'static str,
+    kind: Kind,
+}
+
+enum Kind {
+    Spin { usual: i128, least: i128, most: i128 },
+    Check { usual: bool },
+}
+
+/// Every option, in the order in which they are told.
+const CHOICES: [Choice; 8] = [
+    spin("Level", 10, 1, 10),
+    spin("Nodes", 0, 0, i64::MAX as i128),
+    spin("Threads", 1, 1, 64),
+    spin("Hash", 16, 1, 65_536),
+    Choice { name: "Exact", kind: Kind::Check { usual: true } },
+    Choice { name: "Ponder", kind: Kind::Check { usual: false } },
+    spin("Seed", 0, 0, u64::MAX as i128),
+    spin("MoveOverhead", 10, 0, 10_000),
+];
+
+const fn spin(name: &'static str, usual: i128, least: i128, most: i128) -> Choice {
+    Choice { name, kind: Kind::Spin { usual, least, most } }
+}
+
+/// What the options say.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    level: i128,
+    nodes: Option<u64>,
+    threads: i128,
+    /// The size of the search's table in MB.
+    hash: i128,
+    /// What somebody else allows of it.
+    most_hash: Option<i128>,
+    /// Whether tables, books and proofs are looked into.
+    exact: bool,
+    pub(super) seed: u64,
+    /// What the way there and back takes.
+    pub(super) way: Duration,
+    /// Whoever was named when the engine was started, until an option says something else.
+    named: Option<PlayerSpec>,
+}
+
+impl Settings {
+    pub(super) fn new(named: Option<PlayerSpec>) -> Settings {
+        Settings {
+            level: 10,
+            nodes: None,
+            threads: 1,
+            hash: 16,
+            most_hash: None,
+            exact: true,
+            seed: 0,
+            way: Duration::from_millis(10),
+            named,
+        }
+    }
+
+    /// The options as UCI and UGI tell them.
+    pub(super) fn lines() -> String {
+        let line = |choice: &Choice| match choice.kind {
+            Kind::Spin { usual, least, most } => {
+                format!(
+                    "option name {} type spin default {usual} min {least} max {most}\n",
+                    choice.name
+                )
+            }
+            Kind::Check { usual } => {
+                format!("option name {} type check default {usual}\n", choice.name)
+            }
+        };
+        CHOICES.iter().map(line).collect()
+    }
+
+    /// Whether there is an option of this name.
+    pub(super) fn knows(name: &str) -> bool {
+        CHOICES.iter().any(|choice| choice.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Sets an option, or says why not.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let found = CHOICES.iter().find(|choice| choice.name.eq_ignore_ascii_case(name));
+        let Some(choice) = found else {
+            let near = nearest(name, CHOICES.iter().map(|choice| choice.name));
+            let names: Vec<&str> = CHOICES.iter().map(|choice| choice.name).collect();
+            let wanted = near.map_or_else(
+                || format!("wanted one of {}", names.join(", ")),
+                |near| format!("did you mean {near}?"),
+            );
+            return Err(format!("there is no option {}, {wanted}", quote(name)));
+        };
+        let number = match choice.kind {
+            Kind::Spin { least, most, .. } => {
+                let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+                number.ok_or_else(|| {
+                    let wanted = format!("a number from {least} to {most}");
+                    format!("option {} is {}, wanted {wanted}", choice.name, quote(value))
+                })?
+            }
+            Kind::Check { .. } => match value.to_ascii_lowercase().as_str() {
+                "true" | "on" | "1" => 1,
+                "false" | "off" | "0" => 0,
+                _ => {
+                    return Err(format!(
+                        "option {} is {}, wanted true or false",
+                        choice.name,
+                        quote(value)
+                    ));
+                }
+            },
+        };
+        match choice.name {
+            "Level" => self.level = number,
+            "Nodes" => self.nodes = u64::try_from(number).ok().filter(|&nodes| nodes > 0),
+            "Threads" => self.threads = number,
+            "Hash" => self.hash = number,
+            "Exact" => self.exact = number == 1,
+            "Seed" => self.seed = number as u64,
+            "MoveOverhead" => self.way = Duration::from_millis(number as u64),
+            // Whether it ponders is decided by whoever says `go ponder`.
+            _ => {}
+        }
+        if matches!(choice.name, "Level" | "Threads" | "Hash" | "Exact") {
+            self.named = None;
+        }
+        Ok(())
+    }
+
+    /// Lets the table take at most so many bytes.
+    pub(super) fn limit_memory(&mut self, bytes: u64) {
+        self.most_hash = Some(i128::from(bytes >> 20).max(1));
+    }
+
+    /// The limits that the options set.
+    pub(super) fn limits(&self) -> Limits {
+        Limits { nodes: self.nodes, ..Limits::default() }
+    }
+
+    /// Whoever answers within these limits. Without a time or a number of positions there is no telling when to leave off proving,
+    /// so then the search alone answers.
+    pub(super) fn player(&self, limits: Limits) -> Result<PlayerSpec, PlayerError> {
+        if let Some(named) = &self.named {
+            return Ok(named.clone());
+        }
+        if self.level < 10 {
+            return PlayerSpec::parse(&format!("level:{}", self.level));
+        }
+        let bounded = limits.time.is_some() || limits.nodes.is_some();
+        let name = if self.exact && bounded { "best" } else { "engine" };
+        let table = self.hash.min(self.most_hash.unwrap_or(i128::MAX)).clamp(1, 65_536);
+        PlayerSpec::parse(&format!("{name}:threads={},table={table}", self.threads))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_make_a_player() {
+        let mut settings = Settings::new(None);
+        let limits = Limits { nodes: Some(1), ..Limits::default() };
+        let name = |settings: &Settings, limits| settings.player(limits).unwrap().to_string();
+        assert_eq!(name(&settings, limits), "best");
+        assert_eq!(name(&settings, Limits::default()), "engine");
+        settings.set("hash", "64").unwrap();
+        settings.set("EXACT", "false").unwrap();
+        assert_eq!(name(&settings, limits), "engine:table=64");
+        settings.limit_memory(8 << 20);
+        assert_eq!(name(&settings, limits), "engine:table=8");
+        settings.set("Level", "3").unwrap();
+        assert_eq!(name(&settings, limits), "level:3");
+    }
+
+    #[test]
+    fn wrong_options_are_told() {
+        let mut settings = Settings::new(None);
+        assert!(settings.set("Levl", "3").unwrap_err().contains("did you mean Level?"));
+        assert!(settings.set("Level", "11").unwrap_err().contains("wanted a number from 1 to 10"));
+        assert!(settings.set("Exact", "maybe").unwrap_err().contains("wanted true or false"));
+    }
+
+    /// What is told to be usual is what it is.
+    #[test]
+    fn usual_values_are_those_told() {
+        let told = Settings::lines();
+        for wanted in [
+            "Level type spin default 10",
+            "Hash type spin default 16",
+            "Exact type check default true",
+        ] {
+            assert!(told.contains(wanted), "{told}");
+        }
+    }
+}

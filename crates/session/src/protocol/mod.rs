@@ -1,0 +1,7 @@
+//! How games look in the words of other programs: what both ends of a conversation know.
+
+mod board;
+mod turns;
+
+pub(crate) use self::board::{Board, Place};
+pub(crate) use self::turns::{Told, is_morris, parts, told};

@@ -1,0 +1,113 @@
+//! Writes that come at once share one transaction, and so one wait for the disk; none is acknowledged before it.
+//!
+//! Whoever comes first writes for all who came while the disk was busy. Nobody waits for anybody who has not come yet, so a
+//! single writer is as quick as before.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use crate::Store;
+
+/// What is to be written. It is asked again by itself if all together fail.
+type Write = Box<dyn Fn(&Connection) -> rusqlite::Result<bool> + Send + Sync>;
+
+/// Somebody who waits for a write.
+struct Slot {
+    write: Write,
+    done: Mutex<Option<rusqlite::Result<bool>>>,
+}
+
+impl Slot {
+    fn tell(&self, done: rusqlite::Result<bool>) {
+        *self.done.lock().unwrap_or_else(|broken| broken.into_inner()) = Some(done);
+    }
+
+    fn take(&self) -> Option<rusqlite::Result<bool>> {
+        self.done.lock().unwrap_or_else(|broken| broken.into_inner()).take()
+    }
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: Vec<Arc<Slot>>,
+    /// Whether somebody writes for all.
+    is_led: bool,
+}
+
+/// Those who want to write.
+#[derive(Default)]
+pub(crate) struct Commits {
+    queue: Mutex<Queue>,
+    done: Condvar,
+}
+
+impl std::fmt::Debug for Commits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Commits")
+    }
+}
+
+impl Commits {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+}
+
+/// Lets somebody else lead, also after a panic.
+struct Leading<'a>(&'a Commits);
+
+impl Drop for Leading<'_> {
+    fn drop(&mut self) {
+        self.0.lock().is_led = false;
+        self.0.done.notify_all();
+    }
+}
+
+impl Store {
+    /// Writes something, in one transaction with whatever else is to be written now.
+    pub(crate) fn write_together(
+        &self,
+        write: impl Fn(&Connection) -> rusqlite::Result<bool> + Send + Sync + 'static,
+    ) -> rusqlite::Result<bool> {
+        let slot = Arc::new(Slot { write: Box::new(write), done: Mutex::new(None) });
+        let mut queue = self.commits.lock();
+        queue.waiting.push(Arc::clone(&slot));
+        loop {
+            if let Some(done) = slot.take() {
+                return done;
+            }
+            if queue.is_led {
+                queue = self.commits.done.wait(queue).unwrap_or_else(|broken| broken.into_inner());
+                continue;
+            }
+            queue.is_led = true;
+            let batch = std::mem::take(&mut queue.waiting);
+            drop(queue);
+            let leading = Leading(&self.commits);
+            self.write_all(&batch);
+            drop(leading);
+            queue = self.commits.lock();
+        }
+    }
+
+    fn write_all(&self, batch: &[Arc<Slot>]) {
+        let mut connection = self.connection();
+        if batch.len() > 1
+            && let Ok(done) = together(&mut connection, batch)
+        {
+            batch.iter().zip(done).for_each(|(slot, done)| slot.tell(Ok(done)));
+            return;
+        }
+        // One alone, or one of them cannot be written: each has its own answer.
+        batch.iter().for_each(|slot| slot.tell((slot.write)(&connection)));
+    }
+}
+
+fn together(connection: &mut Connection, batch: &[Arc<Slot>]) -> rusqlite::Result<Vec<bool>> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let done = batch.iter().map(|slot| (slot.write)(&transaction));
+    let done = done.collect::<rusqlite::Result<Vec<bool>>>()?;
+    transaction.commit()?;
+    Ok(done)
+}

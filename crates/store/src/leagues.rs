@@ -1,0 +1,245 @@
+//! Leagues: competitions that last. Who takes part and who may look are kept here; what was played are games.
+
+use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
+use serde_json::Value;
+
+use crate::games::{readable, unreadable};
+use crate::{Store, StoreError, now};
+
+/// A league.
+#[derive(Clone, PartialEq, Debug)]
+pub struct League {
+    /// Its name in addresses.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// What whoever wants to join must say.
+    pub code: String,
+    /// Whether it goes on, in a word of the front end.
+    pub state: String,
+    /// What is played and how, as the front end keeps it.
+    pub plan: Value,
+    /// When it began, in milliseconds since 1970.
+    pub created: i64,
+}
+
+/// Somebody who takes part in a league.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptEntrant {
+    /// Its number in the league, from 0; it stays.
+    pub number: usize,
+    /// The bot or guest who plays; nobody for a computer of the server, or for somebody who was forgotten.
+    pub participant: Option<String>,
+    /// The computer that plays, if it is one of the server.
+    pub player: Option<String>,
+    /// What it is called there.
+    pub name: String,
+    /// Whether it plays, in a word of the front end.
+    pub state: String,
+    /// Since when it takes part, in milliseconds since 1970.
+    pub joined: i64,
+    /// The versions that its author spoke of, and since when.
+    pub versions: Vec<(i64, String)>,
+}
+
+/// A cup within a league.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KeptCup {
+    /// Its number in the league, from 1.
+    pub number: usize,
+    /// Who plays it and how, as the front end keeps it.
+    pub plan: Value,
+    /// When it ended, in milliseconds since 1970.
+    pub ended: Option<i64>,
+}
+
+impl Store {
+    /// Keeps a new league, or what has changed about one.
+    pub fn keep_league(&self, league: &mut League) -> Result<(), StoreError> {
+        if league.created == 0 {
+            league.created = now();
+        }
+        self.with(|connection| {
+            connection.execute(
+                "INSERT INTO league (id, name, code, state, plan, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                 ON CONFLICT (id) DO UPDATE SET name = ?2, code = ?3, state = ?4, plan = ?5",
+                params![
+                    league.id,
+                    league.name,
+                    league.code,
+                    league.state,
+                    league.plan.to_string(),
+                    league.created
+                ],
+            )
+        })?;
+        Ok(())
+    }
+
+    /// The league of this name.
+    pub fn league(&self, id: &str) -> Result<League, StoreError> {
+        self.one("league", id, |connection| {
+            connection.query_row("SELECT * FROM league WHERE id = ?1", [id], read_league).optional()
+        })
+    }
+
+    /// The league that is joined by this code.
+    pub fn league_by_code(&self, code: &str) -> Result<Option<League>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection.prepare_cached("SELECT * FROM league WHERE code = ?1")?;
+            query.query_row([code], read_league).optional()
+        })
+    }
+
+    /// Every league, the latest first; of a participant those it has joined.
+    pub fn leagues(&self, joined_by: Option<&str>) -> Result<Vec<League>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT * FROM league
+                 WHERE ?1 IS NULL OR id IN (SELECT league FROM league_member WHERE participant = ?1 AND NOT barred)
+                 ORDER BY created DESC, id",
+            )?;
+            readable(query.query_map([joined_by], read_league)?)
+        })
+    }
+
+    /// Forgets a league with all of its games.
+    pub fn delete_league(&self, id: &str) -> Result<(), StoreError> {
+        let deleted = self.make_room(|connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            transaction.execute("DELETE FROM game WHERE league = ?1", [id])?;
+            let deleted = transaction.execute("DELETE FROM league WHERE id = ?1", [id])?;
+            transaction.commit()?;
+            Ok(deleted)
+        })?;
+        match deleted {
+            0 => Err(StoreError::Unknown { what: "league", id: id.to_owned() }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps a new entrant of a league, or what has changed about one.
+    pub fn keep_entrant(&self, league: &str, entrant: &mut KeptEntrant) -> Result<(), StoreError> {
+        if entrant.joined == 0 {
+            entrant.joined = now();
+        }
+        let versions = serde_json::to_string(&entrant.versions).unwrap_or_default();
+        self.with(|connection| {
+            connection.execute(
+                "INSERT INTO league_entrant
+                     (league, number, participant, player, name, state, joined, versions)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                 ON CONFLICT (league, number) DO UPDATE
+                 SET participant = ?3, player = ?4, name = ?5, state = ?6, versions = ?8",
+                params![
+                    league,
+                    entrant.number as i64,
+                    entrant.participant,
+                    entrant.player,
+                    entrant.name,
+                    entrant.state,
+                    entrant.joined,
+                    versions
+                ],
+            )
+        })?;
+        Ok(())
+    }
+
+    /// Those who take part in a league, by their numbers.
+    pub fn entrants(&self, league: &str) -> Result<Vec<KeptEntrant>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection
+                .prepare_cached("SELECT * FROM league_entrant WHERE league = ?1 ORDER BY number")?;
+            readable(query.query_map([league], read_entrant)?)
+        })
+    }
+
+    /// Lets a participant look at a league from now on, or no more.
+    pub fn keep_member(
+        &self,
+        league: &str,
+        participant: &str,
+        barred: bool,
+    ) -> Result<(), StoreError> {
+        self.with(|connection| {
+            connection.execute(
+                "INSERT INTO league_member (league, participant, barred) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (participant, league) DO UPDATE SET barred = ?3",
+                params![league, participant, barred],
+            )
+        })?;
+        Ok(())
+    }
+
+    /// Whether a participant may look at a league (`Some(true)`), was shut out (`Some(false)`), or never joined.
+    pub fn membership(&self, league: &str, participant: &str) -> Result<Option<bool>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT barred FROM league_member WHERE league = ?1 AND participant = ?2",
+            )?;
+            let barred = query.query_row([league, participant], |row| row.get::<_, bool>(0));
+            Ok(barred.optional()?.map(|barred| !barred))
+        })
+    }
+
+    /// Keeps a cup of a league, or its end.
+    pub fn keep_cup(&self, league: &str, cup: &KeptCup) -> Result<(), StoreError> {
+        self.with(|connection| {
+            connection.execute(
+                "INSERT INTO league_cup (league, number, plan, ended) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (league, number) DO UPDATE SET ended = ?4",
+                params![league, cup.number as i64, cup.plan.to_string(), cup.ended],
+            )
+        })?;
+        Ok(())
+    }
+
+    /// The cups of a league, the first one first.
+    pub fn cups(&self, league: &str) -> Result<Vec<KeptCup>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection
+                .prepare_cached("SELECT * FROM league_cup WHERE league = ?1 ORDER BY number")?;
+            readable(query.query_map([league], read_cup)?)
+        })
+    }
+}
+
+fn json(row: &Row<'_>, column: &'static str) -> rusqlite::Result<Value> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text).map_err(|problem| unreadable(row, column, problem))
+}
+
+fn read_league(row: &Row<'_>) -> rusqlite::Result<League> {
+    Ok(League {
+        id: row.get("id")?,
+        name: row.get("name")?,
+        code: row.get("code")?,
+        state: row.get("state")?,
+        plan: json(row, "plan")?,
+        created: row.get("created")?,
+    })
+}
+
+fn read_entrant(row: &Row<'_>) -> rusqlite::Result<KeptEntrant> {
+    let versions: String = row.get("versions")?;
+    Ok(KeptEntrant {
+        number: row.get::<_, i64>("number")? as usize,
+        participant: row.get("participant")?,
+        player: row.get("player")?,
+        name: row.get("name")?,
+        state: row.get("state")?,
+        joined: row.get("joined")?,
+        versions: serde_json::from_str(&versions)
+            .map_err(|problem| unreadable(row, "versions", problem))?,
+    })
+}
+
+fn read_cup(row: &Row<'_>) -> rusqlite::Result<KeptCup> {
+    Ok(KeptCup {
+        number: row.get::<_, i64>("number")? as usize,
+        plan: json(row, "plan")?,
+        ended: row.get("ended")?,
+    })
+}

@@ -1,0 +1,39 @@
+// @ts-check
+// More puzzles than come with the program: they are made behind everything else, by themselves when few are left, or because somebody asks.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { get, post } from "../api.js";
+import { words } from "../words/index.js";
+
+/** With fewer that were never tried, more are made without being asked for. */
+const FEW = 10;
+
+/** How often one looks what was found, in milliseconds. */
+const PAUSE = 3000;
+
+/** The games that were asked for by themselves: once is enough. @type {Set<string>} */
+const begun = new Set();
+
+/** @param {{ game: string, listed: import("./puzzles.js").Listed, renew: (listed: import("./puzzles.js").Listed) => void, left: number }} props */
+export function More({ game, listed, renew, left }) {
+  const [problem, report] = useState("");
+  const making = listed.making ?? null;
+  const make = () => post("/api/puzzles/make", { game }).then(renew);
+  useEffect(() => {
+    if (left >= FEW || making || begun.has(game)) return;
+    begun.add(game);
+    // Whoever may not have them made solves what is there.
+    make().catch(() => {});
+  }, [left, game]);
+  useEffect(() => {
+    if (!making) return undefined;
+    const timer = setInterval(() => get("/api/puzzles").then(renew, () => {}), PAUSE);
+    return () => clearInterval(timer);
+  }, [making === null]);
+  const act = (/** @type {Promise<any>} */ done) => {
+    report("");
+    done.catch((error) => report(error.message));
+  };
+  return html`<p class="puzzle-more quiet" aria-live="polite">${making
+    ? html`<span>${words.puzzles.making(making.found)}</span> <button type="button" class="link" onClick=${() => act(post("/api/puzzles/stop").then(renew))}>${words.puzzles.stop}</button>`
+    : html`<button type="button" class="link" onClick=${() => act(make())}>${words.puzzles.makeMore}</button>`}${problem && html` <span class="error" role="alert">${problem}</span>`}</p>`;
+}

@@ -1,0 +1,195 @@
+//! Codes that people say aloud and type, such as `amber-heron-42`, and how guessing them is kept slow.
+//!
+//! There are 1.6 million of them. Whoever names a wrong one may do so ten times a minute from one address, and all
+//! addresses together a hundred times: to try half of them takes six days, and joining is seen by the teacher.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use crate::problem::Problem;
+use crate::refusals::{MANY_GUESSES, NO_RANDOMNESS};
+
+const FIRST: &str = "amber ample apt arctic azure balmy bold brave breezy bright brisk bronze calm candid cheery \
+    chilly civil clean clear clever cobalt cool coral copper cozy crimson crisp curious dainty daring dear deep devout \
+    dusky eager early earnest easy ebony fair famous fancy fast fine firm fleet fluent fond formal frank free fresh \
+    gentle giant glad golden good grand green happy hardy hazel hearty honest humble indigo ivory jade jolly jovial \
+    keen kind large light lively loyal lucky lunar mellow merry mild misty modest neat nimble noble opal patient pearl \
+    plain polite proud prudent quick quiet rapid rare ready regal robust rosy royal ruby rustic sandy scarlet serene \
+    sharp shiny silent silver simple sleek smart smooth snowy solar solid spry steady still stout sturdy sunny swift \
+    tidy topaz tranquil trusty upbeat vivid warm wise witty young zesty";
+const SECOND: &str = "acorn alder aspen badger bagpipe basil beaver beech birch bison bobcat bramble brook canyon \
+    cedar cherry cicada clover comet condor cougar coyote crane cricket crow cypress daisy deer dingo dolphin donkey \
+    dove dragon eagle egret elk elm falcon fern ferret finch fjord fox gannet gazelle gecko ginger glacier goose \
+    grove gull hare harbor hawk hazelnut hedgehog heron hornet ibex ibis iguana iris island jackal jaguar jasmine jay \
+    juniper kestrel kiwi koala lagoon lark laurel lemur leopard lily linden lion lizard llama lotus lynx magpie maple \
+    marten meadow meteor mole moose moth mustang newt oak ocelot olive orchid osprey otter owl panda panther parrot \
+    peach pelican penguin pepper pine plover plum poppy puffin puma quail rabbit raven reef robin rook salmon seal \
+    sparrow stork swan tiger toucan trout tulip turtle walnut walrus weasel willow wren yak zebra";
+
+/// A code that is easy to say, of two words and two digits.
+pub(crate) fn spoken_code() -> Result<String, Problem> {
+    let mut bytes = [0_u8; 12];
+    getrandom::fill(&mut bytes).map_err(|_| Problem::busy(NO_RANDOMNESS))?;
+    let number = |at: usize| {
+        let four = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
+        u32::from_le_bytes(four) as usize
+    };
+    let word = |list: &str, number: usize| {
+        let words: Vec<&str> = list.split_whitespace().collect();
+        words[number % words.len()].to_owned()
+    };
+    let digits = 10 + number(8) % 90;
+    Ok(format!("{}-{}-{digits}", word(FIRST, number(0)), word(SECOND, number(4))))
+}
+
+/// A code as it is kept, however somebody has typed it: the whole link, capitals, blanks.
+pub(crate) fn typed_code(given: &str) -> String {
+    let end = given.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let parts: Vec<String> = end
+        .split(|letter: char| letter == '-' || letter.is_whitespace())
+        .filter(|part| !part.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    parts.join("-")
+}
+
+/// How many wrong codes an address may name in a while, and all addresses together.
+const MOST_FROM_ONE: u32 = 10;
+const MOST_FROM_ALL: u32 = 100;
+const WHILE: Duration = Duration::from_secs(60);
+/// How many addresses are remembered.
+const MOST_ADDRESSES: usize = 10_000;
+
+/// Wrong codes of the last while.
+#[derive(Default)]
+pub(crate) struct Guesses(Mutex<Counted>);
+
+#[derive(Default)]
+struct Counted {
+    by_address: HashMap<IpAddr, (Instant, u32)>,
+    all: Option<(Instant, u32)>,
+}
+
+/// Addresses of one household: of the newer kind everybody has very many.
+fn household(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(six) => match six.to_ipv4_mapped() {
+            Some(four) => four.into(),
+            None => {
+                let [a, b, c, d, ..] = six.segments();
+                std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+            }
+        },
+    }
+}
+
+impl Guesses {
+    fn lock(&self) -> MutexGuard<'_, Counted> {
+        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// Looks a code up for somebody, unless too many wrong ones came from there lately.
+    pub(crate) fn look_up<T>(
+        &self,
+        address: IpAddr,
+        find: impl FnOnce() -> Result<Option<T>, Problem>,
+    ) -> Result<Option<T>, Problem> {
+        self.look_up_at(address, Instant::now(), find)
+    }
+
+    fn look_up_at<T>(
+        &self,
+        address: IpAddr,
+        now: Instant,
+        find: impl FnOnce() -> Result<Option<T>, Problem>,
+    ) -> Result<Option<T>, Problem> {
+        let address = household(address);
+        let recent = |(since, _): &(Instant, u32)| now.duration_since(*since) < WHILE;
+        {
+            let mut counted = self.lock();
+            counted.all = counted.all.filter(recent);
+            if counted.by_address.len() >= MOST_ADDRESSES {
+                counted.by_address.retain(|_, one| recent(one));
+            }
+            let from_one = counted.by_address.get(&address).filter(|one| recent(one));
+            let is_many = from_one.is_some_and(|(_, count)| *count >= MOST_FROM_ONE)
+                || counted.all.is_some_and(|(_, count)| count >= MOST_FROM_ALL);
+            if is_many {
+                return Err(Problem::busy(MANY_GUESSES));
+            }
+        }
+        let found = find()?;
+        if found.is_none() {
+            let mut counted = self.lock();
+            let one = counted.by_address.entry(address).or_insert((now, 0));
+            if !recent(one) {
+                *one = (now, 0);
+            }
+            one.1 += 1;
+            counted.all.get_or_insert((now, 0)).1 += 1;
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_words_that_differ() {
+        for list in [FIRST, SECOND] {
+            let mut words: Vec<&str> = list.split_whitespace().collect();
+            let count = words.len();
+            assert!(words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_lowercase())));
+            words.sort_unstable();
+            words.dedup();
+            assert_eq!(words.len(), count, "no word twice");
+            assert!(count >= 125, "{count}");
+        }
+        let code = spoken_code().unwrap();
+        assert_eq!(typed_code(&code), code);
+        assert_eq!(code.split('-').count(), 3, "{code}");
+    }
+
+    #[test]
+    fn however_a_code_is_typed_it_is_the_same() {
+        for given in [
+            "amber-heron-42",
+            " AMBER HERON 42 ",
+            "Amber - Heron 42",
+            "http://box:9369/join/amber-heron-42/",
+        ] {
+            assert_eq!(typed_code(given), "amber-heron-42", "{given}");
+        }
+    }
+
+    #[test]
+    fn after_ten_wrong_codes_an_address_waits_and_others_do_not() {
+        let guesses = Guesses::default();
+        let (one, other) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
+        let now = Instant::now();
+        let wrong = |address, now| guesses.look_up_at::<()>(address, now, || Ok(None));
+        for _ in 0..MOST_FROM_ONE {
+            assert_eq!(wrong(one, now), Ok(None));
+        }
+        assert!(guesses.look_up_at(one, now, || Ok(Some(1))).is_err(), "not even the right one");
+        assert_eq!(guesses.look_up_at(other, now, || Ok(Some(1))), Ok(Some(1)));
+        assert_eq!(guesses.look_up_at(one, now + WHILE, || Ok(Some(1))), Ok(Some(1)), "later");
+    }
+
+    #[test]
+    fn many_addresses_together_wait_too() {
+        let guesses = Guesses::default();
+        let now = Instant::now();
+        for number in 0..MOST_FROM_ALL {
+            let address = IpAddr::from([10, 0, (number / 200) as u8, (number % 200) as u8]);
+            assert_eq!(guesses.look_up_at::<()>(address, now, || Ok(None)), Ok(None));
+        }
+        let another = "192.0.2.9".parse().unwrap();
+        assert!(guesses.look_up_at::<()>(another, now, || Ok(None)).is_err());
+    }
+}

@@ -1,0 +1,216 @@
+//! The next game of a league: of its cup, a challenge, or whoever is free.
+
+use std::sync::Arc;
+
+use ninefold_core::{Phrase, Random, Record, mix};
+
+use super::game::LeagueMeta;
+use super::pairing::{Candidate, next_table, opening_seed, seating};
+use super::plan::MOST_LEAGUE_GAMES;
+use super::{EntrantKind, EntrantState, LeagueHandle, LeagueState, LiveLeague, PlayingGame};
+use crate::api::{NewGame, begin, call_bots};
+use crate::app::App;
+use crate::live::GameHandle;
+use crate::problem::Problem;
+use crate::refusals::MANY_KEPT;
+use crate::sharing::{SeatOwner, Sharing};
+
+/// How many games a computer of the server plays at once in a league.
+const MOST_OF_BASELINE: usize = 2;
+/// How many of the latest games tell whom somebody has met lately.
+const LATELY: usize = 12;
+
+/// A game about to begin.
+struct Wanted {
+    meta: LeagueMeta,
+    /// Its first moves, where they are not those of its opening.
+    moves: Option<Vec<String>>,
+}
+
+impl App {
+    /// Begins the next game of a league, if there is one to begin.
+    pub(super) fn begin_next(
+        self: &Arc<App>,
+        league: &Arc<LeagueHandle>,
+    ) -> Result<Option<Arc<GameHandle>>, Problem> {
+        let mut inner = league.lock();
+        if inner.is_gone || inner.playing.len() >= inner.plan.at_once {
+            return Ok(None);
+        }
+        if inner.finished.len() + inner.playing.len() >= MOST_LEAGUE_GAMES {
+            return Err(Problem::busy(Phrase::of(MANY_KEPT).with(MOST_LEAGUE_GAMES)));
+        }
+        let state = inner.state();
+        let wanted = match (state, inner.cup().is_some()) {
+            (LeagueState::Over, _) => None,
+            (_, true) => next_of_cup(&inner),
+            (state, false) => self.next_challenge(league, &mut inner).or_else(|| {
+                (state == LeagueState::Running).then(|| self.next_rated(league, &mut inner))?
+            }),
+        };
+        let Some(Wanted { mut meta, moves }) = wanted else { return Ok(None) };
+        meta.move_time = inner.plan.move_time();
+        let live = self.begin_game(league, &inner, &meta, moves)?;
+        inner.playing.push(PlayingGame { live: Arc::clone(&live), meta });
+        Ok(Some(live))
+    }
+
+    /// Keeps a game and calls its players.
+    fn begin_game(
+        self: &Arc<App>,
+        league: &LeagueHandle,
+        inner: &LiveLeague,
+        meta: &LeagueMeta,
+        moves: Option<Vec<String>>,
+    ) -> Result<Arc<GameHandle>, Problem> {
+        let entrants: Vec<_> =
+            meta.entrants.iter().map(|&number| &inner.entrants[number]).collect();
+        let owners = entrants.iter().map(|entrant| match &entrant.kept.participant {
+            Some(id) if entrant.kind == EntrantKind::Person => SeatOwner::Guest(id.clone()),
+            Some(id) => SeatOwner::Bot(id.clone()),
+            None => SeatOwner::Local,
+        });
+        let owners: Vec<SeatOwner> = owners.collect();
+        let seat = |player: &Option<String>| player.clone().unwrap_or_else(|| "human".to_owned());
+        let moves = match moves {
+            Some(moves) => moves,
+            None => inner.plan.opening_moves(self, meta.opening)?,
+        };
+        let record = Record {
+            game: inner.plan.game.clone(),
+            seed: meta.opening,
+            seats: entrants.iter().map(|entrant| seat(&entrant.kept.player)).collect(),
+            moves,
+            ..Record::default()
+        };
+        let with_people = entrants.iter().any(|entrant| entrant.kind == EntrantKind::Person);
+        let names = entrants.iter().map(|entrant| Some(entrant.kept.name.clone())).collect();
+        let sharing = Sharing { owners: owners.clone(), ..Sharing::default() };
+        let clock = inner.plan.clock(with_people);
+        let new = NewGame::of_league(league.id.clone(), meta.clone(), sharing, names, clock);
+        let made = begin(self, record, &new, None)?;
+        for owner in owners.iter().filter_map(SeatOwner::participant) {
+            self.store.show_to(made.id(), owner)?;
+        }
+        let live = self.live(made.id())?;
+        call_bots(self, &live);
+        Ok(live)
+    }
+
+    /// Whether somebody may be given a game now.
+    fn is_free(&self, league: &LeagueHandle, inner: &LiveLeague, number: usize) -> bool {
+        let entrant = &inner.entrants[number];
+        let playing = inner.games_now(number);
+        entrant.state() == EntrantState::Playing
+            && self.is_there(league, entrant)
+            && match entrant.kind {
+                EntrantKind::Baseline => playing < MOST_OF_BASELINE,
+                EntrantKind::Bot => playing == 0,
+                EntrantKind::Person => playing == 0 && inner.ready.contains(&number),
+            }
+    }
+
+    /// A game of whoever is free, paired by rating.
+    fn next_rated(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Option<Wanted> {
+        if inner.plan.games.is_some_and(|games| inner.rated_games() >= games as usize) {
+            return None;
+        }
+        let games = |number: usize| {
+            let finished = inner.standing.tallies.get(number).map_or(0, |tally| tally.games);
+            finished + inner.games_now(number) as u32
+        };
+        let rating = |number: usize| inner.standing.ratings.get(number).copied().flatten();
+        let free: Vec<Candidate> = (0..inner.entrants.len())
+            .filter(|&number| self.is_free(league, inner, number))
+            .map(|number| Candidate {
+                number,
+                is_baseline: inner.entrants[number].kind == EntrantKind::Baseline,
+                rating: rating(number).map(|rated| rated.rating),
+                games: games(number),
+            })
+            .collect();
+        let met = |one: usize, other: usize| {
+            let own = inner.finished.iter().rev().filter(|game| game.seat_of(one).is_some());
+            let lately = own.take(LATELY).filter(|game| game.seat_of(other).is_some());
+            lately.count() as u32
+        };
+        let seed = mix(inner.plan.seed ^ mix(inner.finished.len() as u64)) ^ inner.pairings;
+        let table = next_table(&free, inner.plan.seats, met, &mut Random::new(seed))?;
+        let earlier = inner.finished.iter().map(|game| &game.meta);
+        let earlier = earlier.chain(inner.playing.iter().map(|game| &game.meta));
+        let of_first = earlier.filter(|meta| meta.entrants.contains(&table[0]));
+        let of_first: Vec<&LeagueMeta> = of_first.collect();
+        let firsts = |number: usize| {
+            let sat = inner.finished.iter().map(|game| &game.meta);
+            let sat = sat.chain(inner.playing.iter().map(|game| &game.meta));
+            sat.filter(|meta| !meta.challenge).fold(0_i64, |sum, meta| {
+                let place = meta.entrants.iter().position(|&other| other == number);
+                sum + match place {
+                    Some(0) => inner.plan.seats as i64 - 1,
+                    Some(_) => -1,
+                    None => 0,
+                }
+            })
+        };
+        let meta = seating(&table, &of_first, firsts, mix(seed));
+        inner.pairings += 1;
+        Some(Wanted { meta, moves: None })
+    }
+
+    /// A game that somebody wants against a computer of the server.
+    fn next_challenge(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Option<Wanted> {
+        let place = inner.challenges.iter().position(|challenge| {
+            challenge.left > 0
+                && self.is_free(league, inner, challenge.entrant)
+                && inner.games_now(challenge.baseline) < MOST_OF_BASELINE
+        })?;
+        let seats = inner.plan.seats;
+        let (seed, pairings) = (inner.plan.seed, inner.pairings);
+        inner.pairings += 1;
+        let challenge = &mut inner.challenges[place];
+        challenge.left -= 1;
+        let (entrant, baseline) = (challenge.entrant, challenge.baseline);
+        let (opening, moves, seat) = match challenge.from.clone() {
+            Some((opening, moves, seat)) => (opening, Some(moves), seat),
+            None => {
+                let number = u64::from(challenge.left);
+                (opening_seed(seed ^ mix(pairings ^ number)), None, number as usize % seats)
+            }
+        };
+        inner.challenges.retain(|challenge| challenge.left > 0);
+        let mut entrants = vec![baseline; seats];
+        entrants[seat % seats] = entrant;
+        let meta = LeagueMeta { entrants, opening, challenge: true, ..LeagueMeta::default() };
+        Some(Wanted { meta, moves })
+    }
+}
+
+/// A game of the cup whose players have none now. Whoever is not there loses it by and by.
+fn next_of_cup(inner: &LiveLeague) -> Option<Wanted> {
+    let cup = inner.cup()?;
+    let games = inner.games_of_cup(cup.number);
+    let progress = cup.plan.progress(inner.plan.seats, &games);
+    for meeting in progress.meetings {
+        let place = Some((cup.number, meeting.set));
+        let is_begun = |rotation: usize| {
+            let same = |meta: &LeagueMeta| meta.cup == place && meta.rotation == rotation;
+            games.iter().any(|game| same(&game.meta))
+                || inner.playing.iter().any(|game| same(&game.meta))
+        };
+        let Some(rotation) = (0..inner.plan.seats).find(|&rotation| !is_begun(rotation)) else {
+            continue;
+        };
+        let entrants = meeting.seats(rotation);
+        let is_busy = |&number: &usize| {
+            let is_baseline = inner.entrants[number].kind == EntrantKind::Baseline;
+            inner.games_now(number) >= if is_baseline { MOST_OF_BASELINE } else { 1 }
+        };
+        if entrants.iter().any(is_busy) {
+            continue;
+        }
+        let (opening, cup) = (meeting.opening, place);
+        let meta = LeagueMeta { entrants, opening, rotation, cup, ..LeagueMeta::default() };
+        return Some(Wanted { meta, moves: None });
+    }
+    None
+}

@@ -1,0 +1,247 @@
+//! Whoever pairs: one task a league, called whenever somebody becomes free.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ninefold_store::{GameFilter, OfLeague};
+
+use super::game::FinishedGame;
+use super::standing::Standing;
+use super::watch::watch;
+use super::{EntrantKind, EntrantState, LeagueHandle, LeagueState, LiveLeague, PlayingGame};
+use crate::app::{App, now};
+use crate::live::{GameHandle, GameMeta};
+use crate::log::{LogLevel, log};
+use crate::problem::Problem;
+
+/// How often one looks who has come or gone.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
+/// How often ratings are worked out at most, and what part of the time that may take.
+const BETWEEN_RATINGS: Duration = Duration::from_secs(1);
+const REST: u32 = 10;
+/// After how many faults in a row a bot is left alone.
+const FAULTS_IN_A_ROW: usize = 5;
+
+/// Leads all leagues that are not over, with the games that went on when the server ended.
+pub(crate) fn take_up(app: &Arc<App>) -> Result<(), Problem> {
+    for kept in app.store.leagues(None)? {
+        if LeagueState::named(&kept.state) == Some(LeagueState::Over) {
+            continue;
+        }
+        if let Err(problem) = app.league(&kept.id) {
+            let sentence = problem.sentence();
+            log(LogLevel::Error, "league", &[("id", &kept.id), ("problem", &sentence)]);
+        }
+    }
+    Ok(())
+}
+
+/// Begins to lead a league that was just taken into memory.
+pub(super) fn lead(app: &Arc<App>, league: &Arc<LeagueHandle>) {
+    let filter = GameFilter {
+        league: OfLeague::Only(league.id.clone()),
+        over: Some(false),
+        limit: u32::MAX,
+        ..GameFilter::default()
+    };
+    let going = app.store.games(&filter).unwrap_or_default();
+    let lives = going.iter().filter_map(|kept| {
+        let extra: GameMeta = serde_json::from_value(kept.extra.clone()).ok()?;
+        Some((app.live(&kept.id).ok()?, extra.league?))
+    });
+    for (live, meta) in lives {
+        let owners: Vec<String> = {
+            let mut game = live.lock();
+            game.is_held = true;
+            let owners = game.extra.sharing.owners.iter();
+            owners.filter_map(|owner| owner.participant().map(str::to_owned)).collect()
+        };
+        // Whoever was killed in between may not have got to this.
+        for owner in owners {
+            drop(app.store.show_to(&live.id, &owner));
+        }
+        league.lock().playing.push(PlayingGame { live: Arc::clone(&live), meta });
+        tokio::spawn(watch(Arc::clone(app), Arc::clone(league), live));
+    }
+    tokio::spawn(keep_leading(Arc::clone(app), Arc::clone(league)));
+}
+
+async fn keep_leading(app: Arc<App>, league: Arc<LeagueHandle>) {
+    let mut stopping = app.stopping.subscribe();
+    let mut connected = 0;
+    loop {
+        let (leading, led) = (Arc::clone(&app), Arc::clone(&league));
+        let counted = tokio::task::spawn_blocking(move || {
+            if let Err(problem) = lead_on(&leading, &led) {
+                let sentence = problem.sentence();
+                log(LogLevel::Warn, "league", &[("id", &led.id), ("problem", &sentence)]);
+            }
+            let live = led.lock();
+            let here = live.entrants.iter().filter(|one| leading.is_there(&led, one)).count();
+            (here, live.is_gone)
+        });
+        match counted.await {
+            Ok((_, true)) => return,
+            Ok((here, false)) if here != connected => {
+                connected = here;
+                league.changes.send_replace(());
+            }
+            _ => {}
+        }
+        tokio::select! {
+            () = league.called.notified() => {}
+            () = tokio::time::sleep(BETWEEN_LOOKS) => {}
+            _ = stopping.wait_for(|stopping| *stopping) => return,
+        }
+    }
+}
+
+/// Works out what is behind and begins what can begin.
+fn lead_on(app: &Arc<App>, league: &Arc<LeagueHandle>) -> Result<(), Problem> {
+    if rate(&mut league.lock()) {
+        league.changes.send_replace(());
+    }
+    while let Some(live) = app.begin_next(league)? {
+        tokio::spawn(watch(Arc::clone(app), Arc::clone(league), live));
+        league.changes.send_replace(());
+    }
+    Ok(())
+}
+
+/// Works the standing out again if it is behind; true if it is another.
+fn rate(league: &mut LiveLeague) -> bool {
+    let is_behind = league.is_behind || league.standing.counted != league.finished.len();
+    if !is_behind || league.next_rating.is_some_and(|next| Instant::now() < next) {
+        return false;
+    }
+    let begun = Instant::now();
+    let is_in: Vec<bool> = league.entrants.iter().map(super::Entrant::is_in).collect();
+    league.standing =
+        Standing::next(&league.standing, &league.finished, &is_in, league.plan.anchor);
+    league.is_behind = false;
+    let pause = (begun.elapsed() * REST).max(BETWEEN_RATINGS);
+    league.next_rating = Some(Instant::now() + pause);
+    true
+}
+
+impl App {
+    /// Whether somebody is there to play.
+    pub(crate) fn is_there(&self, league: &LeagueHandle, entrant: &super::Entrant) -> bool {
+        let who = entrant.kept.participant.as_deref();
+        match entrant.kind {
+            EntrantKind::Baseline => true,
+            EntrantKind::Bot => who.is_some_and(|bot| self.bots.is_connected(bot)),
+            EntrantKind::Person => {
+                who.is_some_and(|guest| league.presence.is_here(&Some(guest.to_owned())))
+            }
+        }
+    }
+
+    /// A game of a league is over, or gone: what came of it counts from now on.
+    pub(super) fn ended(
+        self: &Arc<App>,
+        league: &Arc<LeagueHandle>,
+        live: &Arc<GameHandle>,
+    ) -> Result<(), Problem> {
+        let finished = {
+            let game = live.lock();
+            FinishedGame::with(&game.kept, &game.extra).filter(|_| !game.is_gone)
+        };
+        let mut inner = league.lock();
+        inner.playing.retain(|game| game.live.id != live.id);
+        let is_known = inner.finished.iter().any(|game| game.id == live.id);
+        let faulty = finished.as_ref().and_then(|game| {
+            let (seat, _) = game.fault?;
+            game.meta.entrants.get(seat).copied()
+        });
+        inner.finished.extend(finished.filter(|_| !is_known));
+        if let Some(number) = faulty {
+            self.rest_if_failing(league, &mut inner, number)?;
+        }
+        let done = self.end_cup(league, &mut inner);
+        let planned = inner.plan.games.map(|games| games as usize);
+        let is_through = planned.is_some_and(|games| inner.rated_games() >= games)
+            && inner.playing.is_empty()
+            && inner.state() == LeagueState::Running;
+        if is_through {
+            let mut kept = inner.kept.clone();
+            LeagueState::Paused.name().clone_into(&mut kept.state);
+            self.store.keep_league(&mut kept)?;
+            inner.kept = kept;
+        }
+        drop(inner);
+        league.tell();
+        done
+    }
+
+    /// Leaves a bot alone that has lost several games in a row by faults, until it connects anew or its author says so.
+    fn rest_if_failing(
+        &self,
+        league: &LeagueHandle,
+        inner: &mut LiveLeague,
+        number: usize,
+    ) -> Result<(), Problem> {
+        let own = inner.finished.iter().rev().filter(|game| game.seat_of(number).is_some());
+        let failed = own.take_while(|game| {
+            game.fault.is_some_and(|(seat, _)| game.seat_of(number) == Some(seat))
+        });
+        let is_failing = failed.take(FAULTS_IN_A_ROW).count() == FAULTS_IN_A_ROW;
+        let entrant = &mut inner.entrants[number];
+        if is_failing
+            && entrant.kind == EntrantKind::Bot
+            && entrant.state() == EntrantState::Playing
+        {
+            EntrantState::Failing.name().clone_into(&mut entrant.kept.state);
+            self.store.keep_entrant(&league.id, &mut entrant.kept)?;
+        }
+        Ok(())
+    }
+
+    /// A bot has connected: if it was left alone for its faults, it plays again.
+    pub(crate) fn greet(&self, bot: &str) {
+        for (league, number) in self.leagues.of_bot(bot) {
+            let is_failing = league.lock().entrants[number].state() == EntrantState::Failing;
+            if is_failing {
+                // One that cannot be written stays as it is.
+                drop(league.change_entrant(&self.store, number, |_, entrant| {
+                    EntrantState::Playing.name().clone_into(&mut entrant.state);
+                    Ok(())
+                }));
+            }
+            league.tell();
+        }
+    }
+
+    /// Ends the cup that is played once it is decided; after a final the league is over.
+    fn end_cup(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Result<(), Problem> {
+        let Some(cup) = inner.cup().cloned() else { return Ok(()) };
+        let games = inner.games_of_cup(cup.number);
+        if cup.plan.progress(inner.plan.seats, &games).winner.is_none() {
+            return Ok(());
+        }
+        self.close_cup(league, inner, cup.number)?;
+        if cup.plan.is_final {
+            let mut kept = inner.kept.clone();
+            LeagueState::Over.name().clone_into(&mut kept.state);
+            self.store.keep_league(&mut kept)?;
+            inner.kept = kept;
+        }
+        Ok(())
+    }
+
+    /// Notes the end of a cup, decided or not.
+    pub(crate) fn close_cup(
+        &self,
+        league: &LeagueHandle,
+        inner: &mut LiveLeague,
+        number: usize,
+    ) -> Result<(), Problem> {
+        let Some(cup) = inner.cups.iter_mut().find(|cup| cup.number == number) else {
+            return Ok(());
+        };
+        cup.ended = Some(now());
+        let plan = serde_json::to_value(&cup.plan).unwrap_or_default();
+        let kept = ninefold_store::KeptCup { number, plan, ended: cup.ended };
+        Ok(self.store.keep_cup(&league.id, &kept)?)
+    }
+}

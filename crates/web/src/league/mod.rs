@@ -1,0 +1,411 @@
+//! Leagues: competitions that last.
+//!
+//! Bots and people from elsewhere join by a code and meet each other and computers of the server for as long as the league
+//! goes on. A game of a league is a game like any other, with seats that others play, and is the only place where a
+//! result is kept: everything else follows from the games. So a kill at any moment loses nothing, and what was begun goes on.
+//!
+//! Whoever holds the lock of a league may take that of a game, never the other way round.
+
+mod begin;
+pub(crate) mod cup;
+mod direct;
+pub(crate) mod game;
+mod open;
+mod pairing;
+pub(crate) mod plan;
+pub(crate) mod sheet;
+pub(crate) mod standing;
+pub(crate) mod views;
+mod watch;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
+
+use ninefold_core::Phrase;
+use ninefold_store::{KeptEntrant, League, Participant, ParticipantKind, Store};
+use tokio::sync::{Notify, watch as channel};
+
+use self::cup::CupPlan;
+use self::game::{FinishedGame, LeagueMeta};
+use self::plan::LeaguePlan;
+use self::standing::Standing;
+use crate::live::GameHandle;
+use crate::problem::Problem;
+use crate::refusals;
+use crate::sharing::Presence;
+
+pub(crate) use self::direct::take_up;
+
+/// How many leagues are kept, and how many take part in one.
+pub(crate) const MOST_LEAGUES: usize = 100;
+pub(crate) const MOST_ENTRANTS: usize = 200;
+
+/// Words that are kept as texts.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $text:literal),* $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum $name {
+            $($(#[$of])* $variant),*
+        }
+
+        impl $name {
+            /// The word for it.
+            pub(crate) fn name(self) -> &'static str {
+                match self {
+                    $($name::$variant => $text),*
+                }
+            }
+
+            /// What a word means.
+            pub(crate) fn named(word: &str) -> Option<$name> {
+                match word {
+                    $($text => Some($name::$variant),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+words! {
+    /// Whether a league goes on.
+    LeagueState {
+        /// Whoever is free is paired.
+        Running = "running",
+        /// Games end, and none begins.
+        Paused = "paused",
+        /// The same, and nobody joins any more.
+        Frozen = "frozen",
+        /// It is history.
+        Over = "over",
+    }
+}
+
+words! {
+    /// Whether an entrant plays.
+    EntrantState {
+        /// It is paired when it is there.
+        Playing = "playing",
+        /// It is left alone.
+        Resting = "resting",
+        /// It is left alone until it connects anew, having failed in several games in a row.
+        Failing = "failing",
+        /// It takes part no more, and its games do not count.
+        Removed = "removed",
+        /// The same, and it may not come back.
+        Banned = "banned",
+    }
+}
+
+/// What an entrant is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum EntrantKind {
+    /// A program of somebody's own.
+    Bot,
+    /// Somebody at a browser.
+    Person,
+    /// A computer of the server, always there to measure against.
+    Baseline,
+}
+
+impl EntrantKind {
+    /// Its name in answers.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            EntrantKind::Bot => "bot",
+            EntrantKind::Person => "person",
+            EntrantKind::Baseline => "baseline",
+        }
+    }
+}
+
+/// Somebody who takes part.
+#[derive(Clone, Debug)]
+pub(crate) struct Entrant {
+    pub(crate) kept: KeptEntrant,
+    pub(crate) kind: EntrantKind,
+    /// The guest who looks after a bot.
+    pub(crate) owner: Option<String>,
+}
+
+impl Entrant {
+    /// Whether it plays or could.
+    pub(crate) fn state(&self) -> EntrantState {
+        EntrantState::named(&self.kept.state).unwrap_or(EntrantState::Removed)
+    }
+
+    /// Whether it takes part, so that its games count.
+    pub(crate) fn is_in(&self) -> bool {
+        !matches!(self.state(), EntrantState::Removed | EntrantState::Banned)
+    }
+
+    /// Whether a participant may speak for it.
+    pub(crate) fn is_of(&self, participant: &str) -> bool {
+        self.kept.participant.as_deref() == Some(participant)
+            || self.owner.as_deref() == Some(participant)
+    }
+}
+
+/// A cup.
+#[derive(Clone, Debug)]
+pub(crate) struct Cup {
+    pub(crate) number: usize,
+    pub(crate) plan: CupPlan,
+    pub(crate) ended: Option<i64>,
+}
+
+/// A game that goes on.
+pub(crate) struct PlayingGame {
+    pub(crate) live: Arc<GameHandle>,
+    pub(crate) meta: LeagueMeta,
+}
+
+/// Games that somebody wants to play against a computer of the server, which do not count.
+#[derive(Clone, Debug)]
+pub(crate) struct Challenge {
+    pub(crate) entrant: usize,
+    pub(crate) baseline: usize,
+    /// How many games are still to begin.
+    pub(crate) left: u32,
+    /// The moves to begin with and the seat to play from, to try one position again.
+    pub(crate) from: Option<(u64, Vec<String>, usize)>,
+}
+
+/// A league in memory.
+pub(crate) struct LiveLeague {
+    pub(crate) kept: League,
+    pub(crate) plan: LeaguePlan,
+    pub(crate) entrants: Vec<Entrant>,
+    pub(crate) cups: Vec<Cup>,
+    pub(crate) finished: Vec<FinishedGame>,
+    pub(crate) playing: Vec<PlayingGame>,
+    pub(crate) challenges: Vec<Challenge>,
+    /// People who want a game.
+    pub(crate) ready: HashSet<usize>,
+    pub(crate) standing: Standing,
+    /// Whether the standing is behind, and when it may be worked out again.
+    is_behind: bool,
+    next_rating: Option<Instant>,
+    /// How many pairings there were since the server began.
+    pairings: u64,
+    pub(crate) is_gone: bool,
+}
+
+impl LiveLeague {
+    /// Whether it goes on.
+    pub(crate) fn state(&self) -> LeagueState {
+        LeagueState::named(&self.kept.state).unwrap_or(LeagueState::Over)
+    }
+
+    /// The cup that is being played.
+    pub(crate) fn cup(&self) -> Option<&Cup> {
+        self.cups.iter().find(|cup| cup.ended.is_none())
+    }
+
+    /// The finished games of a cup.
+    pub(crate) fn games_of_cup(&self, number: usize) -> Vec<&FinishedGame> {
+        let is_of = |game: &&FinishedGame| game.meta.cup.is_some_and(|(of, _)| of == number);
+        self.finished.iter().filter(is_of).collect()
+    }
+
+    /// The entrant of a number.
+    pub(crate) fn entrant(&self, number: usize) -> Result<&Entrant, Problem> {
+        let missing = || Problem::missing(Phrase::of(refusals::NO_ENTRANT).with(number));
+        self.entrants.get(number).filter(|entrant| entrant.is_in()).ok_or_else(missing)
+    }
+
+    /// Whether somebody of this name takes part.
+    fn has_name(&self, name: &str) -> bool {
+        let same = |entrant: &Entrant| {
+            entrant.is_in() && entrant.kept.name.to_lowercase() == name.to_lowercase()
+        };
+        self.entrants.iter().any(same)
+    }
+
+    /// How many games of these an entrant plays now.
+    pub(crate) fn games_now(&self, number: usize) -> usize {
+        self.playing.iter().filter(|game| game.meta.entrants.contains(&number)).count()
+    }
+
+    /// How many rated games there are, cups left out, finished and going on.
+    pub(crate) fn rated_games(&self) -> usize {
+        let counts = |meta: &LeagueMeta| !meta.challenge && meta.cup.is_none();
+        self.finished.iter().filter(|game| counts(&game.meta)).count()
+            + self.playing.iter().filter(|game| counts(&game.meta)).count()
+    }
+
+    /// Works the standing out again when something changes what counts.
+    pub(crate) fn is_out_of_date(&mut self) {
+        self.is_behind = true;
+        self.next_rating = None;
+    }
+}
+
+/// A league with those who listen to it.
+pub(crate) struct LeagueHandle {
+    pub(crate) id: String,
+    inner: Mutex<LiveLeague>,
+    changes: channel::Sender<()>,
+    /// Calls whoever pairs.
+    called: Notify,
+    /// Who looks at it.
+    pub(crate) presence: Presence,
+}
+
+impl LeagueHandle {
+    /// The league, for one caller at a time.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, LiveLeague> {
+        self.inner.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// Hears of every change.
+    pub(crate) fn listen(&self) -> channel::Receiver<()> {
+        self.changes.subscribe()
+    }
+
+    /// Tells all listeners that something has changed, and lets whoever is free be paired.
+    pub(crate) fn tell(&self) {
+        self.changes.send_replace(());
+        self.called.notify_one();
+    }
+
+    /// Changes what is kept about the league itself.
+    pub(crate) fn change(
+        &self,
+        store: &Store,
+        action: impl FnOnce(&mut League) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        let mut league = self.lock();
+        let mut kept = league.kept.clone();
+        action(&mut kept)?;
+        store.keep_league(&mut kept)?;
+        league.kept = kept;
+        drop(league);
+        self.tell();
+        Ok(())
+    }
+
+    /// Changes what is kept about an entrant.
+    pub(crate) fn change_entrant(
+        &self,
+        store: &Store,
+        number: usize,
+        action: impl FnOnce(&LiveLeague, &mut KeptEntrant) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        let mut league = self.lock();
+        let mut kept = league.entrant(number)?.kept.clone();
+        action(&league, &mut kept)?;
+        store.keep_entrant(&self.id, &mut kept)?;
+        league.entrants[number].kept = kept;
+        league.is_out_of_date();
+        drop(league);
+        self.tell();
+        Ok(())
+    }
+
+    /// Lets somebody take part.
+    pub(crate) fn join(
+        &self,
+        store: &Store,
+        participant: &Participant,
+        name: &str,
+    ) -> Result<usize, Problem> {
+        let mut league = self.lock();
+        if matches!(league.state(), LeagueState::Frozen | LeagueState::Over) {
+            return Err(Problem::conflict(refusals::LEAGUE_CLOSED));
+        }
+        if league.entrants.len() >= MOST_ENTRANTS {
+            return Err(Problem::busy(Phrase::of(refusals::MANY_ENTRANTS).with(MOST_ENTRANTS)));
+        }
+        if league.has_name(name) {
+            return Err(Problem::conflict(Phrase::of(refusals::NAME_TAKEN).with(name)));
+        }
+        store.keep_member(&self.id, &participant.id, false)?;
+        let kind = match participant.kind {
+            ParticipantKind::Bot => EntrantKind::Bot,
+            ParticipantKind::Guest => EntrantKind::Person,
+        };
+        let entrant = KeptEntrant {
+            participant: Some(participant.id.clone()),
+            ..new_entrant(league.entrants.len(), name)
+        };
+        let number = add(store, &mut league, &self.id, entrant, kind, participant.owner.clone())?;
+        drop(league);
+        self.tell();
+        Ok(number)
+    }
+
+    /// Adds a computer of the server.
+    pub(crate) fn add_baseline(
+        &self,
+        store: &Store,
+        player: &str,
+        name: &str,
+    ) -> Result<usize, Problem> {
+        let mut league = self.lock();
+        if league.has_name(name) {
+            return Err(Problem::conflict(Phrase::of(refusals::NAME_TAKEN).with(name)));
+        }
+        let entrant = KeptEntrant {
+            player: Some(player.to_owned()),
+            ..new_entrant(league.entrants.len(), name)
+        };
+        let number = add(store, &mut league, &self.id, entrant, EntrantKind::Baseline, None)?;
+        drop(league);
+        self.tell();
+        Ok(number)
+    }
+}
+
+/// Somebody who plays from now on.
+fn new_entrant(number: usize, name: &str) -> KeptEntrant {
+    KeptEntrant {
+        number,
+        participant: None,
+        player: None,
+        name: name.to_owned(),
+        state: EntrantState::Playing.name().to_owned(),
+        joined: 0,
+        versions: Vec::new(),
+    }
+}
+
+fn add(
+    store: &Store,
+    league: &mut LiveLeague,
+    id: &str,
+    mut kept: KeptEntrant,
+    kind: EntrantKind,
+    owner: Option<String>,
+) -> Result<usize, Problem> {
+    store.keep_entrant(id, &mut kept)?;
+    let number = kept.number;
+    league.entrants.push(Entrant { kept, kind, owner });
+    league.is_out_of_date();
+    Ok(number)
+}
+
+/// The leagues in memory.
+#[derive(Default)]
+pub(crate) struct Leagues(Mutex<HashMap<String, Arc<LeagueHandle>>>);
+
+impl Leagues {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<LeagueHandle>>> {
+        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// The leagues in which a bot takes part, among those in memory, with its number in each.
+    fn of_bot(&self, bot: &str) -> Vec<(Arc<LeagueHandle>, usize)> {
+        let all: Vec<_> = self.lock().values().cloned().collect();
+        let number = |league: &Arc<LeagueHandle>| {
+            let live = league.lock();
+            let is_it = |one: &&Entrant| one.kept.participant.as_deref() == Some(bot);
+            live.entrants.iter().find(is_it).map(|entrant| entrant.kept.number)
+        };
+        all.into_iter()
+            .filter_map(|league| number(&league).map(|number| (league, number)))
+            .collect()
+    }
+}

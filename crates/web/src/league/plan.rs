@@ -1,0 +1,117 @@
+//! What a league plays, and how.
+
+use ninefold_core::{Phrase, Random, Record};
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::clock::TimeControl;
+use crate::problem::Problem;
+use crate::refusals;
+
+/// How long players have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LeagueTime {
+    /// A bot has so many milliseconds for each move; people have [`PEOPLE`].
+    Move(u32),
+    /// Everybody has a clock.
+    Clock(TimeControl),
+}
+
+/// The clock of games with people in a league that limits the time a move.
+pub(crate) const PEOPLE: TimeControl = TimeControl { minutes: 5, seconds: 0, increment: 3 };
+/// The times a move that make sense, in milliseconds.
+const MOVE_TIMES: std::ops::RangeInclusive<u32> = 10..=600_000;
+/// The most random moves at the beginning of a game, and games at once.
+const MOST_OPENING: u32 = 40;
+const MOST_AT_ONCE: usize = 100;
+/// How many games a league has at most.
+pub(crate) const MOST_LEAGUE_GAMES: usize = 20_000;
+
+/// What was settled when the league began.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct LeaguePlan {
+    /// The game's full specification.
+    pub(crate) game: String,
+    /// How many sit at a table.
+    pub(crate) seats: usize,
+    /// How long players have.
+    pub(crate) time: LeagueTime,
+    /// How many random moves a game begins with.
+    pub(crate) opening: u32,
+    /// How many games are played at once.
+    pub(crate) at_once: usize,
+    /// After how many rated games no more begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) games: Option<u32>,
+    /// The seed of openings and pairings.
+    pub(crate) seed: u64,
+    /// The number of the entrant to whom ratings are relative.
+    pub(crate) anchor: usize,
+}
+
+impl LeaguePlan {
+    /// Refuses what nobody could play.
+    pub(crate) fn check(&self) -> Result<(), Problem> {
+        match self.time {
+            LeagueTime::Move(time) if !MOVE_TIMES.contains(&time) => {
+                let (low, high) = (*MOVE_TIMES.start(), *MOVE_TIMES.end());
+                let told = Phrase::of(refusals::RUN_NUMBER).with("move").with(time);
+                return Err(Problem::bad(told.with(low).with(high)));
+            }
+            LeagueTime::Clock(clock) if !clock.is_sensible() => {
+                return Err(Problem::bad(refusals::CLOCK_RANGE));
+            }
+            _ => {}
+        }
+        let numbers = [
+            ("opening", self.opening as usize, 0, MOST_OPENING as usize),
+            ("at_once", self.at_once, 1, MOST_AT_ONCE),
+            ("games", self.games.unwrap_or(1) as usize, 1, MOST_LEAGUE_GAMES),
+        ];
+        for (name, given, low, high) in numbers {
+            if !(low..=high).contains(&given) {
+                let told = Phrase::of(refusals::RUN_NUMBER).with(name).with(given);
+                return Err(Problem::bad(told.with(low).with(high)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The time of a bot for a move, in milliseconds.
+    pub(crate) fn move_time(&self) -> Option<u32> {
+        match self.time {
+            LeagueTime::Move(time) => Some(time),
+            LeagueTime::Clock(_) => None,
+        }
+    }
+
+    /// The clocks of a game, with people or without.
+    pub(crate) fn clock(&self, with_people: bool) -> Option<TimeControl> {
+        match self.time {
+            LeagueTime::Clock(clock) => Some(clock),
+            LeagueTime::Move(_) => with_people.then_some(PEOPLE),
+        }
+    }
+
+    /// The moves with which a game of this seed begins; fewer where they would end it.
+    pub(crate) fn opening_moves(&self, app: &App, seed: u64) -> Result<Vec<String>, Problem> {
+        let start = Record { game: self.game.clone(), seed, ..Record::default() };
+        let mut session = app.open(&start)?;
+        let mut random = Random::stream(seed, 1);
+        let mut moves = Vec::new();
+        for _ in 0..self.opening {
+            let legal = session.moves();
+            if legal.is_empty() {
+                break;
+            }
+            let text = legal[random.below(legal.len())].clone();
+            session.play(&text)?;
+            if session.status().over {
+                break;
+            }
+            moves.push(text);
+        }
+        Ok(moves)
+    }
+}

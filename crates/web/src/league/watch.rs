@@ -1,0 +1,167 @@
+//! Looking after a game of a league: bots that take too long or are not there lose it, and its end counts.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ninefold_core::Record;
+
+use super::LeagueHandle;
+use crate::app::App;
+use crate::clock::clock_now;
+use crate::live::GameHandle;
+use crate::problem::Problem;
+use crate::sharing::SeatOwner;
+
+/// What the way to a bot and back may take, beside its time for a move.
+const ON_THE_WAY: Duration = Duration::from_millis(200);
+/// How long a bot may be away while it is its turn, also after the server was.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How often one looks whether a bot is there.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
+
+/// What is to be done about a turn.
+enum Turn {
+    /// The game has ended.
+    Over,
+    /// Somebody has until then.
+    Until(Option<Instant>),
+    /// A seat has lost, for this reason.
+    Lost(usize, &'static str),
+    /// A computer does not move.
+    Stuck,
+}
+
+/// A turn, since when its player has been asked, and since when away.
+struct Asked {
+    version: u64,
+    since: Option<Instant>,
+    away: Option<Instant>,
+}
+
+/// Looks after a game until it is over.
+pub(super) async fn watch(app: Arc<App>, league: Arc<LeagueHandle>, live: Arc<GameHandle>) {
+    let mut changes = live.listen();
+    let mut stopping = app.stopping.subscribe();
+    let mut asked = Asked { version: u64::MAX, since: None, away: None };
+    let mut is_stuck = false;
+    // A computer that was on turn when the server ended goes on.
+    app.wake(&live);
+    loop {
+        let turn = look(&app, &league, &live, &mut asked);
+        let until = match turn {
+            Turn::Over => break,
+            Turn::Until(until) => until,
+            Turn::Lost(seat, how) => {
+                let (app, live, version) = (Arc::clone(&app), Arc::clone(&live), asked.version);
+                let lost =
+                    tokio::task::spawn_blocking(move || app.lose(&live, seat, how, Some(version)));
+                // Whoever moved in the last moment was in time.
+                drop(lost.await);
+                None
+            }
+            Turn::Stuck if is_stuck => {
+                // Nobody can be blamed: the game has not been.
+                let (app, id) = (Arc::clone(&app), live.id.clone());
+                drop(tokio::task::spawn_blocking(move || app.delete(&id)).await);
+                continue;
+            }
+            Turn::Stuck => {
+                is_stuck = true;
+                drop(app.step(&live, None));
+                None
+            }
+        };
+        let next = Instant::now() + BETWEEN_LOOKS;
+        let next = until.map_or(next, |until| until.min(next));
+        tokio::select! {
+            changed = changes.changed() => if changed.is_err() { break },
+            () = tokio::time::sleep_until(next.into()) => {}
+            _ = stopping.wait_for(|stopping| *stopping) => return,
+        }
+    }
+    drop(tokio::task::spawn_blocking(move || app.ended(&league, &live)).await);
+}
+
+/// What there is to do about whoever is on turn.
+fn look(app: &Arc<App>, league: &LeagueHandle, live: &Arc<GameHandle>, asked: &mut Asked) -> Turn {
+    let mut game = live.lock();
+    if game.is_gone || game.is_over() {
+        return Turn::Over;
+    }
+    let Some(seat) = game.on_turn() else { return Turn::Over };
+    if game.problem.is_some() {
+        return Turn::Stuck;
+    }
+    if game.kept.version != asked.version {
+        *asked = Asked { version: game.kept.version, since: None, away: None };
+    }
+    let now = Instant::now();
+    let (is_here, limit) = match game.extra.sharing.owner(seat) {
+        SeatOwner::Bot(bot) => {
+            (app.bots.is_connected(bot), game.extra.league.as_ref().and_then(|of| of.move_time))
+        }
+        SeatOwner::Guest(guest) => {
+            let who = Some(guest.clone());
+            (live.presence.is_here(&who) || league.presence.is_here(&who), None)
+        }
+        SeatOwner::Local | SeatOwner::Open => (true, None),
+    };
+    let is_bot = matches!(game.extra.sharing.owner(seat), SeatOwner::Bot(_));
+    if is_here {
+        asked.away = None;
+        let since = *asked.since.get_or_insert(now);
+        if game.is_held {
+            go_on(&mut game);
+            drop(game);
+            app.wake(live);
+        }
+        let until = limit.map(|limit| since + Duration::from_millis(limit.into()) + ON_THE_WAY);
+        return match until {
+            Some(until) if now >= until => Turn::Lost(seat, Record::OUT_OF_TIME),
+            until => Turn::Until(until),
+        };
+    }
+    let until = *asked.away.get_or_insert(now) + PATIENCE;
+    if now < until {
+        return Turn::Until(Some(until));
+    }
+    if game.is_held {
+        go_on(&mut game);
+        drop(game);
+        app.wake(live);
+    }
+    // A person's time runs; a bot that is not there has lost.
+    if is_bot { Turn::Lost(seat, Record::LEFT) } else { Turn::Until(None) }
+}
+
+/// The clock runs from now on.
+fn go_on(game: &mut crate::live::LiveGame) {
+    game.is_held = false;
+    if let Some(clock) = &mut game.extra.clock {
+        clock.at = clock_now();
+    }
+}
+
+impl App {
+    /// Somebody loses a game by a fault.
+    pub(crate) fn lose(
+        self: &Arc<App>,
+        live: &Arc<GameHandle>,
+        seat: usize,
+        how: &'static str,
+        version: Option<u64>,
+    ) -> Result<(), Problem> {
+        if live.lock().is_over() {
+            return Ok(());
+        }
+        self.change(live, version, |game, draft| {
+            if !game.is_over() {
+                draft.charge(game);
+                draft.leave(game, seat, how);
+            }
+            Ok(())
+        })?;
+        self.go_on(live);
+        Ok(())
+    }
+}

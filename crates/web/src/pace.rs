@@ -1,0 +1,56 @@
+//! How quickly one guest or bot may ask: whoever floods the server is refused before anything is looked up.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// How many requests a participant may send a second, and how many at once after a rest.
+pub(crate) const A_SECOND: u32 = 200;
+const AT_ONCE: f64 = 400.0;
+/// How many participants are remembered; whoever is forgotten begins with a full measure.
+const MOST: usize = 10_000;
+
+/// What each participant may still send, and since when that is so.
+#[derive(Default)]
+pub(crate) struct Pace(Mutex<HashMap<String, (Instant, f64)>>);
+
+impl Pace {
+    /// Whether a participant may send another request.
+    pub(crate) fn allows(&self, participant: &str) -> bool {
+        self.allows_at(participant, Instant::now())
+    }
+
+    fn allows_at(&self, participant: &str, now: Instant) -> bool {
+        let mut all = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
+        if all.len() >= MOST && !all.contains_key(participant) {
+            all.clear();
+        }
+        let (since, left) = all.entry(participant.to_owned()).or_insert((now, AT_ONCE));
+        let grown = now.saturating_duration_since(*since).as_secs_f64() * f64::from(A_SECOND);
+        *left = (*left + grown).min(AT_ONCE);
+        *since = now;
+        let may = *left >= 1.0;
+        if may {
+            *left -= 1.0;
+        }
+        may
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_flood_is_refused_and_nobody_else_is() {
+        let pace = Pace::default();
+        let now = Instant::now();
+        let passed = (0..1000).filter(|_| pace.allows_at("flood", now)).count();
+        assert_eq!(passed, 400, "what may come at once");
+        assert!(pace.allows_at("other", now));
+        let later = now + Duration::from_millis(500);
+        let passed = (0..1000).filter(|_| pace.allows_at("flood", later)).count();
+        assert_eq!(passed, 100, "half of what may come in a second");
+    }
+}

@@ -1,0 +1,123 @@
+//! Encryption: a server's certificate and its key, and the handshake with whoever comes.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ninefold_core::quote;
+use thiserror::Error;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio_rustls::rustls::{Error as RustlsError, ServerConfig};
+
+/// Where a server's certificate and its key lie, as PEM files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TlsFiles {
+    /// The certificate, and after it those that lead to one that browsers know.
+    pub certificate: PathBuf,
+    /// Its private key, without a password.
+    pub key: PathBuf,
+}
+
+/// Why a file cannot be read, to go into a sentence.
+fn reason(problem: &io::Error) -> String {
+    match problem.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        kind => kind.to_string(),
+    }
+}
+
+/// Why a certificate cannot be used.
+#[derive(Debug, Error)]
+pub enum TlsError {
+    /// A file cannot be read.
+    #[error("cannot read {}: {}", shown(file), reason(problem))]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// What the system said.
+        problem: io::Error,
+    },
+    /// A file holds no certificate.
+    #[error("{} holds no certificate: wanted a PEM file with BEGIN CERTIFICATE", shown(file))]
+    NoCertificate {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A file holds no key.
+    #[error(
+        "{} holds no private key: wanted a PEM file with BEGIN PRIVATE KEY, without a password",
+        shown(file)
+    )]
+    NoKey {
+        /// The file.
+        file: PathBuf,
+    },
+    /// The two do not belong together.
+    #[error("the key {} is not that of the certificate {}", shown(&files.key), shown(&files.certificate))]
+    Mismatch {
+        /// The files.
+        files: TlsFiles,
+    },
+    /// The certificate or the key is of no kind that is known.
+    #[error("the certificate {} cannot be used with the key {}: {problem}", shown(&files.certificate), shown(&files.key))]
+    Unusable {
+        /// The files.
+        files: TlsFiles,
+        /// What is wrong with them.
+        problem: RustlsError,
+    },
+}
+
+fn shown(file: &Path) -> String {
+    quote(&file.to_string_lossy())
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, TlsError> {
+    std::fs::read(file).map_err(|problem| TlsError::Read { file: file.to_owned(), problem })
+}
+
+/// What shakes hands by the certificate of these files.
+pub(crate) fn acceptor(files: &TlsFiles) -> Result<TlsAcceptor, TlsError> {
+    let chain: Vec<CertificateDer<'static>> =
+        CertificateDer::pem_slice_iter(&read(&files.certificate)?).filter_map(Result::ok).collect();
+    if chain.is_empty() {
+        return Err(TlsError::NoCertificate { file: files.certificate.clone() });
+    }
+    let key = PrivateKeyDer::from_pem_slice(&read(&files.key)?)
+        .map_err(|_| TlsError::NoKey { file: files.key.clone() })?;
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain, key));
+    let mut config = config.map_err(|problem| match problem {
+        RustlsError::InconsistentKeys(_) => TlsError::Mismatch { files: files.clone() },
+        problem => TlsError::Unusable { files: files.clone(), problem },
+    })?;
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Ok(TlsAcceptor::from(Arc::new(config)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_files_is_said_in_a_sentence() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |name: &str, text: &str| {
+            let file = folder.path().join(name);
+            std::fs::write(&file, text).expect("written");
+            file
+        };
+        let missing = folder.path().join("missing.pem");
+        let empty = file("empty.pem", "nothing\n");
+        let told = |certificate: &Path, key: &Path| {
+            let files = TlsFiles { certificate: certificate.to_owned(), key: key.to_owned() };
+            acceptor(&files).err().expect("refused").to_string()
+        };
+        assert!(told(&missing, &empty).ends_with("missing.pem\": there is no such file"));
+        assert!(told(&empty, &missing).contains("empty.pem\" holds no certificate"));
+    }
+}

@@ -1,0 +1,37 @@
+"""Abstract board games for those who learn and measure.
+
+>>> import ninefold as nf
+>>> state = nf.load_game("morris").new_initial_state()
+>>> len(state.legal_actions())
+24
+>>> state.apply_action("d6")
+>>> str(state)
+'.../.w./.../....../.../.../... b 8,9 49,10'
+
+The words are OpenSpiel's, the rules, players and exact values are those of the program ``ninefold``: what it says about a
+position, this package says too. ``docs/python.md`` tells the rest.
+"""
+
+from . import tables
+from ._ninefold import Batch, Game, State, __version__, data_folder, games, load_game
+from .meetings import Match, Tournament, match, tournament
+from .network import join
+from .players import Player, player
+
+__all__ = [
+    "Batch",
+    "Game",
+    "Match",
+    "Player",
+    "State",
+    "Tournament",
+    "__version__",
+    "data_folder",
+    "games",
+    "join",
+    "load_game",
+    "match",
+    "player",
+    "tables",
+    "tournament",
+]

@@ -1,0 +1,148 @@
+"""A bot that plays on a Ninefold elsewhere: it asks and is never asked, so it works from behind any network."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import traceback
+import urllib.error
+import urllib.request
+from typing import Any, Callable, Dict, Iterator, List, Optional, Union
+
+from ._ninefold import State, load_game
+from .players import Choose, Player, player
+
+#: How often a request is tried again while the server cannot be reached, each time after twice the pause.
+_TRIES = 6
+_FIRST_PAUSE = 0.25
+#: A silent server shows that it lives every ten seconds.
+_SILENCE = 30
+
+
+class Refused(RuntimeError):
+    """The server does not want what was asked of it; the message says why."""
+
+
+class _Server:
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+        self.token: Optional[str] = None
+
+    def _request(self, path: str, body: Optional[Dict[str, Any]] = None) -> Any:
+        headers = {"content-type": "application/json"}
+        if self.token:
+            headers["authorization"] = "Bearer " + self.token
+        data = None if body is None else json.dumps(body).encode()
+        return urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=_SILENCE)
+
+    def post(self, path: str, body: Dict[str, Any]) -> Dict[str, Any]:
+        trouble: Exception = RuntimeError("nothing was tried")
+        for attempt in range(_TRIES):
+            try:
+                with self._request(path, body) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as refused:
+                raise Refused(_sentence(refused)) from None
+            except OSError as error:
+                # The server may be starting again.
+                trouble = error
+                time.sleep(_FIRST_PAUSE * 2**attempt)
+        raise ConnectionError(f"{self.url} cannot be reached: {trouble}") from None
+
+    def lines(self) -> Iterator[Dict[str, Any]]:
+        """What the server tells, for ever: it is asked again when the connection breaks off."""
+        while True:
+            try:
+                with self._request("/api/bot/stream") as stream:
+                    for line in stream:
+                        yield json.loads(line)
+            except urllib.error.HTTPError as refused:
+                if refused.code in (401, 403):
+                    raise Refused("the token opens nothing there any more") from None
+            except (OSError, ValueError):
+                pass
+            time.sleep(1)
+
+
+def _sentence(refused: urllib.error.HTTPError) -> str:
+    try:
+        return str(json.load(refused)["error"])
+    except (ValueError, KeyError, TypeError):
+        return f"the server answered {refused.code}"
+
+
+def join(
+    code: str,
+    choose: Union[str, Choose, Player],
+    *,
+    server: Optional[str] = None,
+    name: Optional[str] = None,
+    games: Optional[int] = None,
+    watch: Optional[Callable[[Dict[str, Any]], None]] = None,
+) -> List[Dict[str, Any]]:
+    """Takes the open seat of a game on a Ninefold elsewhere, and plays it and every game that follows.
+
+    ``code`` is an invitation's link, or its end together with the ``server``'s address. ``choose`` gets a
+    :class:`~ninefold.State` and gives an action's number or a move's text; a player's specification or a
+    :class:`~ninefold.Player` will do. An exception in it is shown on the game's page and loses the game; it is printed here, too. After so
+    many ``games`` it returns what came of each; without a number it plays until it is interrupted.
+
+    >>> import ninefold as nf
+    >>> nf.join("http://192.168.1.7:9369/join/CODE", lambda state: state.legal_actions()[0])   # doctest: +SKIP
+    """
+    url, code = _address(code, server)
+    who = player(choose)
+    connection = _Server(url)
+    joined = connection.post("/api/bot/join", {"code": code, "name": name or who.name})
+    connection.token = joined["token"]
+    begun: Dict[str, Dict[str, Any]] = {}
+    over: List[Dict[str, Any]] = []
+    for told in connection.lines():
+        if watch is not None:
+            watch(told)
+        if told["type"] == "game_start":
+            begun[told["game"]] = told
+        elif told["type"] == "turn":
+            _turn(connection, who, begun.get(told["game"]), told)
+        elif told["type"] == "game_over":
+            over.append(told)
+            if games is not None and len(over) >= games:
+                return over
+    return over
+
+
+def _turn(connection: _Server, who: Player, begun: Optional[Dict[str, Any]], told: Dict[str, Any]) -> None:
+    address = "/api/bot/games/" + told["game"]
+    try:
+        try:
+            if begun is None:
+                raise RuntimeError("a turn of a game came before the game")
+            state = _state(begun, told)
+            move = state.action_to_string(who.choose(state))
+        except Exception:
+            said = traceback.format_exc()
+            print(said, file=sys.stderr)
+            connection.post(address + "/error", {"text": said})
+            connection.post(address + "/resign", {})
+        else:
+            connection.post(address + "/move", {"move": move, "version": told["version"]})
+    except Refused as refused:
+        # A move was taken back meanwhile, or the game has ended: the next line tells.
+        print(f"{told['game']}: {refused}", file=sys.stderr)
+
+
+def _state(begun: Dict[str, Any], told: Dict[str, Any]) -> State:
+    game = load_game(begun["spec"])
+    return game.new_initial_state(begun["start"], moves=told["moves"], seed=begun["seed"])
+
+
+def _address(code: str, server: Optional[str]) -> "tuple[str, str]":
+    """The server and the code of an invitation's link."""
+    if server is not None:
+        return server, code.rstrip("/").rsplit("/", 1)[-1]
+    scheme, found, rest = code.partition("://")
+    if not found or "/" not in rest.rstrip("/"):
+        raise ValueError(f'code is "{code}", wanted an invitation\'s link, or its end and the server\'s address')
+    host, _, path = rest.partition("/")
+    return f"{scheme}://{host}", path.rstrip("/").rsplit("/", 1)[-1]

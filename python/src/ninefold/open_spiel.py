@@ -1,0 +1,129 @@
+"""Games of Ninefold as games of OpenSpiel, so that its algorithms run on them.
+
+    >>> import ninefold.open_spiel
+    >>> game = ninefold.open_spiel.load_game("connect4")
+    >>> game.new_initial_state().legal_actions()
+    [0, 1, 2, 3, 4, 5, 6]
+
+Needs ``pip install open_spiel``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, List, Optional
+
+import numpy as np
+import pyspiel
+
+from . import _ninefold
+
+__all__ = ["Game", "State", "load_game"]
+
+
+def load_game(spec: str) -> "Game":
+    """A game of Ninefold by its specification, as a game of OpenSpiel."""
+    return Game(_ninefold.load_game(spec))
+
+
+class Game(pyspiel.Game):
+    """A game of Ninefold as OpenSpiel has it."""
+
+    def __init__(self, inner: _ninefold.Game, params: Optional[Any] = None) -> None:
+        self.inner = inner
+        players = inner.num_players()
+        utility = pyspiel.GameType.Utility
+        kind = pyspiel.GameType(
+            short_name="ninefold_" + "".join(letter if letter.isalnum() else "_" for letter in inner.spec),
+            long_name=f"Ninefold {inner.spec}",
+            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+            chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+            information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+            utility=utility.ZERO_SUM if players == 2 else utility.GENERAL_SUM,
+            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+            max_num_players=players,
+            min_num_players=players,
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            parameter_specification={},
+        )
+        info = pyspiel.GameInfo(
+            num_distinct_actions=inner.num_distinct_actions(),
+            max_chance_outcomes=0,
+            num_players=players,
+            min_utility=inner.min_utility(),
+            max_utility=inner.max_utility(),
+            utility_sum=0.0 if players == 2 else None,
+            max_game_length=inner.max_game_length(),
+        )
+        super().__init__(kind, info, params or {})
+
+    def new_initial_state(self, position: Optional[str] = None) -> "State":
+        """The start, or a position given as text."""
+        return State(self, self.inner.new_initial_state(position))
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        """What networks see."""
+        return Observer(self.inner)
+
+
+class State(pyspiel.State):
+    """A state of Ninefold as OpenSpiel has it."""
+
+    def __init__(self, game: Game, inner: _ninefold.State) -> None:
+        super().__init__(game)
+        self.inner = inner
+
+    def current_player(self) -> int:
+        return self.inner.current_player()
+
+    def _legal_actions(self, player: int) -> List[int]:
+        # OpenSpiel wants them ascending.
+        return sorted(self.inner.legal_actions(player))
+
+    def _apply_action(self, action: int) -> None:
+        self.inner.apply_action(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.inner.action_to_string(action)
+
+    def is_terminal(self) -> bool:
+        return self.inner.is_terminal()
+
+    def returns(self) -> List[float]:
+        return self.inner.returns()
+
+    def clone(self) -> "State":
+        """Another state at the same point."""
+        copy = State(self.get_game(), self.inner.clone())
+        return copy
+
+    def observation_string(self, player: int) -> str:
+        return str(self.inner)
+
+    def information_state_string(self, player: int) -> str:
+        return " ".join(self.inner.move_history())
+
+    def observation_tensor(self, player: int) -> List[float]:
+        return self.inner.observation_tensor().ravel().tolist()
+
+    def __str__(self) -> str:
+        return str(self.inner)
+
+
+class Observer:
+    """Everything is seen by everybody."""
+
+    def __init__(self, inner: _ninefold.Game) -> None:
+        shape = tuple(inner.observation_tensor_shape())
+        self.tensor = np.zeros(int(np.prod(shape)), np.float32)
+        self.dict = {"observation": self.tensor.reshape(shape)}
+
+    def set_from(self, state: State, player: int) -> None:
+        """Fills the tensor."""
+        self.dict["observation"][:] = state.inner.observation_tensor()
+
+    def string_from(self, state: State, player: int) -> str:
+        """The position as text."""
+        return str(state)

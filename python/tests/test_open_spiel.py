@@ -1,0 +1,80 @@
+"""OpenSpiel's algorithms run on our games, and its own games agree with ours where they are the same."""
+
+import random
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import mcts, minimax
+
+import ninefold as nf
+import ninefold.open_spiel as spiel
+
+
+def test_minimax_finds_the_value_of_small_games():
+    # Draws and wins of m,n,k-games as the literature has them.
+    for spec, value in [("mnk:3,3,3", 0.0), ("mnk:2,2,2", 1.0), ("mnk:1,5,3", 0.0), ("connect4:3,3,3", 0.0)]:
+        game = spiel.load_game(spec)
+        found, _ = minimax.alpha_beta_search(game)
+        assert found == value == pytest.approx(float(np.sign(found)))
+        solved = nf.load_game(spec).new_initial_state()
+        if not spec.startswith("connect4"):
+            assert solved.solve()["value"] == found
+
+
+def test_minimax_to_a_depth_with_an_evaluator():
+    game = spiel.load_game("morris")
+    state = game.new_initial_state("www/.../.../....../.../.../bb. b 6,7")
+    value, action = minimax.alpha_beta_search(
+        game,
+        state=state,
+        value_function=lambda s: float((s.inner.to_array()[:24] == 2).sum() - (s.inner.to_array()[:24] == 1).sum()),
+        maximum_depth=1,
+        maximizing_player_id=1,
+    )
+    assert state.action_to_string(1, action).startswith("g1x")
+
+
+def test_mcts_wins_where_a_move_wins():
+    game = spiel.load_game("tictactoe")
+    state = game.new_initial_state("110/022/000 1")
+    dice = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2.0, 200, mcts.RandomRolloutEvaluator(5, dice), random_state=dice, solve=True)
+    assert state.action_to_string(0, bot.step(state)) == "1,3"
+
+
+def test_mcts_plays_a_game_for_three():
+    game = spiel.load_game("9tka:3")
+    state = game.new_initial_state()
+    dice = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2.0, 4, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
+    for _ in range(3):
+        state.apply_action(bot.step(state))
+    assert state.current_player() == 0 and len(state.history()) == 3
+
+
+@pytest.mark.parametrize("theirs, ours", [("tic_tac_toe", "tictactoe"), ("connect_four", "connect4")])
+def test_the_same_game_is_the_same_game(theirs, ours):
+    dice = random.Random(3)
+    for _ in range(100):
+        one, two = pyspiel.load_game(theirs).new_initial_state(), nf.load_game(ours).new_initial_state()
+        while not one.is_terminal():
+            assert one.legal_actions() == two.legal_actions()
+            assert one.current_player() == two.current_player()
+            action = dice.choice(one.legal_actions())
+            one.apply_action(action)
+            two.apply_action(action)
+        assert two.is_terminal() and one.returns() == two.returns()
+
+
+def test_observers():
+    game = spiel.load_game("tictactoe")
+    state = game.new_initial_state()
+    state.apply_action(4)
+    observer = game.make_py_observer()
+    observer.set_from(state, 0)
+    assert observer.tensor.tolist() == state.observation_tensor(0)
+    assert observer.string_from(state, 0) == "000/010/000 2"
+    copy = state.clone()
+    copy.apply_action(0)
+    assert str(state) == "000/010/000 2" and str(copy) == "200/010/000 1"
