@@ -57,6 +57,7 @@ mod verify;
 pub use coverage::{Coverage, coverage};
 pub use evolution::{
     Birth, Evolution, EvolutionPlan, Gene, Generation, Individual, MUTATION, Method, POINTS_A_WIN,
+    Trials,
 };
 pub use executor::{ExecuteError, Executor, Play, Stage, Take, ThreadExecutor};
 pub use game::{Adjudicator, Ends, PlayedGame, Ruling, play_game};

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use ninefold_arena::{
     End, Evolution, EvolutionPlan, GameResult, Gene, Job, Method, Play, ResultSink, RunHandle,
-    SetResult, SinkError,
+    SetResult, SinkError, Trials,
 };
 use ninefold_core::StopFlag;
 
@@ -24,6 +24,7 @@ fn plan(method: Method, families: usize, generations: usize) -> EvolutionPlan {
         plies: 85,
         mutation: None,
         begin: Vec::new(),
+        trials: None,
     }
 }
 
@@ -82,7 +83,7 @@ impl ResultSink for Limited {
 }
 
 fn run(plan: &EvolutionPlan, keeper: Limited, threads: usize) -> (End, Vec<SetResult>) {
-    let stages = Evolution::new(plan.clone(), 1, vec![0; plan.stages()]);
+    let stages = Evolution::new(plan.clone(), 1, vec![0; plan.stages() * plan.openings()]);
     RunHandle::start(Box::new(stages), Box::new(keeper), play(), threads).wait()
 }
 
@@ -133,7 +134,10 @@ fn the_second_tournament_is_made_as_the_paper_says() {
 
 #[test]
 fn interruptions_change_nothing() {
-    for plan in [plan(Method::Paper, 1, 2), plan(Method::Cmaes, 1, 3), plan(Method::Ga, 2, 2)] {
+    let trials = Some(Trials { openings: 50, opponent: None });
+    let spsa = EvolutionPlan { trials, ..plan(Method::Spsa, 1, 3) };
+    for plan in [plan(Method::Paper, 1, 2), plan(Method::Cmaes, 1, 3), plan(Method::Ga, 2, 2), spsa]
+    {
         let wanted = whole(&plan);
         let notebook = Limited::default();
         for more in [100, 1300, 900] {
@@ -205,4 +209,46 @@ fn an_evolution_begins_with_the_sets_it_is_given() {
     let first = &around.generations_of(&whole(&around))[0];
     let mean: f64 = first.members.iter().map(|member| member.genome[0] as f64).sum::<f64>() / 50.0;
     assert!((55.0..85.0).contains(&mean), "{mean}");
+}
+
+/// Whoever meets one opponent only is measured by it: on every opening from both seats, and the opponent is no member.
+#[test]
+fn everybody_may_meet_one_opponent() {
+    let opponent = "player(60/40/10/1010)".to_owned();
+    let trials = Some(Trials { openings: 3, opponent: Some(opponent.clone()) });
+    for method in [Method::Ga, Method::Cmaes, Method::Spsa] {
+        let plan = EvolutionPlan { trials: trials.clone(), population: 21, ..plan(method, 1, 4) };
+        assert_eq!((plan.sets(), plan.games()), (63, 2 * 4 * 63));
+        let results = whole(&plan);
+        let generations = plan.generations_of(&results);
+        for generation in generations.iter().filter(|generation| generation.stage < 4) {
+            assert_eq!(
+                generation.tally.iter().map(|tally| tally.iter().sum()).collect::<Vec<u64>>(),
+                [6; 21]
+            );
+        }
+        for game in results.iter().flat_map(|result| &result.games) {
+            assert!(game.seats.contains(&plan.opponent_number()));
+        }
+        assert_eq!(plan.opponent_number(), 84);
+    }
+}
+
+/// A point plays nobody: the two of each pair around it meet. It ends nearer to what wins, one step after its last games,
+/// and is the champion however its neighbours did.
+#[test]
+fn a_point_follows_the_pairs_around_it() {
+    let trials = Some(Trials { openings: 2, opponent: None });
+    let plan = EvolutionPlan { trials, population: 20, ..plan(Method::Spsa, 1, 40) };
+    assert_eq!((plan.sets(), plan.games()), (18, 40 * 36), "nine pairs, two openings");
+    let generations = plan.generations_of(&whole(&plan));
+    let [first, .., last] = &generations[..] else { panic!("many") };
+    assert_eq!((generations.len(), first.members.len(), last.members.len()), (41, 19, 1));
+    assert_eq!(first.tally[0], [0; 3]);
+    assert!(generations.iter().all(|generation| generation.ranking[0] == 0));
+    let far = |genome: &[i64]| -> i64 {
+        genome.iter().zip([70, 30, 20, 1000]).map(|(a, b)| (a - b).abs()).sum()
+    };
+    let (begun, ended) = (far(&first.members[0].genome), far(&last.members[0].genome));
+    assert!(ended * 4 < begun, "{begun} then {ended}");
 }

@@ -292,7 +292,7 @@ pub fn tournament_stages(arena: &dyn Arena, plan: &Plan, run: u64) -> Box<dyn St
 
 /// The stages of an evolution, as the run of this number.
 pub fn evolution_stages(arena: &dyn Arena, plan: &EvolutionPlan, run: u64) -> Box<dyn StageSource> {
-    let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.stages());
+    let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.stages() * plan.openings());
     Box::new(Evolution::new(plan.clone(), run, seeds))
 }
 

@@ -16,6 +16,7 @@ pub(crate) fn entrant_name(plan: &RunPlan, entrant: usize) -> String {
         RunPlan::Tournament(plan) => {
             plan.entrants.get(entrant).map_or(String::new(), |entrant| entrant.name.clone())
         }
+        RunPlan::Evolution(plan) if entrant == plan.opponent_number() => "opponent".to_owned(),
         RunPlan::Evolution(_) => format!("E{entrant}"),
     }
 }

@@ -5,7 +5,7 @@
 
 use ninefold_core::Random;
 
-use super::Gene;
+use super::{Gene, Generation, Search};
 use crate::linear::Matrix;
 
 /// The state of the search.
@@ -24,12 +24,6 @@ impl Cmaes {
     /// A search that begins in the middle of some genomes, or of the ranges if there are none.
     pub(super) fn new(genes: &[Gene], population: usize, begin: &[Vec<i64>]) -> Cmaes {
         let size = genes.len();
-        let middle = |(index, gene): (usize, &Gene)| match begin.len() {
-            0 => 0.5,
-            count => {
-                begin.iter().map(|genome| gene.scale(genome[index])).sum::<f64>() / count as f64
-            }
-        };
         let parents = population / 2;
         let raw: Vec<f64> = (1..=parents)
             .map(|rank| (population as f64 / 2.0 + 0.5).ln() - (rank as f64).ln())
@@ -37,7 +31,7 @@ impl Cmaes {
         let sum: f64 = raw.iter().sum();
         Cmaes {
             genes: genes.to_vec(),
-            mean: genes.iter().enumerate().map(middle).collect(),
+            mean: Gene::middle(genes, begin),
             step: 0.3,
             covariance: identity(size),
             path_step: vec![0.0; size],
@@ -47,23 +41,8 @@ impl Cmaes {
         }
     }
 
-    /// So many genomes drawn around the mean.
-    pub(super) fn population(&self, count: usize, random: &mut Random) -> Vec<Vec<i64>> {
-        let (values, vectors) = eigen(&self.covariance);
-        let draw = |random: &mut Random| {
-            let normal: Vec<f64> =
-                values.iter().map(|value| value.max(0.0).sqrt() * normal(random)).collect();
-            let number = |index: usize| {
-                let away: f64 = vectors[index].iter().zip(&normal).map(|(v, n)| v * n).sum();
-                self.genes[index].unscale(self.mean[index] + self.step * away)
-            };
-            (0..self.genes.len()).map(number).collect()
-        };
-        (0..count).map(|_| draw(random)).collect()
-    }
-
     /// Moves towards the best of the last population, given best first.
-    pub(super) fn learn(&mut self, ranked: &[&[i64]]) {
+    fn learn_from(&mut self, ranked: &[&[i64]]) {
         let size = self.genes.len();
         let n = size as f64;
         let effective = 1.0 / self.weights.iter().map(|weight| weight * weight).sum::<f64>();
@@ -134,14 +113,25 @@ impl Cmaes {
     }
 }
 
-impl Gene {
-    fn scale(&self, value: i64) -> f64 {
-        (value - self.low) as f64 / (self.high - self.low).max(1) as f64
+impl Search for Cmaes {
+    /// So many genomes drawn around the mean.
+    fn population(&self, count: usize, random: &mut Random) -> Vec<Vec<i64>> {
+        let (values, vectors) = eigen(&self.covariance);
+        let draw = |random: &mut Random| {
+            let normal: Vec<f64> =
+                values.iter().map(|value| value.max(0.0).sqrt() * normal(random)).collect();
+            let number = |index: usize| {
+                let away: f64 = vectors[index].iter().zip(&normal).map(|(v, n)| v * n).sum();
+                self.genes[index].unscale(self.mean[index] + self.step * away)
+            };
+            (0..self.genes.len()).map(number).collect()
+        };
+        (0..count).map(|_| draw(random)).collect()
     }
 
-    fn unscale(&self, share: f64) -> i64 {
-        let value = self.low as f64 + share * (self.high - self.low) as f64;
-        (value.round() as i64).clamp(self.low, self.high)
+    fn learn(&mut self, earlier: &Generation) {
+        let genome = |&member: &usize| &earlier.members[member].genome[..];
+        self.learn_from(&earlier.ranking.iter().map(genome).collect::<Vec<_>>());
     }
 }
 
@@ -240,7 +230,7 @@ mod tests {
             let mut population = search.population(20, &mut random);
             population.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
             let ranked: Vec<&[i64]> = population.iter().map(Vec::as_slice).collect();
-            search.learn(&ranked);
+            search.learn_from(&ranked);
         }
         for (mean, wanted) in search.mean.iter().zip(wanted) {
             assert!((mean * 10_000.0 - wanted as f64).abs() < 60.0, "{:?}", search.mean);

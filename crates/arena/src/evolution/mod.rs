@@ -1,30 +1,26 @@
 //! Evaluators that evolve by tournaments between them.
 //!
 //! A *genome* is a list of whole numbers, each within a range. A population of them plays a double round robin;
-//! the score decides what the next population is made of, by one of three [methods](Method). Everything depends
-//! on the plan and the results alone, so an evolution resumes like any other run.
+//! the score decides what the next population is made of, by one of four [methods](Method). Instead of each other they may
+//! all meet one opponent, and on several openings ([`Trials`]). Everything depends on the plan and the results alone, so an
+//! evolution resumes like any other run.
 
 mod cmaes;
 mod crossover;
+mod gene;
+mod spsa;
+mod stages;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Job, SetResult, StageSource, Tally};
+use crate::{SetResult, Tally};
 use cmaes::Cmaes;
 pub use crossover::Birth;
 use crossover::next_generation;
+pub use gene::Gene;
 use ninefold_core::Random;
-
-/// One number of a genome.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Gene {
-    /// What it weighs.
-    pub name: String,
-    /// The least it is drawn from.
-    pub low: i64,
-    /// The most it is drawn from.
-    pub high: i64,
-}
+use spsa::Spsa;
+pub use stages::Evolution;
 
 /// How the next population comes about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,6 +33,25 @@ pub enum Method {
     Ga,
     /// Evolution strategy with covariance matrix adaptation (Hansen), by rank of score.
     Cmaes,
+    /// Simultaneous perturbation (Spall): a point, and pairs around it who show the way.
+    Spsa,
+}
+
+/// How the members of a population are tried, where it is not by one opening, each against each.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Trials {
+    /// On how many openings, from both seats each.
+    pub openings: usize,
+    /// The player whom everybody meets; nobody where they meet each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
+}
+
+impl Trials {
+    /// The usual number of openings where everybody has few games, and of random moves in each.
+    pub const OPENINGS: usize = 10;
+    /// See [`OPENINGS`](Trials::OPENINGS).
+    pub const MOVES: u32 = 4;
 }
 
 /// An evolution.
@@ -68,9 +83,21 @@ pub struct EvolutionPlan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mutation: Option<u32>,
     /// Genomes that the first population of every family begins with, as far as it has room for them; the others are drawn. An
-    /// evolution strategy begins in the middle of them.
+    /// evolution strategy and a point begin in the middle of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub begin: Vec<Vec<i64>>,
+    /// Whom the members meet, and on how many openings; each other on one if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trials: Option<Trials>,
+}
+
+/// A method that keeps more than the last population.
+trait Search {
+    /// So many genomes to be tried next.
+    fn population(&self, count: usize, random: &mut Random) -> Vec<Vec<i64>>;
+
+    /// Takes in what the games of its last population said.
+    fn learn(&mut self, earlier: &Generation);
 }
 
 /// A genome with where it comes from.
@@ -106,6 +133,22 @@ pub const MUTATION: u32 = 5;
 pub const POINTS_A_WIN: u64 = 5;
 
 impl Generation {
+    /// Genomes without a single game.
+    fn of(genomes: Vec<Vec<i64>>) -> Generation {
+        let members: Vec<Individual> =
+            genomes.into_iter().map(|genome| Individual { genome, birth: None }).collect();
+        let size = members.len();
+        let (tally, ranking) = (vec![[0; 3]; size], (0..size).collect());
+        Generation { stage: 0, family: 0, members, first: 0, tally, ranking }
+    }
+
+    /// The share of the points that a member won, a tie being half of one; one half without games.
+    pub fn share(&self, member: usize) -> f64 {
+        let [wins, ties, losses] = self.tally[member].map(|count| count as f64);
+        let games = wins + ties + losses;
+        if games == 0.0 { 0.5 } else { (wins + ties / 2.0) / games }
+    }
+
     /// The score of a member: five points a win.
     pub fn score(&self, member: usize) -> u64 {
         POINTS_A_WIN * self.tally[member][0]
@@ -130,15 +173,54 @@ impl EvolutionPlan {
         if stage < self.generations { self.families } else { 1 }
     }
 
+    /// On how many openings everybody is tried.
+    pub fn openings(&self) -> usize {
+        self.trials.as_ref().map_or(1, |trials| trials.openings)
+    }
+
+    /// The player whom everybody meets, if there is one.
+    pub fn opponent(&self) -> Option<&str> {
+        self.trials.as_ref()?.opponent.as_deref()
+    }
+
+    /// The number of the opponent in the games of the run: the one after all members.
+    pub fn opponent_number(&self) -> usize {
+        self.populations() * self.population
+    }
+
+    /// How many populations there are in all.
+    fn populations(&self) -> usize {
+        (0..self.stages()).map(|stage| self.families_of(stage)).sum()
+    }
+
+    /// How many members of a population there are: a point and pairs are an odd number.
+    fn members_of_one(&self) -> usize {
+        match self.method {
+            Method::Spsa => 1 + 2 * ((self.population - 1) / 2),
+            _ => self.population,
+        }
+    }
+
+    /// Who meets whom on each opening, by place; nobody is the opponent.
+    fn meetings(&self) -> Vec<(usize, Option<usize>)> {
+        let size = self.members_of_one();
+        match (self.opponent(), self.method) {
+            (Some(_), _) => (0..size).map(|member| (member, None)).collect(),
+            (None, Method::Spsa) => {
+                (1..size).step_by(2).map(|plus| (plus, Some(plus + 1))).collect()
+            }
+            (None, _) => (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, Some(b)))).collect(),
+        }
+    }
+
     /// How many sets a population plays.
-    fn sets(&self) -> usize {
-        self.population * (self.population - 1) / 2
+    pub fn sets(&self) -> usize {
+        self.meetings().len() * self.openings()
     }
 
     /// How many games the whole evolution has.
     pub fn games(&self) -> u64 {
-        let populations: usize = (0..self.stages()).map(|stage| self.families_of(stage)).sum();
-        (2 * populations * self.sets()) as u64
+        (2 * self.populations() * self.sets()) as u64
     }
 
     /// The player with this genome.
@@ -153,8 +235,9 @@ impl EvolutionPlan {
     /// All generations that these results let one know, the last of them perhaps without a single game.
     pub fn generations_of(&self, results: &[SetResult]) -> Vec<Generation> {
         let mut known: Vec<Generation> = Vec::new();
-        let mut searches: Vec<Cmaes> = Vec::new();
+        let mut searches: Vec<Box<dyn Search>> = Vec::new();
         let (mut first_member, mut first_chunk) = (0, 0);
+        let sets = self.sets();
         for stage in 0..self.stages() {
             let families = self.families_of(stage);
             let before: Vec<Generation> =
@@ -162,17 +245,33 @@ impl EvolutionPlan {
             let before: Vec<Generation> = before.into_iter().rev().collect();
             for family in 0..families {
                 let members = self.members(stage, family, &before, &mut searches);
-                let last_chunk = (first_chunk + self.sets()).min(results.len());
+                let last_chunk = (first_chunk + sets).min(results.len());
                 let played = &results[first_chunk.min(last_chunk)..last_chunk];
                 known.push(self.judge(stage, family, members, first_member, played));
                 first_member += self.population;
-                first_chunk += self.sets();
+                first_chunk += sets;
             }
             if results.len() < first_chunk {
-                break;
+                return known;
             }
         }
+        if self.method == Method::Spsa {
+            known.extend(self.end_point(&known, &mut searches));
+        }
         known
+    }
+
+    /// Where the point came to by all games, as a generation of one.
+    fn end_point(
+        &self,
+        known: &[Generation],
+        searches: &mut [Box<dyn Search>],
+    ) -> Option<Generation> {
+        let (last, search) = (known.last()?, searches.last_mut()?);
+        search.learn(last);
+        let mut end = Generation::of(search.population(1, &mut Random::new(self.seed)));
+        (end.stage, end.first) = (last.stage + 1, self.opponent_number() + 1);
+        Some(end)
     }
 
     /// The members of a population.
@@ -181,7 +280,7 @@ impl EvolutionPlan {
         stage: usize,
         family: usize,
         before: &[Generation],
-        searches: &mut Vec<Cmaes>,
+        searches: &mut Vec<Box<dyn Search>>,
     ) -> Vec<Individual> {
         let stream = (stage * self.families + family) as u64;
         let mut random = Random::stream(self.seed, stream);
@@ -196,19 +295,12 @@ impl EvolutionPlan {
             let best: Vec<Vec<i64>> = best.take(crossover::KEPT).collect();
             return next_generation(&best, self, Method::Paper, &mut random);
         }
-        if self.method == Method::Cmaes {
-            if stage == 0 {
-                searches.push(Cmaes::new(&self.genes, self.population, &self.begin));
-            } else {
-                let earlier = &before[family];
-                let ranked: Vec<&[i64]> = earlier
-                    .ranking
-                    .iter()
-                    .map(|&member| &earlier.members[member].genome[..])
-                    .collect();
-                searches[family].learn(&ranked);
+        if matches!(self.method, Method::Cmaes | Method::Spsa) {
+            match stage {
+                0 => searches.push(self.search()),
+                _ => searches[family].learn(&before[family]),
             }
-            let population = searches[family].population(self.population, &mut random);
+            let population = searches[family].population(self.members_of_one(), &mut random);
             return population.into_iter().map(alone).collect();
         }
         if stage == 0 {
@@ -227,6 +319,14 @@ impl EvolutionPlan {
         next_generation(&best, self, self.method, &mut random)
     }
 
+    /// A search at its beginning.
+    fn search(&self) -> Box<dyn Search> {
+        match self.method {
+            Method::Spsa => Box::new(Spsa::new(&self.genes, self.generations, &self.begin)),
+            _ => Box::new(Cmaes::new(&self.genes, self.population, &self.begin)),
+        }
+    }
+
     /// What the games of a population say.
     fn judge(
         &self,
@@ -239,74 +339,22 @@ impl EvolutionPlan {
         let mut tallies = vec![Tally::default(); members.len()];
         for game in played.iter().flat_map(|result| &result.games) {
             for (seat, points) in game.seats.iter().zip(&game.points) {
-                tallies[seat - first].count(*points);
+                // Whoever is none of them is the opponent.
+                if let Some(tally) = seat.checked_sub(first).and_then(|at| tallies.get_mut(at)) {
+                    tally.count(*points);
+                }
             }
         }
         let tally: Vec<[u64; 3]> =
             tallies.iter().map(|tally| [tally.wins, tally.draws, tally.losses]).collect();
         let mut ranking: Vec<usize> = (0..members.len()).collect();
-        // By wins alone, as in the paper; of equals the one with fewer losses, then the first.
-        ranking
-            .sort_by_key(|&member| (std::cmp::Reverse(tally[member][0]), tally[member][2], member));
+        // By wins alone, as in the paper; of equals the one with fewer losses, then the first. A point stands for all the
+        // pairs around it.
+        let is_point = |member: usize| self.method == Method::Spsa && member == 0;
+        ranking.sort_by_key(|&member| {
+            let [wins, _, losses] = tally[member];
+            (!is_point(member), std::cmp::Reverse(wins), losses, member)
+        });
         Generation { stage, family, members, first, tally, ranking }
-    }
-}
-
-impl Gene {
-    fn draw(&self, random: &mut Random) -> i64 {
-        self.low + random.below((self.high - self.low + 1) as usize) as i64
-    }
-}
-
-/// The stages of an evolution.
-pub struct Evolution {
-    plan: EvolutionPlan,
-    run: u64,
-    seeds: Vec<u64>,
-}
-
-impl Evolution {
-    /// The evolution of a plan as the run of this number, with one seed of an opening a stage.
-    pub fn new(plan: EvolutionPlan, run: u64, seeds: Vec<u64>) -> Evolution {
-        Evolution { plan, run, seeds }
-    }
-}
-
-impl StageSource for Evolution {
-    fn stage(&mut self, stage: usize, earlier: &[SetResult]) -> Option<Vec<Job>> {
-        if stage >= self.plan.stages() {
-            return None;
-        }
-        let mut set = earlier.len() as u64;
-        let mut jobs = Vec::new();
-        let generations = self.plan.generations_of(earlier);
-        for generation in generations.iter().filter(|generation| generation.stage == stage) {
-            let size = generation.members.len();
-            let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| [a, b]));
-            for pair in pairs {
-                jobs.push(Job {
-                    run: self.run,
-                    set,
-                    seed: self.seeds[stage],
-                    games: 2,
-                    game: self.plan.game.clone(),
-                    opening: self.plan.opening,
-                    plies: self.plan.plies,
-                    entrants: pair.map(|member| generation.first + member).to_vec(),
-                    players: pair
-                        .map(|member| self.plan.player_of(&generation.members[member].genome))
-                        .to_vec(),
-                    line: None,
-                    adjudicate: false,
-                    times: false,
-                });
-                set += 1;
-            }
-        }
-        Some(jobs)
-    }
-
-    fn games(&self) -> u64 {
-        self.plan.games()
     }
 }

@@ -48,9 +48,17 @@ pub(crate) struct EvolveArgs {
     #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0", allow_negative_numbers = true)]
     pub(crate) seed: u64,
 
-    /// How many random moves an opening has
-    #[arg(long, value_name = "N", value_parser = parse_opening, default_value = "0", allow_negative_numbers = true)]
-    pub(crate) opening: u32,
+    /// How many random moves an opening has [default: 0; 4 where there are several]
+    #[arg(long, value_name = "N", value_parser = parse_opening, allow_negative_numbers = true)]
+    pub(crate) opening: Option<u32>,
+
+    /// On how many openings they meet, from both seats each [default: 1; 10 with --opponent or spsa]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    pub(crate) openings: Option<usize>,
+
+    /// Everybody meets this player, not each other
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) opponent: Option<String>,
 
     /// After how many moves a game is a tie
     #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "85", allow_negative_numbers = true)]
@@ -98,6 +106,8 @@ pub(crate) enum MethodName {
     Ga,
     /// Evolution strategy with covariance matrix adaptation
     Cmaes,
+    /// Simultaneous perturbation: a point that follows pairs around it
+    Spsa,
 }
 
 fn parse_population(text: &str) -> Result<usize, String> {

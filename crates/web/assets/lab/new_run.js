@@ -23,7 +23,7 @@ const TIMES = [100, 500, 1000, 3000];
 /** Rating points that a test may be about. */
 const GAINS = ["10", "20", "50", "100"];
 /** How the next generation comes about. */
-const METHODS = ["ga", "paper", "cmaes"];
+const METHODS = ["ga", "paper", "cmaes", "spsa"];
 
 /** @type {Omit<Draft, "game" | "seats">} */
 const FIRST = {

@@ -1328,7 +1328,7 @@ export default {
     tested: "Ist der erste stärker als der zweite?",
     bred: "Was sich entwickelt",
     method: "Wie die nächste Generation entsteht",
-    methods: { ga: "Die besten werden gekreuzt, mit Mutation", paper: "Die besten werden gekreuzt (Petcu und Holban)", cmaes: "Um die besten herum, immer enger (CMA-ES)" },
+    methods: { ga: "Die besten werden gekreuzt, mit Mutation", paper: "Die besten werden gekreuzt (Petcu und Holban)", cmaes: "Um die besten herum, immer enger (CMA-ES)", spsa: "Ein Punkt, der Paaren um ihn folgt (SPSA)" },
     populationOf: "Spieler je Generation",
     generations: "Generationen",
     generation: "Generation",

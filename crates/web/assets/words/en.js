@@ -1122,7 +1122,7 @@ export default {
     tested: "Is the first stronger than the second?",
     bred: "What evolves",
     method: "How the next generation comes about",
-    methods: /** @type {Record<string, string>} */ ({ ga: "The best are crossed, with mutation", paper: "The best are crossed (Petcu and Holban)", cmaes: "Around the best, ever closer (CMA-ES)" }),
+    methods: /** @type {Record<string, string>} */ ({ ga: "The best are crossed, with mutation", paper: "The best are crossed (Petcu and Holban)", cmaes: "Around the best, ever closer (CMA-ES)", spsa: "One point that follows pairs around it (SPSA)" }),
     populationOf: "Players a generation",
     generations: "Generations",
     generation: "Generation",

@@ -1,7 +1,7 @@
 //! A run that somebody wants from the page, made into a plan.
 
 use ninefold_arena::{
-    EntrantPlan, EvolutionPlan, Method, OpeningLine, Plan, RunPlan, Schedule, Sprt,
+    EntrantPlan, EvolutionPlan, Method, OpeningLine, Plan, RunPlan, Schedule, Sprt, Trials,
 };
 use ninefold_core::Phrase;
 use ninefold_session::{GameKind, check_plan, read_opening};
@@ -192,7 +192,10 @@ impl NewRun {
         }
         within("population", Some(wanted.population as u64), 4, 100)?;
         within("generations", Some(wanted.generations as u64), 1, 100)?;
-        within("families", Some(wanted.families as u64), 1, 10)?;
+        // A point has no others to be crossed with, and the pairs around it need games.
+        let is_point = wanted.method == Method::Spsa;
+        let most_families = if is_point { 1 } else { 10 };
+        within("families", Some(wanted.families as u64), 1, most_families)?;
         within("depth", Some(wanted.depth.into()), 1, DEEPEST.into())?;
         let form = kind.genome(wanted.eval.as_deref(), wanted.ranges.as_deref())?;
         let plan = EvolutionPlan {
@@ -204,10 +207,11 @@ impl NewRun {
             generations: wanted.generations,
             families: wanted.families,
             seed: self.seed,
-            opening: self.opening.unwrap_or_default(),
+            opening: self.opening.unwrap_or(if is_point { Trials::MOVES } else { 0 }),
             plies: self.plies.unwrap_or(BRED_PLIES),
             mutation: None,
             begin: Vec::new(),
+            trials: is_point.then_some(Trials { openings: Trials::OPENINGS, opponent: None }),
         };
         let lowest: Vec<i64> = plan.genes.iter().map(|gene| gene.low).collect();
         app.player(&plan.player_of(&lowest))?;

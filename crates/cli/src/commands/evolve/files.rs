@@ -64,7 +64,7 @@ pub(super) fn write(
 ) -> Result<()> {
     let cannot = || cannot_write(folder);
     create(folder)?;
-    let sets = plan.population * (plan.population - 1) / 2;
+    let sets = plan.sets();
     for (index, generation) in generations.iter().enumerate() {
         let inside = folder.join(title(plan, generation).replace(' ', "-"));
         fs::create_dir_all(inside.join("matches")).with_context(cannot)?;
@@ -82,21 +82,35 @@ pub(super) fn write(
         fs::write(inside.join("sets.txt"), text).with_context(cannot)?;
         fs::write(inside.join("ranking.txt"), ranks).with_context(cannot)?;
         let played = results.iter().skip(index * sets).take(sets);
-        for game in played.flat_map(|result| &result.games) {
-            let place = |entrant: usize| entrant - generation.first;
-            let player =
-                |entrant: usize| plan.player_of(&generation.members[place(entrant)].genome);
-            let mut record = game_record(&plan.game, &player, game);
-            let names: Vec<String> =
-                game.seats.iter().map(|&seat| format!("E{}", place(seat))).collect();
-            let winner = game.points.iter().position(|points| *points > 0.999);
-            record.tags.push(("Players".into(), names.join(" ")));
-            record
-                .tags
-                .push(("Winner".into(), winner.map_or("tie".into(), |seat| names[seat].clone())));
-            let file = format!("matches/{}.record", names.join("-"));
-            fs::write(inside.join(file), record.to_string()).with_context(cannot)?;
+        for (number, result) in played.enumerate() {
+            // One opening after the other, all pairs on each.
+            let opening = match plan.openings() {
+                1 => String::new(),
+                openings => format!("-opening-{}", number * openings / sets + 1),
+            };
+            for game in &result.games {
+                let entrant = |entrant: usize| entrant_of(plan, generation, entrant);
+                let names: Vec<String> = game.seats.iter().map(|&seat| entrant(seat).0).collect();
+                let mut record = game_record(&plan.game, &|seat| entrant(seat).1, game);
+                let winner = game.points.iter().position(|points| *points > 0.999);
+                let winner = winner.map_or("tie", |seat| &names[seat]).to_owned();
+                record.tags.push(("Players".into(), names.join(" ")));
+                record.tags.push(("Winner".into(), winner));
+                let file = format!("matches/{}{opening}.record", names.join("-"));
+                fs::write(inside.join(file), record.to_string()).with_context(cannot)?;
+            }
         }
     }
     Ok(())
+}
+
+/// The name of an entrant in a tournament, and its player.
+fn entrant_of(plan: &EvolutionPlan, generation: &Generation, entrant: usize) -> (String, String) {
+    match plan.opponent().filter(|_| entrant == plan.opponent_number()) {
+        Some(player) => ("opponent".to_owned(), player.to_owned()),
+        None => {
+            let place = entrant - generation.first;
+            (format!("E{place}"), plan.player_of(&generation.members[place].genome))
+        }
+    }
 }

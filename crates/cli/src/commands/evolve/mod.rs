@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use ninefold_arena::{EntrantPlan, EvolutionPlan, Generation, Method, Plan, SetResult};
+use ninefold_arena::{EntrantPlan, EvolutionPlan, Generation, Method, Plan, SetResult, Trials};
 use ninefold_session::{Arena, Games, evolution_stages};
 use ninefold_store::{KeptRun, RunSink, Store};
 use serde_json::{Value, json};
@@ -40,6 +40,7 @@ pub(super) fn run(
     let arena = kind.arena(None, run_on.programs());
     let begin = args.sets.as_deref().map(|file| files::read(file, &form.genes)).transpose()?;
     let begin = begin.unwrap_or_default();
+    let trials = trials(args)?;
     let plan = EvolutionPlan {
         game: kind.spec().to_owned(),
         player: format!("alphabeta:depth={},eval={}", args.depth, form.evaluator),
@@ -48,21 +49,22 @@ pub(super) fn run(
             MethodName::Paper => Method::Paper,
             MethodName::Ga => Method::Ga,
             MethodName::Cmaes => Method::Cmaes,
+            MethodName::Spsa => Method::Spsa,
         },
         population: args.population,
         generations: args.generations,
         families: args.families,
         seed: args.seed,
-        opening: args.opening,
+        opening: args.opening.unwrap_or(if trials.openings > 1 { Trials::MOVES } else { 0 }),
         plies: args.plies,
         mutation: args.mutation,
         begin,
+        trials: (trials != ONE_OPENING).then_some(trials),
     };
     let middle: Vec<i64> = plan.genes.iter().map(|gene| gene.low).collect();
     arena.check(&plan.player_of(&middle))?;
-    if let Some(Some(player)) = &args.confirm {
-        arena.check(player)?;
-    }
+    let named = args.confirm.iter().flatten().chain(&args.opponent);
+    named.map(|player| Ok(arena.check(player)?)).collect::<Result<()>>()?;
     let laboratory = Laboratory { store: Arc::new(Store::open(data)?), arena, run_on, json };
     let mut found = Found::default();
     let answer = laboratory.evolve(args, &plan, &mut found, console)?;
@@ -74,6 +76,28 @@ pub(super) fn run(
         test.map(|test| print_json(console, &test)).transpose()?;
     }
     Ok(answer)
+}
+
+/// Each against each on one opening, which is what a plan says without a word.
+const ONE_OPENING: Trials = Trials { openings: 1, opponent: None };
+
+/// Whom they meet, and on how many openings.
+fn trials(args: &EvolveArgs) -> Result<Trials> {
+    let is_point = matches!(args.method, MethodName::Spsa);
+    if is_point && args.families > 1 {
+        bail!(
+            "spsa follows one point, which cannot be crossed: --families is for the other methods"
+        );
+    }
+    let opponent = args.opponent.clone();
+    let usual = if is_point || opponent.is_some() { Trials::OPENINGS } else { 1 };
+    let openings = args.openings.unwrap_or(usual);
+    if openings > 1 && args.opening == Some(0) {
+        bail!(
+            "without random moves all {openings} openings are the same: wanted --opening 1 or more"
+        );
+    }
+    Ok(Trials { openings, opponent })
 }
 
 /// Where an evolution and the tests of its champion are played and kept.
@@ -252,6 +276,9 @@ pub(super) fn entrant(
     let of = |generation: &&Generation| {
         (generation.first..generation.first + generation.members.len()).contains(&number)
     };
+    if let Some(player) = plan.opponent().filter(|_| number == plan.opponent_number()) {
+        return EntrantPlan { name: "opponent".into(), player: player.to_owned() };
+    }
     match generations.iter().find(of) {
         Some(generation) => {
             let place = number - generation.first;
@@ -266,6 +293,7 @@ pub(super) fn entrant(
 fn title(plan: &EvolutionPlan, generation: &Generation) -> String {
     let stage = generation.stage + 1;
     match plan.families {
+        1 if stage > plan.stages() => "the point in the end".to_owned(),
         1 => format!("tournament {stage}"),
         _ if generation.stage == plan.generations => "champions".to_owned(),
         _ => format!("family {} tournament {stage}", generation.family + 1),

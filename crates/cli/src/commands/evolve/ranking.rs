@@ -23,7 +23,7 @@ fn share(generation: &Generation, member: usize) -> Estimate {
     let [wins, ties, losses] = generation.tally[member].map(|count| count as f64);
     let games = wins + ties + losses;
     match games > 0.0 {
-        true => wilson((wins + ties / 2.0) / games, games),
+        true => wilson(generation.share(member), games),
         false => Estimate { value: 0.5, low: 0.0, high: 1.0 },
     }
 }
@@ -57,6 +57,9 @@ fn ranking(plan: &EvolutionPlan, generation: &Generation) -> Vec<String> {
         true => "; the scores differ no more than chance alone makes them, so the ranking is noise",
         false => "",
     };
+    if let [point] = &generation.members[..] {
+        return vec![format!("{}: {}", title(plan, generation), plan.player_of(&point.genome))];
+    }
     let mut lines = vec![format!("{}: {ties:.1} % ties{noise}", title(plan, generation))];
     for &member in generation.ranking.iter().take(SHOWN) {
         let [wins, drawn, losses] = generation.tally[member];
@@ -95,9 +98,10 @@ pub(in crate::commands) fn print(
         return print_json(console, &value);
     }
     writeln!(console.out, "run {run}: {}, {games} of {} games", plan.game, plan.games())?;
-    for generation in
-        generations.iter().filter(|generation| generation.tally.iter().flatten().sum::<u64>() > 0)
-    {
+    let is_played = |generation: &&Generation| {
+        generation.tally.iter().flatten().sum::<u64>() > 0 || generation.members.len() == 1
+    };
+    for generation in generations.iter().filter(is_played) {
         for line in ranking(plan, generation) {
             writeln!(console.out, "{line}")?;
         }

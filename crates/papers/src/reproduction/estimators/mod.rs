@@ -52,6 +52,7 @@ impl Evolved {
             plies: 85,
             mutation: None,
             begin: Vec::new(),
+            trials: None,
         };
         let played =
             lab.evolution(&format!("depth {depth}, ranges {ranges}, seed {seed}"), &plan)?;
