@@ -157,6 +157,39 @@ fn positions_of_games_and_labels_of_searches() {
     assert!(rows.iter().all(|row| (0.0..=1.0).contains(&row["share"].as_f64().unwrap())));
 }
 
+/// A phase is that of the column, wherever positions come from; what stands in the hands says the same.
+#[test]
+fn positions_of_one_phase() {
+    let sandbox = Sandbox::new();
+    let cases = [
+        ("random", "placing", ["--positions", "40", "--seed", "1"]),
+        ("random", "flying", ["--positions", "40", "--seed", "2"]),
+        ("men", "moving", ["--positions", "40", "--men", "3-4"]),
+    ];
+    for (number, (from, phase, more)) in cases.into_iter().enumerate() {
+        let (file, game) = (format!("{number}.jsonl"), "morris:draws=off");
+        let plan = ["data", game, "--from", from, "--phase", phase, "--out", &file];
+        sandbox.answer(&[&plan[..], &more].concat());
+        let rows = lines(&sandbox, &file);
+        assert_eq!(rows.len(), 40);
+        for row in rows {
+            assert_eq!(row["phase"], phase);
+            let words: Vec<&str> = row["position"].as_str().unwrap().split(' ').collect();
+            let (own, hand) = if words[1] == "w" { ('w', 0) } else { ('b', 1) };
+            let in_hand = words[2].split(',').nth(hand).unwrap() != "0";
+            let men = words[0].matches(own).count();
+            let told = if in_hand {
+                "placing"
+            } else if men == 3 {
+                "flying"
+            } else {
+                "moving"
+            };
+            assert_eq!(told, phase, "{row}");
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_is_said_before_anything_is_written() {
     let sandbox = Sandbox::new();
@@ -173,6 +206,10 @@ fn what_cannot_be_is_said_before_anything_is_written() {
         ),
         ("data morris --from men --men 2-4 --out a.csv", "wanted a range within 3-9"),
         ("data nothing --out a.csv", "unknown game"),
+        (
+            "data morris --phase swimming --out a.csv",
+            "no position of the phase \"swimming\" is found",
+        ),
     ] {
         let run = sandbox.run(&words.split_whitespace().collect::<Vec<_>>());
         assert_eq!(run.code, 2, "{words}");

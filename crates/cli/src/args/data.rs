@@ -122,6 +122,10 @@ pub(crate) struct DrawnArgs {
     #[arg(long, value_name = "MEN", value_parser = parse_men, default_value = "3-6")]
     pub(crate) men: [u32; 2],
 
+    /// Only positions of this phase, as the column phase tells it, such as placing
+    #[arg(long, value_name = "PHASE")]
+    pub(crate) phase: Option<String>,
+
     /// The positions a search looks at, where a search says what positions are worth
     #[arg(long, value_name = "N", value_parser = parse_nodes, default_value = "20000", allow_negative_numbers = true)]
     pub(crate) nodes: u64,
@@ -158,6 +162,7 @@ impl DrawnArgs {
             men: self.men,
             nodes: self.nodes,
             plies: self.plies,
+            phase: self.phase.clone(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeSet;
 
 use ninefold_arena::opening;
-use ninefold_core::{Counted, MAX_PLAYERS, Path, Random, StopFlag, View, mix};
+use ninefold_core::{Counted, MAX_PLAYERS, Path, Random, StopFlag, View, mix, quote};
 use ninefold_games::morris;
 
 use super::{DataError, DataPlan, DrawnFrom};
@@ -14,6 +14,8 @@ use crate::thinker::Thinker;
 
 /// The most positions that are listed.
 const MOST_LISTED: usize = 2_000_000;
+/// How many games or boards are looked at for one position of a phase.
+const MOST_TRIES: u64 = 1000;
 /// Random moves before players begin, so that no two games are the same.
 const OPENING: u32 = 2;
 /// The points of a morris board.
@@ -67,7 +69,38 @@ impl<G: View> Drawn<G> {
             }
         }
         let listed = (plan.from == DrawnFrom::All).then(|| listed(game, stop)).transpose()?;
-        Ok(Drawn { game: game.clone(), plan: plan.clone(), players, listed, stop: stop.clone() })
+        let mut drawn =
+            Drawn { game: game.clone(), plan: plan.clone(), players, listed, stop: stop.clone() };
+        drawn.keep_phase()?;
+        Ok(drawn)
+    }
+
+    /// Leaves other phases out of what is listed; otherwise asks whether there are positions of the phase at all.
+    fn keep_phase(&mut self) -> Result<(), DataError> {
+        let Some(phase) = self.plan.phase.clone() else { return Ok(()) };
+        let is_there = match self.listed.take() {
+            Some(all) => {
+                let of_phase = |state: &G::State| self.game.scene(state).phase == phase;
+                let kept: Vec<G::State> = all.into_iter().filter(of_phase).collect();
+                let is_there = !kept.is_empty();
+                self.listed = Some(kept);
+                is_there
+            }
+            None => self.path(0).is_some() || self.stop.is_raised(),
+        };
+        match is_there {
+            true => Ok(()),
+            false => Err(DataError::Missing(format!(
+                "no position of the phase {} is found; wanted one of the column phase, such as {}",
+                quote(&phase),
+                quote(&self.game.scene(&self.game.start(self.plan.seed)).phase)
+            ))),
+        }
+    }
+
+    fn is_of_phase(&self, path: &Path<G>) -> bool {
+        let of = |phase: &String| self.game.scene(path.state()).phase == *phase;
+        self.plan.phase.as_ref().is_none_or(of)
     }
 
     /// How many there are, where they are listed.
@@ -78,18 +111,30 @@ impl<G: View> Drawn<G> {
     /// The position of a number; nothing beyond the last, or when it was stopped.
     pub(super) fn path(&self, index: u64) -> Option<DrawnPosition<G>> {
         let seed = mix(self.plan.seed ^ mix(index));
+        if self.plan.from == DrawnFrom::All {
+            let state = *self.listed.as_ref()?.get(usize::try_from(index).ok()?)?;
+            return Some(DrawnPosition {
+                path: Path::new(self.game.clone(), state),
+                payoffs: None,
+            });
+        }
+        // A game or a board may have nothing of the phase: then another is tried.
+        (0..MOST_TRIES)
+            .take_while(|_| !self.stop.is_raised())
+            .find_map(|tried| self.drawn(if tried == 0 { seed } else { mix(seed ^ tried) }))
+    }
+
+    /// A position of the phase; nothing if there is none in this game or on this board.
+    fn drawn(&self, seed: u64) -> Option<DrawnPosition<G>> {
         match self.plan.from {
-            DrawnFrom::All => {
-                let state = *self.listed.as_ref()?.get(usize::try_from(index).ok()?)?;
-                Some(DrawnPosition { path: Path::new(self.game.clone(), state), payoffs: None })
-            }
+            DrawnFrom::All => None,
             DrawnFrom::Men => {
                 let text = men(&mut Random::new(seed), self.plan.men);
-                let state = self.game.parse_position(&text).ok()?;
-                Some(DrawnPosition { path: Path::new(self.game.clone(), state), payoffs: None })
+                let path = Path::new(self.game.clone(), self.game.parse_position(&text).ok()?);
+                self.is_of_phase(&path).then_some(DrawnPosition { path, payoffs: None })
             }
-            DrawnFrom::Random => Some(self.within(self.random_game(seed), seed)),
-            DrawnFrom::Games => Some(self.within(self.played_game(seed)?, seed)),
+            DrawnFrom::Random => self.within(self.random_game(seed), seed),
+            DrawnFrom::Games => self.within(self.played_game(seed)?, seed),
         }
     }
 
@@ -127,15 +172,33 @@ impl<G: View> Drawn<G> {
         Some(path)
     }
 
-    /// A position of a game, at a ply drawn evenly from those in which somebody is to move.
-    fn within(&self, mut path: Path<G>, seed: u64) -> DrawnPosition<G> {
+    /// A position of a game, at a ply drawn evenly from those of the phase in which somebody is to move.
+    fn within(&self, mut path: Path<G>, seed: u64) -> Option<DrawnPosition<G>> {
         let payoffs = path.outcome().map(|outcome| outcome.payoffs.0);
-        let length = path.played().len() - usize::from(payoffs.is_some());
-        let ply = Random::stream(seed, 1).below(length + 1);
+        if payoffs.is_some() {
+            path.undo();
+        }
+        let mut random = Random::stream(seed, 1);
+        let ply = match self.plan.phase {
+            None => random.below(path.played().len() + 1),
+            Some(_) => {
+                let mut plies = Vec::new();
+                let mut earlier = path.clone();
+                loop {
+                    if self.is_of_phase(&earlier) {
+                        plies.push(earlier.played().len());
+                    }
+                    if earlier.undo().is_none() {
+                        break;
+                    }
+                }
+                *plies.get(random.below(plies.len().max(1)))?
+            }
+        };
         while path.played().len() > ply {
             path.undo();
         }
-        DrawnPosition { path, payoffs }
+        Some(DrawnPosition { path, payoffs })
     }
 }
 

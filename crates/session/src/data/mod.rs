@@ -70,6 +70,9 @@ pub struct DataPlan {
     pub nodes: u64,
     /// How long a game may be.
     pub plies: u32,
+    /// Only positions of this phase, as a row tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<String>,
 }
 
 /// Why a set cannot be made.
@@ -167,6 +170,7 @@ impl DataPlan {
             men: [3, 6],
             nodes: 20_000,
             plies: 1000,
+            phase: None,
         }
     }
 
