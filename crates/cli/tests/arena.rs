@@ -294,6 +294,41 @@ fn an_evolution_is_kept_and_written_as_files() {
     assert!(told.contains("\"words\" has no sets"), "{told}");
 }
 
+/// Two pairs around a point, on three openings, against one opponent: every game has the opponent in it, every record is
+/// true, and the champion is where the point came to.
+#[test]
+fn a_point_meets_one_opponent() {
+    let sandbox = Sandbox::new();
+    let evolve = ["evolve", "mnk:4,4,3", "--method", "spsa", "--depth", "1", "--population", "5"];
+    let trials = ["--opponent", "level:1", "--openings", "3", "--generations", "2"];
+    let files = ["--output", "files", "--no-confirm"];
+    let shown = sandbox.json(&[&evolve[..], &trials, &files].concat());
+    // Five members, three openings, two seats, two generations.
+    assert_eq!((&shown["games"], &shown["of"]), (&60.into(), &60.into()));
+    let generations = shown["generations"].as_array().unwrap();
+    let sizes = generations.iter().map(|one| one["ranking"].as_array().unwrap().len());
+    assert_eq!(sizes.collect::<Vec<_>>(), [5, 5, 1]);
+    assert_eq!(generations[2]["title"], "the point in the end");
+    for row in sandbox.answer(&["runs", "export", "1"]).lines() {
+        assert!(row.contains("\"opponent\""), "{row}");
+    }
+    for file in ["E4-opponent-opening-1", "opponent-E0-opening-3"] {
+        sandbox.answer(&["record", "check", &format!("files/tournament-2/matches/{file}.record")]);
+    }
+    let told = refusals(
+        &sandbox,
+        REFUSED,
+        &[
+            "evolve mnk:4,4,3 --method spsa --families 2",
+            "evolve mnk:4,4,3 --opponent level:1 --opening 0",
+            "evolve mnk:4,4,3 --opponent nobody",
+        ],
+    );
+    assert!(told.contains("--families is for the other methods"), "{told}");
+    assert!(told.contains("all 10 openings are the same"), "{told}");
+    assert!(told.contains("nobody"), "{told}");
+}
+
 #[test]
 fn a_report_is_one_file_that_needs_nothing_else() {
     let sandbox = Sandbox::new();
