@@ -4,9 +4,12 @@
     python3 network_bot.py http://192.168.1.7:9369 CODE my-name
 
 CODE is that of a league, such as amber-heron-42, or the end of an invitation's link. Write your own `choose`; everything else is the connection. The bot asks and is
-never asked, so it works from behind any network. docs/bots.md describes the lines.
+never asked, so it works from behind any network. Started again with the same name and code it goes on as the same bot: its token is kept
+in network_bot.tokens beside this file. docs/bots.md describes the lines.
 """
+import http.client
 import json
+import pathlib
 import random
 import sys
 import time
@@ -39,12 +42,15 @@ class Server:
                 with self.request(path, body) as answer:
                     return json.load(answer)
             except urllib.error.HTTPError as refused:
-                print("refused:", json.load(refused).get("error"), file=sys.stderr)
-                return None
-            except OSError as trouble:
+                if refused.code not in BUSY:
+                    print("refused:", sentence(refused), file=sys.stderr)
+                    return None
+                trouble = sentence(refused)
+            except (OSError, http.client.HTTPException, ValueError) as broken:
                 # The server may be starting again.
-                print("trying again:", trouble, file=sys.stderr)
-                time.sleep(0.25 * 2**attempt)
+                trouble = broken
+            print("trying again:", trouble, file=sys.stderr)
+            time.sleep(0.25 * 2**attempt)
         return None
 
     def lines(self):
@@ -57,20 +63,47 @@ class Server:
             except urllib.error.HTTPError as refused:
                 if refused.code in (401, 403):
                     sys.exit("the token opens nothing there any more")
-            except OSError:
+            except (OSError, http.client.HTTPException, ValueError):
                 pass
             time.sleep(1)
+
+
+# Answers after which it is worth asking again: too many at once, or something between here and the server.
+BUSY = (408, 429, 502, 503, 504)
+
+
+def sentence(refused):
+    """What the server says, or whatever stands between."""
+    try:
+        return json.load(refused)["error"]
+    except (ValueError, KeyError, TypeError):
+        return f"the server answers {refused.code}"
+
+
+TOKENS = pathlib.Path(__file__).with_suffix(".tokens")
+
+
+def known_tokens():
+    try:
+        return json.loads(TOKENS.read_text())
+    except (OSError, ValueError):
+        return {}
 
 
 def join(url, code, name, choose, games=None):
     """Joins the league of this code, or takes the open seat of the game with this code, and plays every game that follows."""
     server = Server(url)
-    joined = server.post("/api/bot/join", {"code": code, "name": name})
-    if joined is None:
-        sys.exit(1)
-    server.token = joined["token"]
-    if joined.get("page"):
-        print("your bot's page:", joined["page"], flush=True)
+    key, tokens = " ".join((server.url, code, name)), known_tokens()
+    server.token = tokens.get(key)
+    if server.token is None:
+        joined = server.post("/api/bot/join", {"code": code, "name": name})
+        if joined is None:
+            sys.exit(1)
+        server.token = joined["token"]
+        if joined.get("page"):
+            # A league lasts: the next start goes on as the same bot.
+            TOKENS.write_text(json.dumps({**tokens, key: server.token}))
+            print("your bot's page:", joined["page"], flush=True)
     over = 0
     for told in server.lines():
         if told["type"] == "turn":

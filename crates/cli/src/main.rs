@@ -9,8 +9,9 @@ use ninefold_core::OutOfMemory;
 fn main() -> ExitCode {
     exit_without_memory();
     let colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    // Whoever writes a line of the log does so from a thread of its own, so nobody keeps the stream of errors for itself.
     let (mut input, mut out, mut err) =
-        (io::BufReader::new(io::stdin()), io::stdout().lock(), io::stderr().lock());
+        (io::BufReader::new(io::stdin()), io::stdout().lock(), io::stderr());
     let mut console = Console {
         input: &mut input,
         out: &mut out,

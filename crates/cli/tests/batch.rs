@@ -33,6 +33,27 @@ fn a_line_is_answered_as_the_command_alone_answers() {
     }
 }
 
+/// A byte that is no text spoils its own line and no other; a mark of the code in front of a file is none of the text.
+#[test]
+fn a_line_that_is_no_text_is_told_in_its_place() {
+    let sandbox = Sandbox::new();
+    let lines = [
+        &b"\xef\xbb\xbf\"110/022/000 1\""[..],
+        b"\"\xff\"",
+        b"110/022/000 1",
+        b"\"110/022/000 1\"",
+    ];
+    let run = sandbox.feed(&["solve", "tictactoe", "--batch"], lines.join(&b'\n'));
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    let answers: Vec<Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((&answers[0]["value"], &answers[3]["value"]), (&json!(1), &json!(1)));
+    assert_eq!(answers[1]["error"], "the line is no text");
+    assert!(
+        answers[2]["error"].as_str().unwrap().starts_with("wanted a position's text in quotes")
+    );
+}
+
 #[test]
 fn a_line_may_hold_moves_and_a_wrong_one_is_told_in_its_place() {
     let sandbox = Sandbox::new();

@@ -96,6 +96,18 @@ fn a_set_that_was_cut_off_goes_on() {
     }
 }
 
+/// Two processes never write one file.
+#[test]
+fn a_set_that_somebody_else_writes_is_left_alone() {
+    let sandbox = Sandbox::new();
+    let part = fs::File::create(sandbox.path("set.csv.part")).unwrap();
+    part.lock().unwrap();
+    let run = sandbox.run(&["data", "tictactoe", "--out", "set.csv"]);
+    assert!(run.code == 2 && run.err.contains("is being written by another process"), "{run:?}");
+    drop(part);
+    sandbox.answer(&["data", "tictactoe", "--out", "set.csv"]);
+}
+
 /// An array is what NumPy reads: a head of 128 bytes, then rows of 32-bit fractions.
 #[test]
 fn arrays_hold_positions_and_labels() {

@@ -3,9 +3,10 @@
 use crate::common;
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use common::{BINARY, REFUSED, Sandbox, refusals};
+use common::{BINARY, REFUSED, Sandbox, refusals, until};
 use serde_json::{Value, json};
 
 /// An engine written as a shell script.
@@ -180,7 +181,9 @@ fn engines_that_misbehave_lose() {
     script(&sandbox, "nothing", &ugi("echo bestmove none"));
     script(&sandbox, "sleepy", &ugi("exec sleep 600"));
     script(&sandbox, "flood", &ugi("while echo info string never; do :; done"));
-    script(&sandbox, "binary", &ugi("printf '\\377\\376\\000\\n'"));
+    // What is no text is passed over in a message and no move otherwise.
+    let binary = "printf 'info string \\377\\376\\000\\nbestmove \\377\\n'";
+    script(&sandbox, "binary", &ugi(binary));
     script(&sandbox, "dying", &ugi("exit 4"));
     script(&sandbox, "silent", "exec sleep 600");
     let stones = "while read word rest; do case $word in START) echo OK;; BEGIN|TURN|DONE) echo 99,99;; esac; done";
@@ -191,7 +194,7 @@ fn engines_that_misbehave_lose() {
         ("ugi(./nothing)", "illegal_move"),
         ("ugi(./sleepy):time=20ms,grace=20ms", "move_time"),
         ("ugi(./flood):time=50ms,grace=50ms", "move_time"),
-        ("ugi(./binary)", "garbage"),
+        ("ugi(./binary)", "illegal_move"),
         ("ugi(./silent):time=20ms,start=20ms,grace=20ms", "start_time"),
         ("gomocup(./outside)", "garbage"),
         ("gomocup(./refuses)", "garbage"),
@@ -205,6 +208,42 @@ fn engines_that_misbehave_lose() {
     }
     let told = refusals(&sandbox, REFUSED, &["match tictactoe ugi(./dying) random"]);
     assert!(told.contains("ended without a move (exit status: 4)"), "{told}");
+}
+
+/// An engine behind a script is told to quit, and whatever still runs a moment later ends with the match.
+#[test]
+fn engines_end_with_what_they_have_started() {
+    let sandbox = Sandbox::new();
+    let body = "sleep 600 & echo $! > started; while read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; go) echo bestmove 1,1;; quit) echo quit > farewell;; esac; done; wait";
+    script(&sandbox, "wrapped", body);
+    sandbox.run(&["match", "mnk:3,3,3", "ugi(./wrapped)", "random", "--games", "2", "-j", "1"]);
+    assert_eq!(sandbox.read("farewell"), "quit\n");
+    let started = sandbox.read("started");
+    let alive = || Command::new("kill").args(["-0", started.trim()]).output().expect("kill");
+    until("what it has started is gone", || !alive().status.success());
+}
+
+/// A manager that says stop, position and go in one breath gets two answers: the second is about the second position.
+#[test]
+fn what_follows_a_stop_waits_for_its_answer() {
+    let sandbox = Sandbox::new();
+    let talk = "ugi\nposition startpos\ngo infinite\nstop\nposition startpos moves 1,1 2,2 1,2\ngo nodes 1000\nisready\n";
+    let said = sandbox.feed(&["engine", "tictactoe"], talk).out;
+    let answers: Vec<&str> = said.lines().filter(|line| line.starts_with("bestmove")).collect();
+    assert_eq!((answers.len(), answers[1]), (2, "bestmove 1,3"), "{said}");
+    assert!(!said.contains("still thinking"), "{said}");
+    // All captures are looked at, however long it may take: taking f4 leaves two in a row at b4 and is not the best.
+    let talk = "uci\nposition startpos moves d6 f4 d7 b4 d5\ngo infinite\n";
+    let mut engine = sandbox.command(&["engine", "morris"]);
+    let mut child = engine.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(talk.as_bytes()).expect("it listens");
+    std::thread::sleep(Duration::from_millis(500));
+    input.write_all(b"stop\n").expect("it listens");
+    drop(input);
+    let said = String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text");
+    let last = said.lines().last().unwrap_or_default();
+    assert!(last.contains("bestmove x") && !last.contains("depth 0 "), "{said}");
 }
 
 /// What Sanmill says, from its own documentation, and what it is told: a capture is the next move.

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::common::until;
 use crate::serve::{Served, serve};
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots");
@@ -48,14 +48,6 @@ fn heard(folder: &Path, name: &str) -> HashMap<String, String> {
         (game.to_owned(), format!("{result}]"))
     })
     .collect()
-}
-
-fn until(what: &str, mut look: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !look() {
-        assert!(begun.elapsed() < Duration::from_secs(120), "{what}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
 }
 
 fn games(served: &Served, path: &str) -> Vec<Value> {

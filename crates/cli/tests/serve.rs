@@ -4,9 +4,10 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+
+use crate::common::until;
 
 /// A server in a process of its own. Dropping it ends it.
 pub struct Served {
@@ -111,14 +112,6 @@ fn tables(served: &Served, men: u32) -> Value {
     all.into_iter().find(|set| set["men"] == men).unwrap_or_default()
 }
 
-fn until(what: &str, is_so: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < Duration::from_secs(300), "never: {what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
 const ENDING: &str =
     "/api/spot/values?game=morris&position=w.w%2F...%2F...%2F...b.b%2F..w%2F...%2F..b%20w%200,0";
 
@@ -144,6 +137,16 @@ fn tables_are_built_by_a_process_of_their_own() {
     let deleted = ureq::delete(format!("{}/api/tables/4", served.address)).call().unwrap();
     assert_eq!(deleted.status(), 204);
     assert_eq!(tables(&served, 4), Value::Null);
+}
+
+/// Lines of the log come from threads of their own, beside whoever has the terminal.
+#[test]
+fn a_server_that_tells_everything_answers_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = serve(&["serve", "--port", "0", "--log", "debug"], folder.path());
+    for _ in 0..3 {
+        assert!(served.get("/api/games")["games"].is_array());
+    }
 }
 
 /// Whoever works for a server ends with it, however the server ends: its input is closed then.

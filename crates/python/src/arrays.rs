@@ -68,7 +68,11 @@ pub(crate) fn numbers<T: Element>(given: &Bound<'_, PyAny>) -> PyResult<(Vec<T>,
         let name = plain.getattr("dtype")?;
         return Err(PyValueError::new_err(format!("the array holds {name}, wanted whole numbers")));
     }
-    let array = numpy.call_method1("ascontiguousarray", (plain, T::NAME))?;
+    let array = numpy.call_method1("ascontiguousarray", (&plain, T::NAME))?;
+    if !numpy.call_method1("array_equal", (&array, &plain))?.extract::<bool>()? {
+        let told = format!("the array has numbers beyond those of {}", T::NAME);
+        return Err(PyValueError::new_err(told));
+    }
     let shape: Vec<usize> = array.getattr("shape")?.extract()?;
     let bytes = array.call_method0("tobytes")?;
     let bytes = bytes.cast::<PyBytes>()?.as_bytes();

@@ -75,6 +75,12 @@ impl State {
     }
 }
 
+/// The position of a state as it is now. Questions that take long are asked of it, so that other threads may go on with the
+/// state meanwhile.
+fn copied(state: &Bound<'_, State>) -> Box<dyn Position> {
+    state.borrow().position.copy()
+}
+
 #[pymethods]
 impl State {
     /// The game.
@@ -284,33 +290,30 @@ impl State {
     /// The best move and what it is worth, as the page's hint and ``ninefold best`` tell it: exact where that can be known.
     #[pyo3(signature = (*, nodes=None, time=None, data=None))]
     fn hint<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, State>,
         nodes: Option<u64>,
         time: Option<f64>,
         data: Option<std::path::PathBuf>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        questions::hint(py, &*self.position, &Effort { nodes, time, data })
+        questions::hint(slf.py(), &*copied(slf), &Effort { nodes, time, data })
     }
 
     /// What every legal move is worth, by the same judgement.
     #[pyo3(signature = (*, nodes=None, time=None, data=None))]
     fn values<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, State>,
         nodes: Option<u64>,
         time: Option<f64>,
         data: Option<std::path::PathBuf>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        questions::values(py, &*self.position, &Effort { nodes, time, data })
+        questions::values(slf.py(), &*copied(slf), &Effort { nodes, time, data })
     }
 
     /// The best lines that the strong search sees; without a limit it looks for a second.
     #[pyo3(signature = (*, lines=1, depth=None, nodes=None, time=None, evaluator=None, threads=1, data=None))]
     #[allow(clippy::too_many_arguments)]
     fn analyse<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, State>,
         lines: usize,
         depth: Option<u32>,
         nodes: Option<u64>,
@@ -320,18 +323,17 @@ impl State {
         data: Option<std::path::PathBuf>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let effort = Effort { nodes, time, data };
-        questions::analyse(py, &*self.position, lines, depth, evaluator, threads, &effort)
+        questions::analyse(slf.py(), &*copied(slf), lines, depth, evaluator, threads, &effort)
     }
 
     /// What each move so far gave away, and how bad that was.
     #[pyo3(signature = (*, nodes=None, data=None))]
     fn review<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, State>,
         nodes: Option<u64>,
         data: Option<std::path::PathBuf>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        questions::review(py, &*self.position, &Effort { nodes, time: None, data })
+        questions::review(slf.py(), &*copied(slf), &Effort { nodes, time: None, data })
     }
 
     /// The exact value of the position for the player on turn, as ``ninefold solve`` proves it.
@@ -341,15 +343,14 @@ impl State {
     /// 1
     #[pyo3(signature = (*, all_moves=false, margin=false, time=None, data=None))]
     fn solve<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, State>,
         all_moves: bool,
         margin: bool,
         time: Option<f64>,
         data: Option<std::path::PathBuf>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let effort = Effort { nodes: None, time, data };
-        questions::solve(py, &*self.position, all_moves, margin, &effort)
+        questions::solve(slf.py(), &*copied(slf), all_moves, margin, &effort)
     }
 
     /// What an evaluator says: ``values``, one a player; of a move heuristic ``weights`` and ``choice``.

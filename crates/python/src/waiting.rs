@@ -19,12 +19,14 @@ pub(crate) fn wait_for<T: Send>(
     py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, done) = channel();
-            scope.spawn(move || sender.send(work()));
+            let worker = scope.spawn(move || sender.send(work()));
             let mut trouble = None;
             loop {
                 match done.recv_timeout(LOOK) {
                     Ok(result) => return trouble.map_or(Ok(result), Err),
                     Err(RecvTimeoutError::Disconnected) => {
+                        // Whoever waits for it takes the panic, which would go on otherwise.
+                        let _ = worker.join();
                         return Err(PyRuntimeError::new_err("the work broke off; this is a bug"));
                     }
                     Err(RecvTimeoutError::Timeout) => {}

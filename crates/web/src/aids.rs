@@ -94,8 +94,12 @@ impl LiveGame {
 }
 
 impl App {
-    /// Refuses whatever would be help while a guest plays a game that counts: a game that is over may have begun alike.
+    /// Refuses whatever would be help while a guest, or a bot it looks after, plays a game that counts: a game that is over may
+    /// have begun alike.
     pub(crate) fn refuse_while_counted(&self, guest: &str) -> Result<(), Problem> {
+        if self.leagues.is_playing(guest) {
+            return Err(Problem::conflict(COUNTED_GOES_ON));
+        }
         for game in self.store.going_of(guest)? {
             if self.current(&game)?.lock().is_counted() {
                 return Err(Problem::conflict(COUNTED_GOES_ON));

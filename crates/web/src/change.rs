@@ -69,6 +69,7 @@ impl Draft {
         sharing.offers.clear();
         if !sharing.left.contains(&seat) {
             sharing.left.push(seat);
+            sharing.left_by.push((seat, how.to_owned()));
         }
     }
 

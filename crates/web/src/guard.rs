@@ -203,7 +203,7 @@ impl Guard {
             return Some(Problem::busy(Phrase::of(MANY_REQUESTS).with(A_SECOND)).into_response());
         }
         // Reading is no better than writing: a question about a position starts a search.
-        if is_foreign(headers, host, !self.proxies.is_empty()) {
+        if is_foreign(headers, host, self.app.is_encrypted || !self.proxies.is_empty()) {
             return Some(Problem::new(StatusCode::FORBIDDEN, OWN_PAGE_ONLY).into_response());
         }
         is_form(headers)
@@ -275,14 +275,15 @@ fn is_loopback(host: &str) -> bool {
     is_own && is_whole && (name == "::1") == host.starts_with('[')
 }
 
-/// Whether a browser says that another site's page sends this. A proxy may add encryption.
-fn is_foreign(headers: &HeaderMap, host: &str, by_proxy: bool) -> bool {
+/// Whether a browser says that another site's page sends this. The page may be an encrypted one where the server or a proxy
+/// encrypts.
+fn is_foreign(headers: &HeaderMap, host: &str, may_encrypt: bool) -> bool {
     let by_site = text(headers, header::HeaderName::from_static("sec-fetch-site"))
         .is_some_and(|site| !matches!(site, "same-origin" | "none"));
     let by_origin = headers.get(header::ORIGIN).is_some_and(|origin| {
         let origin = origin.to_str().unwrap_or_default();
         let own = |scheme: &str| origin.strip_prefix(scheme) == Some(host);
-        !(own("http://") || by_proxy && own("https://"))
+        !(own("http://") || may_encrypt && own("https://"))
     });
     by_site || by_origin
 }

@@ -37,6 +37,11 @@ impl SeatOwner {
         }
     }
 
+    /// A seat of somebody who has gone for good, and whom nobody replaces.
+    pub(crate) fn nobody() -> SeatOwner {
+        SeatOwner::Bot(String::new())
+    }
+
     /// The participant who has it.
     pub(crate) fn participant(&self) -> Option<&str> {
         match self {
@@ -86,6 +91,9 @@ pub(crate) struct Sharing {
     pub(crate) offers: Vec<Offer>,
     /// The seats that were left in a game that goes on, by index.
     pub(crate) left: Vec<usize>,
+    /// How each of them left, as a record tells it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) left_by: Vec<(usize, String)>,
     /// The game that they play next.
     pub(crate) next: Option<String>,
     /// What bots want their authors to see, by the index of their seats.

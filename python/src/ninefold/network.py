@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import http.client
 import json
+import pathlib
 import sys
 import time
 import traceback
@@ -10,12 +12,14 @@ import urllib.error
 import urllib.request
 from typing import Any, Callable, Dict, Iterator, List, Optional, Union
 
-from ._ninefold import State, load_game
+from ._ninefold import State, data_folder, load_game
 from .players import Choose, Player, player
 
 #: How often a request is tried again while the server cannot be reached, each time after twice the pause.
 _TRIES = 6
 _FIRST_PAUSE = 0.25
+#: Answers after which it is worth asking again: too many at once, or something between here and the server.
+_BUSY = (408, 429, 502, 503, 504)
 #: A silent server shows that it lives every ten seconds.
 _SILENCE = 30
 
@@ -43,11 +47,13 @@ class _Server:
                 with self._request(path, body) as answer:
                     return json.load(answer)
             except urllib.error.HTTPError as refused:
-                raise Refused(_sentence(refused)) from None
-            except OSError as error:
+                if refused.code not in _BUSY:
+                    raise Refused(_sentence(refused)) from None
+                trouble = Refused(_sentence(refused))
+            except (OSError, http.client.HTTPException, ValueError) as error:
                 # The server may be starting again.
                 trouble = error
-                time.sleep(_FIRST_PAUSE * 2**attempt)
+            time.sleep(_FIRST_PAUSE * 2**attempt)
         raise ConnectionError(f"{self.url} cannot be reached: {trouble}") from None
 
     def lines(self) -> Iterator[Dict[str, Any]]:
@@ -60,7 +66,7 @@ class _Server:
             except urllib.error.HTTPError as refused:
                 if refused.code in (401, 403):
                     raise Refused("the token opens nothing there any more") from None
-            except (OSError, ValueError):
+            except (OSError, http.client.HTTPException, ValueError):
                 pass
             time.sleep(1)
 
@@ -72,6 +78,24 @@ def _sentence(refused: urllib.error.HTTPError) -> str:
         return f"the server answered {refused.code}"
 
 
+class _Tokens:
+    """The tokens of bots that take part in leagues, so that the next start goes on as the same bot."""
+
+    def __init__(self) -> None:
+        self.file = pathlib.Path(data_folder()) / "bots.json"
+
+    def read(self) -> Dict[str, str]:
+        try:
+            return dict(json.loads(self.file.read_text()))
+        except (OSError, ValueError):
+            return {}
+
+    def keep(self, key: str, token: str) -> None:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        self.file.touch(mode=0o600)
+        self.file.write_text(json.dumps({**self.read(), key: token}))
+
+
 def join(
     code: str,
     choose: Union[str, Choose, Player],
@@ -79,13 +103,15 @@ def join(
     server: Optional[str] = None,
     name: Optional[str] = None,
     games: Optional[int] = None,
+    token: Optional[str] = None,
     watch: Optional[Callable[[Dict[str, Any]], None]] = None,
 ) -> List[Dict[str, Any]]:
     """Takes the open seat of a game on a Ninefold elsewhere, and plays it and every game that follows.
 
     ``code`` is an invitation's link, or its end together with the ``server``'s address. ``choose`` gets a
     :class:`~ninefold.State` and gives an action's number or a move's text; a player's specification or a
-    :class:`~ninefold.Player` will do. An exception in it is shown on the game's page and loses the game; it is printed here, too. After so
+    :class:`~ninefold.Player` will do. In a league the same ``name`` goes on as the same bot when it is started again: its token is
+    kept in the data folder, or given as ``token``. An exception in it is shown on the game's page and loses the game; it is printed here, too. After so
     many ``games`` it returns what came of each; without a number it plays until it is interrupted.
 
     >>> import ninefold as nf
@@ -93,9 +119,15 @@ def join(
     """
     url, code = _address(code, server)
     who = player(choose)
-    connection = _Server(url)
-    joined = connection.post("/api/bot/join", {"code": code, "name": name or who.name})
-    connection.token = joined["token"]
+    connection, tokens = _Server(url), _Tokens()
+    name = name or who.name
+    key = " ".join((connection.url, code, name))
+    connection.token = token or tokens.read().get(key)
+    if connection.token is None:
+        joined = connection.post("/api/bot/join", {"code": code, "name": name})
+        connection.token = joined["token"]
+        if joined.get("page"):
+            tokens.keep(key, joined["token"])
     begun: Dict[str, Dict[str, Any]] = {}
     over: List[Dict[str, Any]] = []
     for told in connection.lines():

@@ -10,7 +10,7 @@ Needs ``pip install open_spiel``.
 
 from __future__ import annotations
 
-from typing import Any, List, Optional
+from typing import Any, Dict, List, Optional, Type
 
 import numpy as np
 import pyspiel
@@ -20,20 +20,32 @@ from . import _ninefold
 __all__ = ["Game", "State", "load_game"]
 
 
+#: The class of every game that was loaded, by specification: OpenSpiel finds a game again by the name of its kind.
+_KINDS: Dict[str, Type["Game"]] = {}
+
+
 def load_game(spec: str) -> "Game":
     """A game of Ninefold by its specification, as a game of OpenSpiel."""
-    return Game(_ninefold.load_game(spec))
+    spec = _ninefold.load_game(spec).spec
+    if spec not in _KINDS:
+        name = "ninefold_" + "".join(letter if letter.isalnum() else "_" for letter in spec)
+        _KINDS[spec] = type(name, (Game,), {"spec": spec, "short_name": name, "__module__": __name__})
+        pyspiel.register_game(_KINDS[spec]().get_type(), _KINDS[spec])
+    return _KINDS[spec]()
 
 
 class Game(pyspiel.Game):
-    """A game of Ninefold as OpenSpiel has it."""
+    """A game of Ninefold as OpenSpiel has it; ``load_game`` makes one."""
 
-    def __init__(self, inner: _ninefold.Game, params: Optional[Any] = None) -> None:
-        self.inner = inner
+    spec = "morris"
+    short_name = "ninefold_morris"
+
+    def __init__(self, params: Optional[Any] = None) -> None:
+        self.inner = inner = _ninefold.load_game(self.spec)
         players = inner.num_players()
         utility = pyspiel.GameType.Utility
         kind = pyspiel.GameType(
-            short_name="ninefold_" + "".join(letter if letter.isalnum() else "_" for letter in inner.spec),
+            short_name=self.short_name,
             long_name=f"Ninefold {inner.spec}",
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
@@ -93,11 +105,6 @@ class State(pyspiel.State):
 
     def returns(self) -> List[float]:
         return self.inner.returns()
-
-    def clone(self) -> "State":
-        """Another state at the same point."""
-        copy = State(self.get_game(), self.inner.clone())
-        return copy
 
     def observation_string(self, player: int) -> str:
         return str(self.inner)

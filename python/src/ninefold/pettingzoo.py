@@ -11,6 +11,7 @@ Needs ``pip install pettingzoo``.
 
 from __future__ import annotations
 
+import random
 from typing import Any, Dict, Optional
 
 import gymnasium
@@ -66,6 +67,7 @@ class Environment(AECEnv):
             for agent in self.possible_agents
         }
         self.state_now: State = game.new_initial_state()
+        self.dice = random.Random()
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space:
         return self.observation_spaces[agent]
@@ -81,9 +83,13 @@ class Environment(AECEnv):
         }
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
-        """Begins anew: a game with a random setup draws it from the seed. ``options={"position": …}`` begins elsewhere."""
+        """Begins anew: a game with a random setup draws it from the seed; without one from what the last seed began, so that
+        no two games are set up alike. ``options={"position": …}`` begins elsewhere."""
         position = (options or {}).get("position")
-        self.state_now = self.game.new_initial_state(position, seed=seed or 0)
+        if seed is not None:
+            self.dice.seed(seed)
+        drawn = self.dice.getrandbits(63) if seed is None else seed
+        self.state_now = self.game.new_initial_state(position, seed=drawn)
         self.agents = list(self.possible_agents)
         self.rewards = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}

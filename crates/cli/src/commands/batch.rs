@@ -3,21 +3,13 @@
 use anyhow::{Context, Result};
 use ninefold_session::{Games, Origin, Session, Setup};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::print_json;
 use crate::{Answer, Console};
 
-/// A line that asks about a position: its text alone, or an object.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Line {
-    Text(String),
-    Asked(Asked),
-}
-
 /// What the options of a command say of a single position.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
     position: Option<String>,
@@ -27,16 +19,19 @@ struct Asked {
     seed: Option<u64>,
 }
 
+/// What a line is to be.
+const WANTED: &str =
+    "wanted a position's text in quotes, or an object with position or fen, moves and seed";
+
 /// The setup that a line asks for, where it leaves nothing to `usual`.
-fn setup(line: &str, usual: &Setup) -> Result<Setup> {
-    let read = serde_json::from_str(line).context(
-        "wanted a position's text in quotes, or an object with position or fen, moves and seed",
-    )?;
-    let asked = match read {
-        Line::Text(position) => {
-            Asked { position: Some(position), fen: None, moves: Vec::new(), seed: None }
-        }
-        Line::Asked(asked) => asked,
+fn setup(line: &[u8], usual: &Setup) -> Result<Setup> {
+    // Some editors begin a file with a mark of its code.
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    let line = std::str::from_utf8(line).ok().context("the line is no text")?;
+    let asked = match serde_json::from_str(line).ok().context(WANTED)? {
+        Value::String(position) => Asked { position: Some(position), ..Asked::default() },
+        object @ Value::Object(_) => serde_json::from_value(object).context(WANTED)?,
+        _ => anyhow::bail!(WANTED),
     };
     let origin = match (asked.position, asked.fen) {
         (Some(_), Some(_)) => anyhow::bail!("position and fen are given, wanted one of them"),
@@ -58,16 +53,16 @@ pub(super) fn each_line(
 ) -> Result<Answer> {
     let kind = games.kind(&spec)?;
     let mut all = Answer::Yes;
-    let mut line = String::new();
+    let mut line = Vec::new();
     loop {
         line.clear();
-        if console.input.read_line(&mut line)? == 0 {
+        if console.input.read_until(b'\n', &mut line)? == 0 {
             return Ok(all);
         }
-        if line.trim().is_empty() {
+        if line.trim_ascii().is_empty() {
             continue;
         }
-        let opened = setup(line.trim(), &usual).and_then(|setup| Ok(kind.open(&setup)?));
+        let opened = setup(line.trim_ascii(), &usual).and_then(|setup| Ok(kind.open(&setup)?));
         let told = match opened {
             Ok(session) => answer(&*session, console).map(|_| ()),
             Err(problem) => Err(problem),

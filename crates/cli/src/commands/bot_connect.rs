@@ -76,8 +76,9 @@ pub(super) fn run(
             }
             writeln!(
                 console.out,
-                "joined as {}; to go on later: --token {token}",
-                quote(&joining.name)
+                "joined as {}; to go on later: --token {}",
+                quote(&joining.name),
+                plain(&token)
             )?;
             token
         }
@@ -151,18 +152,28 @@ impl Server {
         }
     }
 
-    /// The lines of the stream, from a thread that ends with it; nothing when the token opens nothing any more.
-    fn listen(&self, token: &str, label: Option<&str>) -> Result<Option<mpsc::Receiver<String>>> {
+    /// The lines of the stream, from a thread that ends with it; [`Refused`] where it is no use to ask again.
+    fn listen(&self, token: &str, label: Option<&str>) -> Result<mpsc::Receiver<String>> {
         let request = self.agent.get(format!("{}/api/bot/stream", self.base));
         let request = match label {
             Some(label) => request.query("version", label),
             None => request,
         };
-        let answer = request.header("authorization", format!("Bearer {token}")).call()?;
+        let mut answer = request.header("authorization", format!("Bearer {token}")).call()?;
         match answer.status().as_u16() {
             200 => {}
-            401 | 403 => return Ok(None),
-            status => bail!("the server answers {status}"),
+            // It is busy, or something between it and here: later it may be another answer.
+            status @ (408 | 429 | 500..) => bail!("the server answers {status}"),
+            401 | 403 => {
+                return Err(Refused("the token opens nothing there any more".into()).into());
+            }
+            status => {
+                let text = answer.body_mut().read_to_string().unwrap_or_default();
+                let value: Value = serde_json::from_str(&text).unwrap_or_default();
+                let why = value["error"].as_str().map(plain);
+                let why = why.unwrap_or_else(|| format!("the server answers {status}"));
+                return Err(Refused(why).into());
+            }
         }
         let (send, lines) = mpsc::channel();
         thread::spawn(move || {
@@ -173,9 +184,21 @@ impl Server {
                 }
             }
         });
-        Ok(Some(lines))
+        Ok(lines)
     }
 }
+
+/// What the server does not want, now or later.
+#[derive(Debug)]
+struct Refused(String);
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refused {}
 
 /// Whether the server is there, with a certificate that nobody vouches for.
 fn is_untrusted(problem: &ureq::Error) -> bool {
@@ -227,13 +250,13 @@ impl Connection<'_> {
         let mut wait = FIRST_WAIT;
         loop {
             match self.server.listen(&self.token, self.label.as_deref()) {
-                Ok(Some(lines)) => {
+                Ok(lines) => {
                     wait = FIRST_WAIT;
                     if self.hear(&lines, most, console)? {
                         return Ok(());
                     }
                 }
-                Ok(None) => bail!("the token opens nothing there any more"),
+                Err(problem) if problem.is::<Refused>() => return Err(problem),
                 Err(problem) if wait == FIRST_WAIT => {
                     writeln!(console.err, "ninefold: {problem}; trying again")?;
                 }

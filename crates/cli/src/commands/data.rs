@@ -2,13 +2,13 @@
 
 mod form;
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use ninefold_session::{DataPlan, DataSource, Games, data_source};
+use ninefold_session::{DataError, DataPlan, DataSource, Games, data_source};
 use serde_json::{Value, json};
 
 use self::form::Form;
@@ -19,8 +19,11 @@ use crate::interrupt::stop_flag;
 use crate::saves::shown;
 use crate::{Answer, Console};
 
-/// How many rows are made and written at once: few enough that Ctrl-C is heard soon.
-const AT_ONCE: u64 = 256;
+/// How many rows a thread makes before they are written, at first and at most; and how long that should take, so that a kill
+/// loses little.
+const FIRST_ROWS: u64 = 4;
+const MOST_ROWS: u64 = 4096;
+const A_WHILE: Duration = Duration::from_millis(500);
 
 /// How many positions there are when nothing is said.
 const USUAL_POSITIONS: u64 = 1000;
@@ -41,22 +44,30 @@ pub(super) fn run(
     let features = args.features.as_deref();
     let plan = args.drawn.plan(&spec, args.label.into(), features, USUAL_POSITIONS);
     let stop = stop_flag();
-    let source = data_source(&plan, data, stop.clone())?;
+    let source = match data_source(&plan, data, stop.clone()) {
+        Err(DataError::Stopped) => return Ok(Answer::Stopped),
+        other => other?,
+    };
     let (part, card) = (beside(&args.out, "part"), beside(&args.out, "card.json"));
     let told = describe(&plan, &*source);
-    let (mut done, kept) = begun(&part, &card, &told, form, &*source)?;
+    let file = OpenOptions::new().read(true).append(true).create(true).open(&part);
+    let file = file.with_context(|| format!("{} cannot be written", shown(&part)))?;
+    if file.try_lock().is_err() {
+        bail!("{} is being written by another process", shown(&part));
+    }
+    let (mut done, kept) = begun(&part, &file, &card, &told, form, &*source)?;
     fs::write(&card, serde_json::to_string_pretty(&told)? + "\n")
         .with_context(|| format!("{} cannot be written", shown(&card)))?;
-    let file = OpenOptions::new().append(true).create(true).open(&part);
-    let mut out =
-        BufWriter::new(file.with_context(|| format!("{} cannot be written", shown(&part)))?);
+    let mut out = BufWriter::new(file);
     if kept == 0 {
         out.write_all(&form.head(&*source)?)?;
     }
     let threads = args.drawn.threads();
     let (all, begin, mut last) = (source.len(), Instant::now(), Instant::now());
+    let mut each = FIRST_ROWS;
     while done < all && !stop.is_raised() {
-        let until = all.min(done + AT_ONCE * threads as u64);
+        let until = all.min(done + each * threads as u64);
+        let block = Instant::now();
         let rows = in_parts(done..until, threads, |part| source.rows(part))?;
         if stop.is_raised() {
             break;
@@ -64,7 +75,10 @@ pub(super) fn run(
         let mut bytes = Vec::new();
         rows.iter().try_for_each(|row| form.row(&*source, row, &mut bytes))?;
         out.write_all(&bytes)?;
+        out.flush()?;
         done = until;
+        each =
+            if block.elapsed() < A_WHILE { (2 * each).min(MOST_ROWS) } else { (each / 2).max(1) };
         if console.live && last.elapsed() > Duration::from_millis(200) {
             last = Instant::now();
             let _ = write!(console.err, "\r\x1b[K{done} of {all} positions ");
@@ -124,12 +138,13 @@ fn describe(plan: &DataPlan, source: &dyn DataSource) -> Value {
 /// How many rows are there already, and how many bytes with what stands before them; those of another set are refused. A row that was cut off is made again.
 fn begun(
     part: &Path,
+    file: &File,
     card: &Path,
     told: &Value,
     form: Form,
     source: &dyn DataSource,
 ) -> Result<(u64, u64)> {
-    if !part.exists() {
+    if file.metadata()?.len() == 0 {
         return Ok((0, 0));
     }
     let kept =
@@ -137,8 +152,7 @@ fn begun(
     if kept.as_ref() != Some(told) {
         bail!("{} belongs to another set; remove it, or name another file", shown(part));
     }
-    let file = OpenOptions::new().read(true).write(true).open(part)?;
-    let (rows, whole) = form.whole_rows(&file, source)?;
+    let (rows, whole) = form.whole_rows(file, source)?;
     file.set_len(whole)?;
     Ok((rows, whole))
 }

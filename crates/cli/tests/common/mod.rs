@@ -115,6 +115,15 @@ impl Sandbox {
 /// The exit code of bad usage or input.
 pub const REFUSED: i32 = 2;
 
+/// Waits until something is so, as long as any machine may need.
+pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = std::time::Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed().as_secs() < 300, "never: {what}");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
 /// What a Rust program says when nobody wrote a sentence.
 const NOISE: [&str; 8] =
     ["panicked", "RUST_BACKTRACE", "unwrap", "Some(", "None", "Err(", "Error {", "\\n"];

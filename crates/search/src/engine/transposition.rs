@@ -62,7 +62,7 @@ struct Bucket([Entry; 4]);
 /// keeps more of it than anybody needs.
 static SPARE: Mutex<Vec<TranspositionTable>> = Mutex::new(Vec::new());
 
-/// How many bytes wait unused at most.
+/// How many bytes wait unused at most, unless it is a single table.
 const MOST_SPARE: usize = 96 << 20;
 
 /// A table of fixed size.
@@ -78,6 +78,12 @@ impl TranspositionTable {
         let mut buckets = room_for("a table of positions", count);
         buckets.resize_with(count, Bucket::default);
         TranspositionTable { buckets, generation: 0 }
+    }
+
+    /// Has a table of about this many bytes ready for whoever searches next in this process, so that making it is no part
+    /// of a search's time.
+    pub fn prepare(bytes: usize) {
+        TranspositionTable::take(bytes).put_back();
     }
 
     /// A table of about this many bytes that is as good as new: one that somebody has put back, if there is one.
@@ -98,23 +104,26 @@ impl TranspositionTable {
         }
     }
 
-    /// Keeps a table for whoever needs one next, if there are not enough of them already.
+    /// Keeps a table for whoever needs one next, if there are not enough of them already. One is kept whatever its size: to make
+    /// a large one takes longer than many a move.
     pub(super) fn put_back(self) {
         let bytes = |table: &TranspositionTable| table.buckets.len() * size_of::<Bucket>();
         let mut spare = SPARE.lock().unwrap_or_else(|broken| broken.into_inner());
-        if spare.iter().map(bytes).sum::<usize>() + bytes(&self) <= MOST_SPARE {
+        let others = spare.iter().map(bytes).sum::<usize>();
+        if others == 0 || others + bytes(&self) <= MOST_SPARE {
             spare.push(self);
         }
     }
 
-    /// Forgets everything: from here on it is as good as new. That takes no time, since an entry of another
-    /// generation is as good as none; only when their numbers begin again are the entries themselves emptied.
+    /// Forgets everything: from here on it is as good as new. That takes little time, since an entry of another
+    /// generation is as good as none. Their numbers come again, so each time one part of the table is emptied, and all of it
+    /// before a number is back.
     pub(super) fn forget(&mut self) {
-        let next = (self.generation + 1) % GENERATIONS;
-        if next == 0 {
-            self.buckets.fill_with(Bucket::default);
+        self.generation = (self.generation + 1) % GENERATIONS;
+        let part = self.buckets.len().div_ceil(usize::from(GENERATIONS));
+        if let Some(part) = self.buckets.chunks_mut(part).nth(usize::from(self.generation)) {
+            part.fill_with(Bucket::default);
         }
-        self.generation = next;
     }
 
     /// What is known of the position with this key.

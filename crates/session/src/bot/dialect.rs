@@ -70,6 +70,11 @@ pub(super) trait Dialect: fmt::Debug + Send {
     /// What it is told when it is to move. A language that waits until the program is ready tells it then.
     fn ask(&mut self, bot: &Bot, question: Question) -> String;
 
+    /// What it is told when nobody needs it any more; a language without such words lets it end by the end of its input.
+    fn farewell(&self) -> Option<&'static str> {
+        None
+    }
+
     /// What a line of the program means.
     fn hear(&mut self, bot: &Bot, line: &str) -> Result<Said, Fault>;
 }

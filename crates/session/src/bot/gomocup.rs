@@ -43,6 +43,10 @@ impl Dialect for Gomocup {
         }
     }
 
+    fn farewell(&self) -> Option<&'static str> {
+        Some("END\n")
+    }
+
     fn hear(&mut self, bot: &Bot, line: &str) -> Result<Said, Fault> {
         let line = line.trim();
         let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();

@@ -110,6 +110,14 @@ pub(crate) struct Partner {
     stays: bool,
 }
 
+impl Drop for Partner {
+    fn drop(&mut self) {
+        if let Some(lines) = self.dialect.farewell() {
+            self.running.take_leave(lines);
+        }
+    }
+}
+
 impl Drop for BotPlayer {
     fn drop(&mut self) {
         let stays = self.fault.is_none() && self.running.as_ref().is_some_and(|r| r.stays);

@@ -19,6 +19,9 @@ const WAITING_LINES: usize = 64;
 const LAST_LINES: usize = 20;
 const LONGEST_ERROR: usize = 500;
 
+/// How long a program has to end by itself.
+const LAST_MOMENT: Duration = Duration::from_millis(200);
+
 /// A line of the program, or what was wrong with it.
 pub(super) type Heard = Result<String, String>;
 
@@ -34,7 +37,8 @@ pub(super) enum Silence {
 #[derive(Debug)]
 pub(crate) struct Running {
     child: Child,
-    say: Sender<String>,
+    /// Whoever writes to it; nobody once it was taken leave of.
+    say: Option<Sender<String>>,
     heard: Receiver<Heard>,
     errors: Arc<Mutex<Errors>>,
     /// Where all that is said is written down.
@@ -50,8 +54,7 @@ struct Errors {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.kill();
     }
 }
 
@@ -66,13 +69,12 @@ impl Running {
         let log = log.transpose()?;
         let mut words = command.split_whitespace();
         let program = words.next().unwrap_or_default();
-        let mut child = Command::new(program)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|problem| cannot_start(program, &problem))?;
+        let mut started = Command::new(program);
+        started.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Whatever it starts itself ends with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut started, 0);
+        let mut child = started.spawn().map_err(|problem| cannot_start(program, &problem))?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(mut stdin), Some(stdout), Some(stderr)) = streams else {
             return Err("cannot be spoken to".into());
@@ -88,14 +90,34 @@ impl Running {
         let errors = Arc::new(Mutex::new(Errors::default()));
         let kept = Arc::clone(&errors);
         std::thread::spawn(move || keep_errors(stderr, &kept));
-        Ok(Running { child, say, heard: listen(stdout), errors, log })
+        Ok(Running { child, say: Some(say), heard: listen(stdout), errors, log })
+    }
+
+    /// Ends it, and whatever it has started.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Says the last lines, after which it hears no more, and gives it a moment to end by itself.
+    pub(super) fn take_leave(&mut self, lines: &str) {
+        self.say(lines.to_owned());
+        self.say = None;
+        let end = Instant::now() + LAST_MOMENT;
+        while self.is_alive() && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// Says lines; a program that does not listen is found out by its silence.
     pub(super) fn say(&self, lines: String) {
         if !lines.is_empty() {
             lines.lines().for_each(|line| self.write_down('>', line));
-            let _ = self.say.send(lines);
+            let _ = self.say.as_ref().map(|say| say.send(lines));
         }
     }
 
@@ -148,8 +170,7 @@ impl Running {
     /// Ends it, and gives its last lines on standard error: whoever has ended has said them all, if nobody else holds the
     /// stream.
     pub(super) fn last_errors(&mut self) -> String {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.kill();
         for _ in 0..100 {
             if lock(&self.errors).ended {
                 break;
@@ -197,9 +218,8 @@ pub(super) fn next_line(reader: &mut impl BufRead) -> Option<Heard> {
     match reader.take(LONGEST_LINE).read_until(b'\n', &mut line) {
         Ok(0) | Err(_) => None,
         Ok(_) if line.len() as u64 == LONGEST_LINE => Some(Err("said too long a line".to_owned())),
-        Ok(_) => {
-            Some(String::from_utf8(line).map_err(|_| "said something that is no text".to_owned()))
-        }
+        // Names and messages of others come in many codes; a move that is no text is no move.
+        Ok(_) => Some(Ok(String::from_utf8_lossy(&line).into_owned())),
     }
 }
 

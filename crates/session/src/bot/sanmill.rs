@@ -56,6 +56,10 @@ impl Dialect for Sanmill {
         }
     }
 
+    fn farewell(&self) -> Option<&'static str> {
+        Some("quit\n")
+    }
+
     fn hear(&mut self, bot: &Bot, line: &str) -> Result<Said, Fault> {
         let was_ready = self.greeting.stage == Stage::Ready;
         if let Some(said) = self.greeting.hear(bot, line, "uci", &rules(&bot.game)) {

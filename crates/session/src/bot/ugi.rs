@@ -141,6 +141,10 @@ impl Dialect for Ugi {
         }
     }
 
+    fn farewell(&self) -> Option<&'static str> {
+        Some("quit\n")
+    }
+
     fn hear(&mut self, bot: &Bot, line: &str) -> Result<Said, Fault> {
         let was_ready = self.greeting.stage == Stage::Ready;
         if let Some(said) = self.greeting.hear(bot, line, "ugi", &[]) {

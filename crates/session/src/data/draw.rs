@@ -224,7 +224,10 @@ fn listed<G: View>(game: &G, stop: &StopFlag) -> Result<Vec<G::State>, DataError
             )));
         }
     }
-    Ok(all)
+    match stop.is_raised() {
+        true => Err(DataError::Stopped),
+        false => Ok(all),
+    }
 }
 
 fn is_morris<G: View>(game: &G) -> bool {

@@ -87,6 +87,9 @@ pub enum DataError {
     /// A player that cannot play.
     #[error(transparent)]
     Player(#[from] PlayerError),
+    /// Somebody stopped it before there was anything.
+    #[error("it was stopped before the first position")]
+    Stopped,
     /// It cannot be had for this game, or not with what is there.
     #[error("{0}")]
     Missing(String),

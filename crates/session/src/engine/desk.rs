@@ -20,6 +20,10 @@ pub(super) type Found = Result<Box<Advice>, String>;
 /// Longer than anybody waits.
 const ENDLESS: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
+/// How many positions each of a few moves is looked at first, and at most.
+const FIRST_LOOK: u64 = 2_000;
+const LONGEST_LOOK: u64 = 1 << 40;
+
 /// How long a thought may go on when the input has ended.
 const LAST_THOUGHT: Duration = Duration::from_secs(2);
 
@@ -174,6 +178,11 @@ impl<'a> Desk<'a> {
         self.thinking.is_some()
     }
 
+    /// Whether a thought was told to end and its answer is on its way.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| !thinking.held && thinking.stop.is_raised())
+    }
+
     /// Whether the thought of this number is the one that is waited for.
     pub(super) fn is_current(&self, number: u64) -> bool {
         self.thinking.as_ref().is_some_and(|thinking| thinking.number == number)
@@ -278,29 +287,54 @@ impl Thought {
         Ok(Box::new(advice))
     }
 
-    /// The best of these moves: the one after which the others stand worst.
+    /// The best of these moves: the one after which the others stand worst. Where only time bounds it, all of them are looked
+    /// at again and again, each time longer, and the last look that was at all of them counts.
     fn best_among(&self, moves: &[String], limits: Limits) -> Result<Advice, crate::PlayerError> {
-        let count = moves.len().max(1) as u32;
-        let each = Limits {
-            depth: limits.depth,
-            nodes: limits.nodes.map(|nodes| (nodes / u64::from(count)).max(1)),
-            time: limits.time.map(|time| time / count),
-        };
+        let count = moves.len().max(1) as u64;
+        let each = |nodes: Option<u64>| Limits { depth: limits.depth, nodes, time: limits.time };
+        if limits.depth.is_some() || limits.nodes.is_some() {
+            let nodes = limits.nodes.map(|nodes| (nodes / count).max(1));
+            return Ok(self.look_at(moves, each(nodes))?.0);
+        }
+        let begun = Instant::now();
+        let is_over =
+            || self.stop.is_raised() || limits.time.is_some_and(|time| begun.elapsed() >= time);
+        let mut nodes = FIRST_LOOK;
+        let (mut found, mut is_known) = self.look_at(moves, each(Some(nodes)))?;
+        while !is_over() && !is_known && nodes < LONGEST_LOOK {
+            nodes *= 2;
+            let longer = self.look_at(moves, each(Some(nodes)))?;
+            if is_over() {
+                break;
+            }
+            (found, is_known) = longer;
+        }
+        Ok(found)
+    }
+
+    /// The best of these moves when each is looked at within these limits, and whether all of them are proved.
+    fn look_at(
+        &self,
+        moves: &[String],
+        each: Limits,
+    ) -> Result<(Advice, bool), crate::PlayerError> {
         let mover = self.session.status().to_move.saturating_sub(1);
+        let mut is_known = true;
         let mut best: Option<(f32, Advice)> = None;
         for text in moves {
             let mut after = self.session.fork();
             if after.play(text).is_err() {
                 continue;
             }
-            let ended = after.status().payoffs;
+            let ended = after.status().payoffs.and_then(|payoffs| payoffs.get(mover).copied());
             let mut advice = after.consider(&self.player, each, &self.stop)?;
+            // Games that are over lie outside of all chances.
             let share = advice.share.as_ref().and_then(|share| share.get(mover)).copied();
-            let value = advice.values.get(mover).copied().unwrap_or_default() as f32;
-            let worth = match ended.and_then(|payoffs| payoffs.get(mover).copied()) {
+            let worth = match ended {
                 Some(payoff) => f32::from(payoff) + 0.5,
-                None => share.unwrap_or(value),
+                None => share.unwrap_or(0.5),
             };
+            is_known &= advice.exact || ended.is_some();
             advice.pv.insert(0, text.clone());
             advice.best = Some(text.clone());
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
@@ -308,8 +342,8 @@ impl Thought {
             }
         }
         match best {
-            Some((_, advice)) => Ok(advice),
-            None => self.session.consider(&self.player, each, &self.stop),
+            Some((_, advice)) => Ok((advice, is_known)),
+            None => Ok((self.session.consider(&self.player, each, &self.stop)?, true)),
         }
     }
 }

@@ -173,6 +173,7 @@ impl Gomocup {
         let board = Board { rows, columns, line };
         desk.change_game(&board.spec())?;
         self.board = Some(board);
+        desk.settings.prepare();
         self.clear(desk)
     }
 

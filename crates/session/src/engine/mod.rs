@@ -220,6 +220,8 @@ pub fn serve_engine(
         let mut decided = protocol.is_some();
         // One line is read when the last one is dealt with, so that nobody waits for input when the conversation is over.
         let mut listens = true;
+        // A line that came after `stop` and before the answer: it is about what comes after the answer.
+        let mut early: Option<String> = None;
         let _ = ask.send(());
         let ended = loop {
             desk.flush()?;
@@ -241,6 +243,7 @@ pub fn serve_engine(
                     talk.complain(why, &mut desk)?;
                     let _ = ask.send(());
                 }
+                Ok(Event::Heard(Heard::Line(line))) if desk.is_stopping() => early = Some(line),
                 Ok(Event::Heard(Heard::Line(line))) => {
                     if let Some(protocol) = Protocol::begun_by(&line).filter(|_| !decided) {
                         match protocol.fits(desk.spec()) {
@@ -270,6 +273,12 @@ pub fn serve_engine(
             }
             if let Some(found) = desk.release() {
                 talk.answer(found, &mut desk)?;
+            }
+            if let Some(line) = early.take_if(|_| !desk.is_stopping()) {
+                if !talk.hear(&line, &mut desk)? {
+                    break Ok(());
+                }
+                let _ = ask.send(());
             }
             if !listens && !desk.is_thinking() {
                 break Ok(());

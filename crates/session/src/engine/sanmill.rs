@@ -20,6 +20,8 @@ pub(super) struct Sanmill {
     planned: Option<(Vec<String>, String)>,
     /// All words of the position.
     words: Vec<String>,
+    /// The part and the words that the last thought is about, whatever has come to the desk since.
+    asked: (String, Vec<String>),
 }
 
 impl Conversation for Sanmill {
@@ -29,7 +31,10 @@ impl Conversation for Sanmill {
             "stop" | "ponderhit" | "quit" => return Ok(ugi::end_of_thought(word, desk)),
             "" => Ok(()),
             "uci" => desk.say(&format!("{}{}uciok", ugi::identity(), Settings::lines())),
-            "isready" => desk.say("readyok"),
+            "isready" => {
+                desk.settings.prepare();
+                desk.say("readyok")
+            }
             "ucinewgame" => {
                 desk.abandon();
                 *self = Sanmill::default();
@@ -64,8 +69,8 @@ impl Conversation for Sanmill {
             return desk.say(&format!("info {info} bestmove none"));
         };
         let word = self.words_of(std::slice::from_ref(best)).into_iter().next().unwrap_or_default();
-        if self.part.is_empty() && *best != word {
-            self.planned = Some((self.words.clone(), best.clone()));
+        if self.asked.0.is_empty() && *best != word {
+            self.planned = Some((self.asked.1.clone(), best.clone()));
         }
         desk.say(&format!("info {info} bestmove {word}"))
     }
@@ -91,7 +96,8 @@ impl Sanmill {
     fn words_of(&self, turns: &[String]) -> Vec<String> {
         let all: Vec<String> =
             turns.iter().flat_map(|turn| parts(turn)).map(str::to_owned).collect();
-        let known = if self.part.is_empty() { 0 } else { parts(&self.part).count() };
+        let part = &self.asked.0;
+        let known = if part.is_empty() { 0 } else { parts(part).count() };
         all.into_iter().skip(known).collect()
     }
 
@@ -154,6 +160,7 @@ impl Sanmill {
         let opened = format!("{}x", self.part);
         let among = (!self.part.is_empty())
             .then(|| moves.into_iter().filter(|mv| mv.starts_with(&opened)).collect());
+        self.asked = (self.part.clone(), self.words.clone());
         match desk.think(effort, among) {
             Ok(()) => Ok(()),
             Err(why) => desk.say(&format!("info string {why}\nbestmove none")),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ninefold_core::{nearest, quote};
+use ninefold_search::TranspositionTable;
 
 use crate::{Limits, PlayerError, PlayerSpec};
 
@@ -48,8 +49,16 @@ pub(super) struct Settings {
     pub(super) seed: u64,
     /// What the way there and back takes.
     pub(super) way: Duration,
+    /// Whether the answer tells the move that is expected after it. Pondering itself begins with `go ponder`.
+    pub(super) ponders: bool,
     /// Whoever was named when the engine was started, until an option says something else.
     named: Option<PlayerSpec>,
+}
+
+/// The option of a name, however it is written: `Move Overhead` is common for `MoveOverhead`.
+fn choice(name: &str) -> Option<&'static Choice> {
+    let name = name.replace(' ', "");
+    CHOICES.iter().find(|choice| choice.name.eq_ignore_ascii_case(&name))
 }
 
 impl Settings {
@@ -63,6 +72,7 @@ impl Settings {
             exact: true,
             seed: 0,
             way: Duration::from_millis(10),
+            ponders: false,
             named,
         }
     }
@@ -85,13 +95,12 @@ impl Settings {
 
     /// Whether there is an option of this name.
     pub(super) fn knows(name: &str) -> bool {
-        CHOICES.iter().any(|choice| choice.name.eq_ignore_ascii_case(name))
+        choice(name).is_some()
     }
 
     /// Sets an option, or says why not.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let found = CHOICES.iter().find(|choice| choice.name.eq_ignore_ascii_case(name));
-        let Some(choice) = found else {
+        let Some(choice) = choice(name) else {
             let near = nearest(name, CHOICES.iter().map(|choice| choice.name));
             let names: Vec<&str> = CHOICES.iter().map(|choice| choice.name).collect();
             let wanted = near.map_or_else(
@@ -128,13 +137,25 @@ impl Settings {
             "Exact" => self.exact = number == 1,
             "Seed" => self.seed = number as u64,
             "MoveOverhead" => self.way = Duration::from_millis(number as u64),
-            // Whether it ponders is decided by whoever says `go ponder`.
+            "Ponder" => self.ponders = number == 1,
             _ => {}
         }
         if matches!(choice.name, "Level" | "Threads" | "Hash" | "Exact") {
             self.named = None;
         }
         Ok(())
+    }
+
+    /// Makes the table of the search before it is needed: a large one takes longer than many a move.
+    pub(super) fn prepare(&self) {
+        if self.named.is_none() && self.level == 10 {
+            TranspositionTable::prepare((self.table() as usize) << 20);
+        }
+    }
+
+    /// The size of the search's table in MB, within what is allowed.
+    fn table(&self) -> i128 {
+        self.hash.min(self.most_hash.unwrap_or(i128::MAX)).clamp(1, 65_536)
     }
 
     /// Lets the table take at most so many bytes.
@@ -158,8 +179,7 @@ impl Settings {
         }
         let bounded = limits.time.is_some() || limits.nodes.is_some();
         let name = if self.exact && bounded { "best" } else { "engine" };
-        let table = self.hash.min(self.most_hash.unwrap_or(i128::MAX)).clamp(1, 65_536);
-        PlayerSpec::parse(&format!("{name}:threads={},table={table}", self.threads))
+        PlayerSpec::parse(&format!("{name}:threads={},table={}", self.threads, self.table()))
     }
 }
 
@@ -176,6 +196,8 @@ mod tests {
         assert_eq!(name(&settings, Limits::default()), "engine");
         settings.set("hash", "64").unwrap();
         settings.set("EXACT", "false").unwrap();
+        settings.set("Move Overhead", "20").unwrap();
+        assert_eq!(settings.way, Duration::from_millis(20));
         assert_eq!(name(&settings, limits), "engine:table=64");
         settings.limit_memory(8 << 20);
         assert_eq!(name(&settings, limits), "engine:table=8");

@@ -25,7 +25,10 @@ impl Conversation for Ugi {
             "stop" | "ponderhit" | "quit" => return Ok(end_of_thought(word, desk)),
             "" => Ok(()),
             "ugi" => desk.say(&format!("{}{}ugiok", identity(), Settings::lines())),
-            "isready" => desk.say("readyok"),
+            "isready" => {
+                desk.settings.prepare();
+                desk.say("readyok")
+            }
             "uginewgame" => {
                 desk.abandon();
                 set_up(desk, Origin::Start, Vec::new())
@@ -50,7 +53,10 @@ impl Conversation for Ugi {
         match found {
             Ok(advice) => {
                 tell(&advice, desk)?;
-                desk.say(&format!("bestmove {}", advice.best.as_deref().unwrap_or(NO_MOVE)))
+                let expected = advice.pv.get(1).filter(|_| desk.settings.ponders);
+                let expected = expected.map_or(String::new(), |mv| format!(" ponder {mv}"));
+                let best = advice.best.as_deref().unwrap_or(NO_MOVE);
+                desk.say(&format!("bestmove {best}{expected}"))
             }
             Err(why) => desk.say(&format!("info string {why}\nbestmove {NO_MOVE}")),
         }

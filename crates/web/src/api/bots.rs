@@ -127,9 +127,7 @@ async fn remove(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     blocking(&app, move |app| {
-        app.store.delete_participant(&id)?;
-        app.participants.forget(&id);
-        app.bots.hang_up(&id);
+        super::people::forget_all_of(app, &id)?;
         Ok(StatusCode::NO_CONTENT)
     })
     .await

@@ -238,6 +238,7 @@ fn set_state(
     if !goes {
         return Ok(());
     }
+    let is_bot;
     let (participant, owner, playing) = {
         let mut inner = league.lock();
         inner.ready.remove(&number);
@@ -248,14 +249,15 @@ fn set_state(
         });
         let playing: Vec<_> = playing.collect();
         let entrant = &inner.entrants[number];
+        is_bot = entrant.kind == EntrantKind::Bot;
         (entrant.kept.participant.clone(), entrant.owner.clone(), playing)
     };
     for (live, seat) in playing {
         app.lose(&live, seat, Record::LEFT, None)?;
     }
     if state == EntrantState::Banned {
-        if let Some(bot) = participant.as_deref() {
-            // Its token opens nothing any more, and neither does the code for this browser.
+        if let Some(bot) = participant.as_deref().filter(|_| is_bot) {
+            // Its token opens nothing any more. A person stays known, so that the code opens nothing for this browser.
             app.participants.renew(&app.store, bot)?;
             app.bots.hang_up(bot);
         }

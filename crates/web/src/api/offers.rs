@@ -15,7 +15,7 @@ use super::turns::with_game;
 use crate::app::App;
 use crate::identity::Caller;
 use crate::input::Body;
-use crate::live::{GameHandle, GameView, LiveGame};
+use crate::live::{GameHandle, GameView, LiveGame, SeatedPlayer};
 use crate::problem::Problem;
 use crate::refusals;
 use crate::sharing::{Offer, OfferKind, SeatOwner, Sharing};
@@ -112,6 +112,12 @@ fn check_offer(game: &LiveGame, kind: OfferKind) -> Result<(), Problem> {
         _ if game.is_over() => Err(Problem::conflict(refusals::OVER)),
         _ if game.extra.sharing.owners.iter().any(|owner| matches!(owner, SeatOwner::Bot(_))) => {
             Err(Problem::conflict(refusals::BOTS_PLAY_ON))
+        }
+        // A computer agrees to everything, which is nothing that counts.
+        OfferKind::Draw
+            if game.kept.league.is_some() && !game.seats.iter().all(SeatedPlayer::is_human) =>
+        {
+            Err(Problem::conflict(refusals::LEAGUE_GAME))
         }
         OfferKind::Draw if game.seats.len() != 2 => Err(Problem::bad(refusals::DRAW_FOR_TWO)),
         OfferKind::Takeback if game.kept.record.moves.is_empty() => {

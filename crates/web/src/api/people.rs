@@ -155,7 +155,7 @@ pub(super) fn rename_in_games(
 }
 
 /// Forgets a person with its bots. What they played stays, since it is the others' too, without a name.
-fn forget_all_of(app: &Arc<App>, id: &str) -> Result<(), Problem> {
+pub(super) fn forget_all_of(app: &Arc<App>, id: &str) -> Result<(), Problem> {
     for one in with_bots(app, id)?.iter().rev() {
         for (kept, _, seat) in games_of(app, &one.id)? {
             if kept.record.result.is_none() {
@@ -168,7 +168,7 @@ fn forget_all_of(app: &Arc<App>, id: &str) -> Result<(), Problem> {
                 }
                 extra.sharing.errors.retain(|(of, _)| *of != seat);
                 if let Some(owner) = extra.sharing.owners.get_mut(seat) {
-                    *owner = SeatOwner::Bot(String::new());
+                    *owner = SeatOwner::nobody();
                 }
                 Ok(())
             })?;

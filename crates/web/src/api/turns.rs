@@ -155,7 +155,10 @@ async fn pause(
     Body(pause): Body<Pause>,
 ) -> Result<Json<GameView>, Problem> {
     with_game(app, caller, id, move |app, live, _| {
-        app.change(live, None, |_, draft| {
+        app.change(live, None, |game, draft| {
+            if game.kept.league.is_some() {
+                return Err(Problem::conflict(refusals::LEAGUE_GAME));
+            }
             draft.extra.paused = pause.paused.unwrap_or(draft.extra.paused);
             draft.extra.pace = pause.pace.unwrap_or(draft.extra.pace).min(SLOWEST_PACE);
             Ok(())

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use ninefold_core::{Phrase, Random, Record, mix};
+use ninefold_core::{Random, Record, mix};
 
 use super::game::LeagueMeta;
 use super::pairing::{Candidate, next_table, opening_seed, seating};
-use super::plan::MOST_LEAGUE_GAMES;
 use super::{EntrantKind, EntrantState, LeagueHandle, LeagueState, LiveLeague, PlayingGame};
 use crate::api::{NewGame, begin, call_bots};
 use crate::app::App;
 use crate::live::GameHandle;
 use crate::problem::Problem;
-use crate::refusals::MANY_KEPT;
 use crate::sharing::{SeatOwner, Sharing};
 
 /// How many games a computer of the server plays at once in a league.
@@ -37,8 +35,8 @@ impl App {
         if inner.is_gone || inner.playing.len() >= inner.plan.at_once {
             return Ok(None);
         }
-        if inner.finished.len() + inner.playing.len() >= MOST_LEAGUE_GAMES {
-            return Err(Problem::busy(Phrase::of(MANY_KEPT).with(MOST_LEAGUE_GAMES)));
+        if inner.is_full() {
+            return Ok(None);
         }
         let state = inner.state();
         let wanted = match (state, inner.cup().is_some()) {
@@ -66,9 +64,12 @@ impl App {
         let entrants: Vec<_> =
             meta.entrants.iter().map(|&number| &inner.entrants[number]).collect();
         let owners = entrants.iter().map(|entrant| match &entrant.kept.participant {
+            _ if entrant.kind == EntrantKind::Baseline => SeatOwner::Local,
+            // Whoever has gone meanwhile is owed to a cup all the same, and loses.
+            None => SeatOwner::nobody(),
+            Some(_) if !entrant.is_in() => SeatOwner::nobody(),
             Some(id) if entrant.kind == EntrantKind::Person => SeatOwner::Guest(id.clone()),
             Some(id) => SeatOwner::Bot(id.clone()),
-            None => SeatOwner::Local,
         });
         let owners: Vec<SeatOwner> = owners.collect();
         let seat = |player: &Option<String>| player.clone().unwrap_or_else(|| "human".to_owned());
@@ -89,7 +90,8 @@ impl App {
         let clock = inner.plan.clock(with_people);
         let new = NewGame::of_league(league.id.clone(), meta.clone(), sharing, names, clock);
         let made = begin(self, record, &new, None)?;
-        for owner in owners.iter().filter_map(SeatOwner::participant) {
+        let there = owners.iter().filter(|owner| **owner != SeatOwner::nobody());
+        for owner in there.filter_map(SeatOwner::participant) {
             self.store.show_to(made.id(), owner)?;
         }
         let live = self.live(made.id())?;

@@ -88,9 +88,22 @@ impl CupPlan {
         }
     }
 
-    /// Points of everybody in these games, in the order of the entrants.
-    pub(crate) fn points(&self, games: &[&FinishedGame]) -> Vec<f64> {
-        let of = |&entrant: &usize| games.iter().filter_map(|game| game.points_of(entrant)).sum();
+    /// Points of everybody in these games, in the order of the entrants. Who sits out a round of a Swiss tournament has an even share
+    /// of it, as in the arena: a point an opening.
+    pub(crate) fn points(&self, meetings: &[Meeting], games: &[&FinishedGame]) -> Vec<f64> {
+        let rounds = match self.kind {
+            CupKind::Swiss => meetings.iter().map(|meeting| meeting.round + 1).max().unwrap_or(0),
+            CupKind::Knockout | CupKind::RoundRobin => 0,
+        };
+        let of = |entrant: &usize| -> f64 {
+            let plays = |round: usize| {
+                let mut of_round = meetings.iter().filter(|meeting| meeting.round == round);
+                of_round.any(|meeting| meeting.players.contains(entrant))
+            };
+            let sat_out = (0..rounds).filter(|&round| !plays(round)).count();
+            let won: f64 = games.iter().filter_map(|game| game.points_of(*entrant)).sum();
+            won + (sat_out * self.sets) as f64
+        };
         self.entrants.iter().map(of).collect()
     }
 
@@ -134,9 +147,9 @@ impl CupPlan {
             }
             earlier.extend(results);
         }
-        let points = |entrant: usize| -> f64 {
-            earlier.iter().map(|set| set.points_of(place(entrant))).sum()
-        };
+        let games: Vec<&FinishedGame> = by_set.values().flatten().copied().collect();
+        let points = self.points(&meetings, &games);
+        let points = |entrant: usize| points[place(entrant)];
         // Of equals the one who was rated higher when it began.
         let best = self.entrants.iter().rev().copied();
         let winner = best.max_by(|&one, &other| points(one).total_cmp(&points(other)));
@@ -309,6 +322,15 @@ mod tests {
         let plan = plan(CupKind::RoundRobin, &[4, 9, 2, 7]);
         let cup = play(&plan, |meeting| meeting.players.iter().max().copied());
         assert_eq!((cup.winner, cup.meetings.len()), (Some(9), 6));
+    }
+
+    /// 3 sits out first, then wins both of its games against the winner of the other meeting: with one point for sitting out it has
+    /// won, as the pairing itself counts.
+    #[test]
+    fn who_sits_out_in_a_swiss_of_three_has_an_even_share() {
+        let plan = CupPlan { rounds: 2, ..plan(CupKind::Swiss, &[1, 2, 3]) };
+        let cup = play(&plan, |meeting| meeting.players.iter().max().copied());
+        assert_eq!(cup.winner, Some(3));
     }
 
     #[test]

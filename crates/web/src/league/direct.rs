@@ -98,8 +98,13 @@ async fn keep_leading(app: Arc<App>, league: Arc<LeagueHandle>) {
 
 /// Works out what is behind and begins what can begin.
 fn lead_on(app: &Arc<App>, league: &Arc<LeagueHandle>) -> Result<(), Problem> {
-    if rate(&mut league.lock()) {
-        league.changes.send_replace(());
+    {
+        let mut inner = league.lock();
+        // Whoever was killed between the last game of a cup and its end may not have got to this.
+        app.settle(league, &mut inner)?;
+        if rate(&mut inner) {
+            league.changes.send_replace(());
+        }
     }
     while let Some(live) = app.begin_next(league)? {
         tokio::spawn(watch(Arc::clone(app), Arc::clone(league), live));
@@ -155,23 +160,30 @@ impl App {
             game.meta.entrants.get(seat).copied()
         });
         inner.finished.extend(finished.filter(|_| !is_known));
-        if let Some(number) = faulty {
-            self.rest_if_failing(league, &mut inner, number)?;
-        }
-        let done = self.end_cup(league, &mut inner);
+        let rested = match faulty {
+            Some(number) => self.rest_if_failing(league, &mut inner, number),
+            None => Ok(()),
+        };
+        let settled = self.settle(league, &mut inner);
+        drop(inner);
+        league.tell();
+        rested.and(settled)
+    }
+
+    /// Ends a cup that is decided, and pauses a league that has played all it was to play, or all that is kept.
+    fn settle(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Result<(), Problem> {
+        self.end_cup(league, inner)?;
         let planned = inner.plan.games.map(|games| games as usize);
-        let is_through = planned.is_some_and(|games| inner.rated_games() >= games)
-            && inner.playing.is_empty()
-            && inner.state() == LeagueState::Running;
-        if is_through {
+        let is_through =
+            planned.is_some_and(|games| inner.rated_games() >= games) || inner.is_full();
+        if is_through && inner.playing.is_empty() && inner.state() == LeagueState::Running {
             let mut kept = inner.kept.clone();
             LeagueState::Paused.name().clone_into(&mut kept.state);
             self.store.keep_league(&mut kept)?;
             inner.kept = kept;
+            league.changes.send_replace(());
         }
-        drop(inner);
-        league.tell();
-        done
+        Ok(())
     }
 
     /// Leaves a bot alone that has lost several games in a row by faults, until it connects anew or its author says so.

@@ -76,12 +76,15 @@ impl FinishedGame {
             extra.sharing.errors.iter().find(|(of, _)| *of == seat).map(|(_, text)| text.as_str())
         };
         let fault = extra.sharing.left.first().copied().or(loser).and_then(|seat| {
-            let kind = match reason.as_str() {
+            // Of three or four, a computer has played on for whoever failed, and the game ended otherwise.
+            let left_by = extra.sharing.left_by.iter().find(|(of, _)| *of == seat);
+            let kind = match left_by.map_or(reason.as_str(), |(_, how)| how) {
                 Record::OUT_OF_TIME => Fault::MOVE_TIME,
                 Record::LEFT => AWAY,
                 Record::FORFEIT => Fault::ILLEGAL_MOVE,
                 Record::RESIGNED if error(seat).is_some() => Fault::CRASH,
-                // Of three or four, a computer has played on for whoever failed.
+                Record::RESIGNED => return None,
+                // What earlier versions kept does not tell how.
                 _ if extra.sharing.left.contains(&seat) => match error(seat) {
                     Some(_) => Fault::CRASH,
                     None => AWAY,

@@ -40,6 +40,8 @@ pub(crate) use self::direct::take_up;
 /// How many leagues are kept, and how many take part in one.
 pub(crate) const MOST_LEAGUES: usize = 100;
 pub(crate) const MOST_ENTRANTS: usize = 200;
+/// How many have ever taken part at most, those who were removed included.
+const MOST_NUMBERS: usize = 2_000;
 
 /// Words that are kept as texts.
 macro_rules! words {
@@ -229,6 +231,11 @@ impl LiveLeague {
         self.playing.iter().filter(|game| game.meta.entrants.contains(&number)).count()
     }
 
+    /// Whether no further game is kept.
+    pub(crate) fn is_full(&self) -> bool {
+        self.finished.len() + self.playing.len() >= plan::MOST_LEAGUE_GAMES
+    }
+
     /// How many rated games there are, cups left out, finished and going on.
     pub(crate) fn rated_games(&self) -> usize {
         let counts = |meta: &LeagueMeta| !meta.challenge && meta.cup.is_none();
@@ -316,7 +323,9 @@ impl LeagueHandle {
         if matches!(league.state(), LeagueState::Frozen | LeagueState::Over) {
             return Err(Problem::conflict(refusals::LEAGUE_CLOSED));
         }
-        if league.entrants.len() >= MOST_ENTRANTS {
+        if league.entrants.iter().filter(|one| one.is_in()).count() >= MOST_ENTRANTS
+            || league.entrants.len() >= MOST_NUMBERS
+        {
             return Err(Problem::busy(Phrase::of(refusals::MANY_ENTRANTS).with(MOST_ENTRANTS)));
         }
         if league.has_name(name) {
@@ -394,6 +403,18 @@ pub(crate) struct Leagues(Mutex<HashMap<String, Arc<LeagueHandle>>>);
 impl Leagues {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<LeagueHandle>>> {
         self.0.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// Whether a participant, or a bot it looks after, plays a game that counts.
+    pub(crate) fn is_playing(&self, participant: &str) -> bool {
+        let all: Vec<_> = self.lock().values().cloned().collect();
+        all.iter().any(|league| {
+            let live = league.lock();
+            let counted = live.playing.iter().filter(|game| !game.meta.challenge);
+            let mut seated = counted.flat_map(|game| &game.meta.entrants);
+            seated
+                .any(|&number| live.entrants.get(number).is_some_and(|one| one.is_of(participant)))
+        })
     }
 
     /// The leagues in which a bot takes part, among those in memory, with its number in each.

@@ -89,6 +89,9 @@ impl Standing {
             played.binary_search(&anchor).unwrap_or_default(),
         );
         let mut ratings = vec![None; entrants];
+        // Before the measure has played there is nothing to compare with.
+        let is_measured = is_in.get(anchor) != Some(&true) || tallies[anchor].games > 0;
+        let fitted = fitted.filter(|_| is_measured);
         for (at, &number) in played.iter().enumerate() {
             ratings[number] = fitted.as_ref().and_then(|fitted| fitted.elo.get(at)).map(|elo| {
                 let elo = elo.map(|elo| BASE + elo);

@@ -258,7 +258,7 @@ fn shown_cup(inner: &LiveLeague, cup: &Cup) -> ShownCup {
         rounds: cup.plan.rounds,
         ended: cup.ended,
         winner: progress.winner,
-        points: cup.plan.points(&games),
+        points: cup.plan.points(&progress.meetings, &games),
         entrants: cup.plan.entrants.clone(),
         meetings: progress.meetings.iter().map(of_meeting).collect(),
     }

@@ -96,7 +96,11 @@ fn look(app: &Arc<App>, league: &LeagueHandle, live: &Arc<GameHandle>, asked: &m
         *asked = Asked { version: game.kept.version, since: None, away: None };
     }
     let now = Instant::now();
-    let (is_here, limit) = match game.extra.sharing.owner(seat) {
+    let owner = game.extra.sharing.owner(seat);
+    if *owner == SeatOwner::nobody() {
+        return Turn::Lost(seat, Record::LEFT);
+    }
+    let (is_here, limit) = match owner {
         SeatOwner::Bot(bot) => {
             (app.bots.is_connected(bot), game.extra.league.as_ref().and_then(|of| of.move_time))
         }
@@ -106,21 +110,39 @@ fn look(app: &Arc<App>, league: &LeagueHandle, live: &Arc<GameHandle>, asked: &m
         }
         SeatOwner::Local | SeatOwner::Open => (true, None),
     };
-    let is_bot = matches!(game.extra.sharing.owner(seat), SeatOwner::Bot(_));
+    let is_bot = matches!(owner, SeatOwner::Bot(_));
     if is_here {
         asked.away = None;
-        let since = *asked.since.get_or_insert(now);
+        asked.since.get_or_insert(now);
         if game.is_held {
             go_on(&mut game);
             drop(game);
             app.wake(live);
         }
-        let until = limit.map(|limit| since + Duration::from_millis(limit.into()) + ON_THE_WAY);
-        return match until {
-            Some(until) if now >= until => Turn::Lost(seat, Record::OUT_OF_TIME),
-            until => Turn::Until(until),
-        };
+    } else if asked.since.is_none() || limit.is_none() {
+        return while_away(app, live, game, seat, is_bot, asked);
     }
+    // Whoever was told of its turn has its time, also if it hangs up.
+    let until = asked
+        .since
+        .zip(limit)
+        .map(|(since, limit)| since + Duration::from_millis(limit.into()) + ON_THE_WAY);
+    match until {
+        Some(until) if now >= until => Turn::Lost(seat, Record::OUT_OF_TIME),
+        until => Turn::Until(until),
+    }
+}
+
+/// What there is to do while whoever is on turn is not there.
+fn while_away(
+    app: &Arc<App>,
+    live: &Arc<GameHandle>,
+    mut game: std::sync::MutexGuard<'_, crate::live::LiveGame>,
+    seat: usize,
+    is_bot: bool,
+    asked: &mut Asked,
+) -> Turn {
+    let now = Instant::now();
     let until = *asked.away.get_or_insert(now) + PATIENCE;
     if now < until {
         return Turn::Until(Some(until));

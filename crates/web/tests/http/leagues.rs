@@ -240,7 +240,9 @@ fn a_cup_among_those_who_are_there_ends_the_league_if_it_is_the_final() {
             .sum();
         let points: f64 =
             cup["points"].as_array().unwrap().iter().map(|one| one.as_f64().unwrap()).sum();
-        assert_eq!(points, games as f64, "a point a game");
+        // Who sits out has an even share of that round, which is a point.
+        let sat_out = if number == 1 { 2.0 } else { 0.0 };
+        assert_eq!(points, games as f64 + sat_out, "a point a game");
         match number {
             0 => assert_eq!(games, 6, "three meetings of two games"),
             1 => assert_eq!(games, 8, "two rounds of two meetings; one of five sits out"),
@@ -283,8 +285,19 @@ fn people_take_part_and_are_forgotten_when_they_want() {
     assert_eq!((help.status, help.error()), (403, "this is told once the game is over"));
     let back = person.post(&format!("/api/games/{game}/offer"), json!({ "kind": "takeback" }));
     assert_eq!(back.error(), "this game belongs to a league, which keeps it as it is");
-    host.done(&format!("{path}/state"), json!({ "state": "paused" }));
+    let draw = person.post(&format!("/api/games/{game}/offer"), json!({ "kind": "draw" }));
+    assert_eq!(draw.error(), "this game belongs to a league, which keeps it as it is");
+    let pause = host.post(&format!("/api/games/{game}/pause"), json!({ "paused": true }));
+    assert_eq!(pause.error(), "this game belongs to a league, which keeps it as it is");
     person.done(&format!("/api/games/{game}/resign"), json!({ "seat": seat }));
+    // The next game has begun like this one, which is over.
+    until("another game", || {
+        let view = person.get(&format!("{path}/entrants/{number}")).body;
+        view["entrant"]["playing"].as_str().filter(|&other| other != game).map(str::to_owned)
+    });
+    let help = person.get(&format!("/api/spot/hint?id={game}&ply=0"));
+    assert_eq!(help.status, 409, "{}", help.error());
+    host.done(&format!("{path}/state"), json!({ "state": "paused" }));
     until("it counts", || (row(&host.get(&path).body, "Cleo")["lost"] == 1).then_some(()));
 
     // A name that does not do is changed everywhere.
@@ -295,15 +308,72 @@ fn people_take_part_and_are_forgotten_when_they_want() {
     assert!(sheet.as_str().unwrap().contains("\"'=Cleo\""), "no formula: {sheet}");
 
     let own = person.get("/api/me/data").body;
-    assert_eq!(own["people"][0]["games"][0]["id"], json!(game));
+    let games = own["people"][0]["games"].as_array().unwrap();
+    assert!(games.iter().any(|one| one["id"] == json!(game)), "{own}");
     assert_eq!(own["people"][0]["leagues"][0]["number"], json!(number));
     assert_eq!(person.send("DELETE", "/api/me/data", "").status(), 204);
     assert_eq!(person.get(&path).status, 401, "nobody any more");
     let left = host.get(&format!("/api/games/{game}")).body;
     assert!(!left.to_string().contains("Cleo"), "{left}");
     let view = host.get(&path).body;
-    assert!(!view.to_string().contains("Cleo") && row(&view, &format!("#{number}"))["lost"] == 1);
+    // The game that went on is lost, too.
+    assert!(!view.to_string().contains("Cleo") && row(&view, &format!("#{number}"))["lost"] != 0);
     drop(stream);
+}
+
+/// Whoever goes in the middle of a cup loses what is left of it, and nobody waits.
+#[test]
+fn a_cup_ends_without_those_who_go() {
+    let server = open_server();
+    let host = Client::host(&server);
+    let (id, code) = league(&host, "tictactoe", json!({ "opening": 1, "at_once": 1 }));
+    let path = format!("/api/leagues/{id}");
+    let slowly = |turn: &Value| {
+        thread::sleep(Duration::from_millis(100));
+        first(turn)
+    };
+    let bots: Vec<_> =
+        ["Ada", "Bob", "Cleo"].iter().map(|name| bot(&server, &code, name, slowly)).collect();
+    until("all are there", || (host.get(&path).body["connected"] == 5).then_some(()));
+    host.done(&format!("{path}/cup"), json!({ "kind": "round_robin" }));
+    let view = host.get(&path).body;
+    let numbers = ["Ada", "Bob", "Cleo"].map(|name| row(&view, name)["number"].clone());
+    let people = host.get("/api/people").body;
+    let of = |name: &str| {
+        let all = people["people"].as_array().unwrap();
+        all.iter().find(|one| one["name"] == name).unwrap()["id"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(host.send("DELETE", &format!("/api/people/{}", of("Ada")), "").status(), 204);
+    assert_eq!(host.send("DELETE", &format!("/api/bots/{}", of("Bob")), "").status(), 204);
+    // What is left of them can still be written.
+    for number in &numbers[..2] {
+        host.done(
+            &format!("{path}/entrants/{number}"),
+            json!({ "name": format!("gone {number}") }),
+        );
+    }
+    let view = until("the cup ends", || {
+        let view = host.get(&path).body;
+        (!view["cups"][0]["ended"].is_null()).then_some(view)
+    });
+    assert_eq!(view["cups"][0]["winner"], numbers[2], "{view}");
+    drop(server);
+    // They may be cut off in the middle of an answer.
+    bots.into_iter().for_each(|(_, playing)| drop(playing.join()));
+}
+
+#[test]
+fn a_person_who_is_banned_stays_out() {
+    let server = open_server();
+    let host = Client::host(&server);
+    let (id, code) = league(&host, "tictactoe", json!({}));
+    let path = format!("/api/leagues/{id}");
+    let guest = Client::guest(&server, &code);
+    guest.done(&format!("/api/invitations/{code}/accept"), json!({ "name": "Mallory" }));
+    let made = guest.done(&format!("{path}/join"), json!({ "name": "Mallory", "as": "person" }));
+    host.done(&format!("{path}/entrants/{}", made["number"]), json!({ "state": "banned" }));
+    let again = guest.post(&format!("/api/invitations/{code}/accept"), json!({ "name": "Eve" }));
+    assert_eq!((again.status, again.error()), (403, "you cannot join this league"));
 }
 
 #[test]

@@ -68,6 +68,12 @@ fn everything_is_encrypted_by_the_certificate() {
     let opened = agent.get(&server.address).call().unwrap();
     let cookie = opened.headers()["set-cookie"].to_str().unwrap();
     assert!(cookie.starts_with("ninefold_token=") && cookie.ends_with("; Secure"), "{cookie}");
+    // A browser tells which page asks: that of this server may.
+    let moved =
+        agent.post(format!("{base}/api/games")).header("cookie", cookie.split(';').next().unwrap());
+    let moved = moved.header("origin", base).header("sec-fetch-site", "same-origin");
+    let moved = moved.header("content-type", "application/json");
+    assert_eq!(moved.send(r#"{"game": "tictactoe"}"#).unwrap().status(), 201);
     // Links say how the server is reached.
     let token = server.address.split_once("?token=").unwrap().1;
     let bearer = format!("Bearer {token}");
