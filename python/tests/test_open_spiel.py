@@ -1,5 +1,6 @@
 """OpenSpiel's algorithms run on our games, and its own games agree with ours where they are the same."""
 
+import pickle
 import random
 
 import numpy as np
@@ -78,3 +79,15 @@ def test_observers():
     copy = state.clone()
     copy.apply_action(0)
     assert str(state) == "000/010/000 2" and str(copy) == "200/010/000 1"
+
+
+def test_a_clone_has_its_history_and_a_state_can_be_kept():
+    state = spiel.load_game("mnk:3,3,3").new_initial_state()
+    for action in (4, 0):
+        state.apply_action(action)
+    again = state.clone()
+    assert again.history() == [4, 0] and again.move_number() == 2
+    again.apply_action(8)
+    assert (state.history(), again.history()) == ([4, 0], [4, 0, 8])
+    kept = pickle.loads(pickle.dumps(state))
+    assert kept.history() == [4, 0] and str(kept) == str(state) and kept.legal_actions() == state.legal_actions()

@@ -61,3 +61,17 @@ def test_rendering_and_positions():
     assert zoo.raw_env("tictactoe", render_mode="svg").render().startswith("<svg")
     with pytest.raises(ValueError, match="wanted ansi or svg"):
         zoo.env("tictactoe", render_mode="human")
+
+
+def test_without_a_seed_every_setup_is_another():
+    env = zoo.env("9tka:2")
+    env.reset(seed=7)
+    first = str(env.unwrapped.state_now)
+    others = []
+    for _ in range(3):
+        env.reset()
+        others.append(str(env.unwrapped.state_now))
+    assert len({first, *others}) > 2
+    env.reset(seed=7)
+    env.reset()
+    assert str(env.unwrapped.state_now) == others[0]

@@ -216,7 +216,8 @@ fn engines_end_with_what_they_have_started() {
     let sandbox = Sandbox::new();
     let body = "sleep 600 & echo $! > started; while read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; go) echo bestmove 1,1;; quit) echo quit > farewell;; esac; done; wait";
     script(&sandbox, "wrapped", body);
-    sandbox.run(&["match", "mnk:3,3,3", "ugi(./wrapped)", "random", "--games", "2", "-j", "1"]);
+    let words = ["match", "mnk:1,1,1", "ugi(./wrapped)", "random", "--games", "2", "-j", "1"];
+    sandbox.answer(&[&words[..], &["--opening", "0"]].concat());
     assert_eq!(sandbox.read("farewell"), "quit\n");
     let started = sandbox.read("started");
     let alive = || Command::new("kill").args(["-0", started.trim()]).output().expect("kill");
@@ -265,7 +266,7 @@ esac; done"#;
     assert_eq!(run.code, 0, "{run:?}");
     let wanted = "uci\nsetoption name NMoveRule value 50\nsetoption name SkillLevel value 30\nucinewgame\nisready\n\
                   position startpos moves d6 f4 d7 b4\ngo nodes 5\n\
-                  position startpos moves d6 f4 d7 b4 d5\ngo nodes 5\n";
+                  position startpos moves d6 f4 d7 b4 d5\ngo nodes 5\nquit\n";
     assert_eq!(sandbox.read("heard"), wanted, "{run:?}");
     assert!(run.out.contains("d5xf4"), "{run:?}");
 }

@@ -20,7 +20,7 @@ const LAST_LINES: usize = 20;
 const LONGEST_ERROR: usize = 500;
 
 /// How long a program has to end by itself.
-const LAST_MOMENT: Duration = Duration::from_millis(200);
+const LAST_MOMENT: Duration = Duration::from_secs(1);
 
 /// A line of the program, or what was wrong with it.
 pub(super) type Heard = Result<String, String>;
