@@ -63,8 +63,8 @@ pub(super) fn run(
     };
     let middle: Vec<i64> = plan.genes.iter().map(|gene| gene.low).collect();
     arena.check(&plan.player_of(&middle))?;
-    let named = args.confirm.iter().flatten().chain(&args.opponent);
-    named.map(|player| Ok(arena.check(player)?)).collect::<Result<()>>()?;
+    let mut named = args.confirm.iter().flatten().chain(&args.opponent);
+    named.try_for_each(|player| arena.check(player))?;
     let laboratory = Laboratory { store: Arc::new(Store::open(data)?), arena, run_on, json };
     let mut found = Found::default();
     let answer = laboratory.evolve(args, &plan, &mut found, console)?;
