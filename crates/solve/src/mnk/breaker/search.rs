@@ -263,8 +263,16 @@ impl Search {
     /// Lets Maker pass, and notes every stone with which Breaker then wins at sight.
     ///
     /// Such a win with its zone Z, the stone included, refutes every move of Maker's outside Z.
+    ///
+    /// Where a stone does not lead to a pairing, some lanes were in the way. Without that stone they have the same
+    /// edges or more, so another stone can only help if it is on one of their edges: the others are
+    /// not tried. This can only miss a win at sight.
     fn try_passes(&mut self, node: &Open, front: &mut Front) -> Result<(), Verdict> {
+        let mut promising = node.moves;
         for cell in self.by_weight(&node.position, node.moves) {
+            if !has(promising, cell) {
+                continue;
+            }
             let after = self.eye.after(&node.position, cell, false);
             let seen = match self.eye.look(after, true, true) {
                 Sight::Open(open) => self
@@ -273,6 +281,10 @@ impl Search {
                     .map(|found| found.zone | open.extra),
                 Sight::Won { maker, zone } => (!maker).then_some(zone),
             };
+            let obstacle = self.eye.pairing.obstacle;
+            if self.eye.cuts.obstacles && obstacle != 0 {
+                promising &= obstacle;
+            }
             if let Some(zone) = seen {
                 front.answers |= bit(cell);
                 if self.eye.cuts.zones {

@@ -13,6 +13,8 @@ pub struct BreakerCuts {
     pub pairings: bool,
     /// Maker's moves are first tried against Breaker's best second stones.
     pub null_moves: bool,
+    /// A stone for Breaker that leaves the lanes alone which another stone left unserved is not tried.
+    pub obstacles: bool,
     /// What refutes one move refutes every move outside its zone.
     pub zones: bool,
     /// Exchanges that gain nothing are made at once.
@@ -28,6 +30,7 @@ impl BreakerCuts {
     pub const ALL: BreakerCuts = BreakerCuts {
         pairings: true,
         null_moves: true,
+        obstacles: true,
         zones: true,
         exchanges: true,
         forks: true,
@@ -37,6 +40,7 @@ impl BreakerCuts {
     pub const NONE: BreakerCuts = BreakerCuts {
         pairings: false,
         null_moves: false,
+        obstacles: false,
         zones: false,
         exchanges: false,
         forks: false,
@@ -109,7 +113,7 @@ impl Eye {
     pub fn look(&mut self, mut position: Position, mut maker: bool, pairings: bool) -> Sight {
         self.looks += 1;
         self.steps.clear();
-        self.pairing.chosen.clear();
+        self.pairing.clear();
         let mut extra = 0;
         let (cover, moves, total) = loop {
             let (mut cover, mut multiple, mut one, mut two) = (0, 0, 0, false);
