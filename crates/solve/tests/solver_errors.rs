@@ -66,7 +66,10 @@ fn a_spent_budget_proves_nothing() {
     for budget in [
         Budget { nodes: Some(10_000), ..budget() },
         Budget { time: Some(Duration::from_millis(20)), ..budget() },
-        Budget { stop, ..budget() },
+        Budget { stop: stop.clone(), ..budget() },
+        Budget { nodes: Some(10_000), threads: 3, ..budget() },
+        Budget { time: Some(Duration::from_millis(20)), threads: 2, ..budget() },
+        Budget { stop, threads: 2, ..budget() },
     ] {
         let solution = solve(&question, &budget, &mut |_| {}).unwrap();
         assert_eq!((solution.value, solution.best), (None, None));

@@ -57,8 +57,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) memory: Option<usize>,
 
-    /// How many threads work on it (369, 9tka)
-    #[arg(long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
+    /// How many threads work on it (369, 9tka; m,n,k-games from the empty board)
+    #[arg(long, visible_alias = "jobs", value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
     /// Also tell by how many sections the game ends (9tka:2)

@@ -74,9 +74,10 @@ impl<'a> Wide<'a> {
     ) -> bool {
         let (budget, started) = (self.budget, self.started);
         let mut reported = started.elapsed();
-        let found = self.breaker.ask(stones, attacks, &mut |nodes, [proof, disproof]| {
+        let threads = budget.threads;
+        let watch = &mut |nodes: u64, [proof, disproof]: [u32; 2]| {
             let spent = budget.nodes.is_some_and(|limit| nodes >= limit / COST);
-            if spent || nodes % 64 != 0 {
+            if spent || threads < 2 && nodes % 64 != 0 {
                 return spent || budget.is_stopped();
             }
             let elapsed = started.elapsed();
@@ -85,7 +86,8 @@ impl<'a> Wide<'a> {
                 progress(&Progress { nodes, elapsed, proof, disproof });
             }
             budget.is_stopped() || budget.time.is_some_and(|time| elapsed >= time)
-        });
+        };
+        let found = self.breaker.ask_threads(stones, attacks, threads, watch);
         found.is_some_and(|found| !found.maker_wins)
     }
 
@@ -98,9 +100,12 @@ impl<'a> Wide<'a> {
             );
         }
         let empty = self.empty();
-        (0..self.question.board.len())
-            .filter(|cell| empty >> cell & 1 != 0)
-            .find(|cell| self.breaker.recall([other, mover | 1 << cell], true) == Some(false))
+        let moves = || (0..self.question.board.len()).filter(move |cell| empty >> cell & 1 != 0);
+        let after = |cell: usize| [other, mover | 1 << cell];
+        moves().find(|&cell| self.breaker.recall(after(cell), true) == Some(false)).or_else(|| {
+            // All were forgotten: they are searched again.
+            moves().find(|&cell| self.holds((after(cell), true), &mut |_| {}))
+        })
     }
 }
 

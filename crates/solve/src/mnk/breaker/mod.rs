@@ -1,7 +1,9 @@
 //! The Maker–Breaker game: can one side fill a line if the other only wants to prevent it?
 
 mod cells;
+mod children;
 mod grid;
+mod jobs;
 mod lanes;
 mod options;
 mod pairing;
@@ -9,6 +11,7 @@ mod search;
 mod sight;
 mod strategy;
 mod table;
+mod threads;
 
 use cells::Set;
 use grid::Grid;
@@ -63,6 +66,23 @@ impl Breaker {
         let found = self.search.ask(position, maker_moves, &mut |looks, numbers| {
             watch(looks, [numbers.maker, numbers.breaker])
         });
+        found.map(|(maker_wins, zone)| MakerBreaker { maker_wins, zone })
+    }
+
+    /// Like [`ask`](Breaker::ask) on several threads.
+    pub fn ask_threads(
+        &mut self,
+        stones: [Set; 2],
+        maker_moves: bool,
+        threads: usize,
+        watch: &mut dyn FnMut(u64, [u32; 2]) -> bool,
+    ) -> Option<MakerBreaker> {
+        if threads < 2 {
+            return self.ask(stones, maker_moves, watch);
+        }
+        let watch =
+            &mut |looks, numbers: table::Numbers| watch(looks, [numbers.maker, numbers.breaker]);
+        let found = threads::ask_threads(&mut self.search, stones, maker_moves, threads, watch);
         found.map(|(maker_wins, zone)| MakerBreaker { maker_wins, zone })
     }
 

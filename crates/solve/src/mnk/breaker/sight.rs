@@ -65,6 +65,8 @@ pub(super) struct Open {
     pub maker: bool,
     /// The cells of the forced moves, which belong to every zone.
     pub extra: Set,
+    /// Those of them that are Maker's.
+    pub makers: Set,
     /// The moves that matter.
     pub moves: Set,
     /// The zone in which Maker wins against all other moves.
@@ -114,7 +116,7 @@ impl Eye {
         self.looks += 1;
         self.steps.clear();
         self.pairing.clear();
-        let mut extra = 0;
+        let (mut extra, mut makers) = (0, 0);
         let (cover, moves, total) = loop {
             let (mut cover, mut multiple, mut one, mut two) = (0, 0, 0, false);
             for (_, state) in position.live() {
@@ -157,6 +159,7 @@ impl Eye {
                     self.lanes.put(&self.grid, &mut position, b, false);
                     self.steps.push(Step::Exchange(a, b));
                     extra |= bit(a) | bit(b);
+                    makers |= bit(a);
                     continue;
                 }
             } else if forks.cells != 0 {
@@ -174,7 +177,7 @@ impl Eye {
             return Sight::Won { maker: false, zone };
         }
         let (key, symmetry) = self.lanes.key(&position, maker, self.cuts.symmetry);
-        Sight::Open(Open { position, maker, extra, moves, total, key, symmetry })
+        Sight::Open(Open { position, maker, extra, makers, moves, total, key, symmetry })
     }
 
     /// Whether a pairing is found.
