@@ -11,7 +11,7 @@ use ninefold_session::{Session, exact_summary};
 use ninefold_solve::{Budget, ExactAnswer, Request, SolveProgress, Solver, Unit, mnk, solver};
 use serde_json::json;
 
-use super::{papers, print_json};
+use super::{papers, print_json, why};
 use crate::args::SolveArgs;
 use crate::interrupt::stop_flag;
 use crate::saves::{self, shown};
@@ -45,6 +45,9 @@ pub(super) fn solve(
     let solver = solver(&request.game)?;
     if let Some(file) = &args.proof {
         return write_proof(solver, &request, file, json, console);
+    }
+    if args.why {
+        return why::why(solver, &request, json, console);
     }
     let mut told = false;
     let mut watch = |sign: SolveProgress| {

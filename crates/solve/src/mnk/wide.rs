@@ -6,7 +6,9 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::breaker::{Breaker, BreakerCuts, Unwritten};
+use ninefold_core::Player;
+
+use super::breaker::{Breaker, BreakerCuts, Hold, Unwritten};
 use super::proof::{Claim, ProveError, header};
 use super::solver::MoveValues;
 use super::strategy_check::STRATEGY_HEADER;
@@ -124,6 +126,35 @@ pub(super) fn solve_wide(
     let line = best.into_iter().collect();
     let (nodes, elapsed) = (wide.breaker.looks(), wide.started.elapsed());
     Ok(Solution { value, best, line, nodes, elapsed })
+}
+
+/// How each player who cannot win is held, as far as that can be shown without threats of the other's: the
+/// player, and how. Nothing of a game that is over.
+pub(super) fn holds_wide(
+    question: &Question,
+    budget: &Budget,
+) -> Result<Vec<(Player, Hold)>, SolveError> {
+    let mut wide = Wide::new(question, budget)?;
+    let mut found = Vec::new();
+    if wide.over().is_some() {
+        return Ok(found);
+    }
+    let [mover, other] = wide.stones;
+    let attackers = [(question.mover, [mover, other], true)];
+    let waiting = [(question.mover.other(), [other, mover], false)];
+    for (player, stones, attacks) in attackers.into_iter().chain(waiting) {
+        if !wide.holds((stones, attacks), &mut |_| {}) {
+            continue;
+        }
+        let started = wide.started;
+        let stop = &mut |_: u64, _: [u32; 2]| {
+            budget.is_stopped() || budget.time.is_some_and(|time| started.elapsed() >= time)
+        };
+        if let Ok(hold) = wide.breaker.hold(stones, attacks, stop) {
+            found.push((player, hold));
+        }
+    }
+    Ok(found)
 }
 
 /// The values of moves that follow from a solution of a wide board: from a drawn empty board every move

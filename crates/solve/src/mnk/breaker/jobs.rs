@@ -7,10 +7,10 @@
 use std::collections::HashMap;
 
 use super::cells::{Set, bit, has};
-use super::children::{Child, committed, gathered};
+use super::children::{Child, committed, gathered, narrowed};
 use super::search::{Front, Search, Verdict};
 use super::sight::{Open, Sight};
-use super::table::Numbers;
+use super::table::{INFINITE, NO_LIMITS, Numbers};
 
 /// The fewest looks a job may take, so that small questions are one job.
 const LEAST_LOOKS: u64 = 20_000;
@@ -19,18 +19,22 @@ const MOST_LOOKS: u64 = 4_000_000;
 /// Which part of all looks so far the next job may take: the tree stays small however long it grows.
 const SHARE: u64 = 32;
 
-/// How much worse than another a reply of Breaker's that was begun may look before the other is tried. A job
-/// is long, so to and fro between replies that look alike costs more than inside a search.
-const LOYALTY: u32 = 4;
+/// From an empty board the first move and the reply are chosen here: a search of its own would not
+/// commit itself.
+const COMMITTED_DEPTH: u32 = 2;
 
 /// A position to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Job {
     /// The leaf it is about.
     pub leaf: u32,
+    /// Which job about this leaf it is.
+    pub turn: u32,
     /// The stones of Maker and Breaker.
     pub stones: [Set; 2],
     pub maker_moves: bool,
+    /// The numbers from which on something else is more promising.
+    pub limits: Numbers,
     /// After how many looks to give up.
     pub looks: u64,
 }
@@ -39,10 +43,15 @@ pub(super) struct Job {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct JobResult {
     pub leaf: u32,
+    pub turn: u32,
     /// How many looks it took.
     pub looks: u64,
-    /// Who wins and within which zone; nothing when the budget was spent first.
-    pub won: Option<(bool, Set)>,
+    /// Whether it was given up because of its looks.
+    pub spent: bool,
+    /// The numbers, which tell who has won if anybody has.
+    pub numbers: Numbers,
+    /// Then the zone of the win.
+    pub zone: Set,
 }
 
 /// The upper part of a search.
@@ -65,6 +74,8 @@ struct Node {
     stones: [Set; 2],
     open: Open,
     numbers: Numbers,
+    /// How many jobs there were about it.
+    turns: u32,
     state: State,
 }
 
@@ -113,63 +124,78 @@ impl<'a> JobTree<'a> {
     /// Leaves are sought below the most promising reply of each of Breaker's nodes first: all of Maker's moves have to be
     /// refuted, one reply is enough. Only when none is left, other replies are begun as well.
     pub fn next_job(&mut self) -> Option<Job> {
-        if self.won.is_some() {
-            return None;
+        loop {
+            if self.won.is_some() {
+                return None;
+            }
+            let found = self.pick(0, NO_LIMITS, false);
+            let (leaf, limits) = found.or_else(|| self.pick(0, NO_LIMITS, true))?;
+            let node = &mut self.nodes[leaf as usize];
+            if self.committed && node.depth < COMMITTED_DEPTH {
+                self.expand(leaf);
+                continue;
+            }
+            node.state = State::Handed;
+            node.turns += 1;
+            let looks = (self.looks / SHARE).clamp(LEAST_LOOKS, MOST_LOOKS);
+            let (turn, stones, maker_moves) = (node.turns, node.stones, node.open.maker);
+            return Some(Job { leaf, turn, stones, maker_moves, limits, looks });
         }
-        let leaf = self.pick(0, false).or_else(|| self.pick(0, true))?;
-        let node = &mut self.nodes[leaf as usize];
-        node.state = State::Handed;
-        let looks = (self.looks / SHARE).clamp(LEAST_LOOKS, MOST_LOOKS);
-        Some(Job { leaf, stones: node.stones, maker_moves: node.open.maker, looks })
     }
 
-    fn pick(&self, node: u32, beside: bool) -> Option<u32> {
-        let State::Inner(_, children, ids) = &self.nodes[node as usize].state else {
-            let leaf = matches!(self.nodes[node as usize].state, State::Leaf);
-            return leaf.then_some(node);
+    /// A free leaf below a node, and how far to search it. The limits are those of a single search, see
+    /// [`narrowed`], except that a child which is not the best is always worth a little work.
+    fn pick(&self, node: u32, limits: Numbers, beside: bool) -> Option<(u32, Numbers)> {
+        let Node { open, depth, state, .. } = &self.nodes[node as usize];
+        let State::Inner(_, children, ids) = state else {
+            return matches!(state, State::Leaf).then_some((node, limits));
         };
-        let order = self.order(node, children, ids);
-        let only_first = !self.nodes[node as usize].open.maker && !beside;
-        let tried = if only_first { 1 } else { order.len() };
-        order[..tried].iter().find_map(|&child| self.pick(child, beside))
-    }
-
-    /// The children of a node, the most promising first.
-    fn order(&self, node: u32, children: &[Child], ids: &HashMap<u32, u32>) -> Vec<u32> {
-        let Node { open, depth, .. } = &self.nodes[node as usize];
-        let one_by_one = self.committed && *depth == u32::from(!open.maker);
+        let maker = open.maker;
+        let one_by_one = self.committed && *depth == u32::from(!maker);
+        let own = |index: usize| children[index].numbers.by_turn(maker).0;
         let mut order: Vec<usize> =
             (0..children.len()).filter(|&index| !children[index].same).collect();
-        let begun = |index: usize| match self.nodes[ids[&children[index].cell] as usize].state {
-            State::Leaf => LOYALTY,
-            _ => 1,
-        };
-        match (one_by_one, open.maker) {
-            (true, true) => {}
-            (true, false) => {
-                let (_, first, _) = committed(&self.search.eye.grid, false, children);
-                order.sort_by_key(|&index| (index != first, children[index].numbers.breaker));
+        let mut next_best = None;
+        match one_by_one {
+            true if maker => {}
+            true => {
+                let (_, first, second) = committed(&self.search.eye.grid, false, children);
+                next_best = Some(second);
+                order.sort_by_key(|&index| (index != first, own(index)));
             }
-            (false, true) => order.sort_by_key(|&index| children[index].numbers.maker),
-            (false, false) => order
-                .sort_by_key(|&index| children[index].numbers.breaker.saturating_mul(begun(index))),
+            false => order.sort_by_key(|&index| own(index)),
         }
-        order.into_iter().map(|index| ids[&children[index].cell]).collect()
+        let tried = if maker || beside { order.len() } else { 1 };
+        order[..tried].iter().find_map(|&index| {
+            let others = order.iter().filter(|&&other| other != index).map(|&other| own(other));
+            let second = next_best.unwrap_or_else(|| others.min().unwrap_or(INFINITE));
+            let limits = match one_by_one && maker {
+                true => limits,
+                false => narrowed(maker, limits, children, second),
+            };
+            let (mut limit, other) = limits.by_turn(maker);
+            limit = limit.max((own(index) + own(index) / 4 + 1).min(INFINITE));
+            let limits = Numbers::from_turn(maker, limit, other);
+            self.pick(ids[&children[index].cell], limits, beside)
+        })
     }
 
     /// Takes a result; false when it tells nothing new, because the same or a better one has come before.
     pub fn take(&mut self, result: JobResult) -> bool {
         let Some(node) = self.nodes.get(result.leaf as usize) else { return false };
-        if !matches!(node.state, State::Leaf | State::Handed) {
+        if !matches!(node.state, State::Handed) || node.turns != result.turn {
             return false;
         }
         self.looks += result.looks;
-        match result.won {
-            Some((maker, zone)) => {
-                let verdict = Verdict { numbers: Numbers::won(maker), zone };
-                self.finish(result.leaf, verdict, result.looks);
-            }
-            None => self.expand(result.leaf),
+        let (leaf, numbers) = (result.leaf, result.numbers);
+        if numbers.winner().is_some() {
+            self.finish(leaf, Verdict { numbers, zone: result.zone }, result.looks);
+        } else if result.spent {
+            self.expand(leaf);
+        } else {
+            let node = &mut self.nodes[leaf as usize];
+            (node.state, node.numbers) = (State::Leaf, numbers);
+            self.refresh(leaf);
         }
         true
     }
@@ -178,7 +204,16 @@ impl<'a> JobTree<'a> {
         let numbers = self.search.eye.first_numbers(&open);
         let stones = [stones[0] | open.makers, stones[1] | open.extra & !open.makers];
         let depth = parent.map_or(0, |parent| self.nodes[parent as usize].depth + 1);
-        self.nodes.push(Node { parent, cell, depth, stones, open, numbers, state: State::Leaf });
+        self.nodes.push(Node {
+            parent,
+            cell,
+            depth,
+            stones,
+            open,
+            numbers,
+            turns: 0,
+            state: State::Leaf,
+        });
         self.nodes.len() as u32 - 1
     }
 

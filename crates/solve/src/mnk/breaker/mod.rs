@@ -17,8 +17,8 @@ use cells::Set;
 use grid::Grid;
 use search::Search;
 pub use sight::BreakerCuts;
-pub(super) use strategy::Unwritten;
 use strategy::Writer;
+pub(super) use strategy::{Answer, Hold, Unwritten};
 
 /// The Maker–Breaker game on one board, with everything remembered from question to question.
 pub(super) struct Breaker {
@@ -103,6 +103,24 @@ impl Breaker {
         let mut writer = Writer { search: &mut self.search, out, watch, empty, nodes: 0 };
         writer.root(position, maker_moves)?;
         Ok(writer.nodes)
+    }
+
+    /// How Breaker holds a position that he wins.
+    pub fn hold(
+        &mut self,
+        [makers, breakers]: [Set; 2],
+        maker_moves: bool,
+        watch: &mut dyn FnMut(u64, [u32; 2]) -> bool,
+    ) -> Result<Hold, Unwritten> {
+        self.search.committed = false;
+        let position = self.search.position(makers, breakers);
+        let watch =
+            &mut |looks, numbers: table::Numbers| watch(looks, [numbers.maker, numbers.breaker]);
+        let all = Set::MAX >> (Set::BITS as usize - self.search.eye.grid.cells());
+        let empty = all & !(makers | breakers);
+        let out = &mut std::io::sink();
+        Writer { search: &mut self.search, out, watch, empty, nodes: 0 }
+            .hold(&position, maker_moves)
     }
 
     /// Who wins, without any search.

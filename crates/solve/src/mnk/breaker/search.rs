@@ -9,7 +9,7 @@ use super::grid::Grid;
 use super::lanes::{Lanes, Position};
 use super::pairing::Pairing;
 use super::sight::{BreakerCuts, Eye, Open, Sight};
-use super::table::{INFINITE, Memory, Numbers, Table};
+use super::table::{Memory, NO_LIMITS, Numbers, Table};
 
 /// How many choices a search for a pairing may make. Most failures end here; that only misses a leaf.
 const PAIRING_BUDGET: u32 = 150;
@@ -96,20 +96,24 @@ impl Search {
         maker: bool,
         watch: &mut Watch,
     ) -> Option<(bool, Set)> {
-        let verdict = self.explore(position, maker, watch);
+        let verdict = self.explore(position, maker, NO_LIMITS, watch);
         verdict.numbers.winner().map(|winner| (winner, verdict.zone))
     }
 
-    /// Searches until somebody has won or the watch says stop.
-    pub fn explore(&mut self, position: Position, maker: bool, watch: &mut Watch) -> Verdict {
+    /// Searches until somebody has won, a number reaches its limit, or the watch says stop.
+    pub fn explore(
+        &mut self,
+        position: Position,
+        maker: bool,
+        limits: Numbers,
+        watch: &mut Watch,
+    ) -> Verdict {
         self.stopped = false;
         match self.eye.look(position, maker, true) {
             Sight::Won { maker, zone } => won(maker, zone),
             Sight::Open(open) => {
-                let found = self.known(&open).unwrap_or_else(|| {
-                    let limits = Numbers { maker: INFINITE, breaker: INFINITE };
-                    self.visit(&open, limits, 0, watch)
-                });
+                let known = self.known(&open);
+                let found = known.unwrap_or_else(|| self.visit(&open, limits, 0, watch));
                 Verdict { zone: found.zone | open.extra, ..found }
             }
         }

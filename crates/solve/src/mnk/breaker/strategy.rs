@@ -24,6 +24,29 @@ impl From<io::Error> for Unwritten {
     }
 }
 
+/// How Breaker holds a position, as far as one looks ahead without searching.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::mnk) struct Hold {
+    /// Pairs that Breaker keeps.
+    pub pairs: Vec<(u32, u32)>,
+    /// Whether every line he has no stone in contains such a pair.
+    pub complete: bool,
+    /// Otherwise his answers to everything else.
+    pub answers: Vec<Answer>,
+}
+
+/// Breaker's answer to some of Maker's moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::mnk) struct Answer {
+    /// The moves it answers; none when Breaker is to move.
+    pub to: Set,
+    pub stone: u32,
+    /// Pairs that he keeps from there on.
+    pub pairs: Vec<(u32, u32)>,
+    /// Whether every line he has no stone in then contains such a pair.
+    pub complete: bool,
+}
+
 /// Writes the nodes of a strategy, one a line.
 ///
 /// The search is asked again where the table has forgotten, so writing may take a while but needs little
@@ -105,13 +128,7 @@ impl Writer<'_, '_> {
         let mut must = open.moves;
         // Stones that win at once after a pass: each refutes what lies outside its zone. Those that leave
         // the fewest moves come first, and few of them are needed.
-        let mut answers = Vec::new();
-        for cell in self.search.by_weight(&open.position, open.moves) {
-            let after = self.search.eye.after(&open.position, cell, false);
-            if let Ok(seen @ Seen { open: None, .. }) = self.see(after) {
-                answers.push((cell, seen.zone() | bit(cell), seen));
-            }
-        }
+        let answers = self.stones_after_a_pass(open);
         let left = |must: Set, answer: &(u32, Set, Seen)| (must & answer.1).count_ones();
         while let Some(best) = answers.iter().min_by_key(|answer| left(must, answer))
             && left(must, best) < must.count_ones()
@@ -133,6 +150,53 @@ impl Writer<'_, '_> {
         }
         writeln!(self.out, "end")?;
         Ok(zone)
+    }
+
+    /// How Breaker holds a position that he wins.
+    pub fn hold(&mut self, position: &Position, maker_moves: bool) -> Result<Hold, Unwritten> {
+        if !maker_moves {
+            let (stone, seen) = self.reply(position)?;
+            let answer = Answer { to: 0, stone, complete: seen.open.is_none(), pairs: seen.pairs };
+            return Ok(Hold { answers: vec![answer], ..Hold::default() });
+        }
+        let seen = self.see(position.clone())?;
+        let mut must = self.empty & !seen.zone();
+        let Some(open) = seen.open else {
+            return Ok(Hold { pairs: seen.pairs, complete: true, answers: Vec::new() });
+        };
+        let mut answers = Vec::new();
+        for (stone, zone, seen) in self.stones_after_a_pass(&open) {
+            if must & !zone != 0 {
+                let to = must & !zone;
+                answers.push(Answer { to, stone, pairs: seen.pairs, complete: true });
+                must &= zone;
+            }
+        }
+        while must != 0 {
+            let cell = first(must);
+            let after = self.search.eye.after(&open.position, cell, true);
+            let (stone, seen) = self.reply(&after)?;
+            let complete = seen.open.is_none();
+            let to = if complete { must & !(seen.zone() | bit(stone)) } else { bit(cell) };
+            if !has(to, cell) {
+                return Err(Unwritten::Open);
+            }
+            answers.push(Answer { to, stone, pairs: seen.pairs, complete });
+            must &= !to;
+        }
+        Ok(Hold { pairs: seen.pairs, complete: false, answers })
+    }
+
+    /// Breaker's stones that win at sight after a pass, each with what it relies upon.
+    fn stones_after_a_pass(&mut self, open: &Open) -> Vec<(u32, Set, Seen)> {
+        let mut found = Vec::new();
+        for cell in self.search.by_weight(&open.position, open.moves) {
+            let after = self.search.eye.after(&open.position, cell, false);
+            if let Ok(seen @ Seen { open: None, .. }) = self.see(after) {
+                found.push((cell, seen.zone() | bit(cell), seen));
+            }
+        }
+        found
     }
 
     /// A stone with which Breaker, who is to move, keeps his win, and what it leads to.

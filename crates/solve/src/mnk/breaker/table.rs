@@ -14,6 +14,9 @@ pub(super) struct Numbers {
     pub breaker: u32,
 }
 
+/// Limits that no number reaches before somebody has won.
+pub(super) const NO_LIMITS: Numbers = Numbers { maker: INFINITE, breaker: INFINITE };
+
 impl Numbers {
     /// One side has won.
     pub fn won(maker: bool) -> Numbers {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::cells::Set;
 use super::jobs::{Job, JobResult, JobTree};
-use super::search::{Search, Watch};
+use super::search::{Search, Verdict, Watch};
 
 /// How often the watch hears of progress while the threads work.
 const PULSE: Duration = Duration::from_millis(20);
@@ -89,11 +89,14 @@ fn work(
 }
 
 /// Searches a leaf within its budget.
-fn do_job(search: &mut Search, job: &Job, stop: &mut dyn FnMut() -> bool) -> JobResult {
+pub(super) fn do_job(search: &mut Search, job: &Job, stop: &mut dyn FnMut() -> bool) -> JobResult {
     let before = search.looks();
     let position = search.position(job.stones[0], job.stones[1]);
-    let verdict = search
-        .explore(position, job.maker_moves, &mut |looks, _| looks - before >= job.looks || stop());
-    let won = verdict.numbers.winner().map(|maker| (maker, verdict.zone));
-    JobResult { leaf: job.leaf, looks: search.looks() - before, won }
+    let mut spent = false;
+    let verdict = search.explore(position, job.maker_moves, job.limits, &mut |looks, _| {
+        spent = looks - before >= job.looks;
+        spent || stop()
+    });
+    let (looks, Verdict { numbers, zone }) = (search.looks() - before, verdict);
+    JobResult { leaf: job.leaf, turn: job.turn, looks, spent, numbers, zone }
 }
