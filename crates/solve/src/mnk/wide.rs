@@ -79,7 +79,7 @@ impl<'a> Wide<'a> {
         let threads = budget.threads;
         let watch = &mut |nodes: u64, [proof, disproof]: [u32; 2]| {
             let spent = budget.nodes.is_some_and(|limit| nodes >= limit / COST);
-            if spent || threads < 2 && nodes % 64 != 0 {
+            if spent || threads < 2 && !nodes.is_multiple_of(64) {
                 return spent || budget.is_stopped();
             }
             let elapsed = started.elapsed();
