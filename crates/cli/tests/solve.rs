@@ -63,6 +63,47 @@ fn a_proof_is_written_once_and_can_be_checked() {
     assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{run:?}");
 }
 
+/// Compressed because of its name, and checked as it is; 6,6,5 is a published draw.
+#[test]
+fn a_packed_proof_is_checked_as_it_is() {
+    let sandbox = Sandbox::new();
+    sandbox.answer(&["solve", "mnk:6,6,5", "--proof", "665.proof.gz"]);
+    let checked = sandbox.answer(&["proof", "check", "665.proof.gz"]);
+    assert!(checked.contains("mnk:6,6,5") && checked.contains("player 1 cannot win"), "{checked}");
+}
+
+/// The value is the same on several threads.
+#[test]
+fn jobs_change_no_value() {
+    let sandbox = Sandbox::new();
+    for flag in ["--jobs", "--threads"] {
+        assert_eq!(sandbox.json(&["solve", "mnk:8,6,5", flag, "2"])["value"], 0, "{flag}");
+    }
+}
+
+/// Three in a row on one row, by hand: of five cells the lines are 1 to 3, 2 to 4 and 3 to 5, and two pairs are enough.
+#[test]
+fn why_a_player_cannot_win() {
+    let sandbox = Sandbox::new();
+    let answer = sandbox.json(&["solve", "mnk:1,5,3", "--why"]);
+    let reason = &answer["why"][0];
+    assert_eq!((&reason["player"], &reason["complete"]), (&1.into(), &true.into()), "{answer}");
+    let pairs: Vec<[String; 2]> = serde_json::from_value(reason["pairs"].clone()).unwrap();
+    for line in [["1,1", "1,2", "1,3"], ["1,2", "1,3", "1,4"], ["1,3", "1,4", "1,5"]] {
+        let holds = |pair: &[String; 2]| pair.iter().all(|cell| line.contains(&cell.as_str()));
+        assert!(pairs.iter().any(holds), "{line:?} {answer}");
+    }
+    // The second player is not to move: the first needs one stone.
+    let waiting = &answer["why"][1];
+    assert_eq!((&waiting["player"], &waiting["to_move"]), (&2.into(), &false.into()), "{answer}");
+    assert_eq!(waiting["answers"][0]["to"], serde_json::json!([]), "{answer}");
+    let paired = sandbox.answer(&["solve", "mnk:1,4,3", "--why"]);
+    assert!(paired.contains("\n  .  a  a  .\n"), "{paired}");
+    let run = sandbox.run(&["solve", "mnk:4,3,3", "--why"]);
+    assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{run:?}");
+    assert_eq!(sandbox.run(&["solve", "morris", "--why"]).code, 2);
+}
+
 #[test]
 fn the_papers_solvers_and_ours_agree_and_each_sees_less() {
     let sandbox = Sandbox::new();

@@ -1,6 +1,7 @@
 //! Prints a table of the m,n,k-games that are solved in seconds: `cargo bench --bench mnk_table`.
 //!
-//! Sizes may be named instead, larger ones too: `cargo bench --bench mnk_table -- 8,7,5 8,8,5`.
+//! Sizes may be named instead, larger ones too: `cargo bench --bench mnk_table -- 8,7,5 8,8,5`. `threads=2` solves
+//! on so many threads, the CPU time is then that of all of them; `memory=1024` gives each game a table of so many MiB.
 
 use std::time::Duration;
 
@@ -43,8 +44,9 @@ fn main() {
     let named: Vec<_> = named.map(|size| (size, '?')).collect();
     let games = if named.is_empty() { &GAMES[..] } else { &named[..] };
     let mut total = Duration::ZERO;
+    let (threads, memory) = (option("threads=").unwrap_or(1), option("memory=").unwrap_or(256));
     for &(game, published) in games {
-        let (solution, time) = timed(game);
+        let (solution, time) = timed(game, threads, memory << 20);
         let value = match solution.value {
             Some(1) => 'W',
             Some(0) => 'D',
@@ -54,9 +56,18 @@ fn main() {
         let ([rows, columns, k], nodes) = (game, solution.nodes);
         let seconds = time.as_secs_f64();
         println!("| {rows},{columns},{k} | {value} | {published} | {nodes} | {seconds:.3} s |");
+        if threads > 1 {
+            let wall = solution.elapsed.as_secs_f64();
+            eprintln!("{rows},{columns},{k}: {wall:.3} s on {threads} threads");
+        }
         total += time;
     }
     println!("| all | | | | {:.3} s |", total.as_secs_f64());
+}
+
+/// The number that follows a name among the arguments.
+fn option(name: &str) -> Option<usize> {
+    std::env::args().find_map(|text| text.strip_prefix(name).and_then(|text| text.parse().ok()))
 }
 
 fn size(text: &str) -> Option<[usize; 3]> {
@@ -64,21 +75,27 @@ fn size(text: &str) -> Option<[usize; 3]> {
     numbers?.try_into().ok()
 }
 
-/// The search runs on one thread, so that its CPU time is the process's.
-fn timed([rows, columns, k]: [usize; 3]) -> (Solution, Duration) {
+fn timed([rows, columns, k]: [usize; 3], threads: usize, memory: usize) -> (Solution, Duration) {
     let board = vec![0; rows * columns];
     let question = Question { rows, columns, k, board: &board, mover: Player::FIRST };
-    let budget =
-        Budget { time: Some(Duration::from_secs(7200)), memory: 256 << 20, ..Budget::default() };
-    let before = cpu_time();
+    let time = Some(Duration::from_secs(7200));
+    let budget = Budget { time, memory, threads, ..Budget::default() };
+    let before = cpu_time(threads);
     let solution = solve(&question, &budget, &mut |_| {}).expect("the sizes above fit");
-    let time = cpu_time().zip(before).map(|(after, before)| after - before);
+    let time = cpu_time(threads).zip(before).map(|(after, before)| after - before);
     let elapsed = solution.elapsed;
     (solution, time.unwrap_or(elapsed))
 }
 
-/// What this process has used of a processor, where the system says.
-fn cpu_time() -> Option<Duration> {
-    let stat = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-    stat.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+/// What this process has used of the processors, where the system says. One thread is told exactly, several in
+/// hundredths of a second.
+fn cpu_time(threads: usize) -> Option<Duration> {
+    if threads == 1 {
+        let stat = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+        return stat.split(' ').next()?.parse().ok().map(Duration::from_nanos);
+    }
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let mut fields = stat.rsplit(')').next()?.split_ascii_whitespace().skip(11);
+    let mut ticks = || fields.next()?.parse::<u64>().ok();
+    Some(Duration::from_millis(10 * (ticks()? + ticks()?)))
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Budget, Caveat, Preparation, Prepared, WatchPreparation};
+use crate::{Budget, Caveat, Preparation, Prepared, Reason, WatchPreparation};
 
 /// A position whose value is wanted, as a session writes it down.
 ///
@@ -236,6 +236,11 @@ pub trait Solver: Sync {
     ) -> Result<Option<i32>, ExactError> {
         let exact = self.solve(request, &mut |_| {})?;
         Ok(exact.value.filter(|_| exact.caveat.is_none()))
+    }
+
+    /// Why players cannot win, as far as that can be shown on the board; empty where it cannot.
+    fn why(&self, request: &Request) -> Result<Vec<Reason>, ExactError> {
+        Err(ExactError::Missing { what: "a reason", game: request.game.clone() })
     }
 
     /// A proof of the value as text, which `proof check` verifies; nothing when it was not found.

@@ -28,9 +28,11 @@ pub mod morris;
 pub mod ninetka;
 mod preparation;
 pub mod three_six_nine;
+mod why;
 
 pub use budget::Budget;
 pub use caveat::Caveat;
 pub use exact::{ExactAnswer, ExactError, Request, SolveProgress, Solver, Source, Unit, solver};
 pub use memory::free_memory;
 pub use preparation::{Preparation, PreparationProgress, Prepared, WatchPreparation};
+pub use why::{Reason, ReasonAnswer};

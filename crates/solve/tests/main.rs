@@ -8,6 +8,7 @@ mod morris_learnt;
 mod morris_tables;
 mod ninetka;
 mod proof_files;
+mod reasons;
 mod solver_errors;
 mod solver_known;
 mod solver_minimax;

@@ -104,9 +104,10 @@ fn stones(board: &[u8]) -> [u128; 2] {
 
 /// Every cut, none, each alone and each missing.
 fn settings() -> Vec<BreakerCuts> {
-    let switches: [fn(&mut BreakerCuts, bool); 6] = [
+    let switches: [fn(&mut BreakerCuts, bool); 7] = [
         |cuts, on| cuts.pairings = on,
         |cuts, on| cuts.null_moves = on,
+        |cuts, on| cuts.obstacles = on,
         |cuts, on| cuts.zones = on,
         |cuts, on| cuts.exchanges = on,
         |cuts, on| cuts.forks = on,

@@ -51,6 +51,18 @@ fn drawn_on_wide_boards() {
     );
 }
 
+/// Several threads find what one finds, on narrow and wide boards.
+#[test]
+fn threads_change_no_value() {
+    for (size, threads) in [([8, 6, 5], 2), ([7, 7, 5], 3), ([9, 5, 5], 2), ([16, 8, 8], 2)] {
+        let board = vec![0; size[0] * size[1]];
+        let budget = Budget { memory: 16 << 20, threads, ..Budget::default() };
+        let solution = solve(&question(size, &board, 1), &budget, &mut |_| {}).unwrap();
+        assert_eq!(solution.value, Some(0), "{size:?} on {threads} threads");
+        assert!(solution.best.is_some());
+    }
+}
+
 /// What cannot be proved on a wide board is left open, also where a win is near.
 #[test]
 fn wins_on_wide_boards_are_left_open() {

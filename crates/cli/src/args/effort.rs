@@ -57,8 +57,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) memory: Option<usize>,
 
-    /// How many threads work on it (369, 9tka)
-    #[arg(long, value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
+    /// How many threads work on it (369, 9tka; m,n,k-games from the empty board)
+    #[arg(long, visible_alias = "jobs", value_name = "N", value_parser = parse_threads, default_value = "1", allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
     /// Also tell by how many sections the game ends (9tka:2)
@@ -77,15 +77,19 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     pub(crate) proof: Option<PathBuf>,
 
+    /// Tell why a player cannot win: pairs of cells, or an answer to every move (m,n,k-games)
+    #[arg(long, conflicts_with_all = ["compare", "proof", "all"])]
+    pub(crate) why: bool,
+
     /// Compare with the solvers of the game's paper: nodes and time of each
     #[arg(long)]
     pub(crate) compare: bool,
 }
 
 impl SolveArgs {
-    /// Whether a value is wanted and no file or comparison.
+    /// Whether a value is wanted and no file, reason or comparison.
     pub(crate) fn is_plain(&self) -> bool {
-        self.proof.is_none() && !self.compare
+        self.proof.is_none() && !self.compare && !self.why
     }
 
     /// The size of the table.

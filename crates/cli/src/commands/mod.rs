@@ -37,6 +37,7 @@ mod store;
 mod tables;
 mod tournament;
 mod tree;
+mod why;
 
 use anyhow::{Result, bail};
 use ninefold_papers::assignment::Check;
@@ -123,7 +124,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             tree::tree(&*open(games, position.split(data))?, &request, cli.json, console)
         }
         Some(Command::Solve { solve, many, .. }) if many.batch && !solve.is_plain() => {
-            bail!("--batch tells values: it goes with no --proof and no --compare")
+            bail!("--batch tells values: it goes with no --proof, no --why and no --compare")
         }
         Some(Command::Solve { position, solve, many }) if many.batch => {
             batch::each_line(games, position.split(data.clone()), console, |session, console| {

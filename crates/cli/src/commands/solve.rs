@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use flate2::{Compression, write::GzEncoder};
@@ -11,7 +11,7 @@ use ninefold_session::{Session, exact_summary};
 use ninefold_solve::{Budget, ExactAnswer, Request, SolveProgress, Solver, Unit, mnk, solver};
 use serde_json::json;
 
-use super::{papers, print_json};
+use super::{papers, print_json, why};
 use crate::args::SolveArgs;
 use crate::interrupt::stop_flag;
 use crate::saves::{self, shown};
@@ -45,6 +45,9 @@ pub(super) fn solve(
     let solver = solver(&request.game)?;
     if let Some(file) = &args.proof {
         return write_proof(solver, &request, file, json, console);
+    }
+    if args.why {
+        return why::why(solver, &request, json, console);
     }
     let mut told = false;
     let mut watch = |sign: SolveProgress| {
@@ -119,15 +122,18 @@ fn write_proof(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let mut lines = None;
+    let live = console.live;
+    let err = &mut console.err;
     saves::create_with(file, |out| {
+        let err: Option<&mut dyn Write> = if live { Some(&mut **err) } else { None };
         lines = match file.extension().is_some_and(|extension| extension == "gz") {
             true => {
                 let mut packed = GzEncoder::new(out, Compression::default());
-                let lines = counted(solver, request, &mut packed)?;
+                let lines = counted(solver, request, &mut packed, err)?;
                 packed.finish()?;
                 lines
             }
-            false => counted(solver, request, out)?,
+            false => counted(solver, request, out, err)?,
         };
         Ok(lines.is_some())
     })?;
@@ -143,24 +149,45 @@ fn write_proof(
     Ok(Answer::Yes)
 }
 
-/// Writes a proof, if there is one, and counts its lines.
-fn counted(solver: &dyn Solver, request: &Request, out: &mut dyn Write) -> Result<Option<u64>> {
-    let mut counter = LineCounter { out, lines: 0 };
+/// Writes a proof, if there is one, and counts its lines; whoever watches is told how many there are.
+fn counted<'a>(
+    solver: &dyn Solver,
+    request: &Request,
+    out: &'a mut dyn Write,
+    err: Option<&'a mut dyn Write>,
+) -> Result<Option<u64>> {
+    let mut counter = LineCounter { out, lines: 0, err, every: TOLD_EVERY, told: Instant::now() };
     let nodes = solver.write_proof(request, &mut counter)?;
     counter.flush()?;
+    if let Some(err) = &mut counter.err {
+        write!(err, "\r\x1b[K")?;
+    }
     Ok(nodes.map(|_| counter.lines))
 }
 
-/// Passes on what is written and counts its lines.
+/// How often whoever watches is told how long a proof is.
+const TOLD_EVERY: Duration = Duration::from_secs(1);
+
+/// Passes on what is written, counts its lines and tells how many there are.
 struct LineCounter<'a> {
     out: &'a mut dyn Write,
     lines: u64,
+    err: Option<&'a mut dyn Write>,
+    every: Duration,
+    told: Instant,
 }
 
 impl Write for LineCounter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.out.write(bytes)?;
         self.lines += bytes[..count].iter().filter(|&&byte| byte == b'\n').count() as u64;
+        if let Some(err) = &mut self.err
+            && self.told.elapsed() >= self.every
+        {
+            self.told = Instant::now();
+            write!(err, "\r{} lines ", self.lines)?;
+            err.flush()?;
+        }
         Ok(count)
     }
 
@@ -194,4 +221,22 @@ pub(super) fn check(file: &Path, json: bool, console: &mut Console<'_>) -> Resul
         writeln!(console.err, "ninefold: {}: {problem}", shown(file))?;
     }
     Ok(if problem.is_none() { Answer::Yes } else { Answer::No })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written passes through, and whoever watches sees the lines counted.
+    #[test]
+    fn lines_are_counted_and_told() {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let (every, told) = (Duration::ZERO, Instant::now());
+        let mut counter = LineCounter { out: &mut out, lines: 0, err: Some(&mut err), every, told };
+        counter.write_all(b"claim\n-\n").unwrap();
+        counter.write_all(b"end").unwrap();
+        assert_eq!(counter.lines, 2);
+        assert_eq!(out, b"claim\n-\nend");
+        assert_eq!(err, b"\r2 lines \r2 lines ");
+    }
 }

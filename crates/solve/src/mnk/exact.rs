@@ -4,11 +4,13 @@ use std::io::Write;
 
 use ninefold_core::Player;
 
+use super::breaker::{Answer, Hold};
+use super::wide::holds_wide;
 use super::{
     MoveValues, Progress, ProveError, Question, Solution, SolveError, WriteProofError, solve,
     solve_moves, write_proof,
 };
-use crate::{ExactAnswer, ExactError, Request, SolveProgress, Solver};
+use crate::{ExactAnswer, ExactError, Reason, ReasonAnswer, Request, SolveProgress, Solver};
 
 /// Solves m,n,k positions by proof-number search.
 pub struct MnkSolver;
@@ -57,6 +59,12 @@ impl Solver for MnkSolver {
     ) -> Result<Option<i32>, ExactError> {
         let found = Asked::read(request)?.value_alone(request)?;
         Ok(found.value.map(i32::from))
+    }
+
+    fn why(&self, request: &Request) -> Result<Vec<Reason>, ExactError> {
+        let asked = Asked::read(request)?;
+        let holds = holds_wide(&asked.question(), &request.budget).map_err(refused)?;
+        Ok(holds.into_iter().map(|(player, hold)| asked.reason(player, hold)).collect())
     }
 
     fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
@@ -125,6 +133,24 @@ impl Asked {
 
     fn text(&self, cell: usize) -> String {
         format!("{},{}", cell / self.size[1] + 1, cell % self.size[1] + 1)
+    }
+
+    fn reason(&self, player: Player, hold: Hold) -> Reason {
+        let text = |cell: u32| self.text(cell as usize);
+        let pairs = |pairs: &[(u32, u32)]| pairs.iter().map(|&(a, b)| [text(a), text(b)]).collect();
+        let answer = |answer: &Answer| ReasonAnswer {
+            to: (0..128).filter(|cell| answer.to >> cell & 1 != 0).map(text).collect(),
+            stone: text(answer.stone),
+            pairs: pairs(&answer.pairs),
+            complete: answer.complete,
+        };
+        Reason {
+            player: player.number(),
+            to_move: player == self.mover,
+            pairs: pairs(&hold.pairs),
+            complete: hold.complete,
+            answers: hold.answers.iter().map(answer).collect(),
+        }
     }
 
     fn answer(&self, found: &Solution, moves: MoveValues) -> ExactAnswer {

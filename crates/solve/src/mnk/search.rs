@@ -80,6 +80,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// How many threads may work.
+    pub fn threads(&self) -> usize {
+        self.budget.threads
+    }
+
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }

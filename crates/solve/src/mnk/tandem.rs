@@ -88,12 +88,15 @@ impl Search<'_> {
     fn breaker_turn(&mut self, position: &Position, looks: u64) -> Turn {
         let Some(mut breaker) = self.breaker.take() else { return Turn::Open };
         let (before, from) = (self.nodes, breaker.looks());
-        let found = breaker.ask(sets(position), position.attacks, &mut |now, [proof, disproof]| {
+        // Short turns are not worth the threads.
+        let threads = if looks == u64::MAX { self.threads() } else { 1 };
+        let watch = &mut |now, [proof, disproof]: [u32; 2]| {
             self.nodes = before + (now - from);
             self.root = Numbers { proof, disproof };
             self.look_at_clock();
             self.stopped || now - from >= looks
-        });
+        };
+        let found = breaker.ask_threads(sets(position), position.attacks, threads, watch);
         self.nodes = before + (breaker.looks() - from);
         self.breaker = Some(breaker);
         match found {

@@ -6,7 +6,9 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::breaker::{Breaker, BreakerCuts, Unwritten};
+use ninefold_core::Player;
+
+use super::breaker::{Breaker, BreakerCuts, Hold, Unwritten};
 use super::proof::{Claim, ProveError, header};
 use super::solver::MoveValues;
 use super::strategy_check::STRATEGY_HEADER;
@@ -74,9 +76,10 @@ impl<'a> Wide<'a> {
     ) -> bool {
         let (budget, started) = (self.budget, self.started);
         let mut reported = started.elapsed();
-        let found = self.breaker.ask(stones, attacks, &mut |nodes, [proof, disproof]| {
+        let threads = budget.threads;
+        let watch = &mut |nodes: u64, [proof, disproof]: [u32; 2]| {
             let spent = budget.nodes.is_some_and(|limit| nodes >= limit / COST);
-            if spent || nodes % 64 != 0 {
+            if spent || threads < 2 && !nodes.is_multiple_of(64) {
                 return spent || budget.is_stopped();
             }
             let elapsed = started.elapsed();
@@ -85,7 +88,8 @@ impl<'a> Wide<'a> {
                 progress(&Progress { nodes, elapsed, proof, disproof });
             }
             budget.is_stopped() || budget.time.is_some_and(|time| elapsed >= time)
-        });
+        };
+        let found = self.breaker.ask_threads(stones, attacks, threads, watch);
         found.is_some_and(|found| !found.maker_wins)
     }
 
@@ -98,9 +102,12 @@ impl<'a> Wide<'a> {
             );
         }
         let empty = self.empty();
-        (0..self.question.board.len())
-            .filter(|cell| empty >> cell & 1 != 0)
-            .find(|cell| self.breaker.recall([other, mover | 1 << cell], true) == Some(false))
+        let moves = || (0..self.question.board.len()).filter(move |cell| empty >> cell & 1 != 0);
+        let after = |cell: usize| [other, mover | 1 << cell];
+        moves().find(|&cell| self.breaker.recall(after(cell), true) == Some(false)).or_else(|| {
+            // All were forgotten: they are searched again.
+            moves().find(|&cell| self.holds((after(cell), true), &mut |_| {}))
+        })
     }
 }
 
@@ -119,6 +126,35 @@ pub(super) fn solve_wide(
     let line = best.into_iter().collect();
     let (nodes, elapsed) = (wide.breaker.looks(), wide.started.elapsed());
     Ok(Solution { value, best, line, nodes, elapsed })
+}
+
+/// How each player who cannot win is held, as far as that can be shown without threats of the other's: the
+/// player, and how. Nothing of a game that is over.
+pub(super) fn holds_wide(
+    question: &Question,
+    budget: &Budget,
+) -> Result<Vec<(Player, Hold)>, SolveError> {
+    let mut wide = Wide::new(question, budget)?;
+    let mut found = Vec::new();
+    if wide.over().is_some() {
+        return Ok(found);
+    }
+    let [mover, other] = wide.stones;
+    let attackers = [(question.mover, [mover, other], true)];
+    let waiting = [(question.mover.other(), [other, mover], false)];
+    for (player, stones, attacks) in attackers.into_iter().chain(waiting) {
+        if !wide.holds((stones, attacks), &mut |_| {}) {
+            continue;
+        }
+        let started = wide.started;
+        let stop = &mut |_: u64, _: [u32; 2]| {
+            budget.is_stopped() || budget.time.is_some_and(|time| started.elapsed() >= time)
+        };
+        if let Ok(hold) = wide.breaker.hold(stones, attacks, stop) {
+            found.push((player, hold));
+        }
+    }
+    Ok(found)
 }
 
 /// The values of moves that follow from a solution of a wide board: from a drawn empty board every move

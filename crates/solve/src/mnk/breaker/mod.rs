@@ -1,7 +1,9 @@
 //! The Maker–Breaker game: can one side fill a line if the other only wants to prevent it?
 
 mod cells;
+mod children;
 mod grid;
+mod jobs;
 mod lanes;
 mod options;
 mod pairing;
@@ -9,13 +11,14 @@ mod search;
 mod sight;
 mod strategy;
 mod table;
+mod threads;
 
 use cells::Set;
 use grid::Grid;
 use search::Search;
 pub use sight::BreakerCuts;
-pub(super) use strategy::Unwritten;
 use strategy::Writer;
+pub(super) use strategy::{Answer, Hold, Unwritten};
 
 /// The Maker–Breaker game on one board, with everything remembered from question to question.
 pub(super) struct Breaker {
@@ -66,6 +69,23 @@ impl Breaker {
         found.map(|(maker_wins, zone)| MakerBreaker { maker_wins, zone })
     }
 
+    /// Like [`ask`](Breaker::ask) on several threads.
+    pub fn ask_threads(
+        &mut self,
+        stones: [Set; 2],
+        maker_moves: bool,
+        threads: usize,
+        watch: &mut dyn FnMut(u64, [u32; 2]) -> bool,
+    ) -> Option<MakerBreaker> {
+        if threads < 2 {
+            return self.ask(stones, maker_moves, watch);
+        }
+        let watch =
+            &mut |looks, numbers: table::Numbers| watch(looks, [numbers.maker, numbers.breaker]);
+        let found = threads::ask_threads(&mut self.search, stones, maker_moves, threads, watch);
+        found.map(|(maker_wins, zone)| MakerBreaker { maker_wins, zone })
+    }
+
     /// Writes Breaker's strategy from a position that he wins, and says how many nodes it has.
     pub fn write(
         &mut self,
@@ -83,6 +103,24 @@ impl Breaker {
         let mut writer = Writer { search: &mut self.search, out, watch, empty, nodes: 0 };
         writer.root(position, maker_moves)?;
         Ok(writer.nodes)
+    }
+
+    /// How Breaker holds a position that he wins.
+    pub fn hold(
+        &mut self,
+        [makers, breakers]: [Set; 2],
+        maker_moves: bool,
+        watch: &mut dyn FnMut(u64, [u32; 2]) -> bool,
+    ) -> Result<Hold, Unwritten> {
+        self.search.committed = false;
+        let position = self.search.position(makers, breakers);
+        let watch =
+            &mut |looks, numbers: table::Numbers| watch(looks, [numbers.maker, numbers.breaker]);
+        let all = Set::MAX >> (Set::BITS as usize - self.search.eye.grid.cells());
+        let empty = all & !(makers | breakers);
+        let out = &mut std::io::sink();
+        Writer { search: &mut self.search, out, watch, empty, nodes: 0 }
+            .hold(&position, maker_moves)
     }
 
     /// Who wins, without any search.

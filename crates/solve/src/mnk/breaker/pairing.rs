@@ -12,7 +12,7 @@ const MOST_OPTIONS: usize = 40;
 const MOST_LANES: usize = 128;
 /// How many choices a search makes before it begins anew with what it has learnt of the lanes; half as
 /// many again each time.
-const FIRST_ROUND: u32 = 25;
+const FIRST_ROUND: u32 = 75;
 /// The weight a lane begins with, and what it gains when it is left without a way.
 const STEP: u32 = 16;
 
@@ -30,6 +30,18 @@ pub(super) struct Pairing {
     options: Vec<Option<Box<Options>>>,
     /// The cells of the pairing found last, lane by lane.
     pub chosen: Vec<Set>,
+    /// The cells of the lanes that the search which failed last could not serve together; empty when none
+    /// failed.
+    ///
+    /// If those lanes cannot be served, they cannot after any stone of Maker's, and after a stone of Breaker's
+    /// only if it is on one of these cells. Most searches end by their budget, so that this is a strong hint and no
+    /// proof; who goes by it may miss a pairing and can never invent one.
+    pub obstacle: Set,
+    /// What each lane's weight was above the usual when it last took part in a search that failed, halved.
+    /// The same few lanes are in the way in position after position.
+    learnt: Vec<u32>,
+    /// How each lane was served last, which is tried first.
+    served: Vec<Set>,
     cpu: Cpu,
     room: Room,
 }
@@ -37,6 +49,7 @@ pub(super) struct Pairing {
 /// A lane in the search.
 #[derive(Clone, Copy)]
 struct Slot {
+    lane: u32,
     state: u32,
     /// Where its ways begin in `Room::ways`.
     from: u32,
@@ -71,36 +84,76 @@ impl Pairing {
             budget,
             options: Vec::new(),
             chosen: Vec::new(),
+            obstacle: 0,
+            learnt: Vec::new(),
+            served: Vec::new(),
             cpu: Cpu::detect(),
             room: Room::default(),
         }
     }
 
-    /// Whether a pairing is found; its cells are then in `chosen`.
-    pub fn find(&mut self, grid: &Grid, lanes: &Lanes, position: &Position) -> bool {
+    /// Forgets what the last search has found.
+    pub fn clear(&mut self) {
         self.chosen.clear();
+        self.obstacle = 0;
+    }
+
+    /// Whether a pairing is found; its cells are then in `chosen`, otherwise `obstacle` says what was in the
+    /// way.
+    pub fn find(&mut self, grid: &Grid, lanes: &Lanes, position: &Position) -> bool {
+        self.clear();
         if self.options.len() < lanes.len() {
             self.options.resize(lanes.len(), None);
         }
+        self.learnt.resize(grid.lanes.len(), 0);
+        self.served.resize(grid.lanes.len(), 0);
         self.room.slots.clear();
-        for (_, state) in position.live() {
+        for (lane, state) in position.live() {
             let options = self.options[state as usize]
                 .get_or_insert_with(|| Box::new(Options::new(&lanes.state(state).edges)));
             if options.sets.is_empty() {
+                self.obstacle = lanes.state(state).cover;
                 return false;
             }
-            self.room.slots.push(Slot { state, from: 0, weight: STEP });
+            let weight = STEP + self.learnt[lane];
+            self.room.slots.push(Slot { lane: lane as u32, state, from: 0, weight });
         }
         if self.room.slots.len() > MOST_LANES {
             return false;
         }
-        let Pairing { budget, options, chosen, cpu, room } = self;
-        cpu.run(|| {
+        let Pairing { budget, options, chosen, served, cpu, room, .. } = self;
+        let found = cpu.run(|| {
             room.settle_the_easy(options, chosen) && {
-                room.prepare(grid, options);
+                room.prepare(grid, options, served);
                 room.search(*budget, chosen)
             }
-        })
+        });
+        match found {
+            true => self.remember_ways(),
+            false => self.remember_obstacle(lanes),
+        }
+        found
+    }
+
+    fn remember_ways(&mut self) {
+        for choice in &self.room.trail {
+            let slot = self.room.slots[choice.slot as usize];
+            self.served[slot.lane as usize] = self.room.ways[(slot.from + choice.taken) as usize].1;
+        }
+    }
+
+    fn remember_obstacle(&mut self, lanes: &Lanes) {
+        let (mut failed, mut all) = (0, 0);
+        for slot in &self.room.slots {
+            let cover = lanes.state(slot.state).cover;
+            all |= cover;
+            let learnt = &mut self.learnt[slot.lane as usize];
+            if slot.weight > STEP + *learnt {
+                failed |= cover;
+            }
+            *learnt = (slot.weight - STEP) / 2;
+        }
+        self.obstacle = if failed == 0 { all } else { failed };
     }
 }
 
@@ -145,10 +198,10 @@ impl Room {
         }
     }
 
-    /// Keeps the most promising ways of each lane: those that want few cells that others want too. A way
-    /// is dropped when another wants only some of the same shared cells, for that one can take its place.
+    /// Keeps the most promising ways of each lane: the one that served it last, then those that want few cells
+    /// that others want too. A way is dropped when another wants only some of the same shared cells, for that one can take its place.
     #[inline(always)]
-    fn prepare(&mut self, grid: &Grid, options: &[Option<Box<Options>>]) {
+    fn prepare(&mut self, grid: &Grid, options: &[Option<Box<Options>>], served: &[Set]) {
         let (mut once, mut twice, mut thrice) = (0, 0, 0);
         for slot in &self.slots {
             let wanted = of(options, slot.state).wanted;
@@ -163,9 +216,14 @@ impl Room {
             let slot = self.slots[index];
             self.scored.clear();
             for &set in &of(options, slot.state).sets {
-                let score = 4 * (set & twice).count_ones()
-                    + 2 * (set & thrice).count_ones()
-                    + set.count_ones();
+                let score = match set == served[slot.lane as usize] {
+                    true => 0,
+                    false => {
+                        4 * (set & twice).count_ones()
+                            + 2 * (set & thrice).count_ones()
+                            + set.count_ones()
+                    }
+                };
                 self.scored.push((score, set & twice, set));
             }
             self.scored.sort_unstable_by_key(|&(score, _, _)| score);
@@ -199,6 +257,7 @@ impl Room {
     #[inline(always)]
     fn search(&mut self, budget: u32, chosen: &mut Vec<Set>) -> bool {
         let count = self.slots.len();
+        self.trail.clear();
         if count == 0 {
             return true;
         }

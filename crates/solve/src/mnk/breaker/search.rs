@@ -1,20 +1,23 @@
 //! Depth-first proof-number search of the Maker–Breaker game.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use super::cells::{Set, bit, cells, has};
+use super::children::{Child, committed, gathered, mark_images, narrowed};
 use super::grid::Grid;
 use super::lanes::{Lanes, Position};
 use super::pairing::Pairing;
 use super::sight::{BreakerCuts, Eye, Open, Sight};
-use super::table::{INFINITE, Memory, Numbers, Table};
+use super::table::{Memory, NO_LIMITS, Numbers, Table};
 
 /// How many choices a search for a pairing may make. Most failures end here; that only misses a leaf.
 const PAIRING_BUDGET: u32 = 150;
+
 /// A search with its table, for any number of questions on one board.
 pub(super) struct Search {
     pub eye: Eye,
-    pub table: Table,
+    pub table: Arc<Table>,
     /// Whether one first move is settled after the other, each with the most central reply first.
     pub committed: bool,
     stopped: bool,
@@ -23,19 +26,10 @@ pub(super) struct Search {
 /// Hears how many positions were looked at and the numbers of the question; says whether to stop.
 pub(super) type Watch<'a> = dyn FnMut(u64, Numbers) -> bool + 'a;
 
-/// A move that is still open.
-struct Child {
-    cell: u32,
-    open: Open,
-    numbers: Numbers,
-    /// Whether an earlier child is an image of this one, which then stands for both.
-    same: bool,
-}
-
 /// What is known of a node: the moves that are not refuted and the zone of what refutes the others.
-#[derive(Clone, Copy)]
-struct Front {
-    must: Set,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Front {
+    pub must: Set,
     total: Set,
     answers: Set,
 }
@@ -58,20 +52,25 @@ pub(super) struct Verdict {
     pub zone: Set,
 }
 
-fn won(maker: bool, zone: Set) -> Verdict {
+pub(super) fn won(maker: bool, zone: Set) -> Verdict {
     Verdict { numbers: Numbers::won(maker), zone }
 }
 
 impl Search {
     pub fn new(grid: Grid, cuts: BreakerCuts, memory: usize) -> Search {
+        Search::with_table(grid, cuts, Arc::new(Table::new(memory)))
+    }
+
+    /// A search for another thread that knows and remembers the same.
+    pub fn beside(&self) -> Search {
+        Search::with_table(self.eye.grid.clone(), self.eye.cuts, Arc::clone(&self.table))
+    }
+
+    fn with_table(grid: Grid, cuts: BreakerCuts, table: Arc<Table>) -> Search {
         let lanes = Lanes::new(&grid);
         let pairing = Pairing::new(PAIRING_BUDGET);
-        Search {
-            eye: Eye { grid, lanes, pairing, cuts, looks: 0, steps: Vec::new() },
-            table: Table::new(memory),
-            committed: false,
-            stopped: false,
-        }
+        let eye = Eye { grid, lanes, pairing, cuts, looks: 0, steps: Vec::new() };
+        Search { eye, table, committed: false, stopped: false }
     }
 
     /// How many positions were looked at.
@@ -97,18 +96,27 @@ impl Search {
         maker: bool,
         watch: &mut Watch,
     ) -> Option<(bool, Set)> {
+        let verdict = self.explore(position, maker, NO_LIMITS, watch);
+        verdict.numbers.winner().map(|winner| (winner, verdict.zone))
+    }
+
+    /// Searches until somebody has won, a number reaches its limit, or the watch says stop.
+    pub fn explore(
+        &mut self,
+        position: Position,
+        maker: bool,
+        limits: Numbers,
+        watch: &mut Watch,
+    ) -> Verdict {
         self.stopped = false;
-        let verdict = match self.eye.look(position, maker, true) {
+        match self.eye.look(position, maker, true) {
             Sight::Won { maker, zone } => won(maker, zone),
             Sight::Open(open) => {
-                let found = self.known(&open).unwrap_or_else(|| {
-                    let limits = Numbers { maker: INFINITE, breaker: INFINITE };
-                    self.visit(&open, limits, 0, watch)
-                });
+                let known = self.known(&open);
+                let found = known.unwrap_or_else(|| self.visit(&open, limits, 0, watch));
                 Verdict { zone: found.zone | open.extra, ..found }
             }
-        };
-        verdict.numbers.winner().map(|winner| (winner, verdict.zone))
+        }
     }
 
     /// Who wins, at sight or remembered.
@@ -160,7 +168,7 @@ impl Search {
                 let reached = numbers.maker >= limits.maker || numbers.breaker >= limits.breaker;
                 self.stopped |= watch(self.looks(), numbers);
                 if reached || self.stopped {
-                    self.remember(node, &front, verdict, before);
+                    self.remember(node, &front, verdict, self.looks() - before);
                     return Ok(verdict);
                 }
                 let limits = match commits && node.maker {
@@ -177,13 +185,18 @@ impl Search {
             }
         });
         verdict.unwrap_or_else(|verdict| {
-            let nothing = Front { must: 0, total: verdict.zone, answers: 0 };
-            self.remember(node, &nothing, verdict, before);
+            self.remember_won(node, verdict, self.looks() - before);
             verdict
         })
     }
 
-    fn remember(&mut self, node: &Open, front: &Front, verdict: Verdict, before: u64) {
+    /// Remembers a position that somebody has won, which took so many looks.
+    pub fn remember_won(&mut self, node: &Open, verdict: Verdict, work: u64) {
+        let nothing = Front { must: 0, total: verdict.zone, answers: 0 };
+        self.remember(node, &nothing, verdict, work);
+    }
+
+    fn remember(&mut self, node: &Open, front: &Front, verdict: Verdict, work: u64) {
         let image = |set: Set| self.eye.grid.image(set, node.symmetry);
         let memory = Memory {
             numbers: verdict.numbers,
@@ -191,11 +204,11 @@ impl Search {
             must: image(front.must),
             answers: image(front.answers),
         };
-        self.table.put(node.key, memory, self.looks() - before);
+        self.table.put(node.key, memory, work);
     }
 
     /// A child is won for somebody: that decides the node, or leaves fewer moves.
-    fn settle(
+    pub fn settle(
         &mut self,
         node: &Open,
         front: &mut Front,
@@ -234,7 +247,7 @@ impl Search {
     }
 
     /// What is left to search, from the table or anew.
-    fn front(&mut self, node: &Open) -> Result<Front, Verdict> {
+    pub fn front(&mut self, node: &Open) -> Result<Front, Verdict> {
         if let Some(memory) = self.table.get(node.key) {
             let back = self.eye.grid.inverse[node.symmetry];
             let image = |set: Set| self.eye.grid.image(set, back);
@@ -263,8 +276,16 @@ impl Search {
     /// Lets Maker pass, and notes every stone with which Breaker then wins at sight.
     ///
     /// Such a win with its zone Z, the stone included, refutes every move of Maker's outside Z.
+    ///
+    /// Where a stone does not lead to a pairing, some lanes were in the way. Without that stone they have the same
+    /// edges or more, so another stone can only help if it is on one of their edges: the others are
+    /// not tried. This can only miss a win at sight.
     fn try_passes(&mut self, node: &Open, front: &mut Front) -> Result<(), Verdict> {
+        let mut promising = node.moves;
         for cell in self.by_weight(&node.position, node.moves) {
+            if !has(promising, cell) {
+                continue;
+            }
             let after = self.eye.after(&node.position, cell, false);
             let seen = match self.eye.look(after, true, true) {
                 Sight::Open(open) => self
@@ -273,6 +294,10 @@ impl Search {
                     .map(|found| found.zone | open.extra),
                 Sight::Won { maker, zone } => (!maker).then_some(zone),
             };
+            let obstacle = self.eye.pairing.obstacle;
+            if self.eye.cuts.obstacles && obstacle != 0 {
+                promising &= obstacle;
+            }
             if let Some(zone) = seen {
                 front.answers |= bit(cell);
                 if self.eye.cuts.zones {
@@ -328,7 +353,7 @@ impl Search {
     }
 
     /// The moves that are still open.
-    fn children(&mut self, node: &Open, front: &mut Front) -> Result<Vec<Child>, Verdict> {
+    pub fn children(&mut self, node: &Open, front: &mut Front) -> Result<Vec<Child>, Verdict> {
         let mut children: Vec<Child> = Vec::new();
         for cell in self.by_weight(&node.position, front.must) {
             if !has(front.must, cell) {
@@ -350,73 +375,4 @@ impl Search {
         mark_images(&mut children);
         if front.must == 0 { Err(won(!node.maker, front.total)) } else { Ok(children) }
     }
-}
-
-/// Marks each child that is the image of an earlier one.
-fn mark_images(children: &mut [Child]) {
-    for index in 0..children.len() {
-        let key = children[index].open.key;
-        children[index].same = children[..index].iter().any(|child| child.open.key == key);
-    }
-}
-
-/// A node's numbers from its children's, the child to search next and the number of the next best.
-///
-/// The side to move needs one child: its number is the least of theirs. The other side must settle all. Their
-/// sum would count positions that several children lead to again and again; the largest, and one for each
-/// of the others, proved to be the better measure ("weak" proof numbers, Ueda et al. 2008).
-fn gathered(maker: bool, children: &[Child]) -> (Numbers, usize, u32) {
-    let (mut least, mut second, mut best, mut largest, mut count) = (INFINITE, INFINITE, 0, 0, 0);
-    for (index, child) in children.iter().enumerate().filter(|(_, child)| !child.same) {
-        let (own, other) = child.numbers.by_turn(maker);
-        largest = largest.max(other);
-        count += 1;
-        if own < least {
-            (second, least, best) = (least, own, index);
-        } else {
-            second = second.min(own);
-        }
-    }
-    let other = (largest + count - 1).min(INFINITE - 1);
-    (Numbers::from_turn(maker, least.min(INFINITE - 1), other), best, second)
-}
-
-/// Like [`gathered`], for the first two plies from an empty board.
-///
-/// All first moves look alike to the numbers, and so do all replies, so that the search would spread over
-/// hundreds of pairs of them. One first move after the other, each with the most central reply until that
-/// looks a thousand times worse than another, is worth more than any cut.
-fn committed(grid: &Grid, maker: bool, children: &[Child]) -> (Numbers, usize, u32) {
-    let (numbers, best, second) = gathered(maker, children);
-    if maker {
-        let first = children.iter().position(|child| !child.same);
-        return (numbers, first.unwrap_or(best), second);
-    }
-    let central = (0..children.len())
-        .filter(|&index| !children[index].same)
-        .min_by_key(|&index| grid.distance(children[index].cell))
-        .unwrap_or(best);
-    let rest =
-        children.iter().enumerate().filter(|&(index, child)| index != central && !child.same);
-    let second = rest.map(|(_, child)| child.numbers.breaker).min().unwrap_or(INFINITE);
-    let second = second.saturating_mul(COMMITMENT).min(INFINITE - 1);
-    match children[central].numbers.breaker <= second {
-        true => (numbers, central, second),
-        false => (numbers, best, INFINITE - 1),
-    }
-}
-
-/// How much worse than another the central reply may look before the other is tried.
-const COMMITMENT: u32 = 1000;
-
-/// How far the best child may be searched.
-///
-/// For the side to move until it is worse by a quarter than the next best (the slack saves going to and fro
-/// between two children), for the other side until the node reaches its limit.
-fn narrowed(maker: bool, limits: Numbers, children: &[Child], second: u32) -> Numbers {
-    let (own, other) = limits.by_turn(maker);
-    let count = children.iter().filter(|child| !child.same).count() as u32;
-    let own = own.min((second + second / 4 + 1).min(INFINITE));
-    let other = if other == INFINITE { INFINITE } else { other.saturating_sub(count - 1).max(1) };
-    Numbers::from_turn(maker, own, other)
 }

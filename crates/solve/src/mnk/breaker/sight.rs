@@ -13,6 +13,8 @@ pub struct BreakerCuts {
     pub pairings: bool,
     /// Maker's moves are first tried against Breaker's best second stones.
     pub null_moves: bool,
+    /// A stone for Breaker that leaves the lanes alone which another stone left unserved is not tried.
+    pub obstacles: bool,
     /// What refutes one move refutes every move outside its zone.
     pub zones: bool,
     /// Exchanges that gain nothing are made at once.
@@ -28,6 +30,7 @@ impl BreakerCuts {
     pub const ALL: BreakerCuts = BreakerCuts {
         pairings: true,
         null_moves: true,
+        obstacles: true,
         zones: true,
         exchanges: true,
         forks: true,
@@ -37,6 +40,7 @@ impl BreakerCuts {
     pub const NONE: BreakerCuts = BreakerCuts {
         pairings: false,
         null_moves: false,
+        obstacles: false,
         zones: false,
         exchanges: false,
         forks: false,
@@ -61,6 +65,8 @@ pub(super) struct Open {
     pub maker: bool,
     /// The cells of the forced moves, which belong to every zone.
     pub extra: Set,
+    /// Those of them that are Maker's.
+    pub makers: Set,
     /// The moves that matter.
     pub moves: Set,
     /// The zone in which Maker wins against all other moves.
@@ -109,8 +115,8 @@ impl Eye {
     pub fn look(&mut self, mut position: Position, mut maker: bool, pairings: bool) -> Sight {
         self.looks += 1;
         self.steps.clear();
-        self.pairing.chosen.clear();
-        let mut extra = 0;
+        self.pairing.clear();
+        let (mut extra, mut makers) = (0, 0);
         let (cover, moves, total) = loop {
             let (mut cover, mut multiple, mut one, mut two) = (0, 0, 0, false);
             for (_, state) in position.live() {
@@ -153,6 +159,7 @@ impl Eye {
                     self.lanes.put(&self.grid, &mut position, b, false);
                     self.steps.push(Step::Exchange(a, b));
                     extra |= bit(a) | bit(b);
+                    makers |= bit(a);
                     continue;
                 }
             } else if forks.cells != 0 {
@@ -170,7 +177,7 @@ impl Eye {
             return Sight::Won { maker: false, zone };
         }
         let (key, symmetry) = self.lanes.key(&position, maker, self.cuts.symmetry);
-        Sight::Open(Open { position, maker, extra, moves, total, key, symmetry })
+        Sight::Open(Open { position, maker, extra, makers, moves, total, key, symmetry })
     }
 
     /// Whether a pairing is found.

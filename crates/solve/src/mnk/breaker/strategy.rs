@@ -7,7 +7,7 @@ use super::cells::{Set, bit, cells, first, has};
 use super::grid::Grid;
 use super::lanes::Position;
 use super::search::{Search, Watch};
-use super::sight::{Sight, Step};
+use super::sight::{Open, Sight, Step};
 
 /// Why a strategy was not written.
 #[derive(Debug)]
@@ -24,6 +24,29 @@ impl From<io::Error> for Unwritten {
     }
 }
 
+/// How Breaker holds a position, as far as one looks ahead without searching.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::mnk) struct Hold {
+    /// Pairs that Breaker keeps.
+    pub pairs: Vec<(u32, u32)>,
+    /// Whether every line he has no stone in contains such a pair.
+    pub complete: bool,
+    /// Otherwise his answers to everything else.
+    pub answers: Vec<Answer>,
+}
+
+/// Breaker's answer to some of Maker's moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::mnk) struct Answer {
+    /// The moves it answers; none when Breaker is to move.
+    pub to: Set,
+    pub stone: u32,
+    /// Pairs that he keeps from there on.
+    pub pairs: Vec<(u32, u32)>,
+    /// Whether every line he has no stone in then contains such a pair.
+    pub complete: bool,
+}
+
 /// Writes the nodes of a strategy, one a line.
 ///
 /// The search is asked again where the table has forgotten, so writing may take a while but needs little
@@ -38,69 +61,87 @@ pub(super) struct Writer<'a, 'w> {
     pub nodes: u64,
 }
 
+/// A node with Maker to move as it was seen, with the pairs that Breaker keeps from there on.
+struct Seen {
+    pairs: Vec<(u32, u32)>,
+    /// What is left to show; nothing when the pairs serve every edge.
+    open: Option<Open>,
+}
+
+impl Seen {
+    /// The cells of the pairs.
+    fn zone(&self) -> Set {
+        self.pairs.iter().fold(0, |zone, &(a, b)| zone | bit(a) | bit(b))
+    }
+}
+
 impl Writer<'_, '_> {
     /// Writes Breaker's strategy from a position.
     pub fn root(&mut self, position: Position, maker_moves: bool) -> Result<(), Unwritten> {
         if maker_moves {
-            return self.node(None, position).map(|_| ());
+            let seen = self.see(position)?;
+            return self.node(None, &seen).map(|_| ());
         }
-        let (reply, after) = self.reply(&position)?;
-        self.node(Some(reply), after).map(|_| ())
+        let (reply, seen) = self.reply(&position)?;
+        self.node(Some(reply), &seen).map(|_| ())
     }
 
-    /// Writes the node that Breaker's stone leads to, with Maker to move; returns its zone.
-    fn node(&mut self, stone: Option<u32>, position: Position) -> Result<Set, Unwritten> {
-        self.nodes += 1;
-        let mut line = stone.map_or("-".to_owned(), |cell| name(&self.search.eye.grid, cell));
+    /// Looks at a position with Maker to move that Breaker should win.
+    ///
+    /// What a search for pairings finds depends on those before it, so what is seen here is what is written.
+    fn see(&mut self, position: Position) -> Result<Seen, Unwritten> {
         let sight = self.search.eye.look(position, true, true);
-        let mut zone = 0;
-        for step in self.search.eye.steps.clone() {
-            if let Step::Exchange(a, b) = step {
-                zone |= bit(a) | bit(b);
-                self.add_pair(&mut line, a, b);
+        let mut pairs = Vec::new();
+        for step in &self.search.eye.steps {
+            if let &Step::Exchange(a, b) = step {
+                pairs.push((a, b));
             }
         }
-        let open = match sight {
-            Sight::Won { maker: true, .. } => return Err(Unwritten::Open),
+        match sight {
+            Sight::Won { maker: true, .. } => Err(Unwritten::Open),
             Sight::Won { maker: false, .. } => {
-                for set in self.search.eye.pairing.chosen.clone() {
-                    zone |= set;
+                for &set in &self.search.eye.pairing.chosen {
                     let mut order = cells(set);
                     while let (Some(a), Some(b)) = (order.next(), order.next()) {
-                        self.add_pair(&mut line, a, b);
+                        pairs.push((a, b));
                     }
                 }
-                writeln!(self.out, "{line} .")?;
-                return Ok(zone);
+                Ok(Seen { pairs, open: None })
             }
-            Sight::Open(open) => open,
+            Sight::Open(open) => Ok(Seen { pairs, open: Some(open) }),
+        }
+    }
+
+    /// Writes the node that Breaker's stone leads to; returns its zone.
+    fn node(&mut self, stone: Option<u32>, seen: &Seen) -> Result<Set, Unwritten> {
+        self.nodes += 1;
+        let mut line = stone.map_or("-".to_owned(), |cell| name(&self.search.eye.grid, cell));
+        for &(a, b) in &seen.pairs {
+            self.add_pair(&mut line, a, b);
+        }
+        let mut zone = seen.zone();
+        let Some(open) = &seen.open else {
+            writeln!(self.out, "{line} .")?;
+            return Ok(zone);
         };
         writeln!(self.out, "{line}")?;
         let mut must = open.moves;
         // Stones that win at once after a pass: each refutes what lies outside its zone. Those that leave
         // the fewest moves come first, and few of them are needed.
-        let mut answers = Vec::new();
-        for cell in self.search.by_weight(&open.position, open.moves) {
-            let after = self.search.eye.after(&open.position, cell, false);
-            if let Sight::Won { maker: false, zone } =
-                self.search.eye.look(after.clone(), true, true)
-            {
-                answers.push((cell, after, zone | bit(cell)));
-            }
-        }
-        let left = |must: Set, answer: &(u32, Position, Set)| (must & answer.2).count_ones();
+        let answers = self.stones_after_a_pass(open);
+        let left = |must: Set, answer: &(u32, Set, Seen)| (must & answer.1).count_ones();
         while let Some(best) = answers.iter().min_by_key(|answer| left(must, answer))
             && left(must, best) < must.count_ones()
         {
-            let found = self.node(Some(best.0), best.1.clone())? | bit(best.0);
+            let found = self.node(Some(best.0), &best.2)? | bit(best.0);
             must &= found;
             zone |= found;
         }
         while must != 0 {
             let moves = self.search.by_weight(&open.position, must);
             let after = self.search.eye.after(&open.position, moves[0], true);
-            let (reply, after) = self.reply(&after)?;
-            let found = self.node(Some(reply), after)? | bit(reply);
+            let (reply, seen) = self.reply(&after)?;
+            let found = self.node(Some(reply), &seen)? | bit(reply);
             if has(found, moves[0]) {
                 return Err(Unwritten::Open);
             }
@@ -111,17 +152,65 @@ impl Writer<'_, '_> {
         Ok(zone)
     }
 
-    /// A stone with which Breaker, who is to move, keeps his win, and where it leads.
-    fn reply(&mut self, position: &Position) -> Result<(u32, Position), Unwritten> {
+    /// How Breaker holds a position that he wins.
+    pub fn hold(&mut self, position: &Position, maker_moves: bool) -> Result<Hold, Unwritten> {
+        if !maker_moves {
+            let (stone, seen) = self.reply(position)?;
+            let answer = Answer { to: 0, stone, complete: seen.open.is_none(), pairs: seen.pairs };
+            return Ok(Hold { answers: vec![answer], ..Hold::default() });
+        }
+        let seen = self.see(position.clone())?;
+        let mut must = self.empty & !seen.zone();
+        let Some(open) = seen.open else {
+            return Ok(Hold { pairs: seen.pairs, complete: true, answers: Vec::new() });
+        };
+        let mut answers = Vec::new();
+        for (stone, zone, seen) in self.stones_after_a_pass(&open) {
+            if must & !zone != 0 {
+                let to = must & !zone;
+                answers.push(Answer { to, stone, pairs: seen.pairs, complete: true });
+                must &= zone;
+            }
+        }
+        while must != 0 {
+            let cell = first(must);
+            let after = self.search.eye.after(&open.position, cell, true);
+            let (stone, seen) = self.reply(&after)?;
+            let complete = seen.open.is_none();
+            let to = if complete { must & !(seen.zone() | bit(stone)) } else { bit(cell) };
+            if !has(to, cell) {
+                return Err(Unwritten::Open);
+            }
+            answers.push(Answer { to, stone, pairs: seen.pairs, complete });
+            must &= !to;
+        }
+        Ok(Hold { pairs: seen.pairs, complete: false, answers })
+    }
+
+    /// Breaker's stones that win at sight after a pass, each with what it relies upon.
+    fn stones_after_a_pass(&mut self, open: &Open) -> Vec<(u32, Set, Seen)> {
+        let mut found = Vec::new();
+        for cell in self.search.by_weight(&open.position, open.moves) {
+            let after = self.search.eye.after(&open.position, cell, false);
+            if let Ok(seen @ Seen { open: None, .. }) = self.see(after) {
+                found.push((cell, seen.zone() | bit(cell), seen));
+            }
+        }
+        found
+    }
+
+    /// A stone with which Breaker, who is to move, keeps his win, and what it leads to.
+    fn reply(&mut self, position: &Position) -> Result<(u32, Seen), Unwritten> {
         let sight = self.search.eye.look(position.clone(), false, false);
         if let Some(&Step::Block(cell)) = self.search.eye.steps.first() {
-            return Ok((cell, self.search.eye.after(position, cell, false)));
+            let after = self.search.eye.after(position, cell, false);
+            return Ok((cell, self.see(after)?));
         }
         let moves = match sight {
             Sight::Won { maker: true, .. } => return Err(Unwritten::Open),
             // Nothing is left to block: any cell will do.
             Sight::Won { .. } if self.empty == 0 => return Err(Unwritten::Open),
-            Sight::Won { .. } => return Ok((first(self.empty), position.clone())),
+            Sight::Won { .. } => return Ok((first(self.empty), self.see(position.clone())?)),
             Sight::Open(open) => open.moves,
         };
         for searched in [false, true] {
@@ -133,8 +222,11 @@ impl Writer<'_, '_> {
             }
             for cell in self.search.by_weight(position, moves) {
                 let after = self.search.eye.after(position, cell, false);
-                if self.search.recall(after.clone(), true) == Some(false) {
-                    return Ok((cell, after));
+                let Ok(seen) = self.see(after) else { continue };
+                let known =
+                    |open: &Open| self.search.known(open).map(|found| found.numbers.winner());
+                if seen.open.as_ref().is_none_or(|open| known(open) == Some(Some(false))) {
+                    return Ok((cell, seen));
                 }
             }
         }
@@ -142,7 +234,7 @@ impl Writer<'_, '_> {
         for cell in self.search.by_weight(position, moves) {
             let after = self.search.eye.after(position, cell, false);
             if self.search.ask(after.clone(), true, self.watch).is_some_and(|(maker, _)| !maker) {
-                return Ok((cell, after));
+                return Ok((cell, self.see(after)?));
             }
         }
         Err(Unwritten::Open)

@@ -1,5 +1,7 @@
 //! A bounded table of positions with their numbers and zones.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use super::cells::Set;
 
 /// No win; also the largest number, 24 bits.
@@ -11,6 +13,9 @@ pub(super) struct Numbers {
     pub maker: u32,
     pub breaker: u32,
 }
+
+/// Limits that no number reaches before somebody has won.
+pub(super) const NO_LIMITS: Numbers = Numbers { maker: INFINITE, breaker: INFINITE };
 
 impl Numbers {
     /// One side has won.
@@ -72,34 +77,52 @@ type Entry = [u128; 4];
 
 /// A table of a fixed size in which a new entry replaces the one of four that took the least work. The
 /// others then count for a little less, so that nothing stays for ever.
+///
+/// Several threads may share it: it comes in parts, each under a lock that is held for one entry.
 pub(super) struct Table {
-    buckets: Vec<[Entry; BUCKET]>,
+    parts: Vec<Mutex<Vec<[Entry; BUCKET]>>>,
+    buckets: usize,
 }
+
+/// The least size of a part in bytes. Of so much the system hands out pages that are zero and untouched; less
+/// would be cleared by hand, and a small question should not pay for a large table.
+const PART: usize = 40 << 20;
+/// The most parts a table is divided into.
+const MOST_PARTS: usize = 64;
 
 impl Table {
     /// A table of at most this many bytes, one bucket at least.
     pub fn new(bytes: usize) -> Table {
         let buckets = (bytes / size_of::<[Entry; BUCKET]>()).max(1);
-        Table { buckets: ninefold_core::zeros("a table of positions", buckets) }
+        let count = (bytes / PART).clamp(1, MOST_PARTS);
+        let size = buckets / count;
+        let part = |_| Mutex::new(ninefold_core::zeros("a table of positions", size));
+        Table { parts: (0..count).map(part).collect(), buckets: count * size }
     }
 
-    fn place(&self, key: u128) -> usize {
-        ((u128::from(key as u64) * self.buckets.len() as u128) >> 64) as usize
+    /// The part that a position belongs to, and its bucket there.
+    fn place(&self, key: u128) -> (MutexGuard<'_, Vec<[Entry; BUCKET]>>, usize) {
+        let place = ((u128::from(key as u64) * self.buckets as u128) >> 64) as usize;
+        let part = &self.parts[place % self.parts.len()];
+        // An entry is written as a whole, so that a thread that panicked leaves nothing half done.
+        (part.lock().unwrap_or_else(PoisonError::into_inner), place / self.parts.len())
     }
 
     /// What is remembered of a position.
     pub fn get(&self, key: u128) -> Option<Memory> {
         let check = check(key);
-        let bucket = &self.buckets[self.place(key)];
+        let (part, place) = self.place(key);
+        let bucket = &part[place];
         let &[zone, must, answers, word] = bucket.iter().find(|entry| entry[3] >> 64 == check)?;
         let (maker, breaker) = (word as u32 & INFINITE, (word >> 24) as u32 & INFINITE);
         Some(Memory { numbers: Numbers { maker, breaker }, zone, must, answers })
     }
 
     /// Remembers a position that took `work` looks.
-    pub fn put(&mut self, key: u128, memory: Memory, work: u64) {
-        let (place, check) = (self.place(key), check(key));
-        let bucket = &mut self.buckets[place];
+    pub fn put(&self, key: u128, memory: Memory, work: u64) {
+        let check = check(key);
+        let (mut part, place) = self.place(key);
+        let bucket = &mut part[place];
         let mut work = logarithm(work);
         let slot = match bucket.iter().position(|entry| entry[3] >> 64 == check) {
             Some(same) => {
