@@ -33,10 +33,38 @@ pub trait Guide<G: Game> {
     /// least one.
     fn narrow(&self, _game: &G, _state: &G::State, _moves: &mut Vec<G::Move>, _first: usize) {}
 
+    /// How much hangs on the next turn. A search that is allowed to guess looks less deeply at late moves of calm positions
+    /// and deeper where there is no choice; where this is not known it guesses nothing.
+    fn tension(&self, _game: &G, _state: &G::State) -> Tension {
+        Tension::Unknown
+    }
+
+    /// What it is worth to be on turn beyond what the values say. A search that compares positions after an odd number of
+    /// turns with others after an even one adds it.
+    fn tempo(&self) -> i32 {
+        0
+    }
+
     /// A win that the player on turn can force, looked for in at most `effort` positions.
     fn forced_win(&mut self, _game: &G, _state: &G::State, _effort: u64) -> Forcing<G::Move> {
         Forcing { win: None, positions: 0 }
     }
+}
+
+/// How much hangs on a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tension {
+    /// The guide does not know.
+    Unknown,
+    /// Nothing has to be done at once, and what [`Guide::narrow`] leaves out may matter after all.
+    Calm {
+        /// By how much the value usually changes with one turn.
+        swing: i32,
+    },
+    /// All but a few moves lose, and [`Guide::narrow`] keeps every one that does not.
+    Pressed,
+    /// At most one move does not lose at once, and [`Guide::narrow`] keeps it.
+    Forced,
 }
 
 /// What came out of looking for a forced win.

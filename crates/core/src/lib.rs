@@ -92,7 +92,7 @@ pub use explain::{
 };
 pub use explanation::{Account, Explanation, Term};
 pub use game::Game;
-pub use guide::{Afresh, ForcedWin, Forcing, Guide};
+pub use guide::{Afresh, ForcedWin, Forcing, Guide, Tension};
 pub use hash::{digest, mix, piece_key, scramble};
 pub use knowledge::{Decides, Knowledge, MoveRule, Narrows};
 pub use look::{Accent, BoardLook, Ground, SeatLook, Shape};

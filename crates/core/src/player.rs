@@ -35,6 +35,7 @@ impl Player {
     }
 
     /// The index, counted from 0.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -50,6 +51,7 @@ impl Player {
     }
 
     /// The other player of a two-player game.
+    #[inline]
     pub const fn other(self) -> Player {
         Player(self.0 ^ 1)
     }

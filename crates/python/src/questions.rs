@@ -141,6 +141,7 @@ pub(crate) fn analyse<'py>(
             table: ANALYSIS_TABLE,
             threads: threads.max(1),
             every_move: lines > 1,
+            ..EngineOptions::default()
         },
         stop: stop.clone(),
         kept: None,

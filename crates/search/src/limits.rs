@@ -83,11 +83,13 @@ impl Meter {
     }
 
     /// How many nodes may still be visited.
+    #[inline]
     pub(crate) fn nodes_left(&self) -> u64 {
         self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes))
     }
 
     /// Counts a node, unless the limits forbid it.
+    #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {
         if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Stopped);
@@ -104,6 +106,7 @@ impl Meter {
     }
 
     /// Counts nodes that were visited within [`nodes_left`](Meter::nodes_left).
+    #[inline]
     pub(crate) fn add(&mut self, nodes: u64) {
         self.nodes += nodes;
     }

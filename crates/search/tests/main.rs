@@ -10,4 +10,5 @@ mod limits;
 mod mcts;
 mod pruned_max_n;
 mod repetition;
+mod selective;
 mod text_tree;

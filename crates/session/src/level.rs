@@ -113,8 +113,9 @@ impl<G: View> LevelPlayer<G> {
         let evaluator = level_evaluator(game);
         let evaluator: Box<dyn Evaluator<G>> =
             if level.guided { evaluator } else { Box::new(Unguided(evaluator)) };
-        let engine =
-            Engine::new(evaluator, EngineOptions { table: TABLE, ..EngineOptions::default() });
+        let selective = level.depth.is_none();
+        let options = EngineOptions { table: TABLE, selective, ..EngineOptions::default() };
+        let engine = Engine::new(evaluator, options);
         LevelPlayer { engine, level, seed, seat }
     }
 

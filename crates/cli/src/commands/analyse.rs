@@ -33,6 +33,7 @@ pub(super) fn analyse(
             table: args.memory,
             threads: args.threads,
             every_move: args.lines > 1,
+            ..EngineOptions::default()
         },
         stop,
         kept: None,

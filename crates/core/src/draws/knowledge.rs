@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Clocks, Counted, WithDraws};
 use crate::{
     Arguments, Context, Evaluator, EvaluatorEntry, Explanation, Forcing, Guide, Heuristic,
-    HeuristicEntry, Knowledge, MoveRule, Odds, Values,
+    HeuristicEntry, Knowledge, MoveRule, Odds, Tension, Values,
 };
 
 /// What is known about the pure game, as knowledge about the game under draw rules.
@@ -176,6 +176,14 @@ impl<G: Clocks> Guide<WithDraws<G>> for GuideUnderDraws<'_, G> {
         first: usize,
     ) {
         self.0.narrow(&game.game, &state.inner, moves, first);
+    }
+
+    fn tension(&self, game: &WithDraws<G>, state: &Counted<G::State>) -> Tension {
+        self.0.tension(&game.game, &state.inner)
+    }
+
+    fn tempo(&self) -> i32 {
+        self.0.tempo()
     }
 
     fn forced_win(

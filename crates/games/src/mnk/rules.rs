@@ -144,6 +144,7 @@ impl<const W: usize> Mnk<W> {
 }
 
 impl Cell {
+    #[inline]
     pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ninefold_core::{Evaluator, Notation, Random, Rules};
+use ninefold_core::{Evaluator, Notation, Random, Rules, Tension};
 use ninefold_games::mnk::{Cell, Mnk, State};
 
 use crate::{Ask, BOARDS, ask, moves, scattered, threats};
@@ -149,4 +149,23 @@ fn lines_are_completed_then_blocked_then_prevented() {
 fn an_empty_board_has_a_middle() {
     let empty = "0000000/0000000/0000000/0000000/0000000/0000000/0000000";
     assert_eq!(kept(&format!("{empty} 1")), ["4,4"]);
+}
+
+fn tension(rows: &str) -> Tension {
+    let rows: Vec<&str> = rows.split('/').collect();
+    let game = Mnk::<2>::new(rows.len(), rows[0].len(), 5);
+    let state = game.parse_position(&format!("{} 1", rows.join("/"))).expect("a position");
+    threats(&game).guide(&game, &state).tension(&game, &state)
+}
+
+#[test]
+fn fours_force_and_open_threes_press() {
+    let calm = "0000000/0000000/0010200/0001200/0000000/0000000/0000000";
+    assert!(matches!(tension(calm), Tension::Calm { swing } if swing > 0));
+    let three = "0000000/0000000/0022200/0001100/0000000/0000000/0000000";
+    assert_eq!(tension(three), Tension::Pressed);
+    let four = "0000000/0000000/1222200/0001100/0000000/0000000/0000000";
+    assert_eq!(tension(four), Tension::Forced);
+    // Nothing is guessed where everything can be tried.
+    assert_eq!(tension("00000/02220/00100/00010/00000"), Tension::Unknown);
 }

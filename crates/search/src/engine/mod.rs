@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `mod.rs` | the engine: deepening, several lines, threads |
 //! | `worker.rs` | the search of one thread, for two players |
+//! | `selective.rs` | the same where it may guess what matters |
 //! | `many.rs` | the search for more than two |
 //! | `order.rs` | which move to look at first |
 //! | `table.rs` | the transposition table |
@@ -13,6 +14,7 @@
 mod many;
 mod order;
 mod score;
+mod selective;
 mod transposition;
 mod worker;
 
@@ -34,11 +36,14 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Whether the moves that a guide finds not worth a look are searched at the root all the same.
     pub every_move: bool,
+    /// Whether a search for two looks less deeply at what does not seem to matter, where the guide says how much hangs on a
+    /// turn ([`Guide::tension`](ninefold_core::Guide::tension)). Otherwise a depth has the value of plain minimax.
+    pub selective: bool,
 }
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { table: 16 << 20, threads: 1, every_move: false }
+        EngineOptions { table: 16 << 20, threads: 1, every_move: false, selective: false }
     }
 }
 
@@ -50,6 +55,7 @@ pub struct Engine<G: Game> {
     table: Option<TranspositionTable>,
     threads: usize,
     every_move: bool,
+    selective: bool,
 }
 
 /// What an engine has found so far.
@@ -114,8 +120,9 @@ impl<G: Game> Drop for Engine<G> {
 impl<G: Game> Engine<G> {
     /// An engine that judges by this evaluator.
     pub fn new(evaluator: Box<dyn Evaluator<G>>, options: EngineOptions) -> Engine<G> {
-        let EngineOptions { table, threads, every_move } = options;
-        Engine { evaluator, size: table, table: None, threads: threads.max(1), every_move }
+        let EngineOptions { table, threads, every_move, selective } = options;
+        let threads = threads.max(1);
+        Engine { evaluator, size: table, table: None, threads, every_move, selective }
     }
 
     /// Forgets every position it has seen, so that the next search finds what a new engine would.
@@ -149,7 +156,7 @@ impl<G: Game> Engine<G> {
         let evaluator = &*self.evaluator;
         let table = &*self.table.get_or_insert_with(|| TranspositionTable::take(self.size));
         let worker = |limits, stop| {
-            let mut worker = Worker::new(path, evaluator, table, limits, stop);
+            let mut worker = Worker::new(path, evaluator, table, limits, stop, self.selective);
             worker.narrow_roots(self.every_move);
             worker
         };
@@ -204,7 +211,7 @@ impl<G: Game> Engine<G> {
         }
         let start = Instant::now();
         let table = &*self.table.get_or_insert_with(|| TranspositionTable::take(self.size));
-        let mut worker = Worker::new(path, &*self.evaluator, table, limits, stop);
+        let mut worker = Worker::new(path, &*self.evaluator, table, limits, stop, self.selective);
         worker.narrow_roots(true);
         let deepest = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let mut done = 0;
@@ -235,7 +242,7 @@ impl<G: Game> Engine<G> {
             return None;
         }
         let table = &*self.table.get_or_insert_with(|| TranspositionTable::take(self.size));
-        let mut worker = Worker::new(path, &*self.evaluator, table, limits, stop);
+        let mut worker = Worker::new(path, &*self.evaluator, table, limits, stop, self.selective);
         worker.roots.retain(|root| moves.contains(&root.line[0]));
         let depth = deepen(&mut worker, 0, 1, &mut |_, _| {});
         let nodes = worker.meter.nodes();
@@ -256,7 +263,7 @@ impl<G: Game> Engine<G> {
             return many::value_move(path, &*self.evaluator, mv, depth, limits, &stop);
         }
         let table = &*self.table.get_or_insert_with(|| TranspositionTable::take(self.size));
-        let mut worker = Worker::new(path, &*self.evaluator, table, limits, stop);
+        let mut worker = Worker::new(path, &*self.evaluator, table, limits, stop, self.selective);
         worker.roots.retain(|root| root.line[0] == mv);
         let found = match worker.roots.is_empty() {
             false => worker.search_each(depth.max(1)).is_ok(),
@@ -355,7 +362,10 @@ fn report<G: Game>(
 ) -> Report<G::Move> {
     let glance = worker.glance();
     let line = |root: &worker::RootMove<G::Move>| {
-        let score = if root.score == -INFINITE { glance } else { root.score };
+        let score = match root.score == -INFINITE {
+            true => glance,
+            false => worker.told(root.score, root.depth),
+        };
         let values = zero_sum(if worker.mover() == Player::FIRST { score } else { -score });
         let (depth, moves) = (root.depth, root.line.clone());
         Line { values, decided: score::decided_in(score), depth, moves }

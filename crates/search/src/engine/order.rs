@@ -2,7 +2,7 @@
 //!
 //! A cut-off needs one good move, so: the move the table remembers, then what the guide finds
 //! promising, then moves that cut off a sister position (killers), then by how often a move has cut
-//! off anywhere (history).
+//! off anywhere (history). Where a guide finds nearly every move promising, all of that is weighed together.
 
 use ninefold_core::Game;
 
@@ -18,6 +18,12 @@ const PROMISING: i32 = 1 << 28;
 const KILLER: i32 = 1 << 27;
 /// History stays below this.
 const MOST_HISTORY: i32 = 1 << 24;
+
+/// What one of a guide's promise is worth where all is weighed together, what a killer is, and how much of a history
+/// is worth as much as one.
+const PROMISE: i32 = 1_000;
+const KILLER_BONUS: i32 = 40_000;
+const HISTORY_SHARE: i32 = 1_000;
 
 /// What the search has learned about moves.
 pub(super) struct Order<M> {
@@ -53,6 +59,25 @@ impl<M: Copy + Eq> Order<M> {
             killer + self.history[usize::from(game.move_index(mv))] + promise.max(-KILLER)
         };
         Ranked { mv, rank }
+    }
+
+    /// The rank of a move where promise, killers and history are weighed together.
+    pub(super) fn weigh<G: Game<Move = M>>(
+        &self,
+        game: &G,
+        mv: M,
+        ply: usize,
+        remembered: bool,
+        promise: i32,
+    ) -> Ranked<M> {
+        if remembered {
+            return Ranked { mv, rank: REMEMBERED };
+        }
+        let killers = self.killers.get(ply).copied().unwrap_or_default();
+        let killer = if killers.contains(&Some(mv)) { KILLER_BONUS } else { 0 };
+        let history = self.history[usize::from(game.move_index(mv))] / HISTORY_SHARE;
+        let promise = promise.clamp(-PROMISING / PROMISE, PROMISING / PROMISE) * PROMISE;
+        Ranked { mv, rank: promise + killer + history }
     }
 
     /// Notes that a move cut off a position `depth` turns above the leaves, after others had failed.

@@ -77,3 +77,13 @@ pub(super) fn from_root(score: Score, ply: usize) -> Score {
 fn shifted(score: Score, turns: Score) -> Score {
     if score.abs() > WON { score + score.signum() * turns * TURN } else { score }
 }
+
+/// Whether a score says that the side to move loses.
+pub(super) fn is_lost(score: Score) -> bool {
+    score < -WON
+}
+
+/// A loss that is not proved: as bad as an open game can be, the sooner the worse.
+pub(super) fn doubtful(lost: Score) -> Score {
+    lost + (WIN - JUDGED)
+}

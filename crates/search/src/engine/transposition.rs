@@ -154,10 +154,12 @@ impl TranspositionTable {
     }
 
     /// Whether an entry is of this generation and not empty.
+    #[inline]
     fn is_current(&self, data: u64) -> bool {
         data != 0 && (data >> 59) as u8 == self.generation
     }
 
+    #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
@@ -165,10 +167,12 @@ impl TranspositionTable {
 }
 
 impl Entry {
+    #[inline]
     fn check(&self) -> u64 {
         self.0[0].load(Ordering::Relaxed)
     }
 
+    #[inline]
     fn data(&self) -> u64 {
         self.0[1].load(Ordering::Relaxed)
     }

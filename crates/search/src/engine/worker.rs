@@ -5,7 +5,9 @@
 //! search met the end of the game in every line, or where who wins is known within the depth. It does not cut where a countdown could end the game within the depth,
 //! nor once a position on the path has come again, and keeps nothing that a repetition has coloured.
 
-use ninefold_core::{Context, Evaluator, Game, Guide, Outcome, Path, Player, Symmetry, mix};
+use ninefold_core::{
+    Context, Evaluator, Game, Guide, Outcome, Path, Player, Symmetry, Tension, mix,
+};
 
 use super::order::{self, Order, Ranked};
 use super::score::{self, INFINITE, Score};
@@ -30,21 +32,23 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) cuts: u64,
     /// Whether a position was judged in which the game goes on.
     pub(super) beyond: bool,
-    path: Path<G>,
+    /// Whether it guesses what matters, as `selective.rs` says.
+    selective: bool,
+    pub(super) path: Path<G>,
     root: usize,
-    guide: Box<dyn Guide<G> + 'a>,
+    pub(super) guide: Box<dyn Guide<G> + 'a>,
     zero_sum: bool,
-    table: &'a TranspositionTable,
+    pub(super) table: &'a TranspositionTable,
     /// The symmetries, besides the identity, that leave the root as it is: only they make different
     /// lines lead to images of the same position.
     symmetries: Vec<Symmetry>,
-    order: Order<G::Move>,
+    pub(super) order: Order<G::Move>,
     /// The moves of every node on the way, each node's above its parent's.
-    stack: Vec<Ranked<G::Move>>,
+    pub(super) stack: Vec<Ranked<G::Move>>,
     generated: Vec<G::Move>,
-    lines: PvTable<G::Move>,
+    pub(super) lines: PvTable<G::Move>,
     /// How many games ended by repetition so far.
-    repetitions: u64,
+    pub(super) repetitions: u64,
 }
 
 /// Below this many turns above the leaves, looking for images costs more than it saves.
@@ -57,6 +61,7 @@ impl<'a, G: Game> Worker<'a, G> {
         table: &'a TranspositionTable,
         limits: Limits,
         stop: StopFlag,
+        selective: bool,
     ) -> Self {
         let game = path.game();
         let state = path.state();
@@ -64,7 +69,9 @@ impl<'a, G: Game> Worker<'a, G> {
         path.moves(&mut moves);
         let images = if evaluator.is_symmetric() { game.symmetries() } else { 1 };
         let fixes = |symmetry: &Symmetry| game.map(state, *symmetry) == *state;
+        let guide = evaluator.guide(game, state);
         Worker {
+            selective: selective && guide.tension(game, state) != Tension::Unknown,
             meter: Meter::new(limits, stop),
             roots: moves
                 .into_iter()
@@ -73,7 +80,7 @@ impl<'a, G: Game> Worker<'a, G> {
             cuts: 0,
             beyond: false,
             root: path.played().len(),
-            guide: evaluator.guide(game, state),
+            guide,
             zero_sum: evaluator.is_zero_sum(),
             table,
             symmetries: (1..images).map(|index| Symmetry(index as u8)).filter(fixes).collect(),
@@ -125,7 +132,10 @@ impl<'a, G: Game> Worker<'a, G> {
         let mut best = -INFINITE;
         for index in first..self.roots.len() {
             let mv = self.roots[index].line[0];
-            let score = self.search_move(mv, depth, low, high, index == first)?;
+            let score = match self.selective {
+                true => self.search_root_selectively(mv, depth, low, high, index - first)?,
+                false => self.search_move(mv, depth, low, high, index == first)?,
+            };
             best = best.max(score);
             if score > low {
                 low = score;
@@ -195,6 +205,9 @@ impl<'a, G: Game> Worker<'a, G> {
     /// The score of the present position for the side to move, by the contract of alpha-beta:
     /// exact inside the window, a bound outside.
     fn search(&mut self, depth: u32, mut low: Score, high: Score) -> Result<Score, Stopped> {
+        if self.selective {
+            return self.search_selectively(depth, low, high);
+        }
         let ply = self.ply();
         self.enter(ply)?;
         let context = self.path.context();
@@ -244,34 +257,45 @@ impl<'a, G: Game> Worker<'a, G> {
         }
         self.stack.truncate(start);
         if at_hand.cuts && repetitions == self.repetitions {
-            let bound = match best {
-                _ if best >= high => Bound::AtLeast,
-                _ if best > start_low => Bound::Exact,
-                _ => Bound::AtMost,
-            };
-            let game = self.path.game();
-            let best_code = best_move.map(|mv| code_of_image(game, mv, at_hand.symmetry));
-            let score = score::from_here(best, ply);
-            let depth = depth.min(u8::MAX.into()) as u8;
-            self.table.put(
-                at_hand.key,
-                Known { score, depth, bound, settled: !self.beyond, best: best_code },
-            );
+            self.remember(&at_hand, depth, best, start_low, high, best_move);
         }
         self.beyond |= beyond_elsewhere;
         Ok(best)
     }
 
+    /// Keeps in the table what a search of the present position with this window has found.
+    pub(super) fn remember(
+        &self,
+        at_hand: &AtHand,
+        depth: u32,
+        best: Score,
+        low: Score,
+        high: Score,
+        best_move: Option<G::Move>,
+    ) {
+        let bound = match best {
+            _ if best >= high => Bound::AtLeast,
+            _ if best > low => Bound::Exact,
+            _ => Bound::AtMost,
+        };
+        let game = self.path.game();
+        let best_code = best_move.map(|mv| code_of_image(game, mv, at_hand.symmetry));
+        let score = score::from_here(best, self.ply());
+        let depth = depth.min(u8::MAX.into()) as u8;
+        let settled = !self.beyond;
+        self.table.put(at_hand.key, Known { score, depth, bound, settled, best: best_code });
+    }
+
     /// The score where the search goes no deeper.
-    fn leaf(&mut self, context: Context, ply: usize) -> Score {
+    pub(super) fn leaf(&mut self, context: Context, ply: usize) -> Score {
         self.forced_win(0, ply).unwrap_or_else(|| {
             self.beyond = true;
-            self.judge(context)
+            self.judge(context) + self.tempo()
         })
     }
 
     /// A win by force that the guide sees: at a glance at the leaves, with more effort above.
-    fn forced_win(&mut self, depth: u32, ply: usize) -> Option<Score> {
+    pub(super) fn forced_win(&mut self, depth: u32, ply: usize) -> Option<Score> {
         let effort = (1 << (2 * depth.min(5))).min(self.meter.nodes_left());
         let forcing = self.guide.forced_win(self.path.game(), self.path.state(), effort);
         self.meter.add(forcing.positions);
@@ -281,7 +305,12 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Puts the moves worth a look on the stack and returns where they begin.
-    fn rank_moves(&mut self, ply: usize, best: Option<u16>, symmetry: Symmetry) -> usize {
+    pub(super) fn rank_moves(
+        &mut self,
+        ply: usize,
+        best: Option<u16>,
+        symmetry: Symmetry,
+    ) -> usize {
         let (game, state) = (self.path.game(), self.path.state());
         let start = self.stack.len();
         self.generated.clear();
@@ -290,13 +319,16 @@ impl<'a, G: Game> Worker<'a, G> {
         let is_best = |mv| best.is_some_and(|best| code_of_image(game, mv, symmetry) == best);
         for &mv in &self.generated {
             let promise = self.guide.promise(game, state, mv);
-            self.stack.push(self.order.rank(game, mv, ply, is_best(mv), promise));
+            self.stack.push(match self.selective {
+                true => self.order.weigh(game, mv, ply, is_best(mv), promise),
+                false => self.order.rank(game, mv, ply, is_best(mv), promise),
+            });
         }
         start
     }
 
     /// Where the table keeps the present position, and whether it may cut there.
-    fn at_hand(&self, depth: u32) -> AtHand {
+    pub(super) fn at_hand(&self, depth: u32) -> AtHand {
         let (game, state) = (self.path.game(), self.path.state());
         let mut smallest = (*state, Symmetry(0));
         if depth >= DEEP_ENOUGH_FOR_IMAGES {
@@ -314,8 +346,13 @@ impl<'a, G: Game> Worker<'a, G> {
         AtHand { key: game.key(&image) ^ points, symmetry, cuts }
     }
 
+    /// What being on turn is worth beyond the evaluation, where searches to different depths are compared.
+    pub(super) fn tempo(&self) -> Score {
+        if self.selective { self.guide.tempo() } else { 0 }
+    }
+
     /// The evaluation of the present position for the side to move.
-    fn judge(&self, context: Context) -> Score {
+    pub(super) fn judge(&self, context: Context) -> Score {
         let values = self.guide.values(self.path.game(), self.path.state(), context);
         let mover = self.path.game().to_move(self.path.state());
         let own = i64::from(values[mover.index()]);
@@ -326,18 +363,18 @@ impl<'a, G: Game> Worker<'a, G> {
         })
     }
 
-    fn finished(&self, outcome: &Outcome, ply: usize) -> Score {
+    pub(super) fn finished(&self, outcome: &Outcome, ply: usize) -> Score {
         let (game, state) = (self.path.game(), self.path.state());
         score::finished(game, state, outcome, game.to_move(state), ply)
     }
 
-    fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+    pub(super) fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         self.meter.count()?;
         self.lines.enter(ply);
         Ok(())
     }
 
-    fn ply(&self) -> usize {
+    pub(super) fn ply(&self) -> usize {
         self.path.played().len() - self.root
     }
 }
@@ -347,11 +384,11 @@ fn code_of_image<G: Game>(game: &G, mv: G::Move, symmetry: Symmetry) -> u16 {
 }
 
 /// A position's place in the table.
-struct AtHand {
-    key: u64,
+pub(super) struct AtHand {
+    pub(super) key: u64,
     /// What maps the position to the image the key is of.
-    symmetry: Symmetry,
-    cuts: bool,
+    pub(super) symmetry: Symmetry,
+    pub(super) cuts: bool,
 }
 
 /// The score a table entry gives for a search to `depth` with this window, if it does.

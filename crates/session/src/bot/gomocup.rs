@@ -52,6 +52,7 @@ impl Dialect for Gomocup {
         let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
         match (word.as_str(), self.is_ready) {
             ("" | "MESSAGE" | "DEBUG" | "UNKNOWN", _) => Ok(Said::Nothing),
+            ("ERROR", _) if is_about_time(line) => Ok(Said::Nothing),
             ("ERROR", _) => Err(fault(Fault::GARBAGE, format!("answered {}", quote(line)))),
             ("OK", false) => {
                 self.is_ready = true;
@@ -101,6 +102,13 @@ impl Gomocup {
     }
 }
 
+/// Whether an error is about the time that every question begins with. Rapfi tells its move a moment before it listens
+/// again and reads what comes in between only from its second word on; the question itself it hears.
+fn is_about_time(line: &str) -> bool {
+    let last = line.split_whitespace().next_back().unwrap_or_default();
+    last.eq_ignore_ascii_case("time_left") || last == NO_LIMIT.to_string()
+}
+
 /// Stones in the order in which they were put, with whether they are those of whoever is on turn.
 fn in_order(moves: &[String]) -> Vec<(Place, bool)> {
     let own = moves.len() % 2;
@@ -129,4 +137,19 @@ fn rules(bot: &Bot) -> String {
         lines += &format!("INFO line {}\n", board.line);
     }
     bot.options.iter().fold(lines, |lines, (name, value)| lines + &format!("INFO {name} {value}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What Rapfi 0.43 says when a question comes a moment too soon, and what engines say that refuse one.
+    #[test]
+    fn only_errors_about_the_time_are_passed_over() {
+        assert!(is_about_time("ERROR Unknown command: TIME_LEFT"));
+        assert!(is_about_time("ERROR Unknown command: 2147483647"));
+        for refused in ["ERROR", "ERROR Unknown command: TURN", "ERROR 7,7 is taken"] {
+            assert!(!is_about_time(refused), "{refused}");
+        }
+    }
 }

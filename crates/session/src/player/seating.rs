@@ -41,8 +41,8 @@ impl PlayerSpec {
             Decides::ByLevel => match Level::new(self.arguments.number("level")) {
                 Some(level) => Box::new(LevelPlayer::new(game, level, self.seed(table_seed), seat)),
                 None => {
-                    let (limits, options) = (Limits::default(), EngineOptions::default());
-                    Box::new(Best::new(game, context, limits, options))
+                    let options = EngineOptions { selective: true, ..EngineOptions::default() };
+                    Box::new(Best::new(game, context, Limits::default(), options))
                 }
             },
             Decides::ByEngine => Box::new(self.strong(game, context, table_seed)?),
@@ -142,7 +142,9 @@ impl PlayerSpec {
         let evaluator = self.evaluator(game, context, eval, self.seed(table_seed))?;
         let depth = self.arguments.optional_number("depth").map(|depth| depth as u32);
         let limits = Limits { depth, ..self.given_limits() };
-        let engine = Engine::new(evaluator, self.options());
+        // Whoever asks for a depth wants the value that plain search has there.
+        let options = EngineOptions { selective: depth.is_none(), ..self.options() };
+        let engine = Engine::new(evaluator, options);
         Ok(Strong { engine, limits, tells_chances: given.is_none() })
     }
 
@@ -163,7 +165,12 @@ impl PlayerSpec {
     }
 
     fn options(&self) -> EngineOptions {
-        EngineOptions { table: self.memory(), threads: self.threads(), ..EngineOptions::default() }
+        EngineOptions {
+            table: self.memory(),
+            threads: self.threads(),
+            selective: true,
+            ..EngineOptions::default()
+        }
     }
 
     /// The simulating player of this specification.

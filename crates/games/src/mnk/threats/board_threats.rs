@@ -2,7 +2,7 @@
 
 use ninefold_core::Player;
 
-use super::super::{Bits, Mnk, State};
+use super::super::{Bits, LONGEST_SIDE, Mnk, State};
 use super::class::{Class, Classes};
 use super::shape::{PLACES, Role, Shape, Shapes, THREATS, Threat, Weights};
 use super::tracks::Tracks;
@@ -24,7 +24,7 @@ impl Plan {
     }
 }
 
-/// What an empty cell would be to a player who put a stone on it. A taken cell keeps no meaning.
+/// What an empty cell would be to a player who put a stone on it. A taken cell keeps what it was.
 #[derive(Clone, Copy, Debug)]
 struct Prospect {
     classes: [Class; 4],
@@ -44,23 +44,49 @@ pub(super) struct BoardThreats<'a, const W: usize> {
     lines: Vec<[u64; 2]>,
     prospects: Vec<[Prospect; 2]>,
     empty: Bits<W>,
+    sums: Sums<W>,
+    /// What the stones put since the tables were made have changed, the last change last.
+    changes: Vec<Change>,
+    /// For every such stone, the sums before it and how many changes there were.
+    before: Vec<(Sums<W>, usize)>,
+}
+
+/// What all empty cells together are.
+#[derive(Clone, Copy, Debug)]
+struct Sums<const W: usize> {
     cells: [[Bits<W>; THREATS]; 2],
     counts: [[u16; THREATS]; 2],
     /// By player and role.
     worth: [[i32; 2]; 2],
 }
 
+/// What one of the lines through an empty cell was to a player.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    cell: u16,
+    shape: Shape,
+    side: u8,
+    direction: u8,
+    class: Class,
+}
+
 impl<'a, const W: usize> BoardThreats<'a, W> {
     /// The tables of a position.
     pub(super) fn new(plan: &'a Plan, game: &Mnk<W>, state: &State<W>) -> BoardThreats<'a, W> {
+        let most = game.rows() * game.columns();
         let mut board = BoardThreats {
             plan,
             lines: vec![[0; 2]; plan.tracks.walls.len()],
             prospects: vec![[NO_PROSPECT; 2]; plan.tracks.cells()],
             empty: game.board().without(state.stones(Player::FIRST), state.stones(Player::SECOND)),
-            cells: [[Bits::EMPTY; THREATS]; 2],
-            counts: [[0; THREATS]; 2],
-            worth: [[0; 2]; 2],
+            sums: Sums {
+                cells: [[Bits::EMPTY; THREATS]; 2],
+                counts: [[0; THREATS]; 2],
+                worth: [[0; 2]; 2],
+            },
+            // A stone is seen by K − 1 cells each way on four lines, by either player.
+            changes: Vec::with_capacity(most * (plan.tracks.k() - 1).min(LONGEST_SIDE) * 16),
+            before: Vec::with_capacity(most),
         };
         for player in Player::all(2) {
             for cell in state.stones(player).cells() {
@@ -75,6 +101,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
 
     /// Puts a stone of a player (0 or 1) on an empty cell.
     pub(super) fn put(&mut self, player: usize, cell: usize) {
+        self.before.push((self.sums, self.changes.len()));
         for side in 0..2 {
             self.count(side, cell, -1);
         }
@@ -83,27 +110,34 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         self.look_around(cell);
     }
 
-    /// Takes a stone of a player off again.
+    /// Takes the last stone that was put off again.
     pub(super) fn lift(&mut self, player: usize, cell: usize) {
         self.toggle(player, cell);
-        self.look_around(cell);
         self.empty.insert(cell);
-        self.enter(cell);
+        let Some((sums, changes)) = self.before.pop() else { return };
+        self.sums = sums;
+        // What was known of the cell itself when it was taken holds again.
+        while self.changes.len() > changes {
+            let Some(change) = self.changes.pop() else { return };
+            let prospect = &mut self.prospects[usize::from(change.cell)][usize::from(change.side)];
+            prospect.classes[usize::from(change.direction)] = change.class;
+            prospect.shape = change.shape;
+        }
     }
 
     /// The cells on which a stone of a player makes exactly this threat.
     pub(super) fn cells(&self, player: usize, threat: Threat) -> &Bits<W> {
-        &self.cells[player][threat as usize]
+        &self.sums.cells[player][threat as usize]
     }
 
     /// How many cells that are.
     pub(super) fn count_of(&self, player: usize, threat: Threat) -> u32 {
-        self.counts[player][threat as usize].into()
+        self.sums.counts[player][threat as usize].into()
     }
 
     /// What all empty cells together are worth to a player in a role.
     pub(super) fn worth(&self, player: usize, role: Role) -> i32 {
-        self.worth[player][role as usize]
+        self.sums.worth[player][role as usize]
     }
 
     /// How early a player looks at an empty cell.
@@ -206,20 +240,27 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         let prospect = &mut self.prospects[cell][side];
         let before = prospect.shape;
         let old = prospect.classes[direction];
+        self.changes.push(Change {
+            cell: cell as u16,
+            shape: before,
+            side: side as u8,
+            direction: direction as u8,
+            class: old,
+        });
         prospect.classes[direction] = class;
         prospect.shape =
             before + PLACES[direction] * class as Shape - PLACES[direction] * old as Shape;
         let after = prospect.shape;
-        let shapes = &self.plan.shapes;
+        let (shapes, sums) = (&self.plan.shapes, &mut self.sums);
         for role in 0..2 {
-            self.worth[side][role] += shapes.worth(after)[role] - shapes.worth(before)[role];
+            sums.worth[side][role] += shapes.worth(after)[role] - shapes.worth(before)[role];
         }
         let (lost, gained) = (shapes.threat(before), shapes.threat(after));
         if lost != gained {
-            self.counts[side][lost as usize] -= 1;
-            self.counts[side][gained as usize] += 1;
-            self.cells[side][lost as usize].remove(cell);
-            self.cells[side][gained as usize].insert(cell);
+            sums.counts[side][lost as usize] -= 1;
+            sums.counts[side][gained as usize] += 1;
+            sums.cells[side][lost as usize].remove(cell);
+            sums.cells[side][gained as usize].insert(cell);
         }
     }
 
@@ -228,15 +269,15 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         let shape = self.prospects[cell][side].shape;
         let threat = self.plan.shapes.threat(shape) as usize;
         let worth = self.plan.shapes.worth(shape);
-        for (sum, worth) in self.worth[side].iter_mut().zip(worth) {
+        for (sum, worth) in self.sums.worth[side].iter_mut().zip(worth) {
             *sum += sign * worth;
         }
         if sign > 0 {
-            self.counts[side][threat] += 1;
-            self.cells[side][threat].insert(cell);
+            self.sums.counts[side][threat] += 1;
+            self.sums.cells[side][threat].insert(cell);
         } else {
-            self.counts[side][threat] -= 1;
-            self.cells[side][threat].remove(cell);
+            self.sums.counts[side][threat] -= 1;
+            self.sums.cells[side][threat].remove(cell);
         }
     }
 }

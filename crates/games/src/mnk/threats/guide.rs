@@ -1,11 +1,13 @@
 //! The companion of a search: running tables, and what they say about moves.
 
-use ninefold_core::{Context, ForcedWin, Forcing, Guide, Player, Rules, Values};
+use ninefold_core::{Context, ForcedWin, Forcing, Guide, Player, Rules, Tension, Values};
 
 use super::super::{Bits, Cell, Mnk, State};
 use super::board_threats::BoardThreats;
 use super::fours::Fours;
+use super::instant_wins::Duty;
 use super::narrow::Choice;
+use super::shape::Threat;
 use super::{Threats, values};
 
 /// Boards with at most so many cells are searched without guessing which moves matter.
@@ -13,6 +15,11 @@ const SMALL: usize = 25;
 /// How many moves are looked at on a larger board where nothing has to be done at once; those as
 /// promising as the last of them too.
 const BREADTH: usize = 16;
+
+/// By how much a turn usually changes the value.
+const SWING: i32 = 250;
+/// With this the values of searches to an odd and to an even depth come out alike.
+const TEMPO: i32 = 500;
 
 /// The guide of [`Threats`].
 pub(super) struct ThreatGuide<'a, const W: usize> {
@@ -98,6 +105,23 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
                 }
             }
         }
+    }
+
+    /// On a small board nothing is guessed.
+    fn tension(&self, game: &Mnk<W>, state: &State<W>) -> Tension {
+        if game.rows() * game.columns() <= SMALL {
+            return Tension::Unknown;
+        }
+        let mover = game.to_move(state).index();
+        match self.board.duty(mover) {
+            Duty::Free if self.board.count_of(1 - mover, Threat::Double) > 0 => Tension::Pressed,
+            Duty::Free => Tension::Calm { swing: SWING },
+            Duty::Block(_) | Duty::Hopeless => Tension::Forced,
+        }
+    }
+
+    fn tempo(&self) -> i32 {
+        TEMPO
     }
 
     fn forced_win(&mut self, game: &Mnk<W>, state: &State<W>, effort: u64) -> Forcing<Cell> {

@@ -73,6 +73,7 @@ impl Tracks {
     }
 
     /// K, or a number that fits as little.
+    #[inline]
     pub(super) fn k(&self) -> usize {
         self.k
     }
@@ -83,26 +84,31 @@ impl Tracks {
     }
 
     /// Where a cell lies on its lines.
+    #[inline]
     pub(super) fn spots(&self, cell: usize) -> [Spot; 4] {
         self.spots[cell]
     }
 
     /// The bit of a cell in the word of its line.
+    #[inline]
     pub(super) fn bit(&self, spot: Spot) -> usize {
         usize::from(spot.at) + self.k - 1
     }
 
     /// The cell at bit `bit` of the outlook from `cell`.
+    #[inline]
     pub(super) fn cell_in_outlook(&self, cell: usize, direction: usize, bit: usize) -> usize {
         cell + bit * self.steps[direction] - (self.k - 1) * self.steps[direction]
     }
 
     /// The part of a line's word that is seen from its cell `at`.
+    #[inline]
     pub(super) fn seen(&self, word: u64, at: usize) -> u64 {
         word >> at & ((1 << (2 * self.k - 1)) - 1)
     }
 
     /// The outlook from cell `at` of a line.
+    #[inline]
     pub(super) fn outlook(&self, own: u64, taken: u64, at: usize) -> Outlook {
         Outlook { own: self.seen(own, at), taken: self.seen(taken, at) }
     }

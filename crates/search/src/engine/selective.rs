@@ -1,0 +1,221 @@
+//! The search that guesses what matters, for guides that say how much hangs on a turn.
+//!
+//! - Late moves of calm positions are searched less deeply, and again in full when they turn out better than expected.
+//! - A calm position that is far better or far worse than the window is left to its evaluation near the leaves.
+//! - An answer without a choice costs no depth.
+//! - The table cuts where a position was searched at least as deeply.
+//!
+//! Wins and losses stay proofs: whatever was left out counts as an open game, and a position that seems lost after only
+//! the moves of habit is called [doubtful](score::doubtful), not lost.
+
+use ninefold_core::{Game, Outcome, Tension};
+
+use super::order;
+use super::score::{self, INFINITE, Score};
+use super::transposition::{Bound, Known};
+use super::worker::Worker;
+use crate::Stopped;
+
+/// Up to how many turns above the leaves a position is left to its evaluation that is far better than the window, and one that
+/// is far worse; and by how many times what its turns usually change.
+const BETTER: (u32, i32) = (6, 1);
+const WORSE: (u32, i32) = (3, 2);
+/// From so many turns above the leaves on, a calm position of which no best move is known is searched one turn less.
+const UNKNOWN_BEST: u32 = 4;
+/// Further from the root an answer without a choice costs a turn as any other.
+const LONGEST_EXTENSION: usize = 40;
+
+impl<G: Game> Worker<'_, G> {
+    /// The score of a root move as a search tells it that compares only positions at the same depth.
+    pub(super) fn told(&self, score: Score, depth: u32) -> Score {
+        match (score::decided_in(score), depth % 2) {
+            (Some(_), _) => score,
+            (None, 0) => score - self.tempo(),
+            (None, _) => score + self.tempo(),
+        }
+    }
+
+    /// Searches a root move that `later` others come before.
+    pub(super) fn search_root_selectively(
+        &mut self,
+        mv: G::Move,
+        depth: u32,
+        low: Score,
+        high: Score,
+        later: usize,
+    ) -> Result<Score, Stopped> {
+        let calm =
+            matches!(self.guide.tension(self.path.game(), self.path.state()), Tension::Calm { .. });
+        let less = if calm { less_depth(depth, later) / 2 } else { 0 };
+        self.try_move(mv, depth - 1, less, low, high, later == 0)
+    }
+
+    /// The score of the present position for the side to move: exact inside the window, a bound outside,
+    /// both by a search that leaves out what does not seem to matter.
+    pub(super) fn search_selectively(
+        &mut self,
+        mut depth: u32,
+        mut low: Score,
+        high: Score,
+    ) -> Result<Score, Stopped> {
+        let ply = self.ply();
+        self.enter(ply)?;
+        let context = self.path.context();
+        if let Some(outcome) = context.outcome {
+            self.repetitions += u64::from(outcome.reason == Outcome::REPETITION);
+            return Ok(self.finished(&outcome, ply));
+        }
+        if depth == 0 {
+            return Ok(self.leaf(context, ply));
+        }
+        let at_hand = self.at_hand(depth);
+        let known = self.table.get(at_hand.key);
+        let open_window = high - 1 > low;
+        if let Some(known) = known
+            && at_hand.cuts
+            && !open_window
+            && let Some(score) = usable(known, depth, ply, low, high)
+        {
+            self.beyond |= !known.settled;
+            return Ok(score);
+        }
+        if let Some(score) = self.forced_win(depth, ply) {
+            return Ok(score);
+        }
+        let tension = self.guide.tension(self.path.game(), self.path.state());
+        if let Tension::Calm { swing } = tension {
+            let open = [low, high].map(score::decided_in) == [None, None];
+            if open && !open_window {
+                let glance = self.judge(context) + self.tempo();
+                let usual = swing.saturating_mul(depth as i32);
+                let better = depth <= BETTER.0 && glance - usual * BETTER.1 >= high;
+                let worse = depth <= WORSE.0 && glance + usual * WORSE.1 <= low;
+                if better || worse {
+                    self.beyond = true;
+                    return Ok(glance);
+                }
+            }
+            if depth >= UNKNOWN_BEST && known.is_none_or(|known| known.best.is_none()) {
+                depth -= 1;
+            }
+        }
+        let deep = match tension {
+            Tension::Forced if ply < LONGEST_EXTENSION => depth,
+            _ => depth - 1,
+        };
+        let repetitions = self.repetitions;
+        let beyond_elsewhere = std::mem::replace(&mut self.beyond, false);
+        let start_low = low;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let start = self.rank_moves(ply, known.and_then(|known| known.best), at_hand.symmetry);
+        for index in start..self.stack.len() {
+            let mv = order::next(&mut self.stack, index);
+            let less = match tension {
+                Tension::Calm { .. } => {
+                    let less = less_depth(depth, index - start);
+                    if open_window { less.saturating_sub(1) } else { less }
+                }
+                _ => 0,
+            };
+            let score = self.try_move(mv, deep, less, low, high, index == start)?;
+            if score > best {
+                best = score;
+                if score > low {
+                    low = score;
+                    best_move = Some(mv);
+                    self.lines.note(ply, mv);
+                }
+            }
+            if score >= high {
+                self.cuts += u64::from(index + 1 < self.stack.len());
+                self.order.cut(self.path.game(), &self.stack[start..=index], ply, depth);
+                break;
+            }
+        }
+        self.stack.truncate(start);
+        if matches!(tension, Tension::Calm { .. }) && score::is_lost(best) {
+            self.beyond = true;
+            best = score::doubtful(best);
+        }
+        if at_hand.cuts && repetitions == self.repetitions {
+            self.remember(&at_hand, depth, best, start_low, high, best_move);
+        }
+        self.beyond |= beyond_elsewhere;
+        Ok(best)
+    }
+
+    /// Plays a move, finds its score for the mover with `deep` turns after it, and takes it back. A move that is not the
+    /// first is asked whether it is better at all, with `less` turns at first.
+    fn try_move(
+        &mut self,
+        mv: G::Move,
+        deep: u32,
+        less: u32,
+        low: Score,
+        high: Score,
+        first: bool,
+    ) -> Result<Score, Stopped> {
+        let before = *self.path.state();
+        let mover = self.path.game().to_move(&before);
+        self.path.play(mv);
+        self.guide.play(self.path.game(), &before, mv, self.path.state());
+        let same_side = self.path.game().to_move(self.path.state()) == mover;
+        let mut ask = |deep: u32, low: Score, high: Score| match same_side {
+            true => self.search_selectively(deep, low, high),
+            false => self.search_selectively(deep, -high, -low).map(|score| -score),
+        };
+        let mut answer = || {
+            if first {
+                return ask(deep, low, high);
+            }
+            let shallow = deep.saturating_sub(less);
+            let mut score = ask(shallow, low, low + 1)?;
+            if score > low && shallow < deep {
+                score = ask(deep, low, low + 1)?;
+            }
+            if low < score && score < high {
+                score = ask(deep, low, high)?;
+            }
+            Ok(score)
+        };
+        let score = answer();
+        self.path.undo();
+        self.guide.undo();
+        score
+    }
+}
+
+/// Hundredths of natural logarithms, in whole numbers so that every machine reduces alike.
+#[rustfmt::skip]
+const LOGARITHMS: [u32; 64] = [
+    0, 0, 69, 110, 139, 161, 179, 195, 208, 220, 230, 240, 248, 256, 264, 271,
+    277, 283, 289, 294, 300, 304, 309, 314, 318, 322, 326, 330, 333, 337, 340, 343,
+    347, 350, 353, 356, 358, 361, 364, 366, 369, 371, 374, 376, 378, 381, 383, 385,
+    387, 389, 391, 393, 395, 397, 399, 401, 403, 404, 406, 408, 409, 411, 413, 414,
+];
+
+/// How many turns less a move is looked ahead that `later` others come before.
+fn less_depth(depth: u32, later: usize) -> u32 {
+    if depth < 3 || later < 2 {
+        return 0;
+    }
+    let of = |number: usize| LOGARITHMS[number.min(LOGARITHMS.len() - 1)];
+    (60 + of(depth as usize) * of(later + 1) * 70 / 10_000) / 100
+}
+
+/// The score a table entry gives for a search to `depth` with this window, if it does. A decided game is a proof at any
+/// depth.
+fn usable(known: Known, depth: u32, ply: usize, low: Score, high: Score) -> Option<Score> {
+    let decided = score::decided_in(known.score).is_some();
+    if u32::from(known.depth) < depth && !known.settled && !decided {
+        return None;
+    }
+    let score = score::from_root(known.score, ply);
+    let fits = match known.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => score >= high,
+        Bound::AtMost => score <= low,
+    };
+    fits.then_some(score)
+}
