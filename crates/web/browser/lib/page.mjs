@@ -33,6 +33,8 @@ export function watch(page, url) {
   page.on("console", (message) => {
     // Only here, where what a test intercepts must not come from a worker.
     if (message.text().startsWith("Service Worker registration blocked")) return;
+    // A page behind another is not painted, so its fonts wait: advice about speed, and not always given.
+    if (message.text().includes("was preloaded using link preload but not used")) return;
     if (message.type() === "error" || message.type() === "warning") troubles.push(`${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => troubles.push(String(error)));
