@@ -6,7 +6,6 @@ use std::path::Path;
 
 use rusqlite::{Connection, Row};
 
-use crate::error::shown;
 use crate::{Store, StoreError, files, games, runs, studies};
 
 /// What a look at everything found.
@@ -67,6 +66,8 @@ impl Store {
             return Err(failed("there is a file of this name already".to_owned()));
         }
         let unfinished = to.with_extension(format!("unfinished-{}", std::process::id()));
+        // SQLite takes an empty file for none.
+        files::make_private(&unfinished);
         let copied = self.connection().execute("VACUUM INTO ?1", [unfinished.to_string_lossy()]);
         let kept = copied.map_err(|problem| match problem.sqlite_error_code() {
             Some(rusqlite::ErrorCode::DatabaseCorrupt) => {
@@ -139,7 +140,7 @@ fn name(id: &rusqlite::types::Value) -> String {
 pub(crate) fn copy_failed(file: &Path, problem: &std::io::Error) -> StoreError {
     let problem = match problem.kind() {
         ErrorKind::AlreadyExists => "there is a file of this name already".to_owned(),
-        ErrorKind::StorageFull => format!("no room is left on the disk of {}", shown(file)),
+        ErrorKind::StorageFull => "no room is left on the disk".to_owned(),
         // EIO, which has no kind of its own.
         _ if problem.raw_os_error() == Some(5) => "the disk reports an error".to_owned(),
         kind => kind.to_string(),

@@ -54,13 +54,19 @@ impl Commits {
     }
 }
 
-/// Lets somebody else lead, also after a panic.
-struct Leading<'a>(&'a Commits);
+/// Lets somebody else lead, also after a panic, which leaves nobody of the batch without an answer.
+struct Leading<'a> {
+    commits: &'a Commits,
+    batch: &'a [Arc<Slot>],
+}
 
 impl Drop for Leading<'_> {
     fn drop(&mut self) {
-        self.0.lock().is_led = false;
-        self.0.done.notify_all();
+        if std::thread::panicking() {
+            self.batch.iter().for_each(|slot| slot.tell(Err(rusqlite::Error::InvalidQuery)));
+        }
+        self.commits.lock().is_led = false;
+        self.commits.done.notify_all();
     }
 }
 
@@ -84,7 +90,7 @@ impl Store {
             queue.is_led = true;
             let batch = std::mem::take(&mut queue.waiting);
             drop(queue);
-            let leading = Leading(&self.commits);
+            let leading = Leading { commits: &self.commits, batch: &batch };
             self.write_all(&batch);
             drop(leading);
             queue = self.commits.lock();

@@ -8,6 +8,8 @@ use ninefold_core::quote;
 use rusqlite::ErrorCode;
 use thiserror::Error;
 
+use crate::pages::{MAGIC, PAGE};
+
 /// Why a store could not do what was asked.
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -199,20 +201,30 @@ impl StoreError {
     }
 }
 
-/// Whether a file that SQLite does not know any more has been a store.
+/// Whether a file that SQLite does not know any more has been a store: it begins like one, has a log, or has the length of whole pages.
 fn was_store(file: &Path) -> bool {
     let begins = fs::File::open(file).and_then(|mut file| {
-        let mut head = [0; 16];
+        let mut head = [0; MAGIC.len()];
         file.read_exact(&mut head)?;
-        Ok(&head == b"SQLite format 3\0")
+        Ok(&head == MAGIC)
     });
-    let log = file.with_extension("sqlite-wal");
-    begins.unwrap_or(false) || fs::metadata(log).is_ok_and(|log| log.len() > 0)
+    let length = |file: &Path| fs::metadata(file).map_or(0, |data| data.len());
+    let pages = length(file) / PAGE as u64;
+    begins.unwrap_or(false)
+        || length(&file.with_extension("sqlite-wal")) > 0
+        || pages > 0 && length(file) == pages * PAGE as u64
 }
 
+/// How many files a store opens at once.
+const FILES: usize = 8;
+
 fn is_out_of_files(file: &Path) -> bool {
+    // One may be free again by now, but not as many as a store needs. The folder is opened, since closing the file itself would end its locks.
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let opened = [(); FILES].map(|()| fs::File::open(folder.unwrap_or(Path::new("."))));
     // EMFILE and ENFILE, which have no name of their own.
-    fs::File::open(file).is_err_and(|problem| matches!(problem.raw_os_error(), Some(23 | 24)))
+    let is_lack = |problem: &std::io::Error| matches!(problem.raw_os_error(), Some(23 | 24));
+    opened.iter().any(|opened| opened.as_ref().is_err_and(is_lack))
 }
 
 /// Whether nothing more fits onto the disk of a file.
@@ -224,5 +236,6 @@ fn is_full(file: &Path) -> bool {
 }
 
 pub(crate) fn shown(path: &Path) -> String {
-    quote(&path.to_string_lossy())
+    // Whole, however long: whoever is told of a file wants to find it.
+    format!("{:?}", path.to_string_lossy())
 }

@@ -48,6 +48,10 @@ impl Store {
     /// Writes everything that can be read, as lines of JSON: the first tells the layout, each other has a table and a row.
     /// Returns how many rows that were.
     pub fn export(&self, out: &mut dyn Write) -> Result<u64, StoreError> {
+        self.export_as(out, Path::new("the export"))
+    }
+
+    fn export_as(&self, out: &mut dyn Write, named: &Path) -> Result<u64, StoreError> {
         let mut written = Ok(());
         let rows = self.with(|connection| {
             // One view of everything, whoever writes meanwhile.
@@ -69,7 +73,7 @@ impl Store {
             Ok(count)
         })?;
         let written = written.and_then(|()| out.flush());
-        written.map_err(|problem| copy_failed(Path::new("the export"), &problem))?;
+        written.map_err(|problem| copy_failed(named, &problem))?;
         Ok(rows)
     }
 
@@ -77,7 +81,7 @@ impl Store {
     pub fn export_to(&self, file: &Path) -> Result<u64, StoreError> {
         let mut count = Ok(0);
         let written = files::write_whole(file, |out| {
-            count = self.export(out);
+            count = self.export_as(out, file);
             match &count {
                 Ok(_) => Ok(()),
                 Err(problem) => Err(io::Error::other(problem.to_string())),

@@ -1,12 +1,56 @@
 //! Files and folders: private ones, ones that are surely on disk, and room put aside.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// Room that is given back when the disk is full, so that something can be deleted.
 const RESERVE: &str = "reserve";
 const RESERVED: usize = 1 << 20;
+
+/// Locked by all who use a store together, or by one who puts another file in its place.
+const USERS: &str = "ninefold.lock";
+/// How long one waits before one looks again.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+
+/// Somebody else uses the store.
+#[derive(Debug)]
+pub(crate) struct InUse;
+
+/// Says that somebody uses the store of a folder, until the file is closed: whoever wants it alone must wait for that. Nothing where the system
+/// has no locks or nothing can be written.
+pub(crate) fn use_together(folder: &Path, patience: Duration) -> Result<Option<File>, InUse> {
+    let Ok(file) = open_private(&folder.join(USERS)) else { return Ok(None) };
+    let begun = Instant::now();
+    loop {
+        match file.try_lock_shared() {
+            Ok(()) => return Ok(Some(file)),
+            Err(TryLockError::Error(_)) => return Ok(None),
+            Err(TryLockError::WouldBlock) if begun.elapsed() > patience => return Err(InUse),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN_LOOKS),
+        }
+    }
+}
+
+/// Wants the store of a folder alone, until the file is closed.
+pub(crate) fn use_alone(folder: &Path) -> io::Result<Result<File, InUse>> {
+    let file = open_private(&folder.join(USERS))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Ok(file)),
+        Err(TryLockError::WouldBlock) => Ok(Err(InUse)),
+        Err(TryLockError::Error(problem)) => Err(problem),
+    }
+}
+
+/// Opens a file to write at its end, and makes it for its owner alone if it is not there.
+fn open_private(file: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)
+}
 
 /// Makes a folder for its owner alone; one that is there stays as it is.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
@@ -43,7 +87,9 @@ pub(crate) fn make_reserve(folder: &Path) {
     if fs::metadata(&file).is_ok_and(|data| data.len() >= RESERVED as u64) {
         return;
     }
-    if fs::write(&file, vec![0; RESERVED]).is_err() {
+    let _ = fs::remove_file(&file);
+    let written = open_private(&file).and_then(|mut file| file.write_all(&vec![0; RESERVED]));
+    if written.is_err() {
         let _ = fs::remove_file(&file);
     }
 }
@@ -62,7 +108,8 @@ pub(crate) fn write_whole(
         return Err(io::ErrorKind::AlreadyExists.into());
     }
     let unfinished = file.with_extension(format!("unfinished-{}", std::process::id()));
-    let written = File::create(&unfinished).and_then(|made| {
+    let _ = fs::remove_file(&unfinished);
+    let written = open_private(&unfinished).and_then(|made| {
         let mut out = io::BufWriter::new(made);
         write(&mut out)?;
         out.flush()?;

@@ -235,6 +235,45 @@ impl Store {
         })
     }
 
+    /// Shows every game of a league that is over, or that is not, in the order in which they began. Few of them are in memory at
+    /// once, and others come in between.
+    pub fn each_game_of_league(
+        &self,
+        league: &str,
+        over: bool,
+        mut show: impl FnMut(KeptGame),
+    ) -> Result<(), StoreError> {
+        const AT_ONCE: i64 = 200;
+        let mut after = 0_i64;
+        loop {
+            let page = self.with(|connection| {
+                let mut query = connection.prepare_cached(
+                    "SELECT rowid, * FROM game WHERE league = ?1 AND over = ?2 AND rowid > ?3
+                     ORDER BY rowid LIMIT ?4",
+                )?;
+                let rows = query
+                    .query_map(rusqlite::params![league, over, after, AT_ONCE], |row| {
+                        Ok((row.get::<_, i64>("rowid")?, read(row)))
+                    })?;
+                readable(rows)
+            })?;
+            let Some((last, _)) = page.last() else { return Ok(()) };
+            after = *last;
+            // One that cannot be read does not hide the others.
+            page.into_iter().filter_map(|(_, game)| game.ok()).for_each(&mut show);
+        }
+    }
+
+    /// How many games of a league are over, those left out that front ends call challenges.
+    pub fn count_league_games(&self, league: &str) -> Result<u64, StoreError> {
+        self.with(|connection| {
+            let count = "SELECT count(*) FROM game WHERE league = ?1 AND over
+                         AND json_extract(extra, '$.league.challenge') IS NOT 1";
+            connection.query_row(count, [league], |row| row.get::<_, i64>(0))
+        })
+        .map(|count| count as u64)
+    }
+
     /// How many games are kept that belong to no league.
     pub fn count_games(&self) -> Result<u64, StoreError> {
         self.with(|connection| {

@@ -29,6 +29,7 @@ mod files;
 mod games;
 mod leagues;
 mod notes;
+mod pages;
 mod participants;
 mod places;
 mod repair;
@@ -37,6 +38,7 @@ mod schema;
 mod studies;
 mod take_over;
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -69,6 +71,8 @@ pub struct Store {
     file: PathBuf,
     connection: Mutex<Connection>,
     commits: commits::Commits,
+    /// Says that somebody uses the file, as long as it is open.
+    _used: Option<File>,
 }
 
 impl Store {
@@ -78,6 +82,8 @@ impl Store {
         let file = folder.join(FILE);
         files::make_folder(folder)
             .map_err(|problem| StoreError::Folder { folder: folder.to_owned(), problem })?;
+        let used = files::use_together(folder, PATIENCE)
+            .map_err(|files::InUse| StoreError::Busy { file: file.clone() })?;
         files::make_private(&file);
         let opened = Connection::open(&file).and_then(|mut connection| {
             connection.busy_timeout(PATIENCE)?;
@@ -92,7 +98,7 @@ impl Store {
             Ok((connection, version)) if version <= schema::VERSION => {
                 files::make_reserve(folder);
                 let commits = commits::Commits::default();
-                Ok(Store { file, connection: Mutex::new(connection), commits })
+                Ok(Store { file, connection: Mutex::new(connection), commits, _used: used })
             }
             Ok((_, found)) => Err(StoreError::Newer { file, found, known: schema::VERSION }),
             Err(problem) => Err(StoreError::new(&file, problem)),

@@ -1,13 +1,17 @@
 //! Keeping what can be read of a damaged store.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use rusqlite::ffi::{SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ};
 use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter, types::Value};
+use serde::de::IgnoredAny;
 
 use crate::care::copy_failed;
+use crate::pages::{Kind, Pages};
 use crate::{FILE, Store, StoreError, files, now};
 
 /// What a repair did.
@@ -37,12 +41,17 @@ const TABLES: [&str; 13] = [
 ];
 /// How far beyond the last row that is known one looks for others.
 const BEYOND: i64 = 1000;
+/// Numbers further apart than this have nothing to do with each other.
+const FAR: i64 = 1_000_000;
 
 impl Store {
     /// Makes a new store of everything that can be read of a folder's store, row by row, and puts it in its place; the damaged
-    /// file stays beside it. Nobody else may use the store meanwhile.
+    /// file stays beside it. Nobody else may use the store meanwhile: whoever does would go on with the old file.
     pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
         let file = folder.join(FILE);
+        let locked = files::use_alone(folder)
+            .map_err(|problem| StoreError::Lock { file: file.clone(), problem })?;
+        let _alone = locked.map_err(|files::InUse| StoreError::Busy { file: file.clone() })?;
         let new = folder.join(format!("repair-{}", std::process::id()));
         let damaged = folder.join(format!("{FILE}.damaged-{}", now()));
         let done = salvage(&file, &new).and_then(|kept| {
@@ -120,7 +129,8 @@ fn salvage(file: &Path, folder: &Path) -> Result<u64, StoreError> {
     let mut kept = 0;
     for table in TABLES {
         let columns = columns(&store.connection(), table).map_err(to_error)?;
-        for row in readable(file, row_numbers(&old, table))?.unwrap_or_default() {
+        let numbers = readable(file, row_numbers(&old, table))?.unwrap_or_default();
+        for row in numbers.into_iter().flatten() {
             let select = format!("SELECT {} FROM {table} WHERE rowid = ?1", columns.join(", "));
             let values = old.prepare_cached(&select).and_then(|mut query| {
                 query.query_row([row], |row| {
@@ -150,6 +160,9 @@ fn salvage(file: &Path, folder: &Path) -> Result<u64, StoreError> {
             }
         }
     }
+    if !is_sound(file, &old)? {
+        kept += scattered_rows(file, &store)?;
+    }
     let folded = store.with(|connection| {
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
@@ -157,13 +170,109 @@ fn salvage(file: &Path, folder: &Path) -> Result<u64, StoreError> {
     folded.map(|()| kept)
 }
 
+/// Whether the file's own structure is whole, so that nothing was missed.
+fn is_sound(file: &Path, old: &Connection) -> Result<bool, StoreError> {
+    let found = old.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
+    Ok(readable(file, found)?.is_some_and(|found| found == "ok"))
+}
+
+/// Rows that stand on some page, though no way leads there any more. Where the damaged file does not tell which pages are free,
+/// what was deleted last may be among them.
+fn scattered_rows(file: &Path, store: &Store) -> Result<u64, StoreError> {
+    let to_error = |problem| StoreError::new(file, problem);
+    let pages = Pages::read(file).map_err(|problem| copy_failed(file, &problem))?;
+    let mut found: Vec<_> = pages.rows().collect();
+    let mut kept = 0;
+    for table in TABLES.into_iter().chain(["run_game"]) {
+        let form = form(&store.connection(), table).map_err(to_error)?;
+        let mut rows: Vec<_> = found.extract_if(.., |(kind, row)| form.fits(*kind, row)).collect();
+        // Of several versions of a game the latest.
+        rows.sort_by_key(|(_, row)| (table == "game").then(|| Reverse(version(row))));
+        for (kind, row) in rows {
+            kept += u64::from(put(store, table, &form.names, form.filled(kind, row))?);
+        }
+    }
+    Ok(kept)
+}
+
+/// The second column of a game.
+fn version(row: &[Value]) -> i64 {
+    if let Some(Value::Integer(version)) = row.get(1) { *version } else { 0 }
+}
+
+/// What rows of a table look like.
+struct Form {
+    /// Whether its rows have numbers.
+    is_numbered: bool,
+    names: Vec<String>,
+    columns: Vec<Column>,
+}
+
+struct Column {
+    is_text: bool,
+    is_needed: bool,
+    /// Whether it is the row's number, which stands elsewhere.
+    is_number: bool,
+    is_json: bool,
+}
+
+fn form(connection: &Connection, table: &str) -> rusqlite::Result<Form> {
+    let select = "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?1)";
+    let mut query = connection.prepare(select)?;
+    let columns = query.query_map([table], |row| {
+        let (name, kind): (String, String) = (row.get(0)?, row.get(1)?);
+        let is_key = row.get::<_, i64>(3)? > 0;
+        Ok(Column {
+            is_text: kind == "TEXT",
+            is_needed: row.get::<_, bool>(2)? || is_key,
+            is_number: table == "run" && is_key,
+            is_json: ["plan", "body", "extra", "versions"].contains(&name.as_str()),
+        })
+    });
+    let columns = columns?.collect::<rusqlite::Result<_>>()?;
+    let names = self::columns(connection, table)?;
+    Ok(Form { is_numbered: table != "run_game", names, columns })
+}
+
+impl Form {
+    /// Whether a row can be one of this table. Columns that a later layout added at the end may be missing.
+    fn fits(&self, kind: Kind, row: &[Value]) -> bool {
+        let fits = |(column, value): (&Column, &Value)| match value {
+            Value::Null => !column.is_needed || column.is_number,
+            Value::Integer(_) => !column.is_text,
+            Value::Text(text) => {
+                column.is_text
+                    && (!column.is_json || serde_json::from_str::<IgnoredAny>(text).is_ok())
+            }
+            _ => false,
+        };
+        self.is_numbered == (kind != Kind::Sorted)
+            && row.len() <= self.columns.len()
+            && self.columns[row.len()..].iter().all(|column| !column.is_needed)
+            && self.columns.iter().zip(row).all(fits)
+    }
+
+    /// The row with all its columns.
+    fn filled(&self, kind: Kind, mut row: Vec<Value>) -> Vec<Value> {
+        row.resize(self.columns.len(), Value::Null);
+        if let Kind::Numbered(number) = kind
+            && self.columns[0].is_number
+        {
+            row[0] = Value::Integer(number);
+        }
+        row
+    }
+}
+
 fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
     let mut query = connection.prepare("SELECT name FROM pragma_table_info(?1)")?;
     query.query_map([table], |row| row.get(0))?.collect()
 }
 
-/// Every number that a row of a table may have, as far as the damaged file tells in any of its orders.
-fn row_numbers(old: &Connection, table: &str) -> rusqlite::Result<Vec<i64>> {
+/// The numbers that rows of a table may have, as far as the damaged file tells in any of its orders: those it
+/// tells, all between two of them, and some beyond. Between numbers that are far apart most were never used, since damage invents
+/// numbers, too; there only those near them are tried.
+fn row_numbers(old: &Connection, table: &str) -> rusqlite::Result<Vec<RangeInclusive<i64>>> {
     let mut found = BTreeSet::new();
     let mut orders = vec!["rowid ASC", "rowid DESC"];
     if table == "game" {
@@ -180,8 +289,17 @@ fn row_numbers(old: &Connection, table: &str) -> rusqlite::Result<Vec<i64>> {
         });
         looked.or_else(|problem| if is_damage(&problem) { Ok(()) } else { Err(problem) })?;
     }
-    let last = found.last().copied().unwrap_or_default();
-    Ok((1..=last.saturating_add(BEYOND)).collect())
+    let (mut ranges, mut next) = (Vec::new(), 1_i64);
+    for number in found {
+        if number.saturating_sub(next) > FAR {
+            ranges.push(next..=next.saturating_add(BEYOND));
+            next = number.saturating_sub(BEYOND);
+        }
+        ranges.push(next.min(number)..=number);
+        next = number.saturating_add(1);
+    }
+    ranges.push(next..=next.saturating_add(BEYOND));
+    Ok(ranges)
 }
 
 /// Puts a row into the new store; false if it makes no sense there.

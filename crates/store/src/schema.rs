@@ -5,6 +5,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+use crate::files;
+
 /// The steps that lead from an empty file to the latest layout. A step that was released is never
 /// changed; another one is added after it.
 const STEPS: &[&str] = &[
@@ -189,6 +191,7 @@ pub(crate) fn keep_copy(connection: &Connection, file: &Path) -> rusqlite::Resul
     // Whoever is killed in between leaves a name that nobody takes for the copy.
     let unfinished = file.with_extension(format!("sqlite.layout-{found}-{}", std::process::id()));
     let _ = fs::remove_file(&unfinished);
+    files::make_private(&unfinished);
     connection.execute("VACUUM INTO ?1", [unfinished.to_string_lossy()])?;
     // Another process may have been quicker, with the same.
     let _ = fs::rename(&unfinished, &copy);

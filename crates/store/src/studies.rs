@@ -103,13 +103,17 @@ impl Store {
         known(renamed, id)
     }
 
-    /// Forgets a study. Its games stay, unless it is one of a class, whose games are in no other list.
+    /// Forgets a study. Its games stay, as games that count for nobody, unless it is one of a class, whose games are in no other list.
     pub fn delete_study(&self, id: &str) -> Result<(), StoreError> {
         let deleted = self.make_room(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             transaction.execute(
                 "DELETE FROM game WHERE study IN (SELECT id FROM study WHERE id = ?1 AND class IS NOT NULL)",
+                [id],
+            )?;
+            transaction.execute(
+                "UPDATE game SET study = NULL, version = version + 1 WHERE study = ?1",
                 [id],
             )?;
             let deleted = transaction.execute("DELETE FROM study WHERE id = ?1", [id])?;

@@ -125,6 +125,110 @@ fn a_damaged_store_is_named_and_repaired() {
     assert!(after.iter().all(|game| before.contains(game)), "nothing is made up");
 }
 
+/// Damage may invent the number of a row: those in between are not tried one by one.
+#[test]
+fn a_row_with_an_impossible_number_is_no_obstacle() {
+    let folder = tempfile::tempdir().unwrap();
+    let before = games(&filled(folder.path()));
+    let moved =
+        "UPDATE game SET rowid = 4000000000000000 WHERE rowid = (SELECT max(rowid) FROM game)";
+    assert_eq!(raw(folder.path()).execute(moved, []).unwrap(), 1);
+    fold(folder.path());
+    Store::repair(folder.path()).unwrap();
+    assert_eq!(games(&Store::open(folder.path()).unwrap()), before);
+}
+
+/// What lies in the file alone, whoever has it open.
+fn fold(folder: &Path) {
+    raw(folder).query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+}
+
+fn overwrite(folder: &Path, page: u64) {
+    let file = File::options().write(true).open(folder.join("ninefold.sqlite"));
+    let mut file = file.unwrap();
+    file.seek(SeekFrom::Start((page - 1) * 4096)).unwrap();
+    file.write_all(&[0x5a; 4096]).unwrap();
+}
+
+/// The page from which all others are found is lost: all that they hold is kept, what a run played too.
+#[test]
+fn rows_are_found_without_the_first_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = std::sync::Arc::new(filled(folder.path()));
+    let plan = RunPlan::Tournament(Plan::usual("mnk:3,3,3", 2, Vec::new()));
+    let run = store.begin_run(plan.kind(), None, &plan.to_string()).unwrap().id;
+    let insert = "INSERT INTO run_game VALUES (?1, ?2, 0, json_object('text', ?3))";
+    for set in 0..200 {
+        raw(folder.path())
+            .execute(insert, (run as i64, set, "x".repeat(set as usize * 50)))
+            .unwrap();
+    }
+    store.delete_game(&games(&store)[7].id).unwrap();
+    let (before, results) = (games(&store), run_games(folder.path()));
+    fold(folder.path());
+    drop(store);
+    overwrite(folder.path(), 1);
+    assert!(matches!(Store::open(folder.path()), Err(StoreError::Damaged { .. })));
+    Store::repair(folder.path()).unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(games(&store), before);
+    assert_eq!((run_games(folder.path()), store.studies().unwrap().len()), (results, 1));
+    assert!(store.check().unwrap().is_whole());
+}
+
+fn run_games(folder: &Path) -> Vec<(i64, String)> {
+    let raw = raw(folder);
+    let mut query = raw.prepare("SELECT set_number, body FROM run_game ORDER BY 1").unwrap();
+    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    rows.collect::<Result<_, _>>().unwrap()
+}
+
+/// The root of the table of games is lost, while the last games lie in the log alone. What was deleted stays deleted.
+#[test]
+fn games_are_found_without_the_root_of_their_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = filled(folder.path());
+    for game in games(&store).iter().take(100) {
+        store.delete_game(&game.id).unwrap();
+    }
+    fold(folder.path());
+    let root = "SELECT rootpage FROM sqlite_schema WHERE name = 'game'";
+    let root: i64 = raw(folder.path()).query_row(root, [], |row| row.get(0)).unwrap();
+    store.keep_new_game(&mut KeptGame::new("mnk", record(77))).unwrap();
+    let mut changed = games(&store)[9].clone();
+    changed.record.moves.pop();
+    store.keep_game(&mut changed).unwrap();
+    let before = games(&store);
+    // As a kill leaves them, so that the log is not folded in.
+    let left = tempfile::tempdir().unwrap();
+    for file in ["ninefold.sqlite", "ninefold.sqlite-wal"] {
+        fs::copy(folder.path().join(file), left.path().join(file)).unwrap();
+    }
+    overwrite(left.path(), root as u64);
+    Store::repair(left.path()).unwrap();
+    let after = games(&Store::open(left.path()).unwrap());
+    assert_eq!(after, before);
+}
+
+/// Whoever uses the store would go on with the file that is put away.
+#[test]
+fn a_store_in_use_is_not_repaired() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = filled(folder.path());
+    let refused = Store::repair(folder.path()).unwrap_err();
+    assert!(matches!(refused, StoreError::Busy { .. }), "{refused}");
+    assert_eq!(games(&store).len(), GAMES);
+    drop(store);
+    assert_eq!(Store::repair(folder.path()).unwrap().kept, GAMES as u64 + 1);
+}
+
+#[test]
+fn a_file_of_nothing_but_zeros_is_called_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("ninefold.sqlite"), [0; 5 * 4096]).unwrap();
+    assert!(matches!(Store::open(folder.path()), Err(StoreError::Damaged { .. })));
+}
+
 #[test]
 fn a_file_that_was_never_a_store_is_not_called_damaged() {
     let folder = tempfile::tempdir().unwrap();
@@ -145,7 +249,12 @@ fn only_the_owner_reads_a_store() {
     let store = filled(&data);
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!((mode(&data), mode(store.file())), (0o700, 0o600));
-    assert_eq!(mode(&data.join("ninefold.sqlite-wal")), 0o600);
+    store.back_up(&data.join("copy")).unwrap();
+    store.export_to(&data.join("lines")).unwrap();
+    for file in fs::read_dir(&data).unwrap() {
+        let file = file.unwrap().path();
+        assert_eq!(mode(&file), 0o600, "{}", file.display());
+    }
 }
 
 #[test]

@@ -130,3 +130,38 @@ fn everything_about_a_league_goes_out_and_comes_back() {
     assert_eq!(copy.cups("a").unwrap(), [cup]);
     assert_eq!(copy.membership("a", "ada").unwrap(), Some(true));
 }
+
+#[test]
+fn the_games_of_a_league_come_one_after_another_and_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    league(&store, "a", "amber-heron-42");
+    // More than are read at once: every seventh goes on, every fifth is only a trial.
+    let number_of = 450;
+    for number in 0..number_of {
+        let result = (number % 7 != 0).then(|| vec![1, -1]);
+        let record = Record { game: "mnk:3,3,3".into(), result, ..Record::default() };
+        let extra = match number % 5 {
+            0 => json!({ "league": { "entrants": [0, 1], "challenge": true } }),
+            _ => json!({ "league": { "entrants": [0, 1] } }),
+        };
+        let id = format!("game{number}");
+        let league = Some("a".to_owned());
+        let mut game = KeptGame { id, league, extra, ..KeptGame::new("mnk", record) };
+        store.keep_game(&mut game).unwrap();
+    }
+    let shown = |over: bool| {
+        let mut ids = Vec::new();
+        store.each_game_of_league("a", over, |game| ids.push(game.id)).unwrap();
+        ids
+    };
+    let wanted = |over: bool| -> Vec<String> {
+        let fits = |number: &i32| (number % 7 != 0) == over;
+        (0..number_of).filter(fits).map(|number| format!("game{number}")).collect()
+    };
+    assert_eq!(shown(true), wanted(true));
+    assert_eq!(shown(false), wanted(false));
+    let counted = (0..number_of).filter(|number| number % 7 != 0 && number % 5 != 0).count();
+    assert_eq!(store.count_league_games("a").unwrap(), counted as u64);
+    assert_eq!(store.count_league_games("b").unwrap(), 0);
+}
