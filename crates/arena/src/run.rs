@@ -28,7 +28,7 @@ pub trait ResultSink: Send {
     fn close(&mut self, sets: u64, reason: &str) -> Result<(), SinkError>;
 }
 
-/// Keeps results in memory, for runs that nobody will resume.
+/// Keeps nothing, for runs that nobody will resume; the results are with whoever called.
 #[derive(Clone, Debug, Default)]
 pub struct Discard;
 

@@ -50,8 +50,9 @@ pub(crate) fn share(clusters: &[Cluster], seats: usize) -> Estimate {
     let seen: f64 = clusters.iter().map(|c| ((c.points - middle * c.games) / usual).powi(2)).sum();
     let spread = (seen + added * widest * count / sets) / (count + added);
     let mut trials = count * widest / spread;
-    // Results that are rare say little: with a mean this near to 0 or 1 no results of so many games spread less than
-    // none at all and, rarely, the smallest shares of a point.
+    // Rare results say little. A mean m near 0 (or 1) comes with the least spread if all but a few games gave 0 and those few the smallest
+    // share s of a point that there is; then the variance of a game is m (s - m), and no more trials are worth of it than
+    // games m (1 - m) / (m (s - m)).
     let (rare, least) = (value.min(1.0 - value), 1.0 / seats as f64);
     if rare <= 0.0 {
         trials = trials.min(games);

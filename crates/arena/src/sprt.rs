@@ -64,6 +64,12 @@ impl Pentanomial {
 }
 
 impl Sprt {
+    /// Whether the two differences are in order and small enough to tell anything: at 1000 Elo the better player gets 99.7 %.
+    pub fn has_bounds(&self) -> bool {
+        let range = -1000.0..=1000.0;
+        self.elo0 < self.elo1 && range.contains(&self.elo0) && range.contains(&self.elo1)
+    }
+
     /// The log-likelihood ratio at or below which `elo0` is accepted.
     pub fn lower(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()

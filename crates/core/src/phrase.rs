@@ -177,7 +177,10 @@ pub fn sentence(clauses: &[Phrase]) -> String {
     let clauses: Vec<String> = clauses.iter().map(Phrase::to_string).collect();
     let joined = clauses.join("; ");
     let mut letters = joined.chars();
+    // The name of a place stays as it is: "g1 is taken."
+    let is_place = joined.split(' ').next().is_some_and(|word| word.contains(char::is_numeric));
     match letters.next() {
+        Some(_) if is_place => format!("{joined}."),
         Some(first) => format!("{}{}.", first.to_uppercase(), letters.as_str()),
         None => joined,
     }

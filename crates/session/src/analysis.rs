@@ -1,5 +1,6 @@
 //! What the strong search sees in a position: several lines, deeper and deeper.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use ninefold_core::{Path, View};
@@ -9,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::best::{GameContext, strongest_evaluator};
 use crate::evaluation::{self, EvaluatorError};
 use crate::insight::{self, Why};
-use crate::judgement::{Effort, Judge, Judgements, share_of};
-use crate::values::{MoveValue, MoveValues};
+use crate::judgement::{Effort, Judge, Judgements, Known, Verdict, share_of};
+use crate::values::{MoveValues, letter};
 use crate::view::line_shown;
 
 /// What to look for and how hard.
@@ -52,10 +53,13 @@ pub struct Analysis {
 /// A move and what follows it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct AnalysedLine {
-    /// The value for each player.
+    /// The value for each player, by the search.
     pub values: Vec<i32>,
-    /// Each player's expected part of the point, by the strongest evaluator.
+    /// Each player's expected part of the point: proved, or by the strongest evaluator.
     pub share: Option<Vec<f32>>,
+    /// `W`, `D` or `L` for the player on turn, where that is proved by more than this search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub letter: Option<char>,
     /// In how many turns the player on turn wins, or loses if negative, where that is certain.
     pub decided: Option<i32>,
     /// The moves, the one in question first.
@@ -81,21 +85,20 @@ pub(crate) fn analyse<G: View>(
     let effort =
         Effort { kept: request.kept.clone(), stop: request.stop.clone(), ..Effort::default() };
     let mut judge = Judge::new(game, context, &effort);
-    let exact = judge.every_proved_move(path).map(|known| known.move_values(path));
+    let proved = judge.proved_moves(path);
+    let exact = proved.proves_every_move(path).then(|| proved.clone().move_values(path));
     let judged = strongest_evaluator(game);
-    let share = |line: &Line<G::Move>| match (&request.evaluator, line.decided) {
-        (Some(_), None) => None,
-        _ => Some(share_of(path, &*judged, line)),
-    };
+    let (wanted, mover) = (request.lines.max(1), game.to_move(path.state()).index());
     let told = |report: &Report<G::Move>| {
-        let mut lines: Vec<&Line<G::Move>> = report.lines.iter().collect();
-        if let Some(exact) = &exact {
-            let worth = |line: &&Line<G::Move>| {
-                let first = line.moves.first().map(|&mv| game.move_text(mv));
-                exact.moves.iter().find(|mv| Some(&mv.text) == first.as_ref()).map(MoveValue::rank)
-            };
-            lines.sort_by_key(|line| std::cmp::Reverse(worth(line)));
-        }
+        let share = |line: &Line<G::Move>| {
+            let verdict = proved.of_line(&line.moves);
+            verdict.map(|verdict| verdict.shares.clone()).or_else(|| {
+                let own = request.evaluator.is_some() && line.decided.is_none();
+                (!own).then(|| share_of(path, &*judged, line))
+            })
+        };
+        let for_mover = |line: &Line<G::Move>| share(line).map(|shares| shares[mover]);
+        let lines = with_proofs(&report.lines, &proved, wanted, for_mover);
         Analysis {
             depth: report.depth,
             nodes: report.nodes,
@@ -105,10 +108,14 @@ pub(crate) fn analyse<G: View>(
                 .and_then(|line| line.moves.first())
                 .map(|&best| insight::why(path, best)),
             lines: lines
-                .into_iter()
+                .iter()
                 .map(|line| AnalysedLine {
                     values: line.values[..game.players()].to_vec(),
                     share: share(line),
+                    letter: proved
+                        .of_line(&line.moves)
+                        .and_then(|verdict| verdict.result)
+                        .map(letter),
                     decided: line.decided,
                     moves: line.moves.iter().map(|&mv| game.move_text(mv)).collect(),
                     shown: line_shown(game, path.state(), &line.moves),
@@ -121,8 +128,7 @@ pub(crate) fn analyse<G: View>(
     let known = if shared { judge.kept_depth(path) } else { 0 };
     let mut whole: Option<Report<G::Move>> = None;
     let mut engine = Engine::new(evaluator, request.options);
-    let lines = request.lines.max(1);
-    let last = engine.think(path, request.limits, lines, request.stop.clone(), &mut |report| {
+    let last = engine.think(path, request.limits, wanted, request.stop.clone(), &mut |report| {
         if shared {
             judge.learn(path, report);
         }
@@ -134,4 +140,33 @@ pub(crate) fn analyse<G: View>(
     // The depth that was cut off does not count; what it cost does.
     let (nodes, elapsed) = (last.nodes, last.elapsed);
     Ok(told(&Report { nodes, elapsed, ..whole.unwrap_or(last) }))
+}
+
+/// The lines of a search with all moves among them that are proved to be best, the better first by what `share` says; at most as many
+/// as are wanted.
+fn with_proofs<M: Copy + PartialEq>(
+    searched: &[Line<M>],
+    proved: &Known<M>,
+    wanted: usize,
+    share: impl Fn(&Line<M>) -> Option<f32>,
+) -> Vec<Line<M>> {
+    let mut lines = searched.to_vec();
+    let best = || proved.moves.iter().filter(|verdict| verdict.is_best && verdict.is_proved());
+    for verdict in best() {
+        let is_there = lines.iter().any(|line| line.moves.first() == Some(&verdict.mv));
+        if let Some(first) = lines.first().filter(|_| !is_there) {
+            let follows = proved.line.first() == Some(&verdict.mv);
+            let moves = if follows { proved.line.clone() } else { vec![verdict.mv] };
+            lines.push(Line { moves, values: proved.values, decided: None, depth: first.depth });
+        }
+    }
+    // Among equals the order of the search stays.
+    lines.sort_by_cached_key(|line| {
+        let verdict = proved.of_line(&line.moves);
+        let is_best = verdict.is_some_and(|verdict| verdict.is_best);
+        let share = (share(line).unwrap_or(0.5) * 1e6) as i64;
+        Reverse((is_best, share, verdict.map(Verdict::rank)))
+    });
+    lines.truncate(wanted);
+    lines
 }

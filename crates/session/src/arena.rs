@@ -274,8 +274,8 @@ pub fn check_plan(arena: &dyn Arena, plan: &Plan) -> Result<(), PlanError> {
         if found != 2 || plan.seats != 2 {
             return value("sprt", "is for a match between two");
         }
-        if test.elo0 >= test.elo1 || !test.elo0.is_finite() || !test.elo1.is_finite() {
-            return value("sprt", "wants elo0 below elo1");
+        if !test.has_bounds() {
+            return value("sprt", "wants elo0 below elo1, both between -1000 and 1000");
         }
         if errors.iter().any(|error| !(0.000_001..0.5).contains(error)) {
             return value("sprt", "wants alpha and beta above 0 and below 0.5");

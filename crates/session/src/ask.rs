@@ -2,12 +2,14 @@
 
 use ninefold_core::{MoveError, Step, View, perft};
 use ninefold_search::{Limits, SearchResult, StopFlag};
+use ninefold_solve::Reason;
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::answers::{self, Answer};
 use crate::evaluation::{self, Evaluation, EvaluatorError};
 use crate::insight::{self, Preview, Why};
 use crate::judgement::{Effort, Judge, Known};
+use crate::reasons;
 use crate::review::{self, Review, ReviewRequest};
 use crate::session::TypedSession;
 use crate::thinker::Thought;
@@ -87,6 +89,9 @@ pub trait Ask {
 
     /// What the next player would do if the one on turn passed; nothing where nobody could.
     fn threat(&self, stop: &StopFlag) -> Option<Threat>;
+
+    /// How players are held who cannot win, where that can be shown on the board.
+    fn reasons(&self, stop: &StopFlag) -> Vec<Reason>;
 
     /// The position as one that other games may have come to as well.
     fn place(&self) -> Place;
@@ -172,6 +177,10 @@ impl<G: View> Ask for TypedSession<G> {
 
     fn threat(&self, stop: &StopFlag) -> Option<Threat> {
         threat::threat(&self.path, stop)
+    }
+
+    fn reasons(&self, stop: &StopFlag) -> Vec<Reason> {
+        reasons::reasons(&self.path, self.context(), stop)
     }
 
     fn place(&self) -> Place {

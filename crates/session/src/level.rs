@@ -91,7 +91,7 @@ pub(crate) fn scaled_nodes<G: Game>(game: &G, nodes: u64) -> u64 {
     game.moves(&game.start(0), &mut moves);
     let count = USUAL_MOVES.max(moves.len() as u64);
     // Every move is looked at, however many there are.
-    (nodes * USUAL_MOVES / count).max(2 * count)
+    (nodes.saturating_mul(USUAL_MOVES) / count).max(2 * count)
 }
 
 /// The positions that each level below the strongest looks at a move, the weakest first.

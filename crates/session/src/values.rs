@@ -66,12 +66,6 @@ impl MoveValue {
     pub(crate) fn estimate(text: String, value: i32) -> MoveValue {
         MoveValue { text, value, letter: None, plies: None, share: None, depth: None, shares: None }
     }
-
-    /// Its place among the others: the higher the better, a quick win before a slow one, a slow loss before a
-    /// quick one.
-    pub(crate) fn rank(&self) -> (i32, i64) {
-        (self.value, -i64::from(self.value.signum()) * i64::from(self.plies.unwrap_or_default()))
-    }
 }
 
 /// `W`, `D` or `L` for a value of this sign.

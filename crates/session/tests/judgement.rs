@@ -147,6 +147,19 @@ fn a_line_that_an_analysis_proves_is_proved_in_the_badges() {
             assert_eq!(badge.letter, Some(letter), "{at}: {line:?} {badge:?}");
             decided += 1;
         }
+        // And the other way round: what the badges prove, the lines tell, and none of the best is left out for a worse.
+        for line in &seen.lines {
+            let badge = values.moves.iter().find(|mv| mv.text == line.moves[0]).unwrap();
+            if badge.letter.is_some() && badge.depth.is_none() {
+                assert_eq!(line.letter, badge.letter, "{at}: {line:?} {badge:?}");
+                let share = line.share.as_ref().map(|shares| shares[mover]);
+                assert_eq!(share, badge.share, "{at}: {line:?} {badge:?}");
+            }
+        }
+        let proved = values.moves.iter().filter(|mv| values.best.contains(&mv.text));
+        if proved.clone().any(|mv| mv.letter.is_some() && mv.depth.is_none()) {
+            assert!(values.best.contains(&seen.lines[0].moves[0]), "{at}: {:?}", seen.lines[0]);
+        }
     }
     assert!(decided >= 10, "{decided} lines were decided");
 }

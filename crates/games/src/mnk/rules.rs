@@ -125,7 +125,7 @@ impl<const W: usize> Mnk<W> {
         [1, stride, stride + 1, stride - 1]
     }
 
-    /// Whether the stone on `cell` stands in a line of K or more. Looks at most at K stones each way.
+    /// Whether the stone on `cell` stands in a line of K or more.
     pub(super) fn line_through(&self, stones: &Bits<W>, cell: usize) -> bool {
         self.directions().into_iter().any(|step| {
             let after = (1..).take_while(|far| stones.has(cell + far * step)).count();

@@ -51,6 +51,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let mut chapter = Chapter::default();
     chapter.say("A question that no paper could ask: how often does an evaluator choose a move that gives the win or the draw away? Positions are drawn from games between our levels 1 to 4, at any ply; every move of each is proved by complete tables or by a solver, and at least one is worse than the best, so that a player who knows nothing can be wrong. All players choose in the same positions, without tables, from seeds of their own.");
     morris(lab, &mut chapter)?;
+    learnt(lab, &mut chapter)?;
     points(lab, &mut chapter)?;
     sections(lab, &mut chapter)?;
     Ok(chapter)
@@ -121,6 +122,34 @@ fn morris(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
         chapter.picture(&format!("truth-{phase}"), &title, svg);
     }
     tell_fit(chapter, &fitted);
+    Ok(())
+}
+
+/// What our evaluator that is fitted to exact values is worth, at the same number of positions a move as the one by hand.
+fn learnt(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
+    const NODES: usize = 1000;
+    let players = ["mills", "learnt"]
+        .map(|name| (format!("`{name}`"), format!("engine:nodes={NODES},eval={name}")));
+    let count = lab.games_of(10, 700);
+    let mut found = Vec::new();
+    for phase in PHASES {
+        found.push(ask(lab, MORRIS, Some(phase), &players, count)?);
+    }
+    chapter.say(format!("\n**What can be learnt.** Our `learnt` is fitted to exact values of other games ([search.md](search.md#learnt-from-the-tables)), `mills` by hand and by matches. Both in our engine with {NODES} positions a move, {count} positions of each phase:"));
+    chapter.head(&["evaluator", "placing", "moving", "flying", "all"]);
+    let all = PHASES.len() * count;
+    let together = |player| found.iter().map(|phase| wrong(phase, player)).sum::<usize>();
+    for (index, (name, _)) in players.iter().enumerate() {
+        let mut row = vec![name.clone()];
+        row.extend(found.iter().map(|phase| share(wrong(phase, index), phase.len())));
+        row.push(share(together(index), all));
+        chapter.row(&row);
+    }
+    let [by_hand, by_truth] = [0, 1].map(together);
+    chapter.say(format!(
+        "\n`learnt` gives value away {by_truth} times, `mills` {by_hand} times: {:.0} % fewer.",
+        100.0 * (1.0 - by_truth as f64 / by_hand.max(1) as f64)
+    ));
     Ok(())
 }
 

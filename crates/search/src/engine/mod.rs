@@ -5,12 +5,14 @@
 //! |---|---|
 //! | `mod.rs` | the engine: deepening, several lines, threads |
 //! | `worker.rs` | the search of one thread, for two players |
+//! | `children.rs` | cut-offs by what the table knows of the positions after the moves |
 //! | `selective.rs` | the same where it may guess what matters |
 //! | `many.rs` | the search for more than two |
 //! | `order.rs` | which move to look at first |
-//! | `table.rs` | the transposition table |
+//! | `transposition.rs` | the transposition table |
 //! | `score.rs` | scores, with the distance to the end of decided games |
 
+mod children;
 mod many;
 mod order;
 mod score;

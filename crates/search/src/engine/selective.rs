@@ -5,8 +5,8 @@
 //! - An answer without a choice costs no depth.
 //! - The table cuts where a position was searched at least as deeply.
 //!
-//! Wins and losses stay proofs: whatever was left out counts as an open game, and a position that seems lost after only
-//! the moves of habit is called [doubtful](score::doubtful), not lost.
+//! Wins and losses stay proofs: whatever was left out counts as an open game, and a position that seems lost where the guide
+//! left moves out is called [doubtful](score::doubtful), not lost.
 
 use ninefold_core::{Game, Outcome, Tension};
 
@@ -74,7 +74,7 @@ impl<G: Game> Worker<'_, G> {
         if let Some(known) = known
             && at_hand.cuts
             && !open_window
-            && let Some(score) = usable(known, depth, ply, low, high)
+            && let Some(score) = usable(known, depth, at_hand.horizon, ply, low, high)
         {
             self.beyond |= !known.settled;
             return Ok(score);
@@ -109,6 +109,7 @@ impl<G: Game> Worker<'_, G> {
         let mut best = -INFINITE;
         let mut best_move = None;
         let start = self.rank_moves(ply, known.and_then(|known| known.best), at_hand.symmetry);
+        let left_out = self.left_out;
         for index in start..self.stack.len() {
             let mv = order::next(&mut self.stack, index);
             let less = match tension {
@@ -134,10 +135,7 @@ impl<G: Game> Worker<'_, G> {
             }
         }
         self.stack.truncate(start);
-        if matches!(tension, Tension::Calm { .. }) && score::is_lost(best) {
-            self.beyond = true;
-            best = score::doubtful(best);
-        }
+        best = self.with_doubt(best, left_out);
         if at_hand.cuts && repetitions == self.repetitions {
             self.remember(&at_hand, depth, best, start_low, high, best_move);
         }
@@ -205,10 +203,21 @@ fn less_depth(depth: u32, later: usize) -> u32 {
 }
 
 /// The score a table entry gives for a search to `depth` with this window, if it does. A decided game is a proof at any
-/// depth.
-fn usable(known: Known, depth: u32, ply: usize, low: Score, high: Score) -> Option<Score> {
-    let decided = score::decided_in(known.score).is_some();
-    if u32::from(known.depth) < depth && !known.settled && !decided {
+/// depth, unless a countdown could end it before.
+fn usable(
+    known: Known,
+    depth: u32,
+    horizon: u32,
+    ply: usize,
+    low: Score,
+    high: Score,
+) -> Option<Score> {
+    let searched = u32::from(known.depth);
+    let fits_horizon = match score::decided_in(known.score) {
+        Some(turns) => turns.unsigned_abs() < horizon,
+        None => searched >= depth || known.settled && searched < horizon,
+    };
+    if !fits_horizon {
         return None;
     }
     let score = score::from_root(known.score, ply);

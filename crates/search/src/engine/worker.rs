@@ -1,7 +1,8 @@
 //! One thread's search: principal-variation search with the shared table.
 //!
-//! To a given depth it finds the value that plain minimax has there; everything else decides only
-//! how soon. The table cuts where the same position was searched to the same depth, where a shallower
+//! To a given depth it finds the value that plain minimax has there, of the moves that the guide keeps; everything else decides only
+//! how soon. Where a guide leaves moves out by guess, a position that loses after all others is called [doubtful](score::doubtful), not
+//! lost, and at the root the moves left out are searched then. The table cuts where the same position was searched to the same depth, where a shallower
 //! search met the end of the game in every line, or where who wins is known within the depth. It does not cut where a countdown could end the game within the depth,
 //! nor once a position on the path has come again, and keeps nothing that a repetition has coloured.
 
@@ -29,6 +30,8 @@ pub(super) struct RootMove<M> {
 pub(super) struct Worker<'a, G: Game> {
     pub(super) meter: Meter,
     pub(super) roots: Vec<RootMove<G::Move>>,
+    /// Moves of the root that the guide left out by guess; they are searched before the root is called lost.
+    roots_left_out: Vec<RootMove<G::Move>>,
     pub(super) cuts: u64,
     /// Whether a position was judged in which the game goes on.
     pub(super) beyond: bool,
@@ -49,6 +52,8 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) lines: PvTable<G::Move>,
     /// How many games ended by repetition so far.
     pub(super) repetitions: u64,
+    /// Whether the guide left moves out where moves were ranked last.
+    pub(super) left_out: bool,
 }
 
 /// Below this many turns above the leaves, looking for images costs more than it saves.
@@ -77,6 +82,7 @@ impl<'a, G: Game> Worker<'a, G> {
                 .into_iter()
                 .map(|mv| RootMove { score: -INFINITE, depth: 0, line: vec![mv] })
                 .collect(),
+            roots_left_out: Vec::new(),
             cuts: 0,
             beyond: false,
             root: path.played().len(),
@@ -89,6 +95,7 @@ impl<'a, G: Game> Worker<'a, G> {
             generated: Vec::new(),
             lines: PvTable::new(),
             repetitions: 0,
+            left_out: false,
             path: path.clone(),
         }
     }
@@ -114,9 +121,17 @@ impl<'a, G: Game> Worker<'a, G> {
         let worth = |root: &RootMove<G::Move>| moves.contains(&root.line[0]);
         if keep_all {
             self.roots.sort_by_key(|root| !worth(root));
-        } else {
-            self.roots.retain(worth);
+            return;
         }
+        let left_out: Vec<_> = self.roots.extract_if(.., |root| !worth(root)).collect();
+        if self.narrows_by_guess() {
+            self.roots_left_out = left_out;
+        }
+    }
+
+    /// Whether a move that the guide leaves out here may be better than all that it keeps.
+    pub(super) fn narrows_by_guess(&self) -> bool {
+        matches!(self.guide.tension(self.path.game(), self.path.state()), Tension::Calm { .. })
     }
 
     /// Searches the root moves from index `first` on. A move that is better than `low` and than all
@@ -130,7 +145,22 @@ impl<'a, G: Game> Worker<'a, G> {
     ) -> Result<Score, Stopped> {
         self.enter(0)?;
         let mut best = -INFINITE;
-        for index in first..self.roots.len() {
+        let mut index = first;
+        let mut lost: Vec<(G::Move, Score)> = Vec::new();
+        loop {
+            if index == self.roots.len() {
+                if !score::is_lost(best) || self.roots_left_out.is_empty() {
+                    break;
+                }
+                // Whoever is stopped before these are searched has not lost for certain.
+                for root in &mut self.roots[first..] {
+                    if score::is_lost(root.score) {
+                        lost.push((root.line[0], root.score));
+                        root.score = score::doubtful(root.score);
+                    }
+                }
+                self.roots.append(&mut self.roots_left_out);
+            }
             let mv = self.roots[index].line[0];
             let score = match self.selective {
                 true => self.search_root_selectively(mv, depth, low, high, index - first)?,
@@ -147,6 +177,12 @@ impl<'a, G: Game> Worker<'a, G> {
             if score >= high {
                 self.cuts += 1;
                 break;
+            }
+            index += 1;
+        }
+        for root in &mut self.roots {
+            if let Some((_, score)) = lost.iter().find(|(mv, _)| *mv == root.line[0]) {
+                root.score = *score;
             }
         }
         Ok(best)
@@ -238,6 +274,16 @@ impl<'a, G: Game> Worker<'a, G> {
         let mut best = -INFINITE;
         let mut best_move = None;
         let start = self.rank_moves(ply, known.and_then(|known| known.best), at_hand.symmetry);
+        let left_out = self.left_out;
+        if !open_window && let Some((score, mv)) = self.cut_by_a_child(start, depth, ply, high) {
+            self.stack.truncate(start);
+            self.lines.note(ply, mv);
+            if at_hand.cuts {
+                self.remember(&at_hand, depth, score, low, high, Some(mv));
+            }
+            self.beyond |= beyond_elsewhere;
+            return Ok(score);
+        }
         for index in start..self.stack.len() {
             let mv = order::next(&mut self.stack, index);
             let score = self.search_move(mv, depth, low, high, index == start)?;
@@ -256,11 +302,21 @@ impl<'a, G: Game> Worker<'a, G> {
             }
         }
         self.stack.truncate(start);
+        best = self.with_doubt(best, left_out);
         if at_hand.cuts && repetitions == self.repetitions {
             self.remember(&at_hand, depth, best, start_low, high, best_move);
         }
         self.beyond |= beyond_elsewhere;
         Ok(best)
+    }
+
+    /// The score of a position after the moves that the guide keeps: a loss is none where it has left out others that may save.
+    pub(super) fn with_doubt(&mut self, best: Score, left_out: bool) -> Score {
+        if !left_out || !score::is_lost(best) || !self.narrows_by_guess() {
+            return best;
+        }
+        self.beyond = true;
+        score::doubtful(best)
     }
 
     /// Keeps in the table what a search of the present position with this window has found.
@@ -315,7 +371,9 @@ impl<'a, G: Game> Worker<'a, G> {
         let start = self.stack.len();
         self.generated.clear();
         self.path.moves(&mut self.generated);
+        let legal = self.generated.len();
         self.guide.narrow(game, state, &mut self.generated, 0);
+        self.left_out = self.generated.len() < legal;
         let is_best = |mv| best.is_some_and(|best| code_of_image(game, mv, symmetry) == best);
         for &mv in &self.generated {
             let promise = self.guide.promise(game, state, mv);
@@ -329,7 +387,16 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Where the table keeps the present position, and whether it may cut there.
     pub(super) fn at_hand(&self, depth: u32) -> AtHand {
-        let (game, state) = (self.path.game(), self.path.state());
+        let state = self.path.state();
+        let (key, symmetry) = self.place_of(state, depth);
+        let horizon = self.path.game().horizon(state);
+        let cuts = depth < horizon && !self.path.repeats();
+        AtHand { key, symmetry, cuts, horizon }
+    }
+
+    /// The key of a position's image in the table, and what maps the position to it.
+    pub(super) fn place_of(&self, state: &G::State, depth: u32) -> (u64, Symmetry) {
+        let game = self.path.game();
         let mut smallest = (*state, Symmetry(0));
         if depth >= DEEP_ENOUGH_FOR_IMAGES {
             for &symmetry in &self.symmetries {
@@ -342,8 +409,7 @@ impl<'a, G: Game> Worker<'a, G> {
             0 => 0,
             lead => mix(lead as u64),
         };
-        let cuts = depth < game.horizon(state) && !self.path.repeats();
-        AtHand { key: game.key(&image) ^ points, symmetry, cuts }
+        (game.key(&image) ^ points, symmetry)
     }
 
     /// What being on turn is worth beyond the evaluation, where searches to different depths are compared.
@@ -389,10 +455,18 @@ pub(super) struct AtHand {
     /// What maps the position to the image the key is of.
     pub(super) symmetry: Symmetry,
     pub(super) cuts: bool,
+    /// The fewest turns after which a countdown can end the game.
+    pub(super) horizon: u32,
 }
 
 /// The score a table entry gives for a search to `depth` with this window, if it does.
-fn usable(known: Known, depth: u32, ply: usize, low: Score, high: Score) -> Option<Score> {
+pub(super) fn usable(
+    known: Known,
+    depth: u32,
+    ply: usize,
+    low: Score,
+    high: Score,
+) -> Option<Score> {
     let within = score::decided_in(known.score).is_some_and(|turns| turns.unsigned_abs() <= depth);
     let searched = u32::from(known.depth);
     if searched != depth && !(known.settled && searched < depth) && !within {

@@ -4,19 +4,21 @@
 //! cargo bench -p ninefold-session --bench search [-- PART …]
 //! ```
 //!
-//! Parts: `depth`, `games`, `maxn`, `369`, `threads`, `time`, `stop`; all of them by default. Times are those of
+//! Parts: `depth`, `placing`, `games`, `maxn`, `369`, `threads`, `time`, `stop`; all of them by default. Times are those of
 //! this machine now; what compares is the nodes and the ratios.
 
 mod depth;
 mod games;
 mod limits;
 mod maxn;
+mod placing;
 mod strength;
 mod threads;
 
 /// The parts in the order of printing.
-const PARTS: [(&str, fn()); 7] = [
+const PARTS: [(&str, fn()); 8] = [
     ("depth", depth::run),
+    ("placing", placing::run),
     ("games", games::run),
     ("maxn", maxn::run),
     ("369", strength::run),

@@ -123,6 +123,9 @@ pub trait DataSource: Send + Sync {
     /// The names of the columns: `position`, `player`, `phase`, those of the label, those of the features.
     fn columns(&self) -> &[String];
 
+    /// The last of the columns: what the evaluator of the plan counts.
+    fn features(&self) -> &[String];
+
     /// How many numbers a position has.
     fn width(&self) -> usize;
 
@@ -242,12 +245,18 @@ impl<G: View> TypedSource<G> {
         if self.plan.features.is_some() {
             let tried = 0..self.len().min(TRIED);
             let paths = tried.filter_map(|index| self.drawn.path(index)).map(|drawn| drawn.path);
-            columns.extend(self.features(paths)?.0);
+            columns.extend(self.counts(paths)?.0);
         }
         Ok(columns)
     }
 
-    fn features(
+    /// How many columns there are before the features.
+    fn known(&self) -> usize {
+        FIRST.len() + self.labels.columns().len()
+    }
+
+    /// What the evaluator of the plan counts in all of the positions together: names and counts.
+    fn counts(
         &self,
         paths: impl Iterator<Item = ninefold_core::Path<G>>,
     ) -> Result<(Vec<String>, Vec<f32>), DataError> {
@@ -265,6 +274,10 @@ impl<G: View> DataSource for TypedSource<G> {
         &self.columns
     }
 
+    fn features(&self) -> &[String] {
+        &self.columns[self.known()..]
+    }
+
     fn width(&self) -> usize {
         self.form.width()
     }
@@ -275,7 +288,6 @@ impl<G: View> DataSource for TypedSource<G> {
 
     fn rows(&self, range: Range<u64>) -> Result<Vec<DataRow>, DataError> {
         let mut rows = Vec::new();
-        let known = FIRST.len() + self.labels.columns().len();
         for index in range {
             let Some(drawn) = self.drawn.path(index) else { break };
             let (game, state) = (&self.game, drawn.path.state());
@@ -288,10 +300,10 @@ impl<G: View> DataSource for TypedSource<G> {
             ];
             cells.extend(self.labels.of(&drawn)?);
             if self.plan.features.is_some() {
-                let (names, counts) = self.features(std::iter::once(drawn.path))?;
-                let mut counted = vec![Cell::Fraction(0.0); self.columns.len() - known];
+                let (names, counts) = self.counts(std::iter::once(drawn.path))?;
+                let mut counted = vec![Cell::Fraction(0.0); self.features().len()];
                 for (name, count) in names.into_iter().zip(counts) {
-                    let place = self.columns[known..].iter().position(|column| *column == name);
+                    let place = self.features().iter().position(|column| *column == name);
                     let place = place.ok_or_else(|| {
                         DataError::Missing(format!(
                             "row {index} is the first to count {name:?}, which no column was kept for; another --seed may do"

@@ -72,7 +72,30 @@ pub(crate) fn share_of<G: View>(
     }
 }
 
+impl<M> Verdict<M> {
+    /// Whether it is proved by more than a search.
+    pub(crate) fn is_proved(&self) -> bool {
+        self.result.is_some() && self.depth.is_none()
+    }
+
+    /// Its place among others of its unit: the higher the better, a quick win before a slow one, a slow loss before a quick one.
+    pub(crate) fn rank(&self) -> (i32, i64) {
+        (self.value, -i64::from(self.value.signum()) * i64::from(self.plies.unwrap_or_default()))
+    }
+}
+
 impl<M: Copy + PartialEq> Known<M> {
+    /// Whether nothing is left to be searched: every legal move is proved.
+    pub(crate) fn proves_every_move<G: View<Move = M>>(&self, path: &Path<G>) -> bool {
+        self.exact && !self.moves.is_empty() && self.moves.len() == super::count(path)
+    }
+
+    /// What is proved of the first move of a line.
+    pub(crate) fn of_line(&self, line: &[M]) -> Option<&Verdict<M>> {
+        let first = line.first()?;
+        self.moves.iter().find(|verdict| verdict.mv == *first && verdict.is_proved())
+    }
+
     /// A finished game.
     pub(super) fn over<G: View<Move = M>>(path: &Path<G>, outcome: &Outcome) -> Known<M> {
         Known {
@@ -255,10 +278,10 @@ impl<G: View> Teller<'_, G> {
 
     /// What is known of a move.
     fn verdict(&self, mv: G::Move) -> Option<Verdict<G::Move>> {
-        let framed = self.orientation.there(mv);
+        let turned = self.orientation.there(mv);
         let Judgement { proof, head, each, .. } = self.judgement;
         if let Some(proof) = proof
-            && let Some(proved) = proof.of(framed)
+            && let Some(proved) = proof.of(turned)
         {
             let result = (proved.value + self.lead(proof.unit)).signum();
             let shares = self.certain(result);
@@ -273,7 +296,7 @@ impl<G: View> Teller<'_, G> {
                 is_best: proof.value == Some(proved.value),
             });
         }
-        let assured = proof.as_ref().filter(|proof| proof.line.first() == Some(&framed));
+        let assured = proof.as_ref().filter(|proof| proof.line.first() == Some(&turned));
         if let Some(proof) = assured {
             let value = proof.value.or(proof.at_least)?;
             let result = (value + self.lead(proof.unit)).signum();
@@ -290,7 +313,7 @@ impl<G: View> Teller<'_, G> {
                 is_best: true,
             });
         }
-        let is = |line: &&Line<G::Move>| line.moves.first() == Some(&framed);
+        let is = |line: &&Line<G::Move>| line.moves.first() == Some(&turned);
         let best = head.lines.first();
         if let Some(line) = head.lines.iter().find(is) {
             let equal =

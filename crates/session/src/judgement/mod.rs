@@ -71,7 +71,7 @@ impl Effort {
     }
 }
 
-/// What is known of a position, in the orientation of its orientation.
+/// What is known of a position, in the orientation that stands for all of its images.
 #[derive(Clone, Debug)]
 struct Judgement<M> {
     /// What is proved, if that was tried, and whether it was tried for every move.
@@ -172,9 +172,12 @@ impl<'a, G: View> Judge<'a, G> {
 
     /// What every move is worth where all of them are proved; nothing is searched for it.
     pub(crate) fn every_proved_move(&mut self, path: &Path<G>) -> Option<Known<G::Move>> {
-        let known = self.judged(path, Tried::EveryMove, Tried::Nothing);
-        (known.exact && !known.moves.is_empty() && known.moves.len() == count(path))
-            .then_some(known)
+        Some(self.proved_moves(path)).filter(|known| known.proves_every_move(path))
+    }
+
+    /// What is proved of the position and of its moves; nothing is searched for it.
+    pub(crate) fn proved_moves(&mut self, path: &Path<G>) -> Known<G::Move> {
+        self.judged(path, Tried::EveryMove, Tried::Nothing)
     }
 
     /// The move that a proof of the position begins with; nothing is searched for it.
@@ -252,7 +255,7 @@ impl<'a, G: View> Judge<'a, G> {
         self.at(&Orientation::of(path), |_, _| {}).head.depth
     }
 
-    /// The judgement of a orientation, from what is kept and what `work` adds to it.
+    /// The judgement of an orientation, from what is kept and what `work` adds to it.
     fn at(
         &mut self,
         orientation: &Orientation<G>,
@@ -294,7 +297,7 @@ impl<'a, G: View> Judge<'a, G> {
         if wanted > Tried::Nothing && judgement.head.allowed < self.nodes {
             self.engine.forget();
             let mut whole: Option<Report<G::Move>> = None;
-            let limits = self.limits(MOST * self.nodes);
+            let limits = self.limits(MOST);
             let (enough, begins) = (self.effort.stop.child(), self.nodes / BEGINS);
             let report = self.engine.think(path, limits, 1, enough.clone(), &mut |seen| {
                 // Only a depth that was finished speaks, so none is begun that would cost too much.
@@ -308,7 +311,7 @@ impl<'a, G: View> Judge<'a, G> {
         }
         if wanted == Tried::EveryMove && judgement.each.allowed < self.nodes {
             self.engine.forget();
-            let limits = self.limits(MOST * self.nodes);
+            let limits = self.limits(MOST);
             let (enough, begins) = (self.effort.stop.child(), self.nodes / BEGINS);
             let report = self.engine.value_moves(path, limits, enough.clone(), &mut |seen| {
                 if seen.nodes > begins {
@@ -320,8 +323,10 @@ impl<'a, G: View> Judge<'a, G> {
         }
     }
 
-    fn limits(&self, nodes: u64) -> Limits {
-        Limits { depth: None, nodes: Some(nodes), time: self.effort.time }
+    /// So many times the positions that are usual.
+    fn limits(&self, times: u64) -> Limits {
+        let nodes = Some(times.saturating_mul(self.nodes));
+        Limits { depth: None, nodes, time: self.effort.time }
     }
 
     /// The value of a move by the same search as the judgement's head, to the same depth: what it gives away is the
@@ -331,18 +336,18 @@ impl<'a, G: View> Judge<'a, G> {
         let mut judgement = self.at(&orientation, |judge, judgement| {
             judge.search(&orientation.path, judgement, Tried::Position);
         });
-        let framed = orientation.there(mv);
-        let mut worth = self.value_move(&orientation.path, framed, &judgement);
+        let turned = orientation.there(mv);
+        let mut worth = self.value_move(&orientation.path, turned, &judgement);
         if worth.is_none() && judgement.head.allowed > self.nodes {
             // Somebody looked too deep for this; the same search, less deep, compares as well.
             judgement = Judgement::default();
             self.search(&orientation.path, &mut judgement, Tried::Position);
-            worth = self.value_move(&orientation.path, framed, &judgement);
+            worth = self.value_move(&orientation.path, turned, &judgement);
         }
         let (mut best, mut worth) = (judgement.head.lines.first()?.clone(), worth?);
         if worth.decided.is_none()
             && let Some(turns) = best.decided.filter(|&turns| turns > FORESEEN)
-            && let Some(unseen) = self.before_the_win(&orientation.path, framed, turns as u32 - 1)
+            && let Some(unseen) = self.before_the_win(&orientation.path, turned, turns as u32 - 1)
         {
             [best, worth] = unseen;
         }
@@ -362,14 +367,14 @@ impl<'a, G: View> Judge<'a, G> {
         depth: u32,
     ) -> Option<[Line<G::Move>; 2]> {
         self.engine.forget();
-        let limits = Limits { depth: Some(depth), ..self.limits(MOST * self.nodes) };
+        let limits = Limits { depth: Some(depth), ..self.limits(MOST) };
         let stop = || self.effort.stop.clone();
         let best = self.engine.think(path, limits, 1, stop(), &mut |_| {}).lines.into_iter().next();
         let best = best.filter(|line| line.decided.is_none())?;
         if best.moves.first() == Some(&mv) {
             return Some([best.clone(), best]);
         }
-        let limits = self.limits(8 * self.nodes);
+        let limits = self.limits(8);
         let worth = self.engine.value_move(path, mv, depth, limits, stop()).0?;
         worth.decided.is_none().then_some([best, worth])
     }
@@ -384,7 +389,7 @@ impl<'a, G: View> Judge<'a, G> {
         if let Some(known) = head.lines.iter().find(|line| line.moves.first() == Some(&mv)) {
             return Some(known.clone());
         }
-        let limits = self.limits(8 * self.nodes);
+        let limits = self.limits(8);
         let stop = self.effort.stop.clone();
         self.engine.value_move(path, mv, head.depth, limits, stop).0
     }
