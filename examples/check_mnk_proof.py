@@ -5,27 +5,36 @@
 
 The file (plain or gzip) comes from `ninefold solve mnk:7,7,5 --proof 775.proof.gz`:
 
-    ninefold mnk proof 2
+    ninefold mnk proof 3                (2 in older files, without names)
     game mnk:7,7,5                      rows, columns, how many in a row win
     position 0000000/.../0000000 1      the cells row by row, then the player to move
     claim player 1 cannot win           the attacker; the other player is the defender
     - 1,1-1,2                           a node: the attacker is to move
     4,4 2,2-3,3 5,1-5,2 .               a child of it, complete
+    5,4 2,2-3,3 #8                      another, named 8; its children follow
     ...
-    end                                 the end of a node that is not complete
+    end                                 the end of a node with children
+    3,4 6,6-5,5 =8/1                    a child that goes on as node 8 did, on the board turned by 1
 
 A node begins with the defender's stone that leads to it (`-` if there is none: the root, when the attacker is
 to move there), followed by pairs of cells. From there on the defender keeps each pair: whenever the attacker
-takes one of its cells, the defender takes the other. A node is COMPLETE (a dot ends its line) if every
-window of K cells in a row holds a stone of the defender or both cells of a pair he keeps. The attacker can
-then never fill a window. A node that is not complete has children. The ZONE of a node is what it relies upon:
-its own pairs, and the zones and stones of its children.
+takes one of its cells, the defender takes the other. A window of K cells in a row is STOPPED if it holds a stone
+of the defender or both cells of a pair he keeps: the attacker can never fill it. A node is COMPLETE (a dot ends
+its line) if every window is stopped. A node that is not complete has children. The ZONE of a node is what it
+relies upon: its own pairs, and the zones and stones of its children.
 
 Why a node that passes is right: let the attacker take any cell. If it belongs to a kept pair, the defender takes
 the other cell of the pair and nothing has changed. Otherwise there is a child whose stone and zone do not
 contain that cell, because the children have no cell in common. The defender puts that child's stone; all that the
 child relies upon is still empty, and so on down to a complete node. Where the attacker's stones stand
 does not matter, so they are not even written down.
+
+Why a node may go on as node 8 did: let Z be the zone of the children of node 8. Every window that was open when
+node 8 began was stopped later, by stones and pairs of the defender in Z. So whoever plays on in the same way stops
+every window that contains the part in Z of a window that was open there. If each window that is open here does, and no
+cell of Z is taken by the defender or one of his pairs, the same children will do. All of this may be turned.
+
+Cells are bits of a number, so that sets are numbers too.
 """
 
 import gzip
@@ -36,38 +45,56 @@ class Wrong(Exception):
     """What a proof must not contain."""
 
 
-def windows_of(rows, columns, k):
-    """Every window of k cells in a row, as sets of (row, column) from 1."""
-    for row in range(1, rows + 1):
-        for column in range(1, columns + 1):
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                cells = [(row + i * down, column + i * right) for i in range(k)]
-                if all(1 <= r <= rows and 1 <= c <= columns for r, c in cells):
-                    yield frozenset(cells)
+class Board:
+    """Cells, windows and symmetries."""
 
+    def __init__(self, rows, columns, k):
+        self.rows, self.columns = rows, columns
+        self.windows = []
+        for row in range(1, rows + 1):
+            for column in range(1, columns + 1):
+                for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    cells = [(row + i * down, column + i * right) for i in range(k)]
+                    if all(1 <= r <= rows and 1 <= c <= columns for r, c in cells):
+                        self.windows.append(sum(self.bit(r, c) for r, c in set(cells)))
 
-def cell(text, rows, columns):
-    """The cell `row,column`."""
-    row, column = (int(part) for part in text.split(","))
-    if not (1 <= row <= rows and 1 <= column <= columns):
-        raise Wrong(f"{text} is not on the board")
-    return row, column
+    def bit(self, row, column):
+        """The set of one cell."""
+        return 1 << ((row - 1) * self.columns + column - 1)
+
+    def cell(self, text):
+        """The cell `row,column`."""
+        row, column = (int(part) for part in text.split(","))
+        if not (1 <= row <= self.rows and 1 <= column <= self.columns):
+            raise Wrong(f"{text} is not on the board")
+        return self.bit(row, column)
+
+    def turned(self, cells, turn):
+        """A set of cells on the board turned: upside down (1), left to right (2), then rows for columns (4)."""
+        if not 0 <= turn < (8 if self.rows == self.columns else 4):
+            raise Wrong(f"the board cannot be turned by {turn}")
+        image = 0
+        for row in range(1, self.rows + 1):
+            for column in range(1, self.columns + 1):
+                if cells & self.bit(row, column):
+                    r = self.rows + 1 - row if turn & 1 else row
+                    c = self.columns + 1 - column if turn & 2 else column
+                    image |= self.bit(c, r) if turn & 4 else self.bit(r, c)
+        return image
 
 
 class Claim:
-    """The strategy of one defender, checked line by line; only the way to the current node is kept."""
+    """The strategy of one defender, checked line by line; only the way to the current node and the names are kept."""
 
-    def __init__(self, size, windows, board, mover, attacker):
-        self.rows, self.columns, _ = size
-        self.windows = windows
-        self.empty = {place for place, owner in board.items() if owner == 0}
-        self.stones = {place for place, owner in board.items() if owner == 3 - attacker}
-        attackers = {place for place, owner in board.items() if owner == attacker}
-        if any(window <= attackers for window in windows):
+    def __init__(self, board, owners, mover, attacker, names):
+        self.board = board
+        self.empty, self.stones, attackers = owners[0], owners[3 - attacker], owners[attacker]
+        if any(window & ~attackers == 0 for window in board.windows):
             raise Wrong(f"player {attacker} has a line")
         self.stone_first = mover != attacker
+        self.names = {} if names else None  # for each name the windows that were open, and the zone of the children
         self.pairs = []  # the pairs kept on the way to the current node
-        self.path = []  # the nodes begun: [stone, pairs, union of children, what they have in common]
+        self.path = []  # the nodes begun: [stone, pairs, zones of all children, what they have in common, name]
         self.done = False
 
     def line(self, text):
@@ -77,52 +104,66 @@ class Claim:
         if text == "end":
             if not self.path:
                 raise Wrong("`end` without a node")
-            stone, pairs, union, common = self.path.pop()
-            if common is None or common:
+            stone, pairs, union, common, name = self.path.pop()
+            if common != 0:
                 raise Wrong("a move of the attacker is not answered")
-            own = {place for pair in pairs for place in pair}
-            if own & union:
+            if sum(pairs) & union:
                 raise Wrong("a kept pair is used again")
-            self.close(stone, pairs, own | union)
+            if name is not None:
+                self.names[name[0]] = (name[1], union)
+            self.close(stone, pairs, sum(pairs) | union)
             return
         words = text.split()
-        complete = words[-1] == "."
-        if complete:
-            words.pop()
-        stone = None if words[0] == "-" else cell(words[0], self.rows, self.columns)
-        if (stone is not None) != (bool(self.path) or self.stone_first):
+        ending = words.pop() if words[-1][0] in ("." if self.names is None else ".#=") else ""
+        stone = 0 if words[0] == "-" else self.board.cell(words[0])
+        if (stone != 0) != (bool(self.path) or self.stone_first):
             raise Wrong("a stone is missing, or the attacker was to move")
-        if stone is not None:
-            if stone not in self.empty or stone in self.stones:
-                raise Wrong(f"{words[0]} is not empty")
-            self.stones.add(stone)
-        pairs, own = [], set()
+        if stone & (self.stones | ~self.empty):
+            raise Wrong(f"{words[0]} is not empty")
+        self.stones |= stone
+        pairs, own = [], 0
         for word in words[1:]:
-            pair = frozenset(cell(part, self.rows, self.columns) for part in word.split("-"))
-            if len(pair) != 2 or pair & own or pair & self.stones:
+            a, b = (self.board.cell(part) for part in word.split("-"))
+            if a == b or (a | b) & (own | self.stones):
                 raise Wrong(f"{word} is not a pair of its own")
-            pairs.append(pair)
-            own |= pair
+            pairs.append(a | b)
+            own |= a | b
         self.pairs += pairs
-        if not complete:
-            self.path.append([stone, pairs, set(), None])
+        if not ending:
+            self.path.append([stone, pairs, 0, None, None])
             return
-        for window in self.windows:
-            if not window & self.stones and not any(pair <= window for pair in self.pairs):
-                raise Wrong(f"the window {sorted(window)} is open")
-        self.close(stone, pairs, own)
+        is_open = lambda window: not window & self.stones and all(pair & ~window for pair in self.pairs)
+        opened = [window for window in self.board.windows if is_open(window)]
+        if ending[0] == "#":
+            self.path.append([stone, pairs, 0, None, (int(ending[1:]), opened)])
+        elif ending == ".":
+            if opened:
+                raise Wrong(f"{len(opened)} windows are open")
+            self.close(stone, pairs, own)
+        else:
+            name, turn = (int(part) for part in ending[1:].split("/"))
+            if name not in self.names:
+                raise Wrong(f"no node is named {name} yet")
+            there, zone = self.names[name]
+            zone = self.board.turned(zone, turn)
+            if zone & (self.stones | own):
+                raise Wrong(f"node {name} needs a cell that is not free")
+            parts = {self.board.turned(window, turn) & zone for window in there}
+            if not all(any(part & ~window == 0 for part in parts) for window in opened):
+                raise Wrong(f"node {name} does not stop every window")
+            self.close(stone, pairs, own | zone)
 
     def close(self, stone, pairs, zone):
         """A node is right and relies upon this zone."""
         if pairs:
             del self.pairs[-len(pairs):]
-        zone = zone | {stone} if stone is not None else zone
-        self.stones.discard(stone)
+        zone |= stone
+        self.stones &= ~stone
         if self.path:
             parent = self.path[-1]
             parent[2] |= zone
             parent[3] = zone if parent[3] is None else parent[3] & zone
-        elif zone <= self.empty:
+        elif zone & ~self.empty == 0:
             self.done = True
         else:
             raise Wrong("the strategy relies upon a cell that is not empty")
@@ -131,22 +172,25 @@ class Claim:
 def check(lines):
     """Checks a proof and says what it has shown."""
     field = lambda name: next(lines).removeprefix(name)
-    if next(lines) != "ninefold mnk proof 2":
-        raise Wrong("the first line must be `ninefold mnk proof 2`")
+    form = field("ninefold mnk proof ")
+    if form not in ("2", "3"):
+        raise Wrong("the first line must be `ninefold mnk proof 2` or `3`")
     size = tuple(int(part) for part in field("game mnk:").split(","))
     position, mover = field("position ").split()
     rows = position.split("/")
     if len(rows) != size[0] or any(len(row) != size[1] or set(row) - set("012") for row in rows):
         raise Wrong("the position does not fit the board")
-    board = {(r, c): int(owner) for r, row in enumerate(rows, 1) for c, owner in enumerate(row, 1)}
-    windows = list(windows_of(*size))
+    board = Board(*size)
+    owners = [0, 0, 0]
+    for place, owner in enumerate("".join(rows)):
+        owners[int(owner)] |= 1 << place
     claims, current, count = [], None, 0
     for line in lines:
         if line.startswith("claim "):
             if current is not None and not current.done:
                 raise Wrong("a claim is not proved to its end")
             attacker = {"player 1 cannot win": 1, "player 2 cannot win": 2}[line.removeprefix("claim ")]
-            current = Claim(size, windows, board, int(mover), attacker)
+            current = Claim(board, owners, int(mover), attacker, form == "3")
             claims.append(line.removeprefix("claim "))
         elif current is None:
             raise Wrong("a node before the first claim")

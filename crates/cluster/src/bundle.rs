@@ -19,8 +19,11 @@ pub(crate) struct Bundle {
     /// The number of its first set.
     #[serde(rename = "chunk")]
     pub(crate) first: u64,
-    /// The sets, at least one.
+    /// The sets; at least one, unless there is a task.
     pub(crate) jobs: Vec<Job>,
+    /// Something else than games to do, in words that the worker understands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) task: Option<String>,
 }
 
 /// What became of a bundle.
@@ -33,6 +36,13 @@ pub(crate) enum Answer {
         worker: String,
         /// The results, in the order of the jobs.
         results: Vec<SetResult>,
+    },
+    /// Its task was done.
+    Done {
+        /// By whom.
+        worker: String,
+        /// What came of it.
+        result: String,
     },
     /// It was given up.
     Poisoned {
@@ -73,7 +83,8 @@ pub(crate) fn bundles(stage: &Stage<'_>, size: usize) -> Vec<Bundle> {
     let missing: BTreeSet<u64> = stage.missing.iter().map(|job| job.set).collect();
     let bundle = |jobs: &[Job]| {
         let is_missing = |job: &&Job| missing.contains(&job.set);
-        Bundle { first: jobs[0].set, jobs: jobs.iter().filter(is_missing).cloned().collect() }
+        let (first, jobs) = (jobs[0].set, jobs.iter().filter(is_missing).cloned().collect());
+        Bundle { first, jobs, task: None }
     };
     let all = stage.jobs.chunks(size.max(1)).map(bundle);
     all.filter(|bundle| !bundle.jobs.is_empty()).collect()
@@ -173,7 +184,7 @@ mod tests {
 
     #[test]
     fn what_is_packed_is_unpacked_and_nothing_else_is() {
-        let bundle = Bundle { first: 3, jobs: (3..400).map(job).collect() };
+        let bundle = Bundle { first: 3, jobs: (3..400).map(job).collect(), task: None };
         let packed = pack(&bundle);
         assert_eq!(unpack::<Bundle>(&packed), Ok(bundle));
         assert!(packed.len() < 20_000, "{} bytes", packed.len());

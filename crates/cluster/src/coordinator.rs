@@ -41,14 +41,15 @@ pub struct Coordinator {
     dispatch: Dispatcher,
     settings: ClusterSettings,
     play: Play,
+    verify: Verify,
     lease: Lease,
     receiver: Receiver,
     lookout: WorkerMonitor,
 }
 
 /// How often the loop looks up when nothing comes, and how often it says that it is alive.
-const TICK: Duration = Duration::from_millis(100);
-const BEAT: Duration = Duration::from_secs(3);
+pub(crate) const TICK: Duration = Duration::from_millis(100);
+pub(crate) const BEAT: Duration = Duration::from_secs(3);
 
 /// How many bundles are out at least, and for each thread of a worker.
 const LEAST_OUT: usize = 64;
@@ -85,8 +86,8 @@ impl Coordinator {
             Ok((lease, receiver))
         })?;
         let lookout = WorkerMonitor::new(cluster.link(), &build_id);
-        let dispatch = Dispatcher::new(cluster.link().clone(), facts, &build_id, settings, verify);
-        Ok(Coordinator { cluster, dispatch, settings, play, lease, receiver, lookout })
+        let dispatch = Dispatcher::new(cluster.link().clone(), facts, &build_id, settings);
+        Ok(Coordinator { cluster, dispatch, settings, play, verify, lease, receiver, lookout })
     }
 
     async fn play_stage(
@@ -170,8 +171,11 @@ impl Coordinator {
             }
             // What was played while nobody coordinated has come by now, and is not published again.
             let messages = self.receiver.some(TICK).await;
-            if !messages.is_empty() && !self.dispatch.take_in(messages, progress, take).await? {
-                return Ok(Ended::Enough);
+            if !messages.is_empty() {
+                let verify = &self.verify;
+                if !self.dispatch.take_in(messages, progress, verify, take).await? {
+                    return Ok(Ended::Enough);
+                }
             }
             let window = (OUT_A_THREAD * self.lookout.threads()).max(LEAST_OUT);
             self.dispatch.top_up(progress, window).await;

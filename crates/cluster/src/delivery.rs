@@ -32,6 +32,7 @@ enum Disposition {
 /// What came of playing it.
 enum Played {
     All(Vec<SetResult>),
+    Task(String),
     Halted,
     Failed(String),
 }
@@ -92,6 +93,12 @@ impl Shared {
                 }
                 disposition
             }
+            Played::Task(result) => {
+                let disposition = self.publish(run, set, &Answer::Done { worker, result }).await;
+                let done = u64::from(matches!(disposition, Disposition::Done));
+                self.bundles.fetch_add(done, Ordering::Relaxed);
+                disposition
+            }
             Played::Halted if self.is_stopped(run) => Disposition::Done,
             Played::Halted if self.leave.asked() > 0 => Disposition::GivenBack,
             // The run was stopped and goes on again.
@@ -128,28 +135,25 @@ impl Shared {
         }
     }
 
-    /// Plays all sets of a bundle on a thread of its own.
+    /// Plays all sets of a bundle, or does its task, on a thread of its own.
     async fn play(self: &Arc<Shared>, run: &str, bundle: Bundle) -> Played {
         let stop = {
             let mut halts = self.halts.lock().unwrap_or_else(|broken| broken.into_inner());
             halts.entry(run.to_owned()).or_default().clone()
         };
-        let play = self.play.clone();
+        let skills = self.skills.clone();
         let thread = tokio::task::spawn_blocking(move || {
+            if let Some(task) = &bundle.task {
+                return match attempt(bundle.first, || (skills.task)(task, &stop)) {
+                    Ok(result) => Played::Task(result),
+                    Err(other) => other,
+                };
+            }
             let mut results = Vec::with_capacity(bundle.jobs.len());
             for job in &bundle.jobs {
-                match catch_unwind(AssertUnwindSafe(|| play(job, &stop))) {
-                    Ok(Attempt::Played(result)) => results.push(result),
-                    Ok(Attempt::Halted) => return Played::Halted,
-                    Ok(Attempt::Failed(why)) => {
-                        return Played::Failed(format!("of set {}: {why}", job.set));
-                    }
-                    Err(panic) => {
-                        let text = panic.downcast_ref::<&str>().map(ToString::to_string);
-                        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-                        let text = text.unwrap_or_else(|| "no reason given".into());
-                        return Played::Failed(format!("of a panic in set {}: {text}", job.set));
-                    }
+                match attempt(job.set, || (skills.play)(job, &stop)) {
+                    Ok(result) => results.push(result),
+                    Err(other) => return other,
                 }
             }
             Played::All(results)
@@ -191,6 +195,21 @@ impl Shared {
                 return Disposition::GivenBack;
             }
             tokio::time::sleep(AGAIN).await;
+        }
+    }
+}
+
+/// Tries something; a panic is a failure like any other.
+fn attempt<T>(set: u64, what: impl FnOnce() -> Attempt<T>) -> Result<T, Played> {
+    match catch_unwind(AssertUnwindSafe(what)) {
+        Ok(Attempt::Played(result)) => Ok(result),
+        Ok(Attempt::Halted) => Err(Played::Halted),
+        Ok(Attempt::Failed(why)) => Err(Played::Failed(format!("of set {set}: {why}"))),
+        Err(panic) => {
+            let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+            let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+            let text = text.unwrap_or_else(|| "no reason given".into());
+            Err(Played::Failed(format!("of a panic in set {set}: {text}")))
         }
     }
 }

@@ -44,6 +44,21 @@ impl StageProgress {
         self.waiting.iter().chain(out).map(|bundle| bundle.jobs.len() as u64).sum()
     }
 
+    /// Adds a bundle to those not yet published.
+    pub(crate) fn add(&mut self, bundle: Bundle) {
+        self.waiting.push_back(bundle);
+    }
+
+    /// How many bundles are awaited, published or not.
+    pub(crate) fn awaited(&self) -> usize {
+        self.waiting.len() + self.out.len()
+    }
+
+    /// Something was heard.
+    pub(crate) fn hear(&mut self) {
+        self.heard = Instant::now();
+    }
+
     /// Whether nothing was heard for so long; the time begins anew.
     pub(crate) fn is_silent(&mut self, time: Duration) -> bool {
         let silent = self.heard.elapsed() >= time && !self.out.is_empty();
@@ -60,7 +75,6 @@ pub(crate) struct Dispatcher {
     facts: RunFacts,
     token: String,
     settings: ClusterSettings,
-    verify: Verify,
     told_full: bool,
 }
 
@@ -73,10 +87,9 @@ impl Dispatcher {
         facts: RunFacts,
         build_id: &BuildId,
         settings: ClusterSettings,
-        verify: Verify,
     ) -> Dispatcher {
         let token = build_id.token();
-        Dispatcher { link, facts, token, settings, verify, told_full: false }
+        Dispatcher { link, facts, token, settings, told_full: false }
     }
 
     fn job_subject(&self, set: u64) -> String {
@@ -147,9 +160,10 @@ impl Dispatcher {
         &mut self,
         messages: Vec<Message>,
         progress: &mut StageProgress,
+        verify: &Verify,
         take: &mut Take<'_>,
     ) -> Result<bool, ExecuteError> {
-        progress.heard = Instant::now();
+        progress.hear();
         let (mut results, mut kept) = (Vec::new(), Vec::new());
         for message in messages {
             let number = set_of(&message.subject);
@@ -160,7 +174,7 @@ impl Dispatcher {
                 kept.push(message);
                 continue;
             };
-            match self.judge(&bundle, &message.payload) {
+            match judge(&bundle, &message.payload, verify) {
                 Ok(played) => {
                     results.extend(played);
                     kept.push(message);
@@ -190,7 +204,7 @@ impl Dispatcher {
     }
 
     /// A result that cannot be: the bundle is played again, unless that happened too often.
-    async fn refuse(
+    pub(crate) async fn refuse(
         &self,
         progress: &mut StageProgress,
         bundle: Bundle,
@@ -207,26 +221,6 @@ impl Dispatcher {
         // The worker may not yet have acknowledged the bundle; if so, the silence brings it back.
         let _ = self.publish(&bundle, true).await;
         progress.out.insert(set, (bundle, refused));
-    }
-
-    /// The results of a bundle's sets, each of them verified.
-    fn judge(&self, bundle: &Bundle, payload: &[u8]) -> Result<Vec<SetResult>, Verdict> {
-        let results = match unpack::<Answer>(payload).map_err(Verdict::Wrong)? {
-            Answer::Played { results, .. } => results,
-            Answer::Poisoned { why, worker } => {
-                return Err(Verdict::Poisoned(format!("{why} (told by {worker})")));
-            }
-        };
-        let mut by_chunk: BTreeMap<u64, SetResult> =
-            results.into_iter().map(|result| (result.set, result)).collect();
-        let of_job = |job: &Job| {
-            let Some(result) = by_chunk.remove(&job.set) else {
-                return Err(Verdict::Wrong(format!("it has no set {}", job.set)));
-            };
-            (self.verify)(job, &result).map_err(Verdict::Wrong)?;
-            Ok(result)
-        };
-        bundle.jobs.iter().map(of_job).collect()
     }
 
     /// What is said of a bundle that was given up, and of so many others.
@@ -273,13 +267,34 @@ impl Dispatcher {
 
 impl StageProgress {
     /// A bundle that was awaited, published or not.
-    fn remove(&mut self, set: u64) -> Option<(Bundle, u32)> {
+    pub(crate) fn remove(&mut self, set: u64) -> Option<(Bundle, u32)> {
         if let Some(out) = self.out.remove(&set) {
             return Some(out);
         }
         let place = self.waiting.iter().position(|bundle| bundle.first == set)?;
         self.waiting.remove(place).map(|bundle| (bundle, 0))
     }
+}
+
+/// The results of a bundle's sets, each of them verified.
+fn judge(bundle: &Bundle, payload: &[u8], verify: &Verify) -> Result<Vec<SetResult>, Verdict> {
+    let results = match unpack::<Answer>(payload).map_err(Verdict::Wrong)? {
+        Answer::Played { results, .. } => results,
+        Answer::Done { .. } => return Err(Verdict::Wrong("it is that of a task".into())),
+        Answer::Poisoned { why, worker } => {
+            return Err(Verdict::Poisoned(format!("{why} (told by {worker})")));
+        }
+    };
+    let mut by_chunk: BTreeMap<u64, SetResult> =
+        results.into_iter().map(|result| (result.set, result)).collect();
+    let of_job = |job: &Job| {
+        let Some(result) = by_chunk.remove(&job.set) else {
+            return Err(Verdict::Wrong(format!("it has no set {}", job.set)));
+        };
+        verify(job, &result).map_err(Verdict::Wrong)?;
+        Ok(result)
+    };
+    bundle.jobs.iter().map(of_job).collect()
 }
 
 enum Verdict {

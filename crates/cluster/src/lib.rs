@@ -5,7 +5,10 @@
 //! verifies, keeps, and only then acknowledges. Delivery, redelivery and removal of duplicates are the
 //! server's; whatever it may lose, the coordinator publishes again, and whatever comes twice counts once.
 //!
-//! Nothing here names a game: jobs are played and results verified by whoever is asked to.
+//! Other work that comes in pieces goes the same way: a [`TaskSource`] hands out *tasks*, whose results decide what
+//! the next ones are, and keeps the results itself.
+//!
+//! Nothing here names a game: jobs are played, tasks done and results verified by whoever is asked to.
 //!
 //! ```no_run
 //! use ninefold_cluster::{Access, Cluster};
@@ -34,6 +37,7 @@ mod settings;
 mod state;
 mod status;
 mod streams;
+mod tasks;
 mod worker;
 mod workers;
 
@@ -47,5 +51,6 @@ pub use settings::ClusterSettings;
 pub use state::{Checkpoint, KnownRun, RunEntry};
 pub use status::Status;
 pub use streams::{JOBS, RESULTS, STATE, jobs_stream, results_stream, state_stream};
-pub use worker::{Attempt, ShutdownRequest, Tally, Try, Worker};
+pub use tasks::{TaskCoordinator, TaskEnd, TaskNews, TaskSource};
+pub use worker::{Attempt, ShutdownRequest, Skills, Tally, Try, TryTask, Worker};
 pub use workers::WorkerFacts;

@@ -20,11 +20,11 @@ use crate::streams::{self, workers};
 use crate::workers::{WHO, WorkerFacts};
 use crate::{BuildId, Cluster, ClusterError, ClusterSettings};
 
-/// What came of a job.
+/// What came of a job, or of a task.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Attempt {
-    /// It was played.
-    Played(SetResult),
+pub enum Attempt<T = SetResult> {
+    /// It was played, or done.
+    Played(T),
     /// It was halted.
     Halted,
     /// It cannot be played here: a sentence.
@@ -33,6 +33,25 @@ pub enum Attempt {
 
 /// Plays a job.
 pub type Try = Arc<dyn Fn(&Job, &StopFlag) -> Attempt + Send + Sync>;
+
+/// Does a task, which is told in words, and tells in words what came of it.
+pub type TryTask = Arc<dyn Fn(&str, &StopFlag) -> Attempt<String> + Send + Sync>;
+
+/// What a worker can do.
+#[derive(Clone)]
+pub struct Skills {
+    /// It plays games.
+    pub play: Try,
+    /// It does tasks.
+    pub task: TryTask,
+}
+
+impl From<Try> for Skills {
+    /// Somebody who plays and does no tasks.
+    fn from(play: Try) -> Skills {
+        Skills { play, task: Arc::new(|_, _| Attempt::Failed("this worker does no tasks".into())) }
+    }
+}
 
 /// How a worker is asked to leave. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +91,7 @@ pub(crate) struct Shared {
     build_id: BuildId,
     pub(crate) settings: ClusterSettings,
     threads: usize,
-    pub(crate) play: Try,
+    pub(crate) skills: Skills,
     /// Who may play at the moment.
     pub(crate) seats: Arc<Semaphore>,
     pub(crate) leave: ShutdownRequest,
@@ -100,7 +119,7 @@ impl Worker {
         build_id: BuildId,
         settings: ClusterSettings,
         threads: usize,
-        play: Try,
+        skills: impl Into<Skills>,
         leave: ShutdownRequest,
     ) -> Worker {
         let shared = Shared {
@@ -109,7 +128,7 @@ impl Worker {
             build_id,
             settings,
             threads,
-            play,
+            skills: skills.into(),
             seats: Arc::new(Semaphore::new(threads)),
             leave,
             stopped: Mutex::default(),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ninefold_arena::{End, FixedJobs, RunHandle};
 use ninefold_cluster::{
-    Access, Attempt, BuildId, Cluster, ClusterError, JOBS, RESULTS, RunFacts, STATE, Status,
-    forget, jobs_stream, results_stream,
+    Access, BuildId, Cluster, ClusterError, JOBS, RESULTS, RunFacts, STATE, Status, Try, forget,
+    jobs_stream, results_stream,
 };
 
 use crate::common::*;
@@ -47,7 +47,7 @@ fn a_worker_of_another_release_takes_nothing() {
     let handle = start(&server, "release", FixedJobs(jobs(60)), &shelf);
     until("it is out", || Status::ask(&connect(&server)).is_ok_and(|status| status.jobs > 0));
     for other in [BuildId::new("1.2.4", 7), BuildId::new("1.2.3", 8)] {
-        let nothing = Arc::new(|_: &_, _: &_| -> Attempt { panic!("no job is for this worker") });
+        let nothing: Try = Arc::new(|_, _| panic!("no job is for this worker"));
         let worker = Hired::of(connect(&server), other.clone(), nothing);
         let error = worker.leaves().expect_err("it is refused");
         assert!(matches!(error, ClusterError::OtherRelease { .. }));

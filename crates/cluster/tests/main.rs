@@ -5,3 +5,4 @@ mod failures;
 mod leaving;
 mod runs;
 mod safety;
+mod tasks;

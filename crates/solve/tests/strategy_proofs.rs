@@ -6,7 +6,7 @@ use std::io::Write;
 
 use flate2::{Compression, write::GzEncoder};
 use ninefold_solve::mnk::{
-    Budget, Checked, ProofProblem, STRATEGY_HEADER, check, check_proof, write_proof,
+    Budget, Checked, ProofProblem, SHARED_HEADER, check, check_proof, write_proof,
 };
 use solver_support::{Minimax, Random, budget, question};
 
@@ -29,11 +29,11 @@ fn whole_game(size: [usize; 3]) -> String {
 fn whole_games() {
     for size in [[4, 4, 4], [6, 6, 5], [7, 5, 5], [5, 7, 5], [7, 6, 5], [8, 6, 5], [7, 7, 6]] {
         let text = whole_game(size);
-        assert!(text.starts_with(STRATEGY_HEADER), "{size:?}");
+        assert!(text.starts_with(SHARED_HEADER), "{size:?}");
     }
     // These need the defender's own threats, or are won.
     for size in [[3, 3, 3], [5, 5, 4], [4, 3, 3]] {
-        assert!(!whole_game(size).starts_with(STRATEGY_HEADER), "{size:?}");
+        assert!(!whole_game(size).starts_with(SHARED_HEADER), "{size:?}");
     }
 }
 
@@ -51,7 +51,7 @@ fn random_positions() {
             let Some(value) = minimax.value(&board, mover) else { continue };
             let text = proof(size, &board, mover, &budget());
             assert_eq!(check(&text).unwrap().value, Some(value), "{text}");
-            strategies += usize::from(text.starts_with(STRATEGY_HEADER));
+            strategies += usize::from(text.starts_with(SHARED_HEADER));
         }
     }
     assert!(strategies > 50, "{strategies}");
@@ -61,7 +61,7 @@ fn random_positions() {
 #[test]
 fn wide_boards() {
     for size in [[9, 9, 7], [12, 8, 7], [16, 8, 8]] {
-        assert!(whole_game(size).starts_with(STRATEGY_HEADER), "{size:?}");
+        assert!(whole_game(size).starts_with(SHARED_HEADER), "{size:?}");
     }
     let mut board = vec![0; 81];
     for (cell, stone) in [(40, 1), (41, 2), (31, 1), (49, 2), (30, 1)] {
@@ -169,4 +169,116 @@ fn false_strategies_are_refused() {
         assert!(good.contains(old));
         assert_eq!(check(&good.replace(old, new)).unwrap_err().what, what, "{new}");
     }
+}
+
+/// Nodes that go on as others do, by hand: three in a row on a board of 1 × 9.
+#[test]
+fn a_node_may_go_on_as_another() {
+    let head =
+        "ninefold mnk proof 3\ngame mnk:1,9,3\nposition 000000000 1\nclaim player 1 cannot win\n";
+    // After 3 and the pair 7–8 the windows 4–6 and 5–7 are left, which 5 and 6 stop; after 7 and 2–3 it is the
+    // same from the other end.
+    let good = format!(
+        "{head}-\n\
+         1,5 1,2-1,3 #3\n1,7 .\n1,8 .\nend\n\
+         1,3 1,7-1,8 #4\n1,5 .\n1,6 .\nend\n\
+         1,7 1,2-1,3 =4/2\n\
+         1,4 1,1-1,2 1,6-1,7 1,8-1,9 .\n\
+         1,6 1,8-1,9 1,3-1,4 1,1-1,2 .\n\
+         end\n"
+    );
+    assert_eq!(check(&good).unwrap().value, Some(0));
+    for (old, new, what) in [
+        ("=4/2", "=5/2", "no node is named 5 yet"),
+        ("=4/2", "=4/4", "`4` is not a number below 4"),
+        ("=4/2", "=9999999/0", "`9999999` is not a number below 1048576"),
+        ("=4/2", "=4/0", "node 4 leaves a window open that is open here"),
+        ("=4/2", "=3/0", "node 3 needs a cell that is not free here"),
+        ("1,7 1,2-1,3 =4/2", "1,7 1,1-1,2 =4/2", "node 4 leaves a window open that is open here"),
+        ("1,7 1,2-1,3 =4/2", "1,7 1,2-1,4 =4/2", "node 4 needs a cell that is not free here"),
+        ("#4", "#5", "no node is named 4 yet"),
+        ("proof 3", "proof 2", "`#3` is not a pair"),
+    ] {
+        assert!(good.contains(old), "{old}");
+        assert_eq!(check(&good.replace(old, new)).unwrap_err().what, what, "{old} {new}");
+    }
+    // A node is not its own reason.
+    let circle = format!("{head}-\n1,5 #3\n1,6 =3/0\n1,7 =3/0\nend\nend\n");
+    assert_eq!(check(&circle).unwrap_err().what, "no node is named 3 yet");
+}
+
+/// Proofs that were shared are forged: every reference to another node, every other turn.
+#[test]
+fn forged_references_are_refused() {
+    let text = whole_game([7, 7, 5]);
+    let lines: Vec<&str> = text.lines().collect();
+    let shared = |line: &&str| line.contains(" =");
+    let count = lines.iter().filter(|line| shared(line)).count();
+    assert!(count > 40, "{count}");
+    let (mut forged, mut refused) = (0, 0);
+    for (index, line) in
+        lines.iter().enumerate().filter(|(_, line)| shared(line)).step_by(count / 20)
+    {
+        let (rest, word) = line.rsplit_once(" =").unwrap();
+        let (name, turn) = word.split_once('/').unwrap();
+        let (name, turn): (usize, usize) = (name.parse().unwrap(), turn.parse().unwrap());
+        for (name, turn) in [(name, (turn + 1) % 8), (name + 1, turn), (name / 2, turn)] {
+            let mut lines = lines.clone();
+            let new = format!("{rest} ={name}/{turn}");
+            lines[index] = &new;
+            forged += 1;
+            refused += usize::from(check(&lines.join("\n")).is_err());
+        }
+    }
+    // A position that is its own image, or easier than another, may be held by the other's answers.
+    assert!(refused * 10 > forged * 8, "{refused} of {forged}");
+}
+
+/// A strategy for one position is put forward for others, with stones taken away, added or exchanged: whenever it is
+/// accepted, plain minimax agrees.
+#[test]
+fn what_is_accepted_is_true() {
+    let mut random = Random(11);
+    let (mut accepted, mut refused, mut shared) = (0, 0, 0);
+    for size in [[4, 4, 4], [5, 4, 4], [4, 5, 4]] {
+        let cells = size[0] * size[1];
+        let mut minimax = Minimax::new(size[0], size[1], size[2]);
+        for _ in 0..60 {
+            let board = random.board(cells, cells - 13);
+            if minimax.value(&board, 1).is_none() {
+                continue;
+            }
+            let text = proof(size, &board, 1, &budget());
+            if !text.starts_with(SHARED_HEADER) {
+                continue;
+            }
+            shared += text.matches(" =").count();
+            let position = text.lines().nth(2).unwrap();
+            for _ in 0..20 {
+                let mut other = board.clone();
+                let empty = other.iter().filter(|&&stone| stone == 0).count();
+                let cell = random.below(cells);
+                other[cell] = match other[cell] {
+                    0 => 1 + random.below(2) as u8,
+                    stone if empty > 12 => 3 - stone,
+                    _ => 0,
+                };
+                let mover = 1 + random.below(2) as u8;
+                let Some(value) = minimax.value(&other, mover) else { continue };
+                let rows: Vec<String> = other
+                    .chunks(size[1])
+                    .map(|row| row.iter().map(u8::to_string).collect())
+                    .collect();
+                let new = format!("position {} {mover}", rows.join("/"));
+                match check(&text.replace(position, &new)) {
+                    Ok(checked) => {
+                        accepted += 1;
+                        assert_eq!(checked.value, Some(value), "{new}");
+                    }
+                    Err(_) => refused += usize::from(value != 0),
+                }
+            }
+        }
+    }
+    assert!(accepted > 20 && refused > 50 && shared > 1, "{accepted} {refused} {shared}");
 }

@@ -13,7 +13,7 @@ use ninefold_arena::{
 };
 use ninefold_cluster::{
     Access, Attempt, BuildId, Cluster, ClusterError, ClusterSettings, Coordinator, RunFacts,
-    ShutdownRequest, Tally, Try, Verify, Worker,
+    ShutdownRequest, Skills, Tally, Try, Verify, Worker,
 };
 use ninefold_core::{StopFlag, mix};
 pub use server::{Server, until};
@@ -203,8 +203,12 @@ impl Hired {
     }
 
     pub fn of(cluster: Cluster, release: BuildId, play: Try) -> Hired {
+        Hired::with(cluster, release, play.into())
+    }
+
+    pub fn with(cluster: Cluster, release: BuildId, skills: Skills) -> Hired {
         let leave = ShutdownRequest::default();
-        let worker = Worker::new(cluster.clone(), release, settings(), 1, play, leave.clone());
+        let worker = Worker::new(cluster.clone(), release, settings(), 1, skills, leave.clone());
         let thread = Some(std::thread::spawn(move || worker.run()));
         Hired { cluster, leave, thread }
     }

@@ -7,7 +7,7 @@ use ninefold_games::mnk::{Cell, Mnk, State};
 use thiserror::Error;
 
 use super::proof::{Claim, PROOF_HEADER};
-use super::strategy_check::{STRATEGY_HEADER, check_strategy};
+use super::strategy_check::{check_strategy, is_strategy};
 use super::windows::Windows;
 
 /// Words enough for every board of at most 64 cells with its guards.
@@ -58,7 +58,7 @@ pub struct ProofProblem {
 /// # Ok::<(), ninefold_solve::mnk::ProofProblem>(())
 /// ```
 pub fn check(text: &str) -> Result<Checked, ProofProblem> {
-    if text.starts_with(STRATEGY_HEADER) {
+    if is_strategy(text) {
         return check_strategy(&mut text.as_bytes());
     }
     let mut line = 0;

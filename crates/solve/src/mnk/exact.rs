@@ -126,7 +126,7 @@ impl Asked {
         solve(&self.question(), &request.budget, &mut |_| {}).map_err(refused)
     }
 
-    fn question(&self) -> Question<'_> {
+    pub(super) fn question(&self) -> Question<'_> {
         let [rows, columns, k] = self.size;
         Question { rows, columns, k, board: &self.board, mover: self.mover }
     }
@@ -153,7 +153,7 @@ impl Asked {
         }
     }
 
-    fn answer(&self, found: &Solution, moves: MoveValues) -> ExactAnswer {
+    pub(super) fn answer(&self, found: &Solution, moves: MoveValues) -> ExactAnswer {
         let proved = moves.into_iter().filter_map(|(cell, value)| Some((cell, value?)));
         ExactAnswer {
             value: found.value.map(i32::from),

@@ -7,6 +7,7 @@ mod exact;
 mod follow;
 mod lines;
 mod pairing;
+mod parts;
 mod position;
 mod proof;
 mod question;
@@ -21,12 +22,15 @@ mod windows;
 
 pub use crate::Budget;
 pub use board::Board;
-pub use breaker::{BreakerCuts, MakerBreaker, maker_breaker};
+pub use breaker::{
+    BreakerCuts, KeptTree, LeafSolver, MakerBreaker, TreeError, TreeNews, maker_breaker,
+};
 pub use check::{Checked, ProofProblem, check};
 pub use exact::{Asked, MnkSolver};
+pub use parts::{Held, answer_of_a_draw, held_for_a_draw};
 pub use position::Cuts;
 pub use proof::{Claim, PROOF_HEADER, Proof, ProveError, prove};
 pub use question::{MOST_CELLS, Progress, Question, Solution, SolveError};
 pub use solver::{MoveValues, solve, solve_moves, solve_with};
-pub use strategy_check::STRATEGY_HEADER;
+pub use strategy_check::{SHARED_HEADER, STRATEGY_HEADER};
 pub use strategy_proof::{WriteProofError, Written, check_proof, write_proof};

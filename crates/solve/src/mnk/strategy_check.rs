@@ -10,6 +10,17 @@ use super::proof::Claim;
 /// The first line of a proof by strategies.
 pub const STRATEGY_HEADER: &str = "ninefold mnk proof 2";
 
+/// The first line of a proof by strategies in which nodes may go on as others do.
+pub const SHARED_HEADER: &str = "ninefold mnk proof 3";
+
+/// Whether a text begins as a proof by strategies does.
+pub(super) fn is_strategy(text: &str) -> bool {
+    [STRATEGY_HEADER, SHARED_HEADER].iter().any(|header| text.starts_with(header))
+}
+
+/// The most names for nodes; a name that is given again belongs to the later node.
+const MOST_NAMES: usize = 1 << 20;
+
 /// The most cells of a board.
 const MOST_CELLS: usize = 128;
 
@@ -26,6 +37,26 @@ struct Node {
     /// What all of them have in common.
     common: u128,
     children: usize,
+    /// Its name, and the windows that were open when it began.
+    name: Option<(usize, Box<[u64]>)>,
+}
+
+/// A node that was proved and may be gone on with elsewhere.
+struct Named {
+    /// The windows that were open when it began, a bit each.
+    open: Box<[u64]>,
+    /// What its children rely upon.
+    zone: u128,
+}
+
+/// How a line ends.
+enum Ending {
+    /// Children follow; they may be named.
+    Children(Option<usize>),
+    /// Every window is stopped.
+    Complete,
+    /// It goes on as a named node, turned.
+    Same { name: usize, turn: usize },
 }
 
 struct Checker {
@@ -36,6 +67,8 @@ struct Checker {
     mover: u8,
     claims: Vec<Claim>,
     nodes: usize,
+    /// Whether nodes may have names.
+    shared: bool,
 }
 
 /// The nodes of one claim, read one after another.
@@ -48,6 +81,7 @@ struct Section {
     /// Whether the strategy must begin with a stone.
     defender_moves: bool,
     done: bool,
+    named: Vec<Option<Named>>,
 }
 
 /// Checks a proof by strategies, line by line.
@@ -71,17 +105,20 @@ fn next_line(lines: &mut dyn BufRead, line: &mut usize) -> Result<Option<String>
 }
 
 fn read(lines: &mut dyn BufRead, line: &mut usize) -> Result<Checked, String> {
+    let mut header = next_line(lines, line)?.unwrap_or_default();
+    header.truncate(header.trim_end().len());
+    let shared = header == SHARED_HEADER;
+    if !shared && header != STRATEGY_HEADER {
+        return Err(format!("only `{STRATEGY_HEADER}` and `{SHARED_HEADER}` can be read"));
+    }
     let mut field = |name: &str| {
         let found = next_line(lines, line)?.unwrap_or_default();
         let rest = found.strip_prefix(name).map(|rest| rest.trim().to_owned());
         rest.ok_or_else(|| format!("`{found}` where `{name} …` was wanted"))
     };
-    if !field(STRATEGY_HEADER)?.is_empty() {
-        return Err(format!("only `{STRATEGY_HEADER}` can be read"));
-    }
     let size = size(&field("game mnk:")?)?;
     let position = field("position")?;
-    let mut checker = Checker::new(size, &position)?;
+    let mut checker = Checker::new(size, &position, shared)?;
     let mut section: Option<Section> = None;
     while let Some(text) = next_line(lines, line)? {
         if let Some(claim) = text.strip_prefix("claim ") {
@@ -122,7 +159,7 @@ impl Section {
 }
 
 impl Checker {
-    fn new(size: [usize; 3], position: &str) -> Result<Checker, String> {
+    fn new(size: [usize; 3], position: &str, shared: bool) -> Result<Checker, String> {
         let wrong = || format!("`{position}` is not a position");
         let (rows, mover) = position.split_once(' ').ok_or_else(wrong)?;
         let rows: Vec<&str> = rows.split('/').collect();
@@ -135,7 +172,8 @@ impl Checker {
         }
         let board = rows.concat().bytes().map(|stone| stone - b'0').collect();
         let mover = mover.as_bytes()[0] - b'0';
-        Ok(Checker { size, windows: windows(size), board, mover, claims: Vec::new(), nodes: 0 })
+        let (windows, claims) = (windows(size), Vec::new());
+        Ok(Checker { size, windows, board, mover, claims, nodes: 0, shared })
     }
 
     fn stones(&self, player: u8) -> u128 {
@@ -162,10 +200,12 @@ impl Checker {
             path: Vec::new(),
             defender_moves: self.mover != attacker,
             done: false,
+            named: Vec::new(),
         })
     }
 
-    /// One line: the end of a node, or a node with its stone and its pairs, complete if it ends with a dot.
+    /// One line: the end of a node, or a node with its stone and its pairs, complete if it ends with a dot, named with
+    /// `#7`, and one that goes on as a named one with `=7/0`.
     fn node(&self, section: &mut Section, text: &str) -> Result<(), String> {
         if section.done {
             return Err(format!("`{text}` after the end of a strategy"));
@@ -179,12 +219,17 @@ impl Checker {
             if node.union & node.kept != 0 {
                 return Err("a kept pair is used again".to_owned());
             }
-            return section.close(&node, node.union | node.kept);
+            let zone = node.union | node.kept;
+            section.close(&node, zone)?;
+            if let Some((name, open)) = node.name {
+                if section.named.len() <= name {
+                    section.named.resize_with(name + 1, || None);
+                }
+                section.named[name] = Some(Named { open, zone: node.union });
+            }
+            return Ok(());
         }
-        let (text, complete) = match text.strip_suffix(" .") {
-            Some(text) => (text, true),
-            None => (text, false),
-        };
+        let (text, ending) = self.ending(text)?;
         let mut words = text.split(' ');
         let stone = match words.next().unwrap_or_default() {
             "-" => 0,
@@ -209,18 +254,88 @@ impl Checker {
             kept |= a | b;
             section.pairs.push(a | b);
         }
-        let node = Node { stone, kept, pairs, union: 0, common: u128::MAX, children: 0 };
-        if !complete {
-            section.path.push(node);
-            return Ok(());
-        }
-        let stopped = |window: &u128| {
-            window & section.stones != 0 || section.pairs.iter().any(|pair| pair & !window == 0)
+        let (union, common, children) = (0, u128::MAX, 0);
+        let mut node = Node { stone, kept, pairs, union, common, children, name: None };
+        let is_open = |window: &u128| {
+            window & section.stones == 0 && !section.pairs.iter().any(|pair| pair & !window == 0)
         };
-        if !self.windows.iter().all(stopped) {
-            return Err("a window holds neither a stone of the defender nor a pair".to_owned());
+        match ending {
+            Ending::Children(name) => {
+                node.name = name.map(|name| (name, self.bits(is_open)));
+                section.path.push(node);
+                Ok(())
+            }
+            Ending::Complete if self.windows.iter().any(is_open) => {
+                Err("a window holds neither a stone of the defender nor a pair".to_owned())
+            }
+            Ending::Complete => section.close(&node, kept),
+            Ending::Same { name, turn } => {
+                let named = section.named.get(name).and_then(Option::as_ref);
+                let named = named.ok_or_else(|| format!("no node is named {name} yet"))?;
+                let zone = self.turned(named.zone, turn);
+                if zone & (section.stones | kept) != 0 {
+                    return Err(format!("node {name} needs a cell that is not free here"));
+                }
+                // There every open window came to hold a stone or a pair, in the part of it that is in the zone.
+                let parts: Vec<u128> = self
+                    .windows
+                    .iter()
+                    .enumerate()
+                    .filter(|(index, _)| named.open[index / 64] >> (index % 64) & 1 != 0)
+                    .map(|(_, &window)| self.turned(window, turn) & zone)
+                    .collect();
+                let served = |window: &u128| parts.iter().any(|part| part & !window == 0);
+                if !self.windows.iter().filter(|window| is_open(window)).all(served) {
+                    return Err(format!("node {name} leaves a window open that is open here"));
+                }
+                section.close(&node, kept | zone)
+            }
         }
-        section.close(&node, kept)
+    }
+
+    /// A line without its ending, and the ending.
+    fn ending<'t>(&self, text: &'t str) -> Result<(&'t str, Ending), String> {
+        let number = |text: &str, below: usize| {
+            let found = text.parse().ok().filter(|&number: &usize| number < below);
+            found.ok_or_else(|| format!("`{text}` is not a number below {below}"))
+        };
+        match text.rsplit_once(' ') {
+            Some((rest, ".")) => Ok((rest, Ending::Complete)),
+            Some((rest, word)) if self.shared && word.starts_with('#') => {
+                Ok((rest, Ending::Children(Some(number(&word[1..], MOST_NAMES)?))))
+            }
+            Some((rest, word)) if self.shared && word.starts_with('=') => {
+                let (name, turn) = word[1..].split_once('/').unwrap_or((&word[1..], "0"));
+                let turn = number(turn, if self.size[0] == self.size[1] { 8 } else { 4 })?;
+                Ok((rest, Ending::Same { name: number(name, MOST_NAMES)?, turn }))
+            }
+            _ => Ok((text, Ending::Children(None))),
+        }
+    }
+
+    /// The windows of which something is true, a bit each.
+    fn bits(&self, holds: impl Fn(&u128) -> bool) -> Box<[u64]> {
+        let mut bits = vec![0; self.windows.len().div_ceil(64)].into_boxed_slice();
+        for (index, _) in self.windows.iter().enumerate().filter(|(_, window)| holds(window)) {
+            bits[index / 64] |= 1 << (index % 64);
+        }
+        bits
+    }
+
+    /// Cells of a board that is turned: upside down with 1, left to right with 2, then rows for columns with 4.
+    fn turned(&self, set: u128, turn: usize) -> u128 {
+        let [rows, columns, _] = self.size;
+        let (mut left, mut image) = (set, 0);
+        while left != 0 {
+            let cell = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (row, column) = (cell / columns, cell % columns);
+            let row = if turn & 1 != 0 { rows - 1 - row } else { row };
+            let column = if turn & 2 != 0 { columns - 1 - column } else { column };
+            let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
+            image |= 1 << (row * columns + column);
+        }
+        image
     }
 
     /// The cell `row,column` as a set.

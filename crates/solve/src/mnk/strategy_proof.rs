@@ -12,7 +12,7 @@ use super::proof::{Claim, ProveError, header, prove};
 use super::question::questions;
 use super::search::Search;
 use super::solver::{asked, over};
-use super::strategy_check::{STRATEGY_HEADER, check_strategy};
+use super::strategy_check::{SHARED_HEADER, check_strategy, is_strategy};
 use super::wide::write_wide;
 use super::{Budget, Question};
 
@@ -44,15 +44,16 @@ pub enum WriteProofError {
 /// below; otherwise the proof has the form described at [`Proof`](super::Proof).
 ///
 /// ```text
-/// ninefold mnk proof 2
+/// ninefold mnk proof 3
 /// game mnk:7,7,5
 /// position 0000000/0000000/0000000/0000000/0000000/0000000/0000000 1
 /// claim player 1 cannot win
 /// -
 /// 4,4 1,1-1,2 2,1-3,1 … .
-/// 3,3
+/// 3,3 #0
 /// …
 /// end
+/// 5,5 =0/3
 /// end
 /// ```
 ///
@@ -69,6 +70,14 @@ pub enum WriteProofError {
 /// common), and its own pairs are in no child's zone. Then the defender plays that child's stone, and all that
 /// the child relies upon is still empty. The attacker's stones need not be known, so one child answers all
 /// moves outside its zone.
+///
+/// *Nodes that go on as others do.* A node that ends with `#7` is named 7; a name that is given again belongs to the later
+/// node. A line that ends with `=7/3` is a node that goes on with the children of node 7, which must have its `end`
+/// behind it, on the board turned by 3 (upside down with 1, left to right with 2, then rows for columns with 4, added).
+/// Let Z be the zone of those children, turned. In node 7 every window that was open when it began came to hold a
+/// stone or a pair of the defender's, in its part within Z, since all his later stones and pairs are
+/// there. So the node is right if every window that is open here contains such a part as a whole, and none of his
+/// stones and pairs here is in Z. Its zone is its pairs and Z. (Proofs of the form 2 have no names.)
 pub fn write_proof(
     question: &Question,
     budget: &Budget,
@@ -84,7 +93,7 @@ pub fn write_proof(
         let value = asked(&mut search, stones).ok_or(ProveError::Spent)?;
         let claims = claims(question, stones);
         if value == 0 && claims.iter().all(|(_, root)| search.breaker_holds(root)) {
-            let text = header(STRATEGY_HEADER, question);
+            let text = header(SHARED_HEADER, question);
             out.write_all(text.as_bytes())?;
             let mut nodes = 0;
             for (claim, root) in &claims {
@@ -138,9 +147,9 @@ pub fn check_proof(file: &mut dyn BufRead) -> io::Result<Result<Checked, ProofPr
 
 fn plain(file: &mut dyn BufRead) -> io::Result<Result<Checked, ProofProblem>> {
     let mut first = String::new();
-    file.take(STRATEGY_HEADER.len() as u64).read_to_string(&mut first)?;
+    file.take(SHARED_HEADER.len() as u64).read_to_string(&mut first)?;
     let mut whole = first.as_bytes().chain(file);
-    if first == STRATEGY_HEADER {
+    if is_strategy(&first) {
         return Ok(check_strategy(&mut whole));
     }
     let mut text = String::new();

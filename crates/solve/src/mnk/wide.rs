@@ -11,7 +11,7 @@ use ninefold_core::Player;
 use super::breaker::{Breaker, BreakerCuts, Hold, Unwritten};
 use super::proof::{Claim, ProveError, header};
 use super::solver::MoveValues;
-use super::strategy_check::STRATEGY_HEADER;
+use super::strategy_check::SHARED_HEADER;
 use super::strategy_proof::{WriteProofError, Written};
 use super::{Budget, Progress, Question, Solution, SolveError};
 
@@ -181,7 +181,7 @@ pub(super) fn write_wide(
     if !open || !claims.iter().all(|&claim| wide.holds(claim, &mut |_| {})) {
         return Err(ProveError::Spent.into());
     }
-    out.write_all(header(STRATEGY_HEADER, question).as_bytes())?;
+    out.write_all(header(SHARED_HEADER, question).as_bytes())?;
     let mut written = Written { value: 0, claims: Vec::new(), nodes: 0 };
     for (stones, attacks) in claims {
         let player = if attacks { question.mover } else { question.mover.other() };

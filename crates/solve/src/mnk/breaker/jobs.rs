@@ -4,13 +4,14 @@
 //! out leaves with a budget, and takes the results in whatever order they come. The tree knows nothing of
 //! threads, clocks or networks.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::cells::{Set, bit, has};
-use super::children::{Child, committed, gathered, narrowed};
-use super::search::{Front, Search, Verdict};
-use super::sight::{Open, Sight};
+use super::children::{Child, committed, gathered, mark_images, narrowed};
+use super::search::{Front, Search, Verdict, won};
+use super::sight::{Open, Sight, Step};
 use super::table::{INFINITE, NO_LIMITS, Numbers};
+use super::words::{self, Event};
 
 /// The fewest looks a job may take, so that small questions are one job.
 const LEAST_LOOKS: u64 = 20_000;
@@ -26,10 +27,10 @@ const COMMITTED_DEPTH: u32 = 2;
 /// A position to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Job {
+    /// Which job of its tree it is; no number is given twice.
+    pub number: u64,
     /// The leaf it is about.
     pub leaf: u32,
-    /// Which job about this leaf it is.
-    pub turn: u32,
     /// The stones of Maker and Breaker.
     pub stones: [Set; 2],
     pub maker_moves: bool,
@@ -40,29 +41,60 @@ pub(super) struct Job {
 }
 
 /// What became of a job.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct JobResult {
-    pub leaf: u32,
-    pub turn: u32,
+    pub number: u64,
     /// How many looks it took.
     pub looks: u64,
-    /// Whether it was given up because of its looks.
-    pub spent: bool,
-    /// The numbers, which tell who has won if anybody has.
-    pub numbers: Numbers,
-    /// Then the zone of the win.
-    pub zone: Set,
+    pub outcome: Outcome,
+}
+
+/// What is known of a leaf after a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Outcome {
+    /// Who wins, and the zone of the win.
+    Won { maker: bool, zone: Set },
+    /// A limit was reached.
+    Left(Numbers),
+    /// The looks were spent: its moves that are left.
+    Grown(Growth),
+}
+
+/// The moves of a position that are left, with the numbers of what they lead to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Growth {
+    pub front: Front,
+    pub children: Vec<(u32, Numbers)>,
+}
+
+/// What a tree makes of a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Taken {
+    /// It is part of the tree now.
+    New,
+    /// Nobody waits for it: it has come before.
+    Old,
+    /// It cannot be about its job.
+    Wrong,
 }
 
 /// The upper part of a search.
-pub(super) struct JobTree<'a> {
-    search: &'a mut Search,
+pub(super) struct JobTree {
+    pub search: Search,
     nodes: Vec<Node>,
+    /// Jobs that were handed out and not answered, by their numbers.
+    out: BTreeMap<u64, Job>,
+    /// How many jobs were handed out.
+    handed: u64,
     /// Whether the question is an empty board, where the first moves are settled one by one.
     committed: bool,
     /// How many looks the results so far have taken.
     looks: u64,
     won: Option<(bool, Set)>,
+    /// The first stone that Breaker, who is to move, wins with.
+    reply: Option<u32>,
+    /// What has happened since somebody last asked, for a tree that is kept.
+    pub journal: Option<Vec<String>>,
 }
 
 struct Node {
@@ -74,8 +106,6 @@ struct Node {
     stones: [Set; 2],
     open: Open,
     numbers: Numbers,
-    /// How many jobs there were about it.
-    turns: u32,
     state: State,
 }
 
@@ -90,13 +120,26 @@ enum State {
     Done,
 }
 
-impl<'a> JobTree<'a> {
+impl JobTree {
     /// The tree of one question, a single leaf.
-    pub fn new(search: &'a mut Search, stones: [Set; 2], maker_moves: bool) -> JobTree<'a> {
+    pub fn new(mut search: Search, stones: [Set; 2], maker_moves: bool) -> JobTree {
         let committed = stones == [0, 0];
         let position = search.position(stones[0], stones[1]);
         let sight = search.eye.look(position, maker_moves, true);
-        let mut tree = JobTree { search, nodes: Vec::new(), committed, looks: 0, won: None };
+        let block = search.eye.steps.first();
+        let reply =
+            block.and_then(|&step| if let Step::Block(at) = step { Some(at) } else { None });
+        let mut tree = JobTree {
+            search,
+            nodes: Vec::new(),
+            out: BTreeMap::new(),
+            handed: 0,
+            committed,
+            looks: 0,
+            won: None,
+            reply,
+            journal: None,
+        };
         match sight {
             Sight::Won { maker, zone } => tree.won = Some((maker, zone)),
             Sight::Open(open) => {
@@ -111,6 +154,26 @@ impl<'a> JobTree<'a> {
         self.won
     }
 
+    /// The stone with which Breaker, who is to move, wins; nothing when any will do.
+    pub fn reply(&self) -> Option<u32> {
+        self.reply
+    }
+
+    /// How many looks the results have taken.
+    pub fn looks(&self) -> u64 {
+        self.looks
+    }
+
+    /// How many jobs were handed out.
+    pub fn handed(&self) -> u64 {
+        self.handed
+    }
+
+    /// The jobs that were handed out and not answered.
+    pub fn out(&self) -> impl Iterator<Item = &Job> {
+        self.out.values()
+    }
+
     /// The numbers of the question.
     pub fn numbers(&self) -> Numbers {
         match (self.won, self.nodes.first()) {
@@ -122,33 +185,60 @@ impl<'a> JobTree<'a> {
     /// The next leaf to search; nothing when all that matter are being searched.
     ///
     /// Leaves are sought below the most promising reply of each of Breaker's nodes first: all of Maker's moves have to be
-    /// refuted, one reply is enough. Only when none is left, other replies are begun as well.
+    /// refuted, one reply is enough. Only when none is left, other replies are begun as well. A position that is
+    /// being searched elsewhere in the tree is not begun twice.
     pub fn next_job(&mut self) -> Option<Job> {
+        let busy = |job: &Job| self.nodes[job.leaf as usize].open.key;
+        let busy: HashSet<u128> = self.out.values().map(busy).collect();
         loop {
             if self.won.is_some() {
                 return None;
             }
-            let found = self.pick(0, NO_LIMITS, false);
-            let (leaf, limits) = found.or_else(|| self.pick(0, NO_LIMITS, true))?;
-            let node = &mut self.nodes[leaf as usize];
-            if self.committed && node.depth < COMMITTED_DEPTH {
-                self.expand(leaf);
+            let found = self.pick(0, NO_LIMITS, false, &busy);
+            let (leaf, limits) = found.or_else(|| self.pick(0, NO_LIMITS, true, &busy))?;
+            let node = &self.nodes[leaf as usize];
+            if let Some(verdict) = self.search.known(&node.open) {
+                let outcome = outcome(verdict);
+                self.note(|| words::grown(leaf, &outcome));
+                self.apply(leaf, outcome, 0);
                 continue;
             }
-            node.state = State::Handed;
-            node.turns += 1;
+            if self.committed && node.depth < COMMITTED_DEPTH {
+                let open = node.open.clone();
+                let outcome = self.search.grow(&open).map_or_else(outcome, Outcome::Grown);
+                self.note(|| words::grown(leaf, &outcome));
+                self.apply(leaf, outcome, 0);
+                continue;
+            }
+            let number = self.handed;
             let looks = (self.looks / SHARE).clamp(LEAST_LOOKS, MOST_LOOKS);
-            let (turn, stones, maker_moves) = (node.turns, node.stones, node.open.maker);
-            return Some(Job { leaf, turn, stones, maker_moves, limits, looks });
+            let (stones, maker_moves) = (node.stones, node.open.maker);
+            let job = Job { number, leaf, stones, maker_moves, limits, looks };
+            self.note(|| words::handed(&job));
+            self.hand(job);
+            return Some(job);
         }
+    }
+
+    fn hand(&mut self, job: Job) {
+        self.nodes[job.leaf as usize].state = State::Handed;
+        self.handed = job.number + 1;
+        self.out.insert(job.number, job);
     }
 
     /// A free leaf below a node, and how far to search it. The limits are those of a single search, see
     /// [`narrowed`], except that a child which is not the best is always worth a little work.
-    fn pick(&self, node: u32, limits: Numbers, beside: bool) -> Option<(u32, Numbers)> {
+    fn pick(
+        &self,
+        node: u32,
+        limits: Numbers,
+        beside: bool,
+        busy: &HashSet<u128>,
+    ) -> Option<(u32, Numbers)> {
         let Node { open, depth, state, .. } = &self.nodes[node as usize];
         let State::Inner(_, children, ids) = state else {
-            return matches!(state, State::Leaf).then_some((node, limits));
+            let free = matches!(state, State::Leaf) && !busy.contains(&open.key);
+            return free.then_some((node, limits));
         };
         let maker = open.maker;
         let one_by_one = self.committed && *depth == u32::from(!maker);
@@ -176,73 +266,129 @@ impl<'a> JobTree<'a> {
             let (mut limit, other) = limits.by_turn(maker);
             limit = limit.max((own(index) + own(index) / 4 + 1).min(INFINITE));
             let limits = Numbers::from_turn(maker, limit, other);
-            self.pick(ids[&children[index].cell], limits, beside)
+            self.pick(ids[&children[index].cell], limits, beside, busy)
         })
     }
 
-    /// Takes a result; false when it tells nothing new, because the same or a better one has come before.
-    pub fn take(&mut self, result: JobResult) -> bool {
-        let Some(node) = self.nodes.get(result.leaf as usize) else { return false };
-        if !matches!(node.state, State::Handed) || node.turns != result.turn {
-            return false;
+    /// Takes a result.
+    pub fn take(&mut self, result: JobResult) -> Taken {
+        let Some(job) = self.out.get(&result.number).copied() else { return Taken::Old };
+        if !self.fits(&job, &result.outcome) {
+            return Taken::Wrong;
         }
+        self.note(|| words::taken(&result));
+        self.out.remove(&result.number);
         self.looks += result.looks;
-        let (leaf, numbers) = (result.leaf, result.numbers);
-        if numbers.winner().is_some() {
-            self.finish(leaf, Verdict { numbers, zone: result.zone }, result.looks);
-        } else if result.spent {
-            self.expand(leaf);
-        } else {
-            let node = &mut self.nodes[leaf as usize];
-            (node.state, node.numbers) = (State::Leaf, numbers);
-            self.refresh(leaf);
+        self.apply(job.leaf, result.outcome, result.looks);
+        Taken::New
+    }
+
+    /// Whether an outcome can be that of a job, as far as one sees without searching.
+    fn fits(&mut self, job: &Job, outcome: &Outcome) -> bool {
+        match outcome {
+            Outcome::Won { zone, .. } => {
+                let all = Set::MAX >> (Set::BITS as usize - self.search.eye.grid.cells());
+                zone & !(all & !(job.stones[0] | job.stones[1])) == 0
+            }
+            Outcome::Left(numbers) => {
+                numbers.winner().is_none() && numbers.maker.max(numbers.breaker) <= INFINITE
+            }
+            Outcome::Grown(growth) => self.opened(job.leaf, growth).is_some(),
         }
-        true
+    }
+
+    /// The children of a leaf as a growth tells them; nothing when it cannot be about this leaf.
+    fn opened(&mut self, leaf: u32, growth: &Growth) -> Option<Vec<Child>> {
+        let Node { open, stones, .. } = &self.nodes[leaf as usize];
+        let (maker, moves, stones) = (open.maker, open.moves, *stones);
+        let told = growth.children.iter().fold(0, |all, &(cell, _)| all | bit(cell));
+        if told == 0 || told != growth.front.must || told & !moves != 0 {
+            return None;
+        }
+        let mut children = Vec::new();
+        for &(cell, numbers) in &growth.children {
+            let [makers, breakers] = after(stones, cell, maker);
+            let position = self.search.position(makers, breakers);
+            match self.search.eye.look(position, !maker, false) {
+                Sight::Open(open) if numbers.winner().is_none() => {
+                    children.push(Child { cell, open, numbers, same: false });
+                }
+                _ => return None,
+            }
+        }
+        mark_images(&mut children);
+        Some(children)
+    }
+
+    /// What is known of a leaf becomes part of the tree.
+    fn apply(&mut self, leaf: u32, outcome: Outcome, work: u64) {
+        match outcome {
+            Outcome::Won { maker, zone } => self.finish(leaf, won(maker, zone), work),
+            Outcome::Left(numbers) => {
+                let node = &mut self.nodes[leaf as usize];
+                (node.state, node.numbers) = (State::Leaf, numbers);
+                self.refresh(leaf);
+            }
+            Outcome::Grown(growth) => {
+                let Some(children) = self.opened(leaf, &growth) else { return };
+                let (stones, maker) = {
+                    let node = &self.nodes[leaf as usize];
+                    (node.stones, node.open.maker)
+                };
+                let mut ids = HashMap::new();
+                for child in &children {
+                    let stones = after(stones, child.cell, maker);
+                    let id = self.add(Some(leaf), child.cell, stones, child.open.clone());
+                    self.nodes[id as usize].numbers = child.numbers;
+                    ids.insert(child.cell, id);
+                }
+                self.nodes[leaf as usize].state = State::Inner(growth.front, children, ids);
+                self.refresh(leaf);
+            }
+        }
+    }
+
+    /// Does again what a journal tells; false when it cannot have happened in this tree.
+    pub fn redo(&mut self, line: &str) -> bool {
+        if self.won.is_some() {
+            return true; // whatever came after that changes nothing
+        }
+        match words::read(line) {
+            Some(Event::Handed(job)) => {
+                let Some(node) = self.nodes.get(job.leaf as usize) else { return false };
+                let (stones, maker_moves) = (node.stones, node.open.maker);
+                self.hand(Job { stones, maker_moves, ..job });
+                true
+            }
+            Some(Event::Taken(result)) => self.take(result) == Taken::New,
+            Some(Event::Grown(leaf, outcome)) => {
+                let fits = match &outcome {
+                    _ if leaf as usize >= self.nodes.len() => false,
+                    Outcome::Grown(growth) => self.opened(leaf, growth).is_some(),
+                    _ => true,
+                };
+                if fits {
+                    self.apply(leaf, outcome, 0);
+                }
+                fits
+            }
+            None => false,
+        }
+    }
+
+    /// Writes something down, if that is wanted.
+    fn note(&mut self, line: impl FnOnce() -> String) {
+        if let Some(journal) = &mut self.journal {
+            journal.push(line());
+        }
     }
 
     fn add(&mut self, parent: Option<u32>, cell: u32, stones: [Set; 2], open: Open) -> u32 {
         let numbers = self.search.eye.first_numbers(&open);
         let stones = [stones[0] | open.makers, stones[1] | open.extra & !open.makers];
         let depth = parent.map_or(0, |parent| self.nodes[parent as usize].depth + 1);
-        self.nodes.push(Node {
-            parent,
-            cell,
-            depth,
-            stones,
-            open,
-            numbers,
-            turns: 0,
-            state: State::Leaf,
-        });
+        self.nodes.push(Node { parent, cell, depth, stones, open, numbers, state: State::Leaf });
         self.nodes.len() as u32 - 1
-    }
-
-    /// Makes leaves of the moves of a leaf.
-    fn expand(&mut self, leaf: u32) {
-        let open = self.nodes[leaf as usize].open.clone();
-        let [makers, breakers] = self.nodes[leaf as usize].stones;
-        let known = self.search.known(&open).map_or(Ok(()), Err);
-        let grown = known.and_then(|()| self.search.front(&open)).and_then(|mut front| {
-            let children = self.search.children(&open, &mut front)?;
-            Ok((front, children))
-        });
-        match grown {
-            Err(verdict) => self.finish(leaf, verdict, 1),
-            Ok((front, children)) => {
-                let mut ids = HashMap::new();
-                for child in &children {
-                    let stones = match open.maker {
-                        true => [makers | bit(child.cell), breakers],
-                        false => [makers, breakers | bit(child.cell)],
-                    };
-                    let id = self.add(Some(leaf), child.cell, stones, child.open.clone());
-                    self.nodes[id as usize].numbers = child.numbers;
-                    ids.insert(child.cell, id);
-                }
-                self.nodes[leaf as usize].state = State::Inner(front, children, ids);
-                self.refresh(leaf);
-            }
-        }
     }
 
     /// A node is won for somebody; so may be those above it.
@@ -256,6 +402,7 @@ impl<'a> JobTree<'a> {
             let zone = verdict.zone | open.extra;
             let Some(parent) = parent else {
                 self.won = Some((maker, zone));
+                self.out.clear();
                 return;
             };
             let above = &mut self.nodes[parent as usize];
@@ -275,7 +422,12 @@ impl<'a> JobTree<'a> {
                     self.refresh(parent);
                     return;
                 }
-                Err(found) => (id, verdict) = (parent, found),
+                Err(found) => {
+                    if parent == 0 && !maker && !above.maker {
+                        self.reply = self.reply.or(Some(cell));
+                    }
+                    (id, verdict) = (parent, found);
+                }
             }
         }
     }
@@ -297,6 +449,22 @@ impl<'a> JobTree<'a> {
             }
             id = parent;
         }
+    }
+}
+
+/// The stones of Maker and Breaker after one more.
+fn after([makers, breakers]: [Set; 2], cell: u32, maker: bool) -> [Set; 2] {
+    match maker {
+        true => [makers | bit(cell), breakers],
+        false => [makers, breakers | bit(cell)],
+    }
+}
+
+/// A verdict as what is known of a leaf.
+pub(super) fn outcome(Verdict { numbers, zone }: Verdict) -> Outcome {
+    match numbers.winner() {
+        Some(maker) => Outcome::Won { maker, zone },
+        None => Outcome::Left(numbers),
     }
 }
 

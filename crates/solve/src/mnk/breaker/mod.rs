@@ -4,7 +4,9 @@ mod cells;
 mod children;
 mod grid;
 mod jobs;
+mod kept;
 mod lanes;
+mod names;
 mod options;
 mod pairing;
 mod search;
@@ -12,9 +14,11 @@ mod sight;
 mod strategy;
 mod table;
 mod threads;
+mod words;
 
 use cells::Set;
 use grid::Grid;
+pub use kept::{KeptTree, LeafSolver, TreeError, TreeNews};
 use search::Search;
 pub use sight::BreakerCuts;
 use strategy::Writer;
@@ -100,7 +104,8 @@ impl Breaker {
             &mut |looks, numbers: table::Numbers| watch(looks, [numbers.maker, numbers.breaker]);
         let all = Set::MAX >> (Set::BITS as usize - self.search.eye.grid.cells());
         let empty = all & !(makers | breakers);
-        let mut writer = Writer { search: &mut self.search, out, watch, empty, nodes: 0 };
+        let names = names::Names::default();
+        let mut writer = Writer { search: &mut self.search, out, watch, empty, nodes: 0, names };
         writer.root(position, maker_moves)?;
         Ok(writer.nodes)
     }
@@ -119,7 +124,8 @@ impl Breaker {
         let all = Set::MAX >> (Set::BITS as usize - self.search.eye.grid.cells());
         let empty = all & !(makers | breakers);
         let out = &mut std::io::sink();
-        Writer { search: &mut self.search, out, watch, empty, nodes: 0 }
+        let names = names::Names::default();
+        Writer { search: &mut self.search, out, watch, empty, nodes: 0, names }
             .hold(&position, maker_moves)
     }
 

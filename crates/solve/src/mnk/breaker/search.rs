@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::cells::{Set, bit, cells, has};
 use super::children::{Child, committed, gathered, mark_images, narrowed};
 use super::grid::Grid;
+use super::jobs::Growth;
 use super::lanes::{Lanes, Position};
 use super::pairing::Pairing;
 use super::sight::{BreakerCuts, Eye, Open, Sight};
@@ -27,11 +28,11 @@ pub(super) struct Search {
 pub(super) type Watch<'a> = dyn FnMut(u64, Numbers) -> bool + 'a;
 
 /// What is known of a node: the moves that are not refuted and the zone of what refutes the others.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Front {
     pub must: Set,
-    total: Set,
-    answers: Set,
+    pub total: Set,
+    pub answers: Set,
 }
 
 impl Front {
@@ -244,6 +245,17 @@ impl Search {
         }
         mark_images(children);
         if front.must == 0 { Err(won(!node.maker, front.total)) } else { Ok(()) }
+    }
+
+    /// What is left of a position, with the numbers of every move.
+    pub fn grow(&mut self, node: &Open) -> Result<Growth, Verdict> {
+        if let Some(known) = self.known(node) {
+            return Err(known);
+        }
+        let mut front = self.front(node)?;
+        let children = self.children(node, &mut front)?;
+        let children = children.iter().map(|child| (child.cell, child.numbers)).collect();
+        Ok(Growth { front, children })
     }
 
     /// What is left to search, from the table or anew.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::cells::{Set, bit, cells, first, has};
 use super::grid::Grid;
 use super::lanes::Position;
+use super::names::Names;
 use super::search::{Search, Watch};
 use super::sight::{Open, Sight, Step};
 
@@ -59,6 +60,8 @@ pub(super) struct Writer<'a, 'w> {
     pub empty: Set,
     /// How many nodes were written.
     pub nodes: u64,
+    /// Positions that were written and can be referred to.
+    pub names: Names,
 }
 
 /// A node with Maker to move as it was seen, with the pairs that Breaker keeps from there on.
@@ -82,7 +85,7 @@ impl Writer<'_, '_> {
             let seen = self.see(position)?;
             return self.node(None, &seen).map(|_| ());
         }
-        let (reply, seen) = self.reply(&position)?;
+        let (reply, seen) = self.reply(&position, Set::MAX)?;
         self.node(Some(reply), &seen).map(|_| ())
     }
 
@@ -124,11 +127,26 @@ impl Writer<'_, '_> {
             writeln!(self.out, "{line} .")?;
             return Ok(zone);
         };
-        writeln!(self.out, "{line}")?;
-        let mut must = open.moves;
+        if let Some((name, turn, rest)) = self.names.find(&self.search.eye.grid, open) {
+            writeln!(self.out, "{line} ={name}/{turn}")?;
+            return Ok(zone | rest);
+        }
+        let name = self.names.fresh();
+        writeln!(self.out, "{line} #{name}")?;
+        let rest = self.children(open)?;
+        zone |= rest;
+        writeln!(self.out, "end")?;
+        self.names.add(&self.search.eye.grid, name, open, rest);
+        Ok(zone)
+    }
+
+    /// Writes answers to everything that Maker may do; returns the zone of all of them.
+    fn children(&mut self, open: &Open) -> Result<Set, Unwritten> {
+        let (mut must, mut zone) = (open.moves, 0);
         // Stones that win at once after a pass: each refutes what lies outside its zone. Those that leave
         // the fewest moves come first, and few of them are needed.
         let answers = self.stones_after_a_pass(open);
+        let hints = answers.iter().fold(0, |hints, answer| hints | bit(answer.0));
         let left = |must: Set, answer: &(u32, Set, Seen)| (must & answer.1).count_ones();
         while let Some(best) = answers.iter().min_by_key(|answer| left(must, answer))
             && left(must, best) < must.count_ones()
@@ -140,7 +158,7 @@ impl Writer<'_, '_> {
         while must != 0 {
             let moves = self.search.by_weight(&open.position, must);
             let after = self.search.eye.after(&open.position, moves[0], true);
-            let (reply, seen) = self.reply(&after)?;
+            let (reply, seen) = self.reply(&after, hints)?;
             let found = self.node(Some(reply), &seen)? | bit(reply);
             if has(found, moves[0]) {
                 return Err(Unwritten::Open);
@@ -148,14 +166,13 @@ impl Writer<'_, '_> {
             must &= found;
             zone |= found;
         }
-        writeln!(self.out, "end")?;
         Ok(zone)
     }
 
     /// How Breaker holds a position that he wins.
     pub fn hold(&mut self, position: &Position, maker_moves: bool) -> Result<Hold, Unwritten> {
         if !maker_moves {
-            let (stone, seen) = self.reply(position)?;
+            let (stone, seen) = self.reply(position, Set::MAX)?;
             let answer = Answer { to: 0, stone, complete: seen.open.is_none(), pairs: seen.pairs };
             return Ok(Hold { answers: vec![answer], ..Hold::default() });
         }
@@ -175,7 +192,7 @@ impl Writer<'_, '_> {
         while must != 0 {
             let cell = first(must);
             let after = self.search.eye.after(&open.position, cell, true);
-            let (stone, seen) = self.reply(&after)?;
+            let (stone, seen) = self.reply(&after, Set::MAX)?;
             let complete = seen.open.is_none();
             let to = if complete { must & !(seen.zone() | bit(stone)) } else { bit(cell) };
             if !has(to, cell) {
@@ -199,8 +216,9 @@ impl Writer<'_, '_> {
         found
     }
 
-    /// A stone with which Breaker, who is to move, keeps his win, and what it leads to.
-    fn reply(&mut self, position: &Position) -> Result<(u32, Seen), Unwritten> {
+    /// A stone with which Breaker, who is to move, keeps his win, and what it leads to. Only those of `hints` can
+    /// win at sight; after them, one that leads to a position which is written already is the best.
+    fn reply(&mut self, position: &Position, hints: Set) -> Result<(u32, Seen), Unwritten> {
         let sight = self.search.eye.look(position.clone(), false, false);
         if let Some(&Step::Block(cell)) = self.search.eye.steps.first() {
             let after = self.search.eye.after(position, cell, false);
@@ -213,6 +231,12 @@ impl Writer<'_, '_> {
             Sight::Won { .. } => return Ok((first(self.empty), self.see(position.clone())?)),
             Sight::Open(open) => open.moves,
         };
+        for cell in self.search.by_weight(position, moves & hints) {
+            let after = self.search.eye.after(position, cell, false);
+            if let Ok(seen @ Seen { open: None, .. }) = self.see(after) {
+                return Ok((cell, seen));
+            }
+        }
         for searched in [false, true] {
             if searched {
                 let asked = self.search.ask(position.clone(), false, self.watch);
@@ -220,14 +244,9 @@ impl Writer<'_, '_> {
                     return Err(Unwritten::Open);
                 }
             }
-            for cell in self.search.by_weight(position, moves) {
+            if let Some(cell) = self.known_reply(position, moves) {
                 let after = self.search.eye.after(position, cell, false);
-                let Ok(seen) = self.see(after) else { continue };
-                let known =
-                    |open: &Open| self.search.known(open).map(|found| found.numbers.winner());
-                if seen.open.as_ref().is_none_or(|open| known(open) == Some(Some(false))) {
-                    return Ok((cell, seen));
-                }
+                return Ok((cell, self.see(after)?));
             }
         }
         // The table forgot it between two looks: each reply is asked about.
@@ -238,6 +257,28 @@ impl Writer<'_, '_> {
             }
         }
         Err(Unwritten::Open)
+    }
+
+    /// A stone that is known to win without another look for pairs; best one that leads to what is written already.
+    fn known_reply(&mut self, position: &Position, moves: Set) -> Option<u32> {
+        let mut known = None;
+        for cell in self.search.by_weight(position, moves) {
+            let after = self.search.eye.after(position, cell, false);
+            let won = match self.search.eye.look(after, true, false) {
+                Sight::Won { maker, .. } => !maker,
+                Sight::Open(open) => {
+                    if self.names.find(&self.search.eye.grid, &open).is_some() {
+                        return Some(cell);
+                    }
+                    let found = self.search.known(&open);
+                    found.is_some_and(|found| found.numbers.breaker == 0)
+                }
+            };
+            if won {
+                known = known.or(Some(cell));
+            }
+        }
+        known
     }
 
     fn add_pair(&self, line: &mut String, a: u32, b: u32) {

@@ -6,7 +6,8 @@ use super::super::search::Search;
 use super::super::sight::BreakerCuts;
 use super::super::table::Numbers;
 use super::super::threads::do_job;
-use super::{Job, JobResult, JobTree};
+use super::super::words;
+use super::{Growth, Job, JobResult, JobTree, Outcome, Taken};
 
 const SIZES: [[usize; 3]; 6] = [[4, 4, 4], [5, 5, 4], [6, 5, 4], [6, 6, 5], [7, 5, 5], [8, 4, 4]];
 
@@ -31,9 +32,10 @@ fn by_jobs(
     maker_moves: bool,
     random: &mut Random,
 ) -> (bool, Set) {
-    let mut own = search(size);
     let mut workers = [search(size), search(size), search(size)];
-    let mut tree = JobTree::new(&mut own, stones, maker_moves);
+    let mut tree = JobTree::new(search(size), stones, maker_moves);
+    tree.journal = Some(Vec::new());
+    let mut journal: Vec<String> = Vec::new();
     let mut waiting: Vec<Job> = Vec::new();
     let mut told: Vec<JobResult> = Vec::new();
     while tree.won().is_none() {
@@ -49,11 +51,24 @@ fn by_jobs(
         let job = waiting.swap_remove(random.below(waiting.len()));
         // So few looks that nearly everything happens in the tree.
         let job = Job { looks: 1 + random.below(100) as u64, ..job };
-        let result = do_job(&mut workers[random.below(3)], &job, &mut || false);
-        told.push(result);
-        assert!(tree.take(result));
-        let again = told[random.below(told.len())];
-        assert!(!tree.take(again), "{again:?} was taken twice");
+        let result = do_job(&mut workers[random.below(3)], &job, &mut || false).unwrap();
+        let text = words::result(result.looks, &result.outcome);
+        let read = words::read_result(&text).expect("its own text");
+        assert_eq!(read, (result.looks, result.outcome.clone()), "{text}");
+        told.push(result.clone());
+        assert_eq!(tree.take(result), Taken::New);
+        let again = told[random.below(told.len())].clone();
+        assert_eq!(tree.take(again), Taken::Old, "a result was taken twice");
+        journal.append(tree.journal.as_mut().unwrap());
+        if random.below(40) == 0 {
+            // Whoever coordinates is killed; another one begins with what is written down.
+            let (numbers, out) = (tree.numbers(), tree.out().copied().collect::<Vec<_>>());
+            tree = JobTree::new(search(size), stones, maker_moves);
+            assert!(journal.iter().all(|line| tree.redo(line)), "{size:?} {stones:?}");
+            assert_eq!(tree.numbers(), numbers, "{size:?} {stones:?}");
+            assert_eq!(tree.out().copied().collect::<Vec<_>>(), out);
+            tree.journal = Some(Vec::new());
+        }
     }
     assert_eq!(tree.next_job(), None);
     tree.won().expect("nothing was left to do")
@@ -105,17 +120,68 @@ fn empty_boards() {
     }
 }
 
-/// A result about no leaf of the tree says nothing.
+/// A result that cannot be about its job says nothing, and the job stays open.
 #[test]
 fn strange_results_are_refused() {
-    let mut own = search([7, 6, 5]);
-    let mut tree = JobTree::new(&mut own, [0, 0], true);
-    let numbers = Numbers::won(true);
-    let result = JobResult { leaf: 7, turn: 1, looks: 1, spent: false, numbers, zone: 0 };
-    assert!(!tree.take(result));
-    assert!(!tree.take(JobResult { leaf: 0, ..result }), "nobody was asked yet");
+    let mut tree = JobTree::new(search([7, 7, 5]), [0, 0], true);
+    let result = |number, outcome| JobResult { number, looks: 1, outcome };
+    let won = |zone| Outcome::Won { maker: true, zone };
+    assert_eq!(tree.take(result(0, won(0))), Taken::Old, "nobody was asked yet");
     let job = tree.next_job().unwrap();
-    assert!(!tree.take(JobResult { leaf: job.leaf, turn: job.turn + 1, ..result }));
     assert_eq!((job.stones.map(Set::count_ones), job.maker_moves), ([1, 1], true));
+    assert_eq!(tree.take(result(job.number + 1, won(0))), Taken::Old);
+    let Some(JobResult { outcome: Outcome::Grown(growth), .. }) =
+        do_job(&mut search([7, 7, 5]), &Job { looks: 1, ..job }, &mut || false)
+    else {
+        panic!("one look is not enough");
+    };
+    let (cell, numbers) = growth.children[0];
+    let with = |children: Vec<(u32, Numbers)>, must: Set| {
+        let front = super::Front { must, ..growth.front };
+        Outcome::Grown(Growth { front, children })
+    };
+    let rest = || growth.children[1..].to_vec();
+    let taken = first_of(job.stones[0]);
+    for wrong in [
+        won(job.stones[0]),
+        won(bit(49)),
+        Outcome::Left(Numbers { maker: 0, breaker: 7 }),
+        with(Vec::new(), 0),
+        with(rest(), growth.front.must),
+        with(growth.children.clone(), growth.front.must & !bit(cell)),
+        with(vec![(taken, numbers)], bit(taken)),
+        with(vec![(cell, Numbers::won(false))], bit(cell)),
+    ] {
+        assert_eq!(tree.take(result(job.number, wrong.clone())), Taken::Wrong, "{wrong:?}");
+    }
+    assert_eq!(tree.take(result(job.number, Outcome::Grown(growth))), Taken::New);
     assert_eq!(tree.won(), None);
+}
+
+fn first_of(set: Set) -> u32 {
+    set.trailing_zeros()
+}
+
+/// Lines that say nothing are not read.
+#[test]
+fn lines_are_read_as_a_whole_or_not_at_all() {
+    for wrong in [
+        "",
+        "hand",
+        "hand 1 2 3 4",
+        "hand 1 2 3 4 5 6",
+        "took 1 5 won nobody 0",
+        "took 1 5 won maker xyz",
+        "took 1 5 won maker 0 0",
+        "took 1 5 open 1 1 1 0:1",
+        "took 1 5 open 1 1 1 128:1:1",
+        "took 1 5 left 1 99999999",
+        "grow 99999999999 0 left 1 1",
+        "lost 1 5 left 1 1",
+    ] {
+        assert!(words::read(wrong).is_none(), "{wrong}");
+    }
+    for wrong in ["", "5,5 0 0 maker 1 1 1", "5,5,5 0 0 maker 1 1", "5,5,5 0 0 maker 1 1 1 1"] {
+        assert!(words::read_job(wrong).is_none(), "{wrong}");
+    }
 }

@@ -1,0 +1,326 @@
+//! A tree of jobs that outlives the process: a file to which everything that happens is added.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use ninefold_core::{StopFlag, mix, quote};
+use thiserror::Error;
+
+use super::BreakerCuts;
+use super::grid::Grid;
+use super::jobs::{JobResult, JobTree, Taken};
+use super::search::Search;
+use super::threads::{do_job, drive};
+use super::words;
+use crate::Budget;
+use crate::mnk::parts::Held;
+
+/// The first line of a file.
+const HEADER: &str = "ninefold mnk tree 1";
+
+/// The upper part of the search for a player who is to be held, kept in a file.
+///
+/// Everything that happens to the tree, a job handed out or a result that came, is one line with a check sum, on disk
+/// before anybody hears of it. Whoever opens the file does it all again without searching, so that nothing
+/// but the jobs under way is lost when the process or the machine ends. A line that was not written to its end is
+/// forgotten. One process has the file at a time.
+///
+/// ```text
+/// ninefold mnk tree 1
+/// board 8,8,5 0 0 maker            rows, columns, K; the stones of Maker and Breaker; who is to move
+/// run 5c1e09d2ab34f871
+/// grow 0 0 open …                  see the texts of jobs; each line ends with its check sum
+/// hand 0 11 16777215 23 20000
+/// took 0 20013 left 14 9
+/// ```
+pub struct KeptTree {
+    tree: JobTree,
+    file: File,
+    path: PathBuf,
+    size: [usize; 3],
+    run: String,
+    /// What could not be written.
+    failed: Option<io::Error>,
+}
+
+/// Why a tree cannot be kept.
+#[derive(Debug, Error)]
+pub enum TreeError {
+    /// Another process has it.
+    #[error("{} is in use: another process works on this board", quote(&.0.to_string_lossy()))]
+    InUse(PathBuf),
+    /// It is another file.
+    #[error(
+        "{} cannot be gone on with: {why}; move it away to begin anew", quote(&.file.to_string_lossy())
+    )]
+    Foreign {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// It cannot be read or written.
+    #[error("{} cannot be kept: {why}", quote(&.file.to_string_lossy()))]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// What the system said.
+        why: io::Error,
+    },
+}
+
+/// What became of a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TreeNews {
+    /// It is kept.
+    Kept,
+    /// It was there before, or nobody needs it.
+    Old,
+    /// It cannot be the result of its job.
+    Wrong,
+}
+
+impl KeptTree {
+    /// Opens the tree of a question, or begins it. `memory` is that of the table for what is searched here.
+    pub fn open(path: &Path, asked: &Held, memory: usize) -> Result<KeptTree, TreeError> {
+        let problem = |why| TreeError::File { file: path.to_owned(), why };
+        let foreign = |why: String| TreeError::Foreign { file: path.to_owned(), why };
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(problem)?;
+        }
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).map_err(problem)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(TreeError::InUse(path.to_owned())),
+            Err(TryLockError::Error(why)) => return Err(problem(why)),
+            Ok(()) => {}
+        }
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(problem)?;
+        let text = String::from_utf8_lossy(&text);
+        let [rows, columns, k] = asked.size;
+        let grid = Grid::new(rows, columns, k).ok_or_else(|| foreign("no such board".into()))?;
+        let search = Search::new(grid, BreakerCuts::ALL, memory);
+        let mut tree = JobTree::new(search, asked.stones, asked.attacks);
+        let ([makers, breakers], side) = (asked.stones, words::side(asked.attacks));
+        let board = format!("board {rows},{columns},{k} {makers:x} {breakers:x} {side}");
+        let (mut good, mut run) = (0, None);
+        for (number, line) in text.split_inclusive('\n').enumerate() {
+            let Some(said) = checked(line) else { break };
+            let fits = match number {
+                0 => said == HEADER,
+                1 => said == board,
+                2 => {
+                    run = said.strip_prefix("run ").map(str::to_owned);
+                    run.is_some()
+                }
+                _ => tree.redo(said),
+            };
+            if !fits {
+                let line = number + 1;
+                return Err(foreign(format!("line {line} is of another board or version")));
+            }
+            good += line.len() as u64;
+        }
+        let ours = HEADER.len().min(text.len());
+        if run.is_none() && !text.as_bytes().starts_with(&HEADER.as_bytes()[..ours]) {
+            return Err(foreign("it is no tree of jobs".into()));
+        }
+        tree.journal = Some(Vec::new());
+        file.set_len(if run.is_some() { good } else { 0 }).map_err(problem)?;
+        file.seek(SeekFrom::End(0)).map_err(problem)?;
+        let known = run.is_some();
+        let (run, size) = (run.unwrap_or_else(fresh_name), asked.size);
+        let mut kept = KeptTree { tree, file, path: path.to_owned(), size, run, failed: None };
+        if !known {
+            let run = format!("run {}", kept.run);
+            kept.write(&[HEADER.to_owned(), board, run]).map_err(problem)?;
+        }
+        Ok(kept)
+    }
+
+    /// A word that names this search among all others.
+    pub fn run(&self) -> &str {
+        &self.run
+    }
+
+    /// Whether the attacker fills a line, once that is known.
+    pub fn attacker_wins(&self) -> Option<bool> {
+        self.tree.won().map(|(maker, _)| maker)
+    }
+
+    /// The defender's first stone where he is to move and holds; nothing when any will do.
+    pub fn reply(&self) -> Option<usize> {
+        self.tree.reply().map(|cell| cell as usize)
+    }
+
+    /// How many positions the results so far have taken.
+    pub fn nodes(&self) -> u64 {
+        self.tree.looks()
+    }
+
+    /// How many jobs were handed out, and how many of them have no result.
+    pub fn jobs(&self) -> (u64, u64) {
+        (self.tree.handed(), self.tree.out().count() as u64)
+    }
+
+    /// The jobs that were handed out and have no result, with their numbers.
+    pub fn out(&self) -> Vec<(u64, String)> {
+        self.tree.out().map(|job| (job.number, words::job(self.size, job))).collect()
+    }
+
+    /// Hands out jobs, at most so many; fewer when there is nothing else worth searching.
+    ///
+    /// A [`LeafSolver`] anywhere makes a result of a job's text.
+    pub fn hand_out(&mut self, most: usize) -> Result<Vec<(u64, String)>, TreeError> {
+        let mut jobs = Vec::new();
+        while jobs.len() < most
+            && let Some(job) = self.tree.next_job()
+        {
+            jobs.push((job.number, words::job(self.size, &job)));
+        }
+        self.keep()?;
+        Ok(jobs)
+    }
+
+    /// Takes the result of a job; once this returns it is on disk.
+    pub fn take(&mut self, number: u64, result: &str) -> Result<TreeNews, TreeError> {
+        let Some((looks, outcome)) = words::read_result(result) else {
+            return Ok(TreeNews::Wrong);
+        };
+        let news = match self.tree.take(JobResult { number, looks, outcome }) {
+            Taken::New => TreeNews::Kept,
+            Taken::Old => TreeNews::Old,
+            Taken::Wrong => TreeNews::Wrong,
+        };
+        self.keep()?;
+        Ok(news)
+    }
+
+    /// Searches on threads of this machine until it is settled, a time has passed or somebody stops it; `watch` hears
+    /// how many positions were looked at in all.
+    pub fn search(&mut self, budget: &Budget, watch: &mut dyn FnMut(u64)) -> Result<(), TreeError> {
+        let (started, before) = (std::time::Instant::now(), self.tree.looks());
+        let KeptTree { tree, file, failed, .. } = self;
+        drive(tree, budget.threads.max(1), &mut |tree, looks| {
+            watch(before + looks);
+            let lines = tree.journal.as_mut().map(std::mem::take).unwrap_or_default();
+            if !lines.is_empty() {
+                *failed = write(file, &lines).err();
+            }
+            failed.is_some()
+                || budget.is_stopped()
+                || budget.time.is_some_and(|time| started.elapsed() >= time)
+        });
+        match self.failed.take() {
+            Some(why) => Err(TreeError::File { file: self.path.clone(), why }),
+            None => self.keep(),
+        }
+    }
+
+    fn keep(&mut self) -> Result<(), TreeError> {
+        let lines = self.tree.journal.as_mut().map(std::mem::take).unwrap_or_default();
+        if lines.is_empty() {
+            return Ok(());
+        }
+        self.write(&lines).map_err(|why| TreeError::File { file: self.path.clone(), why })
+    }
+
+    fn write(&mut self, lines: &[String]) -> io::Result<()> {
+        write(&mut self.file, lines)
+    }
+}
+
+/// Adds lines with their check sums and waits until they are on disk.
+fn write(file: &mut File, lines: &[String]) -> io::Result<()> {
+    let mut text = String::new();
+    for line in lines {
+        text += &format!("{line} {:08x}\n", crc32fast::hash(line.as_bytes()));
+    }
+    file.write_all(text.as_bytes())?;
+    file.sync_data()
+}
+
+/// What a line says, if it was written to its end.
+fn checked(line: &str) -> Option<&str> {
+    let (said, sum) = line.strip_suffix('\n')?.rsplit_once(' ')?;
+    let wanted = u32::from_str_radix(sum, 16).ok()?;
+    (crc32fast::hash(said.as_bytes()) == wanted).then_some(said)
+}
+
+/// A word that nobody has used before.
+fn fresh_name() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let nanos = now.map_or(0, |now| now.as_nanos() as u64);
+    format!("{:016x}", mix(nanos ^ u64::from(std::process::id()) << 32))
+}
+
+/// Solves jobs of trees, on any machine and on any number of threads.
+///
+/// Threads share one table, that of the board that was last asked about.
+///
+/// ```
+/// use ninefold_core::StopFlag;
+/// use ninefold_solve::mnk::LeafSolver;
+///
+/// let solver = LeafSolver::new(1 << 20);
+/// // A row of six cells, five to win: Breaker's stone on the third is in every line.
+/// let found = solver.solve("1,6,5 0 4 maker 99 99 1000", &StopFlag::default()).unwrap();
+/// assert!(found.unwrap().contains(" won breaker "));
+/// ```
+pub struct LeafSolver {
+    memory: usize,
+    board: Mutex<Option<Desk>>,
+}
+
+/// The board that is worked on: a search to make others from, and those that rest.
+struct Desk {
+    size: [usize; 3],
+    first: Search,
+    resting: Vec<Search>,
+}
+
+impl LeafSolver {
+    /// A solver with a table of so many bytes.
+    pub fn new(memory: usize) -> LeafSolver {
+        LeafSolver { memory, board: Mutex::default() }
+    }
+
+    /// The result of a job; nothing when it was stopped, a sentence when it is no job.
+    pub fn solve(&self, job: &str, stop: &StopFlag) -> Result<Option<String>, String> {
+        let no_job = || format!("{} is no job", quote(job));
+        let (size, job) = words::read_job(job).ok_or_else(no_job)?;
+        let [rows, columns, k] = size;
+        let grid = Grid::new(rows, columns, k).ok_or_else(no_job)?;
+        let fits = (job.stones[0] | job.stones[1]).checked_shr(grid.cells() as u32).unwrap_or(0)
+            == 0
+            && job.stones[0] & job.stones[1] == 0
+            && !grid.has_line(job.stones[0]);
+        if !fits {
+            return Err(no_job());
+        }
+        let mut search = self.sit_down(size, grid);
+        let found = do_job(&mut search, &job, &mut || stop.is_raised());
+        let mut board = self.board.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(desk) = board.as_mut().filter(|desk| desk.size == size) {
+            desk.resting.push(search);
+        }
+        Ok(found.map(|found| words::result(found.looks, &found.outcome)))
+    }
+
+    /// A search of this board that nobody else uses.
+    fn sit_down(&self, size: [usize; 3], grid: Grid) -> Search {
+        let mut board = self.board.lock().unwrap_or_else(PoisonError::into_inner);
+        if board.as_ref().is_some_and(|desk| desk.size != size) {
+            *board = None; // the old table goes before the new one comes
+        }
+        let desk = board.get_or_insert_with(|| {
+            let first = Search::new(grid, BreakerCuts::ALL, self.memory);
+            Desk { size, first, resting: Vec::new() }
+        });
+        desk.resting.pop().unwrap_or_else(|| desk.first.beside())
+    }
+}

@@ -1,0 +1,85 @@
+//! A draw shown in parts: which players are to be held, and the answer once they are.
+
+use std::time::Duration;
+
+use super::breaker::{Breaker, BreakerCuts};
+use super::exact::Asked;
+use super::{Question, Solution, SolveError};
+use crate::{ExactAnswer, ExactError, Request};
+
+/// The least K for which a draw is sought in parts: with four in a row the defender nearly always needs threats of his own.
+const LEAST_K: usize = 5;
+
+/// A player who is to be held by one who wants no line of his own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// Rows, columns and K.
+    pub size: [usize; 3],
+    /// The stones of the attacker and the defender, bit c for cell c row by row.
+    pub stones: [u128; 2],
+    /// Whether the attacker is to move.
+    pub attacks: bool,
+}
+
+impl Held {
+    /// The name of the file in which its tree is kept: `mnk-8,8,5-0-0-attack.tree`.
+    pub fn file_name(&self) -> String {
+        let ([rows, columns, k], [attacker, defender]) = (self.size, self.stones);
+        let side = if self.attacks { "attack" } else { "defence" };
+        format!("mnk-{rows},{columns},{k}-{attacker:x}-{defender:x}-{side}.tree")
+    }
+}
+
+/// Who must be held for a draw: one player on the empty board, where the other cannot win anyway, else both. Nobody
+/// when the game is over.
+///
+/// ```
+/// use ninefold_solve::{Request, mnk::held_for_a_draw};
+///
+/// let rows = ["000000"; 6].join("/");
+/// let held = held_for_a_draw(&Request::new("mnk:6,6,5", format!("{rows} 1")))?;
+/// assert_eq!((held.len(), held[0].stones), (1, [0, 0]));
+/// # Ok::<(), ninefold_solve::ExactError>(())
+/// ```
+pub fn held_for_a_draw(request: &Request) -> Result<Vec<Held>, ExactError> {
+    let asked = Asked::read(request)?;
+    let size = asked.size;
+    if size[2] < LEAST_K {
+        return Err(ExactError::Refused(format!(
+            "{} cannot be solved in parts: that is for draws with {LEAST_K} or more in a row",
+            request.game
+        )));
+    }
+    let refused = |error: SolveError| ExactError::Refused(error.to_string());
+    let question = asked.question();
+    let Question { rows, columns, .. } = question;
+    let [mover, other] = question.read_wide().map_err(refused)?;
+    let lines = Breaker::new(size, BreakerCuts::ALL, 0)
+        .ok_or(SolveError::Size { rows, columns })
+        .map_err(refused)?;
+    let full = asked.board.iter().all(|&stone| stone != 0);
+    if full || [mover, other].iter().any(|&stones| lines.has_line(stones)) {
+        return Ok(Vec::new());
+    }
+    let attack = Held { size, stones: [mover, other], attacks: true };
+    let defence = Held { size, stones: [other, mover], attacks: false };
+    Ok(if mover | other == 0 { vec![attack] } else { vec![attack, defence] })
+}
+
+/// The answer once everybody is held, with the stone of the player to move who holds the other, where one is needed.
+pub fn answer_of_a_draw(
+    request: &Request,
+    reply: Option<usize>,
+    nodes: u64,
+    elapsed: Duration,
+) -> Result<ExactAnswer, ExactError> {
+    let asked = Asked::read(request)?;
+    let blank = asked.board.iter().all(|&stone| stone == 0);
+    let middle = asked.size[0] / 2 * asked.size[1] + asked.size[1] / 2;
+    let any = || asked.board.iter().position(|&stone| stone == 0);
+    let best = if blank { Some(middle) } else { reply.or_else(any) };
+    let line: Vec<usize> = best.into_iter().collect();
+    let moves = line.iter().map(|&cell| (cell, Some(0))).collect();
+    let solution = Solution { value: Some(0), best, line, nodes, elapsed };
+    Ok(asked.answer(&solution, moves))
+}
