@@ -23,6 +23,7 @@ mod ending_table;
 mod interrupt;
 mod kept_games;
 mod play;
+mod printable;
 mod saves;
 mod words;
 
@@ -35,6 +36,7 @@ use ninefold_session::Games;
 
 use crate::args::Cli;
 pub use crate::console::Console;
+pub use crate::printable::Printable;
 
 /// What a command found, as an exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,13 +1,14 @@
 //! Records on disk: written whole or not at all, and never over something else.
 
 use std::fmt::Display;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use directories::ProjectDirs;
-use ninefold_core::{Record, quote};
+use ninefold_core::Record;
 use tempfile::NamedTempFile;
 
 /// The variable that names the data folder.
@@ -16,9 +17,9 @@ const DATA: &str = "NINEFOLD_DATA";
 /// The largest record that is read; a game of a million moves is smaller.
 pub(crate) const LARGEST_RECORD: u64 = 16 << 20;
 
-/// A path as a sentence shows it.
+/// A path as a sentence shows it: whole, however long, so that it can be found.
 pub(crate) fn shown(path: &Path) -> String {
-    quote(&path.to_string_lossy())
+    format!("{:?}", path.to_string_lossy())
 }
 
 /// A path as one word of a shell's command line.
@@ -130,13 +131,37 @@ fn sync_folder(file: &Path) {
     let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
 }
 
-/// A temporary file in the folder of another.
+/// How temporary files end, and after which time nobody writes them any more.
+const UNFINISHED: &str = ".unfinished";
+const LEFT_BEHIND: Duration = Duration::from_secs(60);
+
+/// A temporary file in the folder of another. Those that a killed process has left for the same file go.
 fn beside(file: &Path) -> io::Result<NamedTempFile> {
     let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let prefix = format!(".{name}.");
+    clear(folder, &prefix);
     let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(UNFINISHED);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    builder.tempfile_in(folder)
+}
+
+/// Removes temporary files of this beginning that were left behind.
+fn clear(folder: &Path, prefix: &str) {
+    for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = file.file_name();
+        let is_of_it = name
+            .to_str()
+            .is_some_and(|name| name.starts_with(prefix) && name.ends_with(UNFINISHED));
+        let changed = || file.metadata().and_then(|data| data.modified()).ok();
+        let age = || changed().and_then(|changed| changed.elapsed().ok());
+        if is_of_it && age().is_some_and(|age| age > LEFT_BEHIND) {
+            let _ = fs::remove_file(file.path());
+        }
+    }
 }
 
 /// A text in a temporary file of the same folder, safe on disk.
@@ -150,6 +175,33 @@ fn written_beside(file: &Path, text: &impl Display) -> io::Result<NamedTempFile>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_killed_process_left_goes_with_the_next_save() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = |name: &str| folder.path().join(name);
+        let left = |name: &str, age: u64| {
+            let file = File::create(place(name)).unwrap();
+            file.set_modified(std::time::SystemTime::now() - Duration::from_secs(age)).unwrap();
+        };
+        left(".a.record.x1.unfinished", 3600);
+        left(".a.record.x2.unfinished", 0);
+        left(".b.record.x3.unfinished", 3600);
+        left("a.record.unfinished", 3600);
+        create(&place("a.record"), &"text").unwrap();
+        let mut names: Vec<_> = fs::read_dir(folder.path())
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        let kept = [
+            ".a.record.x2.unfinished",
+            ".b.record.x3.unfinished",
+            "a.record",
+            "a.record.unfinished",
+        ];
+        assert_eq!(names, kept);
+    }
 
     #[test]
     fn another_folder_is_named_as_a_shell_reads_it() {

@@ -237,3 +237,36 @@ fn what_cannot_be_is_said_before_anything_is_begun() {
     let after = status(&keeping.url());
     assert_eq!(after["runs"], serde_json::json!([]), "{after}");
 }
+
+/// A board is solved by workers while one of them, and whoever coordinates, is killed; then once more alone from what was
+/// kept halfway.
+#[test]
+fn a_board_is_solved_by_workers_that_come_and_go() {
+    let server = Server::new();
+    let url = server.url();
+    let mut workers: Vec<_> = (0..2).map(|_| worker(&url)).collect();
+    until("two workers", || status(&url)["workers"].as_array().map(Vec::len) == Some(2));
+    let sandbox = Sandbox::new();
+    let solve = ["solve", "mnk:8,7,5", "--cluster", &url];
+    let mut coordinator = Process::start(&sandbox, &solve);
+    let tree = |sandbox: &Sandbox| sandbox.path("data/solving/mnk-8,7,5-0-0-attack.tree");
+    until("some leaves are solved", || {
+        let kept = std::fs::read_to_string(tree(&sandbox));
+        kept.is_ok_and(|kept| kept.matches("\ntook ").count() > 2)
+    });
+    coordinator.kill();
+    let halfway = Sandbox::new();
+    let kept = std::fs::read(tree(&sandbox)).expect("the tree is kept");
+    std::fs::create_dir_all(tree(&halfway).parent().expect("a folder")).expect("it is made");
+    std::fs::write(tree(&halfway), kept).expect("a copy");
+    workers[0].1.kill();
+    let answer = sandbox.json(&solve);
+    assert_eq!((&answer["value"], &answer["exact"]), (&0.into(), &true.into()), "{answer}");
+    let after = status(&url);
+    assert_eq!((&after["jobs"], &after["runs"]), (&0.into(), &serde_json::json!([])), "{after}");
+    // What is settled needs nobody, and what was kept halfway goes on here.
+    workers.clear();
+    assert_eq!(sandbox.json(&solve)["value"], 0);
+    let alone = halfway.json(&["solve", "mnk:8,7,5", "--local", "--jobs", "2"]);
+    assert_eq!((&alone["value"], &alone["exact"]), (&0.into(), &true.into()), "{alone}");
+}

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::process::Command;
 
 use serde_json::{Value, json};
 
@@ -95,6 +96,67 @@ fn a_set_that_was_cut_off_goes_on() {
         fs::remove_file(&part).unwrap();
     }
 }
+
+/// An `.npz` is an archive of named arrays, and is made again if a kill came while it was packed.
+#[test]
+fn named_arrays_hold_what_one_array_holds() {
+    let sandbox = Sandbox::new();
+    let plan = ["data", "morris", "--label", "result", "--features", "mills", "--positions", "200"];
+    let run = |file: &str| sandbox.answer(&[&plan[..], &["--out", file]].concat());
+    run("set.npy");
+    run("set.npz");
+    run("cut.npz");
+    let whole = fs::read(sandbox.path("set.npz")).unwrap();
+    let rows = fs::read(sandbox.path("set.npy")).unwrap();
+    for length in [rows.len(), rows.len() / 2] {
+        fs::remove_file(sandbox.path("cut.npz")).unwrap();
+        fs::write(sandbox.path("cut.npz.part"), &rows[..length]).unwrap();
+        fs::write(sandbox.path("cut.npz.packed"), &whole[..50]).unwrap();
+        run("cut.npz");
+        assert_eq!(fs::read(sandbox.path("cut.npz")).unwrap(), whole, "{length}");
+        assert!(!sandbox.path("cut.npz.part").exists() && !sandbox.path("cut.npz.packed").exists());
+    }
+    // Python's own reader of archives, and the numbers by the written form of NumPy.
+    let told = Command::new("python3")
+        .arg("-c")
+        .arg(READ_ARRAYS)
+        .args([sandbox.path("set.npz"), sandbox.path("set.npy")])
+        .output()
+        .unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let told = String::from_utf8(told.stdout).unwrap();
+    let names: Vec<&str> = told.trim().split(' ').collect();
+    assert_eq!(names, ["positions", "player", "result", "features", "feature_names"]);
+}
+
+/// Reads both forms by the standard library alone, and compares number by number.
+const READ_ARRAYS: &str = r#"
+import ast, struct, sys, zipfile
+def array(data):
+    end = 10 + int.from_bytes(data[8:10], "little")
+    head, body = ast.literal_eval(data[10:end].decode()), data[end:]
+    if head["descr"].startswith("<U"):
+        size = 4 * int(head["descr"][2:])
+        return head["shape"], [body[i:i + size].decode("utf-32-le").rstrip("\0") for i in range(0, len(body), size)]
+    kind = {"<f4": "f", "<i2": "h"}[head["descr"]]
+    return head["shape"], [number for number, in struct.iter_unpack("<" + kind, body)]
+packed = zipfile.ZipFile(sys.argv[1])
+assert packed.testzip() is None
+arrays = {name[:-4]: array(packed.read(name)) for name in packed.namelist()}
+(rows, width), numbers = array(open(sys.argv[2], "rb").read())
+assert arrays["feature_names"][0] == (len(arrays["feature_names"][1]),)
+for row in range(rows):
+    mine = []
+    for name in arrays:
+        shape, values = arrays[name]
+        if name != "feature_names":
+            assert shape[0] == rows
+            each = len(values) // rows
+            mine += values[row * each:(row + 1) * each]
+    theirs = numbers[row * width:(row + 1) * width]
+    assert str(mine) == str([type(a)(b) for a, b in zip(mine, theirs)]) and len(mine) == width, (row, mine, theirs)
+print(*arrays)
+"#;
 
 /// Two processes never write one file.
 #[test]
@@ -206,7 +268,10 @@ fn positions_of_one_phase() {
 fn what_cannot_be_is_said_before_anything_is_written() {
     let sandbox = Sandbox::new();
     for (words, wanted) in [
-        ("data tictactoe --out set.parquet", "wanted a name that ends with .csv, .jsonl or .npy"),
+        (
+            "data tictactoe --out set.parquet",
+            "wanted a name that ends with .csv, .jsonl, .npy or .npz",
+        ),
         ("data morris --from all --out a.csv", "more than 2000000 positions"),
         ("data tictactoe --from men --out a.csv", "men are put on the board of morris"),
         ("data tictactoe --from all --label result --out a.csv", "a result is that of a game"),

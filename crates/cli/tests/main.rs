@@ -25,6 +25,7 @@ mod network_bots;
 mod one_store;
 mod play;
 mod positions;
+mod printable;
 mod puzzle;
 mod record_errors;
 mod run_options;

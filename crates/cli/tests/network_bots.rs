@@ -84,6 +84,30 @@ fn the_client_of_one_file_plays_too() {
 }
 
 #[test]
+fn the_client_in_rust_plays_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = serve(&["serve", "--port", "0"], folder.path());
+    let (id, code) = open_game(&served, "mnk:4,4,4");
+    let program = folder.path().join("network_bot");
+    let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let source = format!("{EXAMPLES}/network_bot.rs");
+    let compiled = Command::new(compiler).args([&source, "-o"]).arg(&program).status();
+    assert!(compiled.expect("a compiler").success());
+    let server = served.address.trim_start_matches("http://");
+    let mut bot = run(Command::new(&program).args([server, &code, "robot"]));
+    let over = play_on(&served, &id);
+    assert!(over["moves"].as_array().unwrap().len() > 1);
+    assert_eq!(over["given_up"], Value::Null, "it plays to the end");
+    bot.kill().unwrap();
+    let (_, out, err) = said(bot);
+    assert!(out.starts_with("token ") && out.contains(&format!("{id} begins")), "{out}{err}");
+    let (ended, _, err) =
+        said(run(Command::new(&program).args([server, "wrong-code-17", "robot"])));
+    assert_eq!(ended, Some(2));
+    assert!(err.contains("\"error\""), "{err}");
+}
+
+#[test]
 fn a_program_that_dies_is_started_again_and_then_resigns() {
     let folder = tempfile::tempdir().unwrap();
     let served = serve(&["serve", "--port", "0"], folder.path());

@@ -24,9 +24,9 @@ fn a_run_is_extended_as_if_planned_so() {
         "10",
         "--seed",
         "5",
-        "--anchor",
-        "random",
     ]);
+    let anchor = |sandbox: &Sandbox, run| sandbox.json(&["runs", "show", run])["anchor"].clone();
+    assert_eq!(anchor(&sandbox, "2"), anchor(&planned, "1"));
     for format in ["jsonl", "records", "csv"] {
         let of =
             |sandbox: &Sandbox, run| sandbox.answer(&["runs", "export", run, "--format", format]);
@@ -50,9 +50,13 @@ fn a_run_is_extended_as_if_planned_so() {
         "{told}"
     );
     assert!(told.contains("the anchor \"nobody\" is none of the players"), "{told}");
-    // Two runs read together have the games of both.
-    let together = sandbox.json(&["runs", "show", "1", "2"]);
-    assert_eq!(together["games"], 4 + 60);
+    // Two runs read together have the games of both, and those that the second took over from the first once.
+    let other = ["tournament", "mnk:4,4,3", "level:1", "random", "--games", "6", "--seed", "8"];
+    sandbox.answer(&other);
+    let run = sandbox.json(&["runs", "list"])["runs"].as_array().unwrap().len().to_string();
+    let together =
+        |runs: &[&str]| sandbox.json(&[&["runs", "show"], runs].concat())["games"].clone();
+    assert_eq!((together(&["1", "2"]), together(&["2", &run])), (60.into(), 66.into()));
 }
 
 /// A Swiss tournament of more rounds, and a test that was not decided within its games: byte for byte as well.

@@ -1,6 +1,6 @@
 //! The page's server as a process: it says where it is, stops when told, and loses nothing when killed.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -56,6 +56,25 @@ impl Served {
     }
 }
 
+/// The threads of a server share two heaps; whoever wants another number says so.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn a_server_shares_its_memory_between_threads() {
+    let heaps = |served: &Served| {
+        let environment = std::fs::read(format!("/proc/{}/environ", served.process.id())).unwrap();
+        let environment = String::from_utf8_lossy(&environment).into_owned();
+        let mut set =
+            environment.split('\0').filter_map(|set| set.strip_prefix("MALLOC_ARENA_MAX="));
+        set.next().map(str::to_owned)
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let served = serve(&["serve", "--port", "0"], folder.path());
+    assert_eq!(heaps(&served).as_deref(), Some("2"));
+    drop(served);
+    let mut command = ninefold(&["serve", "--port", "0"], folder.path());
+    assert_eq!(heaps(&started(command.env("MALLOC_ARENA_MAX", "5"))).as_deref(), Some("5"));
+}
+
 #[test]
 fn without_a_command_the_page_is_served_on_loopback() {
     let folder = tempfile::tempdir().unwrap();
@@ -104,6 +123,39 @@ fn a_taken_port_or_a_foreign_store_is_named() {
     let said = String::from_utf8(refused.stderr).unwrap();
     assert_eq!(refused.status.code(), Some(2));
     assert!(said.contains("is not a store of games") && said.lines().count() == 1, "{said}");
+}
+
+/// Where files may not grow, the program is not ended without a word: what cannot be kept is refused, and whoever watches the server is told.
+#[cfg(unix)]
+#[test]
+fn a_store_that_cannot_grow_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(serve(&["serve", "--port", "0"], folder.path()));
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -f 400; exec \"$0\" serve --port 0 --log info"]);
+    limited.arg(env!("CARGO_BIN_EXE_ninefold")).env("NINEFOLD_DATA", folder.path());
+    let mut served = started(limited.stdout(Stdio::piped()).stderr(Stdio::piped()));
+    let new = json!({ "game": "mnk:15,15,5", "seats": ["human", "human"] });
+    let id = served.post("/api/games", new)["id"].as_str().unwrap().to_owned();
+    assert_eq!(served.get("/healthz")["ok"], true);
+    let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
+    let address = served.address.clone();
+    let play = |number: usize| {
+        let text =
+            json!({ "move": format!("{},{}", number / 15 + 1, number % 15 + 1) }).to_string();
+        agent.post(format!("{address}/api/games/{id}/move")).send(text).unwrap().status().as_u16()
+    };
+    let kept = (0..225).take_while(|&number| play(number) == 200).count();
+    assert!(kept < 225, "it never refused");
+    let mut health = agent.get(format!("{address}/healthz")).call().unwrap();
+    assert_eq!(health.status().as_u16(), 503);
+    let told = health.body_mut().read_to_string().unwrap();
+    assert!(told.contains("the last change was not kept"), "{told}");
+    assert_eq!(served.get(&format!("/api/games/{id}"))["plies"], kept);
+    served.process.kill().unwrap();
+    let mut said = String::new();
+    served.process.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(said.matches("error not_kept").count(), 1, "{said}");
 }
 
 /// The state of a set of tables.

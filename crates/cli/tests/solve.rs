@@ -232,3 +232,41 @@ fn wishes_that_a_solver_cannot_grant_are_refused() {
     let run = sandbox.run(&["solve", "369:6", "--prove", "--memory", "1G"]);
     assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
 }
+
+/// In parts, kept on the way: the same values, also where the parts say nothing and another search is asked.
+#[test]
+fn in_parts_and_kept() {
+    let sandbox = Sandbox::new();
+    let position = "0000000/0000000/0001200/0002100/0000000/0000000 1";
+    for (game, position) in [
+        ("mnk:7,6,5", None),
+        ("mnk:9,9,7", None),
+        ("mnk:6,7,5", Some(position)),
+        ("mnk:5,5,5", Some("11110/00000/02220/00000/00000 1")),
+        ("mnk:5,5,5", Some("11111/00000/02222/00000/00000 2")),
+    ] {
+        let mut args = vec!["solve", game];
+        args.extend(position.iter().flat_map(|position| ["--position", position]));
+        let wanted = sandbox.json(&args);
+        args.extend(["--local", "--jobs", "2"]);
+        for _ in 0..2 {
+            let found = sandbox.json(&args);
+            assert_eq!(found["value"], wanted["value"], "{args:?}");
+            assert!(!found["value"].is_null(), "{args:?}");
+        }
+    }
+    let stopped = sandbox.run(&["solve", "mnk:8,8,5", "--local", "--time", "300ms"]);
+    assert_eq!((stopped.code, stopped.out.as_str()), (1, ""));
+    let wanted = "which are kept; go on with: ninefold solve mnk:8,8,5 --local";
+    assert!(stopped.err.contains(wanted), "{}", stopped.err);
+    let unproved = sandbox.run(&["solve", "mnk:8,8,5", "--local", "--time", "300ms", "--json"]);
+    let unproved: serde_json::Value = serde_json::from_str(&unproved.out).unwrap();
+    assert!(unproved["value"].is_null() && unproved["nodes"].as_u64() > Some(0), "{unproved}");
+    for (args, what) in [
+        (["solve", "morris", "--local"], "morris cannot be solved in parts"),
+        (["solve", "mnk:8,4,4", "--local"], "that is for draws with 5 or more in a row"),
+    ] {
+        let refused = sandbox.run(&args);
+        assert!(refused.code == 2 && refused.err.contains(what), "{refused:?}");
+    }
+}

@@ -330,8 +330,9 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
     let bounds = text.split_once(',').and_then(|(low, high)| {
         Some((low.trim().parse::<f64>().ok()?, high.trim().parse::<f64>().ok()?))
     });
-    let fits = |(low, high): &(f64, f64)| low < high && low.is_finite() && high.is_finite();
-    let wanted = || "wanted two differences in Elo, the smaller first, such as 0,20".to_owned();
-    let (elo0, elo1) = bounds.filter(fits).ok_or_else(wanted)?;
-    Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 })
+    let wanted =
+        || "wanted two differences in Elo up to 1000, the smaller first, such as 0,20".to_owned();
+    let (elo0, elo1) = bounds.ok_or_else(wanted)?;
+    let test = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 };
+    if test.has_bounds() { Ok(test) } else { Err(wanted()) }
 }

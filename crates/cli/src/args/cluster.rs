@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::numbers::{parse_threads, within};
+use super::numbers::{parse_size, parse_threads, within};
 
 /// Where the games of a run are played, besides here.
 #[derive(Args, Clone, Debug, Default)]
@@ -19,6 +19,33 @@ pub(crate) struct SpreadArgs {
     /// On how many servers of the cluster everything is kept
     #[arg(long, value_name = "N", value_parser = parse_replicas, default_value = "1", requires = "cluster", allow_negative_numbers = true)]
     pub(crate) replicas: usize,
+}
+
+/// Where a draw is shown in parts, which are kept on the way.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct PartsArgs {
+    /// Keep what is found in the data folder as it is found; the same command goes on after an interruption (m,n,k-games
+    /// with five or more in a row)
+    #[arg(long, conflicts_with_all = ["batch", "proof", "why", "compare", "all", "margin", "prove"])]
+    pub(crate) local: bool,
+
+    /// Like --local, and let the workers of a cluster do the work, such as nats://host:4222 (see worker)
+    #[arg(long, value_name = "URL", conflicts_with_all = ["threads", "local", "batch", "proof", "why", "compare", "all", "margin", "prove"])]
+    pub(crate) cluster: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) safety: SafetyArgs,
+
+    /// On how many servers of the cluster everything is kept
+    #[arg(long, value_name = "N", value_parser = parse_replicas, default_value = "1", requires = "cluster", allow_negative_numbers = true)]
+    pub(crate) replicas: usize,
+}
+
+impl PartsArgs {
+    /// Whether a draw is to be shown in parts.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.local || self.cluster.is_some()
+    }
 }
 
 /// How a server lets one in.
@@ -46,6 +73,10 @@ pub(crate) struct WorkerArgs {
     /// How many games to play at the same time [default: one a core]
     #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
+
+    /// The size of the table for positions that are solved, such as 1G
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "256M")]
+    pub(crate) memory: usize,
 
     /// Run programs of this machine that jobs name, such as cmd(./my-bot), with your rights
     #[arg(long)]

@@ -58,7 +58,7 @@ pub(crate) struct DataArgs {
     /// A game such as morris, mnk:3,3,3 or 369:4
     pub(crate) game: String,
 
-    /// The file: its end says the form, .csv, .jsonl or .npy
+    /// The file: its end says the form, .csv, .jsonl, .npy or .npz
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::cluster::PartsArgs;
 use super::numbers::{
     parse_depth, parse_lines, parse_nodes, parse_size, parse_threads, parse_time,
 };
@@ -84,6 +85,9 @@ pub(crate) struct SolveArgs {
     /// Compare with the solvers of the game's paper: nodes and time of each
     #[arg(long)]
     pub(crate) compare: bool,
+
+    #[command(flatten)]
+    pub(crate) parts: PartsArgs,
 }
 
 impl SolveArgs {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use ninefold_session::{
-    Analysis, AnalysisRequest, EngineOptions, Limits, Session, Source, StopFlag,
+    AnalysedLine, Analysis, AnalysisRequest, EngineOptions, Limits, Session, Source, StopFlag,
 };
 
 use super::print_json;
@@ -113,7 +113,7 @@ fn text(seen: &Analysis, mover: usize) -> String {
                 None => line.values.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
             },
         };
-        let worth = match line.moves.first().and_then(|mv| known(seen, mv)) {
+        let worth = match known(seen, line) {
             // A search that sees the end tells more than a proof without distances.
             Some((exact, has_distance)) if has_distance || line.decided.is_none() => exact,
             _ => worth,
@@ -133,15 +133,16 @@ fn text(seen: &Analysis, mover: usize) -> String {
     text
 }
 
-/// What is proved of a move, and whether that tells how long it takes.
-fn known(seen: &Analysis, mv: &str) -> Option<(String, bool)> {
-    let found = seen.exact.as_ref()?.moves.iter().find(|found| found.text == mv)?;
-    let word = match found.letter? {
+/// What is proved of the first move of a line, and whether that tells how long it takes.
+fn known(seen: &Analysis, line: &AnalysedLine) -> Option<(String, bool)> {
+    let word = match line.letter? {
         'W' => "wins",
         'D' => "draws",
         _ => "loses",
     };
-    Some(match found.plies.filter(|_| word != "draws") {
+    let mut known = seen.exact.iter().flat_map(|exact| &exact.moves);
+    let found = known.find(|known| Some(&known.text) == line.moves.first());
+    Some(match found.and_then(|found| found.plies).filter(|_| word != "draws") {
         Some(plies) => (format!("{word} in {plies}"), true),
         None => (word.to_owned(), false),
     })

@@ -45,9 +45,12 @@ fn print(game: &str, report: &BotReport, console: &mut Console<'_>) -> Result<()
             Some(played) => format!("{played}, which is legal"),
             None => "no move".to_owned(),
         };
-        writeln!(console.out, "{phase}, seat {seat}, after {plies} moves: {told}")?;
+        let s = if *plies == 1 { "" } else { "s" };
+        writeln!(console.out, "{phase}, seat {seat}, after {plies} move{s}: {told}")?;
         let Some(problem) = &step.problem else { continue };
-        writeln!(console.out, "\nThe program {problem}.")?;
+        // What is wrong with a move is said of the move.
+        let whose = if step.fault == Some(Fault::ILLEGAL_MOVE) { "'s" } else { "" };
+        writeln!(console.out, "\nThe program{whose} {problem}.")?;
         writeln!(console.out, "It was asked about: {}", step.position)?;
         let advice = match report.protocol {
             Some(_) => {

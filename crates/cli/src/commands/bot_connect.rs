@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -25,6 +25,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How long one waits before trying again, at first and at most.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
+/// The longest line that a server may send: a position of the largest board with all its moves is far shorter.
+const LONGEST_LINE: u64 = 1 << 20;
+/// How many lines wait here at most; the others wait with the server.
+const MOST_LINES: usize = 64;
 
 /// What is asked for.
 pub(super) struct Joining {
@@ -175,11 +180,12 @@ impl Server {
                 return Err(Refused(why).into());
             }
         }
-        let (send, lines) = mpsc::channel();
+        let (send, lines) = mpsc::sync_channel(MOST_LINES);
         thread::spawn(move || {
-            let heard = BufReader::new(answer.into_body().into_reader()).lines();
-            for line in heard.map_while(Result::ok) {
-                if send.send(line).is_err() {
+            let mut heard = BufReader::new(answer.into_body().into_reader());
+            let mut line = String::new();
+            while let Ok(1..) = (&mut heard).take(LONGEST_LINE).read_line(&mut line) {
+                if !line.ends_with('\n') || send.send(std::mem::take(&mut line)).is_err() {
                     break;
                 }
             }

@@ -9,15 +9,19 @@ use anyhow::{Result, bail};
 use ninefold_arena::{Executor, Job, Play, SetResult};
 use ninefold_cluster::{
     Access, Attempt, BuildId, Cluster, ClusterError, ClusterSettings, Coordinator, RunFacts,
-    ShutdownRequest, Status, Try, Worker, forget,
+    ShutdownRequest, Skills, Status, TaskCoordinator, TaskEnd, TaskNews, TaskSource, Try, TryTask,
+    Worker, forget,
 };
 use ninefold_core::{StopFlag, quote};
 use ninefold_session::{Arena, Games, Programs, rules_fingerprint};
+use ninefold_solve::mnk::{KeptTree, LeafSolver, TreeNews};
 use serde_json::json;
 
+use super::parts::Watch;
 use super::run_on::Identity;
 use super::{print_json, progress};
 use crate::args::cluster::{ClusterCommand, SafetyArgs, SpreadArgs, WorkerArgs};
+use crate::interrupt::stop_flag;
 use crate::{Answer, Console, saves};
 
 /// How often a worker looks for something to tell.
@@ -79,6 +83,22 @@ impl Spread {
              worker --allow-programs",
             quote(player)
         );
+    }
+
+    /// Has the leaves of a tree solved by the workers, until it is settled or somebody stops it.
+    pub(super) fn solve(
+        &self,
+        game: &str,
+        tree: &mut KeptTree,
+        watch: &mut Watch<'_>,
+    ) -> Result<()> {
+        let facts = RunFacts::new(&format!("solve {}", tree.run()), &format!("solve {game}"), game);
+        let (cluster, stop) = (self.cluster.clone(), stop_flag());
+        let mut coordinator = TaskCoordinator::new(cluster, facts, &self.release, self.terms)?;
+        match coordinator.run(&mut Leaves { tree, watch, stop: stop.clone() }, &stop) {
+            TaskEnd::Done | TaskEnd::Stopped => Ok(()),
+            TaskEnd::Incomplete(why) => bail!("{why}"),
+        }
     }
 
     /// Forgets a run at the server that cannot be resumed.
@@ -165,7 +185,70 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|broken| broken.into_inner())
 }
 
-/// Plays games of other machines' runs until it is told to stop.
+/// The leaves of a tree as tasks.
+struct Leaves<'a, 'w> {
+    tree: &'a mut KeptTree,
+    watch: &'a mut Watch<'w>,
+    stop: StopFlag,
+}
+
+/// The first word of a task that is a leaf of an m,n,k-game.
+const MNK: &str = "mnk ";
+
+impl Leaves<'_, '_> {
+    fn named((number, job): (u64, String)) -> (u64, String) {
+        (number, format!("{MNK}{job}"))
+    }
+}
+
+impl TaskSource for Leaves<'_, '_> {
+    fn out(&mut self) -> Vec<(u64, String)> {
+        self.tree.out().into_iter().map(Leaves::named).collect()
+    }
+
+    fn more(&mut self, most: usize) -> Result<Vec<(u64, String)>, String> {
+        let jobs = self.tree.hand_out(most).map_err(|problem| problem.to_string())?;
+        Ok(jobs.into_iter().map(Leaves::named).collect())
+    }
+
+    fn take(&mut self, number: u64, result: &str) -> Result<TaskNews, String> {
+        match self.tree.take(number, result).map_err(|problem| problem.to_string())? {
+            TreeNews::Kept | TreeNews::Old => Ok(TaskNews::Kept),
+            TreeNews::Wrong => Ok(TaskNews::Wrong),
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.tree.attacker_wins().is_some()
+    }
+
+    fn counts(&self) -> (u64, u64) {
+        let (handed, out) = self.tree.jobs();
+        (handed - out, handed)
+    }
+
+    fn tick(&mut self) {
+        if (self.watch)(self.tree.nodes()) {
+            self.stop.raise();
+        }
+    }
+}
+
+/// Solves leaves for a tree somewhere else.
+fn solve_leaves(memory: usize) -> TryTask {
+    let solver = LeafSolver::new(memory);
+    Arc::new(move |task, stop| {
+        let Some(job) = task.strip_prefix(MNK) else {
+            return Attempt::Failed(format!("{} is no task of this version", quote(task)));
+        };
+        match solver.solve(job, stop) {
+            Ok(found) => found.map_or(Attempt::Halted, Attempt::Played),
+            Err(why) => Attempt::Failed(why),
+        }
+    })
+}
+
+/// Plays games of other machines' runs, and solves leaves of their trees, until it is told to stop.
 pub(super) fn worker(
     games: &Games,
     args: &WorkerArgs,
@@ -191,7 +274,8 @@ pub(super) fn worker(
     let address = cluster.address().to_owned();
     let release = release(games);
     let settings = ClusterSettings { programs: args.allow_programs, ..ClusterSettings::default() };
-    let worker = Worker::new(cluster, release, settings, threads, play, leave);
+    let skills = Skills { play, task: solve_leaves(args.memory) };
+    let worker = Worker::new(cluster, release, settings, threads, skills, leave);
     let start = Instant::now();
     let name = worker.name().to_owned();
     let inside = worker.clone();

@@ -1,5 +1,6 @@
 //! `data`: positions with labels, for whoever learns from them.
 
+mod arrays;
 mod form;
 
 use std::fs::{self, File, OpenOptions};
@@ -98,7 +99,15 @@ pub(super) fn run(
         )?;
         return Ok(Answer::Stopped);
     }
-    fs::rename(&part, &args.out)?;
+    match form {
+        Form::Npz => {
+            let packed = beside(&args.out, "packed");
+            arrays::pack(&part, &packed, &*source)?;
+            fs::rename(&packed, &args.out)?;
+            fs::remove_file(&part)?;
+        }
+        Form::Csv | Form::Jsonl | Form::Npy => fs::rename(&part, &args.out)?,
+    }
     let seconds = begin.elapsed().as_secs_f64();
     if json {
         let told = json!({ "file": args.out, "card": card, "positions": all, "columns": source.columns(), "seconds": seconds });

@@ -78,11 +78,16 @@ fn said(game: &GameResult) -> Option<&str> {
     game.trouble.as_ref().map(|trouble| trouble.said.as_str()).filter(|said| !said.is_empty())
 }
 
-/// A line of cells, quoted where they must be.
+/// A line of cells, quoted where they must be. A text that a spreadsheet would take for a formula begins with a quote.
 fn csv_line(cells: impl IntoIterator<Item = String>) -> String {
-    let quoted = cells.into_iter().map(|cell| match cell.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell,
+    let quoted = cells.into_iter().map(|mut cell| {
+        if cell.starts_with(['=', '+', '-', '@', '\t']) && cell.parse::<f64>().is_err() {
+            cell.insert(0, '\'');
+        }
+        match cell.contains([',', '"', '\n', '\r']) {
+            true => format!("\"{}\"", cell.replace('"', "\"\"")),
+            false => cell,
+        }
     });
     quoted.collect::<Vec<_>>().join(",")
 }

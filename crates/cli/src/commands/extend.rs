@@ -1,5 +1,6 @@
 //! `runs extend`, and runs that are read together.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -43,8 +44,13 @@ pub(super) fn extend(
     let known = plan.entrants.iter().map(|entrant| entrant.player.clone());
     let all = EntrantPlan::numbered(known.chain(args.player.iter().cloned()));
     plan.entrants.extend(all.into_iter().skip(earlier.entrants.len()));
-    if let Some(name) = &args.anchor {
-        plan.anchor = tournament::entrant(&plan, name)?;
+    match &args.anchor {
+        Some(name) => plan.anchor = tournament::entrant(&plan, name)?,
+        // The last player is the usual anchor, here as in a run that was planned so from the start.
+        None if earlier.anchor + 1 == earlier.entrants.len() => {
+            plan.anchor = plan.entrants.len() - 1;
+        }
+        None => {}
     }
     if plan == earlier {
         bail!("nothing is added to run {}: say --games, --player, --rounds or --anchor", old.id);
@@ -93,10 +99,12 @@ fn seeds(arena: &dyn Arena, plan: &Plan) -> Vec<u64> {
     arena.opening_seeds(plan.seed, plan.opening, plan.openings())
 }
 
-/// Several runs of one game as one: whoever has the same name and plays the same is one player.
-pub(super) fn together(store: &Store, runs: &[u64]) -> Result<(Plan, Vec<SetResult>)> {
+/// Several runs of one game as one: whoever has the same name and plays the same is one player. Games that a run has taken over from
+/// another, or that were played again from the same seed, count once; how many were left out is told last.
+pub(super) fn together(store: &Store, runs: &[u64]) -> Result<(Plan, Vec<SetResult>, usize)> {
     let mut joined: Option<Plan> = None;
     let mut all: Vec<SetResult> = Vec::new();
+    let (mut known_sets, mut left_out) = (HashSet::new(), 0);
     for &number in runs {
         let run = store.run(number)?;
         let RunPlan::Tournament(plan) = run.planned()? else {
@@ -122,11 +130,20 @@ pub(super) fn together(store: &Store, runs: &[u64]) -> Result<(Plan, Vec<SetResu
             for game in &mut result.games {
                 game.seats.iter_mut().for_each(|seat| *seat = numbers[*seat]);
             }
-            all.push(result);
+            let games = result.games.iter();
+            let played: Vec<_> = games
+                .map(|game| {
+                    (game.seats.clone(), game.seed, game.position.clone(), game.moves.clone())
+                })
+                .collect();
+            match known_sets.insert(played) {
+                true => all.push(result),
+                false => left_out += result.games.len(),
+            }
         }
     }
     match joined {
-        Some(plan) => Ok((plan, all)),
+        Some(plan) => Ok((plan, all, left_out)),
         None => bail!("no run is named"),
     }
 }

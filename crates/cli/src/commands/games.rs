@@ -38,10 +38,17 @@ pub(super) fn players(games: &Games, json: bool, console: &mut Console<'_>) -> R
         writeln!(console.out, "{:<10} {}", kind.id, kind.summary)?;
         print_parameters(kind.parameters, console)?;
     }
-    writeln!(
-        console.out,
-        "The evaluators that eval= takes belong to a game: ninefold games lists them."
-    )?;
+    writeln!(console.out, "What eval= takes belongs to a game; ninefold games tells more of it.")?;
+    for family in games.families() {
+        let Some(kind) = family.names().find_map(|name| games.kind(name).ok()) else { continue };
+        let ids = |found: &[&EvaluatorInfo]| {
+            found.iter().map(|one| one.id).collect::<Vec<_>>().join(", ")
+        };
+        writeln!(console.out, "    {:<10} eval={}", family.id, ids(&kind.evaluators()))?;
+        if !kind.heuristics().is_empty() {
+            writeln!(console.out, "    {:<10} heuristic:eval={}", "", ids(&kind.heuristics()))?;
+        }
+    }
     Ok(Answer::Yes)
 }
 

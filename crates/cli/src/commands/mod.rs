@@ -22,6 +22,7 @@ mod measure;
 mod openings;
 mod papers;
 mod parallel;
+mod parts;
 mod position;
 mod progress;
 mod puzzle;
@@ -131,6 +132,11 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
                 ending_table::for_position(session, data.as_deref(), console)?;
                 solve::solve(session, &solve, data.clone(), true, console)
             })
+        }
+        Some(Command::Solve { position, solve, .. }) if solve.parts.is_wanted() => {
+            let folder = saves::data_folder(cli.data.as_deref())?;
+            let session = open(games, position.split(data))?;
+            parts::solve(games, &*session, &solve, &folder, cli.json, console)
         }
         Some(Command::Solve { position, solve, .. }) => {
             let session = open(games, position.split(data.clone()))?;

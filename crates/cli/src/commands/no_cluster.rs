@@ -7,7 +7,9 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use ninefold_arena::{Executor, Play};
 use ninefold_session::{Arena, Games};
+use ninefold_solve::mnk::KeptTree;
 
+use super::parts::Watch;
 use super::run_on::Identity;
 use crate::args::cluster::{ClusterCommand, SpreadArgs, WorkerArgs};
 use crate::{Answer, Console};
@@ -32,6 +34,10 @@ impl Spread {
     }
 
     pub(super) fn check_programs(&self, _: &str) -> Result<()> {
+        match *self {}
+    }
+
+    pub(super) fn solve(&self, _: &str, _: &mut KeptTree, _: &mut Watch<'_>) -> Result<()> {
         match *self {}
     }
 

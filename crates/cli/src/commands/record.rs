@@ -81,7 +81,8 @@ pub(super) fn list(
     for Listed { name, game, seats, moves, over, .. } in listed {
         let state = if over { "over" } else { "goes on" };
         let seats = seats.join(", ");
-        writeln!(console.out, "{name:<16}  {game} between {seats}: {moves} moves, {state}")?;
+        let s = if moves == 1 { "" } else { "s" };
+        writeln!(console.out, "{name:<16}  {game} between {seats}: {moves} move{s}, {state}")?;
     }
     Ok(Answer::Yes)
 }

@@ -42,9 +42,17 @@ pub(super) fn run(
         RunsCommand::List => list(&store, json, console)?,
         RunsCommand::Show { run, anchor } => {
             if let [first, _, ..] = run[..] {
-                let (mut plan, results) = extend::together(&store, &run)?;
+                let (mut plan, results, left_out) = extend::together(&store, &run)?;
                 if let Some(name) = anchor {
                     plan.anchor = tournament::entrant(&plan, &name)?;
+                }
+                if !json {
+                    let names: Vec<String> = run.iter().map(u64::to_string).collect();
+                    let once = match left_out {
+                        0 => String::new(),
+                        games => format!("; {games} games are in several of them and count once"),
+                    };
+                    writeln!(console.out, "runs {} read together{once}", names.join(" and "))?;
                 }
                 standings::print(first, &plan, &results, None, json, console)?;
                 return Ok(Answer::Yes);

@@ -25,7 +25,23 @@ pub(super) fn solve(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let request = Request {
+    let request = request(session, args, data);
+    if args.compare {
+        return papers::compare(&request, json, console);
+    }
+    let solver = solver(&request.game)?;
+    if let Some(file) = &args.proof {
+        return write_proof(solver, &request, file, json, console);
+    }
+    if args.why {
+        return why::why(solver, &request, json, console);
+    }
+    found(solver, &request, json, console)
+}
+
+/// What the arguments ask of a solver.
+pub(super) fn request(session: &dyn Session, args: &SolveArgs, data: Option<PathBuf>) -> Request {
+    Request {
         all: args.all,
         margin: args.margin,
         anew: args.prove,
@@ -38,17 +54,16 @@ pub(super) fn solve(
         },
         data,
         ..Request::new(session.spec().to_owned(), session.status().position)
-    };
-    if args.compare {
-        return papers::compare(&request, json, console);
     }
-    let solver = solver(&request.game)?;
-    if let Some(file) = &args.proof {
-        return write_proof(solver, &request, file, json, console);
-    }
-    if args.why {
-        return why::why(solver, &request, json, console);
-    }
+}
+
+/// Solves and prints what was found.
+pub(super) fn found(
+    solver: &dyn Solver,
+    request: &Request,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
     let mut told = false;
     let mut watch = |sign: SolveProgress| {
         if console.live && sign.elapsed > Duration::from_secs(1) {
@@ -59,7 +74,7 @@ pub(super) fn solve(
             told = true;
         }
     };
-    let exact = solver.solve(&request, &mut watch)?;
+    let exact = solver.solve(request, &mut watch)?;
     if told {
         write!(console.err, "\r\x1b[K")?;
     }

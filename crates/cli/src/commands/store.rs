@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use ninefold_store::{Imported, Store};
+use ninefold_store::{Imported, Store, StoreError};
 use serde_json::json;
 
 use super::print_json;
@@ -84,7 +84,15 @@ pub(super) fn run(
 }
 
 fn check(data: &Path, json: bool, console: &mut Console<'_>) -> Result<Answer> {
-    let found = Store::open(data)?.check()?;
+    let store = match Store::open(data) {
+        // It is asked already what is damaged.
+        Err(StoreError::Damaged { file }) => bail!(
+            "the store {} is damaged from its first page on: ninefold store repair keeps all that can be read",
+            shown(&file)
+        ),
+        opened => opened?,
+    };
+    let found = store.check()?;
     if json {
         let answer = json!({
             "whole": found.is_whole(),

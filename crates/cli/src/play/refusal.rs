@@ -25,9 +25,13 @@ pub(super) fn reason(session: &dyn Session, text: &str) -> Option<String> {
             let step = mv.steps.get(steps.len()).filter(|step| step.site == site)?;
             mv.steps.starts_with(&steps).then_some(*step)
         });
-        match next {
-            Some(step) => steps.push(step),
-            None => return session.refuse(&steps, site).map(|why| why.sentence),
+        let whole = view.legal.iter().find(|mv| mv.steps == steps);
+        match (next, whole) {
+            (Some(step), _) => steps.push(step),
+            (None, Some(whole)) => {
+                return Some(format!("{} is a whole move here, {text} is too much", whole.text));
+            }
+            (None, None) => return session.refuse(&steps, site).map(|why| why.sentence),
         }
     }
     None

@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 use ninefold_session::{Cell, DataRow, DataSource};
 use serde_json::{Map, Value};
 
+use super::arrays::{self, HEAD};
 use crate::saves::shown;
 
 /// How a set is written.
@@ -19,10 +20,9 @@ pub(super) enum Form {
     Jsonl,
     /// A NumPy array of 32-bit fractions, a row a position: the position as numbers, then all columns but texts; what is not known is NaN.
     Npy,
+    /// The same numbers as several arrays with names; made of the rows of a [`Form::Npy`] when all of them are there.
+    Npz,
 }
-
-/// The bytes of the head of an array: one block of 64 is enough for any shape, two leave room.
-const HEAD: usize = 128;
 
 impl Form {
     /// The form that a file's name asks for.
@@ -31,8 +31,9 @@ impl Form {
             Some("csv") => Ok(Form::Csv),
             Some("jsonl") => Ok(Form::Jsonl),
             Some("npy") => Ok(Form::Npy),
+            Some("npz") => Ok(Form::Npz),
             _ => bail!(
-                "the file is {}, wanted a name that ends with .csv, .jsonl or .npy",
+                "the file is {}, wanted a name that ends with .csv, .jsonl, .npy or .npz",
                 shown(file)
             ),
         }
@@ -46,17 +47,8 @@ impl Form {
                 let names: Vec<String> = source.columns().iter().map(|name| quoted(name)).collect();
                 Ok((names.join(",") + "\n").into_bytes())
             }
-            Form::Npy => {
-                let (rows, columns) = (source.len(), numbers(source));
-                let told = format!(
-                    "{{'descr': '<f4', 'fortran_order': False, 'shape': ({rows}, {columns}), }}"
-                );
-                let mut head = b"\x93NUMPY\x01\x00".to_vec();
-                head.extend(((HEAD - 10) as u16).to_le_bytes());
-                head.extend(told.as_bytes());
-                head.resize(HEAD - 1, b' ');
-                head.push(b'\n');
-                Ok(head)
+            Form::Npy | Form::Npz => {
+                Ok(arrays::head("<f4", &[source.len(), numbers(source) as u64]))
             }
         }
     }
@@ -86,7 +78,7 @@ impl Form {
                 serde_json::to_writer(&mut *out, &told)?;
                 out.push(b'\n');
             }
-            Form::Npy => {
+            Form::Npy | Form::Npz => {
                 let position = row.numbers.iter().map(|&number| f32::from(number));
                 let rest = row.cells.iter().filter_map(|cell| match cell {
                     Cell::Text(_) => None,
@@ -102,11 +94,11 @@ impl Form {
 
     /// How many rows of a file are whole, and how many bytes it has up to the last of them.
     pub(super) fn whole_rows(self, file: &File, source: &dyn DataSource) -> Result<(u64, u64)> {
-        if self == Form::Npy {
+        if matches!(self, Form::Npy | Form::Npz) {
             let width = 4 * numbers(source) as u64;
             let length = file.metadata()?.len();
-            return Ok(match length.checked_sub(HEAD as u64) {
-                Some(body) => (body / width, HEAD as u64 + body / width * width),
+            return Ok(match length.checked_sub(HEAD) {
+                Some(body) => (body / width, HEAD + body / width * width),
                 None => (0, 0),
             });
         }
@@ -129,11 +121,17 @@ impl Form {
     }
 }
 
-/// How many numbers a row of an array has: the texts in front are left out, the position is there as numbers.
-fn numbers(source: &dyn DataSource) -> usize {
-    const TEXTS: [&str; 2] = ["position", "phase"];
-    let others = source.columns().iter().filter(|name| !TEXTS.contains(&name.as_str()));
-    source.width() + others.count()
+/// The columns that an array leaves out; the position is there as numbers.
+const TEXTS: [&str; 2] = ["position", "phase"];
+
+/// The columns that an array has after the position.
+pub(super) fn others(source: &dyn DataSource) -> impl Iterator<Item = &String> {
+    source.columns().iter().filter(|name| !TEXTS.contains(&name.as_str()))
+}
+
+/// How many numbers a row of an array has.
+pub(super) fn numbers(source: &dyn DataSource) -> usize {
+    source.width() + others(source).count()
 }
 
 fn text(cell: &Cell) -> String {

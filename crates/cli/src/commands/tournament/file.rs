@@ -13,7 +13,7 @@ use toml::Spanned;
 
 use super::{arena, assemble};
 use crate::args::arena::{ScheduleName, TournamentArgs, TournamentOptions};
-use crate::saves;
+use crate::saves::{self, shown};
 
 /// The largest file that is read.
 const LARGEST: u64 = 1 << 20;
@@ -188,8 +188,4 @@ fn place(form: &Form, error: &PlanError) -> Range<usize> {
         }
         .unwrap_or_else(|| form.game.span()),
     }
-}
-
-fn shown(file: &Path) -> String {
-    quote(&file.to_string_lossy())
 }
