@@ -45,7 +45,7 @@
  * @typedef {{ sentence: string, reasons?: any[] }} Why
  * @typedef {{ move: string | null, values: number[], depth: number, nodes: number, cuts: number, decided: number | null,
  *             exact: boolean, pv: string[], shown?: string[], note?: string | null, caveat?: import("./words/phrases.js").Phrase, why?: Why | null, share?: number[] }} Hint
- * @typedef {{ values: number[], decided: number | null, moves: string[], shown?: string[], share?: number[] }} Line
+ * @typedef {{ values: number[], decided: number | null, letter?: string, moves: string[], shown?: string[], share?: number[] }} Line
  * @typedef {{ depth: number, nodes: number, seconds: number, lines: Line[], exact?: Values | null }} Analysis `exact`: what a table says of every move
  * @typedef {{ weights: Record<string, number>, choice: string | null }} Weights
  * @typedef {{ group?: string | null, name: string, count: number, weight: number, product: number }} Term what a formula counts for a player

@@ -1,10 +1,15 @@
 // The explorer: every move of a position with what it is worth, what answers it and what was played; the offer of the complete solution.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { addressOf, click, newGame, waitForAttribute, waitForCount, waitForText, waitForTexts } from "./lib/page.mjs";
+import { BINARY } from "./lib/server.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
 import { PHONE, sideways } from "./lib/everywhere.mjs";
 
-suite();
+let data = "";
+suite(async (_, folder) => {
+  data = folder;
+});
 
 /** @param {import("playwright-core").Page} page */
 const rows = (page) => page.locator(".explored tbody tr");
@@ -202,3 +207,94 @@ pageTest("no sideways scrolling on phones, and all actions within reach", async 
   assert.equal(await sideways(page, { width: 320, height: 640 }), 0);
   await click(page, "g7");
 }, PHONE);
+
+/** What is said of a place. @param {import("playwright-core").Locator} place @param {string} name */
+const attribute = (place, name) => place.evaluate((one, key) => one.getAttribute(key) ?? "", name);
+
+pageTest("why a board is a draw: pairs are drawn, every click is answered, and one walks on", async ({ page, url }) => {
+  await page.goto(`${url}/explore?game=mnk:5,5,5`);
+  await waitForText(page.locator("#status"), "X to move draws");
+  await page.getByRole("button", { name: /Why is this a draw/ }).click();
+  await waitForCount(page.locator(".overlay .pair"), 24);
+  // By letter, colour and outline, and for whoever hears the page.
+  await waitForAttribute(page.locator('[data-name="1,3"]'), "aria-label", /pair A/);
+  await waitForTexts(page.locator(".pair-letter"), (letters) => {
+    assert.equal(new Set(letters).size, 12);
+    assert.ok(letters.every((letter) => letters.filter((one) => one === letter).length === 2), letters.join());
+  });
+  const pair = (/pair \w+/.exec(await attribute(page.locator('[data-name="3,3"]'), "aria-label")) ?? [""])[0];
+  assert.ok(pair, "the middle belongs to a pair");
+  const partner = await attribute(page.locator(`[aria-label*="${pair}"]:not([data-name="3,3"])`), "data-name");
+  await page.locator('[data-name="3,3"]').hover();
+  await page.locator(".arrow.line").first().waitFor();
+  await click(page, "3,3");
+  await addressOf(page, (address) => address.searchParams.get("moves") === `3,3 ${partner}`);
+  await waitForText(page.locator(".why"), new RegExp(`X played 3,3, O answered ${partner}`));
+  await waitForCount(page.locator(".overlay .pair"), 22);
+  // To the last cell, whatever X tries: never a line.
+  for (let free = 23; free > 1; free -= 2) {
+    const cell = await attribute(page.locator(".site.can-put").first(), "data-name");
+    await click(page, cell);
+    await waitForCount(page.locator(".drawing .piece"), 27 - free);
+  }
+  await page.locator(".site.can-put").first().click();
+  await waitForText(page.locator("#status"), /draw/i);
+  await page.getByRole("button", { name: "Back to the values" }).click();
+  await page.locator(".why").waitFor({ state: "detached" });
+});
+
+pageTest("an answer to every move where pairs are not enough, by keys, on a phone and in German", async ({ page, url }) => {
+  await page.goto(`${url}/explore?game=mnk:4,4,4`);
+  await page.getByRole("button", { name: /Warum ist das remis/ }).click();
+  await waitForText(page.locator(".why"), /hat auf jeden Zug eine Antwort/);
+  await click(page, "2,2");
+  await waitForCount(page.locator(".drawing .piece"), 2);
+  await waitForText(page.locator(".why"), /X spielte 2,2, O antwortete/);
+  await page.locator(".pair").first().waitFor();
+  await page.getByRole("button", { name: "O kann nicht gewinnen" }).click();
+  await waitForText(page.locator(".why"), /O/);
+  assert.equal(await sideways(page, { width: 320, height: 640 }), 0);
+  await page.keyboard.press("w");
+  await page.locator(".why").waitFor({ state: "detached" });
+}, { ...PHONE, locale: "de-DE" });
+
+pageTest("the empty 7,7,5 and 8,6,5 are told as draws, with a reason", async ({ page, url }) => {
+  for (const game of ["mnk:7,7,5", "mnk:8,6,5"]) {
+    await page.goto(`${url}/explore?game=${game}`);
+    await waitForText(page.locator("#status"), "X to move draws");
+    await page.getByRole("button", { name: /Why is this a draw/ }).waitFor();
+  }
+});
+
+/** Six men a side in the place of nine: built for real, by the same builder, in a fraction of the time. */
+const SMALL = 6;
+
+pageTest("a build that comes to its end makes values exact by itself", async ({ page, url }) => {
+  await page.route(/\/api\/tables\/9\//, (route) => route.continue({ url: route.request().url().replace("/tables/9/", `/tables/${SMALL}/`) }));
+  await page.route(/\/api\/tables\?/, async (route) => {
+    const answer = await route.fetch();
+    const told = await answer.json();
+    const whole = told.tables.find((/** @type {any} */ set) => set.men === 9);
+    const small = told.tables.find((/** @type {any} */ set) => set.men === SMALL);
+    const done = small?.state === "done";
+    await route.fulfill({ json: { ...told, memory_free: 20e9, tables: [small ? { ...small, men: 9, offers: done ? [] : [VALUES] } : { ...whole, offers: [VALUES] }] } });
+  });
+  const position = encodeURIComponent("w.b/.w./b.w/.bw.wb/.b./w.b/... w 0,0 50,10");
+  await page.goto(`${url}/explore?game=morris&position=${position}`);
+  await page.locator(".explored tbody tr").first().waitFor();
+  await page.locator(".proof:not(.exact)").waitFor();
+  await page.getByRole("button", { name: "Build the complete solution" }).click();
+  const bar = page.getByRole("progressbar");
+  await bar.waitFor();
+  // The page asks again by itself.
+  const ended = await bar.waitFor({ state: "detached", timeout: 90_000 }).then(() => true, () => false);
+  if (!ended) {
+    // It works behind everybody else, and somebody keeps this machine busy: the terminal goes on where it was paused.
+    await page.getByRole("button", { name: "Pause" }).click();
+    await bar.waitFor({ state: "detached", timeout: 150_000 });
+    execFileSync(BINARY, ["tables", "build", "morris", "--men", String(SMALL), "--data", data]);
+    await page.reload();
+  }
+  await page.locator(".proof.exact").waitFor({ timeout: 60_000 });
+  await waitForText(page.locator("#status"), "White to move draws");
+});

@@ -88,3 +88,27 @@ test("a student plays in person: joins by typing the code, gets a game, and come
   assertNoErrors(student.troubles);
   await student.context.close();
 });
+
+test("a league that has played all it was to play says so, goes on from there, and every game tells what it did to the rating", async () => {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token()}` };
+  const body = JSON.stringify({ name: "Short", game: "tictactoe", baselines: ["random"], opening: 0, games: 4, time: { move: 20_000 } });
+  const made = await (await fetch(`${direct()}/api/leagues`, { method: "POST", headers, body })).json();
+  const bot = await startBot(direct(), made.code, "Otter", (turn) => turn.legal[0]);
+  const host = await hostDevice();
+  await host.page.goto(`${base()}/class/${made.id}`);
+  await waitForText(host.page.locator(".league-halted"), "All 4 games that were planned are played. Under Lead it can go on.");
+  await host.page.goto(`${base()}/class/${made.id}/1`);
+  // Wins have a plus, losses a minus.
+  await waitForCount(host.page.locator(".own-games tbody tr"), 4);
+  await waitForTexts(host.page.locator(".own-games tbody tr"), (rows) => {
+    for (const row of rows) assert.match(row, /Won.*\+\d+$|Lost.*−\d+$|Drawn.*(±0|[+−]\d+)$/s);
+  });
+  await host.page.goto(`${base()}/class/${made.id}?view=manage`);
+  await host.page.getByRole("button", { name: "4 more games" }).click();
+  await waitForTexts(host.page.locator(".big-code"), [/./]);
+  await host.page.goto(`${base()}/class/${made.id}`);
+  await waitForText(host.page.locator(".league-halted"), /^All 8 games/);
+  await bot.stop();
+  assertNoErrors(host.troubles);
+  await host.context.close();
+});

@@ -1,7 +1,8 @@
 // At the table: hint, undo, branch, review, exact values.
 import assert from "node:assert/strict";
-import { click, drag, eventually, gameOf, idOf, movesOf, newGame, site, waitForAll, waitForAttribute, waitForCount, waitForInput, waitForMoves, waitForStatus, waitForText, waitForTexts } from "./lib/page.mjs";
+import { addressOf, click, drag, eventually, gameOf, idOf, movesOf, newGame, site, waitForAll, waitForAttribute, waitForCount, waitForInput, waitForMoves, waitForStatus, waitForText, waitForTexts } from "./lib/page.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
+import { PHONE } from "./lib/everywhere.mjs";
 
 suite();
 
@@ -288,4 +289,37 @@ pageTest("a computer that could not move is asked again by a button", async ({ p
   await page.unroute(`${url}${path}/events`);
   await waitForMoves(page, 2);
   await page.getByRole("button", { name: "Try again" }).waitFor({ state: "detached" });
+});
+
+pageTest("on a phone four actions stand in one row, and the last moves above them", async ({ page, url }) => {
+  const game = await newGame(url, { game: "morris", seats: ["human", "human"], moves: ["d6", "f4", "b4", "d2"] });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(`${url}/game/${game.id}`);
+    await waitForMoves(page, 4);
+    const row = await page.locator(".stage-side > .actions").evaluate((actions) => {
+      const buttons = [...actions.children].filter((one) => one.matches(".button") && getComputedStyle(one).display !== "none");
+      const strip = /** @type {Element} */ (document.querySelector(".moves")).getBoundingClientRect();
+      return { tops: buttons.map((one) => Math.round(one.getBoundingClientRect().top)), top: actions.getBoundingClientRect().top, strip: strip.bottom };
+    });
+    assert.equal(row.tops.length, 4);
+    assert.equal(new Set(row.tops).size, 1, `${width}: ${row.tops}`);
+    assert.ok(row.strip <= row.top + 1, `${width}: nothing hides the moves`);
+  }
+}, PHONE);
+
+pageTest("the editor says who is to move, asks whether it is a puzzle, and leads to the explorer", async ({ page, url }) => {
+  await page.goto(`${url}/editor?${new URLSearchParams({ game: "mnk:3,3,3", position: "110/220/000 1" })}`);
+  await waitForText(page.locator(".editor .box [role=status]"), "X to move, 2 against 2 on the board.");
+  await page.getByRole("button", { name: "Is it a puzzle?" }).click();
+  await waitForText(page.locator(".stage-side > p[role=status]"), "It is a puzzle: exactly one move wins.");
+  await page.getByRole("button", { name: "Explore it" }).click();
+  await waitForText(page.locator("#status"), "X to move wins");
+});
+
+pageTest("from the start page one click leads to a game with a friend", async ({ page, url }) => {
+  await page.goto(url);
+  await page.getByRole("link", { name: /^Play with a friend/ }).click();
+  await addressOf(page, /who=friend/);
+  await page.getByRole("button", { name: "Make the link" }).waitFor();
 });

@@ -153,6 +153,7 @@ pub const ADDRESSES: &[(&str, &str, Audience)] = &[
     ("GET", "/api/spot/analysis", AfterTheGame),
     ("GET", "/api/spot/answers", AfterTheGame),
     ("GET", "/api/spot/games", Host),
+    ("GET", "/api/spot/reasons", AfterTheGame),
     ("GET", "/api/spot/threat", AfterTheGame),
     ("GET", "/api/spot/eval", AfterTheGame),
     ("GET", "/api/spot/hint", AfterTheGame),

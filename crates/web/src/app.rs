@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -20,9 +21,11 @@ use crate::connections::Connections;
 use crate::fair::FairPlaces;
 use crate::identity::Participants;
 use crate::league::Leagues;
-use crate::live::{GameHandle, Listed, LiveGame};
+use crate::listed::Listed;
+use crate::live::{GameHandle, LiveGame};
 use crate::log::{LogLevel, log};
 use crate::metrics::Metrics;
+use crate::neighbours::Neighbours;
 use crate::pace::Pace;
 use crate::pool::Pool;
 use crate::problem::Problem;
@@ -49,7 +52,8 @@ pub(crate) struct App {
     pub(crate) puzzles: Arc<PuzzleMaker>,
     pub(crate) runs: Runs,
     /// A permit for every megabyte that tables of players may take.
-    table_room: Arc<Semaphore>,
+    move_tables: Arc<Semaphore>,
+    question_tables: Arc<Semaphore>,
     pub(crate) streams: FairPlaces,
     pub(crate) connections: Arc<Connections>,
     pub(crate) metrics: Arc<Metrics>,
@@ -63,6 +67,8 @@ pub(crate) struct App {
     pub(crate) leagues: Leagues,
     /// Wrong codes of the last while.
     pub(crate) guesses: Guesses,
+    /// Who comes from where.
+    pub(crate) neighbours: Neighbours,
     /// Held while the next game of a study begins.
     pub(crate) study_turns: Mutex<()>,
     /// How quickly each guest and bot asks.
@@ -75,6 +81,8 @@ pub(crate) struct App {
     pub(crate) is_encrypted: bool,
     /// What is wrong with the store, once that is known.
     pub(crate) damage: OnceLock<String>,
+    /// Whether the last change could not be kept.
+    pub(crate) keeps_nothing: AtomicBool,
     live: Mutex<HashMap<String, Arc<GameHandle>>>,
     /// What lists tell of games that nobody has kept it with, such as those of a terminal.
     glimpses: Mutex<HashMap<(String, u64), Listed>>,
@@ -100,7 +108,8 @@ impl App {
             pool: Pool::new(),
             judgements: Arc::default(),
             runs: Runs::default(),
-            table_room: Arc::new(Semaphore::new(table_room())),
+            move_tables: table_room(),
+            question_tables: table_room(),
             streams: FairPlaces::new(connections.streams()),
             connections,
             metrics: Arc::default(),
@@ -109,12 +118,14 @@ impl App {
             bots: Arc::default(),
             leagues: Leagues::default(),
             guesses: Guesses::default(),
+            neighbours: Neighbours::default(),
             study_turns: Mutex::default(),
             pace: Pace::default(),
             public_url: None,
             is_local: true,
             is_encrypted: false,
             damage: OnceLock::new(),
+            keeps_nothing: AtomicBool::new(false),
             live: Mutex::default(),
             glimpses: Mutex::default(),
         }
@@ -146,10 +157,17 @@ impl App {
         self.live.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// Room for the table of a player, once there is enough: all tables of players together are bounded.
-    pub(crate) async fn room_for(&self, player: &PlayerSpec) -> Option<OwnedSemaphorePermit> {
-        let megabytes = (player.memory() >> 20).min(LARGEST_TABLE >> 20) as u32;
-        Arc::clone(&self.table_room).acquire_many_owned(megabytes).await.ok()
+    /// Room for the table of a player who is to move, once there is enough: all tables of players together are bounded.
+    pub(crate) async fn room_for_move(&self, player: &PlayerSpec) -> Option<OwnedSemaphorePermit> {
+        room(&self.move_tables, player).await
+    }
+
+    /// The same for a question, apart from the room of moves: questions wait long, and no move waits for them.
+    pub(crate) async fn room_for_question(
+        &self,
+        player: &PlayerSpec,
+    ) -> Option<OwnedSemaphorePermit> {
+        room(&self.question_tables, player).await
     }
 
     /// How many games lie in memory.
@@ -206,12 +224,22 @@ impl App {
         Ok(Arc::clone(memory.entry(live.id.clone()).or_insert_with(|| Arc::new(live))))
     }
 
+    /// Lets go of games that are over and that nobody looks at: whoever asks about one reads it again.
+    pub(crate) fn let_finished_go(&self) {
+        // While all games wait, nobody can come by one that only lies here.
+        self.in_memory().retain(|_, live| {
+            Arc::strong_count(live) > 1 || live.glance().is_none_or(|game| !game.is_over())
+        });
+    }
+
     /// Keeps a new game and takes it into memory.
     pub(crate) fn begin(&self, mut game: LiveGame) -> Result<Arc<GameHandle>, Problem> {
         if game.kept.league.is_none() && self.store.count_games()? >= MOST_GAMES {
             return Err(Problem::busy(Phrase::of(MANY_KEPT).with(MOST_GAMES)));
         }
-        self.store.keep_game(&mut game.kept)?;
+        let written = self.store.keep_game(&mut game.kept);
+        self.watch_store(&written);
+        written?;
         self.admit(GameHandle::new(game))
     }
 
@@ -281,10 +309,16 @@ impl App {
 /// The largest table of a player on the page.
 const LARGEST_TABLE: usize = 256 << 20;
 
-/// The megabytes that tables of players take together at most: a quarter of what is free, within reason.
-fn table_room() -> usize {
-    let quarter = free_memory().map_or(1 << 30, |free| free / 4);
-    (quarter as usize).clamp(LARGEST_TABLE, 2 << 30) >> 20
+/// The megabytes that tables of players take at most, those of moves and those of questions alike: together a quarter of
+/// what is free, within reason.
+fn table_room() -> Arc<Semaphore> {
+    let eighth = free_memory().map_or(1 << 29, |free| free / 8);
+    Arc::new(Semaphore::new((eighth as usize).clamp(LARGEST_TABLE, 1 << 30) >> 20))
+}
+
+async fn room(tables: &Arc<Semaphore>, player: &PlayerSpec) -> Option<OwnedSemaphorePermit> {
+    let megabytes = (player.memory() >> 20).min(LARGEST_TABLE >> 20) as u32;
+    Arc::clone(tables).acquire_many_owned(megabytes).await.ok()
 }
 
 /// Milliseconds since 1970.

@@ -1,6 +1,7 @@
 //! Changes to a game: each is checked by the rules, kept, and only then told.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use ninefold_core::{Phrase, Record};
@@ -10,7 +11,9 @@ use ninefold_store::{KeptGame, StoreError};
 use crate::app::App;
 use crate::clock::clock_now;
 use crate::identity::Caller;
-use crate::live::{GameHandle, GameMeta, GameView, Listed, LiveGame};
+use crate::listed::Listed;
+use crate::live::{GameHandle, GameMeta, GameView, LiveGame};
+use crate::log::{LogLevel, log};
 use crate::problem::Problem;
 use crate::refusals::{
     LONG_GAME, LOST_ON_TIME, MOVED_ON, NO_MOVE_TAKEN_BACK, NO_MOVE_TO_TAKE_BACK, OVER,
@@ -128,6 +131,7 @@ impl App {
             let begun = Instant::now();
             let written = self.store.keep_game(&mut kept);
             self.metrics.store.add(begun.elapsed());
+            self.watch_store(&written);
             match written {
                 Ok(()) => Ok(kept),
                 Err(StoreError::Changed { .. }) => {
@@ -153,6 +157,21 @@ impl App {
                 }
                 Err(problem)
             }
+        }
+    }
+
+    /// Remembers whether changes can be kept, for whoever watches the server, and tells when that begins and ends.
+    pub(crate) fn watch_store(&self, written: &Result<(), StoreError>) {
+        if matches!(written, Err(StoreError::Changed { .. } | StoreError::Unknown { .. })) {
+            return;
+        }
+        let was_wrong = self.keeps_nothing.swap(written.is_err(), Ordering::Relaxed);
+        match written {
+            Err(problem) if !was_wrong => {
+                log(LogLevel::Error, "not_kept", &[("problem", problem)]);
+            }
+            Ok(()) if was_wrong => log(LogLevel::Info, "kept_again", &[]),
+            _ => {}
         }
     }
 

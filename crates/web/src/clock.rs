@@ -1,7 +1,7 @@
 //! The time each player has left.
 
-use std::sync::OnceLock;
-use std::time::Instant;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -42,11 +42,45 @@ fn beginning() -> (i64, Instant) {
     *BEGINNING.get_or_init(|| (now(), Instant::now()))
 }
 
+/// How often a running server looks at the time,
+const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
+/// and how long it may not have looked, in milliseconds, before that is taken for a time in which it did not run.
+const LONGEST_PAUSE: i64 = 3_000;
+
+/// The time in which the server ran, in milliseconds since it began.
+#[derive(Debug, Default)]
+struct Awake {
+    looked: i64,
+    slept: i64,
+}
+
+impl Awake {
+    /// What of the time gone by was not slept.
+    fn at(&mut self, gone_by: i64) -> i64 {
+        let pause = gone_by - self.looked;
+        if pause > LONGEST_PAUSE {
+            self.slept += pause;
+        }
+        self.looked = self.looked.max(gone_by);
+        gone_by - self.slept
+    }
+}
+
 /// The time that clocks of games go by, in milliseconds: that of the calendar when the server began, and from then on only while
-/// the machine is awake, whatever is done to the calendar.
+/// the machine is awake and the server is not stopped, whatever is done to the calendar.
 pub(crate) fn clock_now() -> i64 {
+    static AWAKE: Mutex<Awake> = Mutex::new(Awake { looked: 0, slept: 0 });
     let (calendar, begun) = beginning();
-    calendar + begun.elapsed().as_millis() as i64
+    let mut awake = AWAKE.lock().unwrap_or_else(PoisonError::into_inner);
+    calendar + awake.at(begun.elapsed().as_millis() as i64)
+}
+
+/// Looks at the time again and again, so that a long while without a look is known to be one in which nothing ran.
+pub(crate) async fn keep_looking() {
+    loop {
+        clock_now();
+        tokio::time::sleep(BETWEEN_LOOKS).await;
+    }
 }
 
 fn is_zero(number: &u32) -> bool {
@@ -118,6 +152,17 @@ mod tests {
         assert_eq!(clock.left, [60_000, 57_000], "five seconds gone, two added");
         clock.charge(Some(0), 80_000);
         assert_eq!(clock.left, [-6_000, 57_000]);
+    }
+
+    #[test]
+    fn time_stands_still_while_the_server_is_stopped() {
+        let mut awake = Awake::default();
+        assert_eq!([500, 1_000, 900].map(|now| awake.at(now)), [500, 1_000, 900]);
+        // An hour in which nobody looked, then as before; a look that was begun earlier makes no difference.
+        assert_eq!(
+            [3_601_000, 3_601_500, 3_601_400].map(|now| awake.at(now)),
+            [1_000, 1_500, 1_400]
+        );
     }
 
     #[test]

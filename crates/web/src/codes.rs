@@ -1,7 +1,13 @@
 //! Codes that people say aloud and type, such as `amber-heron-42`, and how guessing them is kept slow.
 //!
-//! There are 1.6 million of them. Whoever names a wrong one may do so ten times a minute from one address, and all
-//! addresses together a hundred times: to try half of them takes six days, and joining is seen by the teacher.
+//! There are 1.6 million of them. Whom the server does not know may name ten wrong ones a minute from one address, and all
+//! addresses together a hundred, to try half of them takes six days; joining is seen by the teacher. A whole school may
+//! come from one address, and whoever mistypes or guesses there keeps nobody else out:
+//!
+//! - the host, and whoever has joined what a code opens, are never slowed;
+//! - where the host or somebody who has joined came from in the last day, the right code opens for everybody until a
+//!   hundred wrong ones came from there in a minute;
+//! - everywhere else an address that has named its ten waits, whatever it names.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -55,12 +61,25 @@ pub(crate) fn typed_code(given: &str) -> String {
     parts.join("-")
 }
 
-/// How many wrong codes an address may name in a while, and all addresses together.
+/// How many wrong codes may come from one address in a while, from one where the host or a member comes from too, and from all
+/// addresses together.
 const MOST_FROM_ONE: u32 = 10;
+const MOST_FROM_NEIGHBOURS: u32 = 100;
 const MOST_FROM_ALL: u32 = 100;
 const WHILE: Duration = Duration::from_secs(60);
 /// How many addresses are remembered.
 const MOST_ADDRESSES: usize = 10_000;
+
+/// What ties whoever names a right code to what it opens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tie {
+    /// It is the host, or has joined already.
+    Member,
+    /// The host or a member came from the same address.
+    Neighbour,
+    /// Nothing that is known.
+    Stranger,
+}
 
 /// Wrong codes of the last while.
 #[derive(Default)]
@@ -73,7 +92,7 @@ struct Counted {
 }
 
 /// Addresses of one household: of the newer kind everybody has very many.
-fn household(address: IpAddr) -> IpAddr {
+pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(six) => match six.to_ipv4_mapped() {
@@ -91,11 +110,11 @@ impl Guesses {
         self.0.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// Looks a code up for somebody, unless too many wrong ones came from there lately.
+    /// Tells somebody what a code opens, if it opens anything, unless too many wrong ones came from there lately.
     pub(crate) fn look_up<T>(
         &self,
         address: IpAddr,
-        find: impl FnOnce() -> Result<Option<T>, Problem>,
+        find: impl FnOnce() -> Result<Option<(T, Tie)>, Problem>,
     ) -> Result<Option<T>, Problem> {
         self.look_up_at(address, Instant::now(), find)
     }
@@ -104,34 +123,51 @@ impl Guesses {
         &self,
         address: IpAddr,
         now: Instant,
-        find: impl FnOnce() -> Result<Option<T>, Problem>,
+        find: impl FnOnce() -> Result<Option<(T, Tie)>, Problem>,
     ) -> Result<Option<T>, Problem> {
         let address = household(address);
-        let recent = |(since, _): &(Instant, u32)| now.duration_since(*since) < WHILE;
-        {
-            let mut counted = self.lock();
-            counted.all = counted.all.filter(recent);
-            if counted.by_address.len() >= MOST_ADDRESSES {
-                counted.by_address.retain(|_, one| recent(one));
-            }
-            let from_one = counted.by_address.get(&address).filter(|one| recent(one));
-            let is_many = from_one.is_some_and(|(_, count)| *count >= MOST_FROM_ONE)
-                || counted.all.is_some_and(|(_, count)| count >= MOST_FROM_ALL);
-            if is_many {
-                return Err(Problem::busy(MANY_GUESSES));
+        let (from_one, from_all) = self.lock().lately(address, now);
+        let is_slowed = from_one >= MOST_FROM_ONE || from_all >= MOST_FROM_ALL;
+        match find()? {
+            Some((found, Tie::Member)) => Ok(Some(found)),
+            Some((found, Tie::Neighbour)) if from_one < MOST_FROM_NEIGHBOURS => Ok(Some(found)),
+            Some((found, Tie::Stranger)) if !is_slowed => Ok(Some(found)),
+            Some(_) => Err(Problem::busy(MANY_GUESSES)),
+            None => {
+                self.lock().count(address, now);
+                if is_slowed { Err(Problem::busy(MANY_GUESSES)) } else { Ok(None) }
             }
         }
-        let found = find()?;
-        if found.is_none() {
-            let mut counted = self.lock();
-            let one = counted.by_address.entry(address).or_insert((now, 0));
-            if !recent(one) {
-                *one = (now, 0);
-            }
-            one.1 += 1;
-            counted.all.get_or_insert((now, 0)).1 += 1;
+    }
+}
+
+/// Whether something was counted in the last while.
+fn is_recent(now: Instant) -> impl Fn(&(Instant, u32)) -> bool {
+    move |(since, _)| now.duration_since(*since) < WHILE
+}
+
+impl Counted {
+    /// How many wrong codes came lately from an address, and from all.
+    fn lately(&mut self, address: IpAddr, now: Instant) -> (u32, u32) {
+        let recent = is_recent(now);
+        self.all = self.all.filter(&recent);
+        if self.by_address.len() >= MOST_ADDRESSES {
+            self.by_address.retain(|_, one| recent(one));
         }
-        Ok(found)
+        let from_one = self.by_address.get(&address).filter(|one| recent(one));
+        (from_one.map_or(0, |one| one.1), self.all.map_or(0, |all| all.1))
+    }
+
+    /// Counts a wrong code. What an address names beyond its own measure is not held against all others.
+    fn count(&mut self, address: IpAddr, now: Instant) {
+        let one = self.by_address.entry(address).or_insert((now, 0));
+        if !is_recent(now)(one) {
+            *one = (now, 0);
+        }
+        one.1 = one.1.saturating_add(1);
+        if one.1 <= MOST_FROM_ONE {
+            self.all.get_or_insert((now, 0)).1 += 1;
+        }
     }
 }
 
@@ -168,21 +204,41 @@ mod tests {
     }
 
     #[test]
-    fn after_ten_wrong_codes_an_address_waits_and_others_do_not() {
+    fn after_ten_wrong_codes_a_stranger_waits_and_nobody_else_does() {
         let guesses = Guesses::default();
         let (one, other) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
         let now = Instant::now();
-        let wrong = |address, now| guesses.look_up_at::<()>(address, now, || Ok(None));
+        let wrong = |address| guesses.look_up_at::<()>(address, now, || Ok(None));
+        let right = |address, tie| guesses.look_up_at(address, now, || Ok(Some((1, tie))));
         for _ in 0..MOST_FROM_ONE {
-            assert_eq!(wrong(one, now), Ok(None));
+            assert_eq!(wrong(one), Ok(None));
         }
-        assert!(guesses.look_up_at(one, now, || Ok(Some(1))).is_err(), "not even the right one");
-        assert_eq!(guesses.look_up_at(other, now, || Ok(Some(1))), Ok(Some(1)));
-        assert_eq!(guesses.look_up_at(one, now + WHILE, || Ok(Some(1))), Ok(Some(1)), "later");
+        assert!(wrong(one).is_err());
+        assert!(right(one, Tie::Stranger).is_err(), "not even the right one");
+        assert_eq!(right(one, Tie::Member), Ok(Some(1)));
+        assert_eq!(right(one, Tie::Neighbour), Ok(Some(1)), "the class behind one address");
+        assert_eq!(right(other, Tie::Stranger), Ok(Some(1)));
+        let later = guesses.look_up_at(one, now + WHILE, || Ok(Some((1, Tie::Stranger))));
+        assert_eq!(later, Ok(Some(1)));
     }
 
     #[test]
-    fn many_addresses_together_wait_too() {
+    fn a_flood_from_among_the_class_is_slowed_too_and_keeps_no_member_out() {
+        let guesses = Guesses::default();
+        let (one, other) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
+        let now = Instant::now();
+        let right = |address, tie| guesses.look_up_at(address, now, || Ok(Some((1, tie))));
+        for _ in 0..MOST_FROM_NEIGHBOURS {
+            assert_eq!(right(one, Tie::Neighbour), Ok(Some(1)));
+            drop(guesses.look_up_at::<()>(one, now, || Ok(None)));
+        }
+        assert!(right(one, Tie::Neighbour).is_err());
+        assert_eq!(right(one, Tie::Member), Ok(Some(1)));
+        assert_eq!(right(other, Tie::Stranger), Ok(Some(1)), "elsewhere nobody waits for it");
+    }
+
+    #[test]
+    fn many_addresses_together_wait_too_and_no_class_does() {
         let guesses = Guesses::default();
         let now = Instant::now();
         for number in 0..MOST_FROM_ALL {
@@ -190,6 +246,9 @@ mod tests {
             assert_eq!(guesses.look_up_at::<()>(address, now, || Ok(None)), Ok(None));
         }
         let another = "192.0.2.9".parse().unwrap();
+        let right = |tie| guesses.look_up_at(another, now, || Ok(Some((1, tie))));
         assert!(guesses.look_up_at::<()>(another, now, || Ok(None)).is_err());
+        assert!(right(Tie::Stranger).is_err());
+        assert_eq!((right(Tie::Neighbour), right(Tie::Member)), (Ok(Some(1)), Ok(Some(1))));
     }
 }

@@ -34,6 +34,8 @@ pub(crate) struct Guard {
     pub(crate) is_local: bool,
     /// The name under which a proxy on this machine lets others in.
     pub(crate) public_host: Option<Arc<str>>,
+    /// The name under which a proxy that encrypts lets others in.
+    pub(crate) encrypted_host: Option<Arc<str>>,
     /// Addresses whose word about others counts.
     pub(crate) proxies: Arc<[IpAddr]>,
     /// Who is known, and where requests are counted.
@@ -73,7 +75,11 @@ pub(crate) async fn guard(
     let peer = request.extensions().get().map_or(Ipv4Addr::LOCALHOST.into(), |&Peer(peer)| peer);
     let visitor = Visitor::of(request.headers(), peer, &guard.proxies);
     request.extensions_mut().insert(visitor);
+    let is_encrypted = guard.is_encrypted(request.headers(), peer);
     let caller = guard.caller(request.headers()).await;
+    if guard.token.is_some() {
+        guard.app.neighbours.saw(visitor.address, &caller);
+    }
     let refusal = guard.refusal(&request, &caller);
     request.extensions_mut().insert(caller);
     let mut response = match refusal {
@@ -114,7 +120,7 @@ pub(crate) async fn guard(
     {
         headers.append(header::SET_COOKIE, cookie);
     }
-    if guard.app.is_encrypted {
+    if is_encrypted {
         keep_secure(headers);
     }
     response
@@ -164,6 +170,20 @@ fn in_words(response: &Response, method: &str) -> Response {
 }
 
 impl Guard {
+    /// Whether the way to whoever sends a request is encrypted: by the server, or by a proxy in front of it, which is where its
+    /// public name leads or what the proxy says. A browser keeps no cookie marked so that came over another road.
+    fn is_encrypted(&self, headers: &HeaderMap, peer: IpAddr) -> bool {
+        let forwarded = || text(headers, header::HeaderName::from_static("x-forwarded-proto"));
+        let host = text(headers, header::HOST);
+        self.app.is_encrypted
+            || self
+                .encrypted_host
+                .as_deref()
+                .zip(host)
+                .is_some_and(|(name, host)| name.eq_ignore_ascii_case(host))
+            || self.proxies.contains(&peer) && forwarded() == Some("https")
+    }
+
     /// Who sends a request.
     async fn caller(&self, headers: &HeaderMap) -> Caller {
         let is_host = self.token.as_ref().is_none_or(|token| brings(token, headers));
@@ -242,6 +262,11 @@ fn with_token(token: &str, request: &Request) -> Option<Response> {
         let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
         // Two slashes would lead to another server.
         let path = format!("/{}", request.uri().path().trim_start_matches(['/', '\\']));
+        let others: Vec<_> = query.split('&').filter(|pair| !pair.starts_with("token=")).collect();
+        let path = match others.is_empty() {
+            true => path,
+            false => format!("{path}?{}", others.join("&")),
+        };
         return Some(([(header::SET_COOKIE, cookie)], Redirect::to(&path)).into_response());
     }
     None
@@ -260,8 +285,16 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
 /// The host of an address under which others reach the server, if that is not this machine's own.
 pub(crate) fn public_host(url: &str) -> Option<&str> {
     let (_, rest) = url.split_once("://")?;
-    let host = rest.split('/').next().filter(|host| !host.is_empty())?;
-    (!is_loopback(host)).then_some(host)
+    host_of(rest).filter(|host| !is_loopback(host))
+}
+
+/// The host of an address under which a proxy that encrypts is reached.
+pub(crate) fn encrypted_host(url: &str) -> Option<&str> {
+    host_of(url.strip_prefix("https://")?)
+}
+
+fn host_of(rest: &str) -> Option<&str> {
+    rest.split('/').next().filter(|host| !host.is_empty())
 }
 
 fn is_loopback(host: &str) -> bool {
@@ -292,8 +325,10 @@ fn is_foreign(headers: &HeaderMap, host: &str, may_encrypt: bool) -> bool {
 fn is_form(headers: &HeaderMap) -> bool {
     let is_browser = headers.contains_key("sec-fetch-site") || headers.contains_key(header::ORIGIN);
     let kind = text(headers, header::CONTENT_TYPE);
-    let is_json = kind
-        .is_none_or(|kind| kind.split(';').next().unwrap_or_default().trim() == "application/json");
+    let is_json = kind.is_none_or(|kind| {
+        let kind = kind.split(';').next().unwrap_or_default();
+        kind.trim().eq_ignore_ascii_case("application/json")
+    });
     is_browser && !is_json
 }
 
@@ -328,6 +363,8 @@ mod tests {
         assert_eq!(public_host("http://box:9369/class"), Some("box:9369"));
         assert_eq!(public_host("http://localhost:9369"), None);
         assert_eq!(public_host("games.example.org"), None);
+        assert_eq!(encrypted_host("https://games.example.org/"), Some("games.example.org"));
+        assert_eq!(encrypted_host("http://games.example.org"), None);
     }
 
     #[test]
@@ -368,6 +405,7 @@ mod tests {
             is_form(&headers)
         };
         assert!(!sent("application/json; charset=utf-8", "sec-fetch-site"));
+        assert!(!sent("Application/JSON", "sec-fetch-site"));
         assert!(sent("text/plain", "sec-fetch-site"));
         assert!(!sent("text/plain", "user-agent"), "a program");
     }

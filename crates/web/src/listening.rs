@@ -19,10 +19,10 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
-use tokio_rustls::TlsAcceptor;
 
 use crate::connections::{Admission, Answering, Connection, Connections, LONGEST_HEADER};
 use crate::log::{LogLevel, log};
+use crate::tls::Certificate;
 use crate::visitor::Peer;
 
 /// How long one waits when the system gives no connection.
@@ -33,12 +33,12 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What somebody is told for whom there is no room.
 const NO_ROOM: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n\
-    Connection: close\r\nContent-Length: 43\r\n\r\ntoo many connections: try again in a moment\n";
+    Connection: close\r\nContent-Length: 44\r\n\r\ntoo many connections: try again in a moment\n";
 
 /// Serves until `stopping` turns true; then answers in progress are finished.
 pub(crate) async fn serve(
     listener: TcpListener,
-    tls: Option<TlsAcceptor>,
+    tls: Option<Arc<Certificate>>,
     router: Router,
     connections: Arc<Connections>,
     mut stopping: watch::Receiver<bool>,
@@ -102,7 +102,7 @@ fn is_visitors_own(problem: &io::Error) -> bool {
 /// One connection from its beginning to its end.
 async fn one(
     stream: TcpStream,
-    tls: Option<TlsAcceptor>,
+    tls: Option<Arc<Certificate>>,
     router: Router,
     connection: Arc<Connection>,
     mut stopping: watch::Receiver<bool>,
@@ -112,7 +112,7 @@ async fn one(
         Some(tls) => {
             // A handshake may take as long as the header of a request, and makes room for others like whoever idles.
             let shaken = tokio::select! {
-                shaken = tokio::time::timeout(LONGEST_HEADER, tls.accept(stream)) => shaken,
+                shaken = tokio::time::timeout(LONGEST_HEADER, tls.acceptor().accept(stream)) => shaken,
                 () = connection.closing() => return connection.closed(),
                 _ = stopping.wait_for(|stopping| *stopping) => return connection.closed(),
             };

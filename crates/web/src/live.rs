@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use ninefold_core::{Phrase, Record, Seat};
-use ninefold_session::{OutcomeView, PlayerSpec, Session, SessionView, StopFlag};
+use ninefold_core::{Phrase, Record};
+use ninefold_session::{PlayerSpec, Session, SessionView, StopFlag};
 use ninefold_store::KeptGame;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::clock::{Clock, clock_now};
 use crate::identity::Caller;
 use crate::league::game::LeagueMeta;
+use crate::listed::Listed;
 use crate::problem::{Problem, Refusal};
 use crate::refusals::{MOVED_ON, NOT_YOUR_SEAT, OTHERS_MUST_AGREE, SEAT_WAITS};
 use crate::sharing::{Presence, SeatOwner, Sharing, SharingView};
@@ -60,32 +61,6 @@ pub(crate) struct GameMeta {
     /// What a list tells of the position, so that no list has to play the game again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) listed: Option<Listed>,
-}
-
-/// What a list tells of the position of a game at a version. Who keeps the game without knowing of it leaves it behind.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Listed {
-    version: u64,
-    position: Value,
-}
-
-impl Listed {
-    /// How the rules ended the game, if they did.
-    pub(crate) fn outcome(&self) -> Option<Value> {
-        self.position.get("outcome").filter(|outcome| !outcome.is_null()).cloned()
-    }
-
-    /// What there is to tell of a session that is to be kept as this version.
-    pub(crate) fn new(version: u64, session: &dyn Session) -> Listed {
-        let view = session.view();
-        let position = PositionView {
-            to_move: view.to_move,
-            sides: view.seats,
-            board: [view.layout.columns.len(), view.layout.rows.len()],
-            outcome: view.outcome,
-        };
-        Listed { version, position: serde_json::to_value(position).unwrap_or_default() }
-    }
 }
 
 /// The longest time between two moves of computers.
@@ -232,16 +207,6 @@ pub(crate) struct ListedGame {
     /// A game of an older program may not open any more; it is listed all the same.
     #[serde(flatten)]
     position: Option<Value>,
-}
-
-/// What a list tells of a position.
-#[derive(Serialize)]
-struct PositionView {
-    to_move: usize,
-    sides: Vec<Seat>,
-    /// Columns and rows.
-    board: [usize; 2],
-    outcome: Option<OutcomeView>,
 }
 
 impl GameHandle {
@@ -446,9 +411,9 @@ impl ListedGame {
     pub(crate) fn new(app: &App, kept: &KeptGame) -> ListedGame {
         let extra: GameMeta = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
         let seats = seats(&kept.record);
-        let current = |listed: &Listed| listed.version == kept.version;
+        let current = |listed: &Listed| listed.is_of(kept.version);
         let listed = extra.listed.clone().filter(current).or_else(|| app.listed(kept));
-        let position = listed.map(|listed| listed.position);
+        let position = listed.map(Listed::into_position);
         ListedGame {
             summary: Summary::new(kept, &extra, &seats, app.title(&kept.family)),
             position,

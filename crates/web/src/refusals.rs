@@ -126,11 +126,13 @@ ninefold_core::forms! {
     NO_SUCH_OFFER = "there is nothing to answer";
     DRAW_FOR_TWO = "a draw is agreed on by two players";
     REMATCH_AFTER = "a rematch is for games that are over";
+    PLAYER_GONE = "somebody who played here is gone: begin a new game";
     NO_LEAGUE = "there is no league {0}";
     NO_ENTRANT = "nobody takes part as number {0}";
     LEAGUE_NAME = "a league needs a name of at most {0} letters";
     LEAGUE_STATE = "state is {0}, wanted running, paused, frozen or over";
     ENTRANT_STATE = "state is {0}, wanted playing, resting, removed or banned";
+    LEAGUE_FULL = "this league has all the games that are kept of one, {0}: make another to go on";
     LEAGUE_CLOSED = "nobody can join this league any more";
     LEAGUE_GAME = "this game belongs to a league, which keeps it as it is";
     MANY_LEAGUES = "{0} leagues are kept already: delete one before the next";

@@ -3,25 +3,24 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::{Router, middleware};
 use ninefold_session::{Games, playable};
 use ninefold_store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket};
-use tokio_rustls::TlsAcceptor;
 
 use crate::access::admit;
 use crate::app::{App, fresh_name};
 use crate::compress::packed;
 use crate::connections::Connections;
-use crate::guard::{Guard, guard, public_host};
+use crate::guard::{Guard, encrypted_host, guard, public_host};
 use crate::log::{LogLevel, log, set_level};
 use crate::puzzle_maker::PuzzleMaker;
 use crate::table_builder::TableBuilder;
-use crate::tls::{TlsError, TlsFiles, acceptor};
-use crate::{api, assets, league, listening};
+use crate::tls::{Certificate, TlsError, TlsFiles};
+use crate::{api, assets, clock, league, listening};
 
 /// The port that is tried first when none is named.
 pub const FIRST_PORT: u16 = 9369;
@@ -34,6 +33,10 @@ const TOKEN_LENGTH: usize = 32;
 
 /// How often one looks for runs that somebody has left.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(20);
+/// How often one lets go of games that are over.
+const BETWEEN_FAREWELLS: Duration = Duration::from_secs(5);
+/// How often one looks whether there is another certificate.
+const BETWEEN_GLANCES: Duration = Duration::from_secs(2);
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -83,7 +86,7 @@ impl Options {
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// Nothing can listen there.
-    #[error("cannot listen on {address}: {}", problem.kind())]
+    #[error("cannot listen on {address}: {}", why_not(problem))]
     Listen {
         /// The address.
         address: SocketAddr,
@@ -99,6 +102,11 @@ pub enum ServeError {
     /// The system gives no randomness for a token.
     #[error("cannot make a token: {0}")]
     Token(String),
+    /// Dates before 1970 cannot be told in an answer.
+    #[error(
+        "this machine's clock stands before 1970, and no browser would understand the dates: set it first"
+    )]
+    Calendar,
     /// Listening broke off.
     #[error("the server broke off: {0}")]
     Broken(std::io::Error),
@@ -107,7 +115,7 @@ pub enum ServeError {
 /// A server that listens already.
 pub struct Server {
     listener: TcpListener,
-    tls: Option<TlsAcceptor>,
+    tls: Option<Arc<Certificate>>,
     app: Arc<App>,
     guard: Guard,
     address: SocketAddr,
@@ -117,7 +125,10 @@ impl Server {
     /// Opens the store, in which the record files of earlier versions lie from then on, and begins to listen.
     pub async fn bind(games: Games, options: Options) -> Result<Server, ServeError> {
         set_level(options.log);
-        let tls = options.tls.as_ref().map(acceptor).transpose()?;
+        if SystemTime::now() < UNIX_EPOCH {
+            return Err(ServeError::Calendar);
+        }
+        let tls = options.tls.clone().map(Certificate::read).transpose()?.map(Arc::new);
         let store = Store::open(&options.data)?;
         if let Err(problem) = store.check_writable() {
             // What is there can still be looked at.
@@ -127,7 +138,9 @@ impl Server {
         let listener = listen(options.host, options.port)?;
         let address = listener.local_addr().map_err(ServeError::Broken)?;
         let is_local = options.host.is_loopback();
-        let public_host = options.public_url.as_deref().and_then(public_host).map(Arc::from);
+        let public_url = options.public_url.as_deref();
+        let public_host = public_url.and_then(public_host).map(Arc::from);
+        let encrypted_host = public_url.and_then(encrypted_host).map(Arc::from);
         // Whoever is let in from elsewhere, by whatever road, is not the host.
         let token = match is_local && !options.token && public_host.is_none() {
             true => None,
@@ -149,6 +162,7 @@ impl Server {
             token,
             is_local,
             public_host,
+            encrypted_host,
             proxies: options.proxies.into(),
             app: Arc::clone(&app),
         };
@@ -182,6 +196,9 @@ impl Server {
             log(LogLevel::Error, "leagues", &[("problem", &problem.sentence())]);
         }
         let taking_up = tokio::spawn(take_up(Arc::clone(&app)));
+        let letting_go = tokio::spawn(let_go(Arc::clone(&app)));
+        let renewing = self.tls.clone().map(|tls| tokio::spawn(renew(tls)));
+        let looking = tokio::spawn(clock::keep_looking());
         let served = listening::serve(self.listener, self.tls, router, connections, stopping);
         let ending = async {
             stop.await;
@@ -193,6 +210,9 @@ impl Server {
         };
         tokio::join!(served, ending);
         taking_up.abort();
+        letting_go.abort();
+        renewing.inspect(tokio::task::JoinHandle::abort);
+        looking.abort();
         // What was being made is left as it is; the next server goes on with it.
         let tables = Arc::clone(&app.tables);
         let puzzles = Arc::clone(&app.puzzles);
@@ -216,6 +236,23 @@ async fn take_up(app: Arc<App>) {
     }
 }
 
+/// Now and then lets go of what nobody looks at any more.
+async fn let_go(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(BETWEEN_FAREWELLS).await;
+        app.let_finished_go();
+    }
+}
+
+/// Takes another certificate as soon as its files have changed.
+async fn renew(certificate: Arc<Certificate>) {
+    loop {
+        tokio::time::sleep(BETWEEN_GLANCES).await;
+        let looked = Arc::clone(&certificate);
+        drop(tokio::task::spawn_blocking(move || looked.renew()).await);
+    }
+}
+
 fn router(app: Arc<App>, of_all: Guard) -> Router {
     let admitted = middleware::from_fn_with_state(Arc::clone(&app), admit);
     let inside = api::routes().route_layer(admitted).fallback(assets::file).with_state(app);
@@ -224,6 +261,15 @@ fn router(app: Arc<App>, of_all: Guard) -> Router {
         .fallback_service(inside)
         .layer(middleware::from_fn_with_state(of_all, guard))
         .layer(middleware::from_fn(packed))
+}
+
+/// Why nobody can listen, in words.
+fn why_not(problem: &std::io::Error) -> String {
+    match problem.raw_os_error() {
+        // EMFILE and ENFILE, which have no kind of their own.
+        Some(23 | 24) => "too many files are open already".to_owned(),
+        _ => problem.kind().to_string(),
+    }
 }
 
 fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, ServeError> {

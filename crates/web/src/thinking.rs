@@ -109,22 +109,34 @@ impl App {
         let (app, live) = (Arc::clone(self), Arc::clone(live));
         drop(game);
         tokio::spawn(async move {
-            tokio::time::sleep(Duration::from_millis(left.max(0) as u64 + 1)).await;
-            // If the game has moved on, somebody was in time.
-            let flagged = tokio::task::spawn_blocking(move || {
-                let flagged = app.change(&live, Some(version), |game, draft| {
-                    draft.charge(game);
-                    if let Some(seat) = game.timed_seat() {
-                        draft.leave(game, seat, Record::OUT_OF_TIME);
-                    }
-                    Ok(())
-                });
-                if flagged.is_ok() {
-                    app.go_on(&live);
-                }
-            });
-            drop(flagged.await);
+            let mut left = Some(left);
+            while let Some(time) = left {
+                tokio::time::sleep(Duration::from_millis(time.max(0) as u64 + 1)).await;
+                let (app, live) = (Arc::clone(&app), Arc::clone(&live));
+                let flagged = tokio::task::spawn_blocking(move || app.flag(&live, version));
+                left = flagged.await.unwrap_or_default();
+            }
         });
+    }
+
+    /// Ends a game at this version, as its time is up; or says how much is left after all, because the server was stopped for a while.
+    fn flag(self: &Arc<App>, live: &Arc<GameHandle>, version: u64) -> Option<i64> {
+        let left = live.lock().time_left();
+        if left.is_some_and(|left| left > 0) {
+            return left.filter(|_| live.lock().kept.version == version);
+        }
+        // If the game has moved on, somebody was in time.
+        let flagged = self.change(live, Some(version), |game, draft| {
+            draft.charge(game);
+            if let Some(seat) = game.timed_seat() {
+                draft.leave(game, seat, Record::OUT_OF_TIME);
+            }
+            Ok(())
+        });
+        if flagged.is_ok() {
+            self.go_on(live);
+        }
+        None
     }
 }
 
@@ -174,7 +186,7 @@ impl Turn {
 
     async fn search(self, app: &Arc<App>) -> Result<String, Problem> {
         let (player, stop, session) = (self.player.clone(), self.stop.clone(), self.session);
-        let _room = app.room_for(&player).await;
+        let _room = app.room_for_move(&player).await;
         let advice = app.pool.move_of_game(self.stop, LONGEST, move || {
             let advice = session.consider(&player, Limits::default(), &stop)?;
             Ok::<_, Problem>((advice, stop.is_raised()))

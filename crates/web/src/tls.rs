@@ -2,7 +2,8 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, RwLock};
+use std::time::SystemTime;
 
 use ninefold_core::quote;
 use thiserror::Error;
@@ -11,6 +12,8 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::{Error as RustlsError, ServerConfig};
+
+use crate::log::{LogLevel, log};
 
 /// Where a server's certificate and its key lie, as PEM files.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,8 +82,58 @@ fn read(file: &Path) -> Result<Vec<u8>, TlsError> {
     std::fs::read(file).map_err(|problem| TlsError::Read { file: file.to_owned(), problem })
 }
 
+/// A certificate that is read anew when its files change, so that nobody has to start the server again for it.
+pub(crate) struct Certificate {
+    files: TlsFiles,
+    acceptor: RwLock<TlsAcceptor>,
+    /// The files as they were when they were looked at last.
+    seen: Mutex<Stamps>,
+}
+
+/// When each of two files was written and how long it is; nothing for one that is not there.
+type Stamps = [Option<(SystemTime, u64)>; 2];
+
+fn stamps(files: &TlsFiles) -> Stamps {
+    [&files.certificate, &files.key].map(|file| {
+        let about = std::fs::metadata(file).ok()?;
+        Some((about.modified().ok()?, about.len()))
+    })
+}
+
+impl Certificate {
+    /// The certificate of these files.
+    pub(crate) fn read(files: TlsFiles) -> Result<Certificate, TlsError> {
+        let seen = Mutex::new(stamps(&files));
+        let acceptor = RwLock::new(acceptor(&files)?);
+        Ok(Certificate { files, acceptor, seen })
+    }
+
+    /// What shakes hands by it.
+    pub(crate) fn acceptor(&self) -> TlsAcceptor {
+        self.acceptor.read().unwrap_or_else(|broken| broken.into_inner()).clone()
+    }
+
+    /// Takes what the files hold now, if they have changed. One that cannot be used is told once, and the one before stays:
+    /// the other file may still be on its way.
+    pub(crate) fn renew(&self) {
+        let now = stamps(&self.files);
+        let mut seen = self.seen.lock().unwrap_or_else(|broken| broken.into_inner());
+        if *seen == now {
+            return;
+        }
+        *seen = now;
+        match acceptor(&self.files) {
+            Ok(new) => {
+                *self.acceptor.write().unwrap_or_else(|broken| broken.into_inner()) = new;
+                log(LogLevel::Info, "certificate_renewed", &[]);
+            }
+            Err(problem) => log(LogLevel::Warn, "certificate_kept", &[("problem", &problem)]),
+        }
+    }
+}
+
 /// What shakes hands by the certificate of these files.
-pub(crate) fn acceptor(files: &TlsFiles) -> Result<TlsAcceptor, TlsError> {
+fn acceptor(files: &TlsFiles) -> Result<TlsAcceptor, TlsError> {
     let chain: Vec<CertificateDer<'static>> =
         CertificateDer::pem_slice_iter(&read(&files.certificate)?).filter_map(Result::ok).collect();
     if chain.is_empty() {

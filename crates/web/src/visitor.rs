@@ -30,7 +30,8 @@ impl Visitor {
     /// Who sends a request over a connection from `peer`. What a proxy that is trusted says about the address counts.
     pub(crate) fn of(headers: &HeaderMap, peer: IpAddr, proxies: &[IpAddr]) -> Visitor {
         let forwarded = || {
-            let listed = headers.get("x-forwarded-for")?.to_str().ok()?;
+            // Proxies add to the header's line or add a line: only what comes last is their own word.
+            let listed = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
             listed.rsplit(',').next()?.trim().parse().ok()
         };
         let address = proxies.contains(&peer).then(forwarded).flatten().unwrap_or(peer);
@@ -80,6 +81,10 @@ mod tests {
         assert_eq!(seen(proxy, &[proxy]), "192.0.2.7".parse::<IpAddr>().unwrap());
         assert_eq!(seen(other, &[proxy]), other);
         assert_eq!(seen(proxy, &[]), proxy);
+        // Some proxies add a line of their own below whatever came.
+        headers.append("x-forwarded-for", "192.0.2.9".parse().unwrap());
+        let seen = Visitor::of(&headers, proxy, &[proxy]).address;
+        assert_eq!(seen, "192.0.2.9".parse::<IpAddr>().unwrap());
     }
 
     #[test]

@@ -74,7 +74,9 @@ export function LineCounts({ marks, g, preview }) {
       const tick = Math.min(12, g.step * 0.14);
       const away = straight ? (horizontal ? edge + Math.min(56, g.step * 0.75) : edge + Math.min(34, g.step * 0.42)) : edge + Math.min(28, g.step * 0.34);
       const from = { x: end.x + out[0] * (edge + 4), y: end.y + out[1] * (edge + 4) };
-      const at = { x: end.x + out[0] * away, y: end.y + out[1] * away };
+      // On a narrow board they move up to the ticks rather than out of the picture.
+      const inside = (/** @type {number} */ x) => Math.max(9, Math.min(g.width - 9, x));
+      const at = { x: inside(end.x + out[0] * away), y: end.y + out[1] * away };
       const count = mark.value ?? 0;
       const ready = offers.has(key(mark));
       const label =

@@ -11,8 +11,8 @@ import { byWorth, figure, isProved, worthOf, worthText } from "./worth.js";
 /** @typedef {import("../types.js").Values} Values */
 /** @typedef {import("../types.js").Weights} Weights */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {{ letter: string | null, number: string, said: string, best: boolean, exact: boolean, weight: number | null, share?: number | null, counted?: boolean, shortest?: boolean, small?: boolean }} Badge
- *   `said`: the same in words; `counted`: the number is points; `shortest`: of the wins; `small`: not among the best few */
+/** @typedef {{ letter: string | null, number: string, said: string, best: boolean, exact: boolean, weight: number | null, share?: number | null, counted?: boolean, shortest?: boolean, small?: boolean, pair?: number }} Badge
+ *   `said`: the same in words; `counted`: the number is points; `shortest`: of the wins; `small`: not among the best few; `pair`: one of two cells that belong together, by the pair's number */
 
 /** With more legal moves than this, only the best have a letter or a number. */
 const MANY = 14;
@@ -91,6 +91,7 @@ export function Overlay({ badges, g, occupied }) {
   return html`<g class="overlay" aria-hidden="true">
     ${[...badges].map(([site, badge]) => {
       const at = g.at[site];
+      if (badge.pair !== undefined) return html`<g transform=${`translate(${at.x} ${at.y})`}><${PairShape} pair=${badge.pair} letter=${badge.number} step=${g.step} /></g>`;
       if (badge.weight !== null) return html`<${Weight} badge=${badge} at=${at} g=${g} />`;
       // Nothing covers a piece: what it can do stands at its lower right.
       const beside = occupied.has(site);
@@ -98,6 +99,23 @@ export function Overlay({ badges, g, occupied }) {
       return html`<g transform=${`translate(${at.x + off} ${at.y + off})`}><${BadgeShape} badge=${badge} step=${g.step} beside=${beside} /></g>`;
     })}
   </g>`;
+}
+
+/** The outlines of pairs, so that neither letters nor colours are needed to tell them apart. @type {((r: number) => unknown)[]} */
+const OUTLINES = [
+  (r) => html`<circle r=${r} />`,
+  (r) => html`<rect x=${-r * 0.9} y=${-r * 0.9} width=${r * 1.8} height=${r * 1.8} rx="2" />`,
+  (r) => html`<polygon points=${`0,${-r * 1.2} ${r * 1.2},0 0,${r * 1.2} ${-r * 1.2},0`} />`,
+  (r) => html`<polygon points=${`${-r * 0.6},${-r} ${r * 0.6},${-r} ${r * 1.15},0 ${r * 0.6},${r} ${-r * 0.6},${r} ${-r * 1.15},0`} />`,
+];
+/** How many colours there are. */
+const HUES = 7;
+
+/** One cell of a pair. @param {{ pair: number, letter: string, step: number }} props */
+function PairShape({ pair, letter, step }) {
+  const r = Math.max(7, Math.min(20, step * 0.3));
+  const font = Math.max(9, Math.min(18, r));
+  return html`<g class=${`pair hue${pair % HUES}`}>${OUTLINES[pair % OUTLINES.length](r)}<text class="pair-letter" font-size=${font} y=${font * 0.36}>${letter}</text></g>`;
 }
 
 /** How large a shape may be on such a board. @param {number} step @param {boolean} beside */

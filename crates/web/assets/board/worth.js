@@ -55,14 +55,15 @@ export function worthOf(entry, values, view) {
 
 /**
  * What a line or a hint is worth to the player on turn, as it says itself.
- * @param {{ decided?: number | null, exact?: boolean, share?: number[] | null, note?: string | null, values?: number[] }} told `values`: where
+ * @param {{ decided?: number | null, letter?: string, exact?: boolean, share?: number[] | null, note?: string | null, values?: number[] }} told `values`: where
  *   points are counted and proved, each player's lead at the end
  * @param {View} view @returns {Worth | null}
  */
-export function worthTold({ decided, exact, share, note, values }, view) {
+export function worthTold({ decided, letter, exact, share, note, values }, view) {
   if (decided) return { ...UNKNOWN, letter: letterOf(decided), turns: isCounted(view) ? null : movesOf(Math.abs(decided), view) };
   const part = share?.[view.to_move - 1];
   if (part === undefined) return null;
+  if (letter) return { ...UNKNOWN, letter };
   // A win that is certain without a search to the end is told by a note.
   if (exact || (note && part === 1)) {
     const points = exact && view.scene.score_name === "points" ? (values?.[view.to_move - 1] ?? null) : null;

@@ -42,8 +42,15 @@ export function LeagueGames({ league, entrant }) {
 /** @param {number} points */
 const pointText = (points) => (points > 0.999 ? "1" : points < 0.001 ? "0" : Math.abs(points - 0.5) < 0.001 ? "½" : points.toFixed(2));
 
+/** What a game did to a rating. @param {number} change */
+const signed = (change) => {
+  const whole = Math.round(change);
+  return whole > 0 ? `+${whole}` : whole < 0 ? `−${-whole}` : "±0";
+};
+
 /** The latest games of one entrant. @param {{ games: Played[], number: number, called: (number: number, given: string) => string }} props */
-export const OwnGames = ({ games, number, called }) => html`<table class="data own-games"><tbody>
+export const OwnGames = ({ games, number, called }) => html`<table class="data own-games">
+  <thead class="hidden"><tr><th>${words.class.time}</th><th>${words.class.result}</th><th>${words.class.who}</th><th>${words.class.how}</th><th>${words.class.changeText}</th></tr></thead><tbody>
   ${games.map((game) => {
     const result = resultOf(game, number);
     const against = game.entrants.flatMap((one, seat) => (one === number ? [] : [called(one, game.names[seat])]));
@@ -53,6 +60,7 @@ export const OwnGames = ({ games, number, called }) => html`<table class="data o
       <td><${VerdictIcon} letter=${result} /> ${words.class.resultWords[result]}</td>
       <td><${Link} href=${`/game/${game.game}/review`}>${words.class.against(against.join(", "))}<//>${game.challenge ? html` <small>${words.class.notCounted}</small>` : ""}</td>
       <td class=${failed ? "error" : "quiet"}>${endText(game)}, ${words.class.inMoves(game.plies)}</td>
+      <td class="number" title=${words.class.changeText}>${game.change === undefined ? "" : signed(game.change)}</td>
     </tr>`;
   })}
 </tbody></table>`;

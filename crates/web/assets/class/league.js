@@ -111,6 +111,7 @@ function Course({ league }) {
     <div class="league-progress"><strong>${number(done)}</strong> <span>${games === null ? words.class.gamesSoFar : words.class.ofGames(games)}</span>
       ${games !== null && html`<progress max=${games} value=${Math.min(done, games)} aria-label=${words.class.course}></progress>`}
       <span class="quiet">${pace > 0 ? words.class.aMinute(Math.max(1, Math.round(pace))) : ""}${end ? `, ${words.class.doneAbout(clockTime(end))}` : ""}</span></div>
+    ${league.halted && html`<p class="league-halted" role="status">${words.class.halted(league.halted, league.games ?? done)}</p>`}
     <ol class="league-phases">
       ${["running", "paused", "frozen", "over"].map((phase) => html`<li key=${phase} aria-current=${phase === state ? "step" : undefined}><strong>${words.class.phases[phase]}</strong><span>${words.class.phaseTexts[phase]}</span></li>`)}
     </ol>

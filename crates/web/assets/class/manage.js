@@ -25,12 +25,17 @@ export function Manage({ league }) {
       return null;
     }
   };
-  const state = (/** @type {string} */ next) => act(() => post(`${path}/state`, { state: next }));
+  const state = (/** @type {string} */ next, /** @type {object} */ more = {}) => act(() => post(`${path}/state`, { state: next, ...more }));
+  const through = league.halted === "games" && league.games !== null;
+  // As many again, as far as they are kept.
+  const again = Math.min(20_000, 2 * (league.games ?? 0));
   return html`<div class="stack manage">
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
     <section><h2>${words.class.phaseTitle}</h2>
       <p class="row">
-        ${league.state !== "running" && html`<button type="button" class="button primary" onClick=${() => state("running")}>${words.class.goOn}</button>`}
+        ${through && again > league.done && html`<button type="button" class="button primary" onClick=${() => state("running", { games: again })}>${words.class.goOnMore(again - (league.games ?? 0))}</button>`}
+        ${through && html`<button type="button" class="button" onClick=${() => state("running", { games: null })}>${words.class.goOnFreely}</button>`}
+        ${league.state !== "running" && !league.halted && html`<button type="button" class="button primary" onClick=${() => state("running")}>${words.class.goOn}</button>`}
         ${league.state === "running" && html`<button type="button" class="button primary" onClick=${() => state("paused")}>${words.class.pause}</button>`}
         ${league.state !== "frozen" && league.state !== "over" && html`<button type="button" class="button" onClick=${() => state("frozen")}>${words.class.freeze}</button>`}
         ${league.state !== "over" && html`<button type="button" class="button" onClick=${() => state("over")}>${words.class.end}</button>`}

@@ -15,9 +15,9 @@ import { phrase } from "../words/phrases.js";
 /** @typedef {{ move?: number, clock?: { minutes: number, seconds?: number, increment: number } }} Time */
 /** @typedef {{ id: string, name: string, game: string, family: string, title: string, state: string, created: number, entrants: number, connected: number, done: number }} Listed */
 /** @typedef {Listed & { seats: number, time: Time, opening: number, at_once: number, games: number | null, code: string, host: boolean, anchor: number, standings: Row[],
- *              playing: Going[], cups: Cup[], pace: number, now: number }} League */
+ *              playing: Going[], cups: Cup[], pace: number, now: number, halted?: string | null }} League */
 /** @typedef {{ game: string, begun: number, ended: number, entrants: number[], names: string[], points: number[], reason: string, outcome: import("../types.js").Outcome | null,
- *              fault: { seat: number, kind: string, text: string | null } | null, plies: number, challenge: boolean, cup: number | null, error?: string }} Played */
+ *              fault: { seat: number, kind: string, text: string | null } | null, plies: number, challenge: boolean, cup: number | null, change?: number, error?: string }} Played */
 
 /** What somebody is called: a computer by its level unless it got a name. @param {{ name: string, player?: string | null }} row @param {string} family */
 export function nameOf(row, family) {

@@ -104,7 +104,7 @@ function standing(student, league) {
   const parts = [
     own.state === "failing" ? words.class.failingText : own.state === "resting" ? words.class.entrantStates.resting : own.here ? (game ? words.class.playingAgainst((against ?? []).join(", "), game.plies + 1) : words.class.connectedWord) : words.class.away,
     student.versions.length ? words.class.versionIs(student.versions[student.versions.length - 1].version) : "",
-    student.pace === null ? "" : words.class.secondsMove((student.pace / 1000).toFixed(student.pace < 1000 ? 2 : 1)),
+    student.pace === null ? "" : words.class.secondsMove((Math.max(10, student.pace) / 1000).toFixed(student.pace < 1000 ? 2 : 1)),
   ];
   return parts.filter(Boolean).join(" · ");
 }

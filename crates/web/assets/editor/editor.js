@@ -27,6 +27,28 @@ function ended(view) {
   return `${headline}. ${reason}`;
 }
 
+/** Who is to move, and how many pieces there are. @param {View} view @param {string} text */
+function standing(view, text) {
+  const look = themeOf(view);
+  const letters = lettersFor(view);
+  const side = fieldsOf(view, text).find((field) => field.kind === "side")?.text;
+  const seat = view.seats.findIndex((_, at) => sideLetter(view, at + 1) === side) + 1;
+  if (!seat || !lettersOf(view, text)) return "";
+  return words.editor.standing(seatName(look, seat), letters.slice(1, look.shared ? 2 : view.seats.length + 1).map((letter) => countOf(view, text, letter)));
+}
+
+/** Whether a position is a puzzle: one move is better than all others, and that is proved. @param {string} here @returns {Promise<string>} */
+async function puzzling(here) {
+  const values = /** @type {import("../types.js").Values} */ (await get(`/api/spot/values?${here}`));
+  if (!values.exact) return words.editor.puzzleUnknown;
+  const best = values.moves.find(({ move }) => move === values.best[0]);
+  const points = values.unit === "points";
+  const alike = values.moves.filter(({ letter, value }) => (points ? value === best?.value : letter === best?.letter));
+  if (!best || values.moves.length < 2 || alike.length === values.moves.length) return words.editor.noChoice;
+  if (alike.length > 1) return words.editor.noPuzzle(alike.length, values.moves.length);
+  return points ? words.editor.puzzlePoints : words.editor.puzzle[best.letter ?? "D"];
+}
+
 /** Which texts the rules can mean, and why not. @param {string} game @param {string[]} texts @param {boolean} [fen] @returns {Promise<{ position: string | null, refusal: import("../words/phrases.js").Refusal | null }[]>} */
 const check = async (game, texts, fen = false) => (await post("/api/positions", { game, texts, fen })).positions;
 
@@ -161,7 +183,7 @@ export function EditorPage({ query }) {
         ${wrong
           ? html`<div class="box bad" role="alert" data-of=${text}><p class="box-head"><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true"><polygon class="verdict l" points="0,-7 7.5,6 -7.5,6" /></svg><span>${wrong}</span></p>
               ${mended.text === text && html`<p><button type="button" class="button small" onClick=${() => change(mended.by)}>${mended.by === spot?.status.position ? words.editor.takeBack : words.editor.mend}</button></p>`}</div>`
-          : html`<div class="box good" data-of=${known ? text : ""}><p class="box-head" role="status"><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true"><circle class="verdict w" r="8" /><path class="tick-sign" d="M-3.5 0L-1 2.8L3.8 -2.8" /></svg><span>${fine && found?.view.outcome ? ended(found.view) : words.editor.fine}</span></p></div>`}
+          : html`<div class="box good" data-of=${known ? text : ""}><p class="box-head" role="status"><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true"><circle class="verdict w" r="8" /><path class="tick-sign" d="M-3.5 0L-1 2.8L3.8 -2.8" /></svg><span>${fine && found?.view.outcome ? ended(found.view) : (view && standing(view, text)) || words.editor.fine}</span></p></div>`}
         <div class="editor-texts">
           <label for="text">${words.editor.position}</label><textarea id="text" class="mono" rows="2" spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => paste(event.target.value)}></textarea>
           <button type="button" class="button" onClick=${() => copy(text, say)}>${words.editor.copy}</button>
@@ -170,6 +192,8 @@ export function EditorPage({ query }) {
         <p class="quiet" role="status">${failure || said}</p>
         <div class="actions">
           <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${() => open(`/?${toQuery({ new: family, game: spec, position: text })}`)}>${words.table.playHere}</button>
+          <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${() => open(`/explore?${here}`)}>${words.editor.explore}</button>
+          <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${() => (say(words.advice.asking), puzzling(here).then(say, (error) => say(error.message)))}>${words.editor.isPuzzle}</button>
           <button type="button" class="button primary" disabled=${Boolean(wrong)} onClick=${() => open(`/spot?${here}`)}>${words.editor.open}</button>
         </div>
       </div>
@@ -204,6 +228,6 @@ function FieldsOfText({ view, text, set }) {
     ${scores.map((number, at) => html`<div class="editor-seat"><span><strong>${seatName(look, at + 1)}</strong></span><${Stepper} id=${`score${at}`} label=${words.editor.points} value=${number} low=${0} high=${999} set=${(/** @type {number} */ value) => set(withField(view, text, "scores", changed(scores, at, value).join("-")))} /></div>`)}
     ${side !== undefined &&
     html`<div class="editor-seat"><span><strong>${words.editor.toMove}</strong></span><div class="segments" role="group" aria-label=${words.editor.toMove}>${seats.map((seat) => html`<button type="button" aria-pressed=${side === sideLetter(view, seat) ? "true" : "false"} onClick=${() => set(withField(view, text, "side", sideLetter(view, seat)))}>${seatName(look, seat)}</button>`)}</div></div>`}
-    ${countdowns.map((number, at) => html`<div class="editor-seat"><${Stepper} id=${`count${at}`} label=${words.editor.countdown(at + 1)} value=${number} low=${0} high=${999} set=${(/** @type {number} */ value) => set(withField(view, text, "countdowns", changed(countdowns, at, value).join(",")))} /></div>`)}
+    ${countdowns.map((number, at) => html`<div class="editor-seat"><${Stepper} id=${`count${at}`} label=${words.editor.countdowns[view.scene.countdowns[at]?.name] ?? words.editor.countdown(at + 1)} value=${number} low=${0} high=${999} set=${(/** @type {number} */ value) => set(withField(view, text, "countdowns", changed(countdowns, at, value).join(",")))} /></div>`)}
   </div>`;
 }

@@ -28,9 +28,13 @@ import { Solution, useTables } from "./offer.js";
 import { Trail } from "./path.js";
 import { depthsOf, rowsOf, slipOf } from "./rows.js";
 import { standingOf } from "./told.js";
+import { openingOf, pairBadges, replyTo, useReasons, WhyDraw } from "./why.js";
 
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").Values} Values */
+
+/** @type {Map<number, import("../board/overlay.js").Badge>} */
+const NO_BADGES = new Map();
 
 /** @param {{ query: URLSearchParams }} props */
 export function ExplorePage({ query }) {
@@ -67,6 +71,9 @@ function Explorer({ data, fresh, where, moves, at }) {
   const [shown, pick] = useState(() => recall("explorer", "few"));
   const [all, showAll] = useState("");
   const [peeked, peek] = useState(/** @type {string | null} */ (null));
+  const [held, setHeld] = useState(0);
+  const [carried, carry] = useState({ spot: "", reason: /** @type {import("./why.js").Reason | null} */ (null), told: "" });
+  const [hovered, hover] = useState(/** @type {number | null} */ (null));
   const over = view.outcome !== null;
   const insight = useInsight({ spot, key: spot, overlay: "values", analysing: false, hintBy: "", over });
   const solution = useTables(view.game, insight.again);
@@ -81,18 +88,47 @@ function Explorer({ data, fresh, where, moves, at }) {
     // A move that was walked before keeps what followed it.
     here(moves[at] === move ? moves : [...moves.slice(0, at), move], at + 1);
   };
-  const turn = useClicks({ view, key: spot, spot, canMove: !over && fresh, onPlay: async (move) => play(move), say: said.say, attempt: said.attempt });
+  const standing = values && !over ? standingOf(values, view, names) : null;
+  const drawn = Boolean(standing?.exact && values?.exact && values.unit === "result" && values.value === 0);
+  const reasons = useReasons(spot, fresh && !over && (drawn || held > 0));
+  const reason = held === 0 || over ? null : carried.spot === spot && carried.reason?.player === held ? carried.reason : (reasons?.find(({ player }) => player === held) ?? null);
+  const hold = (/** @type {number} */ player) => {
+    carry({ spot: "", reason: null, told: "" });
+    setHeld(player);
+  };
+  /** Goes on by moves while a reason stays. @param {string[]} line @param {import("./why.js").Reason | null} left @param {string} told */
+  const walkOn = (line, left, told) => {
+    const after = [...moves.slice(0, at), ...line];
+    carry({ spot: toQuery({ ...where, moves: after.join(" ") }), reason: left, told });
+    here(after, after.length);
+  };
+  /** A move, and the answer to it by whoever holds the one who made it. @param {string} move */
+  const answered = (move) => {
+    const found = reason && view.to_move === held ? replyTo(reason, move, view.legal.map(({ text }) => text)) : null;
+    if (!found || view.legal.length < 2) return play(move);
+    return walkOn([move, found.reply], found.left, words.why.replied(who, shownText(view.legal, move), names[2 - held], shownText(view.legal, found.reply)));
+  };
+  const begin = (/** @type {import("./why.js").Reason} */ from) => {
+    const opening = openingOf(from);
+    if (opening) walkOn([opening.stone], opening.left, "");
+  };
+  const turn = useClicks({ view, key: spot, spot, canMove: !over && fresh, onPlay: async (move) => answered(move), say: said.say, attempt: said.attempt });
   const step = (/** @type {number} */ ply) => here(moves, Math.max(0, Math.min(moves.length, ply)));
   const best = values ? [...values.moves].sort(byWorth(values))[0]?.move : undefined;
   const playBest = () => best && fresh && play(best);
-  useKeys({ ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(moves.length), b: () => playBest(), f: () => setFlip(!flip), Escape: turn.cancel });
+  useKeys({ ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(moves.length), b: () => playBest(), f: () => setFlip(!flip), w: () => (held > 0 ? hold(0) : reasons?.length && hold(reasons[0].player)), Escape: turn.cancel });
 
-  const badges = useMemo(() => (values && shown !== "none" && !turn.sending ? valueBadges(view, turn.steps, values, null, shown === "all") : new Map()), [values, view, turn.steps, turn.sending, shown]);
+  const paired = useMemo(() => (reason ? pairBadges(view, reason.pairs) : null), [reason, view]);
+  const valued = useMemo(() => (values && shown !== "none" && !turn.sending ? valueBadges(view, turn.steps, values, null, shown === "all") : new Map()), [values, view, turn.steps, turn.sending, shown]);
+  const badges = held > 0 ? (paired ?? NO_BADGES) : valued;
+  // What would be answered to a click there.
+  const wouldPlay = hovered === null || !reason || view.to_move !== held ? undefined : view.legal.find(({ steps }) => steps[0].site === hovered);
+  const wouldReply = wouldPlay && reason ? replyTo(reason, wouldPlay.text, view.legal.map(({ text }) => text)) : null;
+  const replySite = view.legal.find(({ text }) => text === wouldReply?.reply)?.steps[0].site;
   const looked = peeked === null ? undefined : view.legal.find(({ text }) => text === peeked);
   const ghost = looked ? { ...pathOf(looked), owner: view.layout.look?.shared ? null : view.to_move } : turn.ghost;
   const preview = insight.spot?.previews?.find(({ move }) => move === (looked ?? turn.foreseen?.move)?.text)?.marks ?? [];
   const end = over ? result(view, look, [], null) : null;
-  const standing = values && !over ? standingOf(values, view, names) : null;
   const headline = end ? end.headline : (standing?.headline ?? words.table.waits(who));
   const slip = slipOf(/** @type {Values | null} */ (/** @type {any} */ (before.data)), moves[at - 1] ?? null);
   const hands = view.scene.hands?.length === view.seats.length && view.scene.hands.some((n) => n > 0) ? words.explore.hands(names.map((name, seat) => `${name} ${view.scene.hands[seat]}`)) : "";
@@ -115,17 +151,18 @@ function Explorer({ data, fresh, where, moves, at }) {
           ghost=${ghost}
           preview=${preview}
           badges=${badges}
+          arrows=${hovered !== null && replySite !== undefined ? [{ from: hovered, to: replySite, kind: "line" }] : []}
           wrong=${turn.wrong === null ? null : { site: turn.wrong }}
           options=${{ flip, coordinates: true, tallies: true, counts: true, numbers: null }}
           label=${words.board.label(title)}
-          turn=${`${spot}/${turn.steps.length}${turn.sending ? "…" : ""}${fresh ? "" : "-"}`}
+          turn=${`${spot}/${held ? `why${held}/` : ""}${turn.steps.length}${turn.sending ? "…" : ""}${fresh ? "" : "-"}`}
           onSite=${turn.click}
-          onPeek=${turn.peek}
+          onPeek=${(/** @type {number | null} */ site) => (hover(site), turn.peek(site))}
           onCancel=${turn.cancel}
         />
         <div class="under-board">
-          ${values && shown !== "none" && html`<${ValueLegend} values=${values} view=${view} names=${names} all=${shown === "all"} />`}
-          <${Segments} label=${words.board.values} value=${shown} set=${(/** @type {string} */ next) => (remember("explorer", next), pick(next))} options=${[{ id: "few", text: words.explore.bestEight }, { id: "all", text: words.explore.all }, { id: "none", text: words.explore.none }]} />
+          ${values && shown !== "none" && held === 0 && html`<${ValueLegend} values=${values} view=${view} names=${names} all=${shown === "all"} />`}
+          ${held === 0 && html`<${Segments} label=${words.board.values} value=${shown} set=${(/** @type {string} */ next) => (remember("explorer", next), pick(next))} options=${[{ id: "few", text: words.explore.bestEight }, { id: "all", text: words.explore.all }, { id: "none", text: words.explore.none }]} />`}
         </div>
       </div></div>
       <div class="stage-side">
@@ -134,7 +171,9 @@ function Explorer({ data, fresh, where, moves, at }) {
           <h1 id="status" tabindex="-1">${headline}</h1>
           <p class="detail">${detail}</p>
         </div>
-        ${values && !over && html`<${ExploredMoves} values=${values} view=${view} look=${look} answers=${answers} played=${played} all=${all === spot} showAll=${() => showAll(spot)} peeked=${peeked} play=${(/** @type {string} */ move) => fresh && play(move)} peek=${peek} names=${names} />
+        ${held === 0 && reasons !== null && reasons.length > 0 && html`<p><button type="button" class="button" onClick=${() => hold(reasons[0].player)}>${words.why.title} <kbd aria-hidden="true">W</kbd></button></p>`}
+        ${held > 0 && html`<${WhyDraw} reasons=${reasons} reason=${reason} held=${held} hold=${hold} names=${names} told=${carried.spot === spot ? carried.told : ""} begin=${begin} over=${over} />`}
+        ${values && !over && held === 0 && html`<${ExploredMoves} values=${values} view=${view} look=${look} answers=${answers} played=${played} all=${all === spot} showAll=${() => showAll(spot)} peeked=${peeked} play=${(/** @type {string} */ move) => fresh && play(move)} peek=${peek} names=${names} />
           <${Footnote} values=${values} all=${all === spot} showAll=${() => showAll(spot)} />`}
         ${!values && !over && html`<p class="quiet" role="status">${insight.error || words.advice.asking}</p>`}
         <${Solution} solution=${solution} title=${title} />

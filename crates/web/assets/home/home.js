@@ -42,11 +42,11 @@ export function HomePage() {
         <h2 class="label"><span>${words.home.begin}</span></h2>
         <ul class="ways">
           <${Learning} games=${catalogue?.games ?? []} />
+          ${first && html`<${Way} href=${`/?${query({ new: first.id, who: "friend" })}`} title=${words.home.friend} text=${words.home.friendText} />`}
           ${first && html`<${Way} href=${`/?${query({ new: first.id, who: "people" })}`} title=${words.home.two} text=${words.home.twoText} />`}
-          ${first && html`<${Way} href=${`/?${query({ new: first.id, who: "watch" })}`} title=${words.home.watch} text=${words.home.watchText} />`}
           <${Way} href="/explore" title=${words.home.explore} text=${words.home.exploreText} />
-          <${Way} href="/editor" title=${words.home.position} text=${words.home.positionText} />
         </ul>
+        <p class="also">${first && html`<${Link} href=${`/?${query({ new: first.id, who: "watch" })}`}>${words.home.watch}<//>`}<${Link} href="/editor">${words.home.position}<//></p>
       </section>
       <section class="recent">
         <h2 class="label"><span>${words.home.results}</span><${Link} href="/games">${words.home.all}<//></h2>

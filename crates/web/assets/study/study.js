@@ -36,14 +36,18 @@ function AllStudies() {
     html`<section class="stack results"><h2>${words.study.results}</h2><${Results} label=${words.study.results} lines=${all.all} total=${all.total} />
       <p class="row"><a class="button" href="/api/studies/csv" download>${words.study.csv}</a><a class="button" href="/api/studies/csv?each=game" download="games.csv">${words.study.csvGames}</a></p></section>`}
     ${all && !all.host && html`<${OwnData} />`}
-    ${all?.host && html`<${NewStudy} />`}
     ${all?.host &&
-    html`<section class="stack"><h2>${words.study.classroom}</h2><p class="quiet">${words.study.classroomText}</p>
+    html`<div class="study-two"><${NewStudy} /><section class="stack"><h2>${words.study.classroom}</h2><p class="quiet">${words.study.classroomText}</p>
       <ul class="ways lined">
         ${examples()[0] && html`<${Way} href=${`/spot?${query(exampleQuery(examples()[0]))}`} title=${words.study.tree} text=${words.study.treeText} />`}
         <${Way} href="/worksheet" title=${words.sheet.title} text=${words.sheet.intro} />
       </ul>
-      <p class="row">${examples().map((example) => html`<${Link} href=${`/spot?${query(exampleQuery(example))}`}>${said(example.title)}<//>`)}</p></section>`}
+      <p class="row">${examples().map((example) => html`<${Link} href=${`/spot?${query(exampleQuery(example))}`}>${said(example.title)}<//>`)}</p>
+      <h2>${words.study.alone}</h2>
+      <ul class="ways lined">
+        <${Way} href="/explore" title=${words.home.explore} text=${words.home.exploreText} />
+        <${Way} href="/editor" title=${words.home.position} text=${words.study.positionText} />
+      </ul></section></div>`}
   </div>`;
 }
 

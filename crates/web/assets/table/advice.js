@@ -32,7 +32,7 @@ export function judgement({ analysis, hint, values }) {
   if (analysis?.exact?.share) return { share: analysis.exact.share, exact: true };
   const ahead = line?.share && !values?.exact && analysis && analysis.depth > (values?.depth ?? 0);
   if (values?.share?.length && !ahead) return { share: values.share, exact: isCertain(values), points: values.exact && values.unit === "points" ? values.value : null };
-  if (line?.share) return { share: line.share, exact: Boolean(line.decided) };
+  if (line?.share) return { share: line.share, exact: Boolean(line.decided || line.letter) };
   return hint?.share ? { share: hint.share, exact: hint.exact || Boolean(hint.decided) } : null;
 }
 

@@ -32,7 +32,13 @@ pub fn run(server: &Server, seconds: u64) {
     std::thread::sleep(Duration::from_secs(5.min(seconds)));
     let first = memory();
     seen.turns.lock().expect("no panic").clear();
-    std::thread::sleep(Duration::from_secs(seconds));
+    let mut course = Vec::new();
+    for second in 1..=seconds {
+        std::thread::sleep(Duration::from_secs(1));
+        if second % (seconds / 10).max(1) == 0 {
+            course.push(format!("{:.0}", memory()));
+        }
+    }
     let last = memory();
     let turns = std::mem::take(&mut *seen.turns.lock().expect("no panic"));
     let moves = turns.len() as f64 / seconds as f64;
@@ -40,7 +46,10 @@ pub fn run(server: &Server, seconds: u64) {
         "from a move sent to the next turn heard: {}, {moves:.0} moves a second",
         percentiles(turns)
     );
-    println!("memory {first:.0} MB after the first seconds, {last:.0} MB at last");
+    println!(
+        "memory {first:.0} MB after the first seconds, {last:.0} MB at last; on the way {}",
+        course.join(" ")
+    );
     let path = format!("{address}/api/leagues/{}", league["id"].as_str().expect("a name"));
     let view = |path: &str| -> Value {
         let mut answer = agent.get(path).call().expect("an answer");

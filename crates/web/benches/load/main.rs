@@ -2,12 +2,14 @@
 //!
 //! - `people`: 1,000 games between people, 50 moves a second, while a computer thinks on every processor;
 //! - `league`: 60 bots in a league, 25 games at once, each bot waits 100 ms before it answers;
+//! - `history`: what a server needs that takes up a league of so many games;
 //! - `watchers`: 200 who watch one game of a bot that waits 100 ms.
 //!
 //! Prints how long things took to be checked, on disk and told, and what memory the process took at first and at last (the
 //! bots are threads of the same process).
 
 mod bots;
+mod history;
 mod league;
 mod people;
 mod watchers;
@@ -20,12 +22,23 @@ use ninefold_web::Options;
 pub struct Server {
     /// Where it is.
     pub address: String,
-    _folder: tempfile::TempDir,
+    folder: std::path::PathBuf,
+    _own: Option<tempfile::TempDir>,
+}
+
+impl Server {
+    /// Where it keeps everything.
+    pub fn folder(&self) -> &std::path::Path {
+        &self.folder
+    }
 }
 
 fn serve() -> Server {
-    let folder = tempfile::tempdir().expect("a folder");
-    let data = folder.path().to_owned();
+    let given = std::env::var_os("FOLDER").map(std::path::PathBuf::from);
+    let own = given.is_none().then(|| tempfile::tempdir().expect("a folder"));
+    let folder =
+        own.as_ref().map_or_else(|| given.unwrap_or_default(), |own| own.path().to_owned());
+    let data = folder.clone();
     let (tell, address) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Runtime::new().expect("threads");
@@ -37,7 +50,7 @@ fn serve() -> Server {
             server.run(std::future::pending()).await.expect("nobody stops it");
         });
     });
-    Server { address: address.recv().expect("an address"), _folder: folder }
+    Server { address: address.recv().expect("an address"), folder, _own: own }
 }
 
 /// A time in milliseconds.
@@ -76,13 +89,17 @@ fn main() {
     let mut wishes = std::env::args().skip(1).filter(|wish| !wish.starts_with("--"));
     let what = wishes.next().unwrap_or_else(|| "people".to_owned());
     let seconds = wishes.next().and_then(|seconds| seconds.parse().ok());
-    println!("{what}, load average {} before", load_average());
+    if what != "open" {
+        println!("{what}, load average {} before", load_average());
+    }
     let server = serve();
     match what.as_str() {
         "people" => people::run(&server, seconds.unwrap_or(10)),
         "league" => league::run(&server, seconds.unwrap_or(30)),
+        "history" => history::run(&server, seconds.unwrap_or(20_000)),
+        "open" => return history::open(&server),
         "watchers" => watchers::run(&server, seconds.unwrap_or(10)),
-        other => eprintln!("{other:?} is neither people, league nor watchers"),
+        other => eprintln!("{other:?} is none of people, league, history and watchers"),
     }
     println!("load average {} after", load_average());
 }

@@ -22,12 +22,12 @@ use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{StreamExt, StreamMap};
 
 use super::blocking;
-use super::events::{Here, feed};
+use super::bot_lines::{Heard, begins};
+use super::events::feed;
 use super::invitations::{base_url, clean_name, sit_down};
 use super::join_code::{Opened, opened_by};
 use super::turns::{Played, resign_for};
 use crate::app::App;
-use crate::clock::clock_now;
 use crate::identity::Caller;
 use crate::input::{Body, Params};
 use crate::live::{GameHandle, LiveGame};
@@ -157,11 +157,12 @@ struct Joined {
 async fn join(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    caller: Caller,
     headers: HeaderMap,
     Body(joined): Body<Joined>,
 ) -> Result<Response, Problem> {
     blocking(&app, move |app| {
-        let opened = opened_by(app, &visitor, &joined.code)?;
+        let opened = opened_by(app, &visitor, &caller, &joined.code)?;
         if let Some(Opened::Class(_)) = opened {
             return Err(Problem::conflict(refusals::PEOPLE_PLAY));
         }
@@ -204,14 +205,6 @@ async fn about(caller: Caller) -> Json<Value> {
     let bot = caller.participant.as_deref();
     let (id, name) = (bot.map(|bot| &bot.id), bot.map(|bot| &bot.name));
     Json(json!({ "version": VERSION, "id": id, "name": name }))
-}
-
-/// What a bot hears of one game, so that nothing is told twice.
-struct Heard {
-    live: Arc<GameHandle>,
-    /// The version whose turn was told.
-    turn: Option<u64>,
-    _here: Here,
 }
 
 /// The lines of a bot, one JSON each, for as long as it listens.
@@ -288,8 +281,7 @@ async fn tell_games(
                     let begun = live.lock();
                     lines.extend(begins(&begun, &bot));
                     drop(begun);
-                    let here = Here::new(&live, &caller);
-                    games.insert(live.id.clone(), Heard { live, turn: None, _here: here });
+                    games.insert(live.id.clone(), Heard::new(live, &caller));
                 }
             }
         }
@@ -319,67 +311,6 @@ fn new_games(
     let lives = new.map(|game| app.current(&game.id)).collect::<Result<Vec<_>, _>>()?;
     let plays = |live: &Arc<GameHandle>| live.lock().extra.sharing.seat_of(bot).is_some();
     Ok(lives.into_iter().filter(plays).collect())
-}
-
-/// What a bot is told of a game once.
-fn begins(game: &LiveGame, bot: &str) -> Option<Value> {
-    let seat = game.extra.sharing.seat_of(bot)?;
-    let record = &game.kept.record;
-    Some(json!({
-        "type": "game_start", "game": game.kept.id, "spec": record.game, "seed": record.seed,
-        "seat": seat + 1, "players": game.seats.len(), "start": record.position,
-        "names": game.extra.names,
-        "clock": game.extra.clock.as_ref().map(|clock| &clock.control),
-        "league": game.kept.league,
-        "move_time": game.extra.league.as_ref().and_then(|league| league.move_time),
-    }))
-}
-
-impl Heard {
-    /// Adds what is new in the game; true once it is over.
-    fn hear(&mut self, bot: &str, lines: &mut Vec<Value>) -> bool {
-        let game = self.live.lock();
-        let id = &game.kept.id;
-        let Some(seat) = game.extra.sharing.seat_of(bot).filter(|_| !game.is_gone) else {
-            lines
-                .push(json!({ "type": "game_over", "game": id, "result": null, "reason": "gone" }));
-            return true;
-        };
-        let record = &game.kept.record;
-        if game.is_over() {
-            lines.push(json!({
-                "type": "game_over", "game": id, "result": record.result, "reason": record.reason,
-                "moves": record.moves,
-            }));
-            return true;
-        }
-        let version = game.kept.version;
-        if game.on_turn() == Some(seat)
-            && self.turn != Some(version)
-            && !game.extra.sharing.is_waiting()
-        {
-            self.turn = Some(version);
-            lines.push(turn(&game));
-        }
-        false
-    }
-}
-
-/// The position that a bot on turn has to answer.
-fn turn(game: &LiveGame) -> Value {
-    let record = &game.kept.record;
-    let clock = game.extra.clock.as_ref().map(|clock| {
-        let mut left = clock.left.clone();
-        if let Some(seat) = game.timed_seat() {
-            left[seat] = clock.left_of(seat, clock_now());
-        }
-        json!({ "left": left, "increment": clock.control.increment * 1000 })
-    });
-    json!({
-        "type": "turn", "game": game.kept.id, "version": game.kept.version,
-        "moves": record.moves, "position": game.session.status().position,
-        "legal": game.session.moves(), "clock": clock,
-    })
 }
 
 async fn play(

@@ -63,6 +63,7 @@ async fn begin_cup(
         if inner.cup().is_some() {
             return Err(Problem::conflict(refusals::ONE_CUP));
         }
+        inner.expect_room()?;
         let seats = inner.plan.seats;
         if new.kind == CupKind::Knockout && seats != 2 {
             return Err(Problem::bad(Phrase::of(refusals::KNOCKOUT_FOR_TWO).with(seats)));

@@ -350,6 +350,7 @@ async fn challenge(
         let league = app.league(&id)?;
         expect_own(&league, number, &caller)?;
         let mut inner = league.lock();
+        inner.expect_room()?;
         let is_baseline =
             |of: usize| inner.entrant(of).is_ok_and(|one| one.kind == EntrantKind::Baseline);
         let challenge = match (challenged.baseline, &challenged.game) {

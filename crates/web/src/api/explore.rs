@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ninefold_session::{Answer, PLACES_FORM, StopFlag, Threat};
+use ninefold_session::{Answer, PLACES_FORM, Reason, StopFlag, Threat};
 use ninefold_store::{GamePlaces, PlayedMove};
 use serde::Serialize;
 
@@ -24,6 +24,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/spot/answers", get(answers))
         .route("/api/spot/games", get(games))
+        .route("/api/spot/reasons", get(reasons))
         .route("/api/spot/threat", get(threat))
 }
 
@@ -47,6 +48,25 @@ async fn answers(
         .pool
         .run(visitor, Purpose::Question, stop, LONGEST_ANSWERS, move || session.answers(&effort));
     Ok(Json(Answers { answers: found.await? }))
+}
+
+#[derive(Serialize)]
+struct Reasons {
+    reasons: Vec<Reason>,
+}
+
+async fn reasons(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    params: Params,
+) -> Result<Json<Reasons>, Problem> {
+    let (_, session) = read(&app, params, Aid::Values).await?;
+    let stop = StopFlag::default();
+    let flag = stop.clone();
+    let found = app
+        .pool
+        .run(visitor, Purpose::Question, stop, LONGEST_ANSWERS, move || session.reasons(&flag));
+    Ok(Json(Reasons { reasons: found.await? }))
 }
 
 async fn threat(

@@ -11,6 +11,7 @@ use ninefold_core::{Phrase, Record, quote};
 use ninefold_store::{GameFilter, KeptGame, OfLeague, Origin};
 use serde::{Deserialize, Serialize};
 
+use super::invitations::readable;
 use super::{blocking, events, notes};
 use crate::app::{App, fresh_name};
 use crate::change::MOST_MOVES;
@@ -18,7 +19,8 @@ use crate::clock::{Clock, TimeControl, clock_now};
 use crate::identity::Caller;
 use crate::input::{Body, Params};
 use crate::league::game::LeagueMeta;
-use crate::live::{GameMeta, GameView, Listed, ListedGame, LiveGame, SLOWEST_PACE};
+use crate::listed::Listed;
+use crate::live::{GameMeta, GameView, ListedGame, LiveGame, SLOWEST_PACE};
 use crate::own_result::{OwnResult, opponents, person};
 use crate::problem::Problem;
 use crate::refusals;
@@ -292,7 +294,7 @@ fn name_tag(seat: usize) -> String {
 fn take_names(tags: &mut Vec<(String, String)>, players: usize) -> Vec<Option<String>> {
     let mut take = |seat: usize| {
         let at = tags.iter().position(|(name, _)| *name == name_tag(seat))?;
-        Some(tags.remove(at).1.chars().take(LONGEST_NAME).collect())
+        Some(readable(&tags.remove(at).1).chars().take(LONGEST_NAME).collect())
     };
     (1..=players).map(&mut take).collect()
 }
@@ -306,12 +308,12 @@ pub(super) fn names(
         return Err(Problem::bad(Phrase::of(refusals::MANY_NAMES).with(given.len()).with(players)));
     }
     let cleaned = given.iter().map(|name| {
-        let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        let name = name.as_deref().map(readable).filter(|name| !name.is_empty());
         match name {
             Some(name) if name.chars().count() > LONGEST_NAME => {
                 Err(Problem::bad(Phrase::of(refusals::LONG_NAME).with(LONGEST_NAME)))
             }
-            name => Ok(name.map(str::to_owned)),
+            name => Ok(name),
         }
     });
     cleaned.collect()

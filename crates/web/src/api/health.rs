@@ -1,6 +1,7 @@
 //! Whether all is well, for whoever watches the server.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -18,16 +19,21 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/healthz", get(health)).route("/metrics", get(metrics))
 }
 
-/// 200 while the store can be read and the server is not stopping.
+/// 200 while the store can be read, the last change was kept and the server is not stopping.
 async fn health(State(app): State<Arc<App>>) -> Response {
     let stopping = *app.stopping.borrow();
     let store = blocking(&app, |app| Ok(app.store.count_games()?)).await;
-    let damage = app.damage.get().cloned();
-    let status = match (&store, stopping) {
-        (Ok(_), false) if damage.is_none() => StatusCode::OK,
+    // Everybody may ask; what exactly is wrong, and where, is in the log.
+    let problem = match store {
+        Err(_) => Some("the store cannot be read"),
+        Ok(_) if app.damage.get().is_some() => Some("the store is damaged"),
+        Ok(_) if app.keeps_nothing.load(Ordering::Relaxed) => Some("the last change was not kept"),
+        Ok(_) => None,
+    };
+    let status = match (problem, stopping) {
+        (None, false) => StatusCode::OK,
         _ => StatusCode::SERVICE_UNAVAILABLE,
     };
-    let problem = store.err().map(|problem| problem.sentence()).or(damage);
     (status, Json(json!({ "ok": status.is_success(), "stopping": stopping, "problem": problem })))
         .into_response()
 }

@@ -20,7 +20,7 @@ use crate::assets;
 use crate::identity::{Caller, cookie};
 use crate::input::Body;
 use crate::league::LeagueHandle;
-use crate::league::views::ListedLeague;
+use crate::league::ListedLeague;
 use crate::live::{GameHandle, GameView};
 use crate::problem::Problem;
 use crate::refusals;
@@ -50,12 +50,17 @@ fn is_hidden(letter: char) -> bool {
         || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
+/// What of a name others can read.
+pub(super) fn readable(given: &str) -> String {
+    let name: String = given.chars().filter(|letter| !is_hidden(*letter)).collect();
+    name.trim().to_owned()
+}
+
 /// A name that others can read, or why it is none.
 pub(super) fn clean_name(given: &str) -> Result<String, Problem> {
-    let name: String = given.chars().filter(|letter| !is_hidden(*letter)).collect();
-    let name = name.trim();
+    let name = readable(given);
     match name.chars().count() {
-        1..=LONGEST_NAME => Ok(name.to_owned()),
+        1..=LONGEST_NAME => Ok(name),
         _ => Err(Problem::bad(Phrase::of(refusals::NEEDS_NAME).with(LONGEST_NAME))),
     }
 }
@@ -70,8 +75,9 @@ async fn join_page(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let is_known = caller.participant.is_some();
+    let asking = caller.clone();
     let made = blocking(&app, move |app| {
-        if opened_by(app, &visitor, &code)?.is_none() {
+        if opened_by(app, &visitor, &asking, &code)?.is_none() {
             let found = app.store.invitation(&code)?;
             found.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))?;
         }
@@ -166,7 +172,7 @@ async fn look(
     Path(code): Path<String>,
 ) -> Result<Response, Problem> {
     blocking(&app, move |app| {
-        let opened = opened_by(app, &visitor, &code)?;
+        let opened = opened_by(app, &visitor, &caller, &code)?;
         if let Some(Opened::Class(class)) = &opened {
             return classes::look(app, class, &caller);
         }
@@ -219,7 +225,7 @@ async fn accept(
 ) -> Result<Response, Problem> {
     blocking(&app, move |app| {
         let name = accepted.name.as_deref();
-        match opened_by(app, &visitor, &code)? {
+        match opened_by(app, &visitor, &caller, &code)? {
             Some(Opened::League(league)) => return enter(app, &league, &caller, name),
             Some(Opened::Class(class)) => return classes::enter(app, &class, &caller, name),
             None => {}

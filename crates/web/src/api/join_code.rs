@@ -9,7 +9,8 @@ use serde::Serialize;
 use super::invitations::base_url;
 use super::qr;
 use crate::app::App;
-use crate::codes::{spoken_code, typed_code};
+use crate::codes::{Tie, spoken_code, typed_code};
+use crate::identity::Caller;
 use crate::league::LeagueHandle;
 use crate::problem::Problem;
 use crate::refusals;
@@ -21,22 +22,59 @@ pub(super) enum Opened {
     Class(Class),
 }
 
-/// What a spoken code opens; nothing if it is none. Guesses are slowed; the codes of games are too long to be guessed.
+impl Opened {
+    /// Whether somebody has joined it.
+    fn is_joined_by(&self, app: &App, who: &str) -> Result<bool, Problem> {
+        Ok(match self {
+            Opened::League(league) => app.store.membership(&league.id, who)? == Some(true),
+            Opened::Class(class) => {
+                let studies = app.store.studies_of(who)?;
+                studies.iter().any(|study| study.class.as_ref() == Some(&class.id))
+            }
+        })
+    }
+
+    /// What ties somebody to it.
+    fn tie(&self, app: &App, visitor: &Visitor, caller: &Caller) -> Result<Tie, Problem> {
+        if let Some(who) = caller.id()
+            && self.is_joined_by(app, who)?
+        {
+            return Ok(Tie::Member);
+        }
+        let joined = |who: &str| self.is_joined_by(app, who).unwrap_or(false);
+        Ok(match app.neighbours.are_known(visitor.address, joined) {
+            true => Tie::Neighbour,
+            false => Tie::Stranger,
+        })
+    }
+}
+
+/// What a spoken code opens; nothing if it is none. Guesses of strangers are slowed; the codes of games are too long to be
+/// guessed.
 pub(super) fn opened_by(
     app: &Arc<App>,
     visitor: &Visitor,
+    caller: &Caller,
     code: &str,
 ) -> Result<Option<Opened>, Problem> {
     let code = typed_code(code);
     if !code.contains('-') {
         return Ok(None);
     }
-    let found = app.guesses.look_up(visitor.address, || {
+    let find = || -> Result<Option<Opened>, Problem> {
         if let Some(league) = app.store.league_by_code(&code)? {
             return Ok(Some(Opened::League(app.league(&league.id)?)));
         }
         Ok(app.store.class_by_code(&code)?.map(Opened::Class))
-    })?;
+    };
+    let found = match caller.is_host {
+        true => find()?,
+        false => app.guesses.look_up(visitor.address, || {
+            let Some(opened) = find()? else { return Ok(None) };
+            let tie = opened.tie(app, visitor, caller)?;
+            Ok(Some((opened, tie)))
+        })?,
+    };
     found.map(Some).ok_or_else(|| Problem::missing(refusals::NO_CODE))
 }
 

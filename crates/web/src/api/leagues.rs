@@ -25,8 +25,8 @@ use crate::input::{Body, Params};
 use crate::league::plan::{LeaguePlan, LeagueTime};
 use crate::league::sheet::{games_sheet, standings_sheet};
 use crate::league::standing::cross;
-use crate::league::views::{LeagueGame, ListedLeague, league_game, league_view};
-use crate::league::{EntrantKind, LeagueHandle, LeagueState, MOST_LEAGUES};
+use crate::league::views::{LeagueGame, league_game, league_view, tell_changes, tell_outcomes};
+use crate::league::{EntrantKind, LeagueHandle, LeagueState, ListedLeague, MOST_LEAGUES};
 use crate::problem::Problem;
 use crate::refusals;
 use crate::visitor::Visitor;
@@ -59,11 +59,8 @@ async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Value>
     blocking(&app, move |app| {
         let joined_by = caller.id().filter(|_| !caller.is_host);
         let kept = app.store.leagues(joined_by)?;
-        let leagues: Vec<ListedLeague> = kept
-            .iter()
-            .filter_map(|kept| app.league(&kept.id).ok())
-            .map(|league| ListedLeague::new(app, &league))
-            .collect();
+        let leagues = kept.iter().filter_map(|kept| ListedLeague::of(app, kept).ok());
+        let leagues: Vec<ListedLeague> = leagues.collect();
         Ok(Json(json!({ "leagues": leagues, "host": caller.is_host })))
     })
     .await
@@ -325,6 +322,9 @@ async fn set_state(
         let league = app.league(&id)?;
         {
             let mut inner = league.lock();
+            if state == LeagueState::Running {
+                inner.expect_room()?;
+            }
             let mut plan = inner.plan.clone();
             plan.games = new.games.unwrap_or(plan.games);
             plan.check()?;
@@ -394,7 +394,13 @@ async fn games(
         };
         let all = inner.finished.iter().filter(fits).count();
         let page = inner.finished.iter().rev().filter(fits).skip(offset).take(limit);
-        let games = page.map(|game| league_game(&inner, game, &caller)).collect();
+        let mut games: Vec<LeagueGame> =
+            page.map(|game| league_game(&inner, game, &caller)).collect();
+        if let Some(number) = entrant {
+            tell_changes(&inner, number, &mut games);
+        }
+        drop(inner);
+        tell_outcomes(app, &mut games);
         Ok(Json(LeagueGames { games, all }))
     })
     .await

@@ -2,6 +2,7 @@
 
 mod about;
 mod begin;
+mod bot_lines;
 mod bots;
 mod classes;
 mod cups;

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
 use ninefold_core::{Phrase, Record};
+use ninefold_store::StoreError;
 use serde::Deserialize;
 
 use super::bots::call_bots;
@@ -148,6 +149,14 @@ fn rematch(app: &Arc<App>, live: &GameHandle) -> Result<(), Problem> {
         seats: seats.collect(),
         ..Record::default()
     };
+    for owner in owners.iter().filter_map(SeatOwner::participant) {
+        match app.store.participant(owner) {
+            Err(StoreError::Unknown { .. }) => {
+                return Err(Problem::conflict(refusals::PLAYER_GONE));
+            }
+            known => drop(known?),
+        }
+    }
     let sharing = Sharing { owners: owners.clone(), ..Sharing::default() };
     let clock = extra.clock.as_ref().map(|clock| clock.control);
     let made = begin(app, record, &NewGame::of_sharing(sharing, names.collect(), clock), None)?;

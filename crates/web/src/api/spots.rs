@@ -154,7 +154,7 @@ async fn values(
     let (spot, session) = read(&app, params, Aid::Values).await?;
     app.tables.need(&spot.record.game);
     let _room = match &player {
-        Some(player) => app.room_for(player).await,
+        Some(player) => app.room_for_question(player).await,
         None => None,
     };
     // From before the values: should the table be finished meanwhile, the page asks again and hears what it knows.
@@ -188,7 +188,7 @@ async fn hint(
         app.tables.need(&spot.record.game);
     }
     let _room = match &player {
-        Some(player) => app.room_for(player).await,
+        Some(player) => app.room_for_question(player).await,
         None => None,
     };
     let stop = StopFlag::default();

@@ -168,8 +168,11 @@ async fn delete(
         let study = app.store.study(&id)?;
         let games = games_of(app, &study)?;
         app.store.delete_study(&id)?;
-        if study.class.is_some() {
-            games.iter().for_each(|game| app.forget(&game.id));
+        for game in &games {
+            match study.class {
+                Some(_) => app.forget(&game.id),
+                None => app.refresh(&*app.live(&game.id)?)?,
+            }
         }
         Ok(StatusCode::NO_CONTENT)
     })

@@ -264,7 +264,6 @@ mod tests {
             reason: String::new(),
             fault: None,
             last_words: None,
-            outcome: None,
             plies: 0,
             begun: 0,
             ended: 0,

@@ -16,6 +16,8 @@ use crate::problem::Problem;
 
 /// How often one looks who has come or gone.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
+/// How long a league that is over stays in memory when nobody looks at it.
+const AFTER_THE_LAST: Duration = Duration::from_secs(60);
 /// How often ratings are worked out at most, and what part of the time that may take.
 const BETWEEN_RATINGS: Duration = Duration::from_secs(1);
 const REST: u32 = 10;
@@ -69,6 +71,7 @@ pub(super) fn lead(app: &Arc<App>, league: &Arc<LeagueHandle>) {
 async fn keep_leading(app: Arc<App>, league: Arc<LeagueHandle>) {
     let mut stopping = app.stopping.subscribe();
     let mut connected = 0;
+    let mut looked_at = Instant::now();
     loop {
         let (leading, led) = (Arc::clone(&app), Arc::clone(&league));
         let counted = tokio::task::spawn_blocking(move || {
@@ -78,14 +81,24 @@ async fn keep_leading(app: Arc<App>, league: Arc<LeagueHandle>) {
             }
             let live = led.lock();
             let here = live.entrants.iter().filter(|one| leading.is_there(&led, one)).count();
-            (here, live.is_gone)
+            let is_resting = live.state() == LeagueState::Over && live.playing.is_empty();
+            (here, live.is_gone, is_resting && led.changes.receiver_count() == 0)
         });
         match counted.await {
-            Ok((_, true)) => return,
-            Ok((here, false)) if here != connected => {
+            Ok((_, true, _)) => return,
+            Ok((_, _, true))
+                if looked_at.elapsed() > AFTER_THE_LAST && app.leagues.let_go(&league) =>
+            {
+                return;
+            }
+            Ok((here, _, is_resting)) if here != connected => {
                 connected = here;
                 league.changes.send_replace(());
+                if !is_resting {
+                    looked_at = Instant::now();
+                }
             }
+            Ok((_, _, false)) => looked_at = Instant::now(),
             _ => {}
         }
         tokio::select! {
@@ -173,10 +186,10 @@ impl App {
     /// Ends a cup that is decided, and pauses a league that has played all it was to play, or all that is kept.
     fn settle(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Result<(), Problem> {
         self.end_cup(league, inner)?;
-        let planned = inner.plan.games.map(|games| games as usize);
-        let is_through =
-            planned.is_some_and(|games| inner.rated_games() >= games) || inner.is_full();
-        if is_through && inner.playing.is_empty() && inner.state() == LeagueState::Running {
+        if inner.state() == LeagueState::Running
+            && inner.playing.is_empty()
+            && inner.halt().is_some()
+        {
             let mut kept = inner.kept.clone();
             LeagueState::Paused.name().clone_into(&mut kept.state);
             self.store.keep_league(&mut kept)?;

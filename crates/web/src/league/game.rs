@@ -6,9 +6,8 @@ use ninefold_arena::{GameResult, SetResult};
 use ninefold_core::{Fault, Record};
 use ninefold_store::KeptGame;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::live::{GameMeta, Listed};
+use crate::live::GameMeta;
 
 /// What is kept with a game of a league.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -33,7 +32,7 @@ pub(crate) struct LeagueMeta {
 /// What a fault is called where it is not one of [`Fault`]: a bot that was not there when it was its turn.
 pub(crate) const AWAY: &str = "away";
 
-/// A game that is over.
+/// A game that is over: as much as standings, pairings and lists need. The rest is read from the store when somebody asks for it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct FinishedGame {
     /// Its name in addresses.
@@ -48,8 +47,6 @@ pub(crate) struct FinishedGame {
     pub(crate) fault: Option<(usize, &'static str)>,
     /// The last line of what a bot had to say about its fault.
     pub(crate) last_words: Option<String>,
-    /// The end in words, where the rules ended it.
-    pub(crate) outcome: Option<Value>,
     /// How many moves it has.
     pub(crate) plies: usize,
     /// When it began and ended, in milliseconds since 1970.
@@ -109,7 +106,6 @@ impl FinishedGame {
             reason,
             fault,
             last_words,
-            outcome: extra.listed.as_ref().and_then(Listed::outcome),
             plies: kept.record.moves.len(),
             begun: kept.created,
             ended: kept.updated,
@@ -207,7 +203,6 @@ mod tests {
             reason: String::new(),
             fault: None,
             last_words: None,
-            outcome: None,
             plies: 0,
             begun: 0,
             ended: 0,

@@ -6,19 +6,23 @@
 //!
 //! Whoever holds the lock of a league may take that of a game, never the other way round.
 
+mod all;
 mod begin;
 pub(crate) mod cup;
 mod direct;
 pub(crate) mod game;
+mod listed;
 mod open;
 mod pairing;
 pub(crate) mod plan;
 pub(crate) mod sheet;
 pub(crate) mod standing;
+#[cfg(test)]
+mod tests;
 pub(crate) mod views;
 mod watch;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
@@ -35,7 +39,9 @@ use crate::problem::Problem;
 use crate::refusals;
 use crate::sharing::Presence;
 
+pub(crate) use self::all::Leagues;
 pub(crate) use self::direct::take_up;
+pub(crate) use self::listed::ListedLeague;
 
 /// How many leagues are kept, and how many take part in one.
 pub(crate) const MOST_LEAGUES: usize = 100;
@@ -236,6 +242,27 @@ impl LiveLeague {
         self.finished.len() + self.playing.len() >= plan::MOST_LEAGUE_GAMES
     }
 
+    /// Why no further game begins by itself, in a word: all that was planned is played, or no more is kept.
+    pub(crate) fn halt(&self) -> Option<&'static str> {
+        let is_through =
+            || self.plan.games.is_some_and(|games| self.rated_games() >= games as usize);
+        match self.state() {
+            LeagueState::Over => None,
+            _ if self.is_full() => Some("full"),
+            _ => is_through().then_some("games"),
+        }
+    }
+
+    /// Refuses what needs another game where no more are kept.
+    pub(crate) fn expect_room(&self) -> Result<(), Problem> {
+        match self.is_full() {
+            true => Err(Problem::conflict(
+                Phrase::of(refusals::LEAGUE_FULL).with(plan::MOST_LEAGUE_GAMES),
+            )),
+            false => Ok(()),
+        }
+    }
+
     /// How many rated games there are, cups left out, finished and going on.
     pub(crate) fn rated_games(&self) -> usize {
         let counts = |meta: &LeagueMeta| !meta.challenge && meta.cup.is_none();
@@ -394,39 +421,4 @@ fn add(
     league.entrants.push(Entrant { kept, kind, owner });
     league.is_out_of_date();
     Ok(number)
-}
-
-/// The leagues in memory.
-#[derive(Default)]
-pub(crate) struct Leagues(Mutex<HashMap<String, Arc<LeagueHandle>>>);
-
-impl Leagues {
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<LeagueHandle>>> {
-        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
-    }
-
-    /// Whether a participant, or a bot it looks after, plays a game that counts.
-    pub(crate) fn is_playing(&self, participant: &str) -> bool {
-        let all: Vec<_> = self.lock().values().cloned().collect();
-        all.iter().any(|league| {
-            let live = league.lock();
-            let counted = live.playing.iter().filter(|game| !game.meta.challenge);
-            let mut seated = counted.flat_map(|game| &game.meta.entrants);
-            seated
-                .any(|&number| live.entrants.get(number).is_some_and(|one| one.is_of(participant)))
-        })
-    }
-
-    /// The leagues in which a bot takes part, among those in memory, with its number in each.
-    fn of_bot(&self, bot: &str) -> Vec<(Arc<LeagueHandle>, usize)> {
-        let all: Vec<_> = self.lock().values().cloned().collect();
-        let number = |league: &Arc<LeagueHandle>| {
-            let live = league.lock();
-            let is_it = |one: &&Entrant| one.kept.participant.as_deref() == Some(bot);
-            live.entrants.iter().find(is_it).map(|entrant| entrant.kept.number)
-        };
-        all.into_iter()
-            .filter_map(|league| number(&league).map(|number| (league, number)))
-            .collect()
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use axum::http::StatusCode;
-use ninefold_store::{GameFilter, KeptCup, League, OfLeague, ParticipantKind, Store};
+use ninefold_store::{KeptCup, League, ParticipantKind, Store};
 use tokio::sync::{Notify, watch as channel};
 
 use super::game::FinishedGame;
@@ -30,6 +30,7 @@ impl App {
         }
         leagues.insert(id.to_owned(), Arc::clone(&opened));
         drop(leagues);
+        self.leagues.closed().remove(id);
         direct::lead(self, &opened);
         Ok(opened)
     }
@@ -54,14 +55,10 @@ impl App {
             Some(Cup { number: cup.number, plan, ended: cup.ended })
         };
         let cups = self.store.cups(&kept.id)?.into_iter().filter_map(read).collect();
-        let filter = GameFilter {
-            league: OfLeague::Only(kept.id.clone()),
-            over: Some(true),
-            limit: u32::MAX,
-            ..GameFilter::default()
-        };
-        let mut finished: Vec<FinishedGame> =
-            self.store.games(&filter)?.iter().filter_map(FinishedGame::of).collect();
+        let mut finished: Vec<FinishedGame> = Vec::new();
+        self.store.each_game_of_league(&kept.id, true, |game| {
+            finished.extend(FinishedGame::of(&game));
+        })?;
         finished.sort_by(|one, other| (one.ended, &one.id).cmp(&(other.ended, &other.id)));
         Ok(LeagueHandle {
             id: kept.id.clone(),
@@ -96,6 +93,7 @@ impl App {
         };
         self.store.delete_league(id)?;
         self.leagues.lock().remove(id);
+        self.leagues.closed().remove(id);
         playing.iter().for_each(|game| self.forget(game));
         league.tell();
         Ok(())

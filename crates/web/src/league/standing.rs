@@ -1,5 +1,7 @@
 //! Who stands where in a league: the arena's own fit of all rated games.
 
+use std::collections::HashMap;
+
 use ninefold_arena::{Ratings, cross_table};
 
 use super::game::{FinishedGame, sets};
@@ -143,6 +145,42 @@ impl Standing {
                 });
             }
         }
+    }
+
+    /// What each rated game of an entrant did to its rating, by the name of the game: how far the rating would lie from where it is
+    /// without it, to the first order. That is what it got beyond what the ratings foretell, over all that its games tell.
+    pub(crate) fn changes<'a>(
+        &self,
+        number: usize,
+        own: &[&'a FinishedGame],
+    ) -> HashMap<&'a str, f64> {
+        let rating = |of: usize| self.ratings.get(of).copied().flatten().map(|rated| rated.rating);
+        let Some(level) = rating(number) else { return HashMap::new() };
+        // Against each other player of a game: what was foretold, and what came.
+        let met = |game: &'a FinishedGame| -> Option<Vec<(f64, f64)>> {
+            let points = game.points_of(number).filter(|_| game.is_rated())?;
+            let others = game.meta.entrants.iter().zip(&game.points);
+            let others = others.filter(|(other, _)| **other != number);
+            others
+                .map(|(&other, &theirs)| {
+                    let foretold = 1.0 / (1.0 + 10_f64.powf((rating(other)? - level) / 400.0));
+                    let came = match points - theirs {
+                        more if more > 0.001 => 1.0,
+                        less if less < -0.001 => 0.0,
+                        _ => 0.5,
+                    };
+                    Some((foretold, came))
+                })
+                .collect()
+        };
+        let met: Vec<(&str, Vec<(f64, f64)>)> =
+            own.iter().filter_map(|game| Some((game.id.as_str(), met(game)?))).collect();
+        let all = met.iter().flat_map(|(_, met)| met);
+        let told: f64 = all.map(|(foretold, _)| foretold * (1.0 - foretold)).sum();
+        let scale = 400.0 / std::f64::consts::LN_10 / told;
+        let sum =
+            |met: &[(f64, f64)]| met.iter().map(|(foretold, came)| came - foretold).sum::<f64>();
+        met.iter().map(|(game, met)| (*game, scale * sum(met))).collect()
     }
 
     /// Entrants in the order of their ratings, the best first; those without one last, by number.

@@ -9,9 +9,10 @@ use serde_json::{Value, json};
 use super::cup::{CupKind, Meeting};
 use super::game::FinishedGame;
 use super::standing::{CurvePoint, Rated, Tally};
-use super::{Cup, Entrant, EntrantKind, LeagueHandle, LiveLeague};
+use super::{Cup, Entrant, EntrantKind, LeagueHandle, ListedLeague, LiveLeague};
 use crate::app::{App, now};
 use crate::identity::Caller;
+use crate::listed::Listed;
 use crate::live::{GameHandle, GameMeta};
 use crate::problem::Problem;
 
@@ -22,45 +23,6 @@ const LATEST: usize = 20;
 const LATEST_FAULTS: usize = 10;
 /// How many games against a computer of the server are looked at to say whether it was beaten.
 pub(crate) const CHALLENGES: usize = 20;
-
-/// A league in a list.
-#[derive(Serialize)]
-pub(crate) struct ListedLeague {
-    id: String,
-    name: String,
-    game: String,
-    family: String,
-    title: &'static str,
-    state: &'static str,
-    created: i64,
-    /// How many take part, and how many of them are there.
-    entrants: usize,
-    connected: usize,
-    /// How many rated games are over.
-    done: usize,
-}
-
-impl ListedLeague {
-    /// A league in a list.
-    pub(crate) fn new(app: &App, league: &LeagueHandle) -> ListedLeague {
-        let inner = league.lock();
-        let family = app.games.family(&inner.plan.game).map_or("", |family| family.id);
-        let taking_part: Vec<&Entrant> =
-            inner.entrants.iter().filter(|entrant| entrant.is_in()).collect();
-        ListedLeague {
-            id: inner.kept.id.clone(),
-            name: inner.kept.name.clone(),
-            game: inner.plan.game.clone(),
-            family: family.to_owned(),
-            title: app.title(family),
-            state: inner.state().name(),
-            created: inner.kept.created,
-            connected: taking_part.iter().filter(|entrant| app.is_there(league, entrant)).count(),
-            entrants: taking_part.len(),
-            done: inner.finished.iter().filter(|game| game.is_rated()).count(),
-        }
-    }
-}
 
 /// What went wrong last.
 #[derive(Serialize)]
@@ -149,6 +111,8 @@ pub(crate) struct ShownLeague {
     at_once: usize,
     /// After how many rated games no more begin.
     games: Option<u32>,
+    /// Why it does not go on by itself.
+    halted: Option<&'static str>,
     /// What one joins by; not told to whoever only watches by a bot's token.
     code: String,
     host: bool,
@@ -300,6 +264,7 @@ pub(crate) fn league_view(
         opening: inner.plan.opening,
         at_once: inner.plan.at_once,
         games: inner.plan.games,
+        halted: inner.halt(),
         code: inner.kept.code.clone(),
         host: caller.is_host,
         anchor: inner.plan.anchor,
@@ -344,6 +309,9 @@ pub(crate) struct LeagueGame {
     plies: usize,
     challenge: bool,
     cup: Option<usize>,
+    /// What it did to the rating of the one whose games these are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change: Option<f64>,
     /// All that a bot said when it failed, where its author looks at it.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -375,12 +343,31 @@ pub(crate) fn league_game(inner: &LiveLeague, game: &FinishedGame, caller: &Call
         entrants: game.meta.entrants.clone(),
         points: game.points.clone(),
         reason: game.reason.clone(),
-        outcome: game.outcome.clone(),
+        outcome: None,
         fault,
         plies: game.plies,
         challenge: game.meta.challenge,
         cup: game.meta.cup.map(|(number, _)| number),
+        change: None,
         error: None,
+    }
+}
+
+/// Tells the ends of games in words; nobody need wait for the league meanwhile.
+pub(crate) fn tell_outcomes(app: &App, games: &mut [LeagueGame]) {
+    for game in games {
+        let kept = app.store.game(&game.game).ok();
+        game.outcome = kept.as_ref().and_then(Listed::of).and_then(|listed| listed.outcome());
+    }
+}
+
+/// Tells what each game of an entrant did to its rating.
+pub(crate) fn tell_changes(inner: &LiveLeague, number: usize, games: &mut [LeagueGame]) {
+    let own: Vec<&FinishedGame> =
+        inner.finished.iter().filter(|game| game.seat_of(number).is_some()).collect();
+    let changes = inner.standing.changes(number, &own);
+    for game in games {
+        game.change = changes.get(game.game.as_str()).copied();
     }
 }
 
@@ -476,13 +463,16 @@ pub(crate) fn entrant_view(
         .iter()
         .map(|(at, version)| json!({ "at": at, "version": version }))
         .collect();
-    let games: Vec<LeagueGame> =
+    let mut games: Vec<LeagueGame> =
         own.iter().take(LATEST).map(|game| league_game(&inner, game, caller)).collect();
+    tell_changes(&inner, number, &mut games);
     let is_ready = inner.ready.contains(&number);
     let (seats, time, rules) = (inner.plan.seats, inner.plan.time, inner.plan.game.clone());
     let all = own.len();
     // The disk is asked once nobody waits for the league.
     drop(inner);
+    tell_outcomes(app, &mut games);
+    tell_outcomes(app, &mut faults);
     for fault in &mut faults {
         let seat = fault.fault.as_ref().map_or(0, |fault| fault.seat - 1);
         fault.error = said(app, &fault.game, seat);

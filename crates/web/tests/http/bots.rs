@@ -109,6 +109,18 @@ fn a_bot_hears_of_its_games_again_and_of_new_ones() {
     let again = host.done(&format!("/api/games/{game}/offer"), json!({ "kind": "rematch" }));
     let start = next(&mut lines);
     assert_eq!((&start["game"], &start["seat"]), (&again["sharing"]["next"], &json!(2)));
+
+    // Against a bot that was removed there is no other game, and none is left behind.
+    let next = again["sharing"]["next"].as_str().unwrap();
+    bot.done(&format!("/api/bot/games/{next}/resign"), json!({}));
+    let count = || host.get("/api/games").body["games"].as_array().unwrap().len();
+    let before = count();
+    let path = format!("/api/bots/{}", joined["id"].as_str().unwrap());
+    assert_eq!(host.send("DELETE", &path, "").status(), 204);
+    let refused = host.post(&format!("/api/games/{next}/offer"), json!({ "kind": "rematch" }));
+    let told = "somebody who played here is gone: begin a new game";
+    assert_eq!((refused.status, refused.error()), (409, told));
+    assert_eq!(count(), before);
 }
 
 /// Most clients of other languages can read packed answers and say so; a stream must not wait for its end to be packed.

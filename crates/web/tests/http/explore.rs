@@ -64,6 +64,50 @@ fn a_threat_is_what_the_other_would_play() {
     }
 }
 
+/// Whether pairs are disjoint and every line of a whole side contains one: then nobody fills a line of an empty square board.
+fn every_line_has_a_pair(pairs: &Value, side: usize) -> bool {
+    let pairs: Vec<[String; 2]> = serde_json::from_value(pairs.clone()).unwrap();
+    let cells: std::collections::HashSet<&String> = pairs.iter().flatten().collect();
+    let cell = |row: usize, column: usize| format!("{},{}", row + 1, column + 1);
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    for at in 0..side {
+        lines.push((0..side).map(|column| cell(at, column)).collect());
+        lines.push((0..side).map(|row| cell(row, at)).collect());
+    }
+    lines.push((0..side).map(|at| cell(at, at)).collect());
+    lines.push((0..side).map(|at| cell(at, side - 1 - at)).collect());
+    let has_pair =
+        |line: &Vec<String>| pairs.iter().any(|pair| pair.iter().all(|cell| line.contains(cell)));
+    cells.len() == 2 * pairs.len() && lines.iter().all(has_pair)
+}
+
+#[test]
+fn a_draw_is_shown_by_pairs_or_by_an_answer_to_every_move() {
+    let server = serve();
+    let reasons =
+        |query: &str| server.get(&format!("/api/spot/reasons?{query}")).body["reasons"].clone();
+    let five = reasons("game=mnk:5,5,5");
+    assert_eq!((&five[0]["player"], &five[0]["complete"]), (&json!(1), &json!(true)));
+    assert!(every_line_has_a_pair(&five[0]["pairs"], 5), "{five}");
+    // Every first move has an answer; after it the reason goes on.
+    let four = reasons("game=mnk:4,4,4");
+    let answers = four[0]["answers"].as_array().unwrap();
+    let to: usize = answers.iter().map(|answer| answer["to"].as_array().unwrap().len()).sum();
+    let kept = four[0]["pairs"].as_array().unwrap().len() * 2;
+    assert_eq!(to + kept, 16, "{four}");
+    let (first, stone) = (&answers[0]["to"][0], &answers[0]["stone"]);
+    let later =
+        format!("game=mnk:4,4,4&moves={}%20{}", first.as_str().unwrap(), stone.as_str().unwrap());
+    assert!(reasons(&later).as_array().unwrap().iter().any(|reason| reason["player"] == 1));
+    // Where somebody wins, where nothing is left to play, and of other games there is nothing to tell.
+    let lost = reasons("game=mnk:3,3,3&moves=1,1%201,2%202,2");
+    assert!(lost.as_array().unwrap().iter().all(|reason| reason["player"] == 2), "X wins: {lost}");
+    assert_eq!(reasons("game=mnk:3,3,3&moves=1,1%202,1%201,2%202,2%201,3"), json!([]));
+    for game in ["morris", "369:3", "connect4", "9tka:3"] {
+        assert_eq!(reasons(&format!("game={game}")), json!([]), "{game}");
+    }
+}
+
 #[test]
 fn a_line_can_be_followed_from_any_position_of_a_game() {
     let server = serve();

@@ -1,14 +1,17 @@
 //! Leagues: bots that play each other and computers of the server, cups, and what teachers and members may do.
 
 use std::collections::HashMap;
+use std::net::Ipv4Addr;
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use ninefold_web::Options;
 use serde_json::{Value, json};
 
 use crate::access::open_server;
 use crate::bots::lines;
-use crate::common::{Client, Running};
+use crate::common::{Client, Running, agent, serve_on, serve_with};
 
 /// Asks until the answer is as it should be.
 pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
@@ -451,6 +454,102 @@ fn guessing_codes_is_slow() {
     let answers: Vec<u16> = (0..12).map(|number| guess(number).status).collect();
     assert_eq!(answers, [[404; 10].to_vec(), vec![429; 2]].concat());
     assert_eq!(nobody.send("GET", "/join/amber-otter-99", "").status(), 429, "by every road");
+}
+
+/// The status of a request that a proxy hands on for an address.
+fn status_from(server: &Running, address: &str, header: (&str, &str), path: &str) -> u16 {
+    let base = server.address.split("/?").next().unwrap();
+    let request = agent().get(format!("{base}{path}")).header("x-forwarded-for", address);
+    request.header(header.0, header.1).call().unwrap().status().as_u16()
+}
+
+#[test]
+fn only_wrong_codes_of_strangers_are_slow() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let options = Options {
+        host: Ipv4Addr::UNSPECIFIED.into(),
+        port: Some(0),
+        proxies: vec![Ipv4Addr::LOCALHOST.into()],
+        ..Options::local(folder.path())
+    };
+    let server = serve_with(options, folder);
+    let host = Client::host(&server);
+    let token = format!("Bearer {}", server.address.split_once("?token=").unwrap().1);
+    let (id, code) = league(&host, "tictactoe", json!({}));
+    let joining = json!({ "code": code, "name": "Ada" });
+    let joined = Client::nobody(&server).done("/api/bot/join", joining);
+    let member = format!("Bearer {}", joined["token"].as_str().unwrap());
+    let (stranger, member) = (("accept", "*/*"), ("authorization", member.as_str()));
+    let (school, elsewhere) = ("198.51.100.7", "203.0.113.9");
+    // The member comes from a school, where somebody else guesses.
+    assert_eq!(status_from(&server, school, member, "/api/bot"), 200);
+    for address in [school, elsewhere] {
+        let guess = |number: usize| {
+            status_from(&server, address, stranger, &format!("/join/amber-otter-{number}"))
+        };
+        let answers: Vec<u16> = (0..12).map(guess).collect();
+        assert_eq!(answers, [[404; 10].to_vec(), vec![429; 2]].concat(), "{address}");
+    }
+    let (link, looked) = (format!("/join/{code}"), format!("/api/invitations/{code}"));
+    assert_eq!(status_from(&server, school, stranger, &link), 200, "others of the school come in");
+    assert_eq!(status_from(&server, elsewhere, stranger, &link), 429, "whoever guessed waits");
+    assert_eq!(status_from(&server, elsewhere, member, &looked), 200, "a member never does");
+    let host = ("authorization", token.as_str());
+    assert_eq!(status_from(&server, elsewhere, host, &format!("/api/leagues/{id}")), 200);
+    assert_eq!(status_from(&server, elsewhere, host, &looked), 200, "nor does the host");
+    assert_eq!(status_from(&server, elsewhere, host, "/api/invitations/amber-otter-13"), 404);
+    assert_eq!(
+        status_from(&server, elsewhere, stranger, &link),
+        200,
+        "where the host is, is no stranger"
+    );
+}
+
+#[test]
+fn a_league_that_is_over_is_listed_from_the_disk_and_says_why_it_stopped() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let server = serve_on(Ipv4Addr::UNSPECIFIED, Arc::clone(&folder));
+    let host = Client::host(&server);
+    let (id, code) = league(&host, "tictactoe", json!({ "games": 6 }));
+    let path = format!("/api/leagues/{id}");
+    assert_eq!(host.get(&path).body["halted"], Value::Null);
+    let (_, playing) = bot(&server, &code, "Ada", first);
+    until("all games", || (host.get(&path).body["state"] == "paused").then_some(()));
+    let view = host.get(&path).body;
+    assert_eq!((&view["halted"], &view["done"]), (&json!("games"), &json!(6)));
+    // What each game did to a rating is told with it: wins raise it, others lower it.
+    let number = row(&view, "Ada")["number"].as_u64().unwrap();
+    let entrant = until("rated", || {
+        let entrant = host.get(&format!("{path}/entrants/{number}")).body;
+        (entrant["games"][0]["change"].is_number()).then_some(entrant)
+    });
+    let listed = host.get(&format!("{path}/games?entrant={number}")).body;
+    assert_eq!(listed["games"], entrant["games"]);
+    for game in entrant["games"].as_array().unwrap() {
+        let seat = game["entrants"].as_array().unwrap().iter().position(|one| one == number);
+        let (points, change) = (&game["points"][seat.unwrap()], game["change"].as_f64().unwrap());
+        assert_eq!(points == 1.0, change > 0.0, "{game}");
+        assert_eq!(game["reason"] == "line", game["outcome"]["sentence"].is_string(), "{game}");
+    }
+    let others = host.get(&format!("{path}/games")).body;
+    assert!(others["games"][0].get("change").is_none(), "of nobody's view");
+    host.done(&format!("{path}/state"), json!({ "state": "over" }));
+    let before = host.get("/api/leagues").body["leagues"][0].clone();
+    drop(server);
+    assert!(!playing.join().unwrap().is_empty());
+    let server = serve_on(Ipv4Addr::UNSPECIFIED, folder);
+    let host = Client::host(&server);
+    let mut after = host.get("/api/leagues").body["leagues"][0].clone();
+    assert_eq!(
+        (&after["connected"], &before["connected"]),
+        (&json!(2), &json!(3)),
+        "the bot has gone"
+    );
+    after["connected"] = before["connected"].clone();
+    assert_eq!(after, before);
+    let opened = host.get(&path).body;
+    assert_eq!((&opened["done"], &opened["halted"]), (&json!(6), &Value::Null));
+    assert_eq!(row(&opened, "Ada")["number"], number);
 }
 
 #[test]

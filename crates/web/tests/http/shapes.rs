@@ -231,6 +231,7 @@ fn spots() -> Notes {
     notes.get("/api/spot/why", "", "?game=9tka:3&move=0,3");
     notes.get("/api/spot/answers", "", "?game=tictactoe&moves=1,1");
     notes.get("/api/spot/games", "", "?game=tictactoe");
+    notes.get("/api/spot/reasons", "", "?game=mnk:4,4,4");
     notes.get("/api/spot/threat", "", "?game=tictactoe&moves=1,1");
     notes.get("/api/spot/threat", "", "?game=9tka:3");
     notes.get("/api/spot/refuse", "", "?game=tictactoe&moves=1,1&site=0");

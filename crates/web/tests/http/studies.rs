@@ -38,6 +38,19 @@ fn a_plan_is_played_from_seat_to_seat_and_counted() {
     assert_eq!(server.get(&path).status, 404);
 }
 
+/// A game whose study is gone is a game like any other, at once and after a restart.
+#[test]
+fn a_study_that_is_deleted_lets_its_games_go() {
+    let server = serve();
+    let (study, game) = begun(&server, false);
+    assert_eq!(server.get(&format!("/api/spot/hint?id={game}")).status, 409);
+    assert_eq!(server.delete(&study).status, 204);
+    let shown = server.get(&format!("/api/games/{game}"));
+    assert_eq!((shown.status, &shown.body["study"]), (200, &json!(null)), "{}", shown.body);
+    assert_eq!(server.get(&format!("/api/spot/hint?id={game}")).status, 200);
+    assert_eq!(server.delete(&format!("/api/games/{game}")).status, 204);
+}
+
 #[test]
 fn a_plan_that_cannot_be_played_is_refused() {
     let server = serve();

@@ -12,7 +12,8 @@ use tokio_rustls::rustls::crypto::ring;
 use ureq::Agent;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
-use crate::common::serve_with;
+use crate::common::{agent, serve_with};
+use crate::leagues::until;
 
 /// Two certificates for this machine, each with its key: `own` and `other`.
 fn certificates() -> TempDir {
@@ -94,6 +95,65 @@ fn everything_is_encrypted_by_the_certificate() {
     let mut heard = Vec::new();
     let _ = plain.read_to_end(&mut heard);
     assert!(!String::from_utf8_lossy(&heard).contains("HTTP"), "{heard:?}");
+}
+
+#[test]
+fn a_renewed_certificate_is_taken_and_a_broken_one_is_not() {
+    let keys = certificates();
+    let copy = |from: &str, to: &str| {
+        // Written beside and renamed, as those do who renew certificates.
+        let beside = keys.path().join("beside");
+        std::fs::copy(keys.path().join(from), &beside).unwrap();
+        std::fs::rename(beside, keys.path().join(to)).unwrap();
+    };
+    copy("own.pem", "cert.pem");
+    copy("own.key", "key.pem");
+    let data = Arc::new(tempfile::tempdir().unwrap());
+    let options = Options {
+        port: Some(0),
+        tls: Some(files(keys.path(), "cert.pem", "key.pem")),
+        ..Options::local(data.path())
+    };
+    let server = serve_with(options, data);
+    let answers = |name: &str| {
+        let agent = trusting(&keys.path().join(name));
+        agent.get(format!("{}/healthz", server.address)).call().is_ok()
+    };
+    assert!(answers("own.pem") && !answers("other.pem"));
+    // Half of it has come, and is no reason to stop: the one before stays.
+    copy("other.pem", "cert.pem");
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    assert!(answers("own.pem"));
+    copy("other.key", "key.pem");
+    until("the new one is taken", || answers("other.pem").then_some(()));
+    assert!(!answers("own.pem"));
+}
+
+#[test]
+fn behind_a_proxy_that_encrypts_cookies_are_secure() {
+    let data = Arc::new(tempfile::tempdir().unwrap());
+    let options = Options {
+        port: Some(0),
+        public_url: Some("https://games.example.org".to_owned()),
+        proxies: vec![Ipv4Addr::LOCALHOST.into()],
+        ..Options::local(data.path())
+    };
+    let server = serve_with(options, data);
+    let secure = |headers: &[(&str, &str)]| {
+        let mut request = agent().get(&server.address);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let opened = request.call().unwrap();
+        let mut cookies = opened.headers().get_all("set-cookie").iter();
+        let cookie = cookies.find(|cookie| cookie.to_str().unwrap().starts_with("ninefold_token="));
+        cookie.unwrap().to_str().unwrap().ends_with("; Secure")
+    };
+    assert!(secure(&[("host", "games.example.org")]));
+    assert!(secure(&[("x-forwarded-proto", "https")]));
+    // Whoever sits at the machine itself comes without encryption.
+    assert!(!secure(&[]));
+    assert!(!secure(&[("x-forwarded-proto", "http")]));
 }
 
 #[test]

@@ -1,0 +1,108 @@
+// @ts-check
+// Why is this a draw? The pairs that keep somebody from winning on the board, and the answer to any click.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { get } from "../api.js";
+import { shownText } from "../table/names.js";
+import { Segments } from "../table/switches.js";
+import { words } from "../words/index.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {[string, string]} Pair */
+/** @typedef {{ to: string[], stone: string, pairs: Pair[], complete: boolean }} Answer */
+/** @typedef {{ player: number, to_move: boolean, pairs: Pair[], complete: boolean, answers: Answer[] }} Reason */
+/** @typedef {import("../board/overlay.js").Badge} Badge */
+
+/** A pair that is done with. @type {Pair} */
+const GONE = ["", ""];
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"];
+
+/** What is written on both cells of a pair. @param {number} at */
+export const letterOf = (at) => LETTERS[at] ?? String(at - LETTERS.length + 1);
+
+/** How players are held who cannot win here. @param {string} spot @param {boolean} wanted @returns {Reason[] | null} */
+export function useReasons(spot, wanted) {
+  const [found, set] = useState({ spot: "", reasons: /** @type {Reason[]} */ ([]) });
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const abort = new AbortController();
+    get(`/api/spot/reasons?${spot}`, abort.signal).then(({ reasons }) => set({ spot, reasons }), () => {});
+    return () => abort.abort();
+  }, [spot, wanted]);
+  return found.spot === spot ? found.reasons : null;
+}
+
+/** The pairs on their cells. @param {View} view @param {Pair[]} pairs @returns {Map<number, Badge>} */
+export function pairBadges(view, pairs) {
+  const badges = new Map();
+  pairs.forEach((pair, at) => {
+    for (const cell of pair) {
+      const site = view.legal.find(({ text }) => text === cell)?.steps[0].site;
+      const letter = letterOf(at);
+      if (site !== undefined) badges.set(site, { letter, number: letter, said: words.why.pair(letter), best: false, exact: true, weight: null, pair: at });
+    }
+  });
+  return badges;
+}
+
+/**
+ * What the holder answers to a move of whoever is held, and the reason that is left after it: pairs go on as they are, so that they can
+ * be followed; nothing where one has to ask again.
+ * @param {Reason} reason @param {string} move @param {string[]} legal before the move
+ * @returns {{ reply: string, left: Reason | null } | null}
+ */
+export function replyTo(reason, move, legal) {
+  const hold = (/** @type {Pair[]} */ pairs) => ({ player: reason.player, to_move: true, pairs, complete: true, answers: [] });
+  // The others keep their letters.
+  const without = (/** @type {string} */ reply) => reason.pairs.map((pair) => (pair.includes(move) || pair.includes(reply) ? GONE : pair));
+  const pair = reason.pairs.find((one) => one.includes(move));
+  if (pair) {
+    const reply = pair[0] === move ? pair[1] : pair[0];
+    return { reply, left: reason.complete ? hold(without(reply)) : null };
+  }
+  if (reason.complete) {
+    // It does no harm wherever he plays: best where no pair is.
+    const free = legal.filter((text) => text !== move);
+    const reply = free.find((text) => !reason.pairs.some((one) => one.includes(text))) ?? free[0];
+    return reply === undefined ? null : { reply, left: hold(without(reply)) };
+  }
+  const answer = reason.answers.find(({ to }) => to.includes(move));
+  return answer ? { reply: answer.stone, left: answer.complete ? hold(answer.pairs) : null } : null;
+}
+
+/** What the holder plays where it is his turn. @param {Reason} reason @returns {{ stone: string, left: Reason | null } | null} */
+export function openingOf(reason) {
+  const answer = reason.to_move ? undefined : reason.answers.find(({ to }) => to.length === 0);
+  return answer ? { stone: answer.stone, left: answer.complete ? { player: reason.player, to_move: true, pairs: answer.pairs, complete: true, answers: [] } : null } : null;
+}
+
+/**
+ * @param {{ reasons: Reason[] | null, reason: Reason | null, held: number, hold: (player: number) => void, names: string[], told: string, begin: (reason: Reason) => void, over: boolean }} props
+ * `told`: what was answered last; `begin`: the holder plays first
+ */
+export function WhyDraw({ reasons, reason, held, hold, names, told, begin, over }) {
+  const who = names[held - 1];
+  const holder = names[2 - held];
+  const opening = reason && openingOf(reason);
+  const sentence = over
+    ? words.why.over
+    : !reason
+      ? reasons
+        ? words.why.none(who)
+        : words.advice.asking
+      : opening
+        ? words.why.first(who, holder, shownText([], opening.stone))
+        : reason.complete
+          ? reason.pairs.some(([one]) => one)
+            ? words.why.pairs(who, holder)
+            : words.why.noLine(who)
+          : words.why.answers(who, holder);
+  return html`<section class="why box" aria-label=${words.why.title}>
+    <h2>${words.why.title}</h2>
+    <${Segments} label=${words.why.whose} value=${String(held)} set=${(/** @type {string} */ next) => hold(Number(next))} options=${names.map((name, seat) => ({ id: String(seat + 1), text: words.why.cannotWin(name) }))} />
+    ${told && html`<p><strong>${told}</strong></p>`}
+    <p role="status">${sentence}</p>
+    <p class="row">${opening && !over && html`<button type="button" class="button small primary" onClick=${() => reason && begin(reason)}>${words.why.play(shownText([], opening.stone))}</button>`}
+      <button type="button" class="button small" onClick=${() => hold(0)}>${words.why.leave}</button></p>
+  </section>`;
+}

@@ -1,0 +1,62 @@
+//! The leagues in memory.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use super::{Entrant, LeagueHandle};
+
+/// The leagues in memory.
+#[derive(Default)]
+pub(crate) struct Leagues {
+    open: Mutex<HashMap<String, Arc<LeagueHandle>>>,
+    /// How many rated games those have that are over, for lists: nobody opens them for that.
+    closed: Mutex<HashMap<String, usize>>,
+}
+
+impl Leagues {
+    pub(super) fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<LeagueHandle>>> {
+        self.open.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    pub(super) fn closed(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.closed.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// The league of a name, if it is in memory.
+    pub(super) fn in_memory(&self, id: &str) -> Option<Arc<LeagueHandle>> {
+        self.lock().get(id).cloned()
+    }
+
+    /// Lets go of a league that is over and that nobody but its own task holds; true if it did.
+    pub(super) fn let_go(&self, league: &Arc<LeagueHandle>) -> bool {
+        let mut leagues = self.lock();
+        // This map and the task: while it is locked, nobody else can come by it.
+        let is_alone = Arc::strong_count(league) == 2;
+        is_alone && leagues.remove(&league.id).is_some()
+    }
+
+    /// Whether a participant, or a bot it looks after, plays a game that counts.
+    pub(crate) fn is_playing(&self, participant: &str) -> bool {
+        let all: Vec<_> = self.lock().values().cloned().collect();
+        all.iter().any(|league| {
+            let live = league.lock();
+            let counted = live.playing.iter().filter(|game| !game.meta.challenge);
+            let mut seated = counted.flat_map(|game| &game.meta.entrants);
+            seated
+                .any(|&number| live.entrants.get(number).is_some_and(|one| one.is_of(participant)))
+        })
+    }
+
+    /// The leagues in which a bot takes part, among those in memory, with its number in each.
+    pub(super) fn of_bot(&self, bot: &str) -> Vec<(Arc<LeagueHandle>, usize)> {
+        let all: Vec<_> = self.lock().values().cloned().collect();
+        let number = |league: &Arc<LeagueHandle>| {
+            let live = league.lock();
+            let is_it = |one: &&Entrant| one.kept.participant.as_deref() == Some(bot);
+            live.entrants.iter().find(is_it).map(|entrant| entrant.kept.number)
+        };
+        all.into_iter()
+            .filter_map(|league| number(&league).map(|number| (league, number)))
+            .collect()
+    }
+}
