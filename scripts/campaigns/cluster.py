@@ -8,7 +8,7 @@ import socket
 import subprocess
 import time
 
-from common import Folder, binary, figures
+from common import Folder, binary, figures, note
 
 WORKERS = 3
 
@@ -85,6 +85,7 @@ def run(options):
     for _ in range(runs):
         counts, differs = once(draw, 3 if options.short else 6)
         different += differs
+        note("run", killed=counts, different=differs)
         for what, count in counts.items():
             total[what] = total.get(what, 0) + count
     return figures("cluster", different > 0, seed=options.seed, runs=runs, **{f"{what}_killed": count for what, count in total.items()}, different=different)

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 
-from common import Client, Folder, Server, binary, figures
+from common import Client, Folder, Server, binary, figures, note
 
 SECTOR = 512
 CALL = re.compile(r"^(?:\d+ +)?(\d+\.\d+) (\w+)\((.*)\) += (-?\d+)")
@@ -160,7 +160,7 @@ def run(options):
         children = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True).stdout.split()
         [os.kill(int(child), signal.SIGKILL) for child in children]
         server.process.wait()
-        for wanted, disk in replay(trace, data, marks):
+        for number, (wanted, disk) in enumerate(replay(trace, data, marks), 1):
             for kind, files in disk.states(draw):
                 states += 1
                 with Folder() as cut:
@@ -173,4 +173,5 @@ def run(options):
                 rows = [json.loads(line)["row"] for line in exported.splitlines() if line.startswith('{"table":"game"')]
                 found = {row["id"]: row["version"] for row in rows}
                 lost += sum(found.get(ident, 0) < version for ident, (version, _) in wanted.items())
+            note("cut", number=number, games=len(wanted), versions=sum(version for version, _ in wanted.values()), lost=lost, broken=broken)
     return figures("power", bool(lost or broken), seed=options.seed, acks=len(marks), crash_states=states, lost=lost, broken=broken)
