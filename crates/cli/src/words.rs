@@ -14,6 +14,9 @@ pub(crate) fn worth(advice: &Advice, name: &str, mover: usize) -> String {
             share if share < 0.01 => format!("{name} loses against best play, exact"),
             _ => String::from("a draw with best play, exact"),
         },
+        // What is sure though no value is known.
+        (None, Some(1.0)) if advice.note.is_some() => format!("{name} wins for certain"),
+        (None, Some(0.0)) if advice.note.is_some() => format!("{name} loses against best play"),
         (None, Some(share)) => format!("about {:.0} % for {name}", 100.0 * share),
     }
 }

@@ -91,6 +91,9 @@ pub(crate) fn analyse<G: View>(
     let (wanted, mover) = (request.lines.max(1), game.to_move(path.state()).index());
     let told = |report: &Report<G::Move>| {
         let share = |line: &Line<G::Move>| {
+            if proved.is_lost {
+                return Some(proved.share.clone());
+            }
             let verdict = proved.of_line(&line.moves);
             verdict.map(|verdict| verdict.shares.clone()).or_else(|| {
                 let own = request.evaluator.is_some() && line.decided.is_none();
@@ -127,7 +130,10 @@ pub(crate) fn analyse<G: View>(
     let shared = request.evaluator.is_none() && request.kept.is_some();
     let known = if shared { judge.kept_depth(path) } else { 0 };
     let mut whole: Option<Report<G::Move>> = None;
-    let mut engine = Engine::new(evaluator, request.options);
+    // As the judgement searches; whoever asks for a depth wants all of it.
+    let selective = request.limits.depth.is_none();
+    let options = EngineOptions { selective, ..request.options };
+    let mut engine = Engine::new(evaluator, options);
     let last = engine.think(path, request.limits, wanted, request.stop.clone(), &mut |report| {
         if shared {
             judge.learn(path, report);

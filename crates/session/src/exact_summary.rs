@@ -31,6 +31,7 @@ pub fn exact_summary(exact: &ExactAnswer) -> Value {
         ("plies", exact.plies.map(Into::into)),
         ("sections", exact.margin.map(Into::into)),
         ("at_least", exact.at_least.map(Into::into)),
+        ("at_most", exact.at_most.map(Into::into)),
         ("note", exact.caveat.as_ref().map(|caveat| caveat.to_string().into())),
         ("missing", exact.missing.clone().map(Into::into)),
     ];

@@ -224,8 +224,9 @@ struct Loss {
     exact: bool,
 }
 
-/// With so few turns left of a countdown, a win of unknown length may be spoiled by it.
-const NEAR: u32 = 10;
+/// With at least so many turns left of a countdown, a win of unknown length counts as one: more than the shortest
+/// countdown allows, so that under it only wins of known length do.
+const FAR: u32 = 20;
 
 /// What a move gave away, measured within one kind: what is proved against what is proved, or one search's estimate
 /// of the best move against its estimate of this one.
@@ -235,30 +236,14 @@ fn loss<G: View>(
     known: &Known<G::Move>,
     mv: G::Move,
 ) -> Loss {
-    let game = path.game();
-    let mover = game.to_move(path.state()).index();
+    if known.is_lost {
+        return Loss { share: 0.0, points: None, exact: true };
+    }
     let proved = known.moves.iter().find(|verdict| verdict.mv == mv && verdict.depth.is_none());
     if let Some(verdict) = proved.filter(|verdict| verdict.result.is_some() && known.exact) {
         let points = known.value.filter(|_| known.unit == Unit::Points);
         let points = points.map(|best| best - verdict.value);
-        let exact = |share: f32| Loss { share: share.max(0.0), points, exact: true };
-        let horizon = game.horizon(path.state());
-        let mut after = path.clone();
-        after.play(mv);
-        let ends_drawn = after.outcome().filter(|_| game.outcome(after.state()).is_none());
-        if known.caveat.is_none() || horizon == u32::MAX {
-            return exact(known.share[mover] - verdict.share);
-        }
-        // What is proved is the game without countdowns and repetition.
-        let in_time = known.plies.is_some_and(|plies| plies < horizon);
-        if let Some(outcome) = ends_drawn.filter(|_| in_time) {
-            let parts = win_share::final_parts(outcome.payoffs.seats(game.players()));
-            return exact(known.share[mover] - parts[mover]);
-        }
-        let is_far = known.plies.map_or(horizon >= NEAR, |plies| plies < horizon);
-        if is_far || known.share[mover] <= verdict.share {
-            return exact(known.share[mover] - verdict.share);
-        }
+        return Loss { share: proved_loss(path, known, verdict), points, exact: true };
     }
     if known.line.first() == Some(&mv) && !known.exact {
         return Loss { share: 0.0, points: None, exact: false };
@@ -266,6 +251,30 @@ fn loss<G: View>(
     let estimate = judge.played(path, mv);
     let share = estimate.map_or(0.0, |played| played.best - played.share);
     Loss { share, points: None, exact: false }
+}
+
+/// The part of the point that a move gave away for certain. Where what is proved is the game without countdowns and
+/// repetition, a win that comes too late may be a draw, for either side: then only what is left of the difference counts.
+fn proved_loss<G: View>(path: &Path<G>, known: &Known<G::Move>, verdict: &Verdict<G::Move>) -> f32 {
+    let game = path.game();
+    let mover = game.to_move(path.state()).index();
+    let (best, played) = (known.share[mover], verdict.share);
+    let horizon = game.horizon(path.state());
+    if known.caveat.is_none() || horizon == u32::MAX {
+        return (best - played).max(0.0);
+    }
+    let draw = 1.0 / game.players() as f32;
+    let in_time = |plies: Option<u32>| plies.map_or(horizon >= FAR, |plies| plies < horizon);
+    let at_least = if in_time(known.plies) { best } else { best.min(draw) };
+    let mut after = path.clone();
+    after.play(verdict.mv);
+    let ended = after.outcome().filter(|_| game.outcome(after.state()).is_none());
+    let at_most = match ended {
+        Some(outcome) => win_share::final_parts(outcome.payoffs.seats(game.players()))[mover],
+        None if in_time(verdict.plies) => played,
+        None => played.max(draw),
+    };
+    (at_least - at_most).max(0.0)
 }
 
 /// How bad a loss is, if it is.

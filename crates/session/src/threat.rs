@@ -38,7 +38,7 @@ pub(crate) fn threat<G: View>(path: &Path<G>, stop: &StopFlag) -> Option<Threat>
     let others = others.take_while(|&player| player != mover);
     let given = others.map(|player| game.with_turn(state, player)).find_map(|given| given)?;
     let given = Path::new(game.clone(), given);
-    let options = EngineOptions { table: TABLE, ..EngineOptions::default() };
+    let options = EngineOptions { table: TABLE, selective: true, ..EngineOptions::default() };
     let mut engine = Engine::new(strongest_evaluator(game), options);
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let report = engine.think(&given, limits, 1, stop.clone(), &mut |_| {});

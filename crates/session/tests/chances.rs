@@ -4,7 +4,7 @@ use ninefold_session::{Advice, PlayerSpec, Session, Setup, games};
 
 /// Games for two in which a search of a few turns decides little, and whose odds were fitted with the last move in mind
 /// or need nothing for it.
-const GAMES: [&str; 4] = ["morris", "gomoku", "369:9", "9tka:2"];
+const GAMES: [&str; 5] = ["morris", "gomoku", "369:9", "9tka:2", "connect4"];
 
 /// Whoever makes the last move that a search looks at is judged too well, since the answer is not seen. Chances are told
 /// of what a search finds at any depth, so on the whole one that ends on a player's own move must not tell that player

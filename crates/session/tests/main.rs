@@ -11,3 +11,4 @@ mod players;
 mod referee;
 mod search_vectors;
 mod simulating_player;
+mod sure;

@@ -26,6 +26,11 @@ pub enum Caveat {
         /// The move to begin with.
         by: String,
     },
+    /// No value is known, but the opponent is sure of so much.
+    Held {
+        /// How many points more than the player on turn.
+        points: i32,
+    },
     /// Among three or four, who wins when everybody plays for the own win.
     Selfish {
         /// The winner's number.
@@ -46,6 +51,7 @@ const PURE_GAME: &str = "the value of the pure game, without countdowns and repe
 const AGAINST_ALL: &str = "at least this much, even if all others play against whoever is on turn";
 const ASSURED: &str =
     "{0} points more than the opponent are sure by {1} and then answering every stone by its image";
+const HELD: &str = "the opponent is sure of {0} points more by answering every stone by its image";
 const FORCED: &str = "player {0} wins when everybody plays for the own win and takes the first of equal moves; \
                       it is forced, whatever the others do";
 const UNFORCED: &str = "player {0} wins when everybody plays for the own win and takes the first of equal moves; \
@@ -55,8 +61,8 @@ const COMPUTED_ANEW: &str =
 
 impl Caveat {
     /// The forms of all caveats, for translators.
-    pub const FORMS: [&'static str; 6] =
-        [PURE_GAME, AGAINST_ALL, ASSURED, FORCED, UNFORCED, COMPUTED_ANEW];
+    pub const FORMS: [&'static str; 7] =
+        [PURE_GAME, AGAINST_ALL, ASSURED, HELD, FORCED, UNFORCED, COMPUTED_ANEW];
 
     /// The sentence in parts.
     pub fn phrase(&self) -> Phrase {
@@ -64,6 +70,7 @@ impl Caveat {
             Caveat::PureGame => Phrase::of(PURE_GAME),
             Caveat::AgainstAll => Phrase::of(AGAINST_ALL),
             Caveat::Assured { points, by } => Phrase::of(ASSURED).with(*points).with(by.clone()),
+            Caveat::Held { points } => Phrase::of(HELD).with(*points),
             Caveat::Selfish { winner, forced: true } => Phrase::of(FORCED).with(*winner),
             Caveat::Selfish { winner, forced: false } => Phrase::of(UNFORCED).with(*winner),
             Caveat::ComputedAnew { classes, stones } => {

@@ -90,6 +90,8 @@ pub struct ExactAnswer {
     pub margin: Option<i32>,
     /// What the player to move gets at least with the first move of the line, where no value is known.
     pub at_least: Option<i32>,
+    /// What the player to move gets at most, whatever the move, where no value is known.
+    pub at_most: Option<i32>,
     /// What a reader must know about the value; nothing where it is certain for the game as it is played.
     pub caveat: Option<Caveat>,
     /// Why there is no value, and the command that would help, if there is one.
@@ -111,6 +113,7 @@ impl ExactAnswer {
             plies: None,
             margin: None,
             at_least: None,
+            at_most: None,
             caveat: None,
             missing: None,
             nodes: 0,

@@ -303,6 +303,8 @@ fn deepen<G: Game>(
                 return done;
             }
         }
+        // A search that guesses what matters may find a later line to be better than an earlier one.
+        worker.roots[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
         done = depth;
         watch(worker, depth);
         if is_settled(&worker.roots[..lines], depth) || !worker.beyond || worker.meter.is_stopped()

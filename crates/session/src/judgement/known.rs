@@ -5,6 +5,7 @@ use ninefold_search::{Line, Report};
 use ninefold_solve::{Caveat, Source, Unit};
 
 use super::orientation::Orientation;
+use super::proof::points_ahead;
 use super::{Judgement, Proof, Searched};
 use crate::best;
 use crate::values::{MoveValue, MoveValues, letter};
@@ -23,6 +24,8 @@ pub(crate) struct Known<M> {
     pub(crate) decided: Option<i32>,
     /// Whether move and value are proved.
     pub(crate) exact: bool,
+    /// Whether all that is proved is that the player on turn loses, whatever the move.
+    pub(crate) is_lost: bool,
     /// What a reader must know about it.
     pub(crate) caveat: Option<Caveat>,
     /// How far a search looked ahead.
@@ -104,6 +107,7 @@ impl<M: Copy + PartialEq> Known<M> {
             share: win_share::final_parts(outcome.payoffs.seats(path.game().players())),
             decided: None,
             exact: true,
+            is_lost: false,
             caveat: None,
             depth: 0,
             nodes: 0,
@@ -129,7 +133,8 @@ impl<M: Copy + PartialEq> Known<M> {
         let Judgement { proof, proof_nodes, head, each, .. } = judgement;
         let nodes = proof_nodes + head.nodes + each.nodes;
         let known = match proof {
-            Some(proof) => teller.proved(proof),
+            Some(proof) if proof.chooses() => teller.proved(proof),
+            Some(proof) => teller.lost(proof, head),
             None => teller.estimated(head),
         };
         Known { moves: verdicts, nodes, ..known }
@@ -218,13 +223,8 @@ impl<G: View> Teller<'_, G> {
         self.path.game().to_move(self.path.state()).index()
     }
 
-    /// What the player on turn is ahead by already, where values tell only what is still to be won.
     fn lead(&self, unit: Unit) -> i32 {
-        if unit != Unit::Points {
-            return 0;
-        }
-        let points = self.path.game().points(self.path.state());
-        points[self.mover()] - points[1 - self.mover()]
+        points_ahead(self.path, unit)
     }
 
     fn certain(&self, result: i32) -> Vec<f32> {
@@ -232,8 +232,19 @@ impl<G: View> Teller<'_, G> {
         win_share::certain(game, game.to_move(self.path.state()), result)
     }
 
+    /// A proof's caveat, with the move it names as it was asked for.
+    fn caveat_back(&self, proof: &Proof<G::Move>) -> Option<Caveat> {
+        match (&proof.caveat, proof.line.first()) {
+            (Some(Caveat::Assured { points, .. }), Some(&mv)) => {
+                let by = self.path.game().move_text(self.orientation.back(mv));
+                Some(Caveat::Assured { points: *points, by })
+            }
+            (caveat, _) => caveat.clone(),
+        }
+    }
+
     fn proved(&self, proof: &Proof<G::Move>) -> Known<G::Move> {
-        let value = proof.value.or(proof.at_least).unwrap_or_default();
+        let value = proof.value.or(proof.sure).unwrap_or_default();
         // A countdown may end the game before the distance does.
         let known = proof.plies.zip(proof.value).filter(|_| proof.caveat.is_none());
         let decided = known.map(|(plies, value)| value.signum() * plies as i32);
@@ -243,7 +254,8 @@ impl<G: View> Teller<'_, G> {
             share: self.certain(value + self.lead(proof.unit)),
             decided: decided.filter(|&turns| turns != 0),
             exact: proof.value.is_some(),
-            caveat: proof.caveat.clone(),
+            is_lost: false,
+            caveat: self.caveat_back(proof),
             depth: proof.line.len() as u32,
             nodes: 0,
             moves: Vec::new(),
@@ -251,6 +263,16 @@ impl<G: View> Teller<'_, G> {
             unit: proof.unit,
             value: proof.value,
             plies: proof.plies,
+        }
+    }
+
+    /// Nothing helps against best play; what is played, a search says.
+    fn lost(&self, proof: &Proof<G::Move>, head: &Searched<G::Move>) -> Known<G::Move> {
+        Known {
+            share: self.certain(-1),
+            caveat: proof.caveat.clone(),
+            is_lost: true,
+            ..self.estimated(head)
         }
     }
 
@@ -265,6 +287,7 @@ impl<G: View> Teller<'_, G> {
             },
             decided: best.and_then(|line| line.decided),
             exact: false,
+            is_lost: false,
             caveat: None,
             depth: head.depth,
             nodes: 0,
@@ -278,10 +301,10 @@ impl<G: View> Teller<'_, G> {
 
     /// What is known of a move.
     fn verdict(&self, mv: G::Move) -> Option<Verdict<G::Move>> {
-        let turned = self.orientation.there(mv);
+        let images = self.orientation.images_there(mv);
         let Judgement { proof, head, each, .. } = self.judgement;
         if let Some(proof) = proof
-            && let Some(proved) = proof.of(turned)
+            && let Some(proved) = images.iter().find_map(|&image| proof.of(image))
         {
             let result = (proved.value + self.lead(proof.unit)).signum();
             let shares = self.certain(result);
@@ -296,9 +319,10 @@ impl<G: View> Teller<'_, G> {
                 is_best: proof.value == Some(proved.value),
             });
         }
-        let assured = proof.as_ref().filter(|proof| proof.line.first() == Some(&turned));
+        let begins = |line: &[G::Move]| line.first().is_some_and(|first| images.contains(first));
+        let assured = proof.as_ref().filter(|proof| begins(&proof.line));
         if let Some(proof) = assured {
-            let value = proof.value.or(proof.at_least)?;
+            let value = proof.value.or(proof.sure)?;
             let result = (value + self.lead(proof.unit)).signum();
             let shares = self.certain(result);
             let result = Some(result);
@@ -313,19 +337,20 @@ impl<G: View> Teller<'_, G> {
                 is_best: true,
             });
         }
-        let is = |line: &&Line<G::Move>| line.moves.first() == Some(&turned);
+        let is = |line: &&Line<G::Move>| begins(&line.moves);
+        let may_be_best = proof.as_ref().is_none_or(|proof| !proof.chooses());
         let best = head.lines.first();
         if let Some(line) = head.lines.iter().find(is) {
             let equal =
                 best.is_some_and(|best| best.values[self.mover()] == line.values[self.mover()]);
-            return Some(self.searched(mv, line, head.depth, proof.is_none() && equal));
+            return Some(self.searched(mv, line, head.depth, may_be_best && equal));
         }
         let line = self.beside_the_head(each.lines.iter().find(is)?);
         let worth = |line: &Line<G::Move>| line.values[self.mover()];
         match head.lines.last() {
-            // The deeper search found it no better than the last of its lines; where that one loses for certain, so
-            // does this one.
-            Some(worst) if each.depth < head.depth && worth(&line) > worth(worst) => {
+            // The head, which is at least as deep, found it no better than the last of its lines; where that one loses
+            // for certain, so does this one.
+            Some(worst) if worth(&line) > worth(worst) => {
                 let values = best::values_for(self.path.game(), self.mover(), worth(worst));
                 let decided = worst.decided.filter(|&turns| turns < 0);
                 let held = Line { values, decided, ..line };
@@ -356,11 +381,15 @@ impl<G: View> Teller<'_, G> {
         depth: u32,
         is_best: bool,
     ) -> Verdict<G::Move> {
-        let shares = share_of(self.path, self.evaluator, line);
+        let is_lost = self.judgement.proof.as_ref().is_some_and(|proof| !proof.chooses());
+        let shares = match is_lost {
+            true => self.certain(-1),
+            false => share_of(self.path, self.evaluator, line),
+        };
         Verdict {
             mv,
             value: line.values[self.mover()],
-            result: line.decided.map(i32::signum),
+            result: if is_lost { Some(-1) } else { line.decided.map(i32::signum) },
             plies: line.decided.map(i32::unsigned_abs),
             share: shares[self.mover()],
             shares,

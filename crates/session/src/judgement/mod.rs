@@ -134,7 +134,7 @@ pub(crate) struct Judge<'a, G: View> {
 
 impl<'a, G: View> Judge<'a, G> {
     pub(crate) fn new(game: &G, context: GameContext<'a>, effort: &Effort) -> Judge<'a, G> {
-        let options = EngineOptions { table: TABLE, ..EngineOptions::default() };
+        let options = EngineOptions { table: TABLE, selective: true, ..EngineOptions::default() };
         let engine = Engine::new(strongest_evaluator(game), options);
         let by_table = solver(context.spec).is_ok_and(|solver| solver.source() == Source::Table);
         Judge { context, nodes: effort.nodes(game), effort: effort.clone(), engine, by_table }
@@ -219,7 +219,7 @@ impl<'a, G: View> Judge<'a, G> {
             judge.prove(&orientation.path, judgement, proved);
             let is_proved = judgement.proof.as_ref().is_some_and(|proof| match searched {
                 Tried::EveryMove => proof.moves.len() == count(&orientation.path),
-                _ => true,
+                _ => proof.chooses(),
             });
             if !is_proved {
                 judge.search(&orientation.path, judgement, searched);
@@ -336,13 +336,14 @@ impl<'a, G: View> Judge<'a, G> {
         let mut judgement = self.at(&orientation, |judge, judgement| {
             judge.search(&orientation.path, judgement, Tried::Position);
         });
+        let images = orientation.images_there(mv);
         let turned = orientation.there(mv);
-        let mut worth = self.value_move(&orientation.path, turned, &judgement);
+        let mut worth = self.value_move(&orientation.path, &images, &judgement);
         if worth.is_none() && judgement.head.allowed > self.nodes {
             // Somebody looked too deep for this; the same search, less deep, compares as well.
             judgement = Judgement::default();
             self.search(&orientation.path, &mut judgement, Tried::Position);
-            worth = self.value_move(&orientation.path, turned, &judgement);
+            worth = self.value_move(&orientation.path, &images, &judgement);
         }
         let (mut best, mut worth) = (judgement.head.lines.first()?.clone(), worth?);
         if worth.decided.is_none()
@@ -379,14 +380,17 @@ impl<'a, G: View> Judge<'a, G> {
         worth.decided.is_none().then_some([best, worth])
     }
 
+    /// The value of a move, given with its images, to the depth of the judgement's head.
     fn value_move(
         &mut self,
         path: &Path<G>,
-        mv: G::Move,
+        images: &[G::Move],
         judgement: &Judgement<G::Move>,
     ) -> Option<Line<G::Move>> {
-        let head = &judgement.head;
-        if let Some(known) = head.lines.iter().find(|line| line.moves.first() == Some(&mv)) {
+        let (head, &mv) = (&judgement.head, images.first()?);
+        let begins =
+            |line: &&Line<G::Move>| line.moves.first().is_some_and(|mv| images.contains(mv));
+        if let Some(known) = head.lines.iter().find(begins) {
             return Some(known.clone());
         }
         let limits = self.limits(8);

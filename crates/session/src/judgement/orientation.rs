@@ -10,6 +10,8 @@ pub(crate) struct Orientation<G: View> {
     /// What leads there and back.
     there: Symmetry,
     back: Symmetry,
+    /// What leaves the position as it is, and those before it that matter.
+    same: Vec<Symmetry>,
 }
 
 impl<G: View> Orientation<G> {
@@ -35,7 +37,8 @@ impl<G: View> Orientation<G> {
             earlier.reverse();
         }
         let path = Path::recalling(game.clone(), earlier, game.map(state, there));
-        Orientation { path, there, back }
+        let same = all().filter(|&symmetry| is_same(&path, symmetry)).collect();
+        Orientation { path, there, back, same }
     }
 
     /// What tells this orientation from all others of the same game: the position and, where they matter, those before it.
@@ -59,6 +62,12 @@ impl<G: View> Orientation<G> {
         self.path.game().map_move(mv, self.there)
     }
 
+    /// A move of the position as it is judged, and all others that are images of it there: they are worth the same.
+    pub(crate) fn images_there(&self, mv: G::Move) -> Vec<G::Move> {
+        let (game, turned) = (self.path.game(), self.there(mv));
+        self.same.iter().map(|&symmetry| game.map_move(turned, symmetry)).collect()
+    }
+
     /// A move of the position as it was asked for.
     pub(super) fn back(&self, mv: G::Move) -> G::Move {
         self.path.game().map_move(mv, self.back)
@@ -68,4 +77,16 @@ impl<G: View> Orientation<G> {
     pub(super) fn line_back(&self, line: &[G::Move]) -> Vec<G::Move> {
         line.iter().map(|&mv| self.back(mv)).collect()
     }
+}
+
+/// Whether a symmetry leaves the position at the end of a path as it is, and all before it that it recalls as a whole.
+fn is_same<G: View>(path: &Path<G>, symmetry: Symmetry) -> bool {
+    let (game, state) = (path.game(), path.state());
+    let keys = |turned: Symmetry| {
+        let mut keys: Vec<u64> =
+            path.earlier().map(|earlier| game.key(&game.map(earlier, turned))).collect();
+        keys.sort_unstable();
+        keys
+    };
+    game.map(state, symmetry) == *state && keys(symmetry) == keys(Symmetry(0))
 }

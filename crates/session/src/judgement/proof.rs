@@ -15,9 +15,10 @@ pub(super) struct Proof<M> {
     pub(super) value: Option<i32>,
     /// How many plies the game lasts with best play, where that is known.
     pub(super) plies: Option<u32>,
-    /// What the player on turn gets at least with the best move, where no value is known.
-    pub(super) at_least: Option<i32>,
-    /// The move to play, and what follows as far as that is known.
+    /// What the player on turn is sure of where no value is known: at least so much where that wins, at most so much where
+    /// that loses.
+    pub(super) sure: Option<i32>,
+    /// The move to play, and what follows as far as that is known; nothing where all that is sure is a loss.
     pub(super) line: Vec<M>,
     /// What is proved of moves.
     pub(super) moves: Vec<ProvedMove<M>>,
@@ -48,6 +49,13 @@ pub(super) struct ProofBudget {
     pub(super) every_move: bool,
 }
 
+impl<M> Proof<M> {
+    /// Whether it tells what to play; otherwise only that nothing helps.
+    pub(super) fn chooses(&self) -> bool {
+        !self.line.is_empty()
+    }
+}
+
 impl<M: PartialEq> Proof<M> {
     /// What is proved of a move.
     pub(super) fn of(&self, mv: M) -> Option<&ProvedMove<M>> {
@@ -70,6 +78,17 @@ pub(super) fn prove<G: View>(
         Err(_) => (None, 0),
     }
 }
+
+/// What the player on turn is ahead by already, where values tell only what is still to be won.
+pub(super) fn points_ahead<G: View>(path: &Path<G>, unit: Unit) -> i32 {
+    if unit != Unit::Points {
+        return 0;
+    }
+    let points = path.game().points(path.state());
+    let mover = path.game().to_move(path.state()).index();
+    points[mover] - points[1 - mover]
+}
+
 /// A solver and the position it is asked about.
 struct Asked<'a, G: View> {
     path: &'a Path<G>,
@@ -86,7 +105,11 @@ impl<G: View> Asked<'_, G> {
         if several && exact.value.is_none_or(|value| value < 0) {
             return None;
         }
-        if exact.value.is_none() && exact.at_least.is_none_or(|value| value <= 0) {
+        let lead = points_ahead(self.path, self.solver.unit());
+        let wins = exact.at_least.filter(|&least| least + lead > 0);
+        let loses = exact.at_most.filter(|&most| most + lead < 0);
+        let sure = wins.or(loses).filter(|_| exact.value.is_none());
+        if exact.value.is_none() && sure.is_none() {
             return None;
         }
         let mut moves = self.moves(exact);
@@ -96,11 +119,12 @@ impl<G: View> Asked<'_, G> {
                 self.solver.solve(&self.request(self.path.state(), true), &mut |_| {}).ok()?;
             moves = self.moves(&every);
         }
-        let line = self.line(exact);
-        (!line.is_empty()).then(|| Proof {
+        let all_lose = exact.value.is_none() && wins.is_none();
+        let line = if all_lose { Vec::new() } else { self.line(exact) };
+        (all_lose || !line.is_empty()).then(|| Proof {
             value: exact.value,
             plies: exact.plies,
-            at_least: exact.at_least,
+            sure,
             line,
             moves,
             caveat: exact.caveat.clone(),

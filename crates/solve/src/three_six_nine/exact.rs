@@ -12,7 +12,7 @@ use super::book::{Book, MOST_STONES, POINTS};
 use super::canonical::SIDE;
 use super::solver::{Unsolved, first_best, solve};
 use super::whole::{WHOLE_BOARD_BYTES, WholeError, whole_board};
-use super::{Assured, assured};
+use super::{Assured, assured, held};
 
 /// Solves 3-6-9 by the book and by tables of subsets.
 pub struct ThreeSixNineSolver;
@@ -139,10 +139,14 @@ impl Asked {
     /// Why there is no value, and what is certain without one.
     fn unsolved(&self, problem: Unsolved) -> ExactAnswer {
         let sure = assured(&self.game, self.state.stones());
-        let caveat = sure.map(|Assured { cell, at_least }| Caveat::Assured {
-            points: at_least,
-            by: self.text(cell),
-        });
+        let at_most = held(&self.game, self.state.stones());
+        let caveat = match (sure, at_most) {
+            (_, Some(at_most @ ..0)) => Some(Caveat::Held { points: -at_most }),
+            (Some(Assured { cell, at_least }), _) => {
+                Some(Caveat::Assured { points: at_least, by: self.text(cell) })
+            }
+            (None, _) => None,
+        };
         let empty = self.game.most_turns(&self.state);
         let missing = match problem {
             Unsolved::Memory(bytes) if bytes <= LARGEST_TABLE => Some(format!(
@@ -161,6 +165,7 @@ impl Asked {
         ExactAnswer {
             line: sure.iter().map(|sure| self.text(sure.cell)).collect(),
             at_least: sure.map(|sure| sure.at_least),
+            at_most,
             caveat,
             missing,
             elapsed: self.start.elapsed(),

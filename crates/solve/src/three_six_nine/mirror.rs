@@ -52,6 +52,24 @@ pub fn assured(game: &ThreeSixNine, stones: Cells) -> Option<Assured> {
     best
 }
 
+/// What the player on turn gets more than the other at most, because the other can answer every stone by its image from here
+/// on; nothing where no symmetry allows that.
+///
+/// ```
+/// use ninefold_games::three_six_nine::ThreeSixNine;
+/// use ninefold_solve::three_six_nine::{assured, held};
+///
+/// // After the centre of a board of nine, which scores nothing by itself, its player answers every stone.
+/// let game = ThreeSixNine::new(9, [1, 2, 3]);
+/// let centre = 1 << 40;
+/// assert_eq!(held(&game, centre), Some(-assured(&game, 0).unwrap().at_least));
+/// assert_eq!(held(&game, 0), None);
+/// ```
+pub fn held(game: &ThreeSixNine, stones: Cells) -> Option<i32> {
+    let answers = |reflection: Reflection| reflection.answers(game, stones);
+    Reflection::all(game).into_iter().filter_map(answers).max().map(|sure| -sure)
+}
+
 /// A symmetry of the board that is its own inverse.
 struct Reflection {
     images: Vec<u8>,

@@ -15,6 +15,6 @@ pub use crate::Budget;
 pub use crate::cpu::Cpu;
 pub use book::{Book, MOST_STONES};
 pub use exact::ThreeSixNineSolver;
-pub use mirror::{Assured, assured};
+pub use mirror::{Assured, assured, held};
 pub use solver::{Solution, Unsolved, solve, solve_on};
 pub use whole::{WHOLE_BOARD_BYTES, WholeBoard, WholeError, whole_board};

@@ -394,6 +394,7 @@ export default {
       "the value of the pure game, without countdowns and repetition": "Werte des reinen Spiels, ohne Remiszähler und Wiederholung: Ein Zähler kann einen Gewinn noch verderben.",
       "at least this much, even if all others play against whoever is on turn": "Mindestens so viel, auch wenn alle anderen gegen den Spieler am Zug spielen.",
       "{0} points more than the opponent are sure by {1} and then answering every stone by its image": "{0} Punkte mehr als der Gegner sind sicher: {1} spielen, dann jeden Stein mit seinem Spiegelbild beantworten.",
+      "the opponent is sure of {0} points more by answering every stone by its image": "Dem Gegner sind {0} Punkte mehr sicher: Er kann jeden Stein mit seinem Spiegelbild beantworten.",
       "player {0} wins when everybody plays for the own win and takes the first of equal moves; it is forced, whatever the others do":
         "Spieler {0} gewinnt, wenn alle auf den eigenen Gewinn spielen und von gleich guten Zügen den ersten nehmen; es ist erzwungen, was die anderen auch tun.",
       "player {0} wins when everybody plays for the own win and takes the first of equal moves; others who cannot win themselves could choose otherwise":

@@ -394,6 +394,7 @@ export default {
       "the value of the pure game, without countdowns and repetition": "Values of the pure game, without countdowns and repetition: a countdown may still spoil a win.",
       "at least this much, even if all others play against whoever is on turn": "At least this much, even if all others play against whoever is on turn.",
       "{0} points more than the opponent are sure by {1} and then answering every stone by its image": "{0} points more than the opponent are sure: play {1}, then answer every stone by its image.",
+      "the opponent is sure of {0} points more by answering every stone by its image": "The opponent is sure of {0} points more: every stone can be answered by its image.",
     }),
     preparing: (/** @type {string} */ percent) => `The table of endings is being made, once: ${percent}. Until then, endings are estimates.`,
   },
