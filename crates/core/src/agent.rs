@@ -59,23 +59,25 @@ impl Fault {
     /// Anything else.
     pub const OTHER: &'static str = "fault";
 
-    /// What a kind is called in a table: `2 illegal moves`.
+    /// So many faults of a kind, as a table names them.
     ///
     /// ```
     /// use ninefold_core::Fault;
     ///
-    /// assert_eq!(Fault::words(Fault::CRASH), "crashed");
+    /// assert_eq!(Fault::words(Fault::CRASH, 1), "1 crash");
+    /// assert_eq!(Fault::words(Fault::ILLEGAL_MOVE, 2), "2 illegal moves");
     /// ```
-    pub fn words(kind: &str) -> &'static str {
-        match kind {
-            Fault::CANNOT_START => "could not be started",
-            Fault::CRASH => "crashed",
-            Fault::ILLEGAL_MOVE => "illegal move",
-            Fault::GARBAGE => "no move but something else",
-            Fault::START_TIME => "too late at the start",
-            Fault::MOVE_TIME => "too late in thought",
-            _ => "other fault",
-        }
+    pub fn words(kind: &str, count: u64) -> String {
+        let [one, several] = match kind {
+            Fault::CANNOT_START => ["failed start", "failed starts"],
+            Fault::CRASH => ["crash", "crashes"],
+            Fault::ILLEGAL_MOVE => ["illegal move", "illegal moves"],
+            Fault::GARBAGE => ["answer that is no move", "answers that are no moves"],
+            Fault::START_TIME => ["late start", "late starts"],
+            Fault::MOVE_TIME => ["late move", "late moves"],
+            _ => ["other fault", "other faults"],
+        };
+        format!("{count} {}", if count == 1 { one } else { several })
     }
 }
 

@@ -73,6 +73,13 @@ pub trait Evaluator<G: Game>: Send + Sync {
         Explanation::bare(game.players(), &self.values(game, state, context))
     }
 
+    /// Every term that [`explain`](Evaluator::explain) can name while the game goes on; only the names matter, and of two
+    /// players either may name a term for both. Where nothing else is said they are those of the start, which suits a
+    /// formula that counts the same in every position.
+    fn terms(&self, game: &G) -> Explanation {
+        self.explain(game, &game.start(0), Context::default())
+    }
+
     /// Whether one of two players always gets the negated value of the other. If not, a search for two
     /// sides looks at the lead of one over the other.
     fn is_zero_sum(&self) -> bool {
@@ -169,6 +176,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
 
     fn explain(&self, game: &G, state: &G::State, context: Context) -> Explanation {
         (**self).explain(game, state, context)
+    }
+
+    fn terms(&self, game: &G) -> Explanation {
+        (**self).terms(game)
     }
 
     fn is_zero_sum(&self) -> bool {

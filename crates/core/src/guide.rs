@@ -39,6 +39,11 @@ pub trait Guide<G: Game> {
         Tension::Unknown
     }
 
+    /// How a search that is allowed to guess does so; the same throughout a search.
+    fn habits(&self) -> Habits {
+        Habits::PLAIN
+    }
+
     /// What it is worth to be on turn beyond what the values say. A search that compares positions after an odd number of
     /// turns with others after an even one adds it.
     fn tempo(&self) -> i32 {
@@ -48,6 +53,41 @@ pub trait Guide<G: Game> {
     /// A win that the player on turn can force, looked for in at most `effort` positions.
     fn forced_win(&mut self, _game: &G, _state: &G::State, _effort: u64) -> Forcing<G::Move> {
         Forcing { win: None, positions: 0 }
+    }
+
+    /// The same for a search that guesses: it may give none where one was looked for in vain before and the effort is
+    /// not much larger now.
+    fn forced_win_if_new(&mut self, game: &G, state: &G::State, effort: u64) -> Forcing<G::Move> {
+        self.forced_win(game, state, effort)
+    }
+}
+
+/// How a search guesses that is allowed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Habits {
+    /// In how many positions at most a forced win is looked for, at the leaves, one turn above them, and so on; further up as in the
+    /// last.
+    pub efforts: [u64; 6],
+    /// Whether none is looked for where a glance says that the position is good enough.
+    pub glance_first: bool,
+    /// How many [promises](Guide::promise) it is worth that a move has cut off a sister position.
+    pub killer: i32,
+    /// How much of a move's history is worth a thousandth of one.
+    pub history_share: i32,
+}
+
+impl Habits {
+    /// Those of a guide that has none of its own: what a search in full does.
+    pub const PLAIN: Habits = Habits {
+        efforts: [1, 4, 16, 64, 256, 1024],
+        glance_first: false,
+        killer: 40,
+        history_share: 1_000,
+    };
+
+    /// In how many positions a forced win is looked for so many turns above the leaves.
+    pub fn effort(&self, depth: u32) -> u64 {
+        self.efforts[(depth as usize).min(self.efforts.len() - 1)]
     }
 }
 

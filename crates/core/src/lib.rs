@@ -92,7 +92,7 @@ pub use explain::{
 };
 pub use explanation::{Account, Explanation, Term};
 pub use game::Game;
-pub use guide::{Afresh, ForcedWin, Forcing, Guide, Tension};
+pub use guide::{Afresh, ForcedWin, Forcing, Guide, Habits, Tension};
 pub use hash::{digest, mix, piece_key, scramble};
 pub use knowledge::{Decides, Knowledge, MoveRule, Narrows};
 pub use look::{Accent, BoardLook, Ground, SeatLook, Shape};
@@ -108,7 +108,7 @@ pub use path::{IllegalMove, Path};
 pub use perft::{perft, perft_played};
 pub use phrase::{Phrase, Word, listed, sentence};
 pub use player::{MAX_PLAYERS, Player};
-pub use playout::{Playout, playout};
+pub use playout::{Evenly, Playout, RandomGame, RandomGames, playout};
 pub use random::Random;
 pub use record::{Record, RecordError, ReplayError, Replayed};
 pub use recurring::Recurring;
@@ -117,7 +117,7 @@ pub use registry::{
     Variant, Words,
 };
 pub use rules::Rules;
-pub use stop::StopFlag;
+pub use stop::{StopFlag, Stopwatch};
 pub use symmetry::{Symmetric, Symmetry};
 pub use text::{nearest, quote};
 pub use view::{

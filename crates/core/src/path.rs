@@ -221,6 +221,18 @@ impl<G: Game> Path<G> {
         }
     }
 
+    /// The keys of the positions that can come again, the present one last; nothing of use in a game without a
+    /// repetition rule.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = u64> {
+        self.nodes[self.top().fence as usize..].iter().map(|node| node.key)
+    }
+
+    /// Gives memory back that only a longer path needs.
+    pub fn shrink(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.moves.shrink_to_fit();
+    }
+
     #[inline]
     fn repeated(&self) -> bool {
         self.repetitions_to_draw.is_some_and(|limit| self.occurrences() >= limit)

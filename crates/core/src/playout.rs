@@ -1,6 +1,16 @@
 //! Playing a game to its end at random.
 
-use crate::{Game, Random};
+use crate::{Game, Outcome, Path, Random};
+
+/// Over what random moves are spread evenly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Evenly {
+    /// Over all legal moves, which are whole turns: a step that takes one of seven men counts seven times.
+    #[default]
+    Turns,
+    /// Over the steps, then over what the chosen one may take.
+    Steps,
+}
 
 /// A game played at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,4 +43,88 @@ pub fn playout<G: Game>(
         plies += 1;
     }
     Playout { state, plies }
+}
+
+/// Plays games to their end at random by all rules, repetition included, and keeps no more of them than that needs.
+///
+/// ```
+/// use ninefold_core::{Evenly, Game, Path, Random, RandomGames};
+///
+/// /// How long a random game from the start is.
+/// fn length<G: Game>(game: G, seed: u64) -> u32 {
+///     let path = Path::from_start(game);
+///     RandomGames::new(path.game(), Evenly::Steps).play(&path, 1000, &mut Random::new(seed)).plies
+/// }
+/// ```
+pub struct RandomGames<'a, G: Game> {
+    game: &'a G,
+    evenly: Evenly,
+    repetitions_to_draw: Option<usize>,
+    /// The keys of the positions that can come again, the present one last; unused in a game without a repetition rule.
+    keys: Vec<u64>,
+    moves: Vec<G::Move>,
+}
+
+/// How a random game went.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RandomGame {
+    /// How it ended; nothing if it was cut off.
+    pub outcome: Option<Outcome>,
+    /// How many moves were played.
+    pub plies: u32,
+    /// How many steps these were: what is taken is a step of its own.
+    pub steps: u32,
+}
+
+impl<'a, G: Game> RandomGames<'a, G> {
+    /// Makes ready to play.
+    pub fn new(game: &'a G, evenly: Evenly) -> RandomGames<'a, G> {
+        let repetitions_to_draw = game.repetitions_to_draw().map(|count| count as usize);
+        RandomGames { game, evenly, repetitions_to_draw, keys: Vec::new(), moves: Vec::new() }
+    }
+
+    /// Plays on from the end of a path, at most so many moves.
+    pub fn play(&mut self, path: &Path<G>, limit: u32, random: &mut Random) -> RandomGame {
+        self.keys.clear();
+        self.keys.extend(path.keys());
+        self.go_on(*path.state(), path.occurrences() as usize, limit, random)
+    }
+
+    /// Plays a game that begins at a position.
+    pub fn play_from(&mut self, state: G::State, limit: u32, random: &mut Random) -> RandomGame {
+        self.keys.clear();
+        self.keys.push(self.game.key(&state));
+        self.go_on(state, 1, limit, random)
+    }
+
+    fn go_on(
+        &mut self,
+        mut state: G::State,
+        mut occurrences: usize,
+        limit: u32,
+        random: &mut Random,
+    ) -> RandomGame {
+        let game = self.game;
+        let (mut plies, mut steps) = (0, 0);
+        let is_drawn =
+            |occurrences: usize| self.repetitions_to_draw.is_some_and(|limit| occurrences >= limit);
+        while plies < limit && !is_drawn(occurrences) {
+            let Some(mv) = game.draw(&state, self.evenly, random, &mut self.moves) else { break };
+            plies += 1;
+            steps += game.steps_of(mv);
+            if self.repetitions_to_draw.is_none() {
+                game.play(&mut state, mv);
+                continue;
+            }
+            if game.irreversible(&state, mv) {
+                self.keys.clear();
+            }
+            game.play(&mut state, mv);
+            let key = game.key(&state);
+            occurrences = 1 + self.keys.iter().filter(|&&earlier| earlier == key).count();
+            self.keys.push(key);
+        }
+        let repeated = || is_drawn(occurrences).then_some(Outcome::draw(Outcome::REPETITION));
+        RandomGame { outcome: game.outcome(&state).or_else(repeated), plies, steps }
+    }
 }

@@ -67,6 +67,8 @@ pub struct FamilyInfo {
     pub perft: &'static str,
     /// Puzzles that come with the program, one a line; new ones come at the end.
     pub puzzles: &'static str,
+    /// Openings for matches that give nobody an advantage: the full specification of a game, and a list of moves a line.
+    pub balanced: &'static [(&'static str, &'static str)],
     /// The forms that tests try.
     pub trials: &'static [Trial],
     /// What readers see in place of the words here and in the game's forms, one table a language.
@@ -295,6 +297,7 @@ impl FamilyInfo {
         lesson: "",
         perft: "",
         puzzles: "",
+        balanced: &[],
         trials: &[],
         words: &[],
     };

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::{MAX_PLAYERS, Outcome, Player};
+use crate::{Evenly, MAX_PLAYERS, Outcome, Player, Random};
 
 /// The rules of a game for two to four players.
 ///
@@ -50,6 +50,40 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// Appends every legal move in ascending order, nothing once the game is over.
     fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
+
+    /// A legal move drawn at random, nothing once the game is over. Over turns it is what
+    /// [`pick`](Random::pick) would draw from [`moves`](Rules::moves); a game in which a move can be more than one
+    /// step says what evenly over steps is. `moves` is scratch space.
+    ///
+    /// ```
+    /// use ninefold_core::{Evenly, Random, Rules};
+    /// use ninefold_games::mnk::Mnk;
+    ///
+    /// let game = Mnk::<1>::new(3, 3, 3);
+    /// let (start, mut moves) = (game.start(0), Vec::new());
+    /// let drawn = game.draw(&start, Evenly::Turns, &mut Random::new(7), &mut moves);
+    /// moves.clear();
+    /// game.moves(&start, &mut moves);
+    /// assert_eq!(drawn, Some(Random::new(7).pick(&moves)));
+    /// ```
+    #[inline]
+    fn draw(
+        &self,
+        state: &Self::State,
+        _evenly: Evenly,
+        random: &mut Random,
+        moves: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
+        moves.clear();
+        self.moves(state, moves);
+        (!moves.is_empty()).then(|| random.pick(moves))
+    }
+
+    /// How many steps a move is to programs that take one at a time: one, or two where something is chosen to be taken.
+    #[inline]
+    fn steps_of(&self, _mv: Self::Move) -> u32 {
+        1
+    }
 
     /// Plays a move. Trusts the caller: the move must come from [`moves`](Rules::moves).
     /// [`Path::try_play`](crate::Path::try_play) is the checked twin.

@@ -1,8 +1,8 @@
 //! How somebody else ends what takes long, or lets it wait.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
-use std::time::Duration;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
 
 /// A flag that somebody else raises to stop whatever takes long: a search, a run, the making of a table. Clones are the same
 /// flag.
@@ -20,8 +20,17 @@ struct Signal {
     is_raised: AtomicBool,
     is_paused: AtomicBool,
     /// Whoever waits does so here.
-    gate: Mutex<()>,
+    gate: Mutex<Pauses>,
     opened: Condvar,
+}
+
+/// How long a flag has been paused.
+#[derive(Debug, Default)]
+struct Pauses {
+    /// All pauses that are over.
+    before: Duration,
+    /// When the present one began.
+    since: Option<Instant>,
 }
 
 /// How long somebody who is made to wait sleeps before looking at all flags above again.
@@ -35,7 +44,7 @@ impl StopFlag {
     }
 
     /// Makes everything that watches this flag wait, where it next looks at it, until [`resume`](StopFlag::resume) or until
-    /// it is raised. What is found does not change by it, unless it was to be found within a time.
+    /// it is raised. What is found does not change by it: a [`Stopwatch`] stands still as well.
     ///
     /// ```
     /// use ninefold_core::StopFlag;
@@ -50,12 +59,17 @@ impl StopFlag {
     /// assert!(flag.is_raised(), "whoever is stopped waits no longer");
     /// ```
     pub fn pause(&self) {
+        self.own.lock().since.get_or_insert_with(Instant::now);
         self.own.is_paused.store(true, Ordering::Relaxed);
     }
 
     /// Lets whoever waits go on.
     pub fn resume(&self) {
         self.own.is_paused.store(false, Ordering::Relaxed);
+        let mut pauses = self.own.lock();
+        let last = pauses.since.take().map_or(Duration::ZERO, |since| since.elapsed());
+        pauses.before += last;
+        drop(pauses);
         self.own.wake();
     }
 
@@ -82,11 +96,19 @@ impl StopFlag {
                 return true;
             }
             let Some(paused) = self.paused() else { return false };
-            let gate = paused.gate.lock().unwrap_or_else(|broken| broken.into_inner());
+            let gate = paused.lock();
             if paused.is_paused.load(Ordering::Relaxed) && !self.is_up() {
                 drop(paused.opened.wait_timeout(gate, NAP));
             }
         }
+    }
+
+    /// How long it was paused so far, by itself and by flags above.
+    fn time_paused(&self) -> Duration {
+        let pauses = self.own.lock();
+        let now = pauses.since.map_or(Duration::ZERO, |since| since.elapsed());
+        let above = self.parent.as_ref().map_or(Duration::ZERO, |parent| parent.time_paused());
+        pauses.before + now + above
     }
 
     fn is_up(&self) -> bool {
@@ -104,7 +126,49 @@ impl StopFlag {
 
 impl Signal {
     fn wake(&self) {
-        drop(self.gate.lock());
+        drop(self.lock());
         self.opened.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Pauses> {
+        self.gate.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+}
+
+/// The time since it was started, without that in which its flag was paused: whoever is made to wait for others has as long to
+/// think as without them.
+///
+/// ```
+/// use std::time::Duration;
+/// use ninefold_core::{StopFlag, Stopwatch};
+///
+/// let flag = StopFlag::default();
+/// let watch = Stopwatch::start(&flag);
+/// flag.pause();
+/// let before = watch.elapsed();
+/// std::thread::sleep(Duration::from_millis(20));
+/// assert!(watch.elapsed() - before < Duration::from_millis(20), "it stands still");
+/// flag.resume();
+/// std::thread::sleep(Duration::from_millis(20));
+/// assert!(watch.elapsed() - before >= Duration::from_millis(20), "and goes on");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Stopwatch {
+    flag: StopFlag,
+    start: Instant,
+    /// How long the flag had been paused at the start.
+    paused: Duration,
+}
+
+impl Stopwatch {
+    /// One that stands still whenever the flag is paused.
+    pub fn start(flag: &StopFlag) -> Stopwatch {
+        Stopwatch { flag: flag.clone(), start: Instant::now(), paused: flag.time_paused() }
+    }
+
+    /// How long there was to work.
+    pub fn elapsed(&self) -> Duration {
+        let paused = self.flag.time_paused().saturating_sub(self.paused);
+        self.start.elapsed().saturating_sub(paused)
     }
 }

@@ -3,8 +3,8 @@
 //! loss; what is explained adds up to the value.
 
 use ninefold_core::{
-    Arguments, Context, Evaluator, Guide, Host, MAX_PLAYERS, Path, Player, Random, Symmetry, View,
-    judge,
+    Arguments, Context, Evaluator, Guide, Host, MAX_PLAYERS, Path, Player, Random, Symmetry, Term,
+    View, judge,
 };
 
 use crate::common::parameters::drawn;
@@ -195,13 +195,26 @@ fn compare<G: View>(
     tally.values += 1;
 }
 
-/// What is explained adds up to the value, each product is what it says, and the words can be translated.
+/// What is explained adds up to the value, each product is what it says, the words can be translated, and every term is one
+/// of those that the evaluator lists.
 fn explained<G: View>(path: &Path<G>, evaluator: &dyn Evaluator<G>, tally: &mut Tally) {
     let (game, state, context) = (path.game(), path.state(), path.context());
     let explanation = evaluator.explain(game, state, context);
     let place = || format!("{} {explanation:?}", game.position_text(state));
     assert_eq!(explanation.players.len(), game.players(), "{}", place());
     assert_eq!(explanation.values(), evaluator.values(game, state, context), "{}", place());
+    if context.outcome.is_none() {
+        let listed = evaluator.terms(game);
+        for (player, account) in explanation.players.iter().enumerate() {
+            // Two players have their columns in common.
+            let own = if game.players() > 2 { player..player + 1 } else { 0..2 };
+            let own = listed.players[own].iter().flat_map(|account| &account.terms);
+            let is_listed = |term: &Term| {
+                own.clone().any(|listed| (&listed.group, &listed.name) == (&term.group, &term.name))
+            };
+            assert!(account.terms.iter().all(is_listed), "{} {listed:?}", place());
+        }
+    }
     // All positions of a game say the same words: it is enough to look at some.
     let forms = tally.terms.is_multiple_of(16).then(|| game.forms());
     for term in explanation.players.iter().flat_map(|account| &account.terms) {

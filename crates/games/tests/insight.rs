@@ -212,7 +212,7 @@ fn five_in_a_row_knows_open_lines() {
     assert_eq!(why("mnk:9,9,5", &four, "5,7"), "Threatens to win in several places, 5,3 and 5,8.");
     assert_eq!(
         why("mnk:9,9,5", &four.replace(" 1", " 2"), "5,7"),
-        "Takes the cell from which X would threaten to win twice."
+        "Takes the cell from which Black would threaten to win twice."
     );
 }
 

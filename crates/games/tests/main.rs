@@ -13,6 +13,7 @@ mod paper_369;
 mod parity_369;
 mod parsers;
 mod positions;
+mod random_games;
 mod skeleton;
 mod translated_rules;
 mod vectors_369;

@@ -52,4 +52,4 @@ pub use limits::{Limits, Stopped};
 pub use mcts::{Mcts, MctsAgent, MctsOptions, Simulated, Tried};
 pub use ninefold_core::StopFlag;
 pub use search::{Search, SearchResult};
-pub use trace::{Bound, Level, TraceError, Tree, TreeNode, Visit, trace};
+pub use trace::{Bound, Level, TraceError, Tree, TreeNode, Visit, trace, trace_within};

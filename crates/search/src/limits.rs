@@ -1,8 +1,8 @@
 //! When to stop.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ninefold_core::StopFlag;
+use ninefold_core::{StopFlag, Stopwatch};
 
 /// What a search may spend. Nothing given means no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -11,7 +11,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions visited.
     pub nodes: Option<u64>,
-    /// Time spent.
+    /// Time spent; where others make it wait by its flag does not count.
     pub time: Option<Duration>,
 }
 
@@ -47,7 +47,7 @@ pub struct Stopped;
 /// Counts what a search spends. Nodes are kept exactly, the clock is looked at now and then.
 pub(crate) struct Meter {
     limits: Limits,
-    start: Instant,
+    watch: Stopwatch,
     stop: StopFlag,
     nodes: u64,
     /// The number of nodes at which the clock is looked at next.
@@ -60,8 +60,8 @@ const BETWEEN_LOOKS: u64 = 1024;
 
 impl Meter {
     pub(crate) fn new(limits: Limits, stop: StopFlag) -> Meter {
-        let (start, between_looks) = (Instant::now(), BETWEEN_LOOKS);
-        Meter { limits, start, stop, nodes: 0, next_look: 0, between_looks }
+        let (watch, between_looks) = (Stopwatch::start(&stop), BETWEEN_LOOKS);
+        Meter { limits, watch, stop, nodes: 0, next_look: 0, between_looks }
     }
 
     /// The same meter with another number of nodes between two looks at the clock.
@@ -96,7 +96,7 @@ impl Meter {
         }
         if self.nodes >= self.next_look {
             self.next_look = self.nodes + self.between_looks;
-            let late = self.limits.time.is_some_and(|most| self.start.elapsed() >= most);
+            let late = self.limits.time.is_some_and(|most| self.watch.elapsed() >= most);
             if late || self.stop.is_raised() {
                 return Err(Stopped);
             }

@@ -4,7 +4,7 @@
 //! position, with which window, and what they leave it with. Moves that are cut off stay in the tree
 //! as children that nobody visited.
 
-use ninefold_core::{Evaluator, Game, Path, Player, Values, perft};
+use ninefold_core::{Evaluator, Game, Path, Player, Stopwatch, Values, perft};
 use thiserror::Error;
 
 use crate::alpha_beta::Window;
@@ -95,6 +95,9 @@ pub enum TraceError {
         /// How many positions may be visited.
         most: u64,
     },
+    /// It took too long, or nobody waits for it any more.
+    #[error("the tree takes too long; choose a smaller depth")]
+    TooSlow,
     /// The algorithm does not search one tree.
     #[error("best-reply search lets players pass and has no tree of moves to show")]
     NoTree,
@@ -132,10 +135,24 @@ pub fn trace<G: Game, E: Evaluator<G> + ?Sized>(
     algorithm: Algorithm,
     depth: u32,
 ) -> Result<Tree<G::Move>, TraceError> {
+    trace_within(path, evaluator, algorithm, depth, Limits::default(), &StopFlag::default())
+}
+
+/// The same as [`trace`], within limits of nodes and time, and until the flag is raised.
+pub fn trace_within<G: Game, E: Evaluator<G> + ?Sized>(
+    path: &Path<G>,
+    evaluator: &E,
+    algorithm: Algorithm,
+    depth: u32,
+    limits: Limits,
+    stop: &StopFlag,
+) -> Result<Tree<G::Move>, TraceError> {
+    let begun = Stopwatch::start(stop);
+    let is_late = || limits.time.is_some_and(|most| begun.elapsed() >= most);
     if algorithm == Algorithm::BestReply {
         return Err(TraceError::NoTree);
     }
-    let whole = whole_levels(path, depth);
+    let whole = whole_levels(path, depth, || stop.is_raised() || is_late());
     // What cuts nothing visits all of it, so there is no need to try.
     let cuts = !matches!(algorithm, Algorithm::Minimax | Algorithm::MaxN | Algorithm::PlainMaxN);
     if !cuts && whole.iter().flatten().sum::<u64>() > MOST_VISITED {
@@ -147,10 +164,14 @@ pub fn trace<G: Game, E: Evaluator<G> + ?Sized>(
         sum <= MOST_LISTED as u64
     };
     let deepest = (whole.iter().take_while(fits).count().max(2) - 1) as u32;
-    let limits = Limits { nodes: Some(MOST_VISITED), ..Limits::default() };
-    let search = Search::new(path, evaluator, limits, StopFlag::default());
+    let left = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
+    let own = Limits { nodes: Some(MOST_VISITED), time: left, ..Limits::default() };
+    let search = Search::new(path, evaluator, own.within(limits), stop.clone());
     let recorded = search.recorded(algorithm, depth, Recorder::new(deepest));
-    let (found, recorder) = recorded.ok_or(TraceError::TooLarge { most: MOST_VISITED })?;
+    let (found, recorder) = recorded.ok_or_else(|| match stop.is_raised() || is_late() {
+        true => TraceError::TooSlow,
+        false => TraceError::TooLarge { most: MOST_VISITED },
+    })?;
     let mut levels = recorder.levels;
     levels.resize(whole.len(), Level::default());
     for (level, whole) in levels.iter_mut().zip(whole) {
@@ -160,12 +181,17 @@ pub fn trace<G: Game, E: Evaluator<G> + ?Sized>(
     Ok(Tree { found, nodes, unlisted, levels, leaves })
 }
 
-/// How many positions there are on each level down to a depth, as far as that is quickly counted.
-fn whole_levels<G: Game>(path: &Path<G>, depth: u32) -> Vec<Option<u64>> {
+/// How many positions there are on each level down to a depth, as far as that is quickly counted and nobody has had enough.
+fn whole_levels<G: Game>(
+    path: &Path<G>,
+    depth: u32,
+    is_enough: impl Fn() -> bool,
+) -> Vec<Option<u64>> {
     let mut path = path.clone();
     let mut levels = vec![Some(1)];
     for level in 1..=depth {
         let before = levels[level as usize - 1].filter(|&count| count <= MOST_COUNTED);
+        let before = before.filter(|_| !is_enough());
         levels.push(before.map(|_| perft(&mut path, level)));
     }
     levels

@@ -1,12 +1,16 @@
 //! The search that guesses what matters proves what it claims, looks deeper, and leaves everybody else alone.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::common;
 
 use common::{positions, to_depth, to_nodes};
 use ninefold_core::{
-    Arguments, Evaluator, Game, Host, Notation, Path, Player, Random, Rules, View,
+    Arguments, Context, Evaluator, Forcing, Game, Guide, Habits, Host, Notation, Path, Player,
+    Random, Rules, Tension, Values, View,
 };
-use ninefold_games::mnk::Mnk;
+use ninefold_games::mnk::{Cell, Mnk, State};
 use ninefold_search::{Algorithm, Engine, EngineOptions, Limits, Report, Search, StopFlag};
 
 /// An evaluator of a game by its name.
@@ -130,7 +134,7 @@ fn what_is_claimed_in_morris_is_proved() {
 /// With as many positions it looks further ahead.
 #[test]
 fn a_selective_search_is_deeper() {
-    let game = Mnk::<7>::new(15, 15, 5);
+    let game = Mnk::<5>::new(15, 15, 5);
     let depths = [false, true].map(|selective| {
         (0..4)
             .map(|seed| {
@@ -142,10 +146,101 @@ fn a_selective_search_is_deeper() {
     assert!(depths[1] > depths[0] + 4, "{depths:?} turns in four positions together");
 }
 
+/// A guide of five in a row that counts the positions in which forced wins were looked for, and may have plain habits.
+struct Counting<'a> {
+    guide: Box<dyn Guide<Gomoku> + 'a>,
+    habits: Habits,
+    looked_at: &'a AtomicU64,
+}
+
+type Gomoku = Mnk<5>;
+
+impl Guide<Gomoku> for Counting<'_> {
+    fn play(&mut self, game: &Gomoku, before: &State<5>, mv: Cell, after: &State<5>) {
+        self.guide.play(game, before, mv, after);
+    }
+
+    fn undo(&mut self) {
+        self.guide.undo();
+    }
+
+    fn values(&self, game: &Gomoku, state: &State<5>, context: Context) -> Values {
+        self.guide.values(game, state, context)
+    }
+
+    fn promise(&self, game: &Gomoku, state: &State<5>, mv: Cell) -> i32 {
+        self.guide.promise(game, state, mv)
+    }
+
+    fn narrow(&self, game: &Gomoku, state: &State<5>, moves: &mut Vec<Cell>, first: usize) {
+        self.guide.narrow(game, state, moves, first);
+    }
+
+    fn tension(&self, game: &Gomoku, state: &State<5>) -> Tension {
+        self.guide.tension(game, state)
+    }
+
+    fn habits(&self) -> Habits {
+        self.habits
+    }
+
+    fn tempo(&self) -> i32 {
+        self.guide.tempo()
+    }
+
+    fn forced_win(&mut self, game: &Gomoku, state: &State<5>, effort: u64) -> Forcing<Cell> {
+        let forcing = self.guide.forced_win(game, state, effort);
+        self.looked_at.fetch_add(forcing.positions, Ordering::Relaxed);
+        forcing
+    }
+}
+
+struct Counted {
+    threats: Box<dyn Evaluator<Gomoku>>,
+    habits: Habits,
+    looked_at: Arc<AtomicU64>,
+}
+
+impl Evaluator<Gomoku> for Counted {
+    fn values(&self, game: &Gomoku, state: &State<5>, context: Context) -> Values {
+        self.threats.values(game, state, context)
+    }
+
+    fn guide<'a>(&'a self, game: &Gomoku, state: &State<5>) -> Box<dyn Guide<Gomoku> + 'a> {
+        let guide = self.threats.guide(game, state);
+        Box::new(Counting { guide, habits: self.habits, looked_at: &self.looked_at })
+    }
+}
+
+/// How much of a search goes into forced wins is for the habits of a guide to say.
+#[test]
+fn habits_decide_how_much_goes_into_forced_wins() {
+    let game = Gomoku::new(15, 15, 5);
+    let looked_at = |habits: Habits, selective: bool| {
+        let looked_at = Arc::new(AtomicU64::new(0));
+        for seed in 0..4 {
+            let path = crowded(&game, 20, seed);
+            let threats = evaluator(&game, "threats");
+            let counted = Counted { threats, habits, looked_at: looked_at.clone() };
+            think(&path, Box::new(counted), selective, to_nodes(10_000));
+        }
+        looked_at.load(Ordering::Relaxed)
+    };
+    let plain = looked_at(Habits::PLAIN, true);
+    let glancing = looked_at(Habits { glance_first: true, ..Habits::PLAIN }, true);
+    let lazy = looked_at(Habits { efforts: [0; 6], ..Habits::PLAIN }, true);
+    assert!(glancing < plain, "{glancing} and {plain} positions");
+    assert_eq!(lazy, 0);
+    // A search in full has no habits.
+    let full = [Habits::PLAIN, Habits { efforts: [0; 6], glance_first: true, ..Habits::PLAIN }];
+    let [one, other] = full.map(|habits| looked_at(habits, false));
+    assert!(one > 0 && one == other, "{one} and {other} positions");
+}
+
 /// Values told after odd and even depths differ as those of the full search do: the one who moved last is judged too well.
 #[test]
 fn values_are_told_on_the_same_footing() {
-    let game = Mnk::<7>::new(15, 15, 5);
+    let game = Mnk::<5>::new(15, 15, 5);
     let swing = |selective: bool| {
         (0..8)
             .map(|seed| {
@@ -194,7 +289,7 @@ fn who_knows_no_tension_is_searched_in_full() {
 /// The first player has an open three and a four to come: his win is seen and told in turns.
 #[test]
 fn a_win_by_threats_is_told_as_proved() {
-    let game = Mnk::<7>::new(15, 15, 5);
+    let game = Mnk::<5>::new(15, 15, 5);
     let mut path = Path::new(game, game.start(0));
     for (row, column) in [(7, 7), (0, 0), (7, 8), (0, 14), (8, 7), (14, 0), (9, 8), (14, 14)] {
         path.play(game.cell(row, column));

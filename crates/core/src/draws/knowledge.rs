@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Clocks, Counted, WithDraws};
 use crate::{
-    Arguments, Context, Evaluator, EvaluatorEntry, Explanation, Forcing, Guide, Heuristic,
+    Arguments, Context, Evaluator, EvaluatorEntry, Explanation, Forcing, Guide, Habits, Heuristic,
     HeuristicEntry, Knowledge, MoveRule, Odds, Tension, Values,
 };
 
@@ -92,6 +92,10 @@ impl<G: Clocks, E: Evaluator<G>> Evaluator<WithDraws<G>> for UnderDraws<E> {
         context: Context,
     ) -> Explanation {
         self.0.explain(&game.game, &state.inner, context)
+    }
+
+    fn terms(&self, game: &WithDraws<G>) -> Explanation {
+        self.0.terms(&game.game)
     }
 
     fn is_zero_sum(&self) -> bool {
@@ -182,6 +186,10 @@ impl<G: Clocks> Guide<WithDraws<G>> for GuideUnderDraws<'_, G> {
         self.0.tension(&game.game, &state.inner)
     }
 
+    fn habits(&self) -> Habits {
+        self.0.habits()
+    }
+
     fn tempo(&self) -> i32 {
         self.0.tempo()
     }
@@ -193,5 +201,14 @@ impl<G: Clocks> Guide<WithDraws<G>> for GuideUnderDraws<'_, G> {
         _effort: u64,
     ) -> Forcing<G::Move> {
         Forcing { win: None, positions: 0 }
+    }
+
+    fn forced_win_if_new(
+        &mut self,
+        game: &WithDraws<G>,
+        state: &Counted<G::State>,
+        effort: u64,
+    ) -> Forcing<G::Move> {
+        self.forced_win(game, state, effort)
     }
 }

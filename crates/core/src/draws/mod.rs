@@ -21,7 +21,10 @@ mod knowledge;
 
 pub use knowledge::UnderDraws;
 
-use crate::{Game, Knowledge, MAX_PLAYERS, Outcome, Player, Recurring, Rules, Symmetric, Symmetry};
+use crate::{
+    Evenly, Game, Knowledge, MAX_PLAYERS, Outcome, Player, Random, Recurring, Rules, Symmetric,
+    Symmetry,
+};
 
 /// The number of countdowns a game may have.
 const CLOCKS: usize = 2;
@@ -159,6 +162,25 @@ impl<G: Clocks> Rules for WithDraws<G> {
         if self.run_out(state).is_none() {
             self.game.moves(&state.inner, moves);
         }
+    }
+
+    #[inline]
+    fn draw(
+        &self,
+        state: &Self::State,
+        evenly: Evenly,
+        random: &mut Random,
+        moves: &mut Vec<G::Move>,
+    ) -> Option<G::Move> {
+        match self.run_out(state) {
+            None => self.game.draw(&state.inner, evenly, random, moves),
+            Some(_) => None,
+        }
+    }
+
+    #[inline]
+    fn steps_of(&self, mv: G::Move) -> u32 {
+        self.game.steps_of(mv)
     }
 
     #[inline]

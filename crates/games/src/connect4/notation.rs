@@ -58,8 +58,9 @@ impl ConnectFour {
         if first != second + ahead {
             let [one, other] = NAMES;
             let mover = NAMES[state.mover.index()];
+            let discs = if first == 1 { "disc" } else { "discs" };
             return Some(format!(
-                "{one} has {first} discs, {other} {second}, and {mover} is on turn"
+                "{one} has {first} {discs}, {other} {second}, and {mover} is on turn"
             ));
         }
         let waiting = state.mover.other();

@@ -137,7 +137,7 @@ fn impossible_positions_are_refused_with_a_sentence() {
         ("0000/0030/0000 1", "row 2 of the board has '3' at place 3, wanted one of \"012\""),
         ("0000/0100/0200 1", ""),
         ("0000/0100/0000 2", "impossible position: nothing is under the disc in column 2, row 2"),
-        ("0000/0000/1000 1", "impossible position: Red has 1 discs, Yellow 0, and Red is on turn"),
+        ("0000/0000/1000 1", "impossible position: Red has 1 disc, Yellow 0, and Red is on turn"),
         (
             "0000/0000/1110 2",
             "impossible position: Red has 3 discs, Yellow 0, and Yellow is on turn",

@@ -16,17 +16,19 @@ use ninefold_core::{
 
 pub use bits::Bits;
 pub use rules::{Cell, Mnk, State};
+pub use threats::learnt;
 
 /// m,n,k-games of every size.
 pub struct MnkFamily;
 
-/// The evaluators of the game, the default first.
-fn evaluators<const W: usize>() -> Vec<EvaluatorEntry<Mnk<W>>> {
-    vec![lines::entry(), threats::entry()]
+/// The evaluators of the game, the default first and the strongest last.
+fn evaluators<const W: usize>(game: &Mnk<W>) -> Vec<EvaluatorEntry<Mnk<W>>> {
+    let learnt = learnt::holds(game).then(threats::learnt_entry);
+    [lines::entry(), threats::entry()].into_iter().chain(learnt).collect()
 }
 
 /// The longest side of a board.
-pub const LONGEST_SIDE: usize = 19;
+pub const LONGEST_SIDE: usize = 20;
 
 const fn side(name: &'static str, summary: &'static str) -> Parameter {
     let kind = Kind::Number(1..=LONGEST_SIDE as i64);
@@ -80,6 +82,7 @@ impl Family for MnkFamily {
         lesson: include_str!("lesson.json"),
         perft: include_str!("perft.txt"),
         puzzles: include_str!("puzzles.txt"),
+        balanced: &[("mnk:15,15,5", include_str!("balanced.txt"))],
         trials: &[
             trial("mnk:1,1,1", 10, 1, false),
             trial("mnk:1,9,3", 1000, 2, false),
@@ -92,6 +95,7 @@ impl Family for MnkFamily {
             trial("mnk:9,9,5", 200, 8, true),
             trial("mnk:15,15,5", 20, 8, false),
             trial("mnk:19,19,5", 20, 8, false),
+            trial("mnk:20,20,5", 20, 8, false),
         ],
         words: &[
             Words { language: "en", table: include_str!("words.en.json") },
@@ -107,7 +111,8 @@ impl Family for MnkFamily {
         match Bits::<1>::words_for(rows, columns) {
             1 => host.receive(Mnk::<1>::new(rows, columns, k), spec),
             2 => host.receive(Mnk::<2>::new(rows, columns, k), spec),
-            _ => host.receive(Mnk::<7>::new(rows, columns, k), spec),
+            3..=5 => host.receive(Mnk::<5>::new(rows, columns, k), spec),
+            _ => host.receive(Mnk::<8>::new(rows, columns, k), spec),
         }
     }
 }

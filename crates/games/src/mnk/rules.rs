@@ -257,9 +257,11 @@ impl<const W: usize> Recurring for Mnk<W> {}
 
 impl<const W: usize> Game for Mnk<W> {
     fn knowledge(&self) -> Knowledge<Mnk<W>> {
+        let evaluators = super::evaluators(self);
         Knowledge {
-            evaluators: super::evaluators(),
-            strongest_evaluator: Some("threats"),
+            strongest_evaluator: evaluators.last().map(|entry| entry.info.id),
+            level_evaluator: Some("threats"),
+            evaluators,
             ..Knowledge::default()
         }
     }

@@ -75,7 +75,7 @@ impl<const W: usize> View for Mnk<W> {
 }
 
 impl<const W: usize> Mnk<W> {
-    fn is_large(&self) -> bool {
+    pub(super) fn is_large(&self) -> bool {
         self.rows().max(self.columns()) >= LARGE
     }
 

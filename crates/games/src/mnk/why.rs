@@ -58,17 +58,17 @@ impl<const W: usize> Mnk<W> {
         let could = self.wins(state, other);
         let mut clauses = Vec::new();
         if could.contains(&mv.index()) {
-            clauses.push(Phrase::of(words::STOPS).with(name(other)).with(self.k()));
+            clauses.push(Phrase::of(words::STOPS).with(self.name(other)).with(self.k()));
         } else if could.is_empty() {
             let mut there = *state.stones(other);
             there.insert(mv.index());
             if self.wins_of(&there, state).len() > 1 {
-                clauses.push(Phrase::of(words::SPOILS).with(name(other)));
+                clauses.push(Phrase::of(words::SPOILS).with(self.name(other)));
             }
         }
         let can = self.wins(after, other);
         if !can.is_empty() {
-            clauses.push(Phrase::of(words::LEAVES).with(name(other)).with(self.cells(&can)));
+            clauses.push(Phrase::of(words::LEAVES).with(self.name(other)).with(self.cells(&can)));
         }
         clauses
     }
@@ -121,7 +121,7 @@ impl<const W: usize> Mnk<W> {
         let theirs = self.best_window(state, mv, other);
         let builds = (own > 1).then(|| Phrase::of(words::BUILDS).with(own).with(self.k()));
         let hinders =
-            (theirs > 1).then(|| Phrase::of(words::HINDERS).with(name(other)).with(theirs));
+            (theirs > 1).then(|| Phrase::of(words::HINDERS).with(self.name(other)).with(theirs));
         builds.into_iter().chain(hinders).collect()
     }
 
@@ -197,8 +197,40 @@ impl<const W: usize> Mnk<W> {
         use ninefold_core::Notation;
         listed(cells.iter().map(|&cell| self.move_text(Cell(cell as u16))))
     }
+
+    /// What a player is called on this board, as its seat is.
+    fn name(&self, player: Player) -> Phrase {
+        let names = if self.is_large() {
+            [words::BLACK, words::WHITE]
+        } else {
+            [words::CROSS, words::NOUGHT]
+        };
+        Phrase::of(names[player.index()])
+    }
 }
 
-fn name(player: Player) -> Phrase {
-    Phrase::of([words::CROSS, words::NOUGHT][player.index()])
+#[cfg(test)]
+mod tests {
+    use ninefold_core::{Notation, View};
+
+    use super::*;
+
+    /// A line of four, one of whose ends is closed: whoever stops it names the player as its seat is named on that board.
+    #[test]
+    fn players_are_called_as_their_seats_are() {
+        fn told<const W: usize>(game: &Mnk<W>, position: &str, column: usize) -> String {
+            let state = game.parse_position(position).unwrap();
+            let mv = game.cell(0, column);
+            game.why(&state, mv).iter().map(Phrase::to_string).collect::<Vec<_>>().join("; ")
+        }
+        let rows = |first: &str, columns: usize, rows: usize| {
+            let empty = "0".repeat(columns);
+            let rest = vec![empty.as_str(); rows - 1].join("/");
+            format!("{first}{}/{rest} 2", "0".repeat(columns - first.len()))
+        };
+        let large = told(&Mnk::<5>::new(15, 15, 5), &rows("21111", 15, 15), 5);
+        assert!(large.contains("keeps Black from 5 in a row"), "{large}");
+        let small = told(&Mnk::<1>::new(6, 6, 4), &rows("2111", 6, 6), 4);
+        assert!(small.contains("keeps X from 4 in a row"), "{small}");
+    }
 }

@@ -3,6 +3,8 @@
 ninefold_core::forms! {
     CROSS = "X";
     NOUGHT = "O";
+    BLACK = "Black";
+    WHITE = "White";
     WINS = "completes {0} in a row and wins";
     FILLS = "fills the board: a draw";
     STOPS = "keeps {0} from {1} in a row";
@@ -34,6 +36,7 @@ ninefold_core::forms! {
     CELL_THREES = "where open threes cross";
     CELL_FOUR_THREE = "where a four and an open three cross";
     CELL_FOURS = "two cells to win at with one stone";
+    THREATS = "threats on the board";
     SEEN_WIN = "wins in {0} turns";
     SEEN_LOSS = "two lines to stop with one stone";
 }

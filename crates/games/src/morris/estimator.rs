@@ -45,14 +45,17 @@ impl Evaluator<Morris> for Estimator {
     fn explain(&self, _game: &Morris, state: &State, context: Context) -> Explanation {
         let account = |player| {
             let phase = Phase::of(state, player);
-            let counts = Relations::of(state, player, context, self.double).of_phase(phase);
-            let weighed = counts.into_iter().zip(phase.weights(&self.coefficients));
-            let group = Phrase::of(phase.name());
-            Account::of(weighed.map(|((name, count), &weight)| {
-                Term::new(name, count as i32, weight).within(group.clone())
-            }))
+            let relations = Relations::of(state, player, context, self.double);
+            Account::of(self.weighed(&relations, phase))
         };
         Explanation::of_lead(account(Player::FIRST), account(Player::SECOND))
+    }
+
+    fn terms(&self, _game: &Morris) -> Explanation {
+        let phases = [Phase::Placing, Phase::Moving, Phase::Flying];
+        let relations = Relations::default();
+        let account = Account::of(phases.iter().flat_map(|&phase| self.weighed(&relations, phase)));
+        Explanation::of_lead(account.clone(), account)
     }
 
     fn is_symmetric(&self) -> bool {
@@ -61,6 +64,14 @@ impl Evaluator<Morris> for Estimator {
 }
 
 impl Estimator {
+    /// The terms of a phase.
+    fn weighed(&self, relations: &Relations, phase: Phase) -> impl Iterator<Item = Term> {
+        let counted = relations.of_phase(phase).into_iter().zip(phase.weights(&self.coefficients));
+        counted.map(move |((name, count), &weight)| {
+            Term::new(name, count as i32, weight).within(Phrase::of(phase.name()))
+        })
+    }
+
     /// The weighed relations of one player, by that player's own phase.
     fn estimate(&self, state: &State, player: Player, context: Context) -> i32 {
         let phase = Phase::of(state, player);
@@ -112,6 +123,7 @@ type Counted = (&'static str, u32);
 const MOST: usize = 7;
 
 /// The relations of one player, as plain counts.
+#[derive(Default)]
 struct Relations {
     /// 1 when the player's last turn closed a mill.
     closed: u32,

@@ -136,6 +136,15 @@ impl Evaluator<Morris> for Mills {
         Explanation::of_lead(account(Player::FIRST), account(Player::SECOND))
     }
 
+    fn terms(&self, _game: &Morris) -> Explanation {
+        let phases = PHASES.into_iter().zip(&self.weights);
+        let account = Account::of(phases.flat_map(|(phase, weights)| {
+            let named = NAMES.iter().zip(weights);
+            named.map(move |(name, &weight)| Term::new(name, 0, weight).within(Phrase::of(phase)))
+        }));
+        Explanation::of_lead(account.clone(), account)
+    }
+
     fn is_symmetric(&self) -> bool {
         true
     }

@@ -1,5 +1,6 @@
 //! Nine Men's Morris.
 
+mod chance;
 mod estimator;
 mod evaluators;
 mod evolution;

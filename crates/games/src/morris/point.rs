@@ -100,16 +100,19 @@ impl Point {
     }
 
     /// The set of a point that may be missing, found without a branch.
+    #[inline]
     pub fn optional_set(point: Option<Point>) -> u32 {
         SETS[Point::byte(point) as usize]
     }
 
     /// An optional point as a byte: 0 is no point, and the order is kept.
+    #[inline]
     pub(super) fn byte(point: Option<Point>) -> u8 {
         point.map_or(0, |point| point.0.get())
     }
 
     /// The inverse of [`byte`](Point::byte).
+    #[inline]
     pub(super) fn from_byte(byte: u8) -> Option<Point> {
         NonZeroU8::new(byte).map(Point)
     }

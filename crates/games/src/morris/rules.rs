@@ -3,8 +3,8 @@
 use std::fmt;
 
 use ninefold_core::{
-    Clock, Clocks, Game, Knowledge, Outcome, Player, Recurring, Rules, Symmetric, Symmetry, Tick,
-    mix,
+    Clock, Clocks, Evenly, Game, Knowledge, Outcome, Player, Random, Recurring, Rules, Symmetric,
+    Symmetry, Tick, mix,
 };
 
 use super::sets::{ALL, closers, in_mills, in_reading_order, mapped, neighbours};
@@ -65,10 +65,12 @@ impl Side {
         Player::new((self.0 >> 31) as usize)
     }
 
+    #[inline]
     fn moved(self, mv: Move) -> Side {
         Side(self.0 - Point::optional_set(mv.from()) + mv.to_set())
     }
 
+    #[inline]
     fn robbed(self, taken: Option<Point>) -> Side {
         let one = if taken.is_some() { ONE_LEFT } else { 0 };
         Side(self.0 - one - Point::optional_set(taken))
@@ -139,6 +141,7 @@ impl Move {
     }
 
     /// Where the man comes from; nowhere when it is placed.
+    #[inline]
     pub fn from(self) -> Option<Point> {
         Point::from_byte((self.0 >> 16) as u8)
     }
@@ -148,11 +151,13 @@ impl Move {
         Point::from_byte((self.0 >> 8) as u8).unwrap_or(Point::new(0))
     }
 
+    #[inline]
     fn to_set(self) -> Points {
         Point::optional_set(Point::from_byte((self.0 >> 8) as u8))
     }
 
     /// The man taken.
+    #[inline]
     pub fn taken(self) -> Option<Point> {
         Point::from_byte(self.0 as u8)
     }
@@ -171,12 +176,14 @@ impl Morris {
     /// How many men each side has.
     pub const MEN: u32 = 9;
 
-    fn flies(&self, state: &State) -> bool {
+    #[inline]
+    pub(super) fn flies(&self, state: &State) -> bool {
         self.flying && state.own.hand() == 0 && state.own.left() == ENOUGH
     }
 
     /// The men of the other side that a mill may take.
-    fn takeable(&self, state: &State) -> Points {
+    #[inline]
+    pub(super) fn takeable(&self, state: &State) -> Points {
         let men = state.other.men();
         let outside = if self.protect { men & !in_mills(men) } else { 0 };
         if outside == 0 { men } else { outside }
@@ -253,6 +260,25 @@ impl Rules for Morris {
                 push_turns(Some(from), targets, closers(men & !from.set()), takeable, moves);
             }
         }
+    }
+
+    /// Nothing is listed.
+    fn draw(
+        &self,
+        state: &State,
+        evenly: Evenly,
+        random: &mut Random,
+        _moves: &mut Vec<Move>,
+    ) -> Option<Move> {
+        if state.own.left() < ENOUGH || state.other.left() < ENOUGH {
+            return None;
+        }
+        self.drawn(state, evenly, random)
+    }
+
+    #[inline]
+    fn steps_of(&self, mv: Move) -> u32 {
+        1 + u32::from(mv.taken().is_some())
     }
 
     #[inline]

@@ -14,12 +14,12 @@ pub type Points = u32;
 /// Every point.
 pub const ALL: Points = 0x00ff_ffff;
 const CORNERS: Points = 0x00aa_aaaa;
-const MIDDLES: Points = 0x0055_5555;
+pub(super) const MIDDLES: Points = 0x0055_5555;
 /// The middles of the inner ring, where the four lines across the rings begin.
 const SPOKES: Points = 0x0000_0055;
 
 /// Every ring turned clockwise by `STEPS` points.
-const fn turned<const STEPS: u32>(set: Points) -> Points {
+pub(super) const fn turned<const STEPS: u32>(set: Points) -> Points {
     let keep = 0x0001_0101 * (0xff >> STEPS);
     ((set & keep) << STEPS) | ((set >> (8 - STEPS)) & (0x0001_0101 * ((1 << STEPS) - 1)))
 }
@@ -102,11 +102,54 @@ pub const fn mapped(set: Points, symmetry: Symmetry) -> Points {
     if symmetry.0 & 8 != 0 { (set << 8).swap_bytes() } else { set }
 }
 
+/// The member of this number, counted from 0 in the order of bits, as a set of its own.
+#[inline]
+pub(super) const fn nth(set: Points, number: u32) -> Points {
+    1 << place_of(set, number)
+}
+
+/// The bit of the member of this number, found by halves: which of them has it is told by counting alone.
+#[inline]
+const fn place_of(set: Points, number: u32) -> u32 {
+    // How many members each pair, each four and each eight bits have.
+    let pairs = set - (set >> 1 & 0x5555_5555);
+    let fours = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
+    let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f;
+    let (mut left, mut place) = (number, 0);
+    let sixteen = (eights + (eights >> 8)) & 0xff;
+    let beyond = (left >= sixteen) as u32;
+    left -= sixteen * beyond;
+    place += 16 * beyond;
+    let eight = eights >> place & 0xff;
+    let beyond = (left >= eight) as u32;
+    left -= eight * beyond;
+    place += 8 * beyond;
+    let four = fours >> place & 0xf;
+    let beyond = (left >= four) as u32;
+    left -= four * beyond;
+    place += 4 * beyond;
+    let pair = pairs >> place & 3;
+    let beyond = (left >= pair) as u32;
+    left -= pair * beyond;
+    place += 2 * beyond;
+    place + (left >= (set >> place & 1)) as u32
+}
+
+/// A set with one bit a point in reading order.
+#[inline]
+fn reading(set: Points) -> u32 {
+    let [inner, middle, outer, _] = set.to_le_bytes();
+    READING[0][inner as usize] | READING[1][middle as usize] | READING[2][outer as usize]
+}
+
+/// The point of this number, counted from 0 in reading order.
+pub(super) fn nth_in_reading_order(set: Points, number: u32) -> Point {
+    Point::new(place_of(reading(set), number) as usize)
+}
+
 /// The points of a set in reading order.
 pub fn in_reading_order(set: Points) -> impl Iterator<Item = Point> {
-    let [inner, middle, outer, _] = set.to_le_bytes();
-    let mut left =
-        READING[0][inner as usize] | READING[1][middle as usize] | READING[2][outer as usize];
+    let mut left = reading(set);
     std::iter::from_fn(move || {
         if left == 0 {
             return None;
@@ -170,6 +213,23 @@ mod tests {
                 let closes = lines_through(point)
                     .any(|line| set & line & !point.set() == line & !point.set());
                 assert_eq!(closers(set) & point.set() != 0, closes, "{point} and {set:06x}");
+            }
+        }
+    }
+
+    #[test]
+    fn members_have_numbers() {
+        let mut random = ninefold_core::Random::new(2);
+        for _ in 0..10_000 {
+            let set = (random.below(1 << 24) & random.below(1 << 24)) as Points;
+            let ordered: Vec<Point> = in_reading_order(set).collect();
+            for (number, &point) in (0..).zip(&ordered) {
+                assert_eq!(nth_in_reading_order(set, number), point, "{number} of {set:06x}");
+            }
+            let mut left = set;
+            for number in 0..set.count_ones() {
+                assert_eq!(nth(set, number), 1 << left.trailing_zeros(), "{number} of {set:06x}");
+                left &= left - 1;
             }
         }
     }

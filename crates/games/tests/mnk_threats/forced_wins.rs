@@ -151,6 +151,42 @@ impl Ask for AsTrying {
     }
 }
 
+struct LookedForOnce;
+
+impl Ask for LookedForOnce {
+    fn ask<const W: usize>(&self, game: &Mnk<W>, threats: &dyn Evaluator<Mnk<W>>) {
+        let mut random = Random::new(8);
+        let (mut wins, mut hard, mut hopeless) = (0, 0, 0);
+        for _ in 0..1_500 {
+            let state = scattered(game, 40 + random.below(60), &mut random);
+            let mut patient = threats.guide(game, &state);
+            let all = patient.forced_win(game, &state, EFFORT);
+            let mut guide = threats.guide(game, &state);
+            let short = guide.forced_win_if_new(game, &state, 2);
+            assert_eq!(short, threats.guide(game, &state).forced_win(game, &state, 2));
+            let again = guide.forced_win_if_new(game, &state, 7);
+            let longer = guide.forced_win_if_new(game, &state, EFFORT);
+            let last = guide.forced_win_if_new(game, &state, 1);
+            if short.positions == 2 && short.win.is_none() {
+                // Less than four times the effort is not worth another look; much more is.
+                hard += 1;
+                assert_eq!((again.win, again.positions), (None, 0));
+            }
+            assert_eq!(longer.win.is_some(), all.win.is_some(), "{state:?}");
+            // Whatever was found, or shown not to be there, is told without looking.
+            assert_eq!((last.win, last.positions), (longer.win, 0));
+            wins += usize::from(longer.win.is_some() && longer.positions > 0);
+            hopeless += usize::from(all.win.is_none() && all.positions > 0);
+        }
+        assert!(wins > 0 && hard > 0 && hopeless > 0, "{wins} wins, {hard} hard, {hopeless} none");
+    }
+}
+
+#[test]
+fn a_search_that_guesses_looks_for_the_same_win_once() {
+    ask("mnk:15,15,5", &LookedForOnce);
+}
+
 #[test]
 fn no_win_by_fours_is_missed() {
     for (spec, stones, positions) in [

@@ -11,7 +11,7 @@ use ninefold_games::mnk::Mnk;
 use ninefold_games::registry;
 
 /// Boards of every width of sets, with K from 1 to more than fits.
-const BOARDS: [&str; 18] = [
+const BOARDS: [&str; 20] = [
     "mnk:1,1,1",
     "mnk:1,1,2",
     "mnk:2,2,2",
@@ -30,6 +30,8 @@ const BOARDS: [&str; 18] = [
     "mnk:19,19,5",
     "mnk:19,19,19",
     "mnk:19,19,361",
+    "mnk:20,20,5",
+    "mnk:20,20,400",
 ];
 
 /// A question about a game of any size.
@@ -45,7 +47,8 @@ fn ask(spec: &str, question: &impl Ask) {
     match ninefold_games::mnk::Bits::<1>::words_for(rows, columns) {
         1 => put(question, &Mnk::<1>::new(rows, columns, k)),
         2 => put(question, &Mnk::<2>::new(rows, columns, k)),
-        _ => put(question, &Mnk::<7>::new(rows, columns, k)),
+        3..=5 => put(question, &Mnk::<5>::new(rows, columns, k)),
+        _ => put(question, &Mnk::<8>::new(rows, columns, k)),
     }
 }
 
@@ -95,5 +98,8 @@ fn lines_stays_the_default() {
             game.knowledge().evaluators.iter().map(|entry| entry.info.id).collect()
         }
     }
-    assert_eq!(registry().open("gomoku", Ids).expect("a known game"), ["lines", "threats"]);
+    assert_eq!(
+        registry().open("gomoku", Ids).expect("a known game"),
+        ["lines", "threats", "learnt"]
+    );
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use ninefold_core::{
-    Game, Knowledge, Layout, MAX_PLAYERS, Mark, MoveRule, Notation, Outcome, Phrase, Player,
-    PositionError, Recurring, Rules, Scene, Seat, Step, Symmetric, Symmetry, View,
+    Evenly, Game, Knowledge, Layout, MAX_PLAYERS, Mark, MoveRule, Notation, Outcome, Phrase,
+    Player, PositionError, Random, Recurring, Rules, Scene, Seat, Step, Symmetric, Symmetry, View,
 };
 
 /// The game with the fault.
@@ -121,6 +121,18 @@ impl<G: View, F: Fault<G>> Rules for Bent<G, F> {
     }
     fn moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
         self.fault.moves(&self.game, state, moves);
+    }
+    fn draw(
+        &self,
+        state: &G::State,
+        evenly: Evenly,
+        random: &mut Random,
+        moves: &mut Vec<G::Move>,
+    ) -> Option<G::Move> {
+        self.game.draw(state, evenly, random, moves)
+    }
+    fn steps_of(&self, mv: G::Move) -> u32 {
+        self.game.steps_of(mv)
     }
     fn play(&self, state: &mut G::State, mv: G::Move) {
         self.fault.play(&self.game, state, mv);

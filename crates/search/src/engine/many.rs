@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use ninefold_core::{Evaluator, Game, Path};
+use ninefold_core::{Evaluator, Game, Path, Stopwatch};
 
 use super::{Line, Report, Watch};
 use crate::{Limits, Search, SearchResult, StopFlag};
@@ -55,7 +55,7 @@ pub(super) fn value_moves<G: Game>(
     stop: &StopFlag,
     watch: Watch<'_, G::Move>,
 ) -> Report<G::Move> {
-    let start = Instant::now();
+    let start = Stopwatch::start(stop);
     let mut report = at_a_glance(path, evaluator);
     let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
     let mover = path.game().to_move(path.state()).index();

@@ -231,24 +231,24 @@ impl<G: Game> Engine<G> {
         report(&worker, done, usize::MAX, worker.meter.nodes(), start)
     }
 
-    /// The best of these moves of the position at the end of `path`, found by one thread; none where there are none of
-    /// them, or more than two players.
+    /// The best of these moves of the position at the end of `path`, found by one thread, and the nodes that took; no
+    /// line where there are none of them, or more than two players.
     pub fn choose_among(
         &mut self,
         path: &Path<G>,
         moves: &[G::Move],
         limits: Limits,
         stop: StopFlag,
-    ) -> Option<Line<G::Move>> {
+    ) -> (Option<Line<G::Move>>, u64) {
         if path.game().players() > 2 {
-            return None;
+            return (None, 0);
         }
         let table = &*self.table.get_or_insert_with(|| TranspositionTable::take(self.size));
         let mut worker = Worker::new(path, &*self.evaluator, table, limits, stop, self.selective);
         worker.roots.retain(|root| moves.contains(&root.line[0]));
         let depth = deepen(&mut worker, 0, 1, &mut |_, _| {});
         let nodes = worker.meter.nodes();
-        report(&worker, depth, 1, nodes, Instant::now()).lines.into_iter().next()
+        (report(&worker, depth, 1, nodes, Instant::now()).lines.into_iter().next(), nodes)
     }
 
     /// The value of one move when `depth` turns are looked ahead, the move itself included, and the nodes that took;

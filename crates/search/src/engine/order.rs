@@ -4,7 +4,7 @@
 //! promising, then moves that cut off a sister position (killers), then by how often a move has cut
 //! off anywhere (history). Where a guide finds nearly every move promising, all of that is weighed together.
 
-use ninefold_core::Game;
+use ninefold_core::{Game, Habits};
 
 /// A move and how early it is to be looked at.
 #[derive(Clone, Copy)]
@@ -19,22 +19,24 @@ const KILLER: i32 = 1 << 27;
 /// History stays below this.
 const MOST_HISTORY: i32 = 1 << 24;
 
-/// What one of a guide's promise is worth where all is weighed together, what a killer is, and how much of a history
-/// is worth as much as one.
+/// What one of a guide's promise is worth where all is weighed together.
 const PROMISE: i32 = 1_000;
-const KILLER_BONUS: i32 = 40_000;
-const HISTORY_SHARE: i32 = 1_000;
 
 /// What the search has learned about moves.
 pub(super) struct Order<M> {
     killers: Vec<[Option<M>; 2]>,
     /// By the code of a move.
     history: Vec<i32>,
+    /// What a killer is worth in promises, and so much of a history a thousandth of one.
+    killer: i32,
+    share: i32,
 }
 
 impl<M: Copy + Eq> Order<M> {
-    pub(super) fn new() -> Order<M> {
-        Order { killers: Vec::new(), history: vec![0; 1 << 16] }
+    /// An order that has learned nothing yet, of a search whose guide has these habits.
+    pub(super) fn new(habits: Habits) -> Order<M> {
+        let Habits { killer, history_share: share, .. } = habits;
+        Order { killers: Vec::new(), history: vec![0; 1 << 16], killer, share }
     }
 
     /// The rank of a move with this promise, at a ply.
@@ -74,8 +76,8 @@ impl<M: Copy + Eq> Order<M> {
             return Ranked { mv, rank: REMEMBERED };
         }
         let killers = self.killers.get(ply).copied().unwrap_or_default();
-        let killer = if killers.contains(&Some(mv)) { KILLER_BONUS } else { 0 };
-        let history = self.history[usize::from(game.move_index(mv))] / HISTORY_SHARE;
+        let killer = if killers.contains(&Some(mv)) { self.killer * PROMISE } else { 0 };
+        let history = self.history[usize::from(game.move_index(mv))] / self.share;
         let promise = promise.clamp(-PROMISING / PROMISE, PROMISING / PROMISE) * PROMISE;
         Ranked { mv, rank: promise + killer + history }
     }

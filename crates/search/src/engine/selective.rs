@@ -2,13 +2,14 @@
 //!
 //! - Late moves of calm positions are searched less deeply, and again in full when they turn out better than expected.
 //! - A calm position that is far better or far worse than the window is left to its evaluation near the leaves.
+//! - Forced wins are looked for with the effort that the guide's [habits](ninefold_core::Habits) say, and not where a glance is enough.
 //! - An answer without a choice costs no depth.
 //! - The table cuts where a position was searched at least as deeply.
 //!
 //! Wins and losses stay proofs: whatever was left out counts as an open game, and a position that seems lost where the guide
 //! left moves out is called [doubtful](score::doubtful), not lost.
 
-use ninefold_core::{Game, Outcome, Tension};
+use ninefold_core::{Context, Game, Outcome, Tension};
 
 use super::order;
 use super::score::{self, INFINITE, Score};
@@ -65,12 +66,14 @@ impl<G: Game> Worker<'_, G> {
             self.repetitions += u64::from(outcome.reason == Outcome::REPETITION);
             return Ok(self.finished(&outcome, ply));
         }
+        let open_window = high - 1 > low;
+        // Where neither bound is a win or a loss, a position may be left to what it is worth at a glance.
+        let glances = !open_window && [low, high].map(score::decided_in) == [None, None];
         if depth == 0 {
-            return Ok(self.leaf(context, ply));
+            return Ok(self.selective_leaf(context, ply, glances.then_some(high)));
         }
         let at_hand = self.at_hand(depth);
         let known = self.table.get(at_hand.key);
-        let open_window = high - 1 > low;
         if let Some(known) = known
             && at_hand.cuts
             && !open_window
@@ -79,25 +82,32 @@ impl<G: Game> Worker<'_, G> {
             self.beyond |= !known.settled;
             return Ok(score);
         }
-        if let Some(score) = self.forced_win(depth, ply) {
+        let tension = self.guide.tension(self.path.game(), self.path.state());
+        let (mut better, mut worse) = (None, None);
+        if let Tension::Calm { swing } = tension
+            && glances
+        {
+            let glance = self.judge(context) + self.tempo();
+            let usual = swing.saturating_mul(depth as i32);
+            better = (depth <= BETTER.0 && glance - usual * BETTER.1 >= high).then_some(glance);
+            worse = (depth <= WORSE.0 && glance + usual * WORSE.1 <= low).then_some(glance);
+        }
+        if let Some(glance) = better
+            && self.habits.glance_first
+        {
+            self.beyond = true;
+            return Ok(glance);
+        }
+        if let Some(score) = self.forced_win_if_new(depth, ply) {
             return Ok(score);
         }
-        let tension = self.guide.tension(self.path.game(), self.path.state());
-        if let Tension::Calm { swing } = tension {
-            let open = [low, high].map(score::decided_in) == [None, None];
-            if open && !open_window {
-                let glance = self.judge(context) + self.tempo();
-                let usual = swing.saturating_mul(depth as i32);
-                let better = depth <= BETTER.0 && glance - usual * BETTER.1 >= high;
-                let worse = depth <= WORSE.0 && glance + usual * WORSE.1 <= low;
-                if better || worse {
-                    self.beyond = true;
-                    return Ok(glance);
-                }
-            }
-            if depth >= UNKNOWN_BEST && known.is_none_or(|known| known.best.is_none()) {
-                depth -= 1;
-            }
+        if let Some(glance) = better.or(worse) {
+            self.beyond = true;
+            return Ok(glance);
+        }
+        let calm = matches!(tension, Tension::Calm { .. });
+        if calm && depth >= UNKNOWN_BEST && known.is_none_or(|known| known.best.is_none()) {
+            depth -= 1;
         }
         let deep = match tension {
             Tension::Forced if ply < LONGEST_EXTENSION => depth,
@@ -112,13 +122,8 @@ impl<G: Game> Worker<'_, G> {
         let left_out = self.left_out;
         for index in start..self.stack.len() {
             let mv = order::next(&mut self.stack, index);
-            let less = match tension {
-                Tension::Calm { .. } => {
-                    let less = less_depth(depth, index - start);
-                    if open_window { less.saturating_sub(1) } else { less }
-                }
-                _ => 0,
-            };
+            let less = if calm { less_depth(depth, index - start) } else { 0 };
+            let less = if open_window { less.saturating_sub(1) } else { less };
             let score = self.try_move(mv, deep, less, low, high, index == start)?;
             if score > best {
                 best = score;
@@ -141,6 +146,24 @@ impl<G: Game> Worker<'_, G> {
         }
         self.beyond |= beyond_elsewhere;
         Ok(best)
+    }
+
+    /// The score where the search goes no deeper. Where a glance at it does for a cut, nothing else is looked for.
+    fn selective_leaf(&mut self, context: Context, ply: usize, enough: Option<Score>) -> Score {
+        let glance = self.judge(context) + self.tempo();
+        let cuts = self.habits.glance_first && enough.is_some_and(|enough| glance >= enough);
+        let forced = if cuts { None } else { self.forced_win_if_new(0, ply) };
+        forced.unwrap_or_else(|| {
+            self.beyond = true;
+            glance
+        })
+    }
+
+    /// A win by force that the guide sees, where it has not looked for one in vain.
+    fn forced_win_if_new(&mut self, depth: u32, ply: usize) -> Option<Score> {
+        let effort = self.habits.effort(depth).min(self.meter.nodes_left());
+        let forcing = self.guide.forced_win_if_new(self.path.game(), self.path.state(), effort);
+        self.found(forcing, ply)
     }
 
     /// Plays a move, finds its score for the mover with `deep` turns after it, and takes it back. A move that is not the

@@ -7,7 +7,7 @@
 //! nor once a position on the path has come again, and keeps nothing that a repetition has coloured.
 
 use ninefold_core::{
-    Context, Evaluator, Game, Guide, Outcome, Path, Player, Symmetry, Tension, mix,
+    Context, Evaluator, Forcing, Game, Guide, Habits, Outcome, Path, Player, Symmetry, Tension, mix,
 };
 
 use super::order::{self, Order, Ranked};
@@ -40,6 +40,8 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) path: Path<G>,
     root: usize,
     pub(super) guide: Box<dyn Guide<G> + 'a>,
+    /// How it guesses.
+    pub(super) habits: Habits,
     zero_sum: bool,
     pub(super) table: &'a TranspositionTable,
     /// The symmetries, besides the identity, that leave the root as it is: only they make different
@@ -75,6 +77,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let images = if evaluator.is_symmetric() { game.symmetries() } else { 1 };
         let fixes = |symmetry: &Symmetry| game.map(state, *symmetry) == *state;
         let guide = evaluator.guide(game, state);
+        let habits = guide.habits();
         Worker {
             selective: selective && guide.tension(game, state) != Tension::Unknown,
             meter: Meter::new(limits, stop),
@@ -86,11 +89,12 @@ impl<'a, G: Game> Worker<'a, G> {
             cuts: 0,
             beyond: false,
             root: path.played().len(),
+            habits,
             guide,
             zero_sum: evaluator.is_zero_sum(),
             table,
             symmetries: (1..images).map(|index| Symmetry(index as u8)).filter(fixes).collect(),
-            order: Order::new(),
+            order: Order::new(habits),
             stack: Vec::new(),
             generated: Vec::new(),
             lines: PvTable::new(),
@@ -343,17 +347,22 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// The score where the search goes no deeper.
-    pub(super) fn leaf(&mut self, context: Context, ply: usize) -> Score {
+    fn leaf(&mut self, context: Context, ply: usize) -> Score {
         self.forced_win(0, ply).unwrap_or_else(|| {
             self.beyond = true;
-            self.judge(context) + self.tempo()
+            self.judge(context)
         })
     }
 
     /// A win by force that the guide sees: at a glance at the leaves, with more effort above.
-    pub(super) fn forced_win(&mut self, depth: u32, ply: usize) -> Option<Score> {
-        let effort = (1 << (2 * depth.min(5))).min(self.meter.nodes_left());
+    fn forced_win(&mut self, depth: u32, ply: usize) -> Option<Score> {
+        let effort = Habits::PLAIN.effort(depth).min(self.meter.nodes_left());
         let forcing = self.guide.forced_win(self.path.game(), self.path.state(), effort);
+        self.found(forcing, ply)
+    }
+
+    /// The score of a win by force, if that came of looking for one.
+    pub(super) fn found(&mut self, forcing: Forcing<G::Move>, ply: usize) -> Option<Score> {
         self.meter.add(forcing.positions);
         let win = forcing.win?;
         self.lines.note(ply, win.mv);

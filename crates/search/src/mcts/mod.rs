@@ -34,7 +34,7 @@ pub struct MctsOptions {
     pub exploration: f32,
     /// The longest random play, in turns.
     pub playout: u32,
-    /// The most positions the tree may hold, each about 56 bytes.
+    /// The most positions the tree may hold.
     pub tree: usize,
     /// What the random play is drawn from.
     pub seed: u64,
@@ -43,6 +43,14 @@ pub struct MctsOptions {
 impl Default for MctsOptions {
     fn default() -> MctsOptions {
         MctsOptions { exploration: 0.5, playout: 100, tree: 1 << 20, seed: 0 }
+    }
+}
+
+impl MctsOptions {
+    /// The bytes that the tree takes at most, about.
+    pub fn memory(&self) -> usize {
+        const POSITION: usize = 56;
+        self.tree * POSITION
     }
 }
 

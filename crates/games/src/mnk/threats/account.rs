@@ -4,8 +4,8 @@ use ninefold_core::{Account, Explanation, Phrase, Player, Term};
 
 use super::super::words;
 use super::board_threats::BoardThreats;
-use super::class::Class;
-use super::instant_wins::{Duty, SURE};
+use super::class::{Class, Kind};
+use super::instant_wins::{Duty, SEEN_TURNS, SURE};
 use super::shape::{Role, WEIGHTS, Weights, weighed};
 
 /// What a reader calls the counts, in the order of [`Weights`].
@@ -28,22 +28,44 @@ const NAMES: [&str; WEIGHTS] = [
 /// The parts of [`BoardThreats::lead`]: a win or a loss that is seen, or what the empty cells are worth.
 pub(super) fn explain<const W: usize>(
     board: &BoardThreats<'_, W>,
-    weights: &Weights,
+    weights: Option<&Weights>,
     mover: Player,
 ) -> Explanation {
     let seen = if let Some(win) = board.instant_win(mover.index()) {
-        Some(Term::phrased(Phrase::of(words::SEEN_WIN).with(win.turns), 1, SURE - win.turns as i32))
+        Some(seen_win(win.turns))
     } else if board.duty(mover.index()) == Duty::Hopeless {
-        Some(Term::new(words::SEEN_LOSS, 1, 2 - SURE))
+        Some(seen_loss())
     } else {
         None
     };
     let account = |player: Player| match &seen {
         Some(term) if player == mover => Account::of([term.clone()]),
         Some(_) => Account::default(),
-        None => cells(board, weights, player, player == mover),
+        None => match weights {
+            Some(weights) => cells(board, weights, player, player == mover),
+            None => learnt_cells(board, player, player == mover),
+        },
     };
     Explanation::of_lead(account(Player::FIRST), account(Player::SECOND))
+}
+
+/// Every term that [`explain`] can name.
+pub(super) fn terms(weights: Option<&Weights>) -> Explanation {
+    let cells = [Role::OnTurn, Role::Waiting].map(|role| match weights {
+        Some(weights) => weighed_cells([0; WEIGHTS], weights, role).collect(),
+        None => learnt_terms([0; LINES], 0, role),
+    });
+    let seen = SEEN_TURNS.map(seen_win).into_iter().chain([seen_loss()]);
+    let account = Account::of(cells.into_iter().flatten().chain(seen));
+    Explanation::of_lead(account.clone(), account)
+}
+
+fn seen_win(turns: u32) -> Term {
+    Term::phrased(Phrase::of(words::SEEN_WIN).with(turns), 1, SURE - turns as i32)
+}
+
+fn seen_loss() -> Term {
+    Term::new(words::SEEN_LOSS, 1, 2 - SURE)
 }
 
 /// What the empty cells are worth to a player.
@@ -53,16 +75,61 @@ fn cells<const W: usize>(
     player: Player,
     on_turn: bool,
 ) -> Account {
-    let (role, group) =
-        if on_turn { (Role::OnTurn, words::ON_TURN) } else { (Role::Waiting, words::WAITING) };
+    let role = if on_turn { Role::OnTurn } else { Role::Waiting };
     let mut counts = [0; WEIGHTS];
-    board.each_prospect(player.index(), |classes: [Class; 4]| {
-        weighed(classes, |index| counts[index] += 1);
+    board.each_prospect(player.index(), |_, kinds| {
+        weighed(kinds.map(Kind::class), |index| counts[index] += 1);
     });
+    Account::of(weighed_cells(counts, weights, role))
+}
+
+/// How many of the [`NAMES`] are those of one line.
+const LINES: usize = 8;
+
+/// What the empty cells are worth to a player by what is learnt: each stands with the strongest of its lines.
+fn learnt_cells<const W: usize>(
+    board: &BoardThreats<'_, W>,
+    player: Player,
+    on_turn: bool,
+) -> Account {
+    let role = if on_turn { Role::OnTurn } else { Role::Waiting };
+    let mut worth = [0; LINES];
+    board.each_prospect(player.index(), |cell, kinds| {
+        let strongest = kinds.into_iter().map(Kind::class).max().unwrap_or(Class::Dead);
+        worth[(strongest as usize).max(1) - 1] += board.worth_of_cell(player.index(), cell, role);
+    });
+    let threats = if on_turn { board.worth_of_threats(player.index()) } else { 0 };
+    Account { terms: learnt_terms(worth, threats, role) }
+}
+
+/// The terms of a role by what is learnt.
+fn learnt_terms(worth: [i32; LINES], threats: i32, role: Role) -> Vec<Term> {
+    let parts = NAMES.into_iter().zip(worth);
+    let group = || Phrase::of(group_of(role));
+    let mut terms: Vec<Term> =
+        parts.map(|(name, worth)| Term::new(name, 1, worth).within(group())).collect();
+    if role == Role::OnTurn {
+        terms.push(Term::new(words::THREATS, 1, threats).within(group()));
+    }
+    terms
+}
+
+/// What a reader calls a role.
+fn group_of(role: Role) -> &'static str {
+    match role {
+        Role::OnTurn => words::ON_TURN,
+        Role::Waiting => words::WAITING,
+    }
+}
+
+/// The terms of a role.
+fn weighed_cells(
+    counts: [i32; WEIGHTS],
+    weights: &Weights,
+    role: Role,
+) -> impl Iterator<Item = Term> {
     let counted = NAMES.into_iter().zip(counts).zip(weights.0[role as usize]);
-    Account::of(
-        counted.map(|((name, count), weight)| {
-            Term::new(name, count, weight).within(Phrase::of(group))
-        }),
-    )
+    counted.map(move |((name, count), weight)| {
+        Term::new(name, count, weight).within(Phrase::of(group_of(role)))
+    })
 }

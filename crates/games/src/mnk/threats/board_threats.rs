@@ -3,8 +3,8 @@
 use ninefold_core::Player;
 
 use super::super::{Bits, LONGEST_SIDE, Mnk, State};
-use super::class::{Class, Classes};
-use super::shape::{PLACES, Role, Shape, Shapes, THREATS, Threat, Weights};
+use super::class::{Kind, Kinds};
+use super::shape::{PLACES, Role, Shape, Shapes, THREATS, Threat};
 use super::tracks::Tracks;
 
 /// What does not change while stones come and go.
@@ -12,26 +12,28 @@ use super::tracks::Tracks;
 pub(super) struct Plan {
     pub(super) tracks: Tracks,
     pub(super) shapes: Shapes,
-    classes: Classes,
+    kinds: Kinds,
+    /// What each set of threats is worth to the player on turn; none where they are not looked at.
+    marks: Vec<i16>,
 }
 
 impl Plan {
-    /// The plan for a board and these weights.
-    pub(super) fn new<const W: usize>(game: &Mnk<W>, weights: &Weights) -> Plan {
+    /// The plan for a board and what shapes are worth there.
+    pub(super) fn new<const W: usize>(game: &Mnk<W>, shapes: Shapes, marks: Vec<i16>) -> Plan {
         let tracks = Tracks::new(game);
-        let classes = Classes::new(tracks.k());
-        Plan { tracks, shapes: Shapes::new(weights), classes }
+        let kinds = Kinds::new(tracks.k());
+        Plan { tracks, shapes, kinds, marks }
     }
 }
 
 /// What an empty cell would be to a player who put a stone on it. A taken cell keeps what it was.
 #[derive(Clone, Copy, Debug)]
 struct Prospect {
-    classes: [Class; 4],
+    kinds: [Kind; 4],
     shape: Shape,
 }
 
-const NO_PROSPECT: Prospect = Prospect { classes: [Class::Dead; 4], shape: 0 };
+const NO_PROSPECT: Prospect = Prospect { kinds: [Kind::Dead; 4], shape: 0 };
 
 /// A position as a player of gomoku sees it, kept up to date stone by stone.
 ///
@@ -67,7 +69,7 @@ struct Change {
     shape: Shape,
     side: u8,
     direction: u8,
-    class: Class,
+    kind: Kind,
 }
 
 impl<'a, const W: usize> BoardThreats<'a, W> {
@@ -120,7 +122,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         while self.changes.len() > changes {
             let Some(change) = self.changes.pop() else { return };
             let prospect = &mut self.prospects[usize::from(change.cell)][usize::from(change.side)];
-            prospect.classes[usize::from(change.direction)] = change.class;
+            prospect.kinds[usize::from(change.direction)] = change.kind;
             prospect.shape = change.shape;
         }
     }
@@ -140,9 +142,25 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         self.sums.worth[player][role as usize]
     }
 
-    /// How early a player looks at an empty cell.
-    pub(super) fn appeal(&self, player: usize, cell: usize) -> i32 {
-        self.plan.shapes.appeal(self.prospects[cell][player].shape)
+    /// What an empty cell is worth to a player in a role.
+    pub(super) fn worth_of_cell(&self, player: usize, cell: usize, role: Role) -> i32 {
+        self.plan.shapes.worth(self.prospects[cell][player].shape)[role as usize]
+    }
+
+    /// What the threats on the board are worth to the player on turn.
+    pub(super) fn worth_of_threats(&self, mover: usize) -> i32 {
+        match self.plan.marks[..] {
+            [] => 0,
+            _ => self.plan.marks[self.mark(mover)].into(),
+        }
+    }
+
+    /// How early the player on turn looks at an empty cell.
+    pub(super) fn appeal(&self, mover: usize, cell: usize) -> i32 {
+        let prospects = &self.prospects[cell];
+        let [own, _] = self.plan.shapes.appeal(prospects[mover].shape);
+        let [_, others] = self.plan.shapes.appeal(prospects[1 - mover].shape);
+        own + others
     }
 
     /// What a stone of a player on an empty cell threatens.
@@ -151,9 +169,9 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
     }
 
     /// Tells, of every empty cell, what a stone of a player would make of its lines.
-    pub(super) fn each_prospect(&self, player: usize, mut tell: impl FnMut([Class; 4])) {
+    pub(super) fn each_prospect(&self, player: usize, mut tell: impl FnMut(usize, [Kind; 4])) {
         for cell in self.empty.cells() {
-            tell(self.prospects[cell][player].classes);
+            tell(cell, self.prospects[cell][player].kinds);
         }
     }
 
@@ -167,7 +185,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         let mut gaps = Bits::EMPTY;
         let tracks = &self.plan.tracks;
         for (direction, spot) in tracks.spots(cell).into_iter().enumerate() {
-            if self.prospects[cell][player].classes[direction] < Class::Four {
+            if self.prospects[cell][player].kinds[direction] < Kind::Four {
                 continue;
             }
             let (own, taken) = self.line(player, usize::from(spot.track));
@@ -202,9 +220,9 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
             for (direction, spot) in self.plan.tracks.spots(cell).into_iter().enumerate() {
                 let (own, taken) = self.line(side, usize::from(spot.track));
                 let outlook = self.plan.tracks.outlook(own, taken, usize::from(spot.at));
-                let class = self.plan.classes.of(outlook);
-                prospect.classes[direction] = class;
-                prospect.shape += PLACES[direction] * class as Shape;
+                let kind = self.plan.kinds.of(outlook);
+                prospect.kinds[direction] = kind;
+                prospect.shape += PLACES[direction] * kind as Shape;
             }
             self.prospects[cell][side] = prospect;
             self.count(side, cell, 1);
@@ -216,40 +234,39 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         let plan = self.plan;
         let tracks = &plan.tracks;
         for (direction, spot) in tracks.spots(cell).into_iter().enumerate() {
-            let track = usize::from(spot.track);
-            let views = [self.line(0, track), self.line(1, track)];
-            let mut empty = tracks.seen(!(views[0].0 | views[0].1), usize::from(spot.at));
-            empty &= !(1 << (tracks.k() - 1));
-            while empty != 0 {
-                let bit = empty.trailing_zeros() as usize;
-                empty &= empty - 1;
-                let other = tracks.cell_in_outlook(cell, direction, bit);
-                let at = usize::from(spot.at) + bit + 1 - tracks.k();
-                for (side, (own, taken)) in views.into_iter().enumerate() {
-                    let class = plan.classes.of(tracks.outlook(own, taken, at));
-                    if self.prospects[other][side].classes[direction] != class {
-                        self.change(side, other, direction, class);
+            for side in 0..2 {
+                let (own, taken) = self.line(side, usize::from(spot.track));
+                let mut empty = tracks.outlook(own, taken, usize::from(spot.at)).reach(tracks.k());
+                while empty != 0 {
+                    let bit = empty.trailing_zeros() as usize;
+                    empty &= empty - 1;
+                    let other = tracks.cell_in_outlook(cell, direction, bit);
+                    let at = usize::from(spot.at) + bit + 1 - tracks.k();
+                    let kind = plan.kinds.of(tracks.outlook(own, taken, at));
+                    if self.prospects[other][side].kinds[direction] != kind {
+                        self.change(side, other, direction, kind);
                     }
                 }
             }
         }
     }
 
-    /// Notes that one of the lines through an empty cell has another class.
-    fn change(&mut self, side: usize, cell: usize, direction: usize, class: Class) {
+    /// Notes that one of the lines through an empty cell has another kind.
+    fn change(&mut self, side: usize, cell: usize, direction: usize, kind: Kind) {
         let prospect = &mut self.prospects[cell][side];
         let before = prospect.shape;
-        let old = prospect.classes[direction];
+        let old = prospect.kinds[direction];
         self.changes.push(Change {
             cell: cell as u16,
             shape: before,
             side: side as u8,
             direction: direction as u8,
-            class: old,
+            kind: old,
         });
-        prospect.classes[direction] = class;
+        prospect.kinds[direction] = kind;
+        // The old kind first: together with the new one it may be more than a shape holds.
         prospect.shape =
-            before + PLACES[direction] * class as Shape - PLACES[direction] * old as Shape;
+            before - PLACES[direction] * old as Shape + PLACES[direction] * kind as Shape;
         let after = prospect.shape;
         let (shapes, sums) = (&self.plan.shapes, &mut self.sums);
         for role in 0..2 {

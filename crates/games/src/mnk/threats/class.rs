@@ -28,19 +28,82 @@ pub(super) enum Class {
     Five,
 }
 
-impl Class {
-    /// All classes, the least first.
-    pub(super) const ALL: [Class; 9] = [
-        Class::Dead,
-        Class::Far,
-        Class::Two,
-        Class::OpenTwo,
-        Class::Three,
-        Class::OpenThree,
-        Class::Four,
-        Class::OpenFour,
-        Class::Five,
+/// A class, and how much room there is to go on: what is told apart of a line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub(super) enum Kind {
+    /// [`Class::Dead`].
+    Dead,
+    /// [`Class::Far`] with one or two windows, …
+    FarNarrow,
+    /// … with some that are taken, …
+    Far,
+    /// … with all of them.
+    FarWide,
+    /// [`Class::Two`] in one window, …
+    TwoNarrow,
+    /// … in several.
+    Two,
+    /// [`Class::OpenTwo`] with at most two cells for an open three, …
+    OpenTwoNarrow,
+    /// … with three, …
+    OpenTwo,
+    /// … with more.
+    OpenTwoWide,
+    /// [`Class::Three`] in one window, …
+    ThreeNarrow,
+    /// … in several.
+    Three,
+    /// [`Class::OpenThree`] with one cell for an open four, …
+    OpenThreeNarrow,
+    /// … with several.
+    OpenThree,
+    /// [`Class::Four`].
+    Four,
+    /// [`Class::OpenFour`].
+    OpenFour,
+    /// [`Class::Five`].
+    Five,
+}
+
+/// How many kinds there are.
+pub const KINDS: usize = 16;
+
+impl Kind {
+    /// All kinds, the least first.
+    pub(super) const ALL: [Kind; KINDS] = [
+        Kind::Dead,
+        Kind::FarNarrow,
+        Kind::Far,
+        Kind::FarWide,
+        Kind::TwoNarrow,
+        Kind::Two,
+        Kind::OpenTwoNarrow,
+        Kind::OpenTwo,
+        Kind::OpenTwoWide,
+        Kind::ThreeNarrow,
+        Kind::Three,
+        Kind::OpenThreeNarrow,
+        Kind::OpenThree,
+        Kind::Four,
+        Kind::OpenFour,
+        Kind::Five,
     ];
+
+    /// The class alone.
+    pub(super) fn class(self) -> Class {
+        match self {
+            Kind::Dead => Class::Dead,
+            Kind::FarNarrow | Kind::Far | Kind::FarWide => Class::Far,
+            Kind::TwoNarrow | Kind::Two => Class::Two,
+            Kind::OpenTwoNarrow | Kind::OpenTwo | Kind::OpenTwoWide => Class::OpenTwo,
+            Kind::ThreeNarrow | Kind::Three => Class::Three,
+            Kind::OpenThreeNarrow | Kind::OpenThree => Class::OpenThree,
+            Kind::Four => Class::Four,
+            Kind::OpenFour => Class::OpenFour,
+            Kind::Five => Class::Five,
+        }
+    }
 }
 
 /// What a player sees along a line from an empty cell: the K − 1 cells on either side, as far as a
@@ -94,6 +157,40 @@ impl Outlook {
         }
     }
 
+    /// The kind of a stone of the player on the middle cell.
+    pub(super) fn kind(self, k: usize) -> Kind {
+        let filled = Outlook { own: self.own | 1 << (k - 1), ..self };
+        let free = || windows(k, self.taken);
+        let missing = |most| free().filter(|w| (w & !filled.own).count_ones() <= most).count();
+        // How many cells make it one class more that is open.
+        let ways = |missing: u32| {
+            let open = |bit: &u64| Outlook { own: filled.own | bit, ..self }.opens(k, missing - 1);
+            bits(filled.missing(k, missing)).filter(open).count()
+        };
+        match self.class(k) {
+            Class::Dead => Kind::Dead,
+            Class::Far => match free().count() {
+                0..3 => Kind::FarNarrow,
+                windows if windows < k => Kind::Far,
+                _ => Kind::FarWide,
+            },
+            Class::Two if missing(3) > 1 => Kind::Two,
+            Class::Two => Kind::TwoNarrow,
+            Class::OpenTwo => match ways(3) {
+                0..3 => Kind::OpenTwoNarrow,
+                3 => Kind::OpenTwo,
+                _ => Kind::OpenTwoWide,
+            },
+            Class::Three if missing(2) > 1 => Kind::Three,
+            Class::Three => Kind::ThreeNarrow,
+            Class::OpenThree if ways(2) > 1 => Kind::OpenThree,
+            Class::OpenThree => Kind::OpenThreeNarrow,
+            Class::Four => Kind::Four,
+            Class::OpenFour => Kind::OpenFour,
+            Class::Five => Kind::Five,
+        }
+    }
+
     /// Whether `missing − 1` more stones could make two windows with one cell missing, not the same.
     fn opens(self, k: usize, missing: u32) -> bool {
         let useful = self.missing(k, missing);
@@ -109,6 +206,17 @@ impl Outlook {
     fn missing(self, k: usize, most: u32) -> u64 {
         let gaps = windows(k, self.taken).map(|window| window & !self.own);
         gaps.filter(|gap| gap.count_ones() <= most).fold(0, |all, gap| all | gap)
+    }
+
+    /// The empty cells that a window can hold together with the middle one: nothing between them is taken.
+    #[inline]
+    pub(super) fn reach(self, k: usize) -> u64 {
+        let middle = 1 << (k - 1);
+        let before = self.taken & (middle - 1);
+        let after = self.taken & !(2 * middle - 1);
+        let first = u64::BITS - before.leading_zeros();
+        let last = after.trailing_zeros().min(2 * k as u32 - 1);
+        ((1 << last) - (1 << first)) & !(self.own | middle)
     }
 
     /// The cells that a four made on the middle cell rests on: the empty ones, the middle among them,
@@ -127,32 +235,32 @@ fn bits(mut word: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The largest K whose classes are looked up.
+/// The largest K whose kinds are looked up.
 const LARGEST_TABLE: usize = 6;
 
-/// The classes of all outlooks for one K, looked up where a table of them is small enough.
+/// The kinds of all outlooks for one K, looked up where a table of them is small enough.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Classes {
+pub(super) struct Kinds {
     k: usize,
     /// By the own stones, then the taken cells above them, the middle cell left out of both.
-    table: Option<&'static [Class]>,
+    table: Option<&'static [Kind]>,
 }
 
-impl Classes {
-    /// The classes for K; tables are made once.
-    pub(super) fn new(k: usize) -> Classes {
-        static TABLES: [OnceLock<Vec<Class>>; LARGEST_TABLE + 1] =
+impl Kinds {
+    /// The kinds for K; tables are made once.
+    pub(super) fn new(k: usize) -> Kinds {
+        static TABLES: [OnceLock<Vec<Kind>>; LARGEST_TABLE + 1] =
             [const { OnceLock::new() }; LARGEST_TABLE + 1];
-        let table = TABLES.get(k).map(|table| &**table.get_or_init(|| all_classes(k)));
-        Classes { k, table }
+        let table = TABLES.get(k).map(|table| &**table.get_or_init(|| all_kinds(k)));
+        Kinds { k, table }
     }
 
-    /// The class of a stone on the middle cell.
+    /// The kind of a stone on the middle cell.
     #[inline]
-    pub(super) fn of(self, outlook: Outlook) -> Class {
+    pub(super) fn of(self, outlook: Outlook) -> Kind {
         match self.table {
             Some(table) => table[index(self.k, outlook)],
-            None => outlook.class(self.k),
+            None => outlook.kind(self.k),
         }
     }
 }
@@ -164,9 +272,9 @@ fn index(k: usize, outlook: Outlook) -> usize {
     (folded(outlook.own) | folded(outlook.taken) << (2 * k - 2)) as usize
 }
 
-fn all_classes(k: usize) -> Vec<Class> {
+fn all_kinds(k: usize) -> Vec<Kind> {
     let side = 2 * k - 2;
-    let mut classes = vec![Class::Dead; 1 << (2 * side)];
+    let mut kinds = vec![Kind::Dead; 1 << (2 * side)];
     let below = (1 << (k - 1)) - 1;
     let unfolded = |word: u64| word & below | (word & !below) << 1;
     for own in 0..1_u64 << side {
@@ -175,14 +283,14 @@ fn all_classes(k: usize) -> Vec<Class> {
         let mut taken = free;
         loop {
             let outlook = Outlook { own: unfolded(own), taken: unfolded(taken) };
-            classes[index(k, outlook)] = outlook.class(k);
+            kinds[index(k, outlook)] = outlook.kind(k);
             if taken == 0 {
                 break;
             }
             taken = (taken - 1) & free;
         }
     }
-    classes
+    kinds
 }
 
 #[cfg(test)]
@@ -202,9 +310,10 @@ mod tests {
                 _ => outlook.taken |= 1 << bit,
             }
         }
-        let looked_up = Classes::new(K).of(outlook);
-        assert_eq!(looked_up, outlook.class(K), "{line}");
-        looked_up
+        let looked_up = Kinds::new(K).of(outlook);
+        assert_eq!(looked_up, outlook.kind(K), "{line}");
+        assert_eq!(looked_up.class(), outlook.class(K), "{line}");
+        looked_up.class()
     }
 
     #[test]
@@ -241,11 +350,11 @@ mod tests {
 
     #[test]
     fn one_in_a_row_is_a_line_at_once_and_two_need_a_neighbour() {
-        assert_eq!(Classes::new(1).of(Outlook { own: 0, taken: 0 }), Class::Five);
-        let pair = Classes::new(2);
-        assert_eq!(pair.of(Outlook { own: 0b001, taken: 0b100 }), Class::Five);
-        assert_eq!(pair.of(Outlook { own: 0, taken: 0 }), Class::OpenFour);
-        assert_eq!(pair.of(Outlook { own: 0, taken: 0b100 }), Class::Four);
-        assert_eq!(pair.of(Outlook { own: 0, taken: 0b101 }), Class::Dead);
+        assert_eq!(Kinds::new(1).of(Outlook { own: 0, taken: 0 }).class(), Class::Five);
+        let pair = Kinds::new(2);
+        assert_eq!(pair.of(Outlook { own: 0b001, taken: 0b100 }).class(), Class::Five);
+        assert_eq!(pair.of(Outlook { own: 0, taken: 0 }).class(), Class::OpenFour);
+        assert_eq!(pair.of(Outlook { own: 0, taken: 0b100 }).class(), Class::Four);
+        assert_eq!(pair.of(Outlook { own: 0, taken: 0b101 }).class(), Class::Dead);
     }
 }

@@ -1,13 +1,14 @@
 //! The companion of a search: running tables, and what they say about moves.
 
-use ninefold_core::{Context, ForcedWin, Forcing, Guide, Player, Rules, Tension, Values};
+use ninefold_core::{Context, ForcedWin, Forcing, Guide, Habits, Player, Rules, Tension, Values};
 
-use super::super::{Bits, Cell, Mnk, State};
+use super::super::{Bits, Cell, LONGEST_SIDE, Mnk, State};
 use super::board_threats::BoardThreats;
 use super::fours::Fours;
-use super::instant_wins::Duty;
+use super::instant_wins::{Duty, Win};
 use super::narrow::Choice;
 use super::shape::Threat;
+use super::tried::Tried;
 use super::{Threats, values};
 
 /// Boards with at most so many cells are searched without guessing which moves matter.
@@ -16,16 +17,15 @@ const SMALL: usize = 25;
 /// promising as the last of them too.
 const BREADTH: usize = 16;
 
-/// By how much a turn usually changes the value.
-const SWING: i32 = 250;
-/// With this the values of searches to an odd and to an even depth come out alike.
-const TEMPO: i32 = 500;
+/// The cells of the largest board.
+const MOST_CELLS: usize = LONGEST_SIDE * LONGEST_SIDE;
 
 /// The guide of [`Threats`].
 pub(super) struct ThreatGuide<'a, const W: usize> {
     threats: &'a Threats<W>,
     board: BoardThreats<'a, W>,
     fours: Fours,
+    tried: Tried,
     /// The stones put since the search began: whose, and where.
     history: Vec<(usize, usize)>,
     /// For every position since then, the cells near a stone.
@@ -47,11 +47,18 @@ impl<'a, const W: usize> ThreatGuide<'a, W> {
             threats,
             board,
             fours: Fours::new(),
+            tried: Tried::default(),
             history: Vec::with_capacity(most),
             near: Vec::with_capacity(most),
         };
         guide.near.push(near);
         guide
+    }
+
+    /// Continuous fours of the player on turn in at most `effort` positions, and how many were looked at.
+    fn search_fours(&mut self, game: &Mnk<W>, state: &State<W>, effort: u64) -> (Option<Win>, u64) {
+        let (mover, key) = (game.to_move(state).index(), game.key(state));
+        self.fours.search(&mut self.board, mover, key, effort)
     }
 
     /// The cells near a stone; the middle of an empty board.
@@ -84,7 +91,7 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
     /// A cell is promising for what it would be to either player.
     fn promise(&self, game: &Mnk<W>, state: &State<W>, mv: Cell) -> i32 {
         let (mover, cell) = (game.to_move(state).index(), mv.index());
-        2 * self.board.appeal(mover, cell) + self.board.appeal(1 - mover, cell)
+        self.board.appeal(mover, cell)
     }
 
     /// What [`BoardThreats::choice`] proves to be enough. Where it leaves everything: on a small board the
@@ -99,9 +106,13 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
                 let large = game.rows() * game.columns() > SMALL;
                 if large && moves[first..].iter().any(|mv| near.has(mv.index())) {
                     keep(moves, first, |mv| near.has(mv.index()));
-                    let promise = |mv| self.promise(game, state, mv);
-                    let least = least_of_best(moves[first..].iter().map(|&mv| promise(mv)));
-                    keep(moves, first, |mv| promise(mv) >= least);
+                    let mut promises = [0; MOST_CELLS];
+                    for (promise, &mv) in promises.iter_mut().zip(&moves[first..]) {
+                        *promise = self.promise(game, state, mv);
+                    }
+                    let least = least_of_best(&promises[..moves.len() - first]);
+                    let mut promises = promises.into_iter();
+                    keep(moves, first, |_| promises.next().is_some_and(|promise| promise >= least));
                 }
             }
         }
@@ -115,28 +126,52 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
         let mover = game.to_move(state).index();
         match self.board.duty(mover) {
             Duty::Free if self.board.count_of(1 - mover, Threat::Double) > 0 => Tension::Pressed,
-            Duty::Free => Tension::Calm { swing: SWING },
+            Duty::Free => Tension::Calm { swing: self.threats.manner.swing },
             Duty::Block(_) | Duty::Hopeless => Tension::Forced,
         }
     }
 
     fn tempo(&self) -> i32 {
-        TEMPO
+        self.threats.manner.tempo
+    }
+
+    fn habits(&self) -> Habits {
+        self.threats.manner.habits
     }
 
     fn forced_win(&mut self, game: &Mnk<W>, state: &State<W>, effort: u64) -> Forcing<Cell> {
         if game.outcome(state).is_some() {
-            return Forcing { win: None, positions: 0 };
+            return forcing(None, 0);
         }
-        let (mover, key) = (game.to_move(state).index(), game.key(state));
-        let (win, positions) = self.fours.search(&mut self.board, mover, key, effort);
-        let win = win.map(|win| ForcedWin { mv: Cell(win.cell as u16), turns: win.turns });
-        Forcing { win, positions }
+        let (win, positions) = self.search_fours(game, state, effort);
+        forcing(win, positions)
+    }
+
+    fn forced_win_if_new(&mut self, game: &Mnk<W>, state: &State<W>, effort: u64) -> Forcing<Cell> {
+        if game.outcome(state).is_some() {
+            return forcing(None, 0);
+        }
+        let key = game.key(state);
+        if let Some(known) = self.tried.known(key, effort) {
+            return forcing(known, 0);
+        }
+        let (win, positions) = self.search_fours(game, state, effort);
+        // What takes no positions is read from the tables as quickly.
+        if positions > 0 {
+            self.tried.note(key, effort, positions, win);
+        }
+        forcing(win, positions)
     }
 }
 
+/// What came of looking for continuous fours, as a search takes it.
+fn forcing(win: Option<Win>, positions: u64) -> Forcing<Cell> {
+    let win = win.map(|win| ForcedWin { mv: Cell(win.cell as u16), turns: win.turns });
+    Forcing { win, positions }
+}
+
 /// Keeps the moves from `first` on that are wanted; where there are none, the first.
-fn keep(moves: &mut Vec<Cell>, first: usize, wanted: impl Fn(Cell) -> bool) {
+fn keep(moves: &mut Vec<Cell>, first: usize, mut wanted: impl FnMut(Cell) -> bool) {
     let mut end = first;
     for index in first..moves.len() {
         if wanted(moves[index]) {
@@ -148,12 +183,12 @@ fn keep(moves: &mut Vec<Cell>, first: usize, wanted: impl Fn(Cell) -> bool) {
 }
 
 /// The smallest of the [`BREADTH`] largest numbers, or of all when there are fewer.
-fn least_of_best(numbers: impl Iterator<Item = i32>) -> i32 {
+fn least_of_best(numbers: &[i32]) -> i32 {
     let mut best = [i32::MIN; BREADTH];
-    for number in numbers {
-        let place = best.partition_point(|&other| other >= number);
-        if place < BREADTH {
-            best[place..].rotate_right(1);
+    for &number in numbers {
+        if number > best[BREADTH - 1] {
+            let place = best.partition_point(|&other| other >= number);
+            best.copy_within(place..BREADTH - 1, place + 1);
             best[place] = number;
         }
     }

@@ -84,8 +84,12 @@ impl<const W: usize> BoardThreats<'_, W> {
             return 2 - SURE;
         }
         self.worth(mover, Role::OnTurn) - self.worth(1 - mover, Role::Waiting)
+            + self.worth_of_threats(mover)
     }
 }
+
+/// After how many turns the wins stand that [`BoardThreats::instant_win`] sees.
+pub(super) const SEEN_TURNS: [u32; 3] = [1, 3, 5];
 
 /// What a win that is seen but not played out is worth; more than all lines together.
 pub(super) const SURE: i32 = 100_000_000;

@@ -8,6 +8,8 @@
 //!  instant_wins    wins that can be read from them, and the judgement
 //!  narrow     the moves that have to be looked at
 //!  fours      victory by continuous fours
+//!  tried      where they were looked for
+//!  learnt     what is learnt of shapes and of threats on the board
 //!  guide      all of it as the companion of a search
 //!  account    the judgement in parts
 //! ```
@@ -18,19 +20,21 @@ mod class;
 mod fours;
 mod guide;
 mod instant_wins;
+pub mod learnt;
 mod narrow;
 mod shape;
 mod tracks;
+mod tried;
 
 use ninefold_core::{
-    Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Guide, Kind, Odds,
-    Parameter, Player, Rules, Value, Values, zero_sum,
+    Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Guide, Habits, Kind,
+    Odds, Parameter, Player, Rules, Value, Values, zero_sum,
 };
 
 use super::{Bits, Mnk, State};
 use board_threats::{BoardThreats, Plan};
 use guide::ThreatGuide;
-use shape::{WEIGHTS, Weights};
+use shape::{Shapes, WEIGHTS, Weights};
 
 const fn weights_of(name: &'static str, summary: &'static str, default: &'static str) -> Parameter {
     let kind = Kind::Numbers { ranges: &[const { -2_000..=2_000 }; WEIGHTS], off: false };
@@ -59,7 +63,27 @@ const THREATS: EvaluatorInfo = EvaluatorInfo {
 pub(super) fn entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
     EvaluatorEntry {
         info: &THREATS,
-        build: Box::new(|game, arguments, _| Box::new(Threats::new(game, &weights(arguments)))),
+        build: Box::new(|game, arguments, _| {
+            let weights = weights(arguments);
+            let plan = Plan::new(game, Shapes::weighed(&weights), Vec::new());
+            Box::new(Threats::new(game, Manner::weighed(weights), plan))
+        }),
+    }
+}
+
+/// The entry of `learnt`, for games in which it [holds](learnt::holds).
+pub(super) fn learnt_entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
+    const LEARNT: EvaluatorInfo = EvaluatorInfo {
+        id: "learnt",
+        summary: "the same with more kinds of lines and all that cross, learnt from games of the search",
+        parameters: &[],
+    };
+    EvaluatorEntry {
+        info: &LEARNT,
+        build: Box::new(|game, _, _| {
+            let plan = Plan::new(game, learnt::shapes(), learnt::marks());
+            Box::new(Threats::new(game, Manner::LEARNT, plan))
+        }),
     }
 }
 
@@ -77,9 +101,39 @@ const WON: i32 = 1_000_000_000;
 /// How far a move that is worth a look is from the next stone.
 const NEAR: usize = 2;
 
+/// How an evaluation is made, and searched by.
+struct Manner {
+    /// The weights; none where all is learnt.
+    weights: Option<Weights>,
+    /// By how much a turn usually changes the value.
+    swing: i32,
+    /// With this the values of searches to an odd and to an even depth come out alike.
+    tempo: i32,
+    habits: Habits,
+}
+
+impl Manner {
+    /// Most positions have no forced win, and many are good enough at a glance.
+    const HABITS: Habits =
+        Habits { efforts: [1, 8, 16, 32, 64, 64], glance_first: true, ..Habits::PLAIN };
+
+    /// By weights.
+    fn weighed(weights: Weights) -> Manner {
+        Manner { weights: Some(weights), swing: 250, tempo: 500, habits: Manner::HABITS }
+    }
+
+    /// By what is learnt: there is no tempo in it, since it was learnt from searches to any depth.
+    const LEARNT: Manner = Manner {
+        weights: None,
+        swing: 180,
+        tempo: 0,
+        habits: Habits { killer: 500, history_share: 50, ..Manner::HABITS },
+    };
+}
+
 /// An evaluation for one board.
 struct Threats<const W: usize> {
-    weights: Weights,
+    manner: Manner,
     plan: Plan,
     /// By cell: the cells near it.
     near: Vec<Bits<W>>,
@@ -88,8 +142,7 @@ struct Threats<const W: usize> {
 }
 
 impl<const W: usize> Threats<W> {
-    fn new(game: &Mnk<W>, weights: &Weights) -> Threats<W> {
-        let plan = Plan::new(game, weights);
+    fn new(game: &Mnk<W>, manner: Manner, plan: Plan) -> Threats<W> {
         let mut near = vec![Bits::EMPTY; plan.tracks.cells()];
         for (row, column) in game.places() {
             let rows = row.saturating_sub(NEAR)..game.rows().min(row + NEAR + 1);
@@ -102,7 +155,7 @@ impl<const W: usize> Threats<W> {
         }
         let mut middle = Bits::EMPTY;
         middle.insert(game.cell((game.rows() - 1) / 2, (game.columns() - 1) / 2).index());
-        Threats { weights: *weights, plan, near, middle }
+        Threats { manner, plan, near, middle }
     }
 }
 
@@ -133,9 +186,13 @@ impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
             Some(_) => Explanation::decided(2, WON, &self.values(game, state, context)),
             None => {
                 let board = BoardThreats::new(&self.plan, game, state);
-                account::explain(&board, &self.weights, game.to_move(state))
+                account::explain(&board, self.manner.weights.as_ref(), game.to_move(state))
             }
         }
+    }
+
+    fn terms(&self, _game: &Mnk<W>) -> Explanation {
+        account::terms(self.manner.weights.as_ref())
     }
 
     fn is_symmetric(&self) -> bool {
@@ -147,6 +204,9 @@ impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
     // N from 10,000 to 400,000, and `--games 400 --positions 18000 --nodes 1000 --seed 2002`.
     fn odds(&self, game: &Mnk<W>, state: &State<W>) -> Odds {
         let stones = (game.rows() * game.columns()) as u32 - game.most_turns(state);
+        if self.manner.weights.is_none() {
+            return learnt::odds(stones);
+        }
         let (scale, tempo, last_move) = match stones {
             0..=5 => (1600, 180, 870),
             6..=9 => (1700, 240, 1140),

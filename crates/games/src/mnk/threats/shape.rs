@@ -1,15 +1,15 @@
 //! What a stone on an empty cell would make of all four lines through it.
 
-use super::class::Class;
+use super::class::{Class, KINDS, Kind};
 
-/// The classes of a cell's four lines as one number, base nine.
+/// The kinds of a cell's four lines as one number, base sixteen.
 pub(super) type Shape = u16;
 
-/// By direction: what one class more adds to a shape.
-pub(super) const PLACES: [Shape; 4] = [1, 9, 81, 729];
+/// By direction: what one kind more adds to a shape.
+pub(super) const PLACES: [Shape; 4] = [1, 16, 256, 4096];
 
 /// How many shapes there are.
-const SHAPES: usize = 9 * 729;
+const SHAPES: usize = KINDS.pow(4);
 
 /// What a stone on a cell threatens, the strongest last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -54,11 +54,18 @@ pub(super) enum Role {
     Waiting,
 }
 
+/// What a shape is worth: as part of the judgement to a player who is on turn and to one who waits, and as a place for
+/// the next stone where it is one's own and where it is the other's.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Worth {
+    pub(super) judged: [i16; 2],
+    pub(super) appeal: [i16; 2],
+}
+
 /// What is known of a shape.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    worth: [i16; 2],
-    appeal: i16,
+    worth: Worth,
     threat: Threat,
 }
 
@@ -68,15 +75,21 @@ pub(super) struct Shapes(Vec<Known>);
 
 impl Shapes {
     /// All shapes by these weights.
-    pub(super) fn new(weights: &Weights) -> Shapes {
-        let class = |shape: usize, place: Shape| Class::ALL[shape / usize::from(place) % 9];
+    pub(super) fn weighed(weights: &Weights) -> Shapes {
+        Shapes::new(|kinds| {
+            let classes = kinds.map(Kind::class);
+            let judged = weights.0.map(|weights| worth(&weights, classes));
+            let appeal = worth(&APPEAL, classes);
+            Worth { judged, appeal: [2 * appeal, appeal] }
+        })
+    }
+
+    /// All shapes, of which it is told what they are worth.
+    pub(super) fn new(worth: impl Fn([Kind; 4]) -> Worth) -> Shapes {
+        let kind = |shape: usize, place: Shape| Kind::ALL[shape / usize::from(place) % KINDS];
         let known = |shape: usize| {
-            let classes = PLACES.map(|place| class(shape, place));
-            Known {
-                worth: weights.0.map(|weights| worth(&weights, classes)),
-                appeal: worth(&APPEAL, classes),
-                threat: threat(classes),
-            }
+            let kinds = PLACES.map(|place| kind(shape, place));
+            Known { worth: worth(kinds), threat: threat(kinds.map(Kind::class)) }
         };
         Shapes((0..SHAPES).map(known).collect())
     }
@@ -84,13 +97,13 @@ impl Shapes {
     /// What a shape is worth to a player who is on turn, and to one who waits.
     #[inline]
     pub(super) fn worth(&self, shape: Shape) -> [i32; 2] {
-        self.0[usize::from(shape)].worth.map(i32::from)
+        self.0[usize::from(shape)].worth.judged.map(i32::from)
     }
 
-    /// How early a cell of this shape is to be looked at.
+    /// How early a cell is to be looked at, as far as it is of this shape to the player on turn, and to the other.
     #[inline]
-    pub(super) fn appeal(&self, shape: Shape) -> i32 {
-        self.0[usize::from(shape)].appeal.into()
+    pub(super) fn appeal(&self, shape: Shape) -> [i32; 2] {
+        self.0[usize::from(shape)].worth.appeal.map(i32::from)
     }
 
     /// What a shape threatens.
