@@ -4,8 +4,9 @@
 //! cargo run --release -p ninefold-solve --example check_maker_breaker -- 20000 1
 //! ```
 //!
-//! The numbers are how many positions and which seed. It prints how many positions of each size there were, who won
-//! them, and what was wrong; it ends with 1 if anything was.
+//! The numbers are how many positions and which seed. The first position is solved with every cut, each of the next with one of
+//! them switched off, and so on in turn. It prints how many positions of each size there were, who won them, and what was
+//! wrong; it ends with 1 if anything was.
 
 use std::collections::HashMap;
 use std::process::ExitCode;
@@ -34,6 +35,19 @@ const BOARDS: [[usize; 3]; 16] = [
 ];
 const FEWEST_EMPTY: usize = 4;
 const MOST_EMPTY: usize = 19;
+
+const ALL: BreakerCuts = BreakerCuts::ALL;
+/// All cuts, then all but one.
+const SETTINGS: [BreakerCuts; 8] = [
+    ALL,
+    BreakerCuts { pairings: false, ..ALL },
+    BreakerCuts { null_moves: false, ..ALL },
+    BreakerCuts { obstacles: false, ..ALL },
+    BreakerCuts { zones: false, ..ALL },
+    BreakerCuts { exchanges: false, ..ALL },
+    BreakerCuts { forks: false, ..ALL },
+    BreakerCuts { symmetry: false, ..ALL },
+];
 
 /// A position told by its empty cells alone: for every window without a stone of Breaker's, the cells that Maker
 /// still has to fill, as bits of the empty cells.
@@ -143,7 +157,9 @@ fn main() -> ExitCode {
     while done < count {
         let size = BOARDS[random.below(BOARDS.len())];
         let cells = size[0] * size[1];
-        let wanted = FEWEST_EMPTY + random.below(MOST_EMPTY - FEWEST_EMPTY + 1);
+        // Minimax needs most of its time for the many empty cells: the fewer of two numbers makes them rare.
+        let kinds = MOST_EMPTY - FEWEST_EMPTY + 1;
+        let wanted = FEWEST_EMPTY + random.below(kinds).min(random.below(kinds));
         let board = random.board(cells, wanted.min(cells));
         let maker_moves = random.below(2) == 0;
         let mut empty: Vec<usize> = (0..cells).filter(|&cell| board[cell] == 0).collect();
@@ -157,7 +173,8 @@ fn main() -> ExitCode {
             let own = board.iter().enumerate().filter(|(_, owner)| **owner == player);
             own.fold(0_u128, |set, (cell, _)| set | 1 << cell)
         };
-        let found = maker_breaker(size, [set(1), set(2)], maker_moves, BreakerCuts::ALL, 1 << 20)
+        let cuts = SETTINGS[done as usize % SETTINGS.len()];
+        let found = maker_breaker(size, [set(1), set(2)], maker_moves, cuts, 1 << 20)
             .expect("the sizes fit");
         let wins = minimax.maker_wins(0, 0, maker_moves);
         let outside = (0..empty.len()).filter(|&bit| found.zone >> empty[bit] & 1 == 0);
@@ -169,10 +186,10 @@ fn main() -> ExitCode {
         };
         if found.maker_wins != wins {
             values += 1;
-            println!("wrong value: {size:?} {board:?} {maker_moves}");
+            println!("wrong value: {size:?} {board:?} {maker_moves} {cuts:?}");
         } else if given != wins {
             zones += 1;
-            println!("wrong zone: {size:?} {board:?} {maker_moves} {:b}", found.zone);
+            println!("wrong zone: {size:?} {board:?} {maker_moves} {cuts:?} {:b}", found.zone);
         }
         won[empty.len()][usize::from(wins)] += 1;
         done += 1;

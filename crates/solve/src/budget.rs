@@ -25,18 +25,41 @@ pub struct Budget {
     pub threads: usize,
     /// A flag with which somebody else ends it.
     pub stop: StopFlag,
+    /// Raised by the solver when its time or that flag ended it, rather than the number of positions: asked again it may
+    /// find what it did not find now.
+    pub cut: StopFlag,
 }
 
 impl Default for Budget {
     /// One thread, 256 MiB and no other limit.
     fn default() -> Budget {
-        Budget { time: None, nodes: None, memory: 256 << 20, threads: 1, stop: StopFlag::default() }
+        Budget {
+            time: None,
+            nodes: None,
+            memory: 256 << 20,
+            threads: 1,
+            stop: StopFlag::default(),
+            cut: StopFlag::default(),
+        }
     }
 }
 
 impl Budget {
     /// Whether somebody has ended it.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.is_raised()
+        self.cuts(self.stop.is_raised())
+    }
+
+    /// Whether it must end after so long: the time is up, or somebody has ended it.
+    pub(crate) fn is_over_after(&self, elapsed: Duration) -> bool {
+        self.is_stopped() || self.cuts(self.time.is_some_and(|time| elapsed >= time))
+    }
+
+    /// Notes that it is cut off if that is so.
+    pub(crate) fn cuts(&self, is_cut: bool) -> bool {
+        if is_cut {
+            self.cut.raise();
+        }
+        is_cut
     }
 }

@@ -38,6 +38,20 @@ pub enum Caveat {
         /// Whether the others cannot help it.
         forced: bool,
     },
+    /// The empty board was proved a draw before, by whoever made this program.
+    Settled {
+        /// The game, as it is given to `ninefold solve`.
+        game: String,
+        /// How many positions the proof took.
+        positions: u64,
+    },
+    /// The empty board is a part of one that was proved a draw before.
+    Contained {
+        /// The larger game, as it is given to `ninefold solve`.
+        game: String,
+        /// How many positions its proof took.
+        positions: u64,
+    },
     /// The whole game was computed, and agrees with the book.
     ComputedAnew {
         /// How many classes of positions the book has.
@@ -56,13 +70,25 @@ const FORCED: &str = "player {0} wins when everybody plays for the own win and t
                       it is forced, whatever the others do";
 const UNFORCED: &str = "player {0} wins when everybody plays for the own win and takes the first of equal moves; \
                         others who cannot win themselves could choose otherwise";
+const SETTLED: &str = "{0} was proved a draw by this program in {1} positions (ninefold solve)";
+const CONTAINED: &str = "every line here contains one of {0}, which was proved a draw by this program in {1} \
+                         positions (ninefold solve)";
 const COMPUTED_ANEW: &str =
     "all 2^36 sets computed anew; the book agrees in all {0} classes of at most {1} stones";
 
 impl Caveat {
     /// The forms of all caveats, for translators.
-    pub const FORMS: [&'static str; 7] =
-        [PURE_GAME, AGAINST_ALL, ASSURED, HELD, FORCED, UNFORCED, COMPUTED_ANEW];
+    pub const FORMS: [&'static str; 9] = [
+        PURE_GAME,
+        AGAINST_ALL,
+        ASSURED,
+        HELD,
+        FORCED,
+        UNFORCED,
+        SETTLED,
+        CONTAINED,
+        COMPUTED_ANEW,
+    ];
 
     /// The sentence in parts.
     pub fn phrase(&self) -> Phrase {
@@ -73,6 +99,12 @@ impl Caveat {
             Caveat::Held { points } => Phrase::of(HELD).with(*points),
             Caveat::Selfish { winner, forced: true } => Phrase::of(FORCED).with(*winner),
             Caveat::Selfish { winner, forced: false } => Phrase::of(UNFORCED).with(*winner),
+            Caveat::Settled { game, positions } => {
+                Phrase::of(SETTLED).with(game.clone()).with(*positions)
+            }
+            Caveat::Contained { game, positions } => {
+                Phrase::of(CONTAINED).with(game.clone()).with(*positions)
+            }
             Caveat::ComputedAnew { classes, stones } => {
                 Phrase::of(COMPUTED_ANEW).with(*classes).with(*stones)
             }

@@ -1,13 +1,13 @@
 //! Exact answers in the project's texts, whichever solver gives them.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Budget, Caveat, Preparation, Prepared, Reason, WatchPreparation};
+use crate::{Budget, Caveat, Preparation, Prepared, Reasons, WatchPreparation};
 
 /// A position whose value is wanted, as a session writes it down.
 ///
@@ -194,6 +194,11 @@ pub trait Solver: Sync {
         Ok(false)
     }
 
+    /// Which tables of a data folder the solver looks into: a text that is another when they are others.
+    fn tables_in(&self, _data: &Path) -> String {
+        String::new()
+    }
+
     /// How the solver comes to its values.
     fn source(&self) -> Source {
         Source::Proof
@@ -241,8 +246,12 @@ pub trait Solver: Sync {
         Ok(exact.value.filter(|_| exact.caveat.is_none()))
     }
 
-    /// Why players cannot win, as far as that can be shown on the board; empty where it cannot.
-    fn why(&self, request: &Request) -> Result<Vec<Reason>, ExactError> {
+    /// Why players cannot win, as far as that can be shown on the board; nothing of a game that is over.
+    fn why(
+        &self,
+        request: &Request,
+        _watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<Reasons, ExactError> {
         Err(ExactError::Missing { what: "a reason", game: request.game.clone() })
     }
 

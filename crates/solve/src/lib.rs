@@ -35,4 +35,4 @@ pub use caveat::Caveat;
 pub use exact::{ExactAnswer, ExactError, Request, SolveProgress, Solver, Source, Unit, solver};
 pub use memory::free_memory;
 pub use preparation::{Preparation, PreparationProgress, Prepared, WatchPreparation};
-pub use why::{Reason, ReasonAnswer};
+pub use why::{Reason, ReasonAnswer, Reasons};

@@ -2,6 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Who cannot win and why, as far as it was found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reasons {
+    /// How players who cannot win are held.
+    pub found: Vec<Reason>,
+    /// The numbers of players, from 1, who certainly cannot be held like this: they win, or threats are needed against them.
+    pub not_held: Vec<usize>,
+    /// The numbers of players about whom nothing was found within the budget.
+    pub open: Vec<usize>,
+}
+
 /// How a player who cannot win is held by the other one, the *holder*.
 ///
 /// A pair are two empty cells of which the holder gets one: whenever the other player takes one of them, he takes the

@@ -6,8 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use ninefold_core::StopFlag;
+use ninefold_solve::Request;
 use ninefold_solve::mnk::{
-    BreakerCuts, Budget, Held, KeptTree, LeafSolver, TreeError, TreeNews, maker_breaker,
+    BreakerCuts, Budget, Held, KeptTree, LeafSolver, Reply, TreeError, TreeNews, check,
+    held_for_a_draw, maker_breaker, write_draw_proof,
 };
 use tempfile::TempDir;
 
@@ -94,15 +96,93 @@ fn ended_on_threads() {
         assert_eq!(tree.attacker_wins(), Some(wanted.maker_wins), "{asked:?}");
         winners[usize::from(wanted.maker_wins)] += 1;
         drop(tree);
-        let tree = open(&path, &asked);
+        let mut tree = open(&path, &asked);
         assert_eq!(tree.attacker_wins(), Some(wanted.maker_wins), "{asked:?}");
-        if let (false, false, Some(cell)) = (wanted.maker_wins, asked.attacks, tree.reply()) {
+        if !wanted.maker_wins && !asked.attacks {
+            let cell = match tree.reply(&Budget::default()) {
+                Reply::Stone(cell) => cell,
+                Reply::Any => (!(stones[0] | stones[1])).trailing_zeros() as usize,
+                Reply::Unknown => panic!("it was settled here: {asked:?}"),
+            };
             let after = [stones[0], stones[1] | 1 << cell];
             let found = maker_breaker(size, after, true, BreakerCuts::ALL, MEMORY).unwrap();
             assert!(!found.maker_wins, "{asked:?} {cell}");
         }
     }
     assert!(winners.iter().all(|&count| count > 4), "{winners:?}");
+}
+
+/// Whoever has heard of a position that somebody settled does not search it, and no job is handed out about it.
+#[test]
+fn what_one_has_settled_all_know() {
+    let folder = TempDir::new().unwrap();
+    let (here, there) = (folder.path().join("here"), folder.path().join("there"));
+    let asked = whole([8, 6, 5]);
+    let stop = StopFlag::default();
+    let looks = |result: &str| result.split(' ').next().unwrap().parse::<u64>().unwrap();
+    let (first, second) = (LeafSolver::new(MEMORY), LeafSolver::new(MEMORY));
+    let mut tree = open(&here, &asked);
+    let (number, job) = tree.hand_out(1).unwrap().pop().unwrap();
+    let result = first.solve(&job, &stop).unwrap().unwrap();
+    assert!(result.contains(" won breaker ") && looks(&result) > 100, "{result}");
+    let news = first.news().expect("something was settled");
+    assert!(news.len() <= 32 << 10);
+    assert_eq!(first.news(), None, "it is told once");
+
+    // Nobody sits at a board of that kind yet, and what is no news says nothing.
+    let other = LeafSolver::new(MEMORY);
+    assert!(other.solve("8,7,5 1 2 maker 16777215 16777215 1", &stop).unwrap().is_some());
+    for deaf in [&news, "", "8,7,5 nonsense", "8,7,5 1:b:ffffffffffffffffffffffffffffffff"] {
+        other.hear(deaf);
+    }
+    assert!(other.solve(&job, &stop).unwrap().is_some_and(|result| looks(&result) > 100));
+
+    // The second has done something else on this board; then it hears.
+    assert!(second.solve("8,6,5 1 2 maker 16777215 16777215 1", &stop).unwrap().is_some());
+    second.hear(&news);
+    let heard = second.solve(&job, &stop).unwrap().unwrap();
+    assert!(heard.contains(" won breaker ") && looks(&heard) == 1, "{heard}");
+
+    // A tree that hears of it takes it for granted, writes it down and asks about something else.
+    let mut other = open(&there, &asked);
+    other.hear(&news);
+    let (_, next) = other.hand_out(1).unwrap().pop().expect("there is more to do");
+    assert_ne!(next, job);
+    let jobs = other.out();
+    drop(other);
+    assert_eq!(open(&there, &asked).out(), jobs, "it is written down");
+    assert_eq!(tree.take(number, &result).unwrap(), TreeNews::Kept);
+    assert!(tree.news().is_some_and(|news| news.starts_with("8,6,5 ")), "the tree tells as well");
+}
+
+/// A proof from what trees know, at once and after they were read again, when everything else is forgotten.
+#[test]
+fn proofs_from_trees() {
+    let folder = TempDir::new().unwrap();
+    let rows = |row: &str, count| [row].repeat(count).join("/");
+    let stones = format!("1000000/{}/0002000 1", rows("0000000", 5));
+    for (game, position) in
+        [("mnk:8,6,5", format!("{} 1", rows("000000", 8))), ("mnk:7,7,6", stones)]
+    {
+        let request = Request::new(game, position);
+        let held = held_for_a_draw(&request).unwrap();
+        for again in [false, true] {
+            let mut trees: Vec<KeptTree> = held
+                .iter()
+                .map(|asked| open(&folder.path().join(asked.file_name()), asked))
+                .collect();
+            for tree in &mut trees {
+                assert!(tree.attacker_wins().is_some() || !again, "what was settled stays so");
+                tree.search(&Budget { threads: 2, ..Budget::default() }, &mut |_| {}).unwrap();
+                assert_eq!(tree.attacker_wins(), Some(false));
+            }
+            let mut file = Vec::new();
+            let nodes = write_draw_proof(&request, &mut trees, &mut file).unwrap();
+            let checked = check(&String::from_utf8(file).unwrap()).unwrap();
+            assert_eq!((checked.value, checked.claims.len()), (Some(0), held.len()));
+            assert!(nodes > 0 && checked.position == request.position, "{checked:?}");
+        }
+    }
 }
 
 /// Stopped at once, gone on with later.

@@ -1,5 +1,6 @@
 //! All tests of this crate in one binary, because each binary is compiled and linked by itself.
 
+mod first_replies;
 mod kept_trees;
 mod maker_breaker;
 mod morris_book;
@@ -9,6 +10,7 @@ mod morris_learnt;
 mod morris_tables;
 mod ninetka;
 mod proof_files;
+mod python_checker;
 mod reasons;
 mod solver_errors;
 mod solver_known;

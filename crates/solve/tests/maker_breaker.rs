@@ -78,7 +78,9 @@ fn check(
     if reference.has_line(makers) {
         return;
     }
-    let answer = maker_breaker(size, [makers, breakers], turn, cuts, 1 << 20).unwrap();
+    // A table of 256 positions is enough for the smallest boards, of which there are a million questions.
+    let memory = if size[0] * size[1] <= 10 { 1 << 14 } else { 1 << 20 };
+    let answer = maker_breaker(size, [makers, breakers], turn, cuts, memory).unwrap();
     let place = format!("{size:?} makers {makers:b} breakers {breakers:b} {turn} {cuts:?}");
     let wins = reference.maker_wins(makers, breakers, turn);
     assert_eq!(answer.maker_wins, wins, "{place}");
@@ -123,10 +125,12 @@ fn settings() -> Vec<BreakerCuts> {
     settings
 }
 
-/// Every way to put stones on a board of at most nine cells, either side to move.
+/// Every way to put stones on a board of at most ten cells, either side to move.
 #[test]
 fn every_position_of_the_smallest_boards() {
-    for (rows, columns) in [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (1, 7), (3, 3)] {
+    for (rows, columns) in
+        [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (1, 7), (2, 4), (1, 9), (3, 3), (2, 5)]
+    {
         for k in 1..=4 {
             let size = [rows, columns, k];
             let mut reference = Reference::new(size);
@@ -136,6 +140,22 @@ fn every_position_of_the_smallest_boards() {
                 for turn in [false, true] {
                     check(&mut reference, size, stones(&board), turn, BreakerCuts::ALL);
                 }
+            }
+        }
+    }
+}
+
+/// Every way to put stones on the board of tic-tac-toe, either side to move, with every setting of the cuts.
+#[test]
+fn every_position_of_tic_tac_toe_with_every_setting() {
+    let size = [3, 3, 3];
+    let mut reference = Reference::new(size);
+    for code in 0..3_usize.pow(9) {
+        let digit = |cell: usize| (code / 3_usize.pow(cell as u32) % 3) as u8;
+        let board: Vec<u8> = (0..9).map(digit).collect();
+        for turn in [false, true] {
+            for cuts in settings() {
+                check(&mut reference, size, stones(&board), turn, cuts);
             }
         }
     }

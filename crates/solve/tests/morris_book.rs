@@ -6,7 +6,8 @@ use std::path::Path;
 use ninefold_core::{Notation, Random, Rules, StopFlag, Symmetric, Symmetry};
 use ninefold_games::morris::{Morris, Move, State};
 use ninefold_solve::morris::{
-    Book, BookError, Counted, MOST_PLACED, Subspace, Value, known_value, own_book,
+    Book, BookError, Counted, DrawnMorris, MOST_PLACED, Situation, Subspace, USUAL_DRAWS, Value,
+    delay, known_value, own_book,
 };
 use ninefold_solve::{Budget, ExactAnswer, Request, solver};
 use tempfile::TempDir;
@@ -266,35 +267,131 @@ fn play_by_the_book_gives_nothing_away() {
     assert_eq!((exact.value, exact.line.len(), exact.missing.is_some()), (None, 0, true));
 }
 
-/// Without distances a win takes its time, but it comes.
+/// What the book chooses at the end of a game under draw rules.
+fn by_book(path: &DrawnPath) -> Move {
+    let (game, position) = (path.game(), path.state());
+    let mut times = HashMap::<u64, u32>::new();
+    for earlier in path.earlier().chain([position]) {
+        *times.entry(game.key(earlier)).or_default() += 1;
+    }
+    let [mills, three_each] = position.left.map(|left| Some(u32::from(left)));
+    let situation = Situation {
+        seen: &|state| times.get(&GAME.key(state)).copied().unwrap_or(0),
+        mills,
+        three_each,
+        repetitions: Some(USUAL_DRAWS.repetitions),
+        stop: None,
+    };
+    book().best_move(&position.inner, &situation).expect("the book covers it").mv
+}
+
+type DrawnPath = ninefold_core::Path<DrawnMorris>;
+
+/// Without distances, under the usual draw rules, against whoever delays as long as exact distances allow and draws where
+/// the rules let him.
 #[test]
 fn wins_are_converted_by_the_book() {
-    let mut random = Random::new(9);
-    let mut plies = Vec::new();
-    while plies.len() < 40 {
-        let [own, other] = [0; 2].map(|_| 3 + random.below(3));
-        let mut state = ending(&mut random, own, other);
+    let (mut random, tables) = (Random::new(9), small());
+    let rules = DrawnMorris::new(GAME, USUAL_DRAWS);
+    let (mut won, mut longest) = (0, 0);
+    while won < 60 {
+        let [own, other] = [0; 2].map(|_| 3 + random.below(2));
+        let state = ending(&mut random, own, other);
         let winner = state.to_move();
-        if GAME.outcome(&state).is_some() || book().value(&state) != Some(Value::Win) {
+        let Some(plies) = tables.probe(&state).unwrap().and_then(|verdict| verdict.plies) else {
+            continue;
+        };
+        // Whatever the other side does, the shortest way ends before the shorter countdown.
+        let in_time = (1..=u32::from(USUAL_DRAWS.limits[1])).contains(&plies);
+        if !in_time || book().value(&state) != Some(Value::Win) {
             continue;
         }
-        let (mut times, mut ply) = (HashMap::<u64, u32>::new(), 0);
-        while GAME.outcome(&state).is_none() {
-            let seen = |state: &State| times.get(&GAME.key(state)).copied().unwrap_or(0);
-            let mv = match state.to_move() == winner {
-                true => book().best_move(&state, &seen).expect("a winning move").0,
-                false => random.pick(&moves(&state)),
+        let mut path = DrawnPath::new(rules.clone(), rules.fresh(state));
+        while path.outcome().is_none() {
+            let mv = match rules.to_move(path.state()) == winner {
+                true => by_book(&path),
+                false => delay(&tables, &path).unwrap(),
             };
-            state = after(&state, mv);
-            *times.entry(GAME.key(&state)).or_default() += 1;
-            ply += 1;
-            assert!(ply < 200, "{}", GAME.position_text(&state));
+            path.play(mv);
         }
-        assert!(GAME.outcome(&state).unwrap().payoffs.of(winner) > 0);
-        plies.push(ply);
+        let end = path.outcome().expect("the game is over");
+        let at = GAME.position_text(&state);
+        assert!(end.payoffs.of(winner) > 0, "{at}, {plies} plies from the end: {}", end.reason);
+        won += 1;
+        longest = longest.max(plies);
     }
-    plies.sort_unstable();
-    assert!(plies[20] <= 10, "{plies:?}");
+    assert!(longest >= 7, "{longest} plies");
+}
+
+/// The value of a position under draw rules for the side to move, as far as so many plies tell: at least and at most.
+fn searched(path: &mut DrawnPath, depth: u32) -> (i32, i32) {
+    if let Some(outcome) = path.outcome() {
+        let payoff = i32::from(outcome.payoffs.of(path.game().to_move(path.state())).signum());
+        return (payoff, payoff);
+    }
+    if depth == 0 {
+        return (-1, 1);
+    }
+    let (mut least, mut most) = (-1, -1);
+    for mv in path.legal_moves() {
+        path.play(mv);
+        let (low, high) = searched(path, depth - 1);
+        path.undo();
+        (least, most) = (least.max(-high), most.max(-low));
+        if least == 1 {
+            break;
+        }
+    }
+    (least, most)
+}
+
+/// Where a countdown is about to run out, a win that comes too late is told as the draw that it is, and what is told without
+/// a note is what a search to the end of the countdown finds, move by move, with distances and without.
+#[test]
+fn short_countdowns_are_settled() {
+    let rules = DrawnMorris::new(GAME, USUAL_DRAWS);
+    let mut random = Random::new(23);
+    let (mut told, mut drawn, mut open) = (0, 0, 0);
+    for round in 0..120 {
+        let men = [[3, 3], [4, 3], [3, 4], [4, 4]][round % 4];
+        let state = ending(&mut random, men[0], men[1]);
+        let pure = book().value(&state);
+        if GAME.outcome(&state).is_some() || pure == Some(Value::Draw) {
+            continue;
+        }
+        let mut position = rules.fresh(state);
+        let left = 1 + random.below(3) as u16;
+        position.left[usize::from(men == [3, 3])] = left;
+        let mut path = DrawnPath::new(rules.clone(), position);
+        let text = rules.position_text(&position);
+        for data in [None, Some(SMALL.path().to_owned())] {
+            let asked = Request { position: text.clone(), data, ..request("morris", &state) };
+            let exact = solver("morris").unwrap().choose(&asked, &mut std::iter::empty()).unwrap();
+            if exact.caveat.is_some() {
+                // The pure game's values, which say that they are.
+                assert_eq!(exact.value, pure.map(Value::number), "{text}");
+                open += 1;
+                continue;
+            }
+            let depth = u32::from(left) + 1;
+            let of = |mv: &str| exact.moves.iter().find(|(text, _)| text == mv).map(|of| of.1);
+            let (least, most) = searched(&mut path, depth);
+            let value = exact.value.expect("a value");
+            assert!((least..=most).contains(&value), "{text}: {value}, not {least} to {most}");
+            assert_eq!(of(&exact.line[0]), Some(value), "{text}: {:?}", exact.line);
+            for mv in path.legal_moves() {
+                let Some(value) = of(&GAME.move_text(mv)) else { continue };
+                path.play(mv);
+                let (least, most) = searched(&mut path, depth - 1);
+                path.undo();
+                let at = format!("{text}, {}", GAME.move_text(mv));
+                assert!((-most..=-least).contains(&value), "{at}: {value}, not {least} to {most}");
+            }
+            told += 1;
+            drawn += usize::from(value == 0);
+        }
+    }
+    assert!(told > 4 * open && drawn > 20, "{told} told, {drawn} of them drawn, {open} open");
 }
 
 /// A referee would otherwise end every game before its first move.

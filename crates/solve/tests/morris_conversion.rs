@@ -1,5 +1,6 @@
 //! Wins are won: without distances, under the draw rules, against whoever delays.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use ninefold_core::{DrawRules, Notation, Random, Rules, StopFlag};
@@ -38,6 +39,7 @@ fn chosen(
         mills: rules[0],
         three_each: rules[1],
         repetitions: rules[2],
+        stop: None,
     };
     tables.best_move(state, &situation).unwrap().unwrap()
 }
@@ -287,4 +289,46 @@ fn a_request_tells_repetitions_and_countdowns() {
     let next = game.position_text(&after(&state, mv));
     assert_ne!(line("", &[next.clone(), next.clone()]), usual);
     assert_eq!(line(":draws=50/10/9", &[next.clone(), next]), usual);
+}
+
+/// Whoever raises the flag waits no longer than for a look at a few thousand positions, and is told a move that keeps the win.
+#[test]
+fn a_way_to_the_end_is_not_looked_for_after_the_flag() {
+    let (_data, plain) = values();
+    let rules = DrawnMorris::new(ninefold_solve::morris::rules(), USUAL_DRAWS);
+    let (mut random, mut long) = (Random::new(17), 0);
+    while long < 5 {
+        let start = won_position(&plain, &rules, Phase::Flying, &mut random).unwrap();
+        let state = start.inner;
+        let asked = |stop: &StopFlag, raised_after: u32| {
+            let asked = Cell::new(0);
+            let seen = |_: &State| {
+                asked.set(asked.get() + 1);
+                if asked.get() == raised_after {
+                    stop.raise();
+                }
+                0
+            };
+            let situation = Situation {
+                seen: &seen,
+                mills: Some(50),
+                three_each: Some(10),
+                repetitions: Some(3),
+                stop: Some(stop),
+            };
+            let choice = plain.best_move(&state, &situation).unwrap().unwrap();
+            let next = after(&state, choice.mv);
+            assert_eq!(plain.value(&next).unwrap(), Some(Value::Loss));
+            asked.get()
+        };
+        let all = asked(&StopFlag::default(), u32::MAX);
+        if all < 12_000 {
+            continue;
+        }
+        long += 1;
+        for raised_after in [1, 2_000] {
+            let cut = asked(&StopFlag::default(), raised_after);
+            assert!(cut < raised_after + 8_000, "{cut} of {all}, raised after {raised_after}");
+        }
+    }
 }

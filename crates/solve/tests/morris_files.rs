@@ -143,3 +143,18 @@ fn every_way_of_reading_gives_the_same_values() {
         assert_eq!(state.to_move(), Player::FIRST);
     }
 }
+
+/// Reviews are kept as long as the tables are the same, whatever else lies in the data folder.
+#[test]
+fn which_tables_there_are_is_told() {
+    let data = with_changed("", |bytes| bytes);
+    let told = || ninefold_solve::solver("morris").unwrap().tables_in(data.path());
+    let before = told();
+    fs::write(data.path().join("games.sqlite"), "something else").unwrap();
+    assert_eq!(told(), before);
+    let table = files(data.path()).into_iter().find(|file| file.ends_with("values-3.table"));
+    fs::write(table.unwrap(), "another table").unwrap();
+    assert_ne!(told(), before);
+    let empty = TempDir::new().unwrap();
+    assert_eq!(ninefold_solve::solver("morris").unwrap().tables_in(empty.path()), "");
+}

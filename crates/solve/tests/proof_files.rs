@@ -157,8 +157,8 @@ fn false_leaves_are_refused() {
         ("", "line 1: `` where `ninefold mnk proof 1 …` was wanted"),
         (&head[..head.len() - 26], "line 3: no claim was made"),
         (
-            &head.replace("3,3,3", "9,9,5"),
-            "line 2: `9,9,5` is not a size: rows, columns and K were wanted, 1 to 64 cells",
+            &head.replace("3,3,3", "12,11,5"),
+            "line 2: `12,11,5` is not a size: rows, columns and K were wanted, 1 to 128 cells",
         ),
         (
             &head.replace("cannot win", "will win"),

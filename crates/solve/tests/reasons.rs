@@ -120,8 +120,13 @@ fn random_positions() {
             let stones = cells.saturating_sub(6 + random.below(7));
             let judge = Judge::new(size, &random.board(cells, stones));
             let request = judge.request(1 + random.below(2));
-            let Ok(reasons) = solver("mnk").unwrap().why(&request) else { continue };
-            for reason in &reasons {
+            let asked = solver("mnk").unwrap().why(&request, &mut |_| {});
+            let Ok(reasons) = asked else { continue };
+            assert_eq!(reasons.open, [0; 0], "there was no limit");
+            for &player in &reasons.not_held {
+                assert!(!judge.is_held(player as u8, &judge.board), "{request:?}");
+            }
+            for reason in &reasons.found {
                 judge.check(reason);
                 complete += usize::from(reason.complete);
                 answered += usize::from(!reason.complete);
@@ -137,7 +142,7 @@ fn random_positions() {
 fn empty_boards() {
     for (size, players) in [([6, 6, 5], vec![1, 2]), ([9, 9, 9], vec![1, 2]), ([5, 5, 4], vec![])] {
         let judge = Judge::new(size, &vec![0; size[0] * size[1]]);
-        let reasons = solver("mnk").unwrap().why(&judge.request(1)).unwrap();
+        let reasons = solver("mnk").unwrap().why(&judge.request(1), &mut |_| {}).unwrap().found;
         let held: Vec<usize> = reasons.iter().map(|reason| reason.player).collect();
         for player in players {
             assert!(held.contains(&player), "{size:?} {held:?}");
@@ -152,9 +157,26 @@ fn empty_boards() {
     }
 }
 
+/// What was not found in time is told apart from what cannot be; nothing is said of a game that is over.
+#[test]
+fn what_there_is_no_reason_for() {
+    let ask = |size: [usize; 3], board: &[u8], nodes| {
+        let mut request = Judge::new(size, board).request(1);
+        request.budget.nodes = nodes;
+        solver("mnk").unwrap().why(&request, &mut |_| {}).unwrap()
+    };
+    let reasons = ask([5, 5, 4], &[0; 25], None);
+    assert!(reasons.not_held.contains(&1) && reasons.open.is_empty(), "{reasons:?}");
+    let reasons = ask([9, 8, 5], &[0; 72], Some(100));
+    assert_eq!((reasons.found, reasons.not_held, reasons.open), (vec![], vec![], vec![1, 2]));
+    let reasons = ask([1, 3, 3], &[1, 1, 1], None);
+    assert_eq!((reasons.found, reasons.not_held, reasons.open), (vec![], vec![], vec![]));
+}
+
 /// Other games have no such reasons.
 #[test]
 fn other_games_say_so() {
-    let error = solver("morris").unwrap().why(&Request::new("morris", "")).unwrap_err();
+    let error =
+        solver("morris").unwrap().why(&Request::new("morris", ""), &mut |_| {}).unwrap_err();
     assert_eq!(error.to_string(), "a reason is not to be had for morris");
 }

@@ -4,7 +4,9 @@ use crate::solver_support;
 
 use std::time::Duration;
 
-use ninefold_core::{Player, StopFlag};
+use ninefold_core::{Notation, Player, Random, Rules, StopFlag};
+use ninefold_games::ninetka::Ninetka;
+use ninefold_solve::Request;
 use ninefold_solve::mnk::{Budget, Question, SolveError, solve, solve_moves};
 use solver_support::{budget, question};
 
@@ -120,4 +122,46 @@ fn raised() -> StopFlag {
     let stop = StopFlag::default();
     stop.raise();
     stop
+}
+
+/// Whoever wants to ask again is told whether that may help: after too little time it does, after too few positions it
+/// does not.
+#[test]
+fn what_cuts_a_proof_off_is_told() {
+    let in_twenty_eight_cells = "x.x.x./.x.x.x/xx..../....../....../...... 0-0 1";
+    let ninetka = Ninetka::new(2);
+    let (mut all_placed, mut random) = (ninetka.start(1), Random::new(1));
+    while all_placed.placing() {
+        let mut moves = Vec::new();
+        ninetka.moves(&all_placed, &mut moves);
+        ninetka.play(&mut all_placed, random.pick(&moves));
+    }
+    for (game, position, few) in [
+        ("mnk:10,4,4", "0000/".repeat(10).trim_end_matches('/').to_owned() + " 1", 10_000),
+        ("mnk:9,9,5", "000000000/".repeat(9).trim_end_matches('/').to_owned() + " 1", 10_000),
+        ("369:6", in_twenty_eight_cells.to_owned(), 1_000),
+        ("9tka:2", ninetka.position_text(&all_placed), 1),
+    ] {
+        let solver = ninefold_solve::solver(game).unwrap();
+        let cut = |limits: Budget| {
+            let request = Request {
+                all: true,
+                budget: limits.clone(),
+                ..Request::new(game, position.clone())
+            };
+            let found = solver.solve(&request, &mut |_| {}).unwrap();
+            assert_eq!(found.value, None, "{game}: {limits:?}");
+            limits.cut.is_raised()
+        };
+        assert!(!cut(Budget { nodes: Some(few), ..Budget::default() }), "{game}");
+        assert!(cut(Budget { stop: raised(), ..Budget::default() }), "{game}");
+        assert!(cut(Budget { time: Some(Duration::ZERO), ..Budget::default() }), "{game}");
+    }
+    // Also where it gives up long before the time is over, because that will not do.
+    let solver = ninefold_solve::solver("369:6").unwrap();
+    let limits = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() };
+    let request =
+        Request { budget: limits.clone(), ..Request::new("369:6", in_twenty_eight_cells) };
+    assert_eq!(solver.solve(&request, &mut |_| {}).unwrap().value, None);
+    assert!(limits.cut.is_raised());
 }

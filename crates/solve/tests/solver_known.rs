@@ -41,6 +41,18 @@ fn drawn_with_longer_lines() {
     check(0, &[[6, 6, 6], [7, 7, 6], [9, 6, 6], [7, 7, 7], [8, 8, 8], [4, 16, 8], [1, 64, 64]]);
 }
 
+/// The largest of these that a page asks about as a whole, within its second: a slow machine looks at some 30,000
+/// positions in that time, and the table is a small one.
+#[test]
+fn drawn_within_a_second() {
+    for size in [[7, 7, 5], [8, 6, 5], [6, 8, 5]] {
+        let board = vec![0; size[0] * size[1]];
+        let budget = Budget { memory: 16 << 20, nodes: Some(30_000), ..Budget::default() };
+        let solution = solve(&question(size, &board, 1), &budget, &mut |_| {}).unwrap();
+        assert_eq!(solution.value, Some(0), "{size:?} after {} positions", solution.nodes);
+    }
+}
+
 /// Boards beyond 64 cells. From 5 on, n in a row on n × n are a draw (Hales and Jewett 1963), and so is anything
 /// with more in a row.
 #[test]
@@ -63,12 +75,39 @@ fn threads_change_no_value() {
     }
 }
 
-/// What cannot be proved on a wide board is left open, also where a win is near.
+/// Boards beyond 64 cells that the first player wins by threats alone.
 #[test]
-fn wins_on_wide_boards_are_left_open() {
-    let board = vec![0; 81];
+fn won_on_wide_boards() {
+    check(1, &[[9, 9, 1], [9, 9, 2], [9, 9, 3], [9, 9, 4], [11, 11, 4], [1, 128, 2], [3, 40, 3]]);
+}
+
+/// Four in a row of the second player's with both ends free, on a board beyond 64 cells: whoever is to move wins, also
+/// the first player who waits, and best play ends with a line.
+#[test]
+fn a_line_that_cannot_be_stopped_on_a_wide_board() {
+    let mut board = vec![0; 81];
+    board[..4].fill(1);
+    board[9 * 2 + 3..9 * 2 + 7].fill(2);
     let budget = Budget { memory: 1 << 20, nodes: Some(4_000), ..Budget::default() };
-    let solution = solve(&question([9, 9, 4], &board, 1), &budget, &mut |_| {}).unwrap();
+    let ask = |board: &[u8], mover| {
+        let solution = solve(&question([9, 9, 5], board, mover), &budget, &mut |_| {}).unwrap();
+        (solution.value, solution.line.len())
+    };
+    assert_eq!(ask(&board, 1), (Some(1), 1), "he ends his own four");
+    assert_eq!(ask(&board, 2), (Some(1), 1));
+    board[4] = 2;
+    assert_eq!(
+        ask(&board, 1),
+        (Some(-1), 2),
+        "his own is blocked, and one of two ends is not enough"
+    );
+}
+
+/// What cannot be proved within the budget is left open.
+#[test]
+fn a_spent_budget_leaves_wide_boards_open() {
+    let budget = Budget { memory: 1 << 20, nodes: Some(4_000), ..Budget::default() };
+    let solution = solve(&question([9, 8, 5], &[0; 72], 1), &budget, &mut |_| {}).unwrap();
     assert_eq!((solution.value, solution.best), (None, None));
 }
 

@@ -74,6 +74,21 @@ fn wide_boards() {
     );
 }
 
+/// Wins on boards beyond 64 cells have proofs of the first form.
+#[test]
+fn wins_on_wide_boards() {
+    let mut board = vec![0; 81];
+    assert_eq!(check(&proof([9, 9, 2], &board, 1, &budget())).unwrap().value, Some(1));
+    assert_eq!(check(&proof([9, 9, 3], &board, 1, &budget())).unwrap().value, Some(1));
+    // Four in a row with both ends free, of the player who waits.
+    board[21..25].fill(2);
+    board[..4].fill(1);
+    board[4] = 2;
+    let text = proof([9, 9, 5], &board, 1, &budget());
+    assert_eq!(check(&text).unwrap().value, Some(-1));
+    assert!(check(&text.replace("9,9,5", "9,9,6")).is_err());
+}
+
 fn packed(text: &str) -> Result<Checked, ProofProblem> {
     let mut file = GzEncoder::new(Vec::new(), Compression::default());
     file.write_all(text.as_bytes()).unwrap();

@@ -1,22 +1,22 @@
-//! Boards of at most 64 cells as words of 64 bits.
+//! Boards of as many cells as a word has bits.
 
-/// The most cells a board may have.
-pub const MOST_CELLS: usize = 64;
+use super::symmetry::symmetries;
+use super::word::Word;
 
 /// One of the four ways a line may run.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Direction {
+pub(super) struct Direction<W> {
     /// How far the next cell of a line is from the one before.
     pub step: u32,
     /// The cells from which a window of K cells fits.
-    pub starts: u64,
+    pub starts: W,
     /// The window of K cells from cell 0.
-    pattern: u64,
+    pattern: W,
 }
 
-impl Direction {
+impl<W: Word> Direction<W> {
     /// The cells of the window from `start`.
-    pub fn window(&self, start: u32) -> u64 {
+    pub fn window(&self, start: u32) -> W {
         self.pattern << start
     }
 }
@@ -34,26 +34,27 @@ impl Direction {
 /// named by its direction and its first cell; the windows of one direction are one word of first
 /// cells, and what holds for all of them is found by shifting words.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub(super) struct Board<W: Word> {
     rows: usize,
     columns: usize,
     k: usize,
-    all: u64,
-    directions: Vec<Direction>,
-    images: Vec<Box<[[u64; 256]; 8]>>,
+    all: W,
+    directions: Vec<Direction<W>>,
+    images: Vec<Box<W::Image>>,
 }
 
-impl Board {
+impl<W: Word> Board<W> {
     /// The board of `rows` × `columns` on which K in a row win; nothing when it has no cell or more
-    /// than `MOST_CELLS`, or when K is 0.
-    pub fn new(rows: usize, columns: usize, k: usize) -> Option<Board> {
+    /// than fit, or when K is 0.
+    pub fn new(rows: usize, columns: usize, k: usize) -> Option<Board<W>> {
         let cells = rows.checked_mul(columns)?;
-        if cells == 0 || cells > MOST_CELLS || k == 0 {
+        if cells == 0 || cells > W::BITS as usize || k == 0 {
             return None;
         }
-        let all = u64::MAX >> (MOST_CELLS - cells);
+        let all = W::FULL >> (W::BITS - cells as u32);
         let directions = directions(rows, columns, k);
-        let images = symmetries(rows, columns).iter().map(|image| by_bytes(image)).collect();
+        let images =
+            symmetries(rows, columns).iter().skip(1).map(|one| by_bytes::<W>(&one.image)).collect();
         Some(Board { rows, columns, k, all, directions, images })
     }
 
@@ -78,30 +79,30 @@ impl Board {
     }
 
     /// The set of all cells.
-    pub fn all(&self) -> u64 {
+    pub fn all(&self) -> W {
         self.all
     }
 
     /// The directions in which K cells fit.
-    pub(super) fn directions(&self) -> &[Direction] {
+    pub(super) fn directions(&self) -> &[Direction<W>] {
         &self.directions
     }
 
     /// Every window of K cells.
-    pub fn windows(&self) -> impl Iterator<Item = u64> {
+    pub fn windows(&self) -> impl Iterator<Item = W> {
         self.directions
             .iter()
             .flat_map(|direction| cells(direction.starts).map(|start| direction.window(start)))
     }
 
     /// Whether these stones fill a window.
-    pub fn has_line(&self, stones: u64) -> bool {
-        self.windows().any(|window| window & !stones == 0)
+    pub fn has_line(&self, stones: W) -> bool {
+        self.windows().any(|window| window & !stones == W::EMPTY)
     }
 
     /// The pair of sets that is the smallest of the images of a pair under the board's symmetries.
-    pub(super) fn canonical(&self, pair: (u64, u64)) -> (u64, u64) {
-        let image = |table: &[[u64; 256]; 8]| (permuted(table, pair.0), permuted(table, pair.1));
+    pub(super) fn canonical(&self, pair: (W, W)) -> (W, W) {
+        let image = |table: &W::Image| (permuted(table, pair.0), permuted(table, pair.1));
         self.images.iter().map(|table| image(table)).fold(pair, Ord::min)
     }
 
@@ -120,18 +121,18 @@ impl Board {
 }
 
 /// The cells of a set in ascending order.
-pub(super) fn cells(mut set: u64) -> impl Iterator<Item = u32> {
+pub(super) fn cells<W: Word>(mut set: W) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
-        if set == 0 {
+        if set == W::EMPTY {
             return None;
         }
         let cell = set.trailing_zeros();
-        set &= set - 1;
+        set = set.without_lowest();
         Some(cell)
     })
 }
 
-fn directions(rows: usize, columns: usize, k: usize) -> Vec<Direction> {
+fn directions<W: Word>(rows: usize, columns: usize, k: usize) -> Vec<Direction<W>> {
     let mut directions = Vec::new();
     if k > rows.max(columns) {
         return directions;
@@ -142,15 +143,16 @@ fn directions(rows: usize, columns: usize, k: usize) -> Vec<Direction> {
             let last = column as isize + right * far as isize;
             row + down * far < rows && (0..columns as isize).contains(&last)
         };
-        let mut starts = 0;
+        let mut starts = W::EMPTY;
         for row in 0..rows {
             for column in (0..columns).filter(|&column| fits(row, column)) {
-                starts |= 1 << (row * columns + column);
+                starts |= W::bit((row * columns + column) as u32);
             }
         }
-        if starts != 0 {
+        if starts != W::EMPTY {
             let step = (down * columns).wrapping_add_signed(right) as u32;
-            let pattern = (0..k as u32).fold(0, |window, index| window | 1 << (index * step));
+            let pattern =
+                (0..k as u32).fold(W::EMPTY, |window, index| window | W::bit(index * step));
             directions.push(Direction { step, starts, pattern });
         }
         if k == 1 {
@@ -160,47 +162,19 @@ fn directions(rows: usize, columns: usize, k: usize) -> Vec<Direction> {
     directions
 }
 
-/// Where each symmetry but the identity sends each cell.
-fn symmetries(rows: usize, columns: usize) -> Vec<Vec<usize>> {
-    let mut all: Vec<Vec<usize>> = Vec::new();
-    for index in 0..8 {
-        let (flip_rows, flip_columns, transpose) = (index & 1 != 0, index & 2 != 0, index & 4 != 0);
-        if transpose && rows != columns {
-            continue;
-        }
-        let image = |cell: usize| {
-            let (mut row, mut column) = (cell / columns, cell % columns);
-            if flip_rows {
-                row = rows - 1 - row;
-            }
-            if flip_columns {
-                column = columns - 1 - column;
-            }
-            if transpose {
-                (row, column) = (column, row);
-            }
-            row * columns + column
-        };
-        let images: Vec<usize> = (0..rows * columns).map(image).collect();
-        if !images.is_sorted() && !all.contains(&images) {
-            all.push(images);
-        }
-    }
-    all
-}
-
-/// A permutation of cells as eight tables, each of the images of a byte.
-fn by_bytes(image: &[usize]) -> Box<[[u64; 256]; 8]> {
-    let mut table = Box::new([[0; 256]; 8]);
+/// A permutation of cells as tables, each of the images of a byte.
+fn by_bytes<W: Word>(image: &[u32]) -> Box<W::Image> {
+    let mut table = W::no_image();
+    let rows = (*table).as_mut();
     for (cell, &target) in image.iter().enumerate() {
         for byte in (0..256).filter(|byte| byte >> (cell % 8) & 1 != 0) {
-            table[cell / 8][byte] |= 1 << target;
+            rows[cell / 8][byte] |= W::bit(target);
         }
     }
     table
 }
 
-fn permuted(table: &[[u64; 256]; 8], set: u64) -> u64 {
-    let bytes = set.to_le_bytes();
-    table.iter().zip(bytes).fold(0, |image, (row, byte)| image | row[usize::from(byte)])
+fn permuted<W: Word>(table: &W::Image, set: W) -> W {
+    let rows = table.as_ref().iter().enumerate();
+    rows.fold(W::EMPTY, |image, (index, row)| image | row[usize::from(set.byte(index))])
 }

@@ -10,10 +10,10 @@ use super::proof::{Claim, PROOF_HEADER};
 use super::strategy_check::{check_strategy, is_strategy};
 use super::windows::Windows;
 
-/// Words enough for every board of at most 64 cells with its guards.
+/// Words enough for every board of at most 128 cells with its guards.
 const WORDS: usize = 7;
 /// The most cells of a board.
-const MOST_CELLS: usize = 64;
+const MOST_CELLS: usize = 128;
 
 /// What a proof that holds has shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -299,7 +299,9 @@ fn size(text: &str) -> Result<[usize; 3], String> {
         {
             Ok([rows, columns, k])
         }
-        _ => Err(format!("`{text}` is not a size: rows, columns and K were wanted, 1 to 64 cells")),
+        _ => Err(format!(
+            "`{text}` is not a size: rows, columns and K were wanted, 1 to {MOST_CELLS} cells"
+        )),
     }
 }
 

@@ -5,12 +5,15 @@ use std::io::Write;
 use ninefold_core::Player;
 
 use super::breaker::{Answer, Hold};
-use super::wide::holds_wide;
+use super::holds::{Found, holds};
+use super::settled::{drawn, known_draw};
 use super::{
     MoveValues, Progress, ProveError, Question, Solution, SolveError, WriteProofError, solve,
     solve_moves, write_proof,
 };
-use crate::{ExactAnswer, ExactError, Reason, ReasonAnswer, Request, SolveProgress, Solver};
+use crate::{
+    ExactAnswer, ExactError, Reason, ReasonAnswer, Reasons, Request, SolveProgress, Solver,
+};
 
 /// Solves m,n,k positions by proof-number search.
 pub struct MnkSolver;
@@ -44,6 +47,10 @@ impl Solver for MnkSolver {
             let best = found.best.map(|best| (best, found.value));
             (found, best.into_iter().collect())
         };
+        if let (None, Some(known)) = (found.value, asked.known_before()) {
+            let (nodes, elapsed) = (found.nodes, found.elapsed);
+            return Ok(ExactAnswer { nodes, elapsed, ..known });
+        }
         if found.best.is_none() {
             // What single moves are worth says little as long as nobody knows the best.
             moves.clear();
@@ -61,10 +68,24 @@ impl Solver for MnkSolver {
         Ok(found.value.map(i32::from))
     }
 
-    fn why(&self, request: &Request) -> Result<Vec<Reason>, ExactError> {
+    fn why(
+        &self,
+        request: &Request,
+        watch: &mut dyn FnMut(SolveProgress),
+    ) -> Result<Reasons, ExactError> {
         let asked = Asked::read(request)?;
-        let holds = holds_wide(&asked.question(), &request.budget).map_err(refused)?;
-        Ok(holds.into_iter().map(|(player, hold)| asked.reason(player, hold)).collect())
+        let mut progress =
+            |sign: &Progress| watch(SolveProgress { nodes: sign.nodes, elapsed: sign.elapsed });
+        let all = holds(&asked.question(), &request.budget, &mut progress).map_err(refused)?;
+        let mut reasons = Reasons::default();
+        for (player, about) in all {
+            match about {
+                Found::Held(hold) => reasons.found.push(asked.reason(player, hold)),
+                Found::NotHeld => reasons.not_held.push(player.number()),
+                Found::Open => reasons.open.push(player.number()),
+            }
+        }
+        Ok(reasons)
     }
 
     fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
@@ -124,6 +145,13 @@ impl Asked {
     /// What is found without the values of all moves.
     pub fn value_alone(&self, request: &Request) -> Result<Solution, ExactError> {
         solve(&self.question(), &request.budget, &mut |_| {}).map_err(refused)
+    }
+
+    /// The answer on an empty board that took too long to prove for anybody who waits.
+    fn known_before(&self) -> Option<ExactAnswer> {
+        let caveat = known_draw(self.size).filter(|_| self.board.iter().all(|&cell| cell == 0))?;
+        let (solution, moves) = drawn(self.size);
+        Some(ExactAnswer { caveat: Some(caveat), ..self.answer(&solution, moves) })
     }
 
     pub(super) fn question(&self) -> Question<'_> {

@@ -3,48 +3,58 @@
 use super::position::{Position, Sight, look};
 use super::question::questions;
 use super::search::Search;
+use super::word::Word;
 
 /// A cell for the side that is right, after which the answer to the question is still `answer`.
 ///
 /// Children that are known at sight or remembered come first; if all were forgotten they are searched
 /// again. Nothing is found only when the budget is spent.
-pub(super) fn keeping(search: &mut Search, position: Position, answer: bool) -> Option<u32> {
+pub(super) fn keeping<W: Word>(
+    search: &mut Search<W>,
+    position: Position<W>,
+    answer: bool,
+) -> Option<u32> {
     let moves = candidates(search, position);
     remembered(search, position, &moves, answer).or_else(|| {
-        moves.into_iter().find(|&cell| search.answer(position.play(1 << cell)) == Some(answer))
+        moves.into_iter().find(|&cell| search.answer(position.play(W::bit(cell))) == Some(answer))
     })
 }
 
 /// Like [`keeping`], without any search.
-fn recalled(search: &mut Search, position: Position, answer: bool) -> Option<u32> {
+fn recalled<W: Word>(search: &mut Search<W>, position: Position<W>, answer: bool) -> Option<u32> {
     let moves = candidates(search, position);
     remembered(search, position, &moves, answer)
 }
 
-fn remembered(search: &mut Search, position: Position, moves: &[u32], answer: bool) -> Option<u32> {
-    let keeps = |cell: &&u32| search.recall(position.play(1 << **cell)) == Some(answer);
+fn remembered<W: Word>(
+    search: &mut Search<W>,
+    position: Position<W>,
+    moves: &[u32],
+    answer: bool,
+) -> Option<u32> {
+    let keeps = |cell: &&u32| search.recall(position.play(W::bit(**cell))) == Some(answer);
     moves.iter().find(keeps).copied()
 }
 
 /// A cell for the side that is wrong: it wins, blocks, or answers the threats there are if it can.
-pub(super) fn resisting(search: &mut Search, position: Position) -> Option<u32> {
+pub(super) fn resisting<W: Word>(search: &mut Search<W>, position: Position<W>) -> Option<u32> {
     candidates(search, position).first().copied()
 }
 
 /// The empty cells: the side's own completing cells, the other's, the moves worth a search, the rest.
-fn candidates(search: &Search, position: Position) -> Vec<u32> {
+fn candidates<W: Word>(search: &Search<W>, position: Position<W>) -> Vec<u32> {
     let empty = position.empty(search.board);
     let [own, other] = search.completing(&position);
     let open = match look(search.board, search.cuts, &position) {
         Sight::Open(open) => open.moves,
-        _ => 0,
+        _ => W::EMPTY,
     };
     let rank = |cell: &u32| {
         let sets = [own, other, open];
-        sets.iter().position(|set| set >> cell & 1 != 0).unwrap_or(sets.len())
+        sets.iter().position(|set| set.has(*cell)).unwrap_or(sets.len())
     };
     let middle = search.board.middle_first();
-    let mut moves: Vec<u32> = middle.filter(|cell| empty >> cell & 1 != 0).collect();
+    let mut moves: Vec<u32> = middle.filter(|&cell| empty.has(cell)).collect();
     moves.sort_by_key(rank);
     moves
 }
@@ -53,9 +63,9 @@ fn candidates(search: &Search, position: Position) -> Vec<u32> {
 ///
 /// A decided game is played to its end; a drawn one as long as the moves that keep the draw are
 /// remembered.
-pub(super) fn best_play(
-    search: &mut Search,
-    mut stones: [u64; 2],
+pub(super) fn best_play<W: Word>(
+    search: &mut Search<W>,
+    mut stones: [W; 2],
     value: i8,
     best: u32,
 ) -> Vec<usize> {
@@ -65,7 +75,7 @@ pub(super) fn best_play(
     while let Some(cell) = next {
         line.push(cell as usize);
         let [mover, other] = stones;
-        let mover = mover | 1 << cell;
+        let mover = mover | W::bit(cell);
         if search.board.has_line(mover) || mover | other == search.board.all() {
             break;
         }

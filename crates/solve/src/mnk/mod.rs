@@ -5,6 +5,7 @@ mod breaker;
 mod check;
 mod exact;
 mod follow;
+mod holds;
 mod lines;
 mod pairing;
 mod parts;
@@ -12,22 +13,23 @@ mod position;
 mod proof;
 mod question;
 mod search;
+mod settled;
 mod solver;
 mod strategy_check;
 mod strategy_proof;
+mod symmetry;
 mod table;
 mod tandem;
-mod wide;
 mod windows;
+mod word;
 
 pub use crate::Budget;
-pub use board::Board;
 pub use breaker::{
-    BreakerCuts, KeptTree, LeafSolver, MakerBreaker, TreeError, TreeNews, maker_breaker,
+    BreakerCuts, KeptTree, LeafSolver, MakerBreaker, Reply, TreeError, TreeNews, maker_breaker,
 };
 pub use check::{Checked, ProofProblem, check};
 pub use exact::{Asked, MnkSolver};
-pub use parts::{Held, answer_of_a_draw, held_for_a_draw};
+pub use parts::{Held, answer_of_a_draw, held_for_a_draw, write_draw_proof};
 pub use position::Cuts;
 pub use proof::{Claim, PROOF_HEADER, Proof, ProveError, prove};
 pub use question::{MOST_CELLS, Progress, Question, Solution, SolveError};

@@ -1,14 +1,17 @@
 //! A draw shown in parts: which players are to be held, and the answer once they are.
 
+use std::io::Write;
 use std::time::Duration;
 
-use super::breaker::{Breaker, BreakerCuts};
+use super::breaker::{Breaker, BreakerCuts, KeptTree, Reply, Unwritten};
 use super::exact::Asked;
-use super::{Question, Solution, SolveError};
+use super::proof::{Claim, ProveError, header};
+use super::strategy_check::SHARED_HEADER;
+use super::{Question, Solution, SolveError, WriteProofError};
 use crate::{ExactAnswer, ExactError, Request};
 
 /// The least K for which a draw is sought in parts: with four in a row the defender nearly always needs threats of his own.
-const LEAST_K: usize = 5;
+const LEAST_K_IN_PARTS: usize = 5;
 
 /// A player who is to be held by one who wants no line of his own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,16 +47,16 @@ impl Held {
 pub fn held_for_a_draw(request: &Request) -> Result<Vec<Held>, ExactError> {
     let asked = Asked::read(request)?;
     let size = asked.size;
-    if size[2] < LEAST_K {
+    if size[2] < LEAST_K_IN_PARTS {
         return Err(ExactError::Refused(format!(
-            "{} cannot be solved in parts: that is for draws with {LEAST_K} or more in a row",
+            "{} cannot be solved in parts: that is for draws with {LEAST_K_IN_PARTS} or more in a row",
             request.game
         )));
     }
     let refused = |error: SolveError| ExactError::Refused(error.to_string());
     let question = asked.question();
     let Question { rows, columns, .. } = question;
-    let [mover, other] = question.read_wide().map_err(refused)?;
+    let [mover, other] = question.stones().map_err(refused)?;
     let lines = Breaker::new(size, BreakerCuts::ALL, 0)
         .ok_or(SolveError::Size { rows, columns })
         .map_err(refused)?;
@@ -66,20 +69,51 @@ pub fn held_for_a_draw(request: &Request) -> Result<Vec<Held>, ExactError> {
     Ok(if mover | other == 0 { vec![attack] } else { vec![attack, defence] })
 }
 
-/// The answer once everybody is held, with the stone of the player to move who holds the other, where one is needed.
+/// The answer once everybody is held. `reply` is the stone with which the player to move holds the other; without it
+/// only the value is told.
 pub fn answer_of_a_draw(
     request: &Request,
-    reply: Option<usize>,
+    reply: Reply,
     nodes: u64,
     elapsed: Duration,
 ) -> Result<ExactAnswer, ExactError> {
     let asked = Asked::read(request)?;
     let blank = asked.board.iter().all(|&stone| stone == 0);
     let middle = asked.size[0] / 2 * asked.size[1] + asked.size[1] / 2;
-    let any = || asked.board.iter().position(|&stone| stone == 0);
-    let best = if blank { Some(middle) } else { reply.or_else(any) };
+    let best = match reply {
+        _ if blank => Some(middle),
+        Reply::Any => asked.board.iter().position(|&stone| stone == 0),
+        Reply::Stone(cell) => Some(cell),
+        Reply::Unknown => None,
+    };
     let line: Vec<usize> = best.into_iter().collect();
     let moves = line.iter().map(|&cell| (cell, Some(0))).collect();
     let solution = Solution { value: Some(0), best, line, nodes, elapsed };
     Ok(asked.answer(&solution, moves))
+}
+
+/// Writes a proof of a draw from the trees in which everybody is held, in the order of [`held_for_a_draw`], and says how many
+/// nodes it has.
+///
+/// What the trees have forgotten, or had found on other machines, is searched again.
+pub fn write_draw_proof(
+    request: &Request,
+    trees: &mut [KeptTree],
+    out: &mut dyn Write,
+) -> Result<u64, ExactError> {
+    let asked = Asked::read(request)?;
+    let refused = |error: WriteProofError| ExactError::Refused(error.to_string());
+    let question = asked.question();
+    let file = |error: std::io::Error| refused(error.into());
+    out.write_all(header(SHARED_HEADER, &question).as_bytes()).map_err(file)?;
+    let mut nodes = 0;
+    for (tree, player) in trees.iter_mut().zip([question.mover, question.mover.other()]) {
+        writeln!(out, "claim {}", Claim { player, wins: false }).map_err(file)?;
+        let written = tree.write_strategy(&request.budget, out);
+        nodes += written.map_err(|problem| match problem {
+            Unwritten::Open => refused(ProveError::Spent.into()),
+            Unwritten::File(error) => file(error),
+        })?;
+    }
+    Ok(nodes)
 }

@@ -3,21 +3,22 @@
 use super::board::Board;
 use super::lines::{Doubles, FULL, Lines};
 use super::pairing::is_paired;
+use super::word::Word;
 
 /// The question whether the attacker can force a line before the defender makes one.
 ///
 /// A line of the defender ends the game, so his threats must be answered as the attacker's must.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Position {
-    pub attacker: u64,
-    pub defender: u64,
+pub(super) struct Position<W> {
+    pub attacker: W,
+    pub defender: W,
     /// Whether the attacker is to move.
     pub attacks: bool,
 }
 
-impl Position {
+impl<W: Word> Position<W> {
     /// The position after the side to move takes a cell.
-    pub fn play(mut self, cell: u64) -> Position {
+    pub fn play(mut self, cell: W) -> Position<W> {
         let stones = if self.attacks { &mut self.attacker } else { &mut self.defender };
         *stones |= cell;
         self.attacks = !self.attacks;
@@ -25,7 +26,7 @@ impl Position {
     }
 
     /// The empty cells.
-    pub fn empty(&self, board: &Board) -> u64 {
+    pub fn empty(&self, board: &Board<W>) -> W {
         board.all() & !(self.attacker | self.defender)
     }
 }
@@ -76,27 +77,27 @@ impl Default for Cuts {
 
 /// What is known of a position at sight.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sight {
+pub(super) enum Sight<W> {
     /// The attacker forces a line.
     Proved,
     /// The attacker cannot force a line.
     Disproved,
     /// Not known; something among these cells is as good as any move of the side to move.
-    Open(Open),
+    Open(Open<W>),
 }
 
 /// An undecided position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Open {
+pub(super) struct Open<W> {
     /// The moves to try.
-    pub moves: u64,
+    pub moves: W,
     /// What identifies the position up to dead stones: the cells the attacker may still use or has
     /// used, then the defender's. An empty cell is in both, a dead one in neither.
-    pub sets: (u64, u64),
+    pub sets: (W, W),
 }
 
 /// Looks at a position in which nobody has a line.
-pub(super) fn look(board: &Board, cuts: Cuts, position: &Position) -> Sight {
+pub(super) fn look<W: Word>(board: &Board<W>, cuts: Cuts, position: &Position<W>) -> Sight<W> {
     let empty = position.empty(board);
     let attack = Lines::new(board, position.attacker, position.defender);
     let defence = Lines::new(board, position.defender, position.attacker);
@@ -106,19 +107,19 @@ pub(super) fn look(board: &Board, cuts: Cuts, position: &Position) -> Sight {
         (&defence, &attack, Sight::Disproved, Sight::Proved)
     };
     // Win now. Nobody can on a full board, and the attacker has not.
-    if own.one != 0 {
+    if own.one != W::EMPTY {
         return won;
     }
-    if empty == 0 {
+    if empty == W::EMPTY {
         return Sight::Disproved;
     }
     // Block, or lose to the one that is not blocked.
     if other.one.count_ones() > 1 {
         return lost;
     }
-    let mut moves = if other.one != 0 { other.one } else { empty };
+    let mut moves = if other.one != W::EMPTY { other.one } else { empty };
     // No window is left to the attacker.
-    if cuts.dead && attack.cover == 0 {
+    if cuts.dead && attack.cover == W::EMPTY {
         return Sight::Disproved;
     }
     if cuts.weights && bounded(position, &attack) {
@@ -129,11 +130,11 @@ pub(super) fn look(board: &Board, cuts: Cuts, position: &Position) -> Sight {
             Narrowed::Won => return won,
             Narrowed::To(few) => moves = few,
         }
-        if moves == 0 {
+        if moves == W::EMPTY {
             return lost;
         }
     }
-    if cuts.pairings && attack.one == 0 && is_paired(board, &attack, empty) {
+    if cuts.pairings && attack.one == W::EMPTY && is_paired(board, &attack, empty) {
         return Sight::Disproved;
     }
     let mut sets = (position.attacker | empty, position.defender | empty);
@@ -154,13 +155,13 @@ pub(super) fn look(board: &Board, cuts: Cuts, position: &Position) -> Sight {
 /// windows weigh most: what he removes is at least what the attacker's next stone adds, so the sum never
 /// grows from one defender's turn to the next. Below 1 it stays there and no window is ever full. If the
 /// attacker is to move, his stone at most doubles the sum: below 1/2 is enough.
-pub(super) fn bounded(position: &Position, attack: &Lines) -> bool {
+pub(super) fn bounded<W: Word>(position: &Position<W>, attack: &Lines<W>) -> bool {
     attack.weight < if position.attacks { FULL / 2 } else { FULL }
 }
 
-enum Narrowed {
+enum Narrowed<W> {
     Won,
-    To(u64),
+    To(W),
 }
 
 /// Double threats of the side to move decide at once, those of the other side leave few replies.
@@ -170,14 +171,20 @@ enum Narrowed {
 /// and only once. If the other side has such a cell, the side to move must undo it, or make threats of
 /// its own, which must be answered; every other stone loses to the double threat. A threat that is
 /// blocked has the block as its one move and nothing is narrowed.
-fn narrowed(board: &Board, own: &Lines, other: &Lines, empty: u64, moves: u64) -> Narrowed {
+fn narrowed<W: Word>(
+    board: &Board<W>,
+    own: &Lines<W>,
+    other: &Lines<W>,
+    empty: W,
+    moves: W,
+) -> Narrowed<W> {
     let ours = own.doubles(board, empty);
-    if ours.makers & moves != 0 {
+    if ours.makers & moves != W::EMPTY {
         return Narrowed::Won;
     }
-    if other.one != 0 {
+    if other.one != W::EMPTY {
         return Narrowed::To(moves);
     }
     let Doubles { makers, cure, .. } = other.doubles(board, empty);
-    Narrowed::To(if makers != 0 { moves & (cure | ours.forcing) } else { moves })
+    Narrowed::To(if makers != W::EMPTY { moves & (cure | ours.forcing) } else { moves })
 }

@@ -14,6 +14,7 @@ use super::position::{Cuts, Position, bounded};
 use super::question::questions;
 use super::search::Search;
 use super::solver::{asked, over};
+use super::word::Word;
 use super::{Budget, Question, SolveError};
 
 /// The first line of every proof.
@@ -99,7 +100,14 @@ pub enum ProveError {
 /// # Ok::<(), ninefold_solve::mnk::ProveError>(())
 /// ```
 pub fn prove(question: &Question, budget: &Budget) -> Result<Proof, ProveError> {
-    let (board, stones) = question.read()?;
+    match question.is_wide() {
+        true => proved::<u128>(question, budget),
+        false => proved::<u64>(question, budget),
+    }
+}
+
+fn proved<W: Word>(question: &Question, budget: &Budget) -> Result<Proof, ProveError> {
+    let (board, stones) = question.read::<W>()?;
     let progress = &mut |_: &_| {};
     let cuts = Cuts { breaker: false, ..Cuts::ALL };
     let mut search = Search::new(&board, cuts, budget, progress);
@@ -110,7 +118,7 @@ pub fn prove(question: &Question, budget: &Budget) -> Result<Proof, ProveError> 
     let other = |wins: bool| Claim { player: question.mover.other(), wins };
     let claims = match value {
         1 => vec![(mover(true), wins)],
-        0 if stones == [0, 0] => vec![(mover(false), wins)],
+        0 if stones == [W::EMPTY; 2] => vec![(mover(false), wins)],
         0 => vec![(mover(false), wins), (other(false), loses)],
         _ => vec![(other(true), loses)],
     };
@@ -135,14 +143,14 @@ pub(super) fn header(form: &str, question: &Question) -> String {
 }
 
 /// Writes the nodes of one claim, positions with fewer stones first, each position once.
-struct Writer {
+struct Writer<W> {
     claim: bool,
-    numbers: HashMap<[u64; 2], usize>,
-    queue: Vec<Position>,
+    numbers: HashMap<[W; 2], usize>,
+    queue: Vec<Position<W>>,
 }
 
-impl Writer {
-    fn number(&mut self, position: Position) -> usize {
+impl<W: Word> Writer<W> {
+    fn number(&mut self, position: Position<W>) -> usize {
         let next = self.numbers.len();
         let stones = [position.attacker, position.defender];
         let number = *self.numbers.entry(stones).or_insert(next);
@@ -153,7 +161,12 @@ impl Writer {
     }
 
     /// How many nodes there are; nothing when the budget is spent.
-    fn write(&mut self, search: &mut Search, root: Position, text: &mut String) -> Option<usize> {
+    fn write(
+        &mut self,
+        search: &mut Search<W>,
+        root: Position<W>,
+        text: &mut String,
+    ) -> Option<usize> {
         self.number(root);
         let mut index = 0;
         while let Some(&position) = self.queue.get(index) {
@@ -164,15 +177,15 @@ impl Writer {
         Some(index)
     }
 
-    fn node(&mut self, search: &mut Search, position: Position) -> Option<String> {
+    fn node(&mut self, search: &mut Search<W>, position: Position<W>) -> Option<String> {
         let board = search.board;
         let empty = position.empty(board);
-        if empty == 0 || search.line(&position).is_some() {
+        if empty == W::EMPTY || search.line(&position).is_some() {
             return Some("over".to_owned());
         }
         let proves = position.attacks == self.claim;
         let [own, other] = search.completing(&position);
-        if proves && own != 0 {
+        if proves && own != W::EMPTY {
             return Some(format!("win {}", name(board, own.trailing_zeros())));
         }
         if !self.claim {
@@ -186,23 +199,23 @@ impl Writer {
         }
         if proves {
             let cell = keeping(search, position, self.claim)?;
-            let next = self.number(position.play(1 << cell));
+            let next = self.number(position.play(W::bit(cell)));
             return Some(format!("move {} {next}", name(board, cell)));
         }
         let mut node = "all".to_owned();
         for cell in cells(empty) {
             // The reply may have blocked the only cell that completes a line.
-            if other & !(1 << cell) != 0 {
+            if other & !W::bit(cell) != W::EMPTY {
                 node.push_str(" =");
             } else {
-                let _ = write!(node, " {}", self.number(position.play(1 << cell)));
+                let _ = write!(node, " {}", self.number(position.play(W::bit(cell))));
             }
         }
         Some(node)
     }
 }
 
-fn listed(board: &Board, pairs: &[u64]) -> String {
+fn listed<W: Word>(board: &Board<W>, pairs: &[W]) -> String {
     let mut node = "pairs".to_owned();
     for &pair in pairs {
         let (first, second) = ends(pair);
@@ -212,7 +225,7 @@ fn listed(board: &Board, pairs: &[u64]) -> String {
 }
 
 /// A cell as `row,column` from 1.
-fn name(board: &Board, cell: u32) -> String {
+fn name<W: Word>(board: &Board<W>, cell: u32) -> String {
     let (row, column) = (cell as usize / board.columns(), cell as usize % board.columns());
     format!("{},{}", row + 1, column + 1)
 }

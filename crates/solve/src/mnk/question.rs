@@ -5,8 +5,9 @@ use std::time::Duration;
 use ninefold_core::Player;
 use thiserror::Error;
 
-use super::board::{self, Board};
+use super::board::Board;
 use super::position::Position;
+use super::word::Word;
 
 /// The most cells a board may have.
 pub const MOST_CELLS: usize = 128;
@@ -99,11 +100,11 @@ impl Question<'_> {
     /// Whether the board has more cells than a word of 64 bits.
     pub(super) fn is_wide(&self) -> bool {
         let cells = self.rows.checked_mul(self.columns);
-        cells.is_some_and(|cells| cells > board::MOST_CELLS)
+        cells.is_some_and(|cells| cells > u64::BITS as usize)
     }
 
     /// The stones of the mover and the other player, checked but for lines.
-    pub(super) fn read_wide(&self) -> Result<[u128; 2], SolveError> {
+    pub(super) fn stones(&self) -> Result<[u128; 2], SolveError> {
         let Question { rows, columns, k, .. } = *self;
         if k == 0 {
             return Err(SolveError::K);
@@ -131,9 +132,9 @@ impl Question<'_> {
     }
 
     /// The board and the stones of the mover and the other player, checked.
-    pub(super) fn read(&self) -> Result<(Board, [u64; 2]), SolveError> {
+    pub(super) fn read<W: Word>(&self) -> Result<(Board<W>, [W; 2]), SolveError> {
         let Question { rows, columns, k, .. } = *self;
-        let stones = self.read_wide()?.map(|stones| stones as u64);
+        let stones = self.stones()?.map(W::truncated);
         let board = Board::new(rows, columns, k).ok_or(SolveError::Size { rows, columns })?;
         if stones.iter().all(|&stones| board.has_line(stones)) {
             return Err(SolveError::BothWon(k));
@@ -143,7 +144,7 @@ impl Question<'_> {
 }
 
 /// The question whether the side to move can force a line, then whether the other side can.
-pub(super) fn questions([mover, other]: [u64; 2]) -> [Position; 2] {
+pub(super) fn questions<W: Word>([mover, other]: [W; 2]) -> [Position<W>; 2] {
     [
         Position { attacker: mover, defender: other, attacks: true },
         Position { attacker: other, defender: mover, attacks: false },

@@ -1,14 +1,17 @@
 //! Depth-first proof-number search.
 
 use std::cmp::Reverse;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use ninefold_core::Stopwatch;
 
 use super::board::{Board, cells};
 use super::breaker::{Breaker, BreakerCuts};
 use super::lines::Lines;
 use super::position::{Cuts, Open, Position, Sight, look};
 use super::table::{INFINITE, Key, Numbers, Table};
-use super::tandem::{LEAST_K, shared_memory};
+use super::tandem::{LEAST_K_TO_ASK_BREAKER, shared_memory};
+use super::word::Word;
 use super::{Budget, Progress};
 
 /// How many looks pass between two looks at the clock.
@@ -17,12 +20,12 @@ const CLOCK: u64 = 1 << 12;
 const REPORT: Duration = Duration::from_millis(250);
 
 /// A search with its table, for any number of questions on one board.
-pub(super) struct Search<'a> {
-    pub board: &'a Board,
+pub(super) struct Search<'a, W: Word> {
+    pub board: &'a Board<W>,
     pub cuts: Cuts,
     pub nodes: u64,
     pub table: Table,
-    started: Instant,
+    started: Stopwatch,
     budget: &'a Budget,
     progress: &'a mut dyn FnMut(&Progress),
     reported: Duration,
@@ -36,31 +39,31 @@ pub(super) struct Search<'a> {
 }
 
 /// A child of a position in the search: where forced moves lead after a move.
-struct Child {
-    position: Position,
-    open: Open,
+struct Child<W> {
+    position: Position<W>,
+    open: Open<W>,
     key: Key,
     numbers: Numbers,
 }
 
 /// Where a position leads when every forced move is made, and what is known there.
-pub(super) enum Settled {
+pub(super) enum Settled<W> {
     /// Whether the attacker forces a line.
     Decided(bool),
     /// A position with a choice.
-    Choice(Position, Open, Key),
+    Choice(Position<W>, Open<W>, Key),
 }
 
-impl<'a> Search<'a> {
+impl<'a, W: Word> Search<'a, W> {
     pub fn new(
-        board: &'a Board,
+        board: &'a Board<W>,
         cuts: Cuts,
         budget: &'a Budget,
         progress: &'a mut dyn FnMut(&Progress),
-    ) -> Search<'a> {
+    ) -> Search<'a, W> {
         let [breaker_memory, memory] = shared_memory(board, budget.memory);
         let size = [board.rows(), board.columns(), board.k()];
-        let breaker = (cuts.breaker && board.k() >= LEAST_K)
+        let breaker = (cuts.breaker && board.k() >= LEAST_K_TO_ASK_BREAKER)
             .then(|| Breaker::new(size, BreakerCuts::ALL, breaker_memory))
             .flatten();
         Search {
@@ -68,7 +71,7 @@ impl<'a> Search<'a> {
             cuts,
             nodes: 0,
             table: Table::new(memory),
-            started: Instant::now(),
+            started: Stopwatch::start(&budget.stop),
             budget,
             progress,
             reported: Duration::ZERO,
@@ -91,7 +94,7 @@ impl<'a> Search<'a> {
 
     /// Whether the attacker forces a line from a position in which nobody has one; nothing when the
     /// budget is spent first.
-    pub fn ask(&mut self, position: Position) -> Option<bool> {
+    pub fn ask(&mut self, position: Position<W>) -> Option<bool> {
         match self.settle(position) {
             Settled::Decided(answer) => Some(answer),
             Settled::Choice(position, open, key) => {
@@ -105,12 +108,12 @@ impl<'a> Search<'a> {
     }
 
     /// Like [`ask`](Search::ask), of a position in which somebody may have a line.
-    pub fn answer(&mut self, position: Position) -> Option<bool> {
+    pub fn answer(&mut self, position: Position<W>) -> Option<bool> {
         self.line(&position).or_else(|| self.ask(position))
     }
 
     /// Like [`answer`](Search::answer), without any search.
-    pub fn recall(&mut self, position: Position) -> Option<bool> {
+    pub fn recall(&mut self, position: Position<W>) -> Option<bool> {
         self.line(&position).or_else(|| match self.settle(position) {
             Settled::Decided(answer) => Some(answer),
             Settled::Choice(position, _, key) => {
@@ -123,13 +126,13 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the attacker has a line, if one of the two has.
-    pub fn line(&self, position: &Position) -> Option<bool> {
+    pub fn line(&self, position: &Position<W>) -> Option<bool> {
         let attacker = self.board.has_line(position.attacker);
         (attacker || self.board.has_line(position.defender)).then_some(attacker)
     }
 
     /// The cells that complete a line of the side to move, then those of the other side.
-    pub fn completing(&self, position: &Position) -> [u64; 2] {
+    pub fn completing(&self, position: &Position<W>) -> [W; 2] {
         let Position { attacker, defender, attacks } = *position;
         let attack = Lines::new(self.board, attacker, defender).one;
         let defence = Lines::new(self.board, defender, attacker).one;
@@ -137,13 +140,13 @@ impl<'a> Search<'a> {
     }
 
     /// Follows forced moves until the position is decided or leaves a choice.
-    pub fn settle(&mut self, mut position: Position) -> Settled {
+    pub fn settle(&mut self, mut position: Position<W>) -> Settled<W> {
         loop {
             self.nodes += 1;
             match look(self.board, self.cuts, &position) {
                 Sight::Proved => return Settled::Decided(true),
                 Sight::Disproved => return Settled::Decided(false),
-                Sight::Open(open) if open.moves.is_power_of_two() => {
+                Sight::Open(open) if open.moves.count_ones() == 1 => {
                     position = position.play(open.moves);
                 }
                 Sight::Open(open) => {
@@ -161,8 +164,8 @@ impl<'a> Search<'a> {
     /// Searches below a position until a number reaches its limit, `[proof, disproof]`.
     pub fn visit(
         &mut self,
-        position: &Position,
-        open: &Open,
+        position: &Position<W>,
+        open: &Open<W>,
         key: Key,
         limits: [u32; 2],
         depth: u32,
@@ -205,18 +208,18 @@ impl<'a> Search<'a> {
     ///
     /// The cells whose windows weigh most to the attacker come first: they are good for both sides, and
     /// the first of equal children is searched first.
-    fn children(&mut self, position: &Position, open: &Open) -> Option<Vec<Child>> {
+    fn children(&mut self, position: &Position<W>, open: &Open<W>) -> Option<Vec<Child<W>>> {
         let mut children = Vec::with_capacity(open.moves.count_ones() as usize);
         let weights = Lines::new(self.board, position.attacker, position.defender)
             .weights(self.board, position.empty(self.board));
         let mut moves: Vec<u32> = cells(open.moves).collect();
         moves.sort_by_key(|&cell| Reverse(weights[cell as usize]));
         for cell in moves {
-            match self.settle(position.play(1 << cell)) {
+            match self.settle(position.play(W::bit(cell))) {
                 Settled::Decided(answer) if answer == position.attacks => return None,
                 Settled::Decided(_) => {}
                 Settled::Choice(position, open, key) => {
-                    if children.iter().any(|child: &Child| child.key == key) {
+                    if children.iter().any(|child: &Child<W>| child.key == key) {
                         continue;
                     }
                     let numbers = self.table.get(key).unwrap_or_else(|| first(&position, &open));
@@ -235,8 +238,7 @@ impl<'a> Search<'a> {
         }
         self.clock = self.nodes / CLOCK;
         let elapsed = self.elapsed();
-        let late = self.budget.time.is_some_and(|time| elapsed >= time);
-        self.stopped |= late || self.budget.is_stopped();
+        self.stopped |= self.budget.is_over_after(elapsed);
         if elapsed >= self.reported + REPORT {
             self.reported = elapsed;
             let Numbers { proof, disproof } = self.root;
@@ -246,7 +248,7 @@ impl<'a> Search<'a> {
 }
 
 /// The numbers a position starts with.
-fn first(position: &Position, open: &Open) -> Numbers {
+fn first<W: Word>(position: &Position<W>, open: &Open<W>) -> Numbers {
     let choice = open.moves.count_ones();
     if position.attacks {
         Numbers { proof: 1, disproof: choice }
@@ -259,7 +261,7 @@ fn first(position: &Position, open: &Open) -> Numbers {
 ///
 /// The side to move needs one child: its number is the least of theirs. The other side must settle all:
 /// its number is their sum.
-fn gathered(attacks: bool, children: &[Child]) -> (Numbers, usize, u32) {
+fn gathered<W>(attacks: bool, children: &[Child<W>]) -> (Numbers, usize, u32) {
     let (mut least, mut second, mut best, mut sum) = (INFINITE, INFINITE, 0, 0_u64);
     for (index, child) in children.iter().enumerate() {
         let (ours, theirs) = ordered(attacks, child.numbers);

@@ -5,7 +5,7 @@ use super::follow::{best_play, keeping, resisting};
 use super::position::Cuts;
 use super::question::questions;
 use super::search::Search;
-use super::wide::{solve_wide, values_wide};
+use super::word::Word;
 use super::{Budget, Progress, Question, Solution, SolveError};
 
 /// The value of a position, a cell that achieves it and best play.
@@ -37,10 +37,19 @@ pub fn solve_with(
     cuts: Cuts,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Solution, SolveError> {
-    if question.is_wide() {
-        return solve_wide(question, budget, progress);
+    match question.is_wide() {
+        true => solved::<u128>(question, budget, cuts, progress),
+        false => solved::<u64>(question, budget, cuts, progress),
     }
-    let (board, stones) = question.read()?;
+}
+
+fn solved<W: Word>(
+    question: &Question,
+    budget: &Budget,
+    cuts: Cuts,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Solution, SolveError> {
+    let (board, stones) = question.read::<W>()?;
     Ok(solution(&mut Search::new(&board, cuts, budget, progress), stones))
 }
 
@@ -50,12 +59,18 @@ pub fn solve_moves(
     budget: &Budget,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<(Solution, MoveValues), SolveError> {
-    if question.is_wide() {
-        let found = solve_wide(question, budget, progress)?;
-        let values = values_wide(question, &found);
-        return Ok((found, values));
+    match question.is_wide() {
+        true => moves_solved::<u128>(question, budget, progress),
+        false => moves_solved::<u64>(question, budget, progress),
     }
-    let (board, stones) = question.read()?;
+}
+
+fn moves_solved<W: Word>(
+    question: &Question,
+    budget: &Budget,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<(Solution, MoveValues), SolveError> {
+    let (board, stones) = question.read::<W>()?;
     let mut search = Search::new(&board, Cuts::ALL, budget, progress);
     let found = solution(&mut search, stones);
     let moves = match over(&board, stones) {
@@ -68,7 +83,7 @@ pub fn solve_moves(
 /// Cells with the value of a stone there for whoever puts it; nothing where it was not proved.
 pub type MoveValues = Vec<(usize, Option<i8>)>;
 
-fn solution(search: &mut Search, stones: [u64; 2]) -> Solution {
+fn solution<W: Word>(search: &mut Search<W>, stones: [W; 2]) -> Solution {
     let (mut value, mut best) = (over(search.board, stones), None);
     if value.is_none() {
         value = asked(search, stones);
@@ -82,13 +97,13 @@ fn solution(search: &mut Search, stones: [u64; 2]) -> Solution {
 }
 
 /// The value of each legal move of a game that is not over.
-fn values(search: &mut Search, stones: [u64; 2]) -> MoveValues {
+fn values<W: Word>(search: &mut Search<W>, stones: [W; 2]) -> MoveValues {
     let [wins, loses] = questions(stones);
     let may_win = search.ask(wins) != Some(false);
-    let drawn_start = stones == [0, 0] && !may_win;
+    let drawn_start = stones == [W::EMPTY; 2] && !may_win;
     let empty = wins.empty(search.board);
     let mut value = |cell: u32| {
-        let bit = 1 << cell;
+        let bit = W::bit(cell);
         if drawn_start {
             // The stone does not hurt: the other player has less than a first player, who only draws.
             return Some(0);
@@ -102,7 +117,7 @@ fn values(search: &mut Search, stones: [u64; 2]) -> MoveValues {
 }
 
 /// The value of a game that is over, for the player to move.
-pub(super) fn over(board: &Board, [mover, other]: [u64; 2]) -> Option<i8> {
+pub(super) fn over<W: Word>(board: &Board<W>, [mover, other]: [W; 2]) -> Option<i8> {
     if board.has_line(mover) {
         Some(1)
     } else if board.has_line(other) {
@@ -113,26 +128,67 @@ pub(super) fn over(board: &Board, [mover, other]: [u64; 2]) -> Option<i8> {
 }
 
 /// The value of a game that is not over.
-pub(super) fn asked(search: &mut Search, stones: [u64; 2]) -> Option<i8> {
+pub(super) fn asked<W: Word>(search: &mut Search<W>, stones: [W; 2]) -> Option<i8> {
     let [wins, loses] = questions(stones);
     if search.ask(wins)? {
         return Some(1);
     }
     // On the empty board the second player cannot win: the first could play anywhere, then follow the
     // winning strategy as if that stone were not there, which can only help.
-    if stones == [0, 0] {
+    if stones == [W::EMPTY; 2] {
         return Some(0);
     }
     Some(if search.ask(loses)? { -1 } else { 0 })
 }
 
 /// A cell that achieves a value.
-fn best_cell(search: &mut Search, stones: [u64; 2], value: i8) -> Option<u32> {
+fn best_cell<W: Word>(search: &mut Search<W>, stones: [W; 2], value: i8) -> Option<u32> {
     let [wins, loses] = questions(stones);
     match value {
         1 => keeping(search, wins, true),
-        0 if stones == [0, 0] => search.board.middle_first().next(),
+        0 if stones == [W::EMPTY; 2] => search.board.middle_first().next(),
         0 => keeping(search, loses, false),
         _ => resisting(search, loses),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ninefold_core::{Player, scramble};
+
+    use super::*;
+
+    /// The search finds the same in words of 128 bits as in words of 64, by the same number of positions.
+    #[test]
+    fn the_width_of_words_changes_nothing() {
+        let mut seed = 5;
+        let mut random = |bound: usize| {
+            seed = scramble(seed + 1);
+            (seed % bound as u64) as usize
+        };
+        let mut values = [0; 3];
+        for round in 0..240 {
+            let [rows, columns, k] =
+                [[3, 3, 3], [5, 4, 3], [5, 5, 4], [6, 6, 4], [6, 6, 5], [8, 8, 5]][round % 6];
+            let cells = rows * columns;
+            let mut board = vec![0; cells];
+            for stone in 0..cells / 3 + random(cells / 2) {
+                board[random(cells)] = (stone % 2) as u8 + 1;
+            }
+            let mover = Player::FIRST;
+            let question = Question { rows, columns, k, board: &board, mover };
+            // A budget of positions, so that one that is spent is the same as well.
+            let budget = Budget { memory: 1 << 22, nodes: Some(100_000), ..Budget::default() };
+            let Ok(narrow) = solved::<u64>(&question, &budget, Cuts::ALL, &mut |_| {}) else {
+                continue; // both have won
+            };
+            let wide = solved::<u128>(&question, &budget, Cuts::ALL, &mut |_| {}).unwrap();
+            assert_eq!((wide.value, wide.best), (narrow.value, narrow.best), "{question:?}");
+            assert_eq!((wide.nodes, &wide.line), (narrow.nodes, &narrow.line), "{question:?}");
+            if let Some(value) = narrow.value {
+                values[(value + 1) as usize] += 1;
+            }
+        }
+        assert!(values.iter().all(|&count| count > 15), "{values:?}");
     }
 }

@@ -13,7 +13,7 @@ use super::question::questions;
 use super::search::Search;
 use super::solver::{asked, over};
 use super::strategy_check::{SHARED_HEADER, check_strategy, is_strategy};
-use super::wide::write_wide;
+use super::word::Word;
 use super::{Budget, Question};
 
 /// What a written proof shows.
@@ -83,10 +83,18 @@ pub fn write_proof(
     budget: &Budget,
     out: &mut dyn Write,
 ) -> Result<Written, WriteProofError> {
-    if question.is_wide() {
-        return write_wide(question, budget, out);
+    match question.is_wide() {
+        true => written::<u128>(question, budget, out),
+        false => written::<u64>(question, budget, out),
     }
-    let (board, stones) = question.read().map_err(ProveError::from)?;
+}
+
+fn written<W: Word>(
+    question: &Question,
+    budget: &Budget,
+    out: &mut dyn Write,
+) -> Result<Written, WriteProofError> {
+    let (board, stones) = question.read::<W>().map_err(ProveError::from)?;
     let progress = &mut |_: &_| {};
     let mut search = Search::new(&board, Cuts::ALL, budget, progress);
     if over(&board, stones).is_none() {
@@ -114,10 +122,10 @@ pub fn write_proof(
 }
 
 /// What must be shown for a draw.
-fn claims(question: &Question, stones: [u64; 2]) -> Vec<(Claim, Position)> {
+fn claims<W: Word>(question: &Question, stones: [W; 2]) -> Vec<(Claim, Position<W>)> {
     let [wins, loses] = questions(stones);
     let mut claims = vec![(Claim { player: question.mover, wins: false }, wins)];
-    if stones != [0, 0] {
+    if stones != [W::EMPTY; 2] {
         claims.push((Claim { player: question.mover.other(), wins: false }, loses));
     }
     claims

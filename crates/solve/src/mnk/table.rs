@@ -2,6 +2,8 @@
 
 use ninefold_core::scramble;
 
+use super::word::Word;
+
 /// No proof; also the largest number, 24 bits.
 pub(super) const INFINITE: u32 = (1 << 24) - 1;
 
@@ -33,10 +35,14 @@ pub(super) struct Key {
 }
 
 impl Key {
-    pub fn new(sets: (u64, u64), attacks: bool) -> Key {
+    pub fn new<W: Word>(sets: (W, W), attacks: bool) -> Key {
+        let fold = |salt| (sets.0.folded(salt), sets.1.folded(salt));
+        let (attacker, defender) = fold(0x3c6e_f372_fe94_f82b);
         let turn = if attacks { 0x9e37_79b9_7f4a_7c15 } else { 0 };
-        let place = scramble(scramble(sets.0 ^ turn).wrapping_add(sets.1));
-        let check = scramble(scramble(sets.1.wrapping_add(0x6a09_e667_f3bc_c909)) ^ sets.0 ^ turn);
+        let place = scramble(scramble(attacker ^ turn).wrapping_add(defender));
+        let (attacker, defender) = fold(0xa54f_f53a_5f1d_36f1);
+        let check =
+            scramble(scramble(defender.wrapping_add(0x6a09_e667_f3bc_c909)) ^ attacker ^ turn);
         // An empty entry has check 0.
         Key { place, check: check.max(1) }
     }

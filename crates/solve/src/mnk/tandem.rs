@@ -12,10 +12,11 @@ use super::breaker::Unwritten;
 use super::position::{Open, Position};
 use super::search::Search;
 use super::table::{INFINITE, Key, Numbers};
+use super::word::Word;
 
 /// The least K for which it is worth asking who wins as Maker or Breaker. With three in a row Maker wins on
 /// every board of some size.
-pub(super) const LEAST_K: usize = 4;
+pub(super) const LEAST_K_TO_ASK_BREAKER: usize = 4;
 
 /// With four in a row Breaker wins on narrow boards only; what is open after so many positions of an
 /// empty board is better left to the other search.
@@ -26,10 +27,10 @@ const ALLOWANCE_FOR_FOUR: u64 = 120_000;
 const FIRST_TURN: [u64; 2] = [5_000, 20_000];
 
 /// How the memory is shared: a part for the Maker–Breaker search and one for the other.
-pub(super) fn shared_memory(board: &Board, memory: usize) -> [usize; 2] {
+pub(super) fn shared_memory<W: Word>(board: &Board<W>, memory: usize) -> [usize; 2] {
     let part = match board.k() {
-        0..LEAST_K => 0,
-        LEAST_K => memory / 16,
+        0..LEAST_K_TO_ASK_BREAKER => 0,
+        LEAST_K_TO_ASK_BREAKER => memory / 16,
         _ => memory / 4 * 3,
     };
     [part, memory - part]
@@ -42,15 +43,20 @@ enum Turn {
     Open,
 }
 
-impl Search<'_> {
+impl<W: Word> Search<'_, W> {
     /// Whether the attacker forces a line from a position with a choice that is not known yet.
     ///
     /// From an empty board, where only five in a row and more are in doubt, the Maker–Breaker search runs to
     /// its end. Where there are stones either search may be the one that ends, so they take turns.
-    pub(super) fn in_tandem(&mut self, position: &Position, open: &Open, key: Key) -> Option<bool> {
-        let empty = position.attacker | position.defender == 0;
+    pub(super) fn in_tandem(
+        &mut self,
+        position: &Position<W>,
+        open: &Open<W>,
+        key: Key,
+    ) -> Option<bool> {
+        let empty = position.attacker | position.defender == W::EMPTY;
         let mut turn = match empty {
-            true if self.board.k() > LEAST_K => [u64::MAX; 2],
+            true if self.board.k() > LEAST_K_TO_ASK_BREAKER => [u64::MAX; 2],
             true => [ALLOWANCE_FOR_FOUR, u64::MAX],
             false => FIRST_TURN,
         };
@@ -85,7 +91,7 @@ impl Search<'_> {
     }
 
     /// Lets the Maker–Breaker search look at so many positions more.
-    fn breaker_turn(&mut self, position: &Position, looks: u64) -> Turn {
+    fn breaker_turn(&mut self, position: &Position<W>, looks: u64) -> Turn {
         let Some(mut breaker) = self.breaker.take() else { return Turn::Open };
         let (before, from) = (self.nodes, breaker.looks());
         // Short turns are not worth the threads.
@@ -108,7 +114,7 @@ impl Search<'_> {
 
     /// Whether the attacker cannot win even if the defender wants no line of his own, found by search if
     /// need be.
-    pub(super) fn breaker_holds(&mut self, position: &Position) -> bool {
+    pub(super) fn breaker_holds(&mut self, position: &Position<W>) -> bool {
         self.breaker_recalls(position)
             || matches!(self.breaker_turn(position, u64::MAX), Turn::Holds)
     }
@@ -116,7 +122,7 @@ impl Search<'_> {
     /// Writes the strategy of a defender for whom [`breaker_holds`](Search::breaker_holds).
     pub(super) fn write_strategy(
         &mut self,
-        position: &Position,
+        position: &Position<W>,
         out: &mut dyn Write,
     ) -> Result<u64, Unwritten> {
         let mut breaker = self.breaker.take().ok_or(Unwritten::Open)?;
@@ -131,7 +137,7 @@ impl Search<'_> {
     }
 
     /// Whether the Maker–Breaker search knows that the attacker cannot win.
-    pub(super) fn breaker_recalls(&mut self, position: &Position) -> bool {
+    pub(super) fn breaker_recalls(&mut self, position: &Position<W>) -> bool {
         let breaker = self.breaker.as_mut();
         breaker
             .is_some_and(|breaker| breaker.recall(sets(position), position.attacks) == Some(false))
@@ -139,6 +145,6 @@ impl Search<'_> {
 }
 
 /// Maker's and Breaker's stones.
-fn sets(position: &Position) -> [u128; 2] {
+fn sets<W: Word>(position: &Position<W>) -> [u128; 2] {
     [position.attacker.into(), position.defender.into()]
 }

@@ -57,7 +57,8 @@ impl Windows {
 
     /// Whether the windows the attacker could still fill weigh too little, see [`Proof`](super::Proof).
     pub fn light(&self, contents: &[Option<bool>], attacker_moves: bool) -> Result<(), String> {
-        let weight = |window: Vec<usize>| 1_u128 << (64 - window.len());
+        // What is smaller than can be counted is counted as more.
+        let weight = |window: Vec<usize>| 1_u128 << 64_usize.saturating_sub(window.len());
         let sum: u128 = self.open(contents).map(weight).sum();
         let bound = 1_u128 << if attacker_moves { 63 } else { 64 };
         (sum < bound).then_some(()).ok_or("the windows weigh too much".to_owned())

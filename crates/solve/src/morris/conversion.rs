@@ -323,6 +323,7 @@ fn choose(tables: &Tables, path: &Path<DrawnMorris>) -> Result<Move, TableError>
         mills,
         three_each,
         repetitions: Some(path.game().rules().repetitions),
+        stop: None,
     };
     let choice = tables.best_move(&position.inner, &situation)?;
     choice.map(|choice| choice.mv).ok_or_else(|| uncovered(&position.inner))

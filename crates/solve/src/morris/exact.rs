@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use ninefold_core::{Notation, Player, Rules, Value as Number};
 use ninefold_games::morris::{Morris, Move, State};
@@ -12,9 +12,12 @@ use super::book::Book;
 use super::build::BuildProgress;
 use super::ending_table::{arguments, build_if_missing, is_covered_by, is_solved};
 use super::folder::MEN;
+use super::judge::Judge;
 use super::policy::{Choice, Situation};
 use super::rules;
+use super::settle::{Countdowns, SHORT, Settling};
 use super::tables::{Tables, Value, Verdict, in_hand};
+use super::truth::Truth;
 use crate::{
     Caveat, ExactAnswer, ExactError, Preparation, PreparationProgress, Prepared, Request,
     SolveProgress, Solver, Source, WatchPreparation,
@@ -34,6 +37,15 @@ impl Solver for MorrisSolver {
 
     fn source(&self) -> Source {
         Source::Table
+    }
+
+    fn tables_in(&self, data: &Path) -> String {
+        let told = |file: PathBuf| {
+            let about = file.metadata().ok()?;
+            let since = about.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+            Some(format!("{} {} {}\n", file.display(), about.len(), since.as_nanos()))
+        };
+        Tables::files_in(data).into_iter().filter_map(told).collect()
     }
 
     fn prepares(&self, game: &str) -> bool {
@@ -87,34 +99,41 @@ impl Solver for MorrisSolver {
         let game = question.game;
         let mut times = question.times(earlier);
         *times.entry(game.key(&question.state)).or_default() += 1;
-        let seen = |state: &State| times.get(&game.key(state)).copied().unwrap_or(0);
         let [mills, three_each] = countdowns(&request.position);
-        let repetitions = draw_rules(&request.game);
-        let situation = Situation { seen: &seen, mills, three_each, repetitions };
+        let situation = Situation {
+            seen: &|state: &State| times.get(&game.key(state)).copied().unwrap_or(0),
+            mills,
+            three_each,
+            repetitions: draw_rules(&request.game),
+            stop: Some(&request.budget.stop),
+        };
         let by_tables = match &tables {
             Some(tables) => tables.best_move(&question.state, &situation).map_err(refused)?,
             None => None,
         };
-        let by_book = || {
-            let book = Book::own()?;
-            let (mv, value) = book.best_move(&question.state, &seen)?;
-            let known = book.moves(&question.state).into_iter();
-            let keeping =
-                known.filter(|&(_, of_move)| of_move == value).map(|(mv, _)| mv).collect();
-            Some((mv, Verdict { value, plies: None }, keeping))
+        // What a raised flag cut off may be found another time.
+        request.budget.is_stopped();
+        let (truth, choice): (&dyn Truth, _) = match (&tables, by_tables, Book::own()) {
+            (Some(tables), Some(choice), _) => (&**tables, choice),
+            (.., Some(book)) => match book.best_move(&question.state, &situation) {
+                Some(choice) => (book, choice),
+                None => return Ok(question.took(exact)),
+            },
+            _ => return Ok(question.took(exact)),
         };
-        let by_tables = by_tables.map(|Choice { mv, verdict, keeping, .. }| (mv, verdict, keeping));
-        if let Some((mv, verdict, keeping)) = by_tables.or_else(by_book) {
-            let proved = |&mv: &Move| (game.move_text(mv), verdict.value.number());
-            exact.missing = None;
-            exact.nodes = 1;
-            exact.value = Some(verdict.value.number());
-            exact.plies = verdict.plies;
-            exact.moves = keeping.iter().map(proved).collect();
-            exact.line = vec![game.move_text(mv)];
-        }
-        exact.elapsed = question.start.elapsed();
-        Ok(exact)
+        exact.missing = None;
+        exact.nodes = 1;
+        exact.value = Some(choice.verdict.value.number());
+        exact.plies = choice.verdict.plies;
+        exact.line = vec![game.move_text(choice.mv)];
+        let proved = |&mv: &Move| (game.move_text(mv), choice.verdict.value.number());
+        (exact.moves, exact.distances) = match request.all {
+            true => question.answer().map(|(every, _)| (every.moves, every.distances))?,
+            false => (choice.keeping.iter().map(proved).collect(), Vec::new()),
+        };
+        let times = times.values().copied();
+        question.settle(&mut exact, truth, &choice, &situation, times).map_err(refused)?;
+        Ok(question.took(exact))
     }
 
     fn settled(
@@ -165,6 +184,59 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// Where a countdown is short, the values under the draw rules take the place of those of the pure game, as far as they
+    /// are found out, and the best of them decides. If that is not found out, the answer stays as it is.
+    fn settle(
+        &self,
+        exact: &mut ExactAnswer,
+        truth: &dyn Truth,
+        choice: &Choice,
+        situation: &Situation<'_>,
+        times: impl Iterator<Item = u32>,
+    ) -> Result<(), super::TableError> {
+        let Some(left) = Countdowns::of(situation).filter(|_| situation.repetitions.is_some())
+        else {
+            return Ok(());
+        };
+        let nearest = left.nearest(&self.state);
+        let Some(pure) = truth.moves(&self.state)?.filter(|_| nearest <= SHORT) else {
+            return Ok(());
+        };
+        let mut judge = Judge::new(truth);
+        let mut settling = Settling::new(&mut judge, situation, times, self.request.budget.nodes);
+        let mut found = Vec::new();
+        // What may still be better than the best that is found out.
+        let mut open = None;
+        for (mv, verdict) in pure {
+            match settling.value(&self.state, mv, verdict.value, left)? {
+                Some(value) => found.push((mv, value)),
+                None => open = open.max(Some(verdict.value.max(Value::Draw))),
+            }
+        }
+        let best = found.iter().map(|&(_, value)| value).max();
+        let Some(value) = best.filter(|_| best >= open) else { return Ok(()) };
+        let is_best = |&&(_, of_move): &&(Move, Value)| of_move == value;
+        let first = found.iter().filter(is_best).find(|(mv, _)| *mv == choice.mv);
+        if let Some((mv, _)) = first.or_else(|| found.iter().find(is_best)) {
+            exact.line = vec![self.game.move_text(*mv)];
+        }
+        let told = found.iter().filter(|found| self.request.all || is_best(found));
+        exact.moves = told.map(|&(mv, value)| (self.game.move_text(mv), value.number())).collect();
+        let decided: Vec<&String> =
+            exact.moves.iter().filter(|(_, value)| *value != 0).map(|(mv, _)| mv).collect();
+        exact.distances.retain(|(mv, _)| decided.contains(&mv));
+        exact.plies = exact.plies.filter(|&plies| value != Value::Draw && plies <= left.least());
+        exact.value = Some(value.number());
+        exact.caveat = None;
+        exact.nodes += settling.positions;
+        Ok(())
+    }
+
+    /// An answer and how long it took.
+    fn took(&self, exact: ExactAnswer) -> ExactAnswer {
+        ExactAnswer { elapsed: self.start.elapsed(), ..exact }
+    }
+
     /// Whether a decided game ends before any draw rule can end it, if the winner takes the shortest way: the
     /// distance is below both countdowns, and no position has come so often that once more would be a draw. (On the
     /// shortest way none comes twice, since every turn of the winner is one nearer to the end.)

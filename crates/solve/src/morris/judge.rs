@@ -1,4 +1,4 @@
-//! Values looked up for one decision, with what was searched remembered and a bound on how much is looked at.
+//! Values looked up for one decision, with what was searched remembered.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,12 @@ use ninefold_core::Rules;
 use ninefold_games::morris::{Morris, Move, State};
 
 use super::file::TableError;
-use super::tables::{Tables, Value, in_hand};
+use super::tables::{Value, in_hand};
+use super::truth::Truth;
 
-/// A look into the tables that may go on for a number of positions.
+/// A look into tables or a book that may go on for a number of positions.
 pub(super) struct Judge<'a> {
-    tables: &'a Tables,
+    pub(super) truth: &'a dyn Truth,
     pub(super) game: Morris,
     /// For positions of layers that are not kept, by key, which is the position itself in another order: whether
     /// the side to move reaches a draw, and a win.
@@ -19,8 +20,8 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(tables: &'a Tables) -> Judge<'a> {
-        Judge { tables, game: Morris::default(), searched: HashMap::new(), looked_at: 0 }
+    pub(super) fn new(truth: &'a dyn Truth) -> Judge<'a> {
+        Judge { truth, game: Morris::default(), searched: HashMap::new(), looked_at: 0 }
     }
 
     /// How many positions were looked up.
@@ -37,11 +38,11 @@ impl<'a> Judge<'a> {
 
     /// The value for the side to move; nothing if no table covers the position.
     pub(super) fn value(&mut self, state: &State) -> Result<Option<Value>, TableError> {
-        if self.tables.keeps(state) {
+        if self.truth.keeps(state) {
             self.looked_at += 1;
-            return self.tables.looked_up(state);
+            return self.truth.looked_up(state);
         }
-        if !self.tables.covers_placing() {
+        if !self.truth.reaches_all() {
             return Ok(None);
         }
         for value in [Value::Win, Value::Draw] {
@@ -61,9 +62,12 @@ impl<'a> Judge<'a> {
         state: &State,
         bound: Value,
     ) -> Result<Option<bool>, TableError> {
-        if self.tables.keeps(state) {
+        if self.truth.keeps(state) {
             self.looked_at += 1;
-            return self.tables.reaches(state, bound);
+            return self.truth.reaches(state, bound);
+        }
+        if !self.truth.reaches_all() {
+            return Ok(None);
         }
         let key = (self.game.key(state), bound);
         if let Some(&known) = self.searched.get(&key) {

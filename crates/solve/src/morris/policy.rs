@@ -2,15 +2,17 @@
 
 use std::sync::LazyLock;
 
-use ninefold_core::Player;
-use ninefold_games::morris::{Move, State};
+use ninefold_core::{Player, StopFlag};
+use ninefold_games::morris::{Move, State, neighbours};
 
+use super::book::Book;
 use super::file::TableError;
 use super::judge::Judge;
 use super::placing::LAYERS;
 use super::pursuit::Pursuit;
 use super::subspace::Subspace;
 use super::tables::{Tables, Value, Verdict, in_hand};
+use super::truth::Truth;
 
 /// A move and what is known of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,12 +37,14 @@ pub struct Situation<'a> {
     pub three_each: Option<u32>,
     /// How often a position must occur to draw the game, if repetition does.
     pub repetitions: Option<u32>,
+    /// A flag with which somebody else ends the search for a way: what was found by then decides.
+    pub stop: Option<&'a StopFlag>,
 }
 
 impl Situation<'_> {
     /// No history and no draw rules.
     pub const FRESH: Situation<'static> =
-        Situation { seen: &|_| 0, mills: None, three_each: None, repetitions: None };
+        Situation { seen: &|_| 0, mills: None, three_each: None, repetitions: None, stop: None };
 
     /// Whether the game is drawn when this position comes once more.
     pub(super) fn is_drawn_by(&self, state: &State) -> bool {
@@ -60,6 +64,8 @@ const GREED: f64 = 3.0;
 const SIGHT: f64 = 8.0;
 /// What a mistake counts when it is not known how soon it is punished.
 const UNKNOWN_DEPTH: f64 = 0.6;
+/// What each neighbour of the point that a man goes to is worth in a draw: it decides among equals.
+const LANES: f64 = 0.001;
 /// With this many men the winner need not fear the countdown of three men each.
 const MANY: u32 = 5;
 
@@ -80,23 +86,41 @@ impl Tables {
         state: &State,
         situation: &Situation<'_>,
     ) -> Result<Option<Choice>, TableError> {
-        let judge = Judge::new(self);
-        let mut decision = Decision { tables: self, judge, situation, asks_distances: true };
-        let Some((value, best)) = decision.candidates(state)? else { return Ok(None) };
-        decision.asks_distances = best.len() <= FEW_MOVES;
-        let merits = match value {
-            Value::Win => decision.wins(state, &best)?,
-            Value::Draw => decision.draws(state, &best)?,
-            Value::Loss => decision.losses(state, &best)?,
-        };
-        // The first of equals in the order of generation.
-        let chosen = best.iter().zip(merits).reduce(|first, next| match next.1 > first.1 {
-            true => next,
-            false => first,
-        });
-        let keeping = best.iter().map(|(mv, _)| *mv).collect();
-        Ok(chosen.map(|(&(mv, verdict), merit)| Choice { mv, verdict, merit, keeping }))
+        best_move(self, state, situation)
     }
+}
+
+impl Book {
+    /// The best move by the same policy as with [tables](Tables::best_move), which here know no distances; nothing unless
+    /// the book knows what every move leads to.
+    pub fn best_move(&self, state: &State, situation: &Situation<'_>) -> Option<Choice> {
+        // A book in memory has no errors.
+        best_move(self, state, situation).ok().flatten()
+    }
+}
+
+/// The best move by what somebody knows.
+fn best_move(
+    truth: &dyn Truth,
+    state: &State,
+    situation: &Situation<'_>,
+) -> Result<Option<Choice>, TableError> {
+    let judge = Judge::new(truth);
+    let mut decision = Decision { truth, judge, situation, asks_distances: true };
+    let Some((value, best)) = decision.candidates(state)? else { return Ok(None) };
+    decision.asks_distances = best.len() <= FEW_MOVES;
+    let merits = match value {
+        Value::Win => decision.wins(state, &best)?,
+        Value::Draw => decision.draws(state, &best)?,
+        Value::Loss => decision.losses(state, &best)?,
+    };
+    // The first of equals in the order of generation.
+    let chosen = best.iter().zip(merits).reduce(|first, next| match next.1 > first.1 {
+        true => next,
+        false => first,
+    });
+    let keeping = best.iter().map(|(mv, _)| *mv).collect();
+    Ok(chosen.map(|(&(mv, verdict), merit)| Choice { mv, verdict, merit, keeping }))
 }
 
 /// The value of a position and the moves that keep it.
@@ -104,7 +128,7 @@ type Candidates = (Value, Vec<(Move, Verdict)>);
 
 /// One choice in the making.
 struct Decision<'a> {
-    tables: &'a Tables,
+    truth: &'a dyn Truth,
     judge: Judge<'a>,
     situation: &'a Situation<'a>,
     /// Whether there is time to look up how soon a mistake is punished.
@@ -114,8 +138,11 @@ struct Decision<'a> {
 impl Decision<'_> {
     /// The value of the position and the moves that keep it; nothing if no table covers it.
     fn candidates(&mut self, state: &State) -> Result<Option<Candidates>, TableError> {
+        if self.truth.ahead(state) == 0 {
+            return Ok(None);
+        }
         if in_hand(state) == 0 {
-            let Some(moves) = self.tables.moves(state)? else { return Ok(None) };
+            let Some(moves) = self.truth.moves(state)? else { return Ok(None) };
             let Some(value) = moves.iter().map(|(_, verdict)| verdict.value).max() else {
                 return Ok(None);
             };
@@ -152,7 +179,7 @@ impl Decision<'_> {
             return Ok(safe.into_iter().map(merit).collect());
         }
         let moves: Vec<Move> = best.iter().map(|&(mv, _)| mv).collect();
-        let mut pursuit = Pursuit::new(self.tables, &mut self.judge, self.situation);
+        let mut pursuit = Pursuit::new(&mut self.judge, self.situation);
         Ok(pursuit.weigh(state, &moves)?.into_iter().map(|value| -f64::from(value)).collect())
     }
 
@@ -192,7 +219,8 @@ impl Decision<'_> {
             let next = self.judge.after(state, *mv);
             let mistakes = if self.is_quick(&next) { self.trouble(&next)? } else { 0.0 };
             let again = 10.0 * f64::from((self.situation.seen)(&next).min(100));
-            merits.push(mistakes + BALANCE * balance(&next, player) - again);
+            let lanes = LANES * f64::from(neighbours(mv.to().set()).count_ones());
+            merits.push(mistakes + BALANCE * balance(&next, player) + lanes - again);
         }
         Ok(merits)
     }
@@ -214,15 +242,16 @@ impl Decision<'_> {
     /// How hard it was to foresee that this position is won, from 0 to 1.
     fn depth_of(&self, state: &State) -> Result<f64, TableError> {
         let plies = match self.asks_distances && in_hand(state) == 0 {
-            true => self.tables.probe(state)?.and_then(|verdict| verdict.plies),
+            true => self.truth.plies(state)?,
             false => None,
         };
         Ok(plies.map_or(UNKNOWN_DEPTH, |plies| f64::from(plies) / (f64::from(plies) + SIGHT)))
     }
 
-    /// Whether the replies can be judged in little time: not in layers that are far from a kept one.
+    /// Whether the replies can be judged, and in little time: not in layers that are far from a kept one.
     fn is_quick(&self, state: &State) -> bool {
-        !SLOW_LAYERS.contains(&(LAYERS + 1 - in_hand(state).min(LAYERS)))
+        self.truth.ahead(state) > 0
+            && !SLOW_LAYERS.contains(&(LAYERS + 1 - in_hand(state).min(LAYERS)))
     }
 }
 

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use ninefold_core::{Player, Rules};
+use ninefold_core::{Player, Rules, StopFlag};
 use ninefold_games::morris::{Move, State};
 
 use super::file::TableError;
 use super::judge::Judge;
 use super::policy::Situation;
 use super::progress::{guess, on_scale};
-use super::tables::{Tables, Value, in_hand};
+use super::tables::Value;
 
 /// What a search may cost: a look at a value counts `LOOK`, at a distance `FAR_LOOK`, and a board that is only guessed
 /// at counts 1.
@@ -21,6 +21,8 @@ const FAR_WORK: u64 = 8;
 const FAR: u32 = 24;
 const LOOK: u64 = 20;
 const FAR_LOOK: u64 = 80;
+/// How much work passes between two looks at the flag.
+const BETWEEN_LOOKS: u64 = 1 << 10;
 /// The deepest search in plies.
 const DEEPEST: u32 = 40;
 /// The game is over and won; the sooner the less.
@@ -36,7 +38,6 @@ const HURRY_COST: i32 = 16;
 
 /// A search from one won position.
 pub(super) struct Pursuit<'a, 'b> {
-    tables: &'a Tables,
     judge: &'b mut Judge<'a>,
     situation: &'b Situation<'b>,
     /// Whether a position with the loser to move is lost.
@@ -45,6 +46,8 @@ pub(super) struct Pursuit<'a, 'b> {
     found: Map<SearchResult>,
     work: u64,
     most_work: u64,
+    /// Whether the flag ends it; a first look at every move is taken in any case.
+    may_be_stopped: bool,
 }
 
 /// Tables by the key of a position.
@@ -119,7 +122,7 @@ pub(super) fn three_each(state: &State) -> bool {
 
 /// Why a search ends before its depth.
 enum Interruption {
-    /// It has cost as much as it may.
+    /// It has cost as much as it may, or somebody has ended it.
     OutOfBudget,
     Error(TableError),
 }
@@ -131,13 +134,17 @@ impl From<TableError> for Interruption {
 }
 
 impl<'a, 'b> Pursuit<'a, 'b> {
-    pub(super) fn new(
-        tables: &'a Tables,
-        judge: &'b mut Judge<'a>,
-        situation: &'b Situation<'b>,
-    ) -> Pursuit<'a, 'b> {
+    pub(super) fn new(judge: &'b mut Judge<'a>, situation: &'b Situation<'b>) -> Pursuit<'a, 'b> {
         let (lost, found) = (Map::default(), Map::default());
-        Pursuit { tables, judge, situation, lost, found, work: 0, most_work: MOST_WORK }
+        Pursuit {
+            judge,
+            situation,
+            lost,
+            found,
+            work: 0,
+            most_work: MOST_WORK,
+            may_be_stopped: false,
+        }
     }
 
     /// What each of the winning moves is worth, the less the better; only the least is exact.
@@ -155,7 +162,10 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         if !moves.iter().any(is_near) {
             self.most_work = FAR_WORK * MOST_WORK;
         }
-        for depth in (0..DEEPEST).step_by(2) {
+        // Beyond what is known there is no telling a way from others.
+        let deepest = DEEPEST.min(self.judge.truth.ahead(state));
+        for depth in (0..deepest).step_by(2) {
+            self.may_be_stopped = depth > 0;
             match self.weigh_to(depth, state, moves, &order) {
                 Ok(found) => values = found,
                 Err(Interruption::OutOfBudget) => break,
@@ -327,10 +337,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
 
     /// How far the win is away, on the scale of guesses.
     fn distance(&mut self, state: &State) -> Result<i32, Interruption> {
-        if self.tables.men_with_distances() > 0
-            && in_hand(state) == 0
-            && let Some(plies) = self.tables.probe(state)?.and_then(|verdict| verdict.plies)
-        {
+        if let Some(plies) = self.judge.truth.plies(state)? {
             self.tire(FAR_LOOK)?;
             return Ok(on_scale(plies));
         }
@@ -351,7 +358,13 @@ impl<'a, 'b> Pursuit<'a, 'b> {
     }
 
     fn tire(&mut self, work: u64) -> Result<(), Interruption> {
+        let looks = self.work / BETWEEN_LOOKS;
         self.work += work;
-        if self.work > self.most_work { Err(Interruption::OutOfBudget) } else { Ok(()) }
+        let looks_up = self.may_be_stopped && self.work / BETWEEN_LOOKS > looks;
+        let is_stopped = looks_up && self.situation.stop.is_some_and(StopFlag::is_raised);
+        match is_stopped || self.work > self.most_work {
+            true => Err(Interruption::OutOfBudget),
+            false => Ok(()),
+        }
     }
 }

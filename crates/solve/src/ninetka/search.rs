@@ -1,9 +1,9 @@
 //! Whether the first player can reach a difference of sections: depth first, with a table.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ninefold_core::StopFlag;
+use ninefold_core::{StopFlag, Stopwatch};
 use ninefold_games::ninetka::Slot;
 
 use super::Budget;
@@ -20,7 +20,7 @@ pub(super) struct Stopped;
 #[derive(Debug)]
 pub(super) struct Meter<'a> {
     budget: &'a Budget,
-    start: Instant,
+    start: Stopwatch,
     nodes: AtomicU64,
 }
 
@@ -29,7 +29,7 @@ const BETWEEN_LOOKS: u64 = 1024;
 
 impl<'a> Meter<'a> {
     pub(super) fn new(budget: &'a Budget) -> Meter<'a> {
-        Meter { budget, start: Instant::now(), nodes: AtomicU64::new(0) }
+        Meter { budget, start: Stopwatch::start(&budget.stop), nodes: AtomicU64::new(0) }
     }
 
     /// The positions looked at so far.
@@ -45,15 +45,11 @@ impl<'a> Meter<'a> {
     /// Counts a position, unless something forbids it.
     pub(super) fn count(&self) -> Result<u64, Stopped> {
         let nodes = self.nodes.fetch_add(1, Ordering::Relaxed);
-        let Budget { time, nodes: most, stop, .. } = self.budget;
-        if most.is_some_and(|most| nodes >= most) {
+        if self.budget.nodes.is_some_and(|most| nodes >= most) {
             return Err(Stopped);
         }
-        if nodes.is_multiple_of(BETWEEN_LOOKS) {
-            let late = time.is_some_and(|time| self.elapsed() >= time);
-            if late || stop.is_raised() {
-                return Err(Stopped);
-            }
+        if nodes.is_multiple_of(BETWEEN_LOOKS) && self.budget.is_over_after(self.elapsed()) {
+            return Err(Stopped);
         }
         Ok(nodes)
     }

@@ -1,8 +1,8 @@
 //! Positions of 3-6-9 with few empty cells.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ninefold_core::Rules;
+use ninefold_core::{Rules, Stopwatch};
 use ninefold_games::three_six_nine::{Cell, Cells, ThreeSixNine};
 
 use crate::Budget;
@@ -64,7 +64,7 @@ pub fn solve_on(
     budget: &Budget,
     watch: &mut dyn FnMut(u64),
 ) -> Result<Solution, Unsolved> {
-    let start = Instant::now();
+    let start = Stopwatch::start(&budget.stop);
     let [mut order, idle] = live_and_idle(game, stones);
     // Two idle cells cancel each other, so that one stands for all: it is empty when their number is odd.
     order.extend(idle.first());
@@ -80,8 +80,7 @@ pub fn solve_on(
     if budget.nodes.is_some_and(|most| subsets / LANES as u64 > most) {
         return Err(Unsolved::Spent);
     }
-    let Budget { threads, time, .. } = *budget;
-    let means = Means { threads, cpu, start, time, stop: &budget.stop };
+    let means = Means { cpu, start: &start, budget };
     let table = Table::fill(&ending, &means, watch).map_err(|_| Unsolved::Spent)?;
     let judge = Judge { game, stones, ending, table };
     let mut line = Vec::new();

@@ -1,10 +1,11 @@
 //! The value of every subset of the empty cells, chunk by chunk.
 
-use ninefold_core::StopFlag;
+use ninefold_core::Stopwatch;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::Budget;
 use crate::cpu::Cpu;
 
 use super::ending::{Ending, LANE_CELLS, LANES};
@@ -17,11 +18,9 @@ const CHUNK_BITS: usize = 18;
 /// What filling a table may cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Means<'a> {
-    pub(super) threads: usize,
     pub(super) cpu: Cpu,
-    pub(super) start: Instant,
-    pub(super) time: Option<Duration>,
-    pub(super) stop: &'a StopFlag,
+    pub(super) start: &'a Stopwatch,
+    pub(super) budget: &'a Budget,
 }
 
 /// A table was not finished.
@@ -105,7 +104,7 @@ impl<T: Number> Chunks<T> {
                 }
             };
             std::thread::scope(|scope| {
-                for _ in 1..means.threads.min(layer.len()) {
+                for _ in 1..means.budget.threads.min(layer.len()) {
                     scope.spawn(|| work(&mut |_| {}));
                 }
                 work(watch);
@@ -152,15 +151,16 @@ const TOO_SOON: Duration = Duration::from_millis(4);
 impl Clock<'_> {
     /// Whether the time is up, or is bound to be long before the end.
     fn is_over(&self) -> bool {
-        if self.means.stop.is_raised() {
+        let budget = self.means.budget;
+        let elapsed = self.means.start.elapsed();
+        if budget.is_over_after(elapsed) {
             return true;
         }
-        let Some(time) = self.means.time else { return false };
-        let elapsed = self.means.start.elapsed();
+        let Some(time) = budget.time else { return false };
         let done = self.done.load(Ordering::Relaxed);
         let hopeless = elapsed > TOO_SOON
             && done > 0
             && elapsed.as_secs_f64() / done as f64 * self.all as f64 > 2.0 * time.as_secs_f64();
-        elapsed >= time || hopeless
+        budget.cuts(hopeless)
     }
 }

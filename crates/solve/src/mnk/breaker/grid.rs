@@ -1,6 +1,7 @@
 //! A board as lanes: its straight runs of cells.
 
 use super::cells::{MOST_CELLS, Set, bit};
+use crate::mnk::symmetry::{Symmetry, symmetries};
 
 /// A row, column or diagonal of at least K cells, from end to end.
 ///
@@ -35,8 +36,8 @@ pub(super) struct Grid {
     pub lanes: Vec<Lane>,
     /// The lanes through each cell, at most four.
     pub through: Vec<Vec<Place>>,
-    /// Where each symmetry sends each cell; the first is the identity.
-    pub symmetries: Vec<Vec<u32>>,
+    /// The first is the identity.
+    pub symmetries: Vec<Symmetry>,
     /// For each symmetry the one that undoes it.
     pub inverse: Vec<usize>,
 }
@@ -57,7 +58,7 @@ impl Grid {
             }
         }
         let symmetries = symmetries(rows, columns);
-        let inverse = symmetries.iter().map(|image| undone_by(&symmetries, image)).collect();
+        let inverse = symmetries.iter().map(|one| undone_by(&symmetries, &one.image)).collect();
         Some(Grid { columns, rows, k, lanes, through, symmetries, inverse })
     }
 
@@ -77,7 +78,7 @@ impl Grid {
         if symmetry == 0 {
             return set;
         }
-        let image = &self.symmetries[symmetry];
+        let image = &self.symmetries[symmetry].image;
         super::cells::cells(set).fold(0, |all, cell| all | bit(image[cell as usize]))
     }
 
@@ -117,37 +118,10 @@ fn lanes(rows: usize, columns: usize, k: usize) -> Vec<Lane> {
     lanes
 }
 
-fn symmetries(rows: usize, columns: usize) -> Vec<Vec<u32>> {
-    let mut all: Vec<Vec<u32>> = Vec::new();
-    for index in 0..8 {
-        let (flip_rows, flip_columns, transpose) = (index & 1 != 0, index & 2 != 0, index & 4 != 0);
-        if transpose && rows != columns {
-            continue;
-        }
-        let image = |cell: usize| {
-            let (mut row, mut column) = (cell / columns, cell % columns);
-            if flip_rows {
-                row = rows - 1 - row;
-            }
-            if flip_columns {
-                column = columns - 1 - column;
-            }
-            if transpose {
-                (row, column) = (column, row);
-            }
-            (row * columns + column) as u32
-        };
-        let images: Vec<u32> = (0..rows * columns).map(image).collect();
-        if !all.contains(&images) {
-            all.push(images);
-        }
-    }
-    all
-}
-
-fn undone_by(symmetries: &[Vec<u32>], image: &[u32]) -> usize {
-    let undoes = |other: &Vec<u32>| {
-        image.iter().enumerate().all(|(cell, &target)| other[target as usize] as usize == cell)
+fn undone_by(symmetries: &[Symmetry], image: &[u32]) -> usize {
+    let undoes = |other: &Symmetry| {
+        let back = |&target: &u32| other.image[target as usize] as usize;
+        image.iter().map(back).eq(0..image.len())
     };
     symmetries.iter().position(undoes).expect("the symmetries of a board are a group")
 }

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::cells::{Set, bit, has};
 use super::children::{Child, committed, gathered, mark_images, narrowed};
-use super::search::{Front, Search, Verdict, won};
+use super::front::Front;
+use super::search::{Search, Verdict, won};
 use super::sight::{Open, Sight, Step};
 use super::table::{INFINITE, NO_LIMITS, Numbers};
 use super::words::{self, Event};
@@ -17,8 +18,9 @@ use super::words::{self, Event};
 const LEAST_LOOKS: u64 = 20_000;
 /// The most looks a job may take, so that a lost worker loses little.
 const MOST_LOOKS: u64 = 4_000_000;
-/// Which part of all looks so far the next job may take: the tree stays small however long it grows.
-const SHARE: u64 = 32;
+/// Which part of all looks so far the next job may take: the tree stays small however long it grows, and nobody
+/// is busy for long with what others have shown to be needless.
+const SHARE: u64 = 128;
 
 /// From an empty board the first move and the reply are chosen here: a search of its own would not
 /// commit itself.
@@ -78,6 +80,17 @@ pub(super) enum Taken {
     Wrong,
 }
 
+/// The first stone of a defender who is to move and holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// He holds wherever he plays.
+    Any,
+    /// He holds with a stone on this cell; others may lose.
+    Stone(usize),
+    /// He holds, but it is not known with which stone.
+    Unknown,
+}
+
 /// The upper part of a search.
 pub(super) struct JobTree {
     pub search: Search,
@@ -91,8 +104,8 @@ pub(super) struct JobTree {
     /// How many looks the results so far have taken.
     looks: u64,
     won: Option<(bool, Set)>,
-    /// The first stone that Breaker, who is to move, wins with.
-    reply: Option<u32>,
+    /// What is known of the first stone of a Breaker who is to move and wins.
+    reply: Reply,
     /// What has happened since somebody last asked, for a tree that is kept.
     pub journal: Option<Vec<String>>,
 }
@@ -126,9 +139,12 @@ impl JobTree {
         let committed = stones == [0, 0];
         let position = search.position(stones[0], stones[1]);
         let sight = search.eye.look(position, maker_moves, true);
-        let block = search.eye.steps.first();
-        let reply =
-            block.and_then(|&step| if let Step::Block(at) = step { Some(at) } else { None });
+        let reply = match (search.eye.steps.first(), &sight) {
+            (Some(&Step::Block(cell)), _) => Reply::Stone(cell as usize),
+            // Breaker moves first and nothing is forced: no line is left to Maker.
+            (None, Sight::Won { maker: false, .. }) if !maker_moves => Reply::Any,
+            _ => Reply::Unknown,
+        };
         let mut tree = JobTree {
             search,
             nodes: Vec::new(),
@@ -154,8 +170,8 @@ impl JobTree {
         self.won
     }
 
-    /// The stone with which Breaker, who is to move, wins; nothing when any will do.
-    pub fn reply(&self) -> Option<u32> {
+    /// What is known of the first stone of a Breaker who is to move and wins.
+    pub fn reply(&self) -> Reply {
         self.reply
     }
 
@@ -203,7 +219,9 @@ impl JobTree {
                 self.apply(leaf, outcome, 0);
                 continue;
             }
-            if self.committed && node.depth < COMMITTED_DEPTH {
+            // Where Breaker begins, his first stone is wanted besides the value, so the root is no job.
+            let begins = node.parent.is_none() && !node.open.maker;
+            if begins || self.committed && node.depth < COMMITTED_DEPTH {
                 let open = node.open.clone();
                 let outcome = self.search.grow(&open).map_or_else(outcome, Outcome::Grown);
                 self.note(|| words::grown(leaf, &outcome));
@@ -211,6 +229,10 @@ impl JobTree {
                 continue;
             }
             let number = self.handed;
+            // A job is nearly always about a position that Breaker holds, and as long as he is to be
+            // shown to hold it, Maker's number says nothing about which leaf is the better one: a limit of it only sends the
+            // same position out again, often to somebody who begins anew.
+            let limits = Numbers { maker: INFINITE, ..limits };
             let looks = (self.looks / SHARE).clamp(LEAST_LOOKS, MOST_LOOKS);
             let (stones, maker_moves) = (node.stones, node.open.maker);
             let job = Job { number, leaf, stones, maker_moves, limits, looks };
@@ -423,8 +445,9 @@ impl JobTree {
                     return;
                 }
                 Err(found) => {
-                    if parent == 0 && !maker && !above.maker {
-                        self.reply = self.reply.or(Some(cell));
+                    let holds = parent == 0 && !maker && !above.maker;
+                    if holds && self.reply == Reply::Unknown {
+                        self.reply = Reply::Stone(cell as usize);
                     }
                     (id, verdict) = (parent, found);
                 }

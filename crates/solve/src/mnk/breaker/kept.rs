@@ -3,15 +3,18 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use ninefold_core::{StopFlag, mix, quote};
+use ninefold_core::{StopFlag, Stopwatch, mix, quote};
 use thiserror::Error;
 
 use super::BreakerCuts;
 use super::grid::Grid;
-use super::jobs::{JobResult, JobTree, Taken};
+use super::jobs::{JobResult, JobTree, Reply, Taken};
+use super::news::{self, News};
 use super::search::Search;
+use super::strategy::{self, Unwritten};
+use super::table::Numbers;
 use super::threads::{do_job, drive};
 use super::words;
 use crate::Budget;
@@ -39,7 +42,7 @@ pub struct KeptTree {
     tree: JobTree,
     file: File,
     path: PathBuf,
-    size: [usize; 3],
+    asked: Held,
     run: String,
     /// What could not be written.
     failed: Option<io::Error>,
@@ -103,7 +106,8 @@ impl KeptTree {
         let text = String::from_utf8_lossy(&text);
         let [rows, columns, k] = asked.size;
         let grid = Grid::new(rows, columns, k).ok_or_else(|| foreign("no such board".into()))?;
-        let search = Search::new(grid, BreakerCuts::ALL, memory);
+        let mut search = Search::new(grid, BreakerCuts::ALL, memory);
+        search.news = Some(News::default());
         let mut tree = JobTree::new(search, asked.stones, asked.attacks);
         let ([makers, breakers], side) = (asked.stones, words::side(asked.attacks));
         let board = format!("board {rows},{columns},{k} {makers:x} {breakers:x} {side}");
@@ -133,8 +137,8 @@ impl KeptTree {
         file.set_len(if run.is_some() { good } else { 0 }).map_err(problem)?;
         file.seek(SeekFrom::End(0)).map_err(problem)?;
         let known = run.is_some();
-        let (run, size) = (run.unwrap_or_else(fresh_name), asked.size);
-        let mut kept = KeptTree { tree, file, path: path.to_owned(), size, run, failed: None };
+        let (run, asked) = (run.unwrap_or_else(fresh_name), *asked);
+        let mut kept = KeptTree { tree, file, path: path.to_owned(), asked, run, failed: None };
         if !known {
             let run = format!("run {}", kept.run);
             kept.write(&[HEADER.to_owned(), board, run]).map_err(problem)?;
@@ -152,9 +156,17 @@ impl KeptTree {
         self.tree.won().map(|(maker, _)| maker)
     }
 
-    /// The defender's first stone where he is to move and holds; nothing when any will do.
-    pub fn reply(&self) -> Option<usize> {
-        self.tree.reply().map(|cell| cell as usize)
+    /// The first stone of a defender who is to move and holds. Where the tree knows only that he holds, as when somebody
+    /// else has settled the whole question, it is searched for until the budget ends.
+    pub fn reply(&mut self, budget: &Budget) -> Reply {
+        let known = self.tree.reply();
+        if known != Reply::Unknown || self.asked.attacks || self.attacker_wins() != Some(false) {
+            return known;
+        }
+        let started = Stopwatch::start(&budget.stop);
+        let stop = &mut |_: u64, _: Numbers| budget.is_over_after(started.elapsed());
+        let stone = strategy::first_stone(&mut self.tree.search, self.asked.stones, stop);
+        stone.map_or(Reply::Unknown, |cell| Reply::Stone(cell as usize))
     }
 
     /// How many positions the results so far have taken.
@@ -169,7 +181,7 @@ impl KeptTree {
 
     /// The jobs that were handed out and have no result, with their numbers.
     pub fn out(&self) -> Vec<(u64, String)> {
-        self.tree.out().map(|job| (job.number, words::job(self.size, job))).collect()
+        self.tree.out().map(|job| (job.number, words::job(self.asked.size, job))).collect()
     }
 
     /// Hands out jobs, at most so many; fewer when there is nothing else worth searching.
@@ -180,7 +192,7 @@ impl KeptTree {
         while jobs.len() < most
             && let Some(job) = self.tree.next_job()
         {
-            jobs.push((job.number, words::job(self.size, &job)));
+            jobs.push((job.number, words::job(self.asked.size, &job)));
         }
         self.keep()?;
         Ok(jobs)
@@ -200,10 +212,24 @@ impl KeptTree {
         Ok(news)
     }
 
+    /// What the results have settled in the tree since it was last asked, for every [`LeafSolver`] to hear.
+    pub fn news(&mut self) -> Option<String> {
+        self.tree.search.news.as_mut()?.tell(self.asked.size)
+    }
+
+    /// Hears what somebody has settled: no job is handed out about it any more. What cannot be read is nothing.
+    pub fn hear(&mut self, text: &str) {
+        if let Some((size, settled)) = news::read(text)
+            && size == self.asked.size
+        {
+            news::remember(&self.tree.search.table, size[0] * size[1], &settled);
+        }
+    }
+
     /// Searches on threads of this machine until it is settled, a time has passed or somebody stops it; `watch` hears
     /// how many positions were looked at in all.
     pub fn search(&mut self, budget: &Budget, watch: &mut dyn FnMut(u64)) -> Result<(), TreeError> {
-        let (started, before) = (std::time::Instant::now(), self.tree.looks());
+        let (started, before) = (Stopwatch::start(&budget.stop), self.tree.looks());
         let KeptTree { tree, file, failed, .. } = self;
         drive(tree, budget.threads.max(1), &mut |tree, looks| {
             watch(before + looks);
@@ -211,14 +237,23 @@ impl KeptTree {
             if !lines.is_empty() {
                 *failed = write(file, &lines).err();
             }
-            failed.is_some()
-                || budget.is_stopped()
-                || budget.time.is_some_and(|time| started.elapsed() >= time)
+            failed.is_some() || budget.is_over_after(started.elapsed())
         });
         match self.failed.take() {
             Some(why) => Err(TreeError::File { file: self.path.clone(), why }),
             None => self.keep(),
         }
+    }
+
+    /// Writes the defender's strategy from a question that is settled for him, and says how many nodes it has. What the
+    /// table has forgotten, or was found elsewhere, is searched again.
+    pub(in crate::mnk) fn write_strategy(
+        &mut self,
+        budget: &Budget,
+        out: &mut dyn Write,
+    ) -> Result<u64, Unwritten> {
+        let stop = &mut |_: u64, _: Numbers| budget.is_stopped();
+        strategy::write(&mut self.tree.search, self.asked.stones, self.asked.attacks, out, stop)
     }
 
     fn keep(&mut self) -> Result<(), TreeError> {
@@ -276,11 +311,12 @@ pub struct LeafSolver {
     board: Mutex<Option<Desk>>,
 }
 
-/// The board that is worked on: a search to make others from, and those that rest.
+/// The board that is worked on: a search to make others from, those that rest, and what they have settled.
 struct Desk {
     size: [usize; 3],
     first: Search,
     resting: Vec<Search>,
+    news: News,
 }
 
 impl LeafSolver {
@@ -304,23 +340,53 @@ impl LeafSolver {
         }
         let mut search = self.sit_down(size, grid);
         let found = do_job(&mut search, &job, &mut || stop.is_raised());
-        let mut board = self.board.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut board = self.board();
         if let Some(desk) = board.as_mut().filter(|desk| desk.size == size) {
+            if let Some(settled) = &mut search.news {
+                desk.news.append(settled);
+            }
             desk.resting.push(search);
         }
         Ok(found.map(|found| words::result(found.looks, &found.outcome)))
     }
 
+    /// What was settled here since it was last asked, for every other solver of the same board to
+    /// [`hear`](LeafSolver::hear): at most 32 KB.
+    ///
+    /// Solvers that tell each other search little twice, although each has a table of its own.
+    pub fn news(&self) -> Option<String> {
+        let mut board = self.board();
+        let desk = board.as_mut()?;
+        desk.news.tell(desk.size)
+    }
+
+    /// Hears what somebody else has settled, and believes it. News of another board and what cannot be read
+    /// are nothing; searches that are under way hear it too.
+    pub fn hear(&self, text: &str) {
+        let Some((size, settled)) = news::read(text) else { return };
+        if let Some(desk) = self.board().as_ref().filter(|desk| desk.size == size) {
+            news::remember(&desk.first.table, size[0] * size[1], &settled);
+        }
+    }
+
+    fn board(&self) -> MutexGuard<'_, Option<Desk>> {
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// A search of this board that nobody else uses.
     fn sit_down(&self, size: [usize; 3], grid: Grid) -> Search {
-        let mut board = self.board.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut board = self.board();
         if board.as_ref().is_some_and(|desk| desk.size != size) {
             *board = None; // the old table goes before the new one comes
         }
         let desk = board.get_or_insert_with(|| {
             let first = Search::new(grid, BreakerCuts::ALL, self.memory);
-            Desk { size, first, resting: Vec::new() }
+            Desk { size, first, resting: Vec::new(), news: News::default() }
         });
-        desk.resting.pop().unwrap_or_else(|| desk.first.beside())
+        desk.resting.pop().unwrap_or_else(|| {
+            let mut search = desk.first.beside();
+            search.news = Some(News::default());
+            search
+        })
     }
 }

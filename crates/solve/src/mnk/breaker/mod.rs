@@ -2,11 +2,13 @@
 
 mod cells;
 mod children;
+mod front;
 mod grid;
 mod jobs;
 mod kept;
 mod lanes;
 mod names;
+mod news;
 mod options;
 mod pairing;
 mod search;
@@ -18,6 +20,7 @@ mod words;
 
 use cells::Set;
 use grid::Grid;
+pub use jobs::Reply;
 pub use kept::{KeptTree, LeafSolver, TreeError, TreeNews};
 use search::Search;
 pub use sight::BreakerCuts;
@@ -93,40 +96,28 @@ impl Breaker {
     /// Writes Breaker's strategy from a position that he wins, and says how many nodes it has.
     pub fn write(
         &mut self,
-        [makers, breakers]: [Set; 2],
+        stones: [Set; 2],
         maker_moves: bool,
         out: &mut dyn std::io::Write,
         watch: &mut dyn FnMut(u64, [u32; 2]) -> bool,
     ) -> Result<u64, Unwritten> {
-        self.search.committed = false;
-        let position = self.search.position(makers, breakers);
         let watch =
             &mut |looks, numbers: table::Numbers| watch(looks, [numbers.maker, numbers.breaker]);
-        let all = Set::MAX >> (Set::BITS as usize - self.search.eye.grid.cells());
-        let empty = all & !(makers | breakers);
-        let names = names::Names::default();
-        let mut writer = Writer { search: &mut self.search, out, watch, empty, nodes: 0, names };
-        writer.root(position, maker_moves)?;
-        Ok(writer.nodes)
+        strategy::write(&mut self.search, stones, maker_moves, out, watch)
     }
 
     /// How Breaker holds a position that he wins.
     pub fn hold(
         &mut self,
-        [makers, breakers]: [Set; 2],
+        stones: [Set; 2],
         maker_moves: bool,
         watch: &mut dyn FnMut(u64, [u32; 2]) -> bool,
     ) -> Result<Hold, Unwritten> {
-        self.search.committed = false;
-        let position = self.search.position(makers, breakers);
+        let position = self.search.position(stones[0], stones[1]);
         let watch =
             &mut |looks, numbers: table::Numbers| watch(looks, [numbers.maker, numbers.breaker]);
-        let all = Set::MAX >> (Set::BITS as usize - self.search.eye.grid.cells());
-        let empty = all & !(makers | breakers);
-        let out = &mut std::io::sink();
-        let names = names::Names::default();
-        Writer { search: &mut self.search, out, watch, empty, nodes: 0, names }
-            .hold(&position, maker_moves)
+        let nowhere = &mut std::io::sink();
+        Writer::new(&mut self.search, stones, nowhere, watch).hold(&position, maker_moves)
     }
 
     /// Who wins, without any search.

@@ -53,27 +53,14 @@ impl Names {
         let &Named { name, symmetry, zone } = self.known.get(&open.key)?;
         let back = grid.inverse[open.symmetry];
         let zone = grid.image(zone, back);
-        let turned =
-            |cell: u32| grid.symmetries[back][grid.symmetries[symmetry][cell as usize] as usize];
-        let all = 0..grid.cells() as u32;
-        let turn =
-            (0..8).find(|&turn| all.clone().all(|cell| image(grid, turn, cell) == turned(cell)))?;
+        let images = |symmetry: usize| &grid.symmetries[symmetry].image;
+        let turned = |&cell: &u32| images(back)[cell as usize];
+        let found = grid
+            .symmetries
+            .iter()
+            .find(|one| images(symmetry).iter().map(turned).eq(one.image.iter().copied()));
+        let turn = found?.turn;
         // A stone put where it does not matter may be in the way here.
         (zone & !open.moves == 0).then_some((name, turn, zone))
     }
-}
-
-/// A cell of a board that is turned: upside down with 1, left to right with 2, then rows for columns with 4.
-fn image(grid: &Grid, turn: usize, cell: u32) -> u32 {
-    let (mut row, mut column) = (cell as usize / grid.columns, cell as usize % grid.columns);
-    if turn & 1 != 0 {
-        row = grid.rows - 1 - row;
-    }
-    if turn & 2 != 0 {
-        column = grid.columns - 1 - column;
-    }
-    if turn & 4 != 0 {
-        (row, column) = (column, row);
-    }
-    (row * grid.columns + column) as u32
 }

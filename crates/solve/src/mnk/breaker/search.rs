@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use super::cells::{Set, bit, cells, has};
 use super::children::{Child, committed, gathered, mark_images, narrowed};
+use super::front::Front;
 use super::grid::Grid;
 use super::jobs::Growth;
 use super::lanes::{Lanes, Position};
+use super::news::{News, Settled};
 use super::pairing::Pairing;
 use super::sight::{BreakerCuts, Eye, Open, Sight};
 use super::table::{Memory, NO_LIMITS, Numbers, Table};
@@ -21,35 +23,24 @@ pub(super) struct Search {
     pub table: Arc<Table>,
     /// Whether one first move is settled after the other, each with the most central reply first.
     pub committed: bool,
+    /// What was settled and others want to hear of; nothing when nobody does.
+    pub news: Option<News>,
     stopped: bool,
 }
 
 /// Hears how many positions were looked at and the numbers of the question; says whether to stop.
 pub(super) type Watch<'a> = dyn FnMut(u64, Numbers) -> bool + 'a;
 
-/// What is known of a node: the moves that are not refuted and the zone of what refutes the others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Front {
-    pub must: Set,
-    pub total: Set,
-    pub answers: Set,
-}
-
-impl Front {
-    /// A move at `cell` is refuted within a zone, and so is every other outside.
-    fn refute(&mut self, cell: u32, zone: Set, zones: bool) {
-        let zone = if zones { zone } else { (self.must | self.total | zone) & !bit(cell) };
-        if self.must & !zone != 0 {
-            self.must &= zone;
-            self.total |= zone;
-        }
-    }
-}
-
 /// Who has won and where, or the numbers so far.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict {
     pub numbers: Numbers,
+    pub zone: Set,
+}
+
+/// A position that somebody has won.
+pub(super) struct Win {
+    pub maker: bool,
     pub zone: Set,
 }
 
@@ -71,7 +62,7 @@ impl Search {
         let lanes = Lanes::new(&grid);
         let pairing = Pairing::new(PAIRING_BUDGET);
         let eye = Eye { grid, lanes, pairing, cuts, looks: 0, steps: Vec::new() };
-        Search { eye, table, committed: false, stopped: false }
+        Search { eye, table, committed: false, news: None, stopped: false }
     }
 
     /// How many positions were looked at.
@@ -113,8 +104,7 @@ impl Search {
         match self.eye.look(position, maker, true) {
             Sight::Won { maker, zone } => won(maker, zone),
             Sight::Open(open) => {
-                let known = self.known(&open);
-                let found = known.unwrap_or_else(|| self.visit(&open, limits, 0, watch));
+                let found = self.visit(&open, limits, 0, watch);
                 Verdict { zone: found.zone | open.extra, ..found }
             }
         }
@@ -128,34 +118,48 @@ impl Search {
         }
     }
 
-    /// What the table says of a position that is won.
-    pub fn known(&self, open: &Open) -> Option<Verdict> {
-        let memory = self.table.get(open.key)?;
-        memory.numbers.winner()?;
-        let back = self.eye.grid.inverse[open.symmetry];
-        Some(Verdict { numbers: memory.numbers, zone: self.eye.grid.image(memory.zone, back) })
+    /// What the table says of a position, seen from where it stands. Another thread may change it at any time: who
+    /// reads it twice may read two different things.
+    pub fn remembered(&self, open: &Open) -> Option<Memory> {
+        let (grid, back) = (&self.eye.grid, self.eye.grid.inverse[open.symmetry]);
+        Some(match self.table.get(open.key)? {
+            Memory::Won { maker, zone } => Memory::Won { maker, zone: grid.image(zone, back) },
+            Memory::Open { numbers, front } => {
+                Memory::Open { numbers, front: front.image(grid, back) }
+            }
+        })
     }
 
-    /// Who wins after a stone, at sight or remembered; otherwise what is open.
-    fn child(&mut self, position: &Position, cell: u32, maker: bool, pairings: bool) -> Sight {
+    /// What the table says of a position that is won.
+    pub fn known(&self, open: &Open) -> Option<Verdict> {
+        match self.remembered(open)? {
+            Memory::Won { maker, zone } => Some(won(maker, zone)),
+            Memory::Open { .. } => None,
+        }
+    }
+
+    /// What a stone leads to, at sight or remembered: a position that is won comes as a verdict, one that is
+    /// open with its numbers if it has any.
+    pub fn child(
+        &mut self,
+        position: &Position,
+        cell: u32,
+        maker: bool,
+        pairings: bool,
+    ) -> Result<(Open, Option<Numbers>), Win> {
         let after = self.eye.after(position, cell, maker);
         match self.eye.look(after, !maker, pairings) {
-            Sight::Open(open) => match self.known(&open) {
-                Some(Verdict { numbers, zone }) => {
-                    Sight::Won { maker: numbers.maker == 0, zone: zone | open.extra }
-                }
-                None => Sight::Open(open),
+            Sight::Won { maker, zone } => Err(Win { maker, zone }),
+            Sight::Open(open) => match self.remembered(&open) {
+                Some(Memory::Won { maker, zone }) => Err(Win { maker, zone: zone | open.extra }),
+                Some(Memory::Open { numbers, .. }) => Ok((open, Some(numbers))),
+                None => Ok((open, None)),
             },
-            sight => sight,
         }
     }
 
     /// Searches below a position until a number reaches its limit.
     fn visit(&mut self, node: &Open, limits: Numbers, depth: u32, watch: &mut Watch) -> Verdict {
-        // Another way may have led here since the parent looked.
-        if let Some(known) = self.known(node) {
-            return known;
-        }
         let before = self.looks();
         let verdict = self.front(node).and_then(|mut front| {
             let mut children = self.children(node, &mut front)?;
@@ -198,12 +202,16 @@ impl Search {
     }
 
     fn remember(&mut self, node: &Open, front: &Front, verdict: Verdict, work: u64) {
-        let image = |set: Set| self.eye.grid.image(set, node.symmetry);
-        let memory = Memory {
-            numbers: verdict.numbers,
-            zone: image(verdict.zone),
-            must: image(front.must),
-            answers: image(front.answers),
+        let (grid, symmetry) = (&self.eye.grid, node.symmetry);
+        let memory = match verdict.numbers.winner() {
+            Some(maker) => {
+                let zone = grid.image(verdict.zone, symmetry);
+                if let Some(news) = &mut self.news {
+                    news.add(Settled { key: node.key, maker, zone }, work);
+                }
+                Memory::Won { maker, zone }
+            }
+            None => Memory::Open { numbers: verdict.numbers, front: front.image(grid, symmetry) },
         };
         self.table.put(node.key, memory, work);
     }
@@ -249,32 +257,10 @@ impl Search {
 
     /// What is left of a position, with the numbers of every move.
     pub fn grow(&mut self, node: &Open) -> Result<Growth, Verdict> {
-        if let Some(known) = self.known(node) {
-            return Err(known);
-        }
         let mut front = self.front(node)?;
         let children = self.children(node, &mut front)?;
         let children = children.iter().map(|child| (child.cell, child.numbers)).collect();
         Ok(Growth { front, children })
-    }
-
-    /// What is left to search, from the table or anew.
-    pub fn front(&mut self, node: &Open) -> Result<Front, Verdict> {
-        if let Some(memory) = self.table.get(node.key) {
-            let back = self.eye.grid.inverse[node.symmetry];
-            let image = |set: Set| self.eye.grid.image(set, back);
-            return Ok(Front {
-                must: image(memory.must),
-                total: image(memory.zone),
-                answers: image(memory.answers),
-            });
-        }
-        let mut front = Front { must: node.moves, total: node.total, answers: 0 };
-        if node.maker && self.eye.cuts.null_moves {
-            self.try_passes(node, &mut front)?;
-            self.try_answers(node, &mut front)?;
-        }
-        Ok(front)
     }
 
     /// The moves, those whose edges weigh most first.
@@ -285,85 +271,6 @@ impl Search {
         order
     }
 
-    /// Lets Maker pass, and notes every stone with which Breaker then wins at sight.
-    ///
-    /// Such a win with its zone Z, the stone included, refutes every move of Maker's outside Z.
-    ///
-    /// Where a stone does not lead to a pairing, some lanes were in the way. Without that stone they have the same
-    /// edges or more, so another stone can only help if it is on one of their edges: the others are
-    /// not tried. This can only miss a win at sight.
-    fn try_passes(&mut self, node: &Open, front: &mut Front) -> Result<(), Verdict> {
-        let mut promising = node.moves;
-        for cell in self.by_weight(&node.position, node.moves) {
-            if !has(promising, cell) {
-                continue;
-            }
-            let after = self.eye.after(&node.position, cell, false);
-            let seen = match self.eye.look(after, true, true) {
-                Sight::Open(open) => self
-                    .known(&open)
-                    .filter(|found| found.numbers.breaker == 0)
-                    .map(|found| found.zone | open.extra),
-                Sight::Won { maker, zone } => (!maker).then_some(zone),
-            };
-            let obstacle = self.eye.pairing.obstacle;
-            if self.eye.cuts.obstacles && obstacle != 0 {
-                promising &= obstacle;
-            }
-            if let Some(zone) = seen {
-                front.answers |= bit(cell);
-                if self.eye.cuts.zones {
-                    front.refute(cell, zone | bit(cell), true);
-                    if front.must == 0 {
-                        return Err(won(false, front.total));
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Tries each of Maker's moves against the stones with which Breaker would win after a pass.
-    ///
-    /// No other stone need be tried at sight: edges only shrink by Maker's move x, so a pairing after x and
-    /// Breaker's y also serves the position with y alone.
-    fn try_answers(&mut self, node: &Open, front: &mut Front) -> Result<(), Verdict> {
-        let zones = self.eye.cuts.zones;
-        let mut last = 0;
-        for cell in self.by_weight(&node.position, front.must) {
-            if !has(front.must, cell) {
-                continue;
-            }
-            match self.child(&node.position, cell, true, false) {
-                Sight::Won { maker: true, zone } => return Err(won(true, zone | bit(cell))),
-                Sight::Won { maker: false, zone } => front.refute(cell, zone, zones),
-                Sight::Open(open) if open.maker => {
-                    if self.eye.cuts.pairings && self.eye.pairs(&open.position) {
-                        let chosen = &self.eye.pairing.chosen;
-                        let zone = chosen.iter().fold(open.extra, |zone, set| zone | set);
-                        front.refute(cell, zone, zones);
-                    }
-                }
-                Sight::Open(open) => {
-                    let answers = front.answers & open.moves;
-                    let first = answers & last;
-                    for answer in cells(first).chain(cells(answers & !last)) {
-                        let after = self.child(&open.position, answer, false, true);
-                        if let Sight::Won { maker: false, zone } = after {
-                            front.refute(cell, zone | bit(answer) | open.extra, zones);
-                            last = bit(answer);
-                            break;
-                        }
-                    }
-                }
-            }
-            if front.must == 0 {
-                return Err(won(false, front.total));
-            }
-        }
-        Ok(())
-    }
-
     /// The moves that are still open.
     pub fn children(&mut self, node: &Open, front: &mut Front) -> Result<Vec<Child>, Verdict> {
         let mut children: Vec<Child> = Vec::new();
@@ -372,12 +279,11 @@ impl Search {
                 continue;
             }
             match self.child(&node.position, cell, node.maker, !self.eye.cuts.null_moves) {
-                Sight::Won { maker, zone } if maker == node.maker => {
+                Err(Win { maker, zone }) if maker == node.maker => {
                     return Err(won(maker, zone | bit(cell)));
                 }
-                Sight::Won { zone, .. } => front.refute(cell, zone, self.eye.cuts.zones),
-                Sight::Open(open) => {
-                    let known = self.table.get(open.key).map(|memory| memory.numbers);
+                Err(Win { zone, .. }) => front.refute(cell, zone, self.eye.cuts.zones),
+                Ok((open, known)) => {
                     let numbers = known.unwrap_or_else(|| self.eye.first_numbers(&open));
                     children.push(Child { cell, open, numbers, same: false });
                 }

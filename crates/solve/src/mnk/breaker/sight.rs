@@ -103,7 +103,7 @@ impl Eye {
     ///
     /// *Zones.* When Breaker wins, the zone is a set of empty cells such that he still wins if every empty cell
     /// outside is Maker's. When Maker wins, it is one such that he still wins if every empty cell outside
-    /// is Breaker's. A forced move adds its cells.
+    /// is Breaker's. A forced move adds its cells. Why this is so is told at the head of `front.rs`.
     ///
     /// *Exchanges.* If Maker is to move, {a, b} is an edge and b is in no other, Maker may as well play a
     /// now: Breaker must answer b, a stone that does him no other good, and a stone of his own never

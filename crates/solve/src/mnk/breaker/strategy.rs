@@ -53,15 +53,37 @@ pub(in crate::mnk) struct Answer {
 /// The search is asked again where the table has forgotten, so writing may take a while but needs little
 /// memory: a node is written when it is reached and only the way to it is kept.
 pub(super) struct Writer<'a, 'w> {
-    pub search: &'a mut Search,
-    pub out: &'a mut dyn Write,
-    pub watch: &'a mut Watch<'w>,
+    search: &'a mut Search,
+    out: &'a mut dyn Write,
+    watch: &'a mut Watch<'w>,
     /// The empty cells of the position it begins with.
-    pub empty: Set,
+    empty: Set,
     /// How many nodes were written.
-    pub nodes: u64,
+    nodes: u64,
     /// Positions that were written and can be referred to.
-    pub names: Names,
+    names: Names,
+}
+
+/// Writes Breaker's strategy from a position that he wins, and says how many nodes it has.
+pub(super) fn write(
+    search: &mut Search,
+    stones: [Set; 2],
+    maker_moves: bool,
+    out: &mut dyn Write,
+    watch: &mut Watch,
+) -> Result<u64, Unwritten> {
+    let position = search.position(stones[0], stones[1]);
+    let mut writer = Writer::new(search, stones, out, watch);
+    writer.root(position, maker_moves)?;
+    Ok(writer.nodes)
+}
+
+/// A stone with which Breaker, who is to move, wins; nothing when it was stopped first or Maker wins.
+pub(super) fn first_stone(search: &mut Search, stones: [Set; 2], watch: &mut Watch) -> Option<u32> {
+    let position = search.position(stones[0], stones[1]);
+    let mut nowhere = io::sink();
+    let mut writer = Writer::new(search, stones, &mut nowhere, watch);
+    writer.reply(&position, Set::MAX).ok().map(|(stone, _)| stone)
 }
 
 /// A node with Maker to move as it was seen, with the pairs that Breaker keeps from there on.
@@ -78,7 +100,20 @@ impl Seen {
     }
 }
 
-impl Writer<'_, '_> {
+impl<'a, 'w> Writer<'a, 'w> {
+    /// A writer of what follows from a position with these stones.
+    pub fn new(
+        search: &'a mut Search,
+        [makers, breakers]: [Set; 2],
+        out: &'a mut dyn Write,
+        watch: &'a mut Watch<'w>,
+    ) -> Writer<'a, 'w> {
+        search.committed = false;
+        let all = Set::MAX >> (Set::BITS as usize - search.eye.grid.cells());
+        let empty = all & !(makers | breakers);
+        Writer { search, out, watch, empty, nodes: 0, names: Names::default() }
+    }
+
     /// Writes Breaker's strategy from a position.
     pub fn root(&mut self, position: Position, maker_moves: bool) -> Result<(), Unwritten> {
         if maker_moves {

@@ -3,6 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::cells::Set;
+use super::front::Front;
 
 /// No win; also the largest number, 24 bits.
 pub(super) const INFINITE: u32 = (1 << 24) - 1;
@@ -50,21 +51,22 @@ impl Numbers {
 }
 
 /// What is remembered of a position, in the image its key is made of.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Memory {
-    pub numbers: Numbers,
-    /// The zone of the win; while nobody has won, the zone of what is refuted so far.
-    pub zone: Set,
-    /// The moves that are not refuted yet.
-    pub must: Set,
-    /// The cells with which Breaker would win if Maker passed.
-    pub answers: Set,
+///
+/// What is settled has no moves left and no numbers that say how much is to be done: whoever goes on with an open
+/// position cannot take one for the other, however many threads write in between.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Memory {
+    /// Who has won, and within which zone.
+    Won { maker: bool, zone: Set },
+    /// Nobody has: the numbers so far, and what is left.
+    Open { numbers: Numbers, front: Front },
 }
 
 /// How many entries share a place.
 const BUCKET: usize = 4;
 
-/// An entry: the zone, the moves not refuted, the answers to a pass, and a word of numbers.
+/// An entry: the zone, the moves not refuted, the answers to a pass, and a word of numbers. One of them is 0 when
+/// somebody has won, and then there are neither moves nor answers.
 ///
 /// ```text
 /// bits 127 … 64              63 … 48              47 … 24   23 … 0
@@ -113,12 +115,10 @@ impl Table {
         let check = check(key);
         let (part, place) = self.place(key);
         let bucket = &part[place];
-        let &[zone, must, answers, word] = bucket.iter().find(|entry| entry[3] >> 64 == check)?;
-        let (maker, breaker) = (word as u32 & INFINITE, (word >> 24) as u32 & INFINITE);
-        Some(Memory { numbers: Numbers { maker, breaker }, zone, must, answers })
+        bucket.iter().find(|entry| entry[3] >> 64 == check).map(read)
     }
 
-    /// Remembers a position that took `work` looks.
+    /// Remembers a position that took `work` looks. What is settled stays settled.
     pub fn put(&self, key: u128, memory: Memory, work: u64) {
         let check = check(key);
         let (mut part, place) = self.place(key);
@@ -126,6 +126,10 @@ impl Table {
         let mut work = logarithm(work);
         let slot = match bucket.iter().position(|entry| entry[3] >> 64 == check) {
             Some(same) => {
+                let settled = matches!(read(&bucket[same]), Memory::Won { .. });
+                if settled && matches!(memory, Memory::Open { .. }) {
+                    return; // another thread was quicker
+                }
                 work = work.max(worked(&bucket[same]));
                 same
             }
@@ -138,9 +142,25 @@ impl Table {
                 least
             }
         };
-        let Numbers { maker, breaker } = memory.numbers;
+        let (numbers, front) = match memory {
+            Memory::Won { maker, zone } => {
+                (Numbers::won(maker), Front { must: 0, total: zone, answers: 0 })
+            }
+            Memory::Open { numbers, front } => (numbers, front),
+        };
+        let Numbers { maker, breaker } = numbers;
         let word = check << 64 | work << 48 | u128::from(breaker) << 24 | u128::from(maker);
-        bucket[slot] = [memory.zone, memory.must, memory.answers, word];
+        bucket[slot] = [front.total, front.must, front.answers, word];
+    }
+}
+
+/// What an entry says.
+fn read(&[total, must, answers, word]: &Entry) -> Memory {
+    let (maker, breaker) = (word as u32 & INFINITE, (word >> 24) as u32 & INFINITE);
+    let numbers = Numbers { maker, breaker };
+    match numbers.winner() {
+        Some(maker) => Memory::Won { maker, zone: total },
+        None => Memory::Open { numbers, front: Front { must, total, answers } },
     }
 }
 

@@ -43,6 +43,10 @@ pub(super) fn drive(tree: &mut JobTree, threads: usize, watch: &mut TreeWatch) -
             {
                 idle.pop();
             }
+            // The watch may wait for a disk; by now everybody has something to do.
+            if tree.won().is_some() || watch(tree, looks.load(Ordering::Relaxed)) {
+                stop.store(true, Ordering::Relaxed);
+            }
             if idle.len() == threads {
                 break; // answered, or stopped and everybody has come back
             }
@@ -56,9 +60,6 @@ pub(super) fn drive(tree: &mut JobTree, threads: usize, watch: &mut TreeWatch) -
                 // Whoever panicked never comes back; the scope passes the panic on.
                 Err(_) if handles.iter().any(|handle| handle.is_finished()) => break,
                 Err(_) => {}
-            }
-            if tree.won().is_some() || watch(tree, looks.load(Ordering::Relaxed)) {
-                stop.store(true, Ordering::Relaxed);
             }
         }
     });

@@ -14,8 +14,8 @@
 //! Sets are hexadecimal, bit c for cell c.
 
 use super::cells::Set;
+use super::front::Front;
 use super::jobs::{Growth, Job, JobResult, Outcome};
-use super::search::Front;
 use super::table::{INFINITE, Numbers};
 
 /// What happened in a tree.
@@ -127,7 +127,7 @@ pub(super) fn read(line: &str) -> Option<Event> {
     }
 }
 
-fn set(text: &str) -> Option<Set> {
+pub(super) fn set(text: &str) -> Option<Set> {
     Set::from_str_radix(text, 16).ok()
 }
 

@@ -24,7 +24,6 @@
 //! (`context.rs`). Rows do not depend on each other: the first question about one unpacks it, in less than a
 //! millisecond, and it is kept at two bits a position.
 
-mod choice;
 mod coder;
 mod context;
 mod make;

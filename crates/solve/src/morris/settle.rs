@@ -1,0 +1,186 @@
+//! What is left of a win when a countdown is short: a search under the draw rules to the end of the countdown.
+//!
+//! The values of tables and book are those of the pure game. Draw rules end games as draws and in no other way, so a
+//! draw of the pure game stays one, and of a win or a loss it must be seen whether the end comes in time. Whoever wins
+//! tries only moves that keep the win of the pure game: after all others the other side has a draw.
+//!
+//! Repetition counts only where a position has come in the game so far. On the way to a win that is in time none need
+//! come twice: with more of a countdown left a win takes no longer, so the second time would be no nearer to the end.
+
+use std::collections::HashMap;
+
+use ninefold_core::{Rules, StopFlag};
+use ninefold_games::morris::{Move, State};
+
+use super::file::TableError;
+use super::judge::Judge;
+use super::policy::Situation;
+use super::progress::guess;
+use super::pursuit::three_each;
+use super::tables::Value;
+
+/// A countdown of more plies than this is not looked through.
+pub(super) const SHORT: u32 = 12;
+/// How many positions it may look at.
+const MOST_POSITIONS: u64 = 50_000;
+
+/// The plies that are left of the countdowns: without a mill, and with three men each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Countdowns {
+    pub(super) mills: u32,
+    pub(super) three_each: u32,
+}
+
+impl Countdowns {
+    /// The countdowns of a situation where both are in force.
+    pub(super) fn of(situation: &Situation<'_>) -> Option<Countdowns> {
+        let both = situation.mills.zip(situation.three_each);
+        both.map(|(mills, three_each)| Countdowns { mills, three_each })
+    }
+
+    /// In how many plies one ends the game if no mill is closed meanwhile.
+    pub(super) fn nearest(self, state: &State) -> u32 {
+        if three_each(state) { self.least() } else { self.mills }
+    }
+
+    /// In so many plies none ends the game, whoever closes mills.
+    pub(super) fn least(self) -> u32 {
+        self.mills.min(self.three_each)
+    }
+
+    /// After a move in `state` without a mill.
+    fn after(self, state: &State) -> Countdowns {
+        Countdowns {
+            mills: self.mills.saturating_sub(1),
+            three_each: self.three_each.saturating_sub(u32::from(three_each(state))),
+        }
+    }
+
+    fn has_run_out(self) -> bool {
+        self.mills == 0 || self.three_each == 0
+    }
+}
+
+/// A search through short countdowns.
+pub(super) struct Settling<'a, 'b> {
+    judge: &'b mut Judge<'a>,
+    situation: &'b Situation<'b>,
+    /// Whether a position that came before is drawn when it comes again.
+    has_come: bool,
+    /// By position and countdowns: whether the side that wins the pure game still wins, where that is known.
+    known: HashMap<(u64, Countdowns), Option<bool>>,
+    /// The positions looked at.
+    pub(super) positions: u64,
+    most: u64,
+}
+
+impl<'a, 'b> Settling<'a, 'b> {
+    /// `times` tells how often positions have come, the present one included.
+    pub(super) fn new(
+        judge: &'b mut Judge<'a>,
+        situation: &'b Situation<'b>,
+        times: impl IntoIterator<Item = u32>,
+        most: Option<u64>,
+    ) -> Settling<'a, 'b> {
+        let has_come = situation
+            .repetitions
+            .is_some_and(|limit| times.into_iter().any(|times| times + 1 >= limit));
+        let most = most.unwrap_or(MOST_POSITIONS).min(MOST_POSITIONS);
+        Settling { judge, situation, has_come, known: HashMap::new(), positions: 0, most }
+    }
+
+    /// The value of a move under the draw rules for whoever plays it, from its value in the pure game; nothing where that
+    /// is not found out.
+    pub(super) fn value(
+        &mut self,
+        state: &State,
+        mv: Move,
+        pure: Value,
+        left: Countdowns,
+    ) -> Result<Option<Value>, TableError> {
+        if pure == Value::Draw {
+            return Ok(Some(pure));
+        }
+        let stands = self.stands(state, mv, pure == Value::Win, left)?;
+        Ok(stands.map(|stands| if stands { pure } else { Value::Draw }))
+    }
+
+    /// Whether the result of the pure game stands after a move, by the winner or the loser.
+    fn stands(
+        &mut self,
+        state: &State,
+        mv: Move,
+        by_winner: bool,
+        left: Countdowns,
+    ) -> Result<Option<bool>, TableError> {
+        let next = self.judge.after(state, mv);
+        self.positions += 1;
+        if self.judge.game.outcome(&next).is_some() {
+            return Ok(Some(true));
+        }
+        if mv.taken().is_some() {
+            // The first countdown begins anew, too long for a search.
+            return Ok(None);
+        }
+        let left = left.after(state);
+        if left.has_run_out() || self.situation.is_drawn_by(&next) {
+            return Ok(Some(false));
+        }
+        if let Some(plies) = self.judge.truth.plies(&next)? {
+            if three_each(&next) && plies > left.nearest(&next) {
+                return Ok(Some(false));
+            }
+            if !self.has_come && plies <= left.least() {
+                return Ok(Some(true));
+            }
+        }
+        let key = (self.judge.game.key(&next), left);
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        if self.positions >= self.most || self.situation.stop.is_some_and(StopFlag::is_raised) {
+            return Ok(None);
+        }
+        let found = match by_winner {
+            true => self.defend(&next, left)?,
+            false => self.attack(&next, left)?,
+        };
+        self.known.insert(key, found);
+        Ok(found)
+    }
+
+    /// Whether the winner, to move, wins in time.
+    fn attack(&mut self, state: &State, left: Countdowns) -> Result<Option<bool>, TableError> {
+        let mut moves = self.judge.moves(state);
+        moves.sort_by_cached_key(|&mv| {
+            let next = self.judge.after(state, mv);
+            if self.judge.game.outcome(&next).is_some() { i32::MIN } else { guess(&next) }
+        });
+        let mut is_open = false;
+        for mv in moves {
+            let next = self.judge.after(state, mv);
+            if self.judge.reaches(&next, Value::Draw)? != Some(false) {
+                continue;
+            }
+            match self.stands(state, mv, true, left)? {
+                Some(true) => return Ok(Some(true)),
+                Some(false) => {}
+                None => is_open = true,
+            }
+        }
+        Ok((!is_open).then_some(false))
+    }
+
+    /// Whether the loser, to move, loses in time whatever the move.
+    fn defend(&mut self, state: &State, left: Countdowns) -> Result<Option<bool>, TableError> {
+        let mut is_open = false;
+        for mv in self.judge.moves(state) {
+            match self.stands(state, mv, false, left)? {
+                Some(false) => return Ok(Some(false)),
+                Some(true) => {}
+                None => is_open = true,
+            }
+        }
+        Ok((!is_open).then_some(true))
+    }
+}
