@@ -4,9 +4,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OpenFlags};
 
-use crate::{Store, StoreError, files, games, runs, studies};
+use crate::tables::{TABLES, Table, kept_tables};
+use crate::{Store, StoreError, files};
 
 /// What a look at everything found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -39,6 +40,18 @@ impl Store {
         self.with(|connection| pragma(connection, "quick_check"))
     }
 
+    /// What of the rows cannot be read, each with the reason. Nobody waits for it, however many rows there are.
+    pub fn unreadable_rows(&self) -> Result<Vec<String>, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let own = Connection::open_with_flags(&self.file, flags)
+            .map_err(|problem| StoreError::new(&self.file, problem))?;
+        let mut found = Vec::new();
+        for table in kept_tables() {
+            count(&own, table, &mut found);
+        }
+        Ok(found)
+    }
+
     /// Looks at everything there is.
     ///
     /// ```
@@ -51,10 +64,15 @@ impl Store {
         self.with(|connection| {
             let mut checked =
                 Checked { file: pragma(connection, "integrity_check")?, ..Checked::default() };
-            let unreadable = &mut checked.unreadable;
-            checked.games = count(connection, "game", unreadable);
-            checked.studies = count(connection, "study", unreadable);
-            checked.runs = count(connection, "run", unreadable);
+            for table in &TABLES {
+                let count = count(connection, table, &mut checked.unreadable);
+                match table.name {
+                    "game" => checked.games = count,
+                    "study" => checked.studies = count,
+                    "run" => checked.runs = count,
+                    _ => {}
+                }
+            }
             Ok(checked)
         })
     }
@@ -95,45 +113,24 @@ fn pragma(connection: &Connection, name: &str) -> rusqlite::Result<Vec<String>> 
     Ok(lines.into_iter().filter(|line| line != "ok").collect())
 }
 
-/// What is wrong with a row of a table, if it cannot be read.
-pub(crate) fn unreadable(table: &str, row: &Row<'_>) -> Option<String> {
-    let read = match table {
-        "game" => games::read(row).map(drop),
-        "study" => studies::read(row).map(drop),
-        "run" => runs::is_whole(row),
-        _ => Ok(()),
-    };
-    let problem = read.err()?;
-    let id = row.get::<_, rusqlite::types::Value>("id");
-    let id = id.map_or_else(|_| "?".to_owned(), |id| name(&id));
-    Some(format!("{table} {id}: {problem}"))
-}
-
 /// How many rows of a table can be read; those that cannot are named.
-fn count(connection: &Connection, table: &str, found: &mut Vec<String>) -> u64 {
+fn count(connection: &Connection, table: &Table, found: &mut Vec<String>) -> u64 {
     let mut whole = 0;
-    let looked = connection.prepare(&format!("SELECT * FROM {table}")).and_then(|mut query| {
-        let mut rows = query.query([])?;
-        while let Some(row) = rows.next()? {
-            match unreadable(table, row) {
-                None => whole += 1,
-                Some(problem) => found.push(problem),
+    let looked =
+        connection.prepare(&format!("SELECT * FROM {}", table.name)).and_then(|mut query| {
+            let mut rows = query.query([])?;
+            while let Some(row) = rows.next()? {
+                match table.unreadable(row) {
+                    None => whole += 1,
+                    Some(problem) => found.push(problem),
+                }
             }
-        }
-        Ok(())
-    });
+            Ok(())
+        });
     if let Err(problem) = looked {
-        found.push(format!("the rest of every {table}: {problem}"));
+        found.push(format!("the rest of every {}: {problem}", table.name));
     }
     whole
-}
-
-fn name(id: &rusqlite::types::Value) -> String {
-    match id {
-        rusqlite::types::Value::Text(text) => ninefold_core::quote(text).to_string(),
-        rusqlite::types::Value::Integer(number) => number.to_string(),
-        other => format!("{other:?}"),
-    }
 }
 
 /// What is wrong with a file that cannot be written.

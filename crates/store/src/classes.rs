@@ -125,7 +125,7 @@ impl Store {
     }
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Class> {
+pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Class> {
     let plan: String = row.get("plan")?;
     Ok(Class {
         id: row.get("id")?,

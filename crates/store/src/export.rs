@@ -7,26 +7,10 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params_from_iter};
 use serde_json::{Map, Value, json};
 
-use crate::care::{copy_failed, unreadable};
+use crate::care::copy_failed;
+use crate::games::new_birth;
+use crate::tables::{RUN_GAME, Table, kept_tables};
 use crate::{Store, StoreError, files, schema};
-
-/// The tables in the order in which they can be written, and what makes a row the same one.
-const TABLES: [(&str, &[&str]); 14] = [
-    ("participant", &["id"]),
-    ("class", &["id"]),
-    ("study", &["id"]),
-    ("game", &["id"]),
-    ("note", &["game"]),
-    ("taken_over", &["file"]),
-    ("run", &["kind", "plan"]),
-    ("run_game", &["run", "set_number", "rotation"]),
-    ("invitation", &["code"]),
-    ("shown_to", &["participant", "game"]),
-    ("league", &["id"]),
-    ("league_entrant", &["league", "number"]),
-    ("league_member", &["participant", "league"]),
-    ("league_cup", &["league", "number"]),
-];
 
 /// The first layout whose exports have rows as those of the latest have them; later ones may have more tables.
 const OLDEST: i64 = 5;
@@ -59,11 +43,14 @@ impl Store {
             written =
                 writeln!(out, "{}", json!({ "ninefold": "store", "layout": schema::VERSION }));
             let mut count = 0;
-            for (table, _) in TABLES {
+            for table in kept_tables().map(|table| table.name) {
                 let mut query = connection.prepare(&format!("SELECT * FROM {table}"))?;
                 let mut rows = query.query([])?;
                 while let Some(row) = rows.next()? {
-                    let line = json!({ "table": table, "row": object(row) });
+                    let mut row = object(row);
+                    // Whoever takes a game over has another one.
+                    row.remove("birth");
+                    let line = json!({ "table": table, "row": row });
                     if written.is_ok() {
                         written = writeln!(out, "{line}");
                         count += 1;
@@ -127,11 +114,11 @@ impl Store {
                     }
                 }
             }
-            let table = TABLES.iter().find(|(name, _)| value["table"] == *name);
-            let (Some((table, keys)), Some(row)) = (table, value["row"].as_object()) else {
+            let table = kept_tables().find(|table| value["table"] == table.name);
+            let (Some(table), Some(row)) = (table, value["row"].as_object()) else {
                 return Err(failed(number, "has no table and row that are known".to_owned()));
             };
-            rows.push((number, *table, *keys, row.clone()));
+            rows.push((number, table, row.clone()));
         }
         let mut refused = None;
         let done = self.with(|connection| {
@@ -143,8 +130,8 @@ impl Store {
                 games: Vec::new(),
                 done: Imported::default(),
             };
-            for (number, table, keys, row) in rows {
-                if let Err(problem) = import.take(table, keys, row) {
+            for (number, table, row) in rows {
+                if let Err(problem) = import.take(table, row) {
                     refused = Some(failed(number, format!("cannot be kept: {problem}")));
                     return Ok(Imported::default());
                 }
@@ -167,18 +154,16 @@ struct Import<'a> {
 }
 
 impl Import<'_> {
-    fn take(
-        &mut self,
-        table: &str,
-        keys: &[&str],
-        mut row: Map<String, Value>,
-    ) -> rusqlite::Result<()> {
+    fn take(&mut self, table: &Table, mut row: Map<String, Value>) -> rusqlite::Result<()> {
         let old = row.get("id").cloned().unwrap_or_default();
-        if table == "run" {
+        if table.name == "run" {
             // Numbers of runs are given here.
             row.remove("id");
         }
-        if table == "run_game" {
+        if table.name == "game" {
+            row.insert("birth".to_owned(), new_birth().into());
+        }
+        if table.name == RUN_GAME {
             let run = self.runs.iter().find(|(old, _)| Some(old) == row.get("run"));
             let run = run.map(|(_, new)| new.clone());
             row.insert("run".to_owned(), run.unwrap_or_default());
@@ -186,8 +171,8 @@ impl Import<'_> {
         if let Some((_, new)) = self.games.iter().find(|(old, _)| row.get("game") == Some(old)) {
             row.insert("game".to_owned(), new.clone());
         }
-        match self.same(table, keys, &row)? {
-            Some(found) if table == "game" && found.get("record") != row.get("record") => {
+        match self.same(table, &row)? {
+            Some(found) if table.name == "game" && found.get("record") != row.get("record") => {
                 let own = row["id"].as_str().unwrap_or_default().to_owned();
                 let id = (2..).map(|number| format!("{own}-{number}"));
                 let id = id.take(10_000).find(|id| {
@@ -200,17 +185,17 @@ impl Import<'_> {
                 let id = Value::from(id);
                 self.games.push((own.into(), id.clone()));
                 row.insert("id".to_owned(), id);
-                self.insert(table, keys, &row)?;
+                self.insert(table, &row)?;
                 self.done.renamed += 1;
             }
             Some(_) => self.done.known += 1,
             None => {
-                self.insert(table, keys, &row)?;
+                self.insert(table, &row)?;
                 self.done.new += 1;
             }
         }
-        if table == "run" {
-            let found = self.same(table, keys, &row)?;
+        if table.name == "run" {
+            let found = self.same(table, &row)?;
             let new = found.and_then(|found| found.get("id").cloned());
             self.runs.push((old, new.unwrap_or_default()));
         }
@@ -220,36 +205,30 @@ impl Import<'_> {
     /// The row that is the same thing.
     fn same(
         &self,
-        table: &str,
-        keys: &[&str],
+        table: &Table,
         row: &Map<String, Value>,
     ) -> rusqlite::Result<Option<Map<String, Value>>> {
-        self.find(table, keys, row, object)
+        self.find(table, row, object)
     }
 
     /// Looks at the row that is the same thing.
     fn find<T>(
         &self,
-        table: &str,
-        keys: &[&str],
+        table: &Table,
         row: &Map<String, Value>,
         look: impl Fn(&Row<'_>) -> T,
     ) -> rusqlite::Result<Option<T>> {
+        let keys = table.keys;
         let conditions: Vec<String> = keys.iter().map(|key| format!("{key} = ?")).collect();
-        let query = format!("SELECT * FROM {table} WHERE {}", conditions.join(" AND "));
+        let query = format!("SELECT * FROM {} WHERE {}", table.name, conditions.join(" AND "));
         let values = keys.iter().map(|key| sql(row.get(*key).unwrap_or(&Value::Null)));
         let mut query = self.connection.prepare_cached(&query)?;
         query.query_row(params_from_iter(values), |row| Ok(look(row))).optional()
     }
 
-    fn insert(
-        &mut self,
-        table: &str,
-        keys: &[&str],
-        row: &Map<String, Value>,
-    ) -> rusqlite::Result<()> {
+    fn insert(&mut self, table: &Table, row: &Map<String, Value>) -> rusqlite::Result<()> {
         let mut known = self.connection.prepare_cached("SELECT name FROM pragma_table_info(?1)")?;
-        let known = known.query_map([table], |row| row.get(0))?;
+        let known = known.query_map([table.name], |row| row.get(0))?;
         let known = known.collect::<rusqlite::Result<Vec<String>>>()?;
         // A name that is no column never becomes a part of a question.
         let columns: Vec<&str> = row
@@ -258,10 +237,11 @@ impl Import<'_> {
             .filter(|key| known.iter().any(|name| name == key))
             .collect();
         let places = vec!["?"; columns.len()].join(", ");
-        let statement = format!("INSERT INTO {table} ({}) VALUES ({places})", columns.join(", "));
+        let statement =
+            format!("INSERT INTO {} ({}) VALUES ({places})", table.name, columns.join(", "));
         let values = columns.iter().map(|column| sql(&row[*column]));
         self.connection.prepare_cached(&statement)?.execute(params_from_iter(values))?;
-        let problem = self.find(table, keys, row, |row| unreadable(table, row))?;
+        let problem = self.find(table, row, |row| table.unreadable(row))?;
         self.done.unreadable.extend(problem.flatten());
         Ok(())
     }

@@ -12,7 +12,7 @@ const RESERVED: usize = 1 << 20;
 /// Locked by all who use a store together, or by one who puts another file in its place.
 const USERS: &str = "ninefold.lock";
 /// How long one waits before one looks again.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+pub(crate) const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// Somebody else uses the store.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(crate) fn use_alone(folder: &Path) -> io::Result<Result<File, InUse>> {
 }
 
 /// Opens a file to write at its end, and makes it for its owner alone if it is not there.
-fn open_private(file: &Path) -> io::Result<File> {
+pub(crate) fn open_private(file: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.append(true).create(true);
     #[cfg(unix)]

@@ -1,5 +1,7 @@
 //! Games that people play, each kept after every move.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
+
 use ninefold_core::Record;
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, named_params};
 use serde_json::{Value, json};
@@ -22,6 +24,9 @@ pub struct KeptGame {
     pub id: String,
     /// How often it was changed; 0 before it is kept for the first time.
     pub version: u64,
+    /// Tells it from whatever other game has or had its name: no two are born alike. 0 before it is kept for the first time, and
+    /// for games of earlier layouts.
+    pub birth: i64,
     /// When it began, in milliseconds since 1970.
     pub created: i64,
     /// When it was changed last.
@@ -48,6 +53,7 @@ impl KeptGame {
         KeptGame {
             id: String::new(),
             version: 0,
+            birth: 0,
             created: 0,
             updated: 0,
             family: family.to_owned(),
@@ -87,6 +93,11 @@ impl KeptGame {
         self.record = record;
     }
 
+    /// Which game it is, at which of its versions.
+    pub fn edition(&self) -> Edition {
+        Edition { birth: self.birth, version: self.version }
+    }
+
     /// Whether it counts in a study, so that only the page, which knows what that allows, may go on with it.
     pub fn is_counted(&self) -> bool {
         self.study.is_some()
@@ -102,6 +113,16 @@ impl KeptGame {
     pub fn is_timed(&self) -> bool {
         self.extra.get("clock").is_some_and(|clock| !clock.is_null())
     }
+}
+
+/// Which game has a name, and how often it was changed. A game that was deleted leaves its name to another one, whose versions
+/// begin anew.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Edition {
+    /// [`KeptGame::birth`].
+    pub birth: i64,
+    /// [`KeptGame::version`].
+    pub version: u64,
 }
 
 /// Whether a list shows games of leagues.
@@ -143,6 +164,8 @@ impl Store {
     /// game gets its new version and times.
     pub fn keep_game(&self, game: &mut KeptGame) -> Result<(), StoreError> {
         let time = now();
+        let birth = if game.version == 0 { new_birth() } else { game.birth };
+        game.birth = birth;
         let written = game.clone();
         let changed = self.write_together(move |connection| match written.version {
             0 => insert(connection, &written, time),
@@ -162,18 +185,24 @@ impl Store {
 
     /// Keeps what a front end notes down about a game that has not changed: its version and times stay. Somebody else may
     /// have changed it meanwhile; then nothing happens, and the answer is no.
-    pub fn note_game(&self, id: &str, version: u64, extra: &Value) -> Result<bool, StoreError> {
+    pub fn note_game(&self, game: &KeptGame, extra: &Value) -> Result<bool, StoreError> {
         let rows = self.with(|connection| {
-            let mut statement = connection
-                .prepare_cached("UPDATE game SET extra = ?1 WHERE id = ?2 AND version = ?3")?;
-            statement.execute(rusqlite::params![extra.to_string(), id, version as i64])
+            let mut statement = connection.prepare_cached(
+                "UPDATE game SET extra = ?1
+                 WHERE id = ?2 AND version = ?3 AND coalesce(birth, 0) = ?4",
+            )?;
+            let values =
+                rusqlite::params![extra.to_string(), game.id, game.version as i64, game.birth];
+            statement.execute(values)
         })?;
         Ok(rows == 1)
     }
 
-    /// Keeps a new game under the first free number of its kind, such as `mnk-3-3-3-0001`.
+    /// Keeps a new game under the next number of its kind, such as `mnk-3-3-3-0001`. The number of a game that was deleted is not
+    /// given again, so that nobody who still knows it meets another.
     pub fn keep_new_game(&self, game: &mut KeptGame) -> Result<(), StoreError> {
         let time = now();
+        game.birth = new_birth();
         self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -186,14 +215,17 @@ impl Store {
         Ok(())
     }
 
-    /// How often the game of this name was changed, by whatever process.
-    pub fn game_version(&self, id: &str) -> Result<u64, StoreError> {
+    /// Which game has this name now, and how often it was changed, by whatever process.
+    pub fn edition(&self, id: &str) -> Result<Edition, StoreError> {
         let found = self.with(|connection| {
-            let mut query = connection.prepare_cached("SELECT version FROM game WHERE id = ?1")?;
-            query.query_row([id], |row| row.get::<_, i64>(0)).optional()
+            let mut query = connection
+                .prepare_cached("SELECT coalesce(birth, 0), version FROM game WHERE id = ?1")?;
+            let read = |row: &Row<'_>| {
+                Ok(Edition { birth: row.get(0)?, version: row.get::<_, i64>(1)? as u64 })
+            };
+            query.query_row([id], read).optional()
         })?;
-        let found = found.ok_or_else(|| StoreError::Unknown { what: "game", id: id.to_owned() })?;
-        Ok(found as u64)
+        found.ok_or_else(|| StoreError::Unknown { what: "game", id: id.to_owned() })
     }
 
     /// The game of this name.
@@ -330,16 +362,31 @@ fn is_corrupt(problem: &rusqlite::Error) -> bool {
     problem.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseCorrupt)
 }
 
-/// The first free number of a record's kind of game.
+/// A number that no other game gets.
+pub(crate) fn new_birth() -> i64 {
+    // Every hasher of the standard library has keys of its own, which come from the system's randomness.
+    let random = RandomState::new().build_hasher().finish();
+    (random >> 1).max(1) as i64
+}
+
+/// The next number of a record's kind of game.
 pub(crate) fn free_id(connection: &Connection, record: &Record) -> rusqlite::Result<String> {
     const LONGEST: usize = 60;
     let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
     let kind: String = record.game.chars().take(LONGEST).map(plain).collect();
     let mut taken = connection.prepare_cached("SELECT 1 FROM game WHERE id = ?1")?;
-    let mut number = 1;
+    let mut last = connection.prepare_cached("SELECT last FROM game_name WHERE kind = ?1")?;
+    let last: Option<i64> = last.query_row([&kind], |row| row.get(0)).optional()?;
+    let mut number = last.unwrap_or_default() + 1;
     loop {
         let id = format!("{kind}-{number:04}");
         if !taken.exists([&id])? {
+            connection
+                .prepare_cached(
+                    "INSERT INTO game_name (kind, last) VALUES (?1, ?2)
+                     ON CONFLICT (kind) DO UPDATE SET last = excluded.last",
+                )?
+                .execute(rusqlite::params![kind, number])?;
             return Ok(id);
         }
         number += 1;
@@ -352,13 +399,13 @@ pub(crate) fn insert(
     time: i64,
 ) -> rusqlite::Result<bool> {
     let mut statement = connection.prepare_cached(
-        "INSERT INTO game (id, version, created, updated, family, over, plies, record, undone,
+        "INSERT INTO game (id, version, birth, created, updated, family, over, plies, record, undone,
                            extra, parent, parent_ply, study, league)
-         VALUES (:id, 1, :time, :time, :family, :over, :plies, :record, :undone,
+         VALUES (:id, 1, :birth, :time, :time, :family, :over, :plies, :record, :undone,
                  :extra, :parent, :parent_ply, :study, :league) ON CONFLICT DO NOTHING",
     )?;
     let rows = statement.execute(named_params! {
-        ":id": game.id, ":time": time, ":family": game.family,
+        ":id": game.id, ":birth": game.birth, ":time": time, ":family": game.family,
         ":over": game.record.result.is_some(), ":plies": game.record.moves.len() as i64,
         ":record": game.record.to_string(), ":undone": game.undone.join(" "),
         ":extra": game.extra.to_string(),
@@ -377,10 +424,10 @@ pub(crate) fn update(
     let mut statement = connection.prepare_cached(
         "UPDATE game SET version = version + 1, updated = :time, over = :over, plies = :plies,
                          record = :record, undone = :undone, extra = :extra
-         WHERE id = :id AND version = :version",
+         WHERE id = :id AND version = :version AND coalesce(birth, 0) = :birth",
     )?;
     let rows = statement.execute(named_params! {
-        ":id": game.id, ":version": game.version as i64, ":time": time,
+        ":id": game.id, ":version": game.version as i64, ":birth": game.birth, ":time": time,
         ":over": game.record.result.is_some(), ":plies": game.record.moves.len() as i64,
         ":record": game.record.to_string(), ":undone": game.undone.join(" "),
         ":extra": game.extra.to_string(),
@@ -402,6 +449,7 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<KeptGame> {
     Ok(KeptGame {
         id: row.get("id")?,
         version: row.get::<_, i64>("version")? as u64,
+        birth: row.get::<_, Option<i64>>("birth")?.unwrap_or_default(),
         created: row.get("created")?,
         updated: row.get("updated")?,
         family: row.get("family")?,
@@ -417,8 +465,9 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<KeptGame> {
 pub(crate) fn unreadable(
     row: &Row<'_>,
     column: &str,
-    problem: impl std::error::Error + Send + Sync + 'static,
+    problem: impl std::fmt::Display,
 ) -> rusqlite::Error {
     let index = row.as_ref().column_index(column).unwrap_or_default();
-    rusqlite::Error::FromSqlConversionFailure(index, rusqlite::types::Type::Text, Box::new(problem))
+    let problem = format!("its {column} makes no sense: {problem}");
+    rusqlite::Error::FromSqlConversionFailure(index, rusqlite::types::Type::Text, problem.into())
 }

@@ -56,13 +56,20 @@ pub struct KeptCup {
 impl Store {
     /// Keeps a new league, or what has changed about one.
     pub fn keep_league(&self, league: &mut League) -> Result<(), StoreError> {
+        let statement = match league.created {
+            0 => {
+                "INSERT INTO league (id, name, code, state, plan, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+            }
+            _ => {
+                "UPDATE league SET name = ?2, code = ?3, state = ?4, plan = ?5 WHERE id = ?1 AND created = ?6"
+            }
+        };
         if league.created == 0 {
             league.created = now();
         }
-        self.with(|connection| {
+        let kept = self.with(|connection| {
             connection.execute(
-                "INSERT INTO league (id, name, code, state, plan, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-                 ON CONFLICT (id) DO UPDATE SET name = ?2, code = ?3, state = ?4, plan = ?5",
+                statement,
                 params![
                     league.id,
                     league.name,
@@ -73,7 +80,10 @@ impl Store {
                 ],
             )
         })?;
-        Ok(())
+        match kept {
+            0 => Err(StoreError::Unknown { what: "league", id: league.id.clone() }),
+            _ => Ok(()),
+        }
     }
 
     /// The league of this name.
@@ -119,19 +129,41 @@ impl Store {
         }
     }
 
-    /// Keeps a new entrant of a league, or what has changed about one.
-    pub fn keep_entrant(&self, league: &str, entrant: &mut KeptEntrant) -> Result<(), StoreError> {
-        if entrant.joined == 0 {
-            entrant.joined = now();
-        }
+    /// Keeps a new entrant of a league, which gets the next number and its time.
+    pub fn add_entrant(&self, league: &str, entrant: &mut KeptEntrant) -> Result<(), StoreError> {
+        entrant.joined = now();
         let versions = serde_json::to_string(&entrant.versions).unwrap_or_default();
-        self.with(|connection| {
-            connection.execute(
+        let number = self.with(|connection| {
+            connection.query_row(
                 "INSERT INTO league_entrant
                      (league, number, participant, player, name, state, joined, versions)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-                 ON CONFLICT (league, number) DO UPDATE
-                 SET participant = ?3, player = ?4, name = ?5, state = ?6, versions = ?8",
+                 VALUES (?1, (SELECT coalesce(max(number) + 1, 0) FROM league_entrant WHERE league = ?1),
+                         ?2, ?3, ?4, ?5, ?6, ?7)
+                 RETURNING number",
+                params![
+                    league,
+                    entrant.participant,
+                    entrant.player,
+                    entrant.name,
+                    entrant.state,
+                    entrant.joined,
+                    versions
+                ],
+                |row| row.get::<_, i64>(0),
+            )
+        })?;
+        entrant.number = number as usize;
+        Ok(())
+    }
+
+    /// Keeps what has changed about an entrant of a league. One that another process has put in its place stays as it is.
+    pub fn keep_entrant(&self, league: &str, entrant: &KeptEntrant) -> Result<(), StoreError> {
+        let versions = serde_json::to_string(&entrant.versions).unwrap_or_default();
+        let kept = self.with(|connection| {
+            connection.execute(
+                "UPDATE league_entrant
+                 SET participant = ?3, player = ?4, name = ?5, state = ?6, versions = ?8
+                 WHERE league = ?1 AND number = ?2 AND joined = ?7",
                 params![
                     league,
                     entrant.number as i64,
@@ -144,7 +176,25 @@ impl Store {
                 ],
             )
         })?;
-        Ok(())
+        match kept {
+            0 => Err(StoreError::Unknown { what: "entrant", id: entrant.name.clone() }),
+            _ => Ok(()),
+        }
+    }
+
+    /// A text that changes with everything that happens in a league: who takes part, its cups, and every move.
+    pub fn pulse_of_league(&self, league: &str) -> Result<String, StoreError> {
+        self.one("league", league, |connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT name || char(10) || code || char(10) || state || char(10) || plan
+                     || (SELECT coalesce(group_concat(number || name || state || coalesce(participant, '')
+                             || versions, char(10)), '') FROM league_entrant WHERE league = ?1)
+                     || (SELECT count(*) || ' ' || count(ended) FROM league_cup WHERE league = ?1)
+                     || (SELECT ' ' || count(*) || ' ' || total(version) FROM game WHERE league = ?1)
+                 FROM league WHERE id = ?1",
+            )?;
+            query.query_row([league], |row| row.get(0)).optional()
+        })
     }
 
     /// Those who take part in a league, by their numbers.
@@ -211,7 +261,7 @@ fn json(row: &Row<'_>, column: &'static str) -> rusqlite::Result<Value> {
     serde_json::from_str(&text).map_err(|problem| unreadable(row, column, problem))
 }
 
-fn read_league(row: &Row<'_>) -> rusqlite::Result<League> {
+pub(crate) fn read_league(row: &Row<'_>) -> rusqlite::Result<League> {
     Ok(League {
         id: row.get("id")?,
         name: row.get("name")?,
@@ -222,7 +272,7 @@ fn read_league(row: &Row<'_>) -> rusqlite::Result<League> {
     })
 }
 
-fn read_entrant(row: &Row<'_>) -> rusqlite::Result<KeptEntrant> {
+pub(crate) fn read_entrant(row: &Row<'_>) -> rusqlite::Result<KeptEntrant> {
     let versions: String = row.get("versions")?;
     Ok(KeptEntrant {
         number: row.get::<_, i64>("number")? as usize,
@@ -236,7 +286,7 @@ fn read_entrant(row: &Row<'_>) -> rusqlite::Result<KeptEntrant> {
     })
 }
 
-fn read_cup(row: &Row<'_>) -> rusqlite::Result<KeptCup> {
+pub(crate) fn read_cup(row: &Row<'_>) -> rusqlite::Result<KeptCup> {
     Ok(KeptCup {
         number: row.get::<_, i64>("number")? as usize,
         plan: json(row, "plan")?,

@@ -27,6 +27,7 @@ mod error;
 mod export;
 mod files;
 mod games;
+mod leader;
 mod leagues;
 mod notes;
 mod pages;
@@ -36,21 +37,23 @@ mod repair;
 mod runs;
 mod schema;
 mod studies;
+mod tables;
 mod take_over;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 
 pub use care::Checked;
 pub use classes::Class;
 pub use error::StoreError;
 pub use export::Imported;
-pub use games::{GameFilter, KeptGame, OfLeague, Origin};
+pub use games::{Edition, GameFilter, KeptGame, OfLeague, Origin};
+pub use leader::Leader;
 pub use leagues::{KeptCup, KeptEntrant, League};
 pub use notes::Note;
 pub use participants::{Invitation, Participant, ParticipantKind};
@@ -75,6 +78,41 @@ pub struct Store {
     _used: Option<File>,
 }
 
+/// A connection to a file that has the latest layout, or the layout of a later version.
+fn connect(file: &Path) -> rusqlite::Result<(Connection, i64)> {
+    let mut connection = Connection::open(file)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    schema::keep_copy(&connection, file)?;
+    let version = schema::bring_up_to_date(&mut connection)?;
+    Ok((connection, version))
+}
+
+/// The same where several may begin a new file at the same moment: SQLite refuses all but one who give it its log, without the
+/// patience it has otherwise.
+fn connect_in_time(file: &Path) -> rusqlite::Result<(Connection, i64)> {
+    let begun = Instant::now();
+    loop {
+        match connect(file) {
+            Err(problem)
+                if problem.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && begun.elapsed() < PATIENCE =>
+            {
+                std::thread::sleep(files::BETWEEN_LOOKS);
+            }
+            connected => return connected,
+        }
+    }
+}
+
+/// Whether SQLite does not understand what it is told about the tables.
+fn is_no_layout(problem: &rusqlite::Error) -> bool {
+    problem.sqlite_error_code() == Some(ErrorCode::Unknown)
+        || matches!(problem, rusqlite::Error::SqlInputError { .. })
+}
+
 impl Store {
     /// Opens the store of a data folder, which is created if need be, for its owner alone. A file of an earlier layout is brought up
     /// to date; a copy of it stays beside it.
@@ -85,22 +123,15 @@ impl Store {
         let used = files::use_together(folder, PATIENCE)
             .map_err(|files::InUse| StoreError::Busy { file: file.clone() })?;
         files::make_private(&file);
-        let opened = Connection::open(&file).and_then(|mut connection| {
-            connection.busy_timeout(PATIENCE)?;
-            connection.pragma_update(None, "journal_mode", "WAL")?;
-            connection.pragma_update(None, "synchronous", "FULL")?;
-            connection.pragma_update(None, "foreign_keys", true)?;
-            schema::keep_copy(&connection, &file)?;
-            let version = schema::bring_up_to_date(&mut connection)?;
-            Ok((connection, version))
-        });
-        match opened {
+        match connect_in_time(&file) {
             Ok((connection, version)) if version <= schema::VERSION => {
                 files::make_reserve(folder);
                 let commits = commits::Commits::default();
                 Ok(Store { file, connection: Mutex::new(connection), commits, _used: used })
             }
             Ok((_, found)) => Err(StoreError::Newer { file, found, known: schema::VERSION }),
+            // Steps that were taken already, or never: the number of the layout is not that of the tables.
+            Err(problem) if is_no_layout(&problem) => Err(StoreError::Damaged { file }),
             Err(problem) => Err(StoreError::new(&file, problem)),
         }
     }
@@ -138,7 +169,7 @@ impl Store {
         let found = action(&mut self.connection());
         let found = found.map_err(|problem| match games::is_unreadable(&problem) {
             true => {
-                let problem = problem.to_string();
+                let problem = tables::in_words(&problem);
                 StoreError::Unreadable { what, id: id.to_owned(), problem }
             }
             false => StoreError::new(&self.file, problem),

@@ -56,6 +56,13 @@ pub struct Invitation {
     pub watch: bool,
 }
 
+/// A guest to whom nothing was shown, and who has joined nothing.
+const HAS_NOTHING: &str = "kind = 'guest'
+    AND NOT EXISTS (SELECT 1 FROM shown_to WHERE shown_to.participant = participant.id)
+    AND NOT EXISTS (SELECT 1 FROM study WHERE study.participant = participant.id)
+    AND NOT EXISTS (SELECT 1 FROM league_member WHERE league_member.participant = participant.id)";
+const COUNT_GUESTS: &str = "SELECT count(*) FROM participant WHERE kind = 'guest'";
+
 impl Store {
     /// Keeps a new participant, known by the hash of its secret.
     pub fn keep_participant(
@@ -84,15 +91,30 @@ impl Store {
     /// Forgets guests who came before a time, never said a name and were shown nothing; returns how many guests are left.
     pub fn forget_passers_by(&self, before: i64) -> Result<u64, StoreError> {
         self.with(|connection| {
-            connection.execute(
-                "DELETE FROM participant WHERE kind = 'guest' AND name = '' AND created < ?1
-                 AND NOT EXISTS (SELECT 1 FROM shown_to WHERE shown_to.participant = participant.id)
-                 AND NOT EXISTS (SELECT 1 FROM study WHERE study.participant = participant.id)
-                 AND NOT EXISTS (SELECT 1 FROM league_member WHERE league_member.participant = participant.id)",
-                [before],
-            )?;
-            let count = "SELECT count(*) FROM participant WHERE kind = 'guest'";
-            connection.query_row(count, [], |row| row.get::<_, i64>(0))
+            let passers_by = format!(
+                "DELETE FROM participant WHERE {HAS_NOTHING} AND name = '' AND created < ?1"
+            );
+            connection.execute(&passers_by, [before])?;
+            connection.query_row(COUNT_GUESTS, [], |row| row.get::<_, i64>(0))
+        })
+        .map(|count| count as u64)
+    }
+
+    /// Forgets guests who were shown nothing until at most so many guests are left, those without a name first and of
+    /// these whoever came first; returns how many are left, since whoever plays or has joined stays.
+    pub fn forget_first_passers_by(&self, most: u64) -> Result<u64, StoreError> {
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        self.with(|connection| {
+            let count = || connection.query_row(COUNT_GUESTS, [], |row| row.get::<_, i64>(0));
+            let many = count()? - most;
+            if many > 0 {
+                let first = format!(
+                    "DELETE FROM participant WHERE id IN (SELECT id FROM participant
+                     WHERE {HAS_NOTHING} ORDER BY name != '', created, id LIMIT ?1)"
+                );
+                connection.execute(&first, [many])?;
+            }
+            count()
         })
         .map(|count| count as u64)
     }
@@ -106,6 +128,15 @@ impl Store {
             let mut query =
                 connection.prepare_cached("SELECT * FROM participant WHERE secret = ?1")?;
             query.query_row([secret_hash], read_participant).optional()
+        })
+    }
+
+    /// The hash of a participant's secret; nothing for one that is gone.
+    pub fn secret_of(&self, id: &str) -> Result<Option<String>, StoreError> {
+        self.with(|connection| {
+            let mut query =
+                connection.prepare_cached("SELECT secret FROM participant WHERE id = ?1")?;
+            query.query_row([id], |row| row.get(0)).optional()
         })
     }
 
@@ -195,6 +226,17 @@ impl Store {
         })
     }
 
+    /// The codes of all invitations to play games that go on.
+    pub fn codes_to_play(&self) -> Result<Vec<String>, StoreError> {
+        self.with(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT code FROM invitation JOIN game ON game.id = invitation.game
+                 WHERE NOT watch AND NOT over",
+            )?;
+            query.query_map([], |row| row.get(0))?.collect()
+        })
+    }
+
     /// The invitation of this code.
     pub fn invitation(&self, code: &str) -> Result<Option<Invitation>, StoreError> {
         self.with(|connection| {
@@ -244,7 +286,7 @@ fn known(changed: usize, id: &str) -> Result<(), StoreError> {
     }
 }
 
-fn read_participant(row: &Row<'_>) -> rusqlite::Result<Participant> {
+pub(crate) fn read_participant(row: &Row<'_>) -> rusqlite::Result<Participant> {
     let kind: String = row.get("kind")?;
     let kind = ParticipantKind::of(&kind).ok_or_else(|| {
         let problem = std::io::Error::other(format!("no kind of participant: {kind}"));
@@ -259,6 +301,6 @@ fn read_participant(row: &Row<'_>) -> rusqlite::Result<Participant> {
     })
 }
 
-fn read_invitation(row: &Row<'_>) -> rusqlite::Result<Invitation> {
+pub(crate) fn read_invitation(row: &Row<'_>) -> rusqlite::Result<Invitation> {
     Ok(Invitation { code: row.get("code")?, game: row.get("game")?, watch: row.get("watch")? })
 }

@@ -12,6 +12,7 @@ use serde::de::IgnoredAny;
 
 use crate::care::copy_failed;
 use crate::pages::{Kind, Pages};
+use crate::tables::{RUN_GAME, kept_tables};
 use crate::{FILE, Store, StoreError, files, now};
 
 /// What a repair did.
@@ -23,22 +24,6 @@ pub struct Repaired {
     pub kept: u64,
 }
 
-/// The tables, in the order in which they can be written.
-const TABLES: [&str; 13] = [
-    "participant",
-    "class",
-    "study",
-    "game",
-    "note",
-    "taken_over",
-    "run",
-    "invitation",
-    "shown_to",
-    "league",
-    "league_entrant",
-    "league_member",
-    "league_cup",
-];
 /// How far beyond the last row that is known one looks for others.
 const BEYOND: i64 = 1000;
 /// Numbers further apart than this have nothing to do with each other.
@@ -127,7 +112,7 @@ fn salvage(file: &Path, folder: &Path) -> Result<u64, StoreError> {
     // Whoever is interrupted begins again; it need not be on disk row by row.
     store.with(|connection| connection.pragma_update(None, "synchronous", "OFF"))?;
     let mut kept = 0;
-    for table in TABLES {
+    for table in kept_tables().map(|table| table.name).filter(|name| *name != RUN_GAME) {
         let columns = columns(&store.connection(), table).map_err(to_error)?;
         let numbers = readable(file, row_numbers(&old, table))?.unwrap_or_default();
         for row in numbers.into_iter().flatten() {
@@ -145,10 +130,10 @@ fn salvage(file: &Path, folder: &Path) -> Result<u64, StoreError> {
         }
     }
     // Games of runs are found by run and set, from both ends.
-    let columns = columns(&store.connection(), "run_game").map_err(to_error)?;
+    let columns = columns(&store.connection(), RUN_GAME).map_err(to_error)?;
     for order in ["ASC", "DESC"] {
         let select = format!(
-            "SELECT {} FROM run_game ORDER BY run {order}, set_number {order}, rotation {order}",
+            "SELECT {} FROM {RUN_GAME} ORDER BY run {order}, set_number {order}, rotation {order}",
             columns.join(", ")
         );
         let Some(mut query) = readable(file, old.prepare(&select))? else { continue };
@@ -156,7 +141,7 @@ fn salvage(file: &Path, folder: &Path) -> Result<u64, StoreError> {
         while let Some(Some(row)) = readable(file, rows.next())? {
             let values = (0..columns.len()).map(|index| row.get::<_, Value>(index));
             if let Ok(values) = values.collect::<rusqlite::Result<Vec<_>>>() {
-                kept += u64::from(put(&store, "run_game", &columns, values)?);
+                kept += u64::from(put(&store, RUN_GAME, &columns, values)?);
             }
         }
     }
@@ -183,7 +168,7 @@ fn scattered_rows(file: &Path, store: &Store) -> Result<u64, StoreError> {
     let pages = Pages::read(file).map_err(|problem| copy_failed(file, &problem))?;
     let mut found: Vec<_> = pages.rows().collect();
     let mut kept = 0;
-    for table in TABLES.into_iter().chain(["run_game"]) {
+    for table in kept_tables().map(|table| table.name) {
         let form = form(&store.connection(), table).map_err(to_error)?;
         let mut rows: Vec<_> = found.extract_if(.., |(kind, row)| form.fits(*kind, row)).collect();
         // Of several versions of a game the latest.
@@ -231,7 +216,7 @@ fn form(connection: &Connection, table: &str) -> rusqlite::Result<Form> {
     });
     let columns = columns?.collect::<rusqlite::Result<_>>()?;
     let names = self::columns(connection, table)?;
-    Ok(Form { is_numbered: table != "run_game", names, columns })
+    Ok(Form { is_numbered: table != RUN_GAME, names, columns })
 }
 
 impl Form {

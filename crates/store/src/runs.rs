@@ -8,7 +8,7 @@ use std::time::Duration;
 use ninefold_arena::{GameResult, ResultSink, RunPlan, RunPlanError, SetResult, SinkError};
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
-use crate::games::readable;
+use crate::games::{readable, unreadable};
 use crate::{Store, StoreError, now};
 
 /// A run as it is kept.
@@ -64,13 +64,17 @@ impl Store {
         self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let query = format!("SELECT {COLUMNS} FROM run WHERE kind = ?1 AND plan = ?2");
+            let look = || transaction.query_row(&query, params![kind, plan], read);
+            // An insertion that comes to nothing would use up a number.
+            if let Some(run) = look().optional()? {
+                return Ok(run);
+            }
             transaction.execute(
-                "INSERT INTO run (kind, name, plan, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)
-                 ON CONFLICT DO NOTHING",
+                "INSERT INTO run (kind, name, plan, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)",
                 params![kind, name.unwrap_or_default(), plan, now()],
             )?;
-            let query = format!("SELECT {COLUMNS} FROM run WHERE kind = ?1 AND plan = ?2");
-            let run = transaction.query_row(&query, params![kind, plan], read)?;
+            let run = look()?;
             transaction.commit()?;
             Ok(run)
         })
@@ -111,10 +115,8 @@ impl Store {
             while let Some(row) = rows.next()? {
                 let set = row.get::<_, i64>(0)? as u64;
                 let body: String = row.get(1)?;
-                let game: GameResult = serde_json::from_str(&body).map_err(|problem| {
-                    let text = rusqlite::types::Type::Text;
-                    rusqlite::Error::FromSqlConversionFailure(1, text, Box::new(problem))
-                })?;
+                let game: GameResult = serde_json::from_str(&body)
+                    .map_err(|problem| unreadable(row, "body", problem))?;
                 match results.last_mut().filter(|last| last.set == set) {
                     Some(last) => last.games.push(game),
                     None => results.push(SetResult { run: id, set, games: vec![game] }),

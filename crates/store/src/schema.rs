@@ -176,6 +176,14 @@ const STEPS: &[&str] = &[
     CREATE INDEX study_by_class ON study (class) WHERE class IS NOT NULL;
     CREATE UNIQUE INDEX study_by_participant ON study (participant, class) WHERE participant IS NOT NULL;
 ",
+    // What tells a game from another that has or had its name, and the last number given to a game of each kind.
+    "
+    ALTER TABLE game ADD COLUMN birth INTEGER;
+    CREATE TABLE game_name (
+        kind     TEXT PRIMARY KEY,
+        last     INTEGER NOT NULL
+    ) STRICT;
+",
 ];
 
 /// The latest layout.

@@ -12,7 +12,7 @@ use std::time::UNIX_EPOCH;
 use ninefold_core::Record;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use crate::games::{free_id, insert, read, update};
+use crate::games::{free_id, insert, new_birth, read, update};
 use crate::{KeptGame, Store, StoreError, now};
 
 /// The folder of record files, in the data folder, and how their names end.
@@ -51,7 +51,7 @@ impl Store {
             }
             let read = |text: &str| Record::parse(text).ok().and_then(&playable);
             let Some((family, record)) = read(&text) else { continue };
-            let mut game = KeptGame::new(family, record);
+            let mut game = KeptGame { birth: new_birth(), ..KeptGame::new(family, record) };
             let stem = found.path.file_stem().and_then(|stem| stem.to_str());
             game.id = stem.unwrap_or_default().to_owned();
             let file = Taken { name, text: &text, written: found.written };

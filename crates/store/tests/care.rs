@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::Barrier;
 
 use ninefold_arena::{Plan, RunPlan};
 use ninefold_core::Record;
@@ -33,6 +34,8 @@ fn filled(folder: &Path) -> Store {
 fn games(store: &Store) -> Vec<KeptGame> {
     let mut games = store.games(&GameFilter { limit: 10_000, ..GameFilter::default() }).unwrap();
     games.sort_by(|a, b| a.id.cmp(&b.id));
+    // Whoever takes a game over has another one.
+    games.iter_mut().for_each(|game| game.birth = 0);
     games
 }
 
@@ -52,6 +55,69 @@ fn one_unreadable_game_hides_no_other() {
     let checked = store.check().unwrap();
     assert_eq!((checked.games, checked.studies, checked.is_whole()), (GAMES as u64 - 1, 1, false));
     assert!(checked.unreadable[0].contains(&id) && checked.file.is_empty(), "{checked:?}");
+}
+
+/// Something that makes no sense, in every table where something could: each is named, in words.
+#[test]
+fn whatever_cannot_be_read_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = filled(folder.path());
+    let raw = raw(folder.path());
+    raw.execute_batch(
+        "INSERT INTO note VALUES ((SELECT min(id) FROM game), 'garbage');
+         INSERT INTO league VALUES ('l', 'L', 'c', 'running', '{{{', 1);
+         INSERT INTO league_entrant VALUES ('l', 0, NULL, 'random', 'r', 'playing', 1, 'zz');
+         INSERT INTO league_cup VALUES ('l', 1, '(', NULL);
+         INSERT INTO class VALUES ('k', 'K', NULL, 1, 'x');
+         INSERT INTO run (id, kind, name, plan, created, updated) VALUES (9, 'tournament', '', 'garbage', 1, 1);
+         INSERT INTO run_game VALUES (9, 0, 0, 'garbage');
+         INSERT INTO participant (id, kind, name, secret, created) VALUES ('p', '??', '', 's', 1);
+         UPDATE study SET plan = '-';
+         UPDATE game SET record = 'no record' WHERE id = (SELECT max(id) FROM game);",
+    )
+    .unwrap();
+    let checked = store.check().unwrap();
+    assert!(checked.file.is_empty() && !checked.is_whole());
+    let of = |table: &str| {
+        let named = checked.unreadable.iter().filter(|line| line.starts_with(&format!("{table} ")));
+        named.count()
+    };
+    let tables = [
+        "note",
+        "league",
+        "league_entrant",
+        "league_cup",
+        "class",
+        "run",
+        "run_game",
+        "participant",
+        "study",
+        "game",
+    ];
+    for table in tables {
+        assert_eq!(of(table), 1, "{table}: {:#?}", checked.unreadable);
+    }
+    assert_eq!(checked.unreadable.len(), tables.len());
+    for line in &checked.unreadable {
+        assert!(!line.contains("Conversion") && !line.contains("index:"), "{line}");
+    }
+    assert_eq!(store.unreadable_rows().unwrap().len(), tables.len());
+    let refused = store.league("l").unwrap_err().to_string();
+    assert!(refused.contains("its plan makes no sense"), "{refused}");
+    store.delete_league("l").unwrap();
+}
+
+#[test]
+fn a_wrong_number_of_the_layout_is_one_sentence() {
+    for layout in [3, -1] {
+        let folder = tempfile::tempdir().unwrap();
+        drop(filled(folder.path()));
+        raw(folder.path()).pragma_update(None, "user_version", layout).unwrap();
+        let refused = Store::open(folder.path()).unwrap_err();
+        assert!(matches!(refused, StoreError::Damaged { .. }), "{refused}");
+        Store::repair(folder.path()).unwrap();
+        assert_eq!(games(&Store::open(folder.path()).unwrap()).len(), GAMES);
+    }
 }
 
 #[test]
@@ -81,7 +147,7 @@ fn an_export_makes_the_same_store_elsewhere() {
     let again = import();
     assert_eq!((again.new, again.known, again.renamed), (0, GAMES as u64 + 1, 0), "nothing twice");
     // A game of the same name that went on differently gets another name; neither is lost.
-    let mut game = games(&other)[0].clone();
+    let mut game = other.game(&games(&other)[0].id).unwrap();
     game.record.moves.pop();
     other.keep_game(&mut game).unwrap();
     assert_eq!(import().renamed, 1);
@@ -165,6 +231,8 @@ fn rows_are_found_without_the_first_page() {
     }
     store.delete_game(&games(&store)[7].id).unwrap();
     let (before, results) = (games(&store), run_games(folder.path()));
+    // The long rows are no results of games, which is told before and after.
+    let checked = store.check().unwrap();
     fold(folder.path());
     drop(store);
     overwrite(folder.path(), 1);
@@ -173,7 +241,7 @@ fn rows_are_found_without_the_first_page() {
     let store = Store::open(folder.path()).unwrap();
     assert_eq!(games(&store), before);
     assert_eq!((run_games(folder.path()), store.studies().unwrap().len()), (results, 1));
-    assert!(store.check().unwrap().is_whole());
+    assert_eq!(store.check().unwrap(), checked);
 }
 
 fn run_games(folder: &Path) -> Vec<(i64, String)> {
@@ -195,7 +263,7 @@ fn games_are_found_without_the_root_of_their_table() {
     let root = "SELECT rootpage FROM sqlite_schema WHERE name = 'game'";
     let root: i64 = raw(folder.path()).query_row(root, [], |row| row.get(0)).unwrap();
     store.keep_new_game(&mut KeptGame::new("mnk", record(77))).unwrap();
-    let mut changed = games(&store)[9].clone();
+    let mut changed = store.game(&games(&store)[9].id).unwrap();
     changed.record.moves.pop();
     store.keep_game(&mut changed).unwrap();
     let before = games(&store);
@@ -273,4 +341,26 @@ fn a_run_is_known_to_be_left_when_its_keeper_was_killed() {
     store.leave_run(run);
     assert_eq!(store.keeper_of_run(run), Keeper::Gone);
     drop(RunSink::open(store.clone(), run).unwrap());
+}
+
+/// Many who open a store that is not there yet, at the same moment: all of them have it.
+#[test]
+fn a_new_store_is_begun_by_all_at_once() {
+    for _ in 0..20 {
+        let folder = tempfile::tempdir().unwrap();
+        let all = Barrier::new(8);
+        std::thread::scope(|scope| {
+            let keep = |number| {
+                let (all, folder) = (&all, folder.path());
+                scope.spawn(move || {
+                    all.wait();
+                    let store = Store::open(folder).unwrap();
+                    store.keep_new_game(&mut KeptGame::new("mnk", record(number))).unwrap();
+                })
+            };
+            let threads: Vec<_> = (0..8).map(keep).collect();
+            threads.into_iter().for_each(|thread| thread.join().unwrap());
+        });
+        assert_eq!(games(&Store::open(folder.path()).unwrap()).len(), 8);
+    }
 }

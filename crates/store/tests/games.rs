@@ -10,6 +10,7 @@ fn game(id: &str, family: &str, moves: &[&str]) -> KeptGame {
     KeptGame {
         id: id.into(),
         version: 0,
+        birth: 0,
         created: 0,
         updated: 0,
         family: family.into(),
@@ -62,6 +63,42 @@ fn the_second_of_two_writers_is_told() {
     assert_eq!(store.game("a").unwrap().record.moves, ["1,1"]);
     let again = store.keep_game(&mut game("a", "mnk", &[]));
     assert!(matches!(again, Err(StoreError::Changed { .. })), "a name is taken once");
+}
+
+/// A game that is deleted leaves its name to another, perhaps at the same version: whoever still knows the first one must not
+/// write over the second.
+#[test]
+fn another_game_of_the_same_name_is_another_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let stores = [(); 2].map(|()| Store::open(folder.path()).unwrap());
+    let mut first = game("a", "mnk", &["1,1"]);
+    stores[0].keep_game(&mut first).unwrap();
+    stores[1].delete_game("a").unwrap();
+    let mut second = game("a", "mnk", &["2,2", "3,3"]);
+    stores[1].keep_game(&mut second).unwrap();
+    assert_eq!(first.version, second.version);
+    assert_ne!(stores[0].edition("a").unwrap(), first.edition());
+    assert_eq!(stores[0].edition("a").unwrap(), second.edition());
+    assert!(!stores[0].note_game(&first, &json!({})).unwrap());
+    first.record.moves.push("3,1".into());
+    assert!(matches!(stores[0].keep_game(&mut first), Err(StoreError::Changed { .. })));
+    assert_eq!(stores[0].game("a").unwrap(), second);
+    second.record.moves.push("1,2".into());
+    stores[1].keep_game(&mut second).unwrap();
+}
+
+#[test]
+fn the_number_of_a_deleted_game_is_not_given_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let stores = [(); 2].map(|()| Store::open(folder.path()).unwrap());
+    let record = Record { game: "mnk:3,3,3".into(), ..Record::default() };
+    let ids = [0, 1, 0, 1].map(|store: usize| {
+        let mut game = KeptGame::new("mnk", record.clone());
+        stores[store].keep_new_game(&mut game).unwrap();
+        stores[1 - store].delete_game(&game.id).unwrap();
+        game.id
+    });
+    assert_eq!(ids, ["0001", "0002", "0003", "0004"].map(|number| format!("mnk-3-3-3-{number}")));
 }
 
 #[test]

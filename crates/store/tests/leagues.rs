@@ -101,12 +101,56 @@ fn whoever_is_forgotten_leaves_a_number() {
     league(&store, "a", "amber-heron-42");
     guest(&store, "ada");
     let (mut person, mut computer) = (entrant(1, Some("ada")), entrant(0, None));
-    store.keep_entrant("a", &mut person).unwrap();
-    store.keep_entrant("a", &mut computer).unwrap();
+    store.add_entrant("a", &mut computer).unwrap();
+    store.add_entrant("a", &mut person).unwrap();
     assert_eq!(store.entrants("a").unwrap(), [computer.clone(), person.clone()]);
     store.delete_participant("ada").unwrap();
     person.participant = None;
     assert_eq!(store.entrants("a").unwrap(), [computer, person]);
+}
+
+#[test]
+fn two_processes_give_no_number_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let stores = [(); 2].map(|()| Store::open(folder.path()).unwrap());
+    league(&stores[0], "a", "amber-heron-42");
+    let seen = stores[0].others_wrote().unwrap();
+    let mut numbers = Vec::new();
+    for round in 0..3 {
+        for store in &stores {
+            let mut one = entrant(0, None);
+            one.name = format!("{round}");
+            store.add_entrant("a", &mut one).unwrap();
+            numbers.push(one.number);
+        }
+    }
+    assert_eq!(numbers, [0, 1, 2, 3, 4, 5]);
+    assert_eq!(stores[0].entrants("a").unwrap().len(), 6, "nobody was put in another's place");
+    assert_ne!(stores[0].others_wrote().unwrap(), seen);
+    // Whoever still knows a league that another process has deleted does not bring it back.
+    let mut kept = stores[0].league("a").unwrap();
+    let mut first = stores[0].entrants("a").unwrap().remove(0);
+    let pulse = stores[0].pulse_of_league("a").unwrap();
+    first.state = "resting".to_owned();
+    stores[1].keep_entrant("a", &first).unwrap();
+    assert_ne!(stores[0].pulse_of_league("a").unwrap(), pulse);
+    stores[1].delete_league("a").unwrap();
+    assert!(matches!(stores[0].keep_league(&mut kept), Err(StoreError::Unknown { .. })));
+    assert!(matches!(stores[0].keep_entrant("a", &first), Err(StoreError::Unknown { .. })));
+    assert!(matches!(stores[0].pulse_of_league("a"), Err(StoreError::Unknown { .. })));
+}
+
+#[test]
+fn one_process_leads_and_another_follows_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let stores = [(); 2].map(|()| Store::open(folder.path()).unwrap());
+    assert_eq!(stores[1].leader_of_leagues(), None);
+    let leader = stores[0].lead_leagues("http://127.0.0.1:9369").unwrap();
+    assert!(stores[1].lead_leagues("http://127.0.0.1:9370").is_none());
+    assert_eq!(stores[1].leader_of_leagues().as_deref(), Some("http://127.0.0.1:9369"));
+    drop(leader);
+    let _leader = stores[1].lead_leagues("http://127.0.0.1:9370").unwrap();
+    assert_eq!(stores[0].leader_of_leagues().as_deref(), Some("http://127.0.0.1:9370"));
 }
 
 #[test]
@@ -115,8 +159,8 @@ fn everything_about_a_league_goes_out_and_comes_back() {
     let store = Store::open(folder.path()).unwrap();
     let kept = league(&store, "a", "amber-heron-42");
     guest(&store, "ada");
-    store.keep_entrant("a", &mut entrant(0, None)).unwrap();
-    store.keep_entrant("a", &mut entrant(1, Some("ada"))).unwrap();
+    store.add_entrant("a", &mut entrant(0, None)).unwrap();
+    store.add_entrant("a", &mut entrant(1, Some("ada"))).unwrap();
     store.keep_member("a", "ada", false).unwrap();
     let cup = KeptCup { number: 1, plan: json!({ "kind": "swiss" }), ended: Some(5) };
     store.keep_cup("a", &cup).unwrap();

@@ -73,6 +73,32 @@ fn whoever_only_looked_at_a_link_is_forgotten() {
 }
 
 #[test]
+fn where_there_is_no_room_whoever_has_nothing_is_forgotten_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(folder.path()).expect("a store");
+    let id = game(&store);
+    comes(&store, "watching", ParticipantKind::Guest, "");
+    store.show_to(&id, "watching").expect("shown");
+    comes(&store, "named", ParticipantKind::Guest, "Ada");
+    comes(&store, "1", ParticipantKind::Guest, "");
+    comes(&store, "2", ParticipantKind::Guest, "");
+    comes(&store, "bot", ParticipantKind::Bot, "robot");
+    let left = |most: u64| {
+        let count = store.forget_first_passers_by(most).expect("done");
+        let guests = store.participants(ParticipantKind::Guest).expect("read");
+        assert_eq!(guests.len() as u64, count);
+        let mut ids: Vec<String> = guests.into_iter().map(|guest| guest.id).collect();
+        ids.sort_unstable();
+        ids
+    };
+    assert_eq!(left(4), ["1", "2", "named", "watching"], "there is room");
+    assert_eq!(left(3), ["2", "named", "watching"], "whoever came first");
+    assert_eq!(left(2), ["named", "watching"], "before anybody who has said a name");
+    assert_eq!(left(0), ["watching"], "whoever was shown a game stays");
+    assert!(store.participant("bot").is_ok());
+}
+
+#[test]
 fn everything_goes_through_an_export() {
     let [from, to] = [0; 2].map(|_| tempfile::tempdir().expect("a folder"));
     let store = Store::open(from.path()).expect("a store");
