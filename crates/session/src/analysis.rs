@@ -101,7 +101,10 @@ pub(crate) fn analyse<G: View>(
             })
         };
         let for_mover = |line: &Line<G::Move>| share(line).map(|shares| shares[mover]);
-        let lines = with_proofs(&report.lines, &proved, wanted, for_mover);
+        // What a longer search has chosen among even moves comes first.
+        let chosen = proved.choosing_allowed >= report.nodes && request.evaluator.is_none();
+        let first = proved.line.first().filter(|_| chosen).copied();
+        let lines = with_proofs(&report.lines, &proved, first, wanted, for_mover);
         Analysis {
             depth: report.depth,
             nodes: report.nodes,
@@ -144,21 +147,25 @@ pub(crate) fn analyse<G: View>(
         whole = Some(report.clone());
     });
     // The depth that was cut off does not count; what it cost does.
-    let (nodes, elapsed) = (last.nodes, last.elapsed);
-    Ok(told(&Report { nodes, elapsed, ..whole.unwrap_or(last) }))
+    let (nodes, seconds) = (last.nodes, last.elapsed.as_secs_f64());
+    Ok(Analysis { nodes, seconds, ..told(&whole.unwrap_or(last)) })
 }
 
-/// The lines of a search with all moves among them that are proved to be best, the better first by what `share` says; at most as many
-/// as are wanted.
+/// The lines of a search with all moves among them that are proved to be best, the better first by what `share` says and
+/// among equals the `first`; at most as many as are wanted.
 fn with_proofs<M: Copy + PartialEq>(
     searched: &[Line<M>],
     proved: &Known<M>,
+    first: Option<M>,
     wanted: usize,
     share: impl Fn(&Line<M>) -> Option<f32>,
 ) -> Vec<Line<M>> {
     let mut lines = searched.to_vec();
-    let best = || proved.moves.iter().filter(|verdict| verdict.is_best && verdict.is_proved());
-    for verdict in best() {
+    let best = proved.moves.iter().filter(|verdict| verdict.is_best && verdict.is_proved());
+    // The move that a proof begins with is the first of those that are added.
+    let mut added: Vec<&Verdict<M>> = best.collect();
+    added.sort_by_key(|verdict| proved.line.first() != Some(&verdict.mv));
+    for verdict in added {
         let is_there = lines.iter().any(|line| line.moves.first() == Some(&verdict.mv));
         if let Some(first) = lines.first().filter(|_| !is_there) {
             let follows = proved.line.first() == Some(&verdict.mv);
@@ -166,12 +173,13 @@ fn with_proofs<M: Copy + PartialEq>(
             lines.push(Line { moves, values: proved.values, decided: None, depth: first.depth });
         }
     }
-    // Among equals the order of the search stays.
+    // Among all other equals the order of the search stays.
     lines.sort_by_cached_key(|line| {
         let verdict = proved.of_line(&line.moves);
         let is_best = verdict.is_some_and(|verdict| verdict.is_best);
         let share = (share(line).unwrap_or(0.5) * 1e6) as i64;
-        Reverse((is_best, share, verdict.map(Verdict::rank)))
+        let is_first = first.is_some() && line.moves.first().copied() == first;
+        Reverse((is_best, share, verdict.map(Verdict::rank), is_first))
     });
     lines.truncate(wanted);
     lines

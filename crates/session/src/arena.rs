@@ -263,6 +263,7 @@ pub fn check_plan(arena: &dyn Arena, plan: &Plan) -> Result<(), PlanError> {
     {
         return Err(PlanError::Value { key: "adjudicate", problem });
     }
+    check_plies(plan.plies, plan.opening, &plan.book)?;
     if !plan.book.iter().all(|line| arena.begins(line)) {
         return value("openings", "have a line with which no game can begin");
     }
@@ -282,6 +283,17 @@ pub fn check_plan(arena: &dyn Arena, plan: &Plan) -> Result<(), PlanError> {
         }
     }
     Ok(())
+}
+
+/// Whether a game may have more moves than its opening, so that somebody plays.
+pub fn check_plies(plies: u32, opening: u32, book: &[OpeningLine]) -> Result<(), PlanError> {
+    let longest = book.iter().map(|line| line.moves.len()).max().unwrap_or_default();
+    let opening = longest.max(opening as usize);
+    if plies as usize > opening {
+        return Ok(());
+    }
+    let problem = format!("is {plies}, wanted more than the {opening} moves of an opening");
+    Err(PlanError::Value { key: "plies", problem })
 }
 
 /// The stages of a planned tournament, as the run of this number.

@@ -42,7 +42,7 @@ pub trait Ask {
     fn refuse(&self, steps: &[Step], site: u16) -> Option<Why>;
 
     /// The tree that an algorithm searches here.
-    fn tree(&self, request: &TreeRequest) -> Result<TreeView, TreeError>;
+    fn tree(&self, request: &TreeRequest, stop: &StopFlag) -> Result<TreeView, TreeError>;
 
     /// The number of move sequences of exactly `depth` turns from here.
     fn perft(&self, depth: u32) -> u64;
@@ -131,8 +131,8 @@ impl<G: View> Ask for TypedSession<G> {
         insight::refuse(&self.path, steps, site)
     }
 
-    fn tree(&self, request: &TreeRequest) -> Result<TreeView, TreeError> {
-        tree::tree(&self.path, request, self.seed)
+    fn tree(&self, request: &TreeRequest, stop: &StopFlag) -> Result<TreeView, TreeError> {
+        tree::tree(&self.path, request, self.seed, stop)
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -161,8 +161,9 @@ impl<G: View> Ask for TypedSession<G> {
 
     fn hint(&self, effort: &Effort) -> Advice {
         let known = Judge::new(self.path.game(), self.context(), effort).best(&self.path);
-        let Known { line, values, share, decided, exact, caveat, depth, nodes, .. } = known;
-        let found = SearchResult { values, line, depth, nodes, cuts: 0 };
+        let Known { line, values, share, decided, exact, caveat, depth, nodes, choosing, .. } =
+            known;
+        let found = SearchResult { values, line, depth, nodes: nodes + choosing, cuts: 0 };
         self.advice(Thought { found, share: Some(share), decided, exact, caveat })
     }
 

@@ -1,14 +1,16 @@
 //! The strongest player there is: proved moves where a solver finds a proof, a search otherwise.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ninefold_core::{Evaluator, Game, Path, PointsEvaluator, Values, View, find_move, zero_sum};
+use ninefold_core::{
+    Evaluator, Game, Path, PointsEvaluator, Stopwatch, Values, View, find_move, zero_sum,
+};
 use ninefold_search::{Engine, EngineOptions, Limits, Report, SearchResult, StopFlag};
 use ninefold_solve::{Budget, ExactAnswer, Request, solver};
 
 use crate::bot::BotPool;
-use crate::judgement::share_of;
+use crate::judgement::{Orientation, share_of};
 use crate::thinker::{Aloud, Thinker, Thought, only_move, values_here};
 use crate::{GuestList, Guests, evaluation, win_share};
 
@@ -95,28 +97,43 @@ impl<G: View> Best<G> {
         solver.choose(&request, &mut earlier).ok()
     }
 
-    /// A line in a position that is even by proof. All of its even moves are as good against perfect play, and an opponent
-    /// who errs is beaten more often by the one that the search likes best.
+    /// The move to play in a position that is even by proof, and how many positions were looked at for it.
     fn play_for_more(
         &mut self,
         path: &Path<G>,
         exact: &ExactAnswer,
         limits: Limits,
         stop: &StopFlag,
-    ) -> Option<Vec<G::Move>> {
+    ) -> (Option<G::Move>, u64) {
         let even = exact.moves.iter().filter(|(_, value)| *value == 0);
-        let even: Vec<G::Move> = even.filter_map(|(mv, _)| find_move(path, mv).ok()).collect();
-        if even.len() < 2 {
-            return None;
-        }
-        self.engine.forget();
-        let line = self.engine.choose_among(path, &even, limits, stop.clone())?;
-        line.moves.first().map(|&best| vec![best])
+        let even = even.filter_map(|(mv, _)| find_move(path, mv).ok());
+        let turned = Orientation::of(path);
+        let even: Vec<G::Move> = even.map(|mv| turned.there(mv)).collect();
+        let (best, nodes) = play_for_more(&mut self.engine, &turned.path, &even, limits, stop);
+        (best.map(|best| turned.back(best)), nodes)
     }
 }
 
+/// The one of several even moves that the search likes best, and how many positions it looked at; no move where there is
+/// no choice or no depth was finished. All are as good against perfect play, and an opponent who errs is beaten more
+/// often by this one. The path is turned as it is judged, so that judgement and player find the same move.
+pub(crate) fn play_for_more<G: View>(
+    engine: &mut Engine<G>,
+    path: &Path<G>,
+    even: &[G::Move],
+    limits: Limits,
+    stop: &StopFlag,
+) -> (Option<G::Move>, u64) {
+    if even.len() < 2 {
+        return (None, 0);
+    }
+    engine.forget();
+    let (line, nodes) = engine.choose_among(path, even, limits, stop.clone());
+    (line.filter(|line| line.depth > 0).map(|line| line.moves[0]), nodes)
+}
+
 /// What is left of limits after so many positions and the time since the start.
-fn rest(limits: Limits, nodes: u64, start: Instant) -> Limits {
+fn rest(limits: Limits, nodes: u64, start: &Stopwatch) -> Limits {
     Limits {
         depth: limits.depth,
         nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
@@ -139,7 +156,7 @@ impl<G: View> Thinker<G> for Best<G> {
         if path.outcome().is_some() {
             return Thought::without_search(None, values_here(path));
         }
-        let start = Instant::now();
+        let start = Stopwatch::start(stop);
         let game = path.game();
         let limits = match self.limits.within(limits) {
             Limits { nodes: None, time: None, depth } => {
@@ -157,8 +174,10 @@ impl<G: View> Thinker<G> for Best<G> {
         {
             // A table knows values and no line.
             if exact.value == Some(0) && exact.line.len() < 2 {
-                let left = rest(limits, exact.nodes, start);
-                found.line = self.play_for_more(path, exact, left, stop).unwrap_or(found.line);
+                let left = rest(limits, exact.nodes, &start);
+                let (best, nodes) = self.play_for_more(path, exact, left, stop);
+                found.line = best.map_or(found.line, |best| vec![best]);
+                found.nodes += nodes;
             }
             // A countdown may end the game before the distance does.
             let known = exact.plies.zip(exact.value).filter(|_| exact.caveat.is_none());
@@ -172,7 +191,7 @@ impl<G: View> Thinker<G> for Best<G> {
             let share = worth(&found);
             return Thought { share, caveat, ..Thought::of(found) };
         }
-        let left = rest(limits, exact.map_or(0, |exact| exact.nodes), start);
+        let left = rest(limits, exact.map_or(0, |exact| exact.nodes), &start);
         self.engine.forget();
         let mut tell = |report: &Report<G::Move>| watch(Thought::on_the_way(report));
         let report = self.engine.think(path, left, 1, stop.clone(), &mut tell);

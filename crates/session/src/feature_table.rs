@@ -2,26 +2,26 @@
 
 use std::fmt::Write;
 
-use ninefold_core::{Explanation, Phrase, Term};
+use ninefold_core::{Evaluator, Explanation, Game, Path, Phrase, Term, explain};
 
-/// What was counted in some positions. Names are kept once: a million positions have the same few.
+/// The columns of what an evaluator counts. They depend on the game and on the evaluator alone, so that tables of any
+/// positions have the same.
 ///
 /// ```
-/// use ninefold_core::{Account, Explanation, Term};
-/// use ninefold_session::{Counts, feature_table};
+/// use ninefold_core::Path;
+/// use ninefold_games::morris::Morris;
+/// use ninefold_session::{FeatureColumns, evaluator};
 ///
-/// let [white, black] = [3, 1].map(|mills| Account::of([Term::new("mills", mills, 40)]));
-/// let mut counts = Counts::default();
-/// counts.add(&Explanation::of_lead(white, black));
-/// assert_eq!(feature_table(&[counts]), (vec!["mills".to_owned()], vec![2.0]));
+/// let game = Morris::default();
+/// let mills = evaluator(&game, Some("mills"), 0)?;
+/// let columns = FeatureColumns::of(&*mills, &game);
+/// // Ten counts in each of three phases.
+/// assert_eq!(columns.names().len(), 30);
+/// assert_eq!(columns.row(&*mills, &Path::from_start(game)), vec![0.0; 30]);
+/// # Ok::<(), ninefold_session::EvaluatorError>(())
 /// ```
-#[derive(Default)]
-pub struct Counts {
+pub struct FeatureColumns {
     columns: Vec<Column>,
-    /// The column and the number of everything counted, position by position.
-    counted: Vec<(u32, f32)>,
-    /// Where each position ends in `counted`.
-    ends: Vec<usize>,
 }
 
 /// What a column counts.
@@ -33,36 +33,59 @@ struct Column {
     name: Phrase,
 }
 
-impl Counts {
-    /// Adds a position: of two players what the first has more, of several what each has.
-    pub fn add(&mut self, parts: &Explanation) {
-        let several = parts.players.len() > 2;
-        for (seat, account) in parts.players.iter().enumerate() {
-            let sign = if seat == 1 && !several { -1.0 } else { 1.0 };
-            let mut guess = 0;
-            for term in &account.terms {
-                let column = self.column(several.then_some(seat), term, guess);
-                guess = column + 1;
-                self.counted.push((column as u32, sign * term.count as f32));
+impl FeatureColumns {
+    /// The columns of an evaluator: of two players what the first has more, of several what each has.
+    pub fn of<G: Game>(evaluator: &dyn Evaluator<G>, game: &G) -> FeatureColumns {
+        let mut columns = Vec::new();
+        let terms = evaluator.terms(game);
+        for (player, account) in terms.players.iter().enumerate() {
+            for Term { group, name, .. } in account.terms.iter().cloned() {
+                let column = Column { seat: seat_of(&terms, player), group, name };
+                if !columns.contains(&column) {
+                    columns.push(column);
+                }
             }
         }
-        self.ends.push(self.counted.len());
+        FeatureColumns { columns }
+    }
+
+    /// Their names.
+    pub fn names(&self) -> Vec<String> {
+        self.columns.iter().map(Column::text).collect()
+    }
+
+    /// What the evaluator counts in a position. Of a game that is over there is nothing to count but what the evaluator
+    /// goes on counting: that somebody has won has no column of its own.
+    pub fn row<G: Game>(&self, evaluator: &dyn Evaluator<G>, path: &Path<G>) -> Vec<f32> {
+        let parts = explain(evaluator, path.game(), path.state(), path.context());
+        let mut row = vec![0.0; self.columns.len()];
+        let mut guess = 0;
+        for (index, account) in parts.players.iter().enumerate() {
+            let sign = if index == 1 && parts.players.len() == 2 { -1.0 } else { 1.0 };
+            for term in &account.terms {
+                let Some(column) = self.find(seat_of(&parts, index), term, guess) else { continue };
+                guess = column + 1;
+                row[column] += sign * term.count as f32;
+            }
+        }
+        row
     }
 
     /// The number of a column; terms mostly come in the same order, so the next one is tried first.
-    fn column(&mut self, seat: Option<usize>, term: &Term, guess: usize) -> usize {
+    fn find(&self, seat: Option<usize>, term: &Term, guess: usize) -> Option<usize> {
         let is_it = |column: &Column| {
             column.seat == seat && column.name == term.name && column.group == term.group
         };
-        if self.columns.get(guess).is_some_and(is_it) {
-            return guess;
+        match self.columns.get(guess).is_some_and(is_it) {
+            true => Some(guess),
+            false => self.columns.iter().position(is_it),
         }
-        self.columns.iter().position(is_it).unwrap_or_else(|| {
-            let (group, name) = (term.group.clone(), term.name.clone());
-            self.columns.push(Column { seat, group, name });
-            self.columns.len() - 1
-        })
     }
+}
+
+/// Whose column a term of a player belongs to: two players share theirs.
+fn seat_of(parts: &Explanation, player: usize) -> Option<usize> {
+    (parts.players.len() > 2).then_some(player)
 }
 
 impl Column {
@@ -77,34 +100,4 @@ impl Column {
         let _ = write!(text, "{}", self.name);
         text
     }
-}
-
-/// Names of columns, in the order in which positions have them, and a row for every position.
-pub fn feature_table(pieces: &[Counts]) -> (Vec<String>, Vec<f32>) {
-    let mut columns: Vec<&Column> = Vec::new();
-    let mut places: Vec<Vec<usize>> = Vec::new();
-    for piece in pieces {
-        let place = |column| {
-            columns.iter().position(|known| *known == column).unwrap_or_else(|| {
-                columns.push(column);
-                columns.len() - 1
-            })
-        };
-        places.push(piece.columns.iter().map(place).collect());
-    }
-    let width = columns.len();
-    let rows: usize = pieces.iter().map(|piece| piece.ends.len()).sum();
-    let mut table = vec![0.0; width * rows];
-    let mut rest = &mut table[..];
-    for (piece, places) in pieces.iter().zip(&places) {
-        let mut begin = 0;
-        for &end in &piece.ends {
-            let (row, behind) = rest.split_at_mut(width);
-            for &(column, count) in &piece.counted[begin..end] {
-                row[places[column as usize]] += count;
-            }
-            (begin, rest) = (end, behind);
-        }
-    }
-    (columns.iter().map(|column| column.text()).collect(), table)
 }

@@ -13,6 +13,8 @@ pub struct GenomeForm {
     pub evaluator: String,
     /// The numbers.
     pub genes: Vec<Gene>,
+    /// The names of all ranges that they can be drawn from.
+    pub ranges: Vec<&'static str>,
 }
 
 /// The genome of an evaluator, or of the game's usual one, drawn from the ranges of this name: those the game
@@ -46,16 +48,16 @@ pub(crate) fn genome<G: Game>(
         return Err(wrong("it has no numbers that could evolve".into()));
     }
     let of_evaluator = || declared.iter().filter(|ranges| ranges.evaluator == name);
+    let known: Vec<&str> = of_evaluator().map(|ranges| ranges.id).chain(["default"]).collect();
     let drawn = match ranges {
         Some("default") => None,
         None => of_evaluator().next(),
         Some(id) => Some(of_evaluator().find(|ranges| ranges.id == id).ok_or_else(|| {
-            let known: Vec<&str> = of_evaluator().map(|r| r.id).chain(["default"]).collect();
             wrong(format!("ranges are \"{}\", wanted {}", id.escape_debug(), known.join(" or ")))
         })?),
     };
     for (gene, range) in genes.iter_mut().zip(drawn.map_or(&[][..], |drawn| drawn.ranges)) {
         (gene.low, gene.high) = (*range.start(), *range.end());
     }
-    Ok(GenomeForm { evaluator: format!("{name}({})", parts.join(",")), genes })
+    Ok(GenomeForm { evaluator: format!("{name}({})", parts.join(",")), genes, ranges: known })
 }

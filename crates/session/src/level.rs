@@ -216,6 +216,10 @@ impl<G: Game> Evaluator<G> for Unguided<G> {
         self.0.explain(game, state, context)
     }
 
+    fn terms(&self, game: &G) -> Explanation {
+        self.0.terms(game)
+    }
+
     fn is_zero_sum(&self) -> bool {
         self.0.is_zero_sum()
     }

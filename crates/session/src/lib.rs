@@ -65,12 +65,14 @@ mod win_share;
 pub use analysis::{AnalysedLine, Analysis, AnalysisRequest};
 pub use answers::Answer;
 pub use arena::{
-    Arena, MatchOptions, PlanError, check_plan, evolution_stages, game_record, match_stages,
-    play_match, start_evolution, start_tournament, tournament_stages,
+    Arena, MatchOptions, PlanError, check_plan, check_plies, evolution_stages, game_record,
+    match_stages, play_match, start_evolution, start_tournament, tournament_stages,
 };
 pub use ask::Ask;
 pub use bench::{SearchSignature, Signature};
-pub use bot::{BotGame, BotReport, BotTold, EngineReport, EngineStep, TrialStep, bot_move};
+pub use bot::{
+    BotClock, BotGame, BotPool, BotReport, BotTold, EngineReport, EngineStep, TrialStep, bot_move,
+};
 pub use catalogue::{
     Alias, Catalogue, EvaluatorChoice, ExampleChoice, GameChoice, LevelChoice, ParameterChoice,
     PlayerChoice, PresetChoice, Range, SpotChoice, StudyChoice, VariantChoice, languages, words,
@@ -78,12 +80,13 @@ pub use catalogue::{
 pub use data::{
     Cell, DataError, DataPlan, DataRow, DataSource, DrawnFrom, Example, ExampleSource,
     FittedEvaluator, FittedNumber, Label, data_source, example_source, fit_evaluator,
+    held_out_losses, random_men,
 };
 pub use engine::{EngineSetup, Protocol, serve_engine};
 pub use evaluation::{Evaluation, EvaluatorError, evaluator};
 pub use exact_summary::exact_summary;
 pub use explanation::{Explained, ExplainedPlayer, ExplainedTerm, ExplainedWords};
-pub use feature_table::{Counts, feature_table};
+pub use feature_table::FeatureColumns;
 pub use fingerprint::rules_fingerprint;
 pub use genome::GenomeForm;
 pub use guests::{GuestList, Guests};
@@ -95,7 +98,7 @@ pub use ninefold_arena::{MatchPlan, Row, elo, rows, wilson};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use ninefold_solve::{Reason, ReasonAnswer};
 pub use opening_line::{OpeningError, opening_position, read_opening};
-pub use playable::playable;
+pub use playable::{MOST_MOVES, PlayableError, playable};
 pub use player::{PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds};
 pub use position_form::PositionForm;
 pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly, USUAL_REVIEW_NODES};

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use ninefold_arena::OpeningLine;
+use ninefold_core::PositionError;
 
+use crate::protocol::{Board, Place};
 use crate::{GameKind, Origin, SessionError, Setup};
 
 /// Why a line is no opening.
@@ -13,6 +15,13 @@ pub enum OpeningError {
     Session(SessionError),
     /// Nothing can be played from there.
     Over,
+    /// The text is no position in either form, each for its reason.
+    NoPosition {
+        /// Why it is none of ours.
+        own: Box<OpeningError>,
+        /// Why it is none as other programs write them.
+        other: SessionError,
+    },
     /// The line is neither of both, each for its reason.
     Neither {
         /// Why it is no list of moves.
@@ -27,6 +36,9 @@ impl fmt::Display for OpeningError {
         match self {
             OpeningError::Session(error) => error.fmt(f),
             OpeningError::Over => f.write_str("the game is over there"),
+            OpeningError::NoPosition { own, other } => {
+                write!(f, "{own}; as other programs write positions: {other}")
+            }
             OpeningError::Neither { moves, position } => {
                 write!(f, "neither moves ({moves}) nor a position ({position})")
             }
@@ -36,24 +48,35 @@ impl fmt::Display for OpeningError {
 
 impl std::error::Error for OpeningError {}
 
-/// The opening of a line: moves, with or without their numbers; a position; or a position, the word `moves`, and moves. What
-/// stands after `#` or `;` is a comment; a line with nothing else has none.
+/// The opening of a line: moves, with or without their numbers; a position; or a position, the word `moves`, and moves. On boards of
+/// m,n,k-games also stones by their distance from the middle, `0,0, 1,1, -1,2`, as managers of the Gomocup write them. What
+/// stands after `#` or `;` or between braces is a comment; a line with nothing else, and a tag of a PGN file, has none.
 ///
 /// ```
 /// use ninefold_session::{games, read_opening};
 ///
 /// let kind = games().kind("tictactoe")?;
-/// let line = read_opening(&*kind, "1. 2,2 1,1 2. 3,1  # a corner")?.expect("an opening");
+/// let line = read_opening(&*kind, "1. 2,2 1,1 2.3,1  # a corner")?.expect("an opening");
 /// assert_eq!(line.moves, ["2,2", "1,1", "3,1"]);
+/// let line = read_opening(&*kind, "0,0, -1,1")?.expect("an opening");
+/// assert_eq!(line.moves, ["2,2", "3,1"], "one column to the left, one row below");
+/// assert!(read_opening(&*kind, "[Event \"a cup\"]")?.is_none());
 /// assert!(read_opening(&*kind, "  # nothing")?.is_none());
 /// assert!(read_opening(&*kind, "9,9").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_opening(kind: &dyn GameKind, line: &str) -> Result<Option<OpeningLine>, OpeningError> {
     // What other managers write: comments after # and ;, as in EPD files.
-    let line = line.split(['#', ';']).next().unwrap_or_default().trim();
-    if line.is_empty() {
+    let line = without_braces(line.split(['#', ';']).next().unwrap_or_default());
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('[') && line.ends_with(']') {
         return Ok(None);
+    }
+    if let Some(moves) = Board::of(kind.spec()).and_then(|board| from_middle(board, line)) {
+        return match opened(kind, Origin::Start, moves.clone()) {
+            Ok(()) => Ok(Some(OpeningLine { position: None, moves })),
+            Err(problem) => Err(problem),
+        };
     }
     if let Some((position, moves)) = line.split_once(" moves ") {
         return opening_position(kind, position, words(moves)).map(Some);
@@ -80,21 +103,61 @@ pub fn opening_position(
             // As another program writes it, where there is such a form.
             let origin = Origin::Fen(text.to_owned());
             let setup = Setup { origin, moves: moves.clone(), ..Setup::default() };
-            let Ok(session) = kind.open(&setup) else { return Err(problem) };
-            Ok(OpeningLine { position: session.record(&[]).position, moves })
+            match kind.open(&setup) {
+                Ok(session) => Ok(OpeningLine { position: session.record(&[]).position, moves }),
+                Err(SessionError::Position(PositionError::NoFen)) => Err(problem),
+                Err(other) => Err(OpeningError::NoPosition { own: Box::new(problem), other }),
+            }
         }
     }
 }
 
-/// The moves of a text without their numbers.
+/// How PGN files end a game: its result, or that it goes on.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// The moves of a text without their numbers, which may stand beside them (`1.d6`), and without a result.
 fn words(text: &str) -> Vec<String> {
-    let is_number = |word: &&str| {
-        word.strip_suffix('.').is_some_and(|rest| {
-            let rest = rest.trim_end_matches('.');
-            !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit())
-        })
+    let without_number = |word: &'_ str| -> String {
+        let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let is_numbered = rest.len() < word.len() && rest.starts_with('.');
+        if is_numbered { rest.trim_start_matches('.') } else { word }.to_owned()
     };
-    text.split_whitespace().filter(|word| !is_number(word)).map(str::to_owned).collect()
+    let moves = text.split_whitespace().filter(|word| !RESULTS.contains(word)).map(without_number);
+    moves.filter(|word| !word.is_empty()).collect()
+}
+
+/// A text without what stands between braces.
+fn without_braces(text: &str) -> String {
+    let mut depth = 0_usize;
+    let kept = text.chars().filter(|letter| {
+        let inside = depth > 0 || *letter == '{';
+        match letter {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        !inside
+    });
+    kept.collect()
+}
+
+/// The stones of a line that tells columns and rows from the middle of the board, with a comma between all numbers; nothing for any
+/// other line.
+fn from_middle(board: Board, line: &str) -> Option<Vec<String>> {
+    let words = line.split([',', ' ', '\t']).filter(|word| !word.is_empty());
+    let numbers: Vec<i64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let commas = line.matches(',').count();
+    // Our own moves have a comma within each, and count from 1.
+    let is_ours = commas == numbers.len() / 2 && numbers.iter().all(|number| *number > 0);
+    if is_ours || numbers.is_empty() || numbers.len() % 2 == 1 || commas < numbers.len() / 2 {
+        return None;
+    }
+    let place = |middle: usize, from: i64| (middle as i64).checked_add(from);
+    let stone = |pair: &[i64]| {
+        let (column, row) = (place(board.columns / 2, pair[0])?, place(board.rows / 2, pair[1])?);
+        board.place(&format!("{column},{row}")).map(Place::as_move)
+    };
+    numbers.chunks(2).map(stone).collect()
 }
 
 /// Whether a game can begin there.

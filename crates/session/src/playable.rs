@@ -1,11 +1,30 @@
 //! Records that can be gone on with.
 
 use ninefold_core::Record;
+use thiserror::Error;
 
 use crate::{Games, OpenError};
 
+/// The longest game that is kept. Most end long before by their own rules; of those that need not, this is enough.
+pub const MOST_MOVES: usize = 5000;
+
+/// Why a record cannot be gone on with.
+#[derive(Debug, Error)]
+pub enum PlayableError {
+    /// It cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// It is too long.
+    #[error("a game has at most {MOST_MOVES} moves here, and this one has {moves}")]
+    Long {
+        /// How many moves it has.
+        moves: usize,
+    },
+}
+
 /// The family of a record's game, and the record as this program writes it: the game's full specification, and somebody
-/// on every seat. Refused where the game is unknown or the rules do not find the record true.
+/// on every seat. Refused where the game is unknown or the rules do not find the record true, or where it has more than
+/// [`MOST_MOVES`].
 ///
 /// ```
 /// use ninefold_core::Record;
@@ -17,12 +36,33 @@ use crate::{Games, OpenError};
 /// assert_eq!(record.seats, ["human", "human"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn playable(games: &Games, mut record: Record) -> Result<(&'static str, Record), OpenError> {
-    let family = games.family(&record.game)?.id;
+pub fn playable(
+    games: &Games,
+    mut record: Record,
+) -> Result<(&'static str, Record), PlayableError> {
+    let moves = record.moves.len();
+    if moves > MOST_MOVES {
+        return Err(PlayableError::Long { moves });
+    }
+    let family = games.family(&record.game).map_err(OpenError::from)?.id;
     let session = games.replay(&record, None)?;
     record.game = session.spec().to_owned();
     if record.seats.is_empty() {
         record.seats = vec!["human".to_owned(); session.players()];
     }
     Ok((family, record))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    #[test]
+    fn a_record_that_is_too_long_is_refused_before_it_is_played() {
+        let moves = vec!["nothing".to_owned(); MOST_MOVES + 1];
+        let record = Record { game: "morris".into(), moves, ..Record::default() };
+        let refused = playable(&games(), record).unwrap_err().to_string();
+        assert_eq!(refused, "a game has at most 5000 moves here, and this one has 5001");
+    }
 }

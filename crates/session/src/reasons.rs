@@ -30,5 +30,5 @@ pub(crate) fn reasons<G: View>(
     };
     let position = path.game().position_text(path.state());
     let request = Request { budget, ..Request::new(context.spec.to_owned(), position) };
-    solver.why(&request).unwrap_or_default()
+    solver.why(&request, &mut |_| {}).unwrap_or_default().found
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ninefold_core::{Path, Phrase, View};
 use ninefold_search::StopFlag;
-use ninefold_solve::Caveat;
+use ninefold_solve::{Caveat, solver};
 use serde::{Deserialize, Serialize};
 
 use crate::best::GameContext;
@@ -128,12 +128,45 @@ const DOUBTFUL: f32 = 0.02;
 const SECOND_LOOK: u64 = 8;
 /// How many other moves are named that are as good as the best.
 const OTHERS: usize = 4;
+/// The longest game whose review is kept: a move takes half a kilobyte.
+const LONGEST_KEPT: usize = 300;
 /// How much of the best line is told.
 const LONGEST_LINE: usize = 8;
 
 /// Looks at every position of a path, from the first, telling after each how many are done. If it is
-/// stopped, what was reviewed so far comes back.
+/// stopped, what was reviewed so far comes back. A review that was finished is kept with the judgements: whoever asks again is told the
+/// same, however deep others have looked at single positions meanwhile, until more tables are there.
 pub(crate) fn review<G: View>(
+    path: &Path<G>,
+    context: GameContext<'_>,
+    request: &ReviewRequest,
+    watch: &mut dyn FnMut(usize),
+) -> Review {
+    let kept = request.kept.as_ref().filter(|_| path.played().len() <= LONGEST_KEPT);
+    let Some(kept) = kept else { return review_anew(path, context, request, watch) };
+    let key = key(path, context, request.nodes);
+    if let Some(told) = kept.get::<Review>(&key) {
+        return Review::clone(&told);
+    }
+    let review = review_anew(path, context, request, watch);
+    if request.stop.is_raised() {
+        return review;
+    }
+    // Of two who asked at the same moment both are told what came first.
+    Review::clone(&kept.keep(key, review, |review, first| *review = first.clone()))
+}
+
+/// What a review depends on.
+fn key<G: View>(path: &Path<G>, context: GameContext<'_>, nodes: u64) -> String {
+    let game = path.game();
+    let origin = game.position_text(path.origin());
+    let moves: Vec<String> = path.played().iter().map(|&mv| game.move_text(mv)).collect();
+    let tables = context.data.zip(solver(context.spec).ok());
+    let tables = tables.map_or_else(String::new, |(data, solver)| solver.tables_in(data));
+    format!("review {nodes} {tables} {} {origin} {}", context.spec, moves.join(" "))
+}
+
+fn review_anew<G: View>(
     path: &Path<G>,
     context: GameContext<'_>,
     request: &ReviewRequest,
@@ -152,7 +185,6 @@ pub(crate) fn review<G: View>(
     let mut second = Judge::new(game, context, &closer);
     let mut walk = Path::new(game.clone(), *path.origin());
     let mut plies = Vec::new();
-    let mut losses = vec![Vec::new(); game.players()];
     for (index, &mv) in path.played().iter().enumerate() {
         let mover = game.to_move(walk.state());
         let (mut known, mut lost) = look(&mut judge, &walk, mv);
@@ -163,7 +195,6 @@ pub(crate) fn review<G: View>(
         if request.stop.is_raised() {
             break;
         }
-        losses[mover.index()].push(loss);
         let legal = walk.legal_moves().len();
         let keeping = keeping(&known, legal);
         let best = known.line.first().copied();
@@ -187,7 +218,7 @@ pub(crate) fn review<G: View>(
             loss,
             points,
             exact_loss: exact,
-            mark: mark(loss),
+            mark: None,
             plies: known.plies.filter(|_| known.exact),
             only: keeping[..] == [mv] && legal > 1,
             others: others.iter().map(|&mv| game.move_text(mv)).collect(),
@@ -195,8 +226,32 @@ pub(crate) fn review<G: View>(
         walk.play(mv);
         watch(index + 1);
     }
-    let share = judge.best(&walk).share;
-    Review { share, players: losses.iter().map(|of| tally(of)).collect(), plies }
+    let end = judge.best(&walk);
+    let after = |index: usize, ply: &ReviewedPly| {
+        let (share, exact) =
+            plies.get(index + 1).map_or((&end.share, end.exact), |next| (&next.share, next.exact));
+        (share[ply.player - 1], exact)
+    };
+    let after: Vec<(f32, bool)> =
+        plies.iter().enumerate().map(|(index, ply)| after(index, ply)).collect();
+    for (ply, (after, exact)) in plies.iter_mut().zip(after) {
+        ply.agree(after, exact);
+    }
+    let players = (1..=game.players()).map(|player| tally(&plies, player)).collect();
+    Review { share: end.share, players, plies }
+}
+
+impl ReviewedPly {
+    /// Sets what is estimated of a loss beside what is known of the position after the move, and marks it. A move after which its
+    /// player is known to win gave nothing away, and no estimate is larger than the step in the chances that a reader sees.
+    fn agree(&mut self, after: f32, exact: bool) {
+        if !self.exact_loss {
+            let step = (self.share[self.player - 1] - after).max(0.0);
+            self.loss = self.loss.min(step);
+            self.exact_loss = exact && after == 1.0;
+        }
+        self.mark = mark(self.loss);
+    }
 }
 
 /// Every move that keeps the proved result of a position; none where not all of them are proved.
@@ -282,13 +337,14 @@ fn mark(loss: f32) -> Option<Mistake> {
     MARKS.iter().find(|(least, _)| loss >= *least).map(|&(_, mark)| mark)
 }
 
-fn tally(losses: &[f32]) -> ReviewedPlayer {
-    let marked = |wanted| losses.iter().filter(|&&loss| mark(loss) == Some(wanted)).count() as u32;
-    let given_away: f32 = losses.iter().sum();
+fn tally(plies: &[ReviewedPly], player: usize) -> ReviewedPlayer {
+    let own: Vec<&ReviewedPly> = plies.iter().filter(|ply| ply.player == player).collect();
+    let marked = |wanted| own.iter().filter(|ply| ply.mark == Some(wanted)).count() as u32;
+    let given_away: f32 = own.iter().map(|ply| ply.loss).sum();
     ReviewedPlayer {
         inaccuracies: marked(Mistake::Inaccuracy),
         mistakes: marked(Mistake::Mistake),
         blunders: marked(Mistake::Blunder),
-        accuracy: 1.0 - given_away / losses.len().max(1) as f32,
+        accuracy: 1.0 - given_away / own.len().max(1) as f32,
     }
 }

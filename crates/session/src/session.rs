@@ -6,12 +6,13 @@ use std::sync::Arc;
 use ninefold_core::{
     Fault, MoveError, Path, PositionError, Record, ReplayError, Symmetry, View, find_move,
 };
-use ninefold_search::StopFlag;
+use ninefold_search::{Limits, StopFlag};
 use ninefold_solve::Caveat;
 use thiserror::Error;
 
 use crate::ask::Ask;
 use crate::best::GameContext;
+use crate::bot::BotPool;
 use crate::insight;
 use crate::kind::{GameKind, TypedKind};
 use crate::thinker::{Thinker, Thought};
@@ -102,8 +103,15 @@ pub trait Session: Ask + Send {
     /// Gives every seat its player.
     fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError>;
 
+    /// The same, where programs that stay for further games wait with others between two of them.
+    fn seat_with(&mut self, players: &[PlayerSpec], bots: &Arc<BotPool>)
+    -> Result<(), PlayerError>;
+
     /// The move the computer on turn chooses; none for a person or once the game is over.
     fn think(&mut self) -> Option<String>;
+
+    /// The same within its own limits and these.
+    fn think_within(&mut self, limits: Limits) -> Option<String>;
 
     /// What went wrong with the computer on turn, a program that failed.
     fn fault(&self) -> Option<Fault>;
@@ -137,6 +145,9 @@ fn begin<G: View>(game: G, setup: &Setup) -> Result<Path<G>, SessionError> {
     Ok(path)
 }
 
+/// The computer of each seat, none for a person.
+type Computers<G> = Vec<Option<Box<dyn Thinker<G>>>>;
+
 /// A session of one game.
 pub(crate) struct TypedSession<G: View> {
     kind: TypedKind<G>,
@@ -146,7 +157,7 @@ pub(crate) struct TypedSession<G: View> {
     guests: Option<Arc<Guests>>,
     pub(crate) path: Path<G>,
     /// The computer of each seat, none for a person; empty until players are seated.
-    computers: Vec<Option<Box<dyn Thinker<G>>>>,
+    computers: Computers<G>,
 }
 
 impl<G: View> TypedSession<G> {
@@ -209,12 +220,20 @@ impl<G: View> TypedSession<G> {
         }
     }
 
-    fn check_count(&self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
+    /// The computer of each seat, none for a person.
+    fn sit_down(
+        &self,
+        players: &[PlayerSpec],
+        context: GameContext<'_>,
+    ) -> Result<Computers<G>, PlayerError> {
         let (found, wanted) = (players.len(), self.path.game().players());
-        match found == wanted {
-            true => Ok(()),
-            false => Err(PlayerError::Count { found, game: self.kind.spec.clone(), wanted }),
+        if found != wanted {
+            return Err(PlayerError::Count { found, game: self.kind.spec.clone(), wanted });
         }
+        let computer = |(seat, spec): (usize, &PlayerSpec)| {
+            spec.thinker(self.path.game(), context, self.seed, seat)
+        };
+        players.iter().enumerate().map(computer).collect()
     }
 
     fn texts(&self, moves: &[G::Move]) -> Vec<String> {
@@ -292,19 +311,32 @@ impl<G: View> Session for TypedSession<G> {
     }
 
     fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError> {
-        self.check_count(players)?;
-        let computers = players.iter().enumerate();
-        let computers = computers
-            .map(|(seat, spec)| spec.thinker(self.path.game(), self.context(), self.seed, seat))
-            .collect::<Result<_, _>>()?;
-        self.computers = computers;
+        self.computers = self.sit_down(players, self.context())?;
+        Ok(())
+    }
+
+    fn seat_with(
+        &mut self,
+        players: &[PlayerSpec],
+        bots: &Arc<BotPool>,
+    ) -> Result<(), PlayerError> {
+        let context = GameContext { bots: Some(bots), ..self.context() };
+        self.computers = self.sit_down(players, context)?;
         Ok(())
     }
 
     fn think(&mut self) -> Option<String> {
+        self.think_within(Limits::default())
+    }
+
+    fn think_within(&mut self, limits: Limits) -> Option<String> {
         let seat = self.path.to_move()?.index();
         let computer = self.computers.get_mut(seat)?.as_mut()?;
-        let mv = computer.choose(&self.path, &StopFlag::default())?;
+        let stop = StopFlag::default();
+        let mv = match limits == Limits::default() {
+            true => computer.choose(&self.path, &stop)?,
+            false => computer.consider(&self.path, limits, &stop).found.line.first().copied()?,
+        };
         Some(self.path.game().move_text(mv))
     }
 

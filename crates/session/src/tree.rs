@@ -1,10 +1,12 @@
 //! The tree of a search as plain data, to be drawn level by level.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use ninefold_core::{Path, Piece, View, nearest, quote};
 use ninefold_search::{
-    ALGORITHMS, Algorithm, AlgorithmInfo, Bound, TraceError, Tree, TreeNode, Visit, trace,
+    ALGORITHMS, Algorithm, AlgorithmInfo, Bound, Limits, StopFlag, TraceError, Tree, TreeNode,
+    Visit, trace_within,
 };
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -27,6 +29,9 @@ pub struct TreeRequest {
     /// Whether every position comes with its pieces.
     #[serde(default)]
     pub boards: bool,
+    /// How long it may take.
+    #[serde(skip)]
+    pub time: Option<Duration>,
 }
 
 /// Why there is no tree.
@@ -169,6 +174,7 @@ pub(crate) fn tree<G: View>(
     path: &Path<G>,
     request: &TreeRequest,
     seed: u64,
+    stop: &StopFlag,
 ) -> Result<TreeView, TreeError> {
     let game = path.game();
     let info = algorithm(&request.algorithm, game.players())?;
@@ -176,7 +182,8 @@ pub(crate) fn tree<G: View>(
         return Err(TreeError::Depth { depth: request.depth });
     }
     let evaluator = evaluation::evaluator(game, request.eval.as_deref(), seed)?;
-    let traced = trace(path, &*evaluator, info.algorithm, request.depth)?;
+    let limits = Limits { time: request.time, ..Limits::default() };
+    let traced = trace_within(path, &*evaluator, info.algorithm, request.depth, limits, stop)?;
     let eval = request.eval.clone().or_else(|| {
         let evaluators = game.knowledge().evaluators;
         evaluators.first().map(|entry| entry.info.id.to_owned())

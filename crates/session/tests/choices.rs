@@ -1,6 +1,9 @@
 //! Choices beside what is proved of every move, and numbers fitted to what is proved.
 
-use ninefold_session::measure::{ChoicesRequest, choices};
+use ninefold_session::measure::{
+    ChoicesRequest, MistakesRequest, ReviewCheckRequest, Seats, check_reviews, choices,
+    count_mistakes,
+};
 use ninefold_session::{DataPlan, DrawnFrom, Label, PlayerSpec, example_source, fit_evaluator};
 use ninefold_solve::{Request, solver};
 
@@ -42,6 +45,39 @@ fn a_position_depends_on_its_number_alone() {
         choices(&request, 5).unwrap().unwrap()
     });
     assert_eq!((one.position, one.moves), (two.position, two.moves));
+}
+
+/// Tables that are not there are named before a game is played, even if none was asked for.
+#[test]
+fn nothing_is_held_against_tables_that_are_not_there() {
+    let nowhere = tempfile::tempdir().unwrap();
+    let review = ReviewCheckRequest {
+        game: "morris".into(),
+        data: nowhere.path().to_owned(),
+        tables_open: false,
+        moves: 0,
+        seats: Seats::Levels(1, 1),
+        nodes: 1,
+        seed: 1,
+        stop: Default::default(),
+    };
+    let player = PlayerSpec::parse("random").unwrap();
+    let mistakes = MistakesRequest {
+        game: "morris".into(),
+        data: nowhere.path().to_owned(),
+        player: player.clone(),
+        opponent: player,
+        games: 0,
+        seed: 1,
+        stop: Default::default(),
+    };
+    let refused = [
+        check_reviews(&review, &mut |_| {}).unwrap_err(),
+        count_mistakes(&mistakes, &mut |_| {}).unwrap_err(),
+    ];
+    for error in refused {
+        assert!(error.to_string().contains("ninefold tables build morris --full"), "{error}");
+    }
 }
 
 /// Against the exact values of all positions of tic-tac-toe whole numbers foretell nearly as well as any would.

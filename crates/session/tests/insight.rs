@@ -1,8 +1,10 @@
 //! What a table says about moves and clicks, and the trees it shows.
 
+use std::time::Duration;
+
 use ninefold_core::{Step, StepAction};
 use ninefold_session::{
-    BoundView, NodeState, Origin, Session, Setup, TreeRequest, TreeView, games,
+    BoundView, NodeState, Origin, Session, Setup, StopFlag, TreeRequest, TreeView, games,
 };
 
 fn session(spec: &str, position: Option<&str>, moves: &str) -> Box<dyn Session> {
@@ -52,9 +54,10 @@ fn previews_come_for_every_legal_move_and_refusals_for_no_legal_step() {
 }
 
 fn tree(session: &dyn Session, algorithm: &str, depth: u32) -> TreeView {
+    let boards = algorithm == "maxn";
     let request =
-        TreeRequest { algorithm: algorithm.into(), depth, eval: None, boards: algorithm == "maxn" };
-    session.tree(&request).unwrap()
+        TreeRequest { algorithm: algorithm.into(), depth, eval: None, boards, time: None };
+    session.tree(&request, &StopFlag::default()).unwrap()
 }
 
 /// The picture of a class: O to move, three moves deep. X wins with 1,2 unless O takes it.
@@ -97,12 +100,31 @@ fn a_large_tree_is_counted_where_it_is_not_listed() {
     assert_eq!(tree.unlisted, 225 * 224);
 }
 
+/// Hours of searching end with the flag, and with the time.
+#[test]
+fn a_tree_that_nobody_waits_for_ends() {
+    let raised = StopFlag::default();
+    raised.raise();
+    for (time, stop) in [(None, raised), (Some(Duration::ZERO), StopFlag::default())] {
+        let request = TreeRequest {
+            algorithm: "alphabeta".into(),
+            depth: 9,
+            eval: None,
+            boards: false,
+            time,
+        };
+        let refused = session("gomoku", None, "").tree(&request, &stop).unwrap_err();
+        assert_eq!(refused.to_string(), "the tree takes too long; choose a smaller depth");
+    }
+}
+
 #[test]
 fn trees_that_cannot_be_shown_are_refused_in_a_sentence() {
     let say = |spec: &str, algorithm: &str, depth: u32, eval: Option<&str>| {
         let eval = eval.map(str::to_owned);
-        let request = TreeRequest { algorithm: algorithm.into(), depth, eval, boards: false };
-        session(spec, None, "").tree(&request).unwrap_err().to_string()
+        let request =
+            TreeRequest { algorithm: algorithm.into(), depth, eval, boards: false, time: None };
+        session(spec, None, "").tree(&request, &StopFlag::default()).unwrap_err().to_string()
     };
     assert_eq!(
         say("tictactoe", "alphabet", 2, None),

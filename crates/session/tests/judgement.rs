@@ -1,11 +1,12 @@
 //! Laws of the one judgement: whatever is asked about a position, in whatever order, the answers agree.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ninefold_core::{Host, Path, Random, Symmetry, View};
 use ninefold_session::{
-    Advice, AnalysisRequest, Effort, EngineOptions, Judgements, Limits, MoveValues, Origin,
-    PlayerSpec, ReviewRequest, Session, Setup, StopFlag, games,
+    Advice, AnalysisRequest, Effort, EngineOptions, Judgements, Limits, MoveValue, MoveValues,
+    Origin, PlayerSpec, ReviewRequest, Session, Setup, StopFlag, games,
 };
 
 /// Forms besides those that every game wants searched: small enough to be proved, and too large for it.
@@ -140,7 +141,12 @@ fn a_line_that_an_analysis_proves_is_proved_in_the_badges() {
             stop: StopFlag::default(),
             kept: Some(Arc::clone(&kept)),
         };
+        // Badges that were there before the analysis learn from it, and a deeper look at the best move alone forgets
+        // nothing that is proved of others.
+        session.values(&effort(Some(&kept)));
         let seen = session.analyse(&request, &mut |_| {}).unwrap();
+        let deeper = Effort { nodes: Some(24 * NODES), ..effort(Some(&kept)) };
+        session.hint(&deeper);
         let values = session.values(&effort(Some(&kept)));
         agree(&session.hint(&effort(Some(&kept))), &values, mover, &at);
         for line in seen.lines.iter().filter(|line| line.decided.is_some()) {
@@ -164,6 +170,47 @@ fn a_line_that_an_analysis_proves_is_proved_in_the_badges() {
         }
     }
     assert!(decided >= 10, "{decided} lines were decided");
+}
+
+/// All moves that keep a draw are as good against perfect play; against anybody else a search chooses better than a table, and
+/// hint and player choose alike.
+#[test]
+fn in_positions_that_are_even_by_table_the_hint_is_what_best_plays() {
+    let best = PlayerSpec::parse(&format!("best:nodes={NODES}")).unwrap();
+    let (mut chosen, mut several) = (0, 0);
+    for seed in 0..24 {
+        let session = open("morris", seed, &random_moves("morris", seed, 1 + seed as usize % 8));
+        let hint = session.hint(&effort(None));
+        if !hint.exact || hint.share != Some(vec![0.5, 0.5]) {
+            continue;
+        }
+        let played = session.advise(&best).unwrap();
+        assert_eq!((&hint.best, hint.nodes), (&played.best, played.nodes), "{seed}");
+        let values = session.values(&effort(None));
+        assert!(values.best.contains(hint.best.as_ref().unwrap()), "{seed}: {hint:?}");
+        // Whoever asks for values alone does not wait for a choice; whoever chose tells what it cost.
+        assert_eq!(values.nodes, 1, "{seed}");
+        several += usize::from(values.best.len() > 1);
+        chosen += usize::from(hint.nodes > NODES / 4);
+        assert!(hint.nodes <= NODES, "{seed}: {hint:?}");
+        // An analysis that looks no longer puts the same move first, and what it learns is what is told from then on.
+        let kept = Arc::new(Judgements::default());
+        session.hint(&effort(Some(&kept)));
+        let request = |nodes| AnalysisRequest {
+            lines: 3,
+            evaluator: None,
+            limits: Limits { nodes: Some(nodes), ..Limits::default() },
+            options: EngineOptions::default(),
+            stop: StopFlag::default(),
+            kept: Some(Arc::clone(&kept)),
+        };
+        for nodes in [NODES / 4, 4 * NODES] {
+            let seen = session.analyse(&request(nodes), &mut |_| {}).unwrap();
+            let told = session.hint(&effort(Some(&kept)));
+            assert_eq!(told.best.as_ref(), Some(&seen.lines[0].moves[0]), "{seed}: {nodes}");
+        }
+    }
+    assert!(several >= 8 && chosen >= several / 2, "{chosen} chosen, {several} with a choice");
 }
 
 /// The moves of every line of an analysis were looked at to the same depth, also at its end.
@@ -243,7 +290,7 @@ impl Host for Images {
                     values.moves.iter().find(|mv| mv.text == text).cloned().unwrap()
                 };
                 let (one, other) = (of(&values, &text), of(&images, &image));
-                let told = |mv: &ninefold_session::MoveValue| (mv.value, mv.letter, mv.share);
+                let told = |mv: &MoveValue| (mv.value, mv.letter, mv.share);
                 assert_eq!(told(&one), told(&other), "{spec}: {text} and {image}");
             }
         }
@@ -346,4 +393,106 @@ fn drawn_openings_of_morris_are_told_as_even() {
         }
     }
     assert!((first - 0.5).abs() <= 0.03 && (mover - 0.5).abs() <= 0.03, "{first} and {mover}");
+}
+
+/// What a review says of a move by estimate is never more than the step in the chances that it tells, and a move after which its
+/// player is known to win gave nothing away. Asked again it says the same, however deep somebody has looked meanwhile.
+#[test]
+fn a_review_agrees_with_its_own_chances_and_with_itself() {
+    let mut estimated = 0;
+    for spec in specs() {
+        let moves = random_moves(spec, 5, 24);
+        let kept = Some(Arc::new(Judgements::default()));
+        let request = ReviewRequest { nodes: NODES, stop: StopFlag::default(), kept: kept.clone() };
+        let told = || open(spec, 5, &moves).review(&request, &mut |_| {});
+        let first = told();
+        let afters = first.plies.iter().skip(1).map(|next| (&next.share, next.exact));
+        for (ply, (after, exact)) in first.plies.iter().zip(afters) {
+            let (at, mover) = (format!("{spec}, ply {}", ply.ply), ply.player - 1);
+            if !ply.exact_loss {
+                estimated += usize::from(ply.loss > 0.0);
+                assert!(ply.loss <= (ply.share[mover] - after[mover]).max(0.0), "{at}: {ply:?}");
+            }
+            assert!(!exact || after[mover] < 1.0 || ply.loss == 0.0, "{at}: {ply:?}");
+        }
+        for plies in [3, 9, 15] {
+            let deep = Effort { nodes: Some(20 * NODES), kept: kept.clone(), ..Effort::default() };
+            open(spec, 5, &moves[..plies.min(moves.len())]).hint(&deep);
+        }
+        assert_eq!(told(), first, "{spec}");
+    }
+    assert!(estimated > 20, "{estimated} losses were estimated");
+}
+
+/// A visitor's haste is his own: whatever was cut off by its time or its flag, whoever asks next is told as much as if
+/// nobody had asked before.
+#[test]
+fn what_was_cut_off_does_not_stand_for_what_is_known() {
+    let raised = StopFlag::default();
+    raised.raise();
+    let in_time = |millis| Effort { time: Some(Duration::from_millis(millis)), ..effort(None) };
+    let hasty = [in_time(0), in_time(1), in_time(4), Effort { stop: raised, ..effort(None) }];
+    let (mut proved, mut estimated) = (0, 0);
+    for (spec, seed, moves) in positions() {
+        let session = open(spec, seed, &moves);
+        let mover = session.status().to_move - 1;
+        let at = format!("{spec} after {moves:?}");
+        let fresh = (session.hint(&effort(None)), session.values(&effort(None)));
+        for analysed in [false, true] {
+            let kept = Arc::new(Judgements::default());
+            for cut in &hasty {
+                let cut = Effort { kept: Some(Arc::clone(&kept)), ..cut.clone() };
+                session.values(&cut);
+                session.hint(&cut);
+                if !analysed {
+                    continue;
+                }
+                let request = AnalysisRequest {
+                    lines: 3,
+                    evaluator: None,
+                    limits: Limits { time: cut.time, ..Limits::default() },
+                    options: EngineOptions::default(),
+                    stop: cut.stop.clone(),
+                    kept: cut.kept.clone(),
+                };
+                session.analyse(&request, &mut |_| {}).unwrap();
+            }
+            let first = analysed.then(|| session.values(&effort(Some(&kept))));
+            let hint = session.hint(&effort(Some(&kept)));
+            let values = first.unwrap_or_else(|| session.values(&effort(Some(&kept))));
+            assert_eq!(hint.exact, fresh.0.exact, "{at}: {hint:?} {:?}", fresh.0);
+            assert!(hint.exact || hint.depth >= fresh.0.depth, "{at}: {hint:?} {:?}", fresh.0);
+            // An analysis of several lines is another search, whose value of the same depth may be another.
+            if hint.exact || !analysed && hint.depth == fresh.0.depth {
+                assert_eq!(hint.share, fresh.0.share, "{at}");
+            }
+            agree(&hint, &values, mover, &at);
+            assert_eq!(values.exact, fresh.1.exact, "{at}");
+            for (told, fresh) in values.moves.iter().zip(&fresh.1.moves) {
+                assert!(told.letter == fresh.letter || fresh.letter.is_none(), "{at}: {told:?}");
+                // Where an analysis prefers another move, this one is told as deeply as all others are.
+                let depth = |mv: &MoveValue| mv.depth.unwrap_or(u32::MAX);
+                let is_as_deep = depth(told) >= depth(fresh) || told.letter.is_some();
+                assert!(analysed || is_as_deep, "{at}: {told:?}");
+            }
+        }
+        if fresh.0.exact { proved += 1 } else { estimated += 1 }
+    }
+    assert!(proved >= 10 && estimated >= 20, "{proved} proved, {estimated} estimated");
+}
+
+/// Badges that somebody had no time for take nothing from the review of the same game.
+#[test]
+fn a_review_after_hasty_questions_is_the_review_of_a_fresh_judge() {
+    for spec in specs() {
+        let moves = random_moves(spec, 6, 30);
+        let kept = Arc::new(Judgements::default());
+        let request = |kept| ReviewRequest { nodes: NODES, stop: StopFlag::default(), kept };
+        for plies in 0..moves.len() {
+            let hasty = Effort { time: Some(Duration::ZERO), ..effort(Some(&kept)) };
+            open(spec, 6, &moves[..plies]).values(&hasty);
+        }
+        let review = |kept| open(spec, 6, &moves).review(&request(kept), &mut |_| {});
+        assert_eq!(review(Some(kept)), review(None), "{spec}");
+    }
 }

@@ -6,6 +6,7 @@ use ninefold_core::{Fault, Path, View};
 
 use super::Bot;
 use super::gomocup::Gomocup;
+use super::info::Whose;
 use super::own::Own;
 use super::sanmill::Sanmill;
 use super::ugi::Ugi;
@@ -72,6 +73,11 @@ pub(super) trait Dialect: fmt::Debug + Send {
 
     /// What it is told when nobody needs it any more; a language without such words lets it end by the end of its input.
     fn farewell(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whose score its lines of `info` tell; nobody's in a language without scores.
+    fn scores(&self) -> Option<Whose> {
         None
     }
 

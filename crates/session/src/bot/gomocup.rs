@@ -1,5 +1,7 @@
 //! Engines of the Gomocup.
 
+use std::time::Duration;
+
 use ninefold_core::{Fault, quote};
 
 use super::dialect::{Dialect, Question, Said};
@@ -11,10 +13,14 @@ use crate::protocol::{Board, Place};
 pub(super) struct Gomocup {
     /// Whether it has said that it plays on the board.
     is_ready: bool,
+    /// Whether the board was told a second time, since the first was not understood.
+    was_told_again: bool,
     /// What it is asked then.
     waiting: String,
     /// The moves that it knows of, its own last answer included.
     known: Vec<String>,
+    /// The time for a move that it was told last.
+    time: Duration,
 }
 
 /// A time that never ends, as managers write it.
@@ -23,18 +29,17 @@ const NO_LIMIT: i32 = i32::MAX;
 impl Dialect for Gomocup {
     fn begin(&mut self, bot: &Bot, _players: usize, _again: bool) -> String {
         self.is_ready = false;
+        self.was_told_again = false;
         self.known.clear();
-        match Board::of(&bot.game) {
-            Some(board) if board.rows == board.columns => format!("START {}\n", board.rows),
-            Some(board) => format!("RECTSTART {},{}\n", board.columns, board.rows),
-            None => String::new(),
-        }
+        start(bot)
     }
 
     fn ask(&mut self, bot: &Bot, question: Question) -> String {
         let lines = format!("INFO time_left {NO_LIMIT}\n{}", self.turn(bot, &question));
         self.known = question.moves;
+        let had = std::mem::replace(&mut self.time, bot.time);
         match self.is_ready {
+            true if had != bot.time => format!("{}{lines}", time(bot)),
             true => lines,
             false => {
                 self.waiting = lines;
@@ -53,6 +58,10 @@ impl Dialect for Gomocup {
         match (word.as_str(), self.is_ready) {
             ("" | "MESSAGE" | "DEBUG" | "UNKNOWN", _) => Ok(Said::Nothing),
             ("ERROR", _) if is_about_time(line) => Ok(Said::Nothing),
+            // Whoever has just told the last move of a game may miss the first word of the next.
+            ("ERROR", false) if !std::mem::replace(&mut self.was_told_again, true) => {
+                Ok(Said::Hears(start(bot)))
+            }
             ("ERROR", _) => Err(fault(Fault::GARBAGE, format!("answered {}", quote(line)))),
             ("OK", false) => {
                 self.is_ready = true;
@@ -126,10 +135,23 @@ fn on_board(position: &str, seat: usize) -> Vec<(Place, bool)> {
     cells.filter(|(_, cell)| *cell != b'0').map(|(place, cell)| (place, cell == own)).collect()
 }
 
+/// The board.
+fn start(bot: &Bot) -> String {
+    match Board::of(&bot.game) {
+        Some(board) if board.rows == board.columns => format!("START {}\n", board.rows),
+        Some(board) => format!("RECTSTART {},{}\n", board.columns, board.rows),
+        None => String::new(),
+    }
+}
+
+fn time(bot: &Bot) -> String {
+    format!("INFO timeout_turn {}\n", bot.time.as_millis())
+}
+
 /// What it must know before its first move.
 fn rules(bot: &Bot) -> String {
     let mut lines = String::from("INFO rule 0\nINFO timeout_match 0\n");
-    lines += &format!("INFO timeout_turn {}\n", bot.time.as_millis());
+    lines += &time(bot);
     for (name, limit) in [("max_depth", bot.depth), ("max_node", bot.nodes)] {
         lines += &limit.map_or(String::new(), |limit| format!("INFO {name} {limit}\n"));
     }

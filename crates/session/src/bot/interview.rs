@@ -43,8 +43,15 @@ impl EngineReport {
 
 /// How long an engine is asked to think.
 const THINKS: u128 = 100;
+/// How long it could think when it is told to stop, and what its clock has left.
+const THINKS_LONG: u128 = 3000;
+const CLOCK: u128 = 1000;
+/// How long it is left alone between an answer and the next command.
+const BREATH: Duration = Duration::from_millis(50);
+/// How often it may not answer at all before nothing more is asked.
+const MOST_SILENCES: usize = 3;
 
-/// Asks an engine everything. After it has ended or fallen silent, nothing more is asked.
+/// Asks an engine everything. After it has ended, or has not answered a few times, nothing more is asked.
 pub(crate) fn interview<G: View>(game: &G, bot: &Bot, protocol: Protocol) -> EngineReport {
     let mut report = EngineReport { protocol: protocol.name(), steps: Vec::new(), stderr: None };
     let running = match Running::start(&bot.command, bot.log.as_deref()) {
@@ -55,9 +62,9 @@ pub(crate) fn interview<G: View>(game: &G, bot: &Bot, protocol: Protocol) -> Eng
             return report;
         }
     };
-    let mut talk = Talk { running, bot, steps: Vec::new() };
+    let mut talk = Talk { running, bot, steps: Vec::new(), silences: 0 };
     let start = Path::new(game.clone(), game.start(0));
-    // Whoever does not answer once is not asked again.
+    // Whoever says no more is not asked again.
     let _ = match protocol {
         Protocol::Ugi => talk.ugi(&start),
         Protocol::Gomocup => talk.gomocup(),
@@ -75,6 +82,8 @@ struct Talk<'a> {
     running: Running,
     bot: &'a Bot,
     steps: Vec<EngineStep>,
+    /// How often no answer came.
+    silences: usize,
 }
 
 /// It says no more.
@@ -92,7 +101,7 @@ fn right_if(is_right: bool) -> Line {
 }
 
 impl Talk<'_> {
-    /// Says lines and waits for the answer, told from other lines by a function.
+    /// Says lines and waits for the answer, told from other lines by a function. Where none came it is empty.
     fn ask(
         &mut self,
         lines: &str,
@@ -100,6 +109,9 @@ impl Talk<'_> {
         longest: Duration,
         judge: impl Fn(&str) -> Line,
     ) -> Result<String, Over> {
+        // Whoever has answered listens again a moment later; what was said too late is no answer to this.
+        std::thread::sleep(BREATH);
+        self.running.forget_lines();
         self.running.say(format!("{lines}\n"));
         let deadline = Instant::now() + longest;
         let (answer, problem, goes_on) = loop {
@@ -112,7 +124,8 @@ impl Talk<'_> {
                 Err(Silence::Late) => {
                     let time = longest.as_millis();
                     let why = format!("no answer within {time} ms, wanted {wanted}");
-                    break (None, Some(why), false);
+                    self.silences += 1;
+                    break (None, Some(why), self.silences < MOST_SILENCES);
                 }
             };
             match judge(&line) {
@@ -172,13 +185,19 @@ impl Talk<'_> {
         self.ask(lines, "bestmove and a legal move", longest, judge).map(|_| ())
     }
 
-    /// Every way to ask for a move, the position being told.
-    fn thinking(&mut self, legal: &[String]) -> Result<(), Over> {
+    /// Every way to ask for a move, the position being told, with the words for the clocks of both.
+    fn thinking(&mut self, legal: &[String], clocks: [&str; 4]) -> Result<(), Over> {
         self.moves(&format!("go movetime {THINKS}"), legal, self.patience(THINKS))?;
         self.moves("go depth 2", legal, self.patience(5000))?;
         self.moves("go nodes 1000", legal, self.patience(5000))?;
+        let [first, second, first_more, second_more] = clocks;
+        let go = format!("go {first} {CLOCK} {second} {CLOCK} {first_more} 0 {second_more} 0");
+        self.moves(&go, legal, self.patience(CLOCK))?;
         self.wants("go infinite\nisready", "readyok", self.patience(1000))?;
         self.moves("stop", legal, self.patience(1000))?;
+        // Options and words that it does not know hold nobody up.
+        self.wants("setoption name Hash value 16\nisready", "readyok", self.patience(1000))?;
+        self.wants("setoption name Xyzzy value 1\nisready", "readyok", self.patience(1000))?;
         self.wants("xyzzy\nisready", "readyok", self.patience(1000))
     }
 
@@ -189,8 +208,14 @@ impl Talk<'_> {
         self.responds("position startpos\nquery p1turn", &first.to_string(), soon)?;
         self.responds("query gameover", "false", soon)?;
         self.responds("query result", "none", soon)?;
-        self.thinking(&texts(start))?;
+        self.thinking(&texts(start), ["p1time", "p2time", "p1inc", "p2inc"])?;
         let played = trial::random_game(start.game(), 0);
+        let early = after(&played, 2);
+        if early.to_move().is_some() {
+            let fen = start.game().position_text(early.state());
+            let lines = format!("position fen {fen}\ngo movetime {THINKS}");
+            self.moves(&lines, &texts(&early), self.patience(THINKS))?;
+        }
         let moves: Vec<String> =
             played.played().iter().map(|&mv| start.game().move_text(mv)).collect();
         let status = status(&played);
@@ -214,7 +239,12 @@ impl Talk<'_> {
         let legal = texts(start);
         let first = format!("position startpos\ngo movetime {THINKS}");
         self.moves(&first, &legal, self.patience(THINKS))?;
-        self.thinking(&legal)?;
+        self.thinking(&legal, ["wtime", "btime", "winc", "binc"])?;
+        let early = after(&trial::random_game(start.game(), 0), 2);
+        if let Some(fen) = start.game().fen(early.state(), 0) {
+            let lines = format!("position fen {fen}\ngo movetime {THINKS}");
+            self.moves(&lines, &texts(&early), self.patience(THINKS))?;
+        }
         // White has closed d5, d6, d7 and takes one of the two black men.
         let closed = "position startpos moves d6 a1 d7 a4 d5\ngo movetime 100";
         let taken = ["xa1".to_owned(), "xa4".to_owned()];
@@ -250,30 +280,72 @@ impl Talk<'_> {
         };
         let second = free(&[&first]);
         let third = self.place(&format!("TURN {second}"), board, &[&first, &second])?;
-        self.wants(&format!("TAKEBACK {third}"), "OK", soon)?;
+        // A place that is taken, and one that there is not.
+        for wrong in [second.as_str(), "99,99"] {
+            self.ask(&format!("TURN {wrong}"), "ERROR and why", soon, refusal)?;
+        }
+        if board.place(&third).is_some() {
+            self.wants(&format!("TAKEBACK {third}"), "OK", soon)?;
+        }
         self.wants("RESTART", "OK", soon)?;
         let (own, other) = ("1,1", "0,0");
         let stones = format!("BOARD\n{own},1\n{other},2\nDONE");
         self.place(&stones, board, &[own, other])?;
-        let unknown =
-            |line: &str| right_if(line.starts_with("UNKNOWN") || line.starts_with("ERROR"));
-        self.ask("XYZZY", "UNKNOWN and why", soon, unknown)?;
+        self.stops(&stones, board, &[own, other])?;
+        self.ask("XYZZY", "UNKNOWN and why", soon, refusal)?;
         self.ends("END")
+    }
+
+    /// Asks it to stop while it thinks: it answers at once, or says that it does not know how and answers when its time is over.
+    fn stops(&mut self, stones: &str, board: Board, taken: &[&str]) -> Result<(), Over> {
+        self.wants("RESTART", "OK", self.patience(1000))?;
+        let judge = |line: &str| match refusal(line) {
+            Line::Right => Line::Right,
+            _ => judge_place(line, board, taken),
+        };
+        let lines = format!("INFO timeout_turn {THINKS_LONG}\n{stones}\nSTOP");
+        let wanted = "a free place at once, or UNKNOWN";
+        let told = self.ask(&lines, wanted, self.patience(THINKS_LONG / 2), judge)?;
+        if board.place(&told).is_none() {
+            let deadline = Instant::now() + self.patience(THINKS_LONG);
+            let mut lines = std::iter::from_fn(|| self.running.hear(deadline).ok()).flatten();
+            lines.find(|line| board.place(line).is_some());
+        }
+        Ok(())
     }
 
     /// Asks for a place that is not one of these.
     fn place(&mut self, lines: &str, board: Board, taken: &[&str]) -> Result<String, Over> {
-        let judge = |line: &str| {
-            let word = line.split_whitespace().next().unwrap_or_default();
-            match word {
-                "" | "MESSAGE" | "DEBUG" | "UNKNOWN" => Line::Other,
-                _ => right_if(
-                    board.place(line).is_some_and(|place| !taken.contains(&place.text().as_str())),
-                ),
-            }
-        };
+        let judge = |line: &str| judge_place(line, board, taken);
         self.ask(lines, "a free place on the board such as 7,7", self.patience(THINKS), judge)
     }
+}
+
+/// What a line is where a free place is wanted.
+fn judge_place(line: &str, board: Board, taken: &[&str]) -> Line {
+    match line.split_whitespace().next().unwrap_or_default() {
+        "" | "MESSAGE" | "DEBUG" | "UNKNOWN" => Line::Other,
+        _ => {
+            right_if(board.place(line).is_some_and(|place| !taken.contains(&place.text().as_str())))
+        }
+    }
+}
+
+/// What a line is where something was said that an engine has to refuse.
+fn refusal(line: &str) -> Line {
+    match line.split_whitespace().next().unwrap_or_default() {
+        "" | "MESSAGE" | "DEBUG" => Line::Other,
+        word => right_if(matches!(word, "UNKNOWN" | "ERROR")),
+    }
+}
+
+/// A game as it was after so many moves, or at its end.
+fn after<G: View>(path: &Path<G>, plies: usize) -> Path<G> {
+    let mut early = path.clone();
+    while early.played().len() > plies {
+        early.undo();
+    }
+    early
 }
 
 /// The words with which legal moves begin.

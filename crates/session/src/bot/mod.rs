@@ -10,17 +10,20 @@
 //! | `process.rs` | the running program, and programs between two games |
 //! | `dialect.rs` | what is asked, and what any language must say and understand |
 //! | `own.rs`, `ugi.rs`, `gomocup.rs`, `sanmill.rs` | the languages |
+//! | `info.rs` | what an engine tells of its thoughts |
 //! | `trial.rs` | `bot check`: positions of every phase |
 //! | `interview.rs` | `engine test`: every command of a protocol |
 //! | `network.rs` | what a server tells a bot that plays there |
 
 mod dialect;
 mod gomocup;
+mod info;
 mod interview;
 mod network;
 mod own;
 mod process;
 mod sanmill;
+mod starting;
 mod trial;
 mod ugi;
 
@@ -33,10 +36,11 @@ use ninefold_core::{Fault, Path, View, find_move};
 use ninefold_search::{Limits, StopFlag};
 
 use self::dialect::{Dialect, Question, Said, dialect};
+use self::info::Info;
 pub(crate) use self::interview::interview;
 pub use self::interview::{EngineReport, EngineStep};
-pub use self::network::{BotGame, BotTold};
-pub(crate) use self::process::BotPool;
+pub use self::network::{BotClock, BotGame, BotTold};
+pub use self::process::BotPool;
 use self::process::{Running, Silence, next_line};
 pub(crate) use self::trial::try_bot;
 pub use self::trial::{BotReport, TrialStep};
@@ -82,13 +86,35 @@ pub(crate) struct Bot {
 }
 
 impl Bot {
-    /// What programs that can take each other's place have in common.
+    /// What programs that can take each other's place have in common: all that is said to one when it starts, and that it might
+    /// remember.
     fn place(&self) -> String {
-        match self.protocol {
-            None => self.command.clone(),
+        let Bot { protocol, log, options, depth, nodes, command, .. } = self;
+        match protocol {
+            None => command.clone(),
             Some(protocol) => {
-                format!("{protocol} {:?} {:?} {}", self.log, self.options, self.command)
+                format!("{protocol} {log:?} {options:?} {depth:?} {nodes:?} {command}")
             }
+        }
+    }
+
+    /// The same with limits of whoever asks. The usual time gives way to theirs; limits that were given stay where they are
+    /// stricter.
+    fn within(&self, limits: Limits) -> Bot {
+        let own = Limits {
+            depth: self.depth.and_then(|depth| u32::try_from(depth).ok()),
+            nodes: self.nodes.and_then(|nodes| u64::try_from(nodes).ok()),
+            time: self.is_timed.then_some(self.time),
+        };
+        let Limits { depth, nodes, time } = own.within(limits);
+        // Nobody is asked to move in no time at all.
+        let time = time.map(|time| time.max(Duration::from_millis(1)));
+        Bot {
+            time: time.unwrap_or(self.time),
+            is_timed: time.is_some(),
+            depth: depth.map(i64::from),
+            nodes: nodes.and_then(|nodes| i64::try_from(nodes).ok()),
+            ..self.clone()
         }
     }
 }
@@ -136,11 +162,17 @@ impl BotPlayer {
         BotPlayer { bot, pool, running: None, fault: None }
     }
 
-    /// The program's move, or what went wrong.
-    fn ask<G: View>(&mut self, path: &Path<G>) -> Result<G::Move, Fault> {
+    /// The program's move within these limits and what it told of it; nothing once the game is over, or where something went wrong.
+    fn play<G: View>(&mut self, path: &Path<G>, limits: Limits) -> Option<(G::Move, Info)> {
+        let answer = path.outcome().is_none().then(|| self.ask(path, limits))?;
+        answer.map_err(|fault| self.fault = Some(fault)).ok()
+    }
+
+    fn ask<G: View>(&mut self, path: &Path<G>, limits: Limits) -> Result<(G::Move, Info), Fault> {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());
         }
+        let bot = self.bot.within(limits);
         let begins = self.running.is_none();
         if begins {
             let players = path.game().players();
@@ -152,12 +184,12 @@ impl BotPlayer {
         if !begins {
             partner.running.forget_lines();
         }
-        let lines = partner.dialect.ask(&self.bot, Question::of(path, self.bot.seed));
+        let lines = partner.dialect.ask(&bot, Question::of(path, bot.seed));
         partner.running.say(lines);
-        let answer = listen(&self.bot, partner, begins);
-        let chosen = answer.and_then(|text| {
-            find_move(path, &text)
-                .map_err(|problem| fault(Fault::ILLEGAL_MOVE, problem.to_string()))
+        let answer = listen(&bot, partner, begins);
+        let chosen = answer.and_then(|(text, info)| match find_move(path, &text) {
+            Ok(chosen) => Ok((chosen, info)),
+            Err(problem) => Err(fault(Fault::ILLEGAL_MOVE, problem.to_string())),
         });
         chosen.map_err(|fault| Fault { said: partner.running.last_errors(), ..fault })
     }
@@ -177,8 +209,10 @@ fn begin(bot: &Bot, players: usize, pool: Option<&BotPool>) -> Result<Partner, F
     Ok(partner)
 }
 
-/// Waits for the move, as its text. Whoever begins has the time to start, too, until it says that it is ready.
-fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<String, Fault> {
+/// Waits for the move, as its text, and takes note of what is told of it. Whoever begins has the time to start, too, until it says that
+/// it is ready.
+fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<(String, Info), Fault> {
+    let mut info = Info::default();
     let longest = bot.time + bot.grace;
     let (start, time) = (bot.start.as_millis(), longest.as_millis());
     let mut deadline = Instant::now() + longest;
@@ -200,6 +234,7 @@ fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<String, 
             }
             Err(Silence::Ended) => return Err(fault(Fault::CRASH, partner.running.end())),
         };
+        info.hear(&line);
         match partner.dialect.hear(bot, &line)? {
             Said::Ready(lines) => {
                 partner.stays = true;
@@ -216,7 +251,7 @@ fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<String, 
                 deadline = deadline.max(Instant::now() + bot.time / 10 + bot.grace);
                 partner.running.say(lines);
             }
-            Said::Move(text) => return Ok(text),
+            Said::Move(text) => return Ok((text, info)),
         }
     }
 }
@@ -240,12 +275,19 @@ pub fn bot_move(output: impl Read) -> Result<String, String> {
 }
 
 impl<G: View> Thinker<G> for BotPlayer {
-    fn consider(&mut self, path: &Path<G>, _limits: Limits, stop: &StopFlag) -> Thought<G::Move> {
-        Thought::without_search(self.choose(path, stop), values_here(path))
+    fn consider(&mut self, path: &Path<G>, limits: Limits, _stop: &StopFlag) -> Thought<G::Move> {
+        let played = self.play(path, limits);
+        let whose = self.running.as_ref().and_then(|partner| partner.dialect.scores());
+        match (played, whose) {
+            (Some((chosen, info)), Some(whose)) => info.thought(path, chosen, whose),
+            (played, _) => {
+                Thought::without_search(played.map(|(chosen, _)| chosen), values_here(path))
+            }
+        }
     }
 
     fn choose(&mut self, path: &Path<G>, _stop: &StopFlag) -> Option<G::Move> {
-        path.outcome().is_none().then(|| self.ask(path))?.map_err(|why| self.fault = Some(why)).ok()
+        self.play(path, Limits::default()).map(|(chosen, _)| chosen)
     }
 
     fn fault(&self) -> Option<Fault> {

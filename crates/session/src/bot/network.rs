@@ -1,9 +1,14 @@
 //! What a server tells a bot that plays there from elsewhere, and how a bot follows it (docs/bots.md, over the network).
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use ninefold_core::{MAX_PLAYERS, MoveError};
 use serde::Deserialize;
 
-use crate::{Games, OpenError, Origin, PlayerError, PlayerSpec, Session, Setup};
+use super::BotPool;
+use crate::engine::Clock;
+use crate::{Games, Limits, OpenError, Origin, PlayerError, PlayerSpec, Session, Setup};
 
 /// One line of the stream of a bot.
 ///
@@ -37,6 +42,8 @@ pub enum BotTold {
         version: u64,
         /// All moves so far.
         moves: Vec<String>,
+        /// What is left to everybody, where there is a clock.
+        clock: Option<BotClock>,
     },
     /// A game has ended.
     GameOver {
@@ -67,6 +74,18 @@ pub struct BotGame {
     pub players: usize,
     /// The first position, when it is not the start.
     pub start: Option<String>,
+    /// The milliseconds that a move may take, where that is limited.
+    pub move_time: Option<u64>,
+}
+
+/// The clocks of a game, in milliseconds.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct BotClock {
+    /// What is left to each seat.
+    pub left: Vec<i64>,
+    /// What every move adds.
+    #[serde(default)]
+    pub increment: i64,
 }
 
 impl BotTold {
@@ -105,9 +124,44 @@ impl BotGame {
         session: &mut dyn Session,
         player: &PlayerSpec,
     ) -> Result<(), PlayerError> {
+        self.sit_down_with(session, player, &Arc::default())
+    }
+
+    /// The same, where programs that stay wait with others between two games.
+    pub fn sit_down_with(
+        &self,
+        session: &mut dyn Session,
+        player: &PlayerSpec,
+        bots: &Arc<BotPool>,
+    ) -> Result<(), PlayerError> {
         let human = PlayerSpec::parse("human")?;
         let on = |seat| if seat == self.seat { player.clone() } else { human.clone() };
-        session.seat(&(1..=self.players).map(on).collect::<Vec<_>>())
+        session.seat_with(&(1..=self.players).map(on).collect::<Vec<_>>(), bots)
+    }
+
+    /// What the bot may spend on its next move: the time a move has here, and a share of what its clock has left.
+    ///
+    /// ```
+    /// use ninefold_session::{BotClock, BotTold};
+    /// use std::time::Duration;
+    ///
+    /// let line = r#"{"type":"game_start","game":"k3v9","spec":"morris","seed":1,"seat":2,"players":2,"move_time":1000}"#;
+    /// let Some(BotTold::GameStart(game)) = BotTold::read(line) else { panic!("a game") };
+    /// assert_eq!(game.limits(None).time, Some(Duration::from_secs(1)));
+    /// let clock = BotClock { left: vec![60_000, 5_000], increment: 0 };
+    /// assert_eq!(game.limits(Some(&clock)).time, Some(Duration::from_millis(200)));
+    /// ```
+    pub fn limits(&self, clock: Option<&BotClock>) -> Limits {
+        let milliseconds = |number: i64| Duration::from_millis(number.max(0) as u64);
+        let left = clock.and_then(|clock| clock.left.get(self.seat.checked_sub(1)?));
+        let clock = Clock {
+            left: left.map(|&left| milliseconds(left)),
+            increment: clock.map_or(Duration::ZERO, |clock| milliseconds(clock.increment)),
+            moves: None,
+        };
+        let a_move =
+            Limits { time: self.move_time.map(Duration::from_millis), ..Limits::default() };
+        a_move.within(Limits { time: clock.share(), ..Limits::default() })
     }
 
     /// What the bot got, once the game is over.

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use super::Partner;
+use super::starting::{NOT_FOUND, cannot_start, lost_interpreter};
 
 /// The longest line that is read.
 const LONGEST_LINE: u64 = 64 << 10;
@@ -36,6 +37,7 @@ pub(super) enum Silence {
 /// A program that runs.
 #[derive(Debug)]
 pub(crate) struct Running {
+    program: String,
     child: Child,
     /// Whoever writes to it; nobody once it was taken leave of.
     say: Option<Sender<String>>,
@@ -90,7 +92,8 @@ impl Running {
         let errors = Arc::new(Mutex::new(Errors::default()));
         let kept = Arc::clone(&errors);
         std::thread::spawn(move || keep_errors(stderr, &kept));
-        Ok(Running { child, say: Some(say), heard: listen(stdout), errors, log })
+        let program = program.to_owned();
+        Ok(Running { program, child, say: Some(say), heard: listen(stdout), errors, log })
     }
 
     /// Ends it, and whatever it has started.
@@ -159,7 +162,13 @@ impl Running {
         // Its output is closed, so unless it has only closed that, it is about to end.
         for _ in 0..50 {
             match self.child.try_wait() {
-                Ok(Some(status)) => return format!("ended without a move ({status})"),
+                Ok(Some(status)) => {
+                    let why = (status.code() == Some(NOT_FOUND))
+                        .then(|| lost_interpreter(&self.program))
+                        .flatten()
+                        .map_or(String::new(), |why| format!("; {why}"));
+                    return format!("ended without a move ({status}){why}");
+                }
                 Ok(None) => std::thread::sleep(Duration::from_millis(2)),
                 Err(_) => break,
             }
@@ -183,19 +192,6 @@ impl Running {
 
 fn lock(errors: &Mutex<Errors>) -> MutexGuard<'_, Errors> {
     errors.lock().unwrap_or_else(|broken| broken.into_inner())
-}
-
-/// Why a program does not start, in a sentence.
-fn cannot_start(program: &str, problem: &std::io::Error) -> String {
-    use std::io::ErrorKind::{NotFound, PermissionDenied};
-    let program = ninefold_core::quote(program);
-    match problem.kind() {
-        NotFound => format!("cannot be started: there is no program {program}"),
-        PermissionDenied => {
-            format!("cannot be started: {program} may not be run, is it executable? (chmod +x)")
-        }
-        _ => format!("cannot be started: {problem}"),
-    }
 }
 
 /// Reads its lines.
@@ -240,9 +236,10 @@ fn keep_errors(stderr: ChildStderr, errors: &Mutex<Errors>) {
     lock(errors).ended = true;
 }
 
-/// Programs between two games, by what they have in common. They end with it.
+/// Programs that have said that they stay, between two games: the next game takes one of the same kind instead of starting it. They end
+/// with it.
 #[derive(Debug, Default)]
-pub(crate) struct BotPool(Mutex<BTreeMap<String, Vec<Partner>>>);
+pub struct BotPool(Mutex<BTreeMap<String, Vec<Partner>>>);
 
 impl BotPool {
     /// A program of this kind that waits for a game.

@@ -6,8 +6,9 @@ use ninefold_core::Fault;
 
 use super::Bot;
 use super::dialect::{Dialect, Question, Said, Stage};
+use super::info::Whose;
 use super::ugi::{Greeting, best_move, go, no_move};
-use crate::protocol::{Told, parts, told};
+use crate::protocol::{MorrisRules, Told, parts, told};
 
 /// A conversation with an engine in Sanmill's dialect.
 #[derive(Debug, Default)]
@@ -60,9 +61,14 @@ impl Dialect for Sanmill {
         Some("quit\n")
     }
 
+    fn scores(&self) -> Option<Whose> {
+        Some(Whose::First)
+    }
+
     fn hear(&mut self, bot: &Bot, line: &str) -> Result<Said, Fault> {
         let was_ready = self.greeting.stage == Stage::Ready;
-        if let Some(said) = self.greeting.hear(bot, line, "uci", &rules(&bot.game)) {
+        let rules = MorrisRules::of(&bot.game).map_or_else(Vec::new, MorrisRules::options);
+        if let Some(said) = self.greeting.hear(bot, line, "uci", &rules) {
             return Ok(said);
         }
         if !was_ready {
@@ -84,27 +90,4 @@ impl Dialect for Sanmill {
             }
         })
     }
-}
-
-/// The options of Sanmill that make it play by the rules of a specification of morris.
-fn rules(spec: &str) -> Vec<(&'static str, String)> {
-    let parameters = spec.split_once(':').map_or("", |(_, parameters)| parameters);
-    let value = |name: &str| {
-        parameters.split(',').find_map(|item| item.strip_prefix(name)?.strip_prefix('='))
-    };
-    let draws = value("draws").unwrap_or("50/10/3");
-    let mut numbers = draws.split('/');
-    let quiet = numbers.next().and_then(|number| number.parse::<u32>().ok());
-    let repeats = numbers.nth(1) == Some("3");
-    let mut rules = vec![
-        ("MayFly", (value("flying") != Some("off")).to_string()),
-        ("MayRemoveFromMillsAlways", (value("protect") == Some("off")).to_string()),
-        ("ThreefoldRepetitionRule", repeats.to_string()),
-    ];
-    if let Some(quiet) = quiet {
-        // Its countdown of endings begins earlier than ours, so it has the other one there too.
-        rules.push(("NMoveRule", quiet.to_string()));
-        rules.push(("EndgameNMoveRule", quiet.to_string()));
-    }
-    rules
 }

@@ -3,6 +3,7 @@
 use ninefold_core::Fault;
 
 use super::dialect::{Dialect, Question, Said, Stage};
+use super::info::Whose;
 use super::{Bot, fault};
 
 /// A conversation with an engine in UGI.
@@ -143,6 +144,10 @@ impl Dialect for Ugi {
 
     fn farewell(&self) -> Option<&'static str> {
         Some("quit\n")
+    }
+
+    fn scores(&self) -> Option<Whose> {
+        Some(Whose::Mover)
     }
 
     fn hear(&mut self, bot: &Bot, line: &str) -> Result<Said, Fault> {

@@ -4,18 +4,20 @@ use std::any::Any;
 use std::collections::BTreeSet;
 
 use ninefold_arena::opening;
-use ninefold_core::{Counted, MAX_PLAYERS, Path, Random, StopFlag, View, mix, quote};
+use ninefold_core::{Counted, MAX_PLAYERS, Path, Player, Random, StopFlag, View, mix, quote};
 use ninefold_games::morris;
+use ninefold_solve::{Unit, solver};
 
-use super::{DataError, DataPlan, DrawnFrom};
+use super::listed::{Known, Listed};
+use super::{DataError, DataPlan, DrawnFrom, Label};
 use crate::PlayerSpec;
 use crate::best::GameContext;
 use crate::thinker::Thinker;
 
-/// The most positions that are listed.
-const MOST_LISTED: usize = 2_000_000;
-/// How many games or boards are looked at for one position of a phase.
+/// How many games or boards are looked at for one position that is wanted.
 const MOST_TRIES: u64 = 1000;
+/// How many are looked at to tell which phases there are.
+const LOOKED_AT: u64 = 20;
 /// Random moves before players begin, so that no two games are the same.
 const OPENING: u32 = 2;
 /// The points of a morris board.
@@ -27,6 +29,8 @@ pub(super) struct DrawnPosition<G: View> {
     pub(super) path: Path<G>,
     /// What everybody got in the end, where it comes from a game that came to one.
     pub(super) payoffs: Option<[i16; MAX_PLAYERS]>,
+    /// What it is worth, where that is known of all that are listed.
+    pub(super) known: Option<Known>,
 }
 
 /// The positions of a set, by their number.
@@ -34,8 +38,8 @@ pub(super) struct Drawn<G: View> {
     game: G,
     plan: DataPlan,
     players: Vec<PlayerSpec>,
-    /// All of them, where they are listed.
-    listed: Option<Vec<G::State>>,
+    /// All of them, where they are listed, with what each is worth if that is asked and known.
+    listed: Option<Vec<(G::State, Option<Known>)>>,
     stop: StopFlag,
 }
 
@@ -51,56 +55,110 @@ impl<G: View> Drawn<G> {
             }
             for seat in 0..wanted {
                 let spec: PlayerSpec = plan.players[seat % found].parse()?;
+                if spec.takes_its_time() {
+                    return Err(DataError::Missing(format!(
+                        "{} thinks for a time, so that no two runs make the same set; wanted a depth or nodes, such as engine:nodes=3000",
+                        quote(&plan.players[seat % found])
+                    )));
+                }
                 if spec.thinker(game, GameContext::new(&plan.game, None), 0, seat)?.is_none() {
                     return Err(DataError::Missing("a person cannot play these games".into()));
                 }
                 players.push(spec);
             }
         }
-        if plan.from == DrawnFrom::Men {
-            let [few, many] = plan.men;
-            if !is_morris(game) {
-                let told = format!("men are put on the board of morris, not of {}", plan.game);
-                return Err(DataError::Missing(told));
-            }
-            if few < 3 || many < few || many > 9 {
-                let told = format!("men is {few}-{many}, wanted a range within 3-9");
-                return Err(DataError::Missing(told));
-            }
+        let is_morris = morris_of::<G>(&game.start(0)).is_some();
+        let of_board = (plan.from == DrawnFrom::Men).then_some(plan.men);
+        if let Some([few, many]) = plan.only_men.or(of_board)
+            && (few < 3 || many < few || many > 9)
+        {
+            let told = format!("men is {few}-{many}, wanted a range within 3-9");
+            return Err(DataError::Missing(told));
         }
-        let listed = (plan.from == DrawnFrom::All).then(|| listed(game, stop)).transpose()?;
+        if plan.only_men.is_some() && !is_morris {
+            let told = format!("men are counted in morris, not in {}", plan.game);
+            return Err(DataError::Missing(told));
+        }
+        if plan.from == DrawnFrom::Men && !is_morris {
+            let told = format!("men are put on the board of morris, not of {}", plan.game);
+            return Err(DataError::Missing(told));
+        }
+        let listed = (plan.from == DrawnFrom::All).then(|| listed(game, plan, stop)).transpose()?;
         let mut drawn =
             Drawn { game: game.clone(), plan: plan.clone(), players, listed, stop: stop.clone() };
-        drawn.keep_phase()?;
+        drawn.keep_wanted()?;
         Ok(drawn)
     }
 
-    /// Leaves other phases out of what is listed; otherwise asks whether there are positions of the phase at all.
-    fn keep_phase(&mut self) -> Result<(), DataError> {
-        let Some(phase) = self.plan.phase.clone() else { return Ok(()) };
+    /// Leaves out of what is listed what is not wanted; otherwise asks whether there are such positions at all.
+    fn keep_wanted(&mut self) -> Result<(), DataError> {
+        if self.plan.phase.is_none() && self.plan.only_men.is_none() {
+            return Ok(());
+        }
+        let mut phases = BTreeSet::new();
         let is_there = match self.listed.take() {
-            Some(all) => {
-                let of_phase = |state: &G::State| self.game.scene(state).phase == phase;
-                let kept: Vec<G::State> = all.into_iter().filter(of_phase).collect();
-                let is_there = !kept.is_empty();
-                self.listed = Some(kept);
+            Some(mut all) => {
+                all.retain(|(state, _)| {
+                    phases.insert(self.game.scene(state).phase);
+                    self.is_wanted(state)
+                });
+                let is_there = !all.is_empty();
+                self.listed = Some(all);
                 is_there
             }
             None => self.path(0).is_some() || self.stop.is_raised(),
         };
-        match is_there {
-            true => Ok(()),
-            false => Err(DataError::Missing(format!(
-                "no position of the phase {} is found; wanted one of the column phase, such as {}",
-                quote(&phase),
-                quote(&self.game.scene(&self.game.start(self.plan.seed)).phase)
-            ))),
+        if is_there {
+            return Ok(());
+        }
+        if self.listed.is_none() {
+            phases = self.phases();
+        }
+        let phases: Vec<String> = phases.iter().map(|phase| quote(phase)).collect();
+        let mut wanted = Vec::new();
+        if let Some(phase) = &self.plan.phase {
+            wanted.push(format!("of the phase {}", quote(phase)));
+        }
+        if let Some([few, many]) = self.plan.only_men {
+            wanted.push(format!("with {few} to {many} men a side"));
+        }
+        Err(DataError::Missing(format!(
+            "no position {} is found; the phases here are {}",
+            wanted.join(" "),
+            phases.join(", ")
+        )))
+    }
+
+    /// The phases of some positions, whatever is wanted.
+    fn phases(&self) -> BTreeSet<String> {
+        let phase = |state: &G::State| self.game.scene(state).phase;
+        let seeds = (0..LOOKED_AT).map(|number| mix(self.plan.seed ^ mix(number)));
+        match self.plan.from {
+            DrawnFrom::Men => seeds.filter_map(|seed| Some(phase(&self.board(seed)?))).collect(),
+            _ => {
+                let of_game = |seed: u64| {
+                    let mut path = self.random_game(seed);
+                    let mut phases = BTreeSet::new();
+                    while path.undo().is_some() {
+                        phases.insert(phase(path.state()));
+                    }
+                    phases
+                };
+                seeds.flat_map(of_game).collect()
+            }
         }
     }
 
-    fn is_of_phase(&self, path: &Path<G>) -> bool {
-        let of = |phase: &String| self.game.scene(path.state()).phase == *phase;
-        self.plan.phase.as_ref().is_none_or(of)
+    fn is_wanted(&self, state: &G::State) -> bool {
+        let is_of_phase =
+            self.plan.phase.as_ref().is_none_or(|phase| self.game.scene(state).phase == *phase);
+        let has_men = self.plan.only_men.is_none_or(|[few, many]| {
+            let pure = morris_of::<G>(state);
+            pure.is_some_and(|state| {
+                Player::all(2).all(|player| (few..=many).contains(&state.men_left(player)))
+            })
+        });
+        is_of_phase && has_men
     }
 
     /// How many there are, where they are listed.
@@ -112,30 +170,36 @@ impl<G: View> Drawn<G> {
     pub(super) fn path(&self, index: u64) -> Option<DrawnPosition<G>> {
         let seed = mix(self.plan.seed ^ mix(index));
         if self.plan.from == DrawnFrom::All {
-            let state = *self.listed.as_ref()?.get(usize::try_from(index).ok()?)?;
-            return Some(DrawnPosition {
-                path: Path::new(self.game.clone(), state),
-                payoffs: None,
-            });
+            let (state, known) = *self.listed.as_ref()?.get(usize::try_from(index).ok()?)?;
+            let path = Path::new(self.game.clone(), state);
+            return Some(DrawnPosition { path, payoffs: None, known });
         }
-        // A game or a board may have nothing of the phase: then another is tried.
+        // A game or a board may have nothing that is wanted: then another is tried.
         (0..MOST_TRIES)
             .take_while(|_| !self.stop.is_raised())
             .find_map(|tried| self.drawn(if tried == 0 { seed } else { mix(seed ^ tried) }))
     }
 
-    /// A position of the phase; nothing if there is none in this game or on this board.
+    /// A position that is wanted; nothing if there is none in this game or on this board.
     fn drawn(&self, seed: u64) -> Option<DrawnPosition<G>> {
         match self.plan.from {
             DrawnFrom::All => None,
             DrawnFrom::Men => {
-                let text = men(&mut Random::new(seed), self.plan.men);
-                let path = Path::new(self.game.clone(), self.game.parse_position(&text).ok()?);
-                self.is_of_phase(&path).then_some(DrawnPosition { path, payoffs: None })
+                let path = Path::new(self.game.clone(), self.board(seed)?);
+                self.is_wanted(path.state()).then_some(DrawnPosition {
+                    path,
+                    payoffs: None,
+                    known: None,
+                })
             }
             DrawnFrom::Random => self.within(self.random_game(seed), seed),
             DrawnFrom::Games => self.within(self.played_game(seed)?, seed),
         }
+    }
+
+    /// A random board of morris.
+    fn board(&self, seed: u64) -> Option<G::State> {
+        self.game.parse_position(&random_men(&mut Random::new(seed), self.plan.men)).ok()
     }
 
     fn random_game(&self, seed: u64) -> Path<G> {
@@ -172,20 +236,20 @@ impl<G: View> Drawn<G> {
         Some(path)
     }
 
-    /// A position of a game, at a ply drawn evenly from those of the phase in which somebody is to move.
+    /// A position of a game, at a ply drawn evenly from those that are wanted and in which somebody is to move.
     fn within(&self, mut path: Path<G>, seed: u64) -> Option<DrawnPosition<G>> {
         let payoffs = path.outcome().map(|outcome| outcome.payoffs.0);
         if payoffs.is_some() {
             path.undo();
         }
         let mut random = Random::stream(seed, 1);
-        let ply = match self.plan.phase {
-            None => random.below(path.played().len() + 1),
-            Some(_) => {
+        let ply = match (&self.plan.phase, self.plan.only_men) {
+            (None, None) => random.below(path.played().len() + 1),
+            _ => {
                 let mut plies = Vec::new();
                 let mut earlier = path.clone();
                 loop {
-                    if self.is_of_phase(&earlier) {
+                    if self.is_wanted(earlier.state()) {
                         plies.push(earlier.played().len());
                     }
                     if earlier.undo().is_none() {
@@ -198,47 +262,49 @@ impl<G: View> Drawn<G> {
         while path.played().len() > ply {
             path.undo();
         }
-        Some(DrawnPosition { path, payoffs })
+        Some(DrawnPosition { path, payoffs, known: None })
     }
 }
+
+/// A position, with what it is worth where that is the label and one pass over all positions finds it.
+type Labelled<S> = (S, Option<Known>);
 
 /// Every position that can be reached and in which somebody is to move, in the order of turns.
-fn listed<G: View>(game: &G, stop: &StopFlag) -> Result<Vec<G::State>, DataError> {
-    let start = game.start(0);
-    let (mut all, mut seen) = (vec![start], BTreeSet::from([start]));
-    let (mut next, mut moves) = (0, Vec::new());
-    while let Some(&state) = all.get(next).filter(|_| !stop.is_raised()) {
-        next += 1;
-        moves.clear();
-        game.moves(&state, &mut moves);
-        for &mv in &moves {
-            let mut after = state;
-            game.play(&mut after, mv);
-            if game.outcome(&after).is_none() && seen.insert(after) {
-                all.push(after);
-            }
-        }
-        if all.len() > MOST_LISTED {
-            return Err(DataError::Missing(format!(
-                "more than {MOST_LISTED} positions can be reached: draw some of them, or take a smaller board"
-            )));
-        }
-    }
-    match stop.is_raised() {
-        true => Err(DataError::Stopped),
-        false => Ok(all),
-    }
+fn listed<G: View>(
+    game: &G,
+    plan: &DataPlan,
+    stop: &StopFlag,
+) -> Result<Vec<Labelled<G::State>>, DataError> {
+    let unit = solver(&plan.game).ok().filter(|_| plan.label == Label::Exact);
+    let unit = unit.map(|solver| solver.unit());
+    let listed = Listed::new(game, unit.unwrap_or(Unit::Result), stop)?;
+    let known = unit.and_then(|unit| listed.known(game, unit));
+    let known = |number: usize| known.as_ref().map(|known| known[number]);
+    Ok(listed.states.into_iter().enumerate().map(|(at, state)| (state, known(at))).collect())
 }
 
-fn is_morris<G: View>(game: &G) -> bool {
-    let start = game.start(0);
-    let state: &dyn Any = &start;
-    state.is::<morris::State>() || state.is::<Counted<morris::State>>()
+/// The position of the pure game of morris, where it is one.
+pub(super) fn morris_of<G: View>(state: &G::State) -> Option<morris::State> {
+    let state: &dyn Any = state;
+    let counted = || state.downcast_ref::<Counted<morris::State>>().map(|state| state.inner);
+    state.downcast_ref::<morris::State>().copied().or_else(counted)
 }
 
 /// A random board of morris with empty hands: the men of each side drawn evenly from a range, then their points, then who is
-/// on turn.
-fn men(random: &mut Random, [few, many]: [u32; 2]) -> String {
+/// on turn. It is that of a row of `data --from men` if `random` is the stream of that number of the seed.
+///
+/// ```
+/// use ninefold_core::Random;
+/// use ninefold_session::{DataPlan, DrawnFrom, data_source, random_men};
+///
+/// let plan = DataPlan { from: DrawnFrom::Men, seed: 5, ..DataPlan::usual("morris:draws=off") };
+/// let row = &data_source(&plan, None, Default::default())?.rows(7..8)?[0];
+/// assert_eq!(row.numbers[24..], [row.numbers[24], 0, 0]);
+/// # let text = random_men(&mut Random::stream(5, 7), [3, 6]);
+/// # assert!(matches!(&row.cells[0], ninefold_session::Cell::Text(cell) if *cell == text));
+/// # Ok::<(), ninefold_session::DataError>(())
+/// ```
+pub fn random_men(random: &mut Random, [few, many]: [u32; 2]) -> String {
     let mut board = ['.'; POINTS];
     let mut points: Vec<usize> = (0..POINTS).collect();
     for side in ['w', 'b'] {

@@ -35,47 +35,25 @@ pub fn fit_evaluator(
     made: &[Example],
     ridge: f64,
 ) -> Result<FittedEvaluator, DataError> {
-    if made.len() < FEWEST {
-        return Err(DataError::Missing(format!(
-            "{} of {} positions can be used, wanted at least {FEWEST}: ask for more",
-            made.len(),
-            source.len()
-        )));
-    }
-    let mut examples = Examples::new(source.numbers().len() + 1);
-    made.iter().for_each(|one| examples.push(&one.counts, one.point));
-    let (held, fitted): (Vec<usize>, Vec<usize>) =
-        (0..examples.len()).partition(|row| row % HELD_OUT == HELD_OUT - 1);
-    let no_top = || {
-        DataError::Missing(
-            "the examples do not say enough: ask for more, or for a larger --ridge".into(),
-        )
-    };
+    let parted = Parted::of(source, made)?;
+    let Parted { examples, held, fitted } = &parted;
     let fit = |rows: &[usize]| examples.fit(rows, ridge).ok_or_else(no_top);
     let mut curve = Vec::new();
     for halving in (1..=HALVINGS).rev() {
         let part = &fitted[..fitted.len() >> halving];
         if part.len() >= FEWEST {
             let fit = fit(part)?;
-            curve.push((part.len(), examples.loss(&fit, part), examples.loss(&fit, &held)));
+            curve.push((part.len(), examples.loss(&fit, part), examples.loss(&fit, held)));
         }
     }
-    let best = fit(&fitted)?;
-    curve.push((fitted.len(), examples.loss(&best, &fitted), examples.loss(&best, &held)));
+    let best = fit(fitted)?;
+    curve.push((fitted.len(), examples.loss(&best, fitted), examples.loss(&best, held)));
     let as_is: Vec<i64> = source.numbers().iter().map(|number| number.value).collect();
-    // Every evaluator foretells by its value alone; what a unit of it is worth comes from the fitted examples.
-    let by_value = |numbers: &[i64]| {
-        let weights: Vec<f64> = numbers.iter().map(|&one| one as f64).chain([1.0]).collect();
-        let summed = examples.summed(&weights);
-        let fit = summed.fit(&fitted, 0.0).ok_or_else(no_top)?;
-        let weights = weights.iter().map(|weight| weight * fit.weights[0]).collect();
-        Ok::<_, DataError>(LogisticFit { weights, errors: Vec::new(), turn: fit.turn })
-    };
     // Of the units that weights may be rounded in, the one that loses least by it.
     let mut rounded: Option<(f64, Vec<i64>, f64)> = None;
     for unit in units(source.numbers(), &best) {
         let numbers = whole_numbers(source.numbers(), &best, unit);
-        let loss = examples.loss(&by_value(&numbers)?, &fitted);
+        let loss = examples.loss(&parted.by_value(&numbers)?, fitted);
         if rounded.as_ref().is_none_or(|(least, ..)| loss < *least) {
             rounded = Some((loss, numbers, unit));
         }
@@ -84,14 +62,14 @@ pub fn fit_evaluator(
         let told = "what the evaluator counts does not tell who is better: nothing to fit in these positions";
         DataError::Missing(told.into())
     })?;
-    let (new, old) = (by_value(&numbers)?, by_value(&as_is)?);
+    let (new, old) = (parted.by_value(&numbers)?, parted.by_value(&as_is)?);
     let nothing = vec![0.0; source.numbers().len() + 1];
-    let blind = examples.summed(&nothing).fit(&fitted, 0.0).ok_or_else(no_top)?;
+    let blind = examples.summed(&nothing).fit(fitted, 0.0).ok_or_else(no_top)?;
     let blind = LogisticFit { weights: nothing, ..blind };
     Ok(FittedEvaluator {
         spec: source.spec(&numbers),
-        losses: [&new, &old, &blind].map(|fit| examples.loss(fit, &held)),
-        gain: examples.gain(&new, &old, &held),
+        losses: [&new, &old, &blind].map(|fit| examples.loss(fit, held)),
+        gain: examples.gain(&new, &old, held),
         examples: [fitted.len(), held.len()],
         numbers: source
             .numbers()
@@ -102,6 +80,54 @@ pub fn fit_evaluator(
             .collect(),
         curve,
     })
+}
+
+/// The log-loss of the held out with other numbers of the evaluator, each set in the unit that suits the fitted examples best.
+pub fn held_out_losses(
+    source: &dyn ExampleSource,
+    made: &[Example],
+    sets: &[Vec<i64>],
+) -> Result<Vec<f64>, DataError> {
+    let parted = Parted::of(source, made)?;
+    let loss =
+        |numbers: &Vec<i64>| Ok(parted.examples.loss(&parted.by_value(numbers)?, &parted.held));
+    sets.iter().map(loss).collect()
+}
+
+/// Examples, some of which are held out.
+struct Parted {
+    examples: Examples,
+    held: Vec<usize>,
+    fitted: Vec<usize>,
+}
+
+impl Parted {
+    fn of(source: &dyn ExampleSource, made: &[Example]) -> Result<Parted, DataError> {
+        if made.len() < FEWEST {
+            return Err(DataError::Missing(format!(
+                "{} of {} positions can be used, wanted at least {FEWEST}: ask for more",
+                made.len(),
+                source.len()
+            )));
+        }
+        let mut examples = Examples::new(source.numbers().len() + 1);
+        made.iter().for_each(|one| examples.push(&one.counts, one.point));
+        let (held, fitted) = (0..examples.len()).partition(|row| row % HELD_OUT == HELD_OUT - 1);
+        Ok(Parted { examples, held, fitted })
+    }
+
+    /// Every evaluator foretells by its value alone; what a unit of it is worth comes from the fitted examples.
+    fn by_value(&self, numbers: &[i64]) -> Result<LogisticFit, DataError> {
+        let weights: Vec<f64> = numbers.iter().map(|&one| one as f64).chain([1.0]).collect();
+        let fit = self.examples.summed(&weights).fit(&self.fitted, 0.0).ok_or_else(no_top)?;
+        let weights = weights.iter().map(|weight| weight * fit.weights[0]).collect();
+        Ok(LogisticFit { weights, errors: Vec::new(), turn: fit.turn })
+    }
+}
+
+fn no_top() -> DataError {
+    let told = "the examples do not say enough: ask for more, or for a larger --ridge";
+    DataError::Missing(told.into())
 }
 
 /// Units that weights may be rounded in: so that the largest is as large as now; the same, but none larger than it may be; and

@@ -1,14 +1,12 @@
 //! What is said of the positions of a set.
 
-use std::any::Any;
 use std::path::PathBuf;
 
-use ninefold_core::{Counted, Path, StopFlag, View};
-use ninefold_games::morris;
+use ninefold_core::{StopFlag, View};
 use ninefold_solve::morris::Tables;
 use ninefold_solve::{Budget, Request, Solver, solver};
 
-use super::draw::DrawnPosition;
+use super::draw::{DrawnPosition, morris_of};
 use super::{Cell, DataError, DataPlan, Label};
 use crate::best::GameContext;
 use crate::judgement::{Effort, Judge};
@@ -25,14 +23,18 @@ pub(super) struct Labels<G: View> {
 }
 
 enum How {
-    /// By tables that are asked directly.
-    Tables(Box<Tables>),
-    /// By the solver of the game.
-    Solver(&'static dyn Solver, Option<PathBuf>),
+    /// By tables that are asked directly and, where they know nothing, by the solver of the game.
+    Exact(Option<Box<Tables>>, SolverWith),
     /// By the strong search, which looks at so many positions.
     Search(u64),
     /// By the end of the game.
     Result,
+}
+
+/// The solver of a game with the folder of finished tables, where those are not asked directly.
+struct SolverWith {
+    solver: &'static dyn Solver,
+    data: Option<PathBuf>,
 }
 
 impl<G: View> Labels<G> {
@@ -51,10 +53,9 @@ impl<G: View> Labels<G> {
                 let tables =
                     data.as_deref().filter(|_| ninefold_solve::morris::is_solved(&plan.game));
                 let tables = tables.map(Tables::open).transpose();
-                match tables.map_err(|problem| missing(problem.to_string()))?.flatten() {
-                    Some(tables) => How::Tables(Box::new(tables)),
-                    None => How::Solver(solver, data),
-                }
+                let tables = tables.map_err(|problem| missing(problem.to_string()))?.flatten();
+                let data = data.filter(|_| tables.is_none());
+                How::Exact(tables.map(Box::new), SolverWith { solver, data })
             }
         };
         Ok(Labels { game: game.clone(), spec: plan.game.clone(), how, stop })
@@ -63,10 +64,21 @@ impl<G: View> Labels<G> {
     /// The names of what it says.
     pub(super) fn columns(&self) -> &'static [&'static str] {
         match self.how {
-            How::Tables(_) | How::Solver(..) => &["value", "plies"],
+            How::Exact(..) => &["value", "plies"],
             How::Search(_) => &["value", "share"],
             How::Result => &["result"],
         }
+    }
+
+    /// The tables that are asked, as a reader calls them.
+    pub(super) fn tables(&self) -> Option<String> {
+        let How::Exact(Some(tables), _) = &self.how else { return None };
+        let placing = if tables.covers_placing() { ", placing included" } else { "" };
+        let plies = match tables.men_with_distances() {
+            0 => String::new(),
+            men => format!(", distances up to {men} men"),
+        };
+        Some(format!("up to {} men a side{placing}{plies}", tables.men()))
     }
 
     /// What it says of a position, from the side of the player on turn.
@@ -79,17 +91,18 @@ impl<G: View> Labels<G> {
                 let mover = game.to_move(path.state()).index();
                 Ok(vec![number(drawn.payoffs.map(|payoffs| payoffs[mover].into()))])
             }
-            How::Tables(tables) => {
-                let found = match pure(path) {
-                    Some(state) => {
+            How::Exact(tables, SolverWith { solver, data }) => {
+                if let Some(known) = drawn.known {
+                    let plies = number(known.plies.map(i64::from));
+                    return Ok(vec![Cell::Number(known.value.into()), plies]);
+                }
+                if let (Some(tables), Some(state)) = (tables, morris_of::<G>(path.state()))
+                    && let Some(found) =
                         tables.probe(&state).map_err(|error| problem(error.to_string()))?
-                    }
-                    None => None,
-                };
-                let plies = found.and_then(|found| found.plies).map(i64::from);
-                Ok(vec![number(found.map(|found| found.value.number().into())), number(plies)])
-            }
-            How::Solver(solver, data) => {
+                {
+                    let value = Cell::Number(found.value.number().into());
+                    return Ok(vec![value, number(found.plies.map(i64::from))]);
+                }
                 let request = Request {
                     budget: Budget { memory: MEMORY, stop: self.stop.clone(), ..Budget::default() },
                     data: data.clone(),
@@ -115,11 +128,4 @@ impl<G: View> Labels<G> {
             }
         }
     }
-}
-
-/// The position of the pure game of morris.
-fn pure<G: View>(path: &Path<G>) -> Option<morris::State> {
-    let state: &dyn Any = path.state();
-    let counted = || state.downcast_ref::<Counted<morris::State>>().map(|state| state.inner);
-    state.downcast_ref::<morris::State>().copied().or_else(counted)
 }

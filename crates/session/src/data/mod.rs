@@ -7,19 +7,21 @@ mod draw;
 mod examples;
 mod fit;
 mod label;
+mod listed;
 
 use std::ops::Range;
 use std::path::PathBuf;
 
-use ninefold_core::{Host, SpecError, StopFlag, View, explain};
+use ninefold_core::{Evaluator, Host, SpecError, StopFlag, View};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use self::draw::Drawn;
+pub use self::draw::random_men;
 pub use self::examples::{Example, ExampleSource, FittedNumber, example_source};
-pub use self::fit::{FittedEvaluator, fit_evaluator};
+pub use self::fit::{FittedEvaluator, fit_evaluator, held_out_losses};
 use self::label::Labels;
-use crate::{Counts, EvaluatorError, PlayerError, PositionForm, evaluator, feature_table};
+use crate::{EvaluatorError, FeatureColumns, PlayerError, PositionForm, evaluator};
 
 /// Where positions come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -73,6 +75,10 @@ pub struct DataPlan {
     /// Only positions of this phase, as a row tells it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<String>,
+    /// Only positions in which each side has as many men, on the board and in hand (morris); those of
+    /// [`Men`](DrawnFrom::Men) have a range of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only_men: Option<[u32; 2]>,
 }
 
 /// Why a set cannot be made.
@@ -118,6 +124,13 @@ pub struct DataRow {
     pub numbers: Vec<i16>,
 }
 
+impl DataRow {
+    /// Whether anything is known of the position.
+    pub fn is_known(&self) -> bool {
+        self.cells.get(LABEL) != Some(&Cell::Nothing)
+    }
+}
+
 /// The rows of a set, whatever game they are of.
 pub trait DataSource: Send + Sync {
     /// The names of the columns: `position`, `player`, `phase`, those of the label, those of the features.
@@ -125,6 +138,14 @@ pub trait DataSource: Send + Sync {
 
     /// The last of the columns: what the evaluator of the plan counts.
     fn features(&self) -> &[String];
+
+    /// The first of the columns of the label: nothing stands there where nothing is known.
+    fn label(&self) -> &str {
+        &self.columns()[LABEL]
+    }
+
+    /// The tables that exact values come from, where there are any: what they do not know the solver of the game is asked.
+    fn tables(&self) -> Option<String>;
 
     /// How many numbers a position has.
     fn width(&self) -> usize;
@@ -177,6 +198,7 @@ impl DataPlan {
             nodes: 20_000,
             plies: 1000,
             phase: None,
+            only_men: None,
         }
     }
 
@@ -204,21 +226,15 @@ impl Host for Open {
         let Open { mut plan, data, stop } = self;
         plan.game = spec;
         plan.check()?;
-        if let Some(features) = &plan.features {
-            evaluator(&game, Some(features), 0)?;
-        }
+        let counting = plan.features.as_deref().map(|features| Counting::new(&game, features));
+        let counting = counting.transpose()?;
         let labels = Labels::new(&game, &plan, data, stop.clone())?;
         let drawn = Drawn::new(&game, &plan, &stop)?;
-        let mut source = TypedSource {
-            form: PositionForm::of(&game),
-            game,
-            plan,
-            labels,
-            drawn,
-            columns: Vec::new(),
-        };
-        source.columns = source.name_columns()?;
-        Ok(Box::new(source))
+        let named = FIRST.iter().chain(labels.columns()).map(|&name| name.to_owned());
+        let counted = counting.iter().flat_map(|counting| counting.columns.names());
+        let columns = named.chain(counted).collect();
+        let form = PositionForm::of(&game);
+        Ok(Box::new(TypedSource { game, form, plan, labels, drawn, counting, columns }))
     }
 }
 
@@ -229,43 +245,26 @@ struct TypedSource<G: View> {
     plan: DataPlan,
     labels: Labels<G>,
     drawn: Drawn<G>,
+    counting: Option<Counting<G>>,
     columns: Vec<String>,
 }
 
-/// How many positions are looked at to find out what an evaluator can count.
-const TRIED: u64 = 4096;
 /// The columns in front of the label.
 const FIRST: [&str; 3] = ["position", "player", "phase"];
+/// Where the label begins.
+const LABEL: usize = FIRST.len();
 
-impl<G: View> TypedSource<G> {
-    /// What is known without looking at labels decides the columns, so that all rows have the same.
-    fn name_columns(&self) -> Result<Vec<String>, DataError> {
-        let named = FIRST.iter().chain(self.labels.columns()).map(|&name| name.to_owned());
-        let mut columns: Vec<String> = named.collect();
-        if self.plan.features.is_some() {
-            let tried = 0..self.len().min(TRIED);
-            let paths = tried.filter_map(|index| self.drawn.path(index)).map(|drawn| drawn.path);
-            columns.extend(self.counts(paths)?.0);
-        }
-        Ok(columns)
-    }
+/// An evaluator whose counts are told, a column each.
+struct Counting<G: View> {
+    evaluator: Box<dyn Evaluator<G>>,
+    columns: FeatureColumns,
+}
 
-    /// How many columns there are before the features.
-    fn known(&self) -> usize {
-        FIRST.len() + self.labels.columns().len()
-    }
-
-    /// What the evaluator of the plan counts in all of the positions together: names and counts.
-    fn counts(
-        &self,
-        paths: impl Iterator<Item = ninefold_core::Path<G>>,
-    ) -> Result<(Vec<String>, Vec<f32>), DataError> {
-        let evaluator = evaluator(&self.game, self.plan.features.as_deref(), 0)?;
-        let mut counts = Counts::default();
-        for path in paths {
-            counts.add(&explain(&*evaluator, &self.game, path.state(), path.context()));
-        }
-        Ok(feature_table(&[counts]))
+impl<G: View> Counting<G> {
+    fn new(game: &G, spec: &str) -> Result<Counting<G>, EvaluatorError> {
+        let evaluator = evaluator(game, Some(spec), 0)?;
+        let columns = FeatureColumns::of(&*evaluator, game);
+        Ok(Counting { evaluator, columns })
     }
 }
 
@@ -275,7 +274,11 @@ impl<G: View> DataSource for TypedSource<G> {
     }
 
     fn features(&self) -> &[String] {
-        &self.columns[self.known()..]
+        &self.columns[LABEL + self.labels.columns().len()..]
+    }
+
+    fn tables(&self) -> Option<String> {
+        self.labels.tables()
     }
 
     fn width(&self) -> usize {
@@ -299,19 +302,9 @@ impl<G: View> DataSource for TypedSource<G> {
                 Cell::Text(game.scene(state).phase),
             ];
             cells.extend(self.labels.of(&drawn)?);
-            if self.plan.features.is_some() {
-                let (names, counts) = self.counts(std::iter::once(drawn.path))?;
-                let mut counted = vec![Cell::Fraction(0.0); self.features().len()];
-                for (name, count) in names.into_iter().zip(counts) {
-                    let place = self.features().iter().position(|column| *column == name);
-                    let place = place.ok_or_else(|| {
-                        DataError::Missing(format!(
-                            "row {index} is the first to count {name:?}, which no column was kept for; another --seed may do"
-                        ))
-                    })?;
-                    counted[place] = Cell::Fraction(count);
-                }
-                cells.extend(counted);
+            if let Some(Counting { evaluator, columns }) = &self.counting {
+                let counts = columns.row(&**evaluator, &drawn.path);
+                cells.extend(counts.into_iter().map(Cell::Fraction));
             }
             rows.push(DataRow { cells, numbers });
         }

@@ -17,13 +17,13 @@ pub(super) struct Effort {
 
 /// A clock of whoever is on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     /// What is left.
-    pub(super) left: Option<Duration>,
+    pub(crate) left: Option<Duration>,
     /// What every move adds.
-    pub(super) increment: Duration,
+    pub(crate) increment: Duration,
     /// In how many moves more time comes, if it does.
-    pub(super) moves: Option<u32>,
+    pub(crate) moves: Option<u32>,
 }
 
 /// Into how many moves what is left is divided when nothing is said.
@@ -35,7 +35,7 @@ impl Clock {
     /// ```text
     /// 60 s left, 1 s a move   60 / 25 + 0.8 = 3.2 s
     /// ```
-    pub(super) fn share(&self) -> Option<Duration> {
+    pub(crate) fn share(&self) -> Option<Duration> {
         let left = self.left?;
         let part = left / self.moves.unwrap_or(USUAL_MOVES).clamp(1, 1000);
         Some((part + self.increment * 4 / 5).min(left * 4 / 5))

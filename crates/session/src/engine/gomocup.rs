@@ -66,6 +66,9 @@ const WORDS: [&str; 14] = [
     "PLAY",
 ];
 
+/// The words with which a game begins anew, also where stones were expected.
+const NEW_GAME: [&str; 3] = ["START", "RECTSTART", "RESTART"];
+
 /// Whether a word is one of the protocol.
 pub(super) fn knows(word: &str) -> bool {
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
@@ -75,6 +78,9 @@ impl Conversation for Gomocup {
     fn hear(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<bool> {
         let (word, rest) = ugi::first_word(line);
         let word = word.to_ascii_uppercase();
+        if NEW_GAME.contains(&word.as_str()) {
+            self.coming = None;
+        }
         if self.coming.is_some() && word != "END" {
             return self.hear_stone(&word, line, desk).map(|()| true);
         }
@@ -221,8 +227,7 @@ impl Gomocup {
 
     fn begin(&mut self, desk: &mut Desk<'_>) -> Result<(), String> {
         self.ready(desk)?;
-        self.stones.clear();
-        self.think(desk)
+        self.think_about(Vec::new(), desk)
     }
 
     fn turn(&mut self, text: &str, desk: &mut Desk<'_>) -> Result<(), String> {
@@ -231,8 +236,9 @@ impl Gomocup {
         if self.stones.iter().any(|(taken, _)| *taken == place) {
             return Err(format!("{text} is taken"));
         }
-        self.stones.push((place, false));
-        self.think(desk)
+        let mut stones = self.stones.clone();
+        stones.push((place, false));
+        self.think_about(stones, desk)
     }
 
     fn take_back(&mut self, text: &str, desk: &mut Desk<'_>) -> Said {
@@ -251,8 +257,8 @@ impl Gomocup {
     fn hear_stone(&mut self, word: &str, line: &str, desk: &mut Desk<'_>) -> io::Result<()> {
         let (Some(board), Some(coming)) = (self.board, &mut self.coming) else { return Ok(()) };
         if word == "DONE" {
-            self.stones = self.coming.take().unwrap_or_default();
-            return match self.think(desk) {
+            let stones = self.coming.take().unwrap_or_default();
+            return match self.think_about(stones, desk) {
                 Ok(()) => Ok(()),
                 Err(why) => desk.say(&format!("ERROR {why}")),
             };
@@ -279,10 +285,14 @@ impl Gomocup {
         }
     }
 
-    /// Thinks about the stones on the board, ours to move.
-    fn think(&mut self, desk: &mut Desk<'_>) -> Result<(), String> {
+    /// Thinks about stones on the board, ours to move; where that is refused, the stones of before stay.
+    fn think_about(
+        &mut self,
+        stones: Vec<(Place, bool)>,
+        desk: &mut Desk<'_>,
+    ) -> Result<(), String> {
         let board = self.ready(desk)?;
-        let position = position(board, &self.stones)?;
+        let position = position(board, &stones)?;
         desk.set_up(Origin::Position(position), Vec::new())
             .map_err(|problem| problem.to_string())?;
         if desk.session.as_ref().is_none_or(|session| session.status().over) {
@@ -294,7 +304,7 @@ impl Gomocup {
         let time = Limits { time: turn, nodes, depth };
         let limits = time.within(Limits { time: clock.share(), ..Limits::default() });
         desk.think(Effort { limits, ..Effort::default() }, None)?;
-        self.plays = true;
+        (self.stones, self.plays) = (stones, true);
         Ok(())
     }
 }

@@ -29,6 +29,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Instant;
 
 use self::desk::{Desk, Found};
+pub(crate) use self::effort::Clock;
 use self::lines::{Heard, read_lines};
 pub(crate) use self::ugi::result;
 use crate::protocol::{Board, is_morris};

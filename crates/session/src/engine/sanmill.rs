@@ -8,7 +8,7 @@ use super::desk::{Desk, Found};
 use super::settings::Settings;
 use super::{Conversation, told, ugi};
 use crate::Origin;
-use crate::protocol::{Told, parts, told as put_together};
+use crate::protocol::{MorrisRules, Told, parts, told as put_together};
 use crate::view::Advice;
 
 /// A conversation in Sanmill's dialect.
@@ -30,7 +30,10 @@ impl Conversation for Sanmill {
         match word {
             "stop" | "ponderhit" | "quit" => return Ok(ugi::end_of_thought(word, desk)),
             "" => Ok(()),
-            "uci" => desk.say(&format!("{}{}uciok", ugi::identity(), Settings::lines())),
+            "uci" => {
+                let rules = MorrisRules::of(desk.spec()).map_or(String::new(), MorrisRules::lines);
+                desk.say(&format!("{}{}{rules}uciok", ugi::identity(), Settings::lines()))
+            }
             "isready" => {
                 desk.settings.prepare();
                 desk.say("readyok")
@@ -41,9 +44,7 @@ impl Conversation for Sanmill {
                 let _ = desk.set_up(Origin::Start, Vec::new());
                 Ok(())
             }
-            // Those of Sanmill that are not ours change nothing here.
-            "setoption" if !is_ours(rest) => Ok(()),
-            "setoption" => ugi::set_option(rest, desk),
+            "setoption" => self.set_option(rest, desk),
             "position" => match self.set_up(rest, desk) {
                 Ok(()) => Ok(()),
                 Err(why) => desk.clear(&why),
@@ -80,13 +81,27 @@ impl Conversation for Sanmill {
     }
 }
 
-/// Whether `name NAME value VALUE` names an option of ours.
-fn is_ours(text: &str) -> bool {
-    let name = text.strip_prefix("name ").unwrap_or(text);
-    Settings::knows(name.split(" value").next().unwrap_or_default().trim())
-}
-
 impl Sanmill {
+    /// `name NAME value VALUE`: an option of ours, one about the rules, or one of Sanmill's that changes nothing here.
+    fn set_option(&mut self, text: &str, desk: &mut Desk<'_>) -> io::Result<()> {
+        let (name, value) = ugi::name_and_value(text);
+        if Settings::knows(name) {
+            return ugi::set_option(text, desk);
+        }
+        match MorrisRules::of(desk.spec()).and_then(|rules| rules.with(name, value)) {
+            None => Ok(()),
+            Some(Err(why)) => desk.say(&format!("info string {why}")),
+            Some(Ok(rules)) => {
+                desk.abandon();
+                *self = Sanmill::default();
+                match desk.change_game(&rules.spec()) {
+                    Ok(()) => Ok(()),
+                    Err(why) => desk.say(&format!("info string {why}")),
+                }
+            }
+        }
+    }
+
     /// What was found, White's score first as Sanmill tells it.
     fn info(&self, advice: &Advice, desk: &Desk<'_>) -> String {
         told::info(advice, &told::score(advice, 0, desk.mover()), desk.elapsed())
@@ -147,7 +162,11 @@ impl Sanmill {
         let status = session.status();
         if status.over {
             let is_draw = status.payoffs.is_some_and(|payoffs| payoffs.iter().all(|&got| got == 0));
-            return desk.say(if is_draw { "bestmove draw" } else { "bestmove none" });
+            let word = if is_draw { "draw" } else { "none" };
+            let (reason, spec) = (status.reason.unwrap_or_default(), desk.spec());
+            return desk.say(&format!(
+                "info string the game is over by the rules of {spec} ({reason})\nbestmove {word}"
+            ));
         }
         let moves = session.moves();
         if let Some(rest) = self.rest_of_plan(&moves) {

@@ -39,9 +39,9 @@ const fn spin(name: &'static str, usual: i128, least: i128, most: i128) -> Choic
 pub(super) struct Settings {
     level: i128,
     nodes: Option<u64>,
-    threads: i128,
-    /// The size of the search's table in MB.
-    hash: i128,
+    /// Threads, and the size of the search's table in MB, once they were said.
+    threads: Option<i128>,
+    hash: Option<i128>,
     /// What somebody else allows of it.
     most_hash: Option<i128>,
     /// Whether tables, books and proofs are looked into.
@@ -51,7 +51,7 @@ pub(super) struct Settings {
     pub(super) way: Duration,
     /// Whether the answer tells the move that is expected after it. Pondering itself begins with `go ponder`.
     pub(super) ponders: bool,
-    /// Whoever was named when the engine was started, until an option says something else.
+    /// Whoever was named when the engine was started, until a level is chosen.
     named: Option<PlayerSpec>,
 }
 
@@ -66,8 +66,8 @@ impl Settings {
         Settings {
             level: 10,
             nodes: None,
-            threads: 1,
-            hash: 16,
+            threads: None,
+            hash: None,
             most_hash: None,
             exact: true,
             seed: 0,
@@ -130,32 +130,39 @@ impl Settings {
             },
         };
         match choice.name {
-            "Level" => self.level = number,
+            "Level" => {
+                self.level = number;
+                self.named = None;
+            }
             "Nodes" => self.nodes = u64::try_from(number).ok().filter(|&nodes| nodes > 0),
-            "Threads" => self.threads = number,
-            "Hash" => self.hash = number,
+            "Threads" => self.threads = Some(number),
+            "Hash" => self.hash = Some(number),
             "Exact" => self.exact = number == 1,
             "Seed" => self.seed = number as u64,
             "MoveOverhead" => self.way = Duration::from_millis(number as u64),
             "Ponder" => self.ponders = number == 1,
             _ => {}
         }
-        if matches!(choice.name, "Level" | "Threads" | "Hash" | "Exact") {
-            self.named = None;
-        }
         Ok(())
     }
 
     /// Makes the table of the search before it is needed: a large one takes longer than many a move.
     pub(super) fn prepare(&self) {
-        if self.named.is_none() && self.level == 10 {
-            TranspositionTable::prepare((self.table() as usize) << 20);
+        let limits = Limits { nodes: Some(1), ..Limits::default() };
+        if let Ok(player) = self.player(limits)
+            && player.table() > 0
+        {
+            TranspositionTable::prepare(player.table());
         }
     }
 
-    /// The size of the search's table in MB, within what is allowed.
-    fn table(&self) -> i128 {
-        self.hash.min(self.most_hash.unwrap_or(i128::MAX)).clamp(1, 65_536)
+    /// A player who searches with the threads and the table that were said, within what is allowed.
+    fn equipped(&self, mut player: PlayerSpec) -> PlayerSpec {
+        let most = self.most_hash.unwrap_or(i128::MAX);
+        let usual = (player.table() >> 20) as i128;
+        let table = self.hash.unwrap_or(usual).min(most).clamp(1, 65_536);
+        player.equip(self.threads.map(|threads| threads as usize), table as usize);
+        player
     }
 
     /// Lets the table take at most so many bytes.
@@ -171,15 +178,13 @@ impl Settings {
     /// Whoever answers within these limits. Without a time or a number of positions there is no telling when to leave off proving,
     /// so then the search alone answers.
     pub(super) fn player(&self, limits: Limits) -> Result<PlayerSpec, PlayerError> {
-        if let Some(named) = &self.named {
-            return Ok(named.clone());
-        }
-        if self.level < 10 {
-            return PlayerSpec::parse(&format!("level:{}", self.level));
-        }
         let bounded = limits.time.is_some() || limits.nodes.is_some();
-        let name = if self.exact && bounded { "best" } else { "engine" };
-        PlayerSpec::parse(&format!("{name}:threads={},table={}", self.threads, self.table()))
+        let player = match &self.named {
+            Some(named) => named.clone(),
+            None if self.level < 10 => PlayerSpec::parse(&format!("level:{}", self.level))?,
+            None => PlayerSpec::parse(if self.exact && bounded { "best" } else { "engine" })?,
+        };
+        Ok(self.equipped(player))
     }
 }
 
@@ -203,6 +208,25 @@ mod tests {
         assert_eq!(name(&settings, limits), "engine:table=8");
         settings.set("Level", "3").unwrap();
         assert_eq!(name(&settings, limits), "level:3");
+    }
+
+    /// Managers say how much of the machine may be used to everybody: that makes nobody another player.
+    #[test]
+    fn whoever_was_named_stays_until_a_level_is_chosen() {
+        let limits = Limits { nodes: Some(1), ..Limits::default() };
+        let told = |player: &str, options: &[(&str, &str)]| {
+            let mut settings = Settings::new(Some(PlayerSpec::parse(player).unwrap()));
+            for (name, value) in options {
+                settings.set(name, value).unwrap();
+            }
+            settings.player(limits).unwrap().to_string()
+        };
+        let machine = [("Threads", "2"), ("Hash", "64"), ("Exact", "false")];
+        assert_eq!(told("level:3", &machine), "level:3");
+        assert_eq!(told("random", &machine), "random");
+        assert_eq!(told("engine:nodes=500", &machine), "engine:nodes=500,threads=2,table=64");
+        assert_eq!(told("best:table=4", &[("Seed", "3")]), "best:table=4");
+        assert_eq!(told("level:3", &[("Threads", "2"), ("Level", "5")]), "level:5");
     }
 
     #[test]

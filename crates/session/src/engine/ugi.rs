@@ -91,12 +91,18 @@ pub(super) fn first_word(line: &str) -> (&str, &str) {
 
 /// `setoption name NAME value VALUE`.
 pub(super) fn set_option(text: &str, desk: &mut Desk<'_>) -> io::Result<()> {
-    let named = text.strip_prefix("name ").unwrap_or(text);
-    let (name, value) = named.split_once(" value ").unwrap_or((named, ""));
-    match desk.settings.set(name.trim(), value.trim()) {
+    let (name, value) = name_and_value(text);
+    match desk.settings.set(name, value) {
         Ok(()) => Ok(()),
         Err(why) => desk.say(&format!("info string {why}")),
     }
+}
+
+/// The two of `name NAME value VALUE`.
+pub(super) fn name_and_value(text: &str) -> (&str, &str) {
+    let named = text.strip_prefix("name ").unwrap_or(text);
+    let (name, value) = named.split_once(" value").unwrap_or((named, ""));
+    (name.trim(), value.trim())
 }
 
 /// Where a game begins and the moves from there, out of `startpos moves d6 f4` or `fen TEXT moves d6`.

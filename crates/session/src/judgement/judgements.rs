@@ -25,7 +25,7 @@ struct Kept {
 
 impl Judgements {
     /// What is kept under a key.
-    pub(super) fn get<T: Send + Sync + 'static>(&self, key: &str) -> Option<Arc<T>> {
+    pub(crate) fn get<T: Send + Sync + 'static>(&self, key: &str) -> Option<Arc<T>> {
         let mut kept = self.lock();
         kept.asked += 1;
         let now = kept.asked;
@@ -34,12 +34,24 @@ impl Judgements {
         Arc::clone(found).downcast().ok()
     }
 
-    /// Keeps a judgement under a key, in the place of an earlier one.
-    pub(super) fn put<T: Send + Sync + 'static>(&self, key: String, judgement: Arc<T>) {
+    /// Keeps a judgement under a key, together with what others have kept there meanwhile, which `add` adds to it; the
+    /// whole comes back.
+    pub(crate) fn keep<T: Send + Sync + 'static>(
+        &self,
+        key: String,
+        mut judgement: T,
+        add: impl FnOnce(&mut T, &T),
+    ) -> Arc<T> {
         let mut kept = self.lock();
         kept.asked += 1;
         let now = kept.asked;
-        kept.positions.insert(key, (judgement, now));
+        let known = kept.positions.get(&key).and_then(|(known, _)| known.downcast_ref::<T>());
+        if let Some(known) = known {
+            add(&mut judgement, known);
+        }
+        let judgement = Arc::new(judgement);
+        let any: Arc<dyn Any + Send + Sync> = Arc::clone(&judgement) as _;
+        kept.positions.insert(key, (any, now));
         if kept.positions.len() > MOST_KEPT {
             // A quarter at once, so that looking for the oldest is rare.
             let mut asked: Vec<u64> = kept.positions.values().map(|(_, asked)| *asked).collect();
@@ -47,6 +59,7 @@ impl Judgements {
             let oldest = asked[MOST_KEPT / 4];
             kept.positions.retain(|_, (_, asked)| *asked > oldest);
         }
+        judgement
     }
 
     fn lock(&self) -> MutexGuard<'_, Kept> {
@@ -68,7 +81,7 @@ mod tests {
     fn what_was_asked_for_last_stays() {
         let judgements = Judgements::default();
         for number in 0..3 * MOST_KEPT {
-            judgements.put(number.to_string(), Arc::new(number));
+            judgements.keep(number.to_string(), number, |_, _| {});
             assert_eq!(judgements.get::<usize>(&number.to_string()).as_deref(), Some(&number));
             assert!(judgements.get::<usize>("0").is_some(), "asked for again and again");
             assert!(judgements.lock().positions.len() <= MOST_KEPT);

@@ -4,9 +4,10 @@ use ninefold_core::{Evaluator, Outcome, Path, Values, View};
 use ninefold_search::{Line, Report};
 use ninefold_solve::{Caveat, Source, Unit};
 
+use super::Proof;
+use super::findings::{Judgement, Searched};
 use super::orientation::Orientation;
 use super::proof::points_ahead;
-use super::{Judgement, Proof, Searched};
 use crate::best;
 use crate::values::{MoveValue, MoveValues, letter};
 use crate::win_share;
@@ -30,8 +31,11 @@ pub(crate) struct Known<M> {
     pub(crate) caveat: Option<Caveat>,
     /// How far a search looked ahead.
     pub(crate) depth: u32,
-    /// The positions looked at.
+    /// The positions looked at for values.
     pub(crate) nodes: u64,
+    /// Those looked at to choose among moves that are even by a table, and how many were allowed for it.
+    pub(crate) choosing: u64,
+    pub(crate) choosing_allowed: u64,
     /// What is known of moves, in the promised order: all of them if every move was asked for.
     pub(crate) moves: Vec<Verdict<M>>,
     /// Where a proved value comes from, and what it is counted in.
@@ -111,6 +115,8 @@ impl<M: Copy + PartialEq> Known<M> {
             caveat: None,
             depth: 0,
             nodes: 0,
+            choosing: 0,
+            choosing_allowed: 0,
             moves: Vec::new(),
             source: Source::Proof,
             unit: Unit::Result,
@@ -196,7 +202,7 @@ pub(crate) fn estimates<G: View>(
     report: &Report<G::Move>,
 ) -> MoveValues {
     let mut judgement = Judgement::default();
-    judgement.each.take(report.clone(), report.nodes);
+    judgement.each = Searched::of(report.clone(), report.nodes);
     judgement.head = judgement.each.clone();
     judgement.head.nodes = 0;
     let orientation = Orientation::of(path);
@@ -248,8 +254,11 @@ impl<G: View> Teller<'_, G> {
         // A countdown may end the game before the distance does.
         let known = proof.plies.zip(proof.value).filter(|_| proof.caveat.is_none());
         let decided = known.map(|(plies, value)| value.signum() * plies as i32);
+        // A table knows values and no line: one of its even moves is then chosen by a search.
+        let chosen = self.judgement.chosen();
+        let line = chosen.map_or_else(|| proof.line.clone(), |choice| vec![choice.mv]);
         Known {
-            line: self.orientation.line_back(&proof.line),
+            line: self.orientation.line_back(&line),
             values: best::values(self.path, value),
             share: self.certain(value + self.lead(proof.unit)),
             decided: decided.filter(|&turns| turns != 0),
@@ -258,6 +267,8 @@ impl<G: View> Teller<'_, G> {
             caveat: self.caveat_back(proof),
             depth: proof.line.len() as u32,
             nodes: 0,
+            choosing: chosen.map_or(0, |choice| choice.nodes),
+            choosing_allowed: chosen.map_or(0, |choice| choice.allowed),
             moves: Vec::new(),
             source: proof.source,
             unit: proof.unit,
@@ -291,6 +302,8 @@ impl<G: View> Teller<'_, G> {
             caveat: None,
             depth: head.depth,
             nodes: 0,
+            choosing: 0,
+            choosing_allowed: 0,
             moves: Vec::new(),
             source: Source::Search,
             unit: Unit::Estimate,
@@ -347,6 +360,10 @@ impl<G: View> Teller<'_, G> {
         }
         let line = self.beside_the_head(each.lines.iter().find(is)?);
         let worth = |line: &Line<G::Move>| line.values[self.mover()];
+        let wins = |line: &Line<G::Move>| line.decided.is_some_and(|turns| turns > 0);
+        let is_best = may_be_best
+            && wins(&line)
+            && best.is_some_and(|best| wins(best) && worth(best) == worth(&line));
         match head.lines.last() {
             // The head, which is at least as deep, found it no better than the last of its lines; where that one loses
             // for certain, so does this one.
@@ -356,7 +373,7 @@ impl<G: View> Teller<'_, G> {
                 let held = Line { values, decided, ..line };
                 Some(self.searched(mv, &held, each.depth, false))
             }
-            _ => Some(self.searched(mv, &line, each.depth, false)),
+            _ => Some(self.searched(mv, &line, each.depth, is_best)),
         }
     }
 

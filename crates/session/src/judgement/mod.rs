@@ -7,38 +7,49 @@
 //! 2. **Otherwise one search**, by the game's strongest evaluator, which has finished its depth for every move before
 //!    it speaks. Its *head* holds the best lines at the greatest depth that was finished; every other move is then
 //!    known to be no better than the last of them. Where all moves are asked for, each was also searched by itself,
-//!    to a depth of its own, and is told no better than the head allows.
+//!    to a depth of its own, and is told no better than the head allows. A win or a loss that any search has found for
+//!    certain stays.
+//! 3. **Among moves that are even by a table** a search chooses, as `best` does: they are as good against perfect play
+//!    only.
 //!
 //! A judgement costs a number of positions, not a time, so that it is the same wherever it is asked for; it is kept
-//! by position ([`Judgements`]), deepened when somebody allows more, and never made worse. A position and its mirror
-//! image share one ([`Orientation`]).
+//! by position ([`Judgements`]), deepened when somebody allows more, and never made worse. What a time or a flag cut off
+//! is kept as far as it came, but not as what so many positions find: whoever asks next is told at least as much as if
+//! nothing had been kept. A position and its mirror image share one ([`Orientation`]).
 //!
 //! Players do not look here: see [`Thinker`](crate::thinker::Thinker).
 
+mod deepening;
+mod findings;
 mod judgements;
 mod known;
 mod orientation;
+mod played;
 mod proof;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Path, View};
+use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Path, Stopwatch, View};
 use ninefold_search::{Engine, EngineOptions, Limits, Line, Report, StopFlag};
 use ninefold_solve::{Source, solver};
 
+use self::deepening::Deepening;
+use self::findings::{Choice, Judgement, Searched, Tried};
 pub use self::judgements::Judgements;
 pub(crate) use self::known::{Known, Verdict, estimates, share_of};
 pub(crate) use self::orientation::Orientation;
 use self::proof::{Proof, ProofBudget, prove};
-use crate::best::{GameContext, strongest_evaluator};
+use crate::best::{GameContext, play_for_more, strongest_evaluator};
 use crate::level::scaled_nodes;
 use crate::win_share;
 
 /// How hard to look.
 #[derive(Clone, Debug, Default)]
 pub struct Effort {
-    /// The positions a search looks at, about: it finishes the depth it has begun [what is usual for the game].
+    /// The positions a search looks at, on average: it finishes the depth it has begun [what is usual for the game].
     pub nodes: Option<u64>,
     /// The positions a proof may look at [what the solver finds reasonable].
     pub proof: Option<u64>,
@@ -51,18 +62,11 @@ pub struct Effort {
 }
 
 /// The positions looked at when nothing is said, in a game with as many moves as morris has at its start.
-const USUAL_NODES: u64 = 400_000;
+const USUAL_NODES: u64 = 200_000;
 /// The table of the search.
 const TABLE: usize = 16 << 20;
-/// A depth is begun while at most this part of the positions is used up, and given up after so many times their number:
-/// the next depth costs about three times as much as all before it, so on average a judgement costs what it may, and
-/// nothing of it is searched in vain.
-const BEGINS: u64 = 2;
+/// A search is given up after so many times the positions that it may look at, on average.
 const MOST: u64 = 4;
-/// Wins in so few turns are seen by whoever looks: not to take one gives away all that is left of certainty.
-const FORESEEN: i32 = 4;
-/// How many moves of a line are kept.
-const LONGEST_LINE: usize = 24;
 
 impl Effort {
     /// The positions a search of this game may look at.
@@ -71,55 +75,15 @@ impl Effort {
     }
 }
 
-/// What is known of a position, in the orientation that stands for all of its images.
-#[derive(Clone, Debug)]
-struct Judgement<M> {
-    /// What is proved, if that was tried, and whether it was tried for every move.
-    proof: Option<Proof<M>>,
-    tried: Tried,
-    /// The positions looked at for it, also in vain.
-    proof_nodes: u64,
-    /// The best lines at the greatest depth that was finished, and what they cost.
-    head: Searched<M>,
-    /// Every move, each searched by itself to the same depth.
-    each: Searched<M>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-enum Tried {
-    #[default]
-    Nothing,
-    Position,
-    EveryMove,
-}
-
-/// What a search found.
-#[derive(Clone, Debug)]
-struct Searched<M> {
-    /// The best first.
-    lines: Vec<Line<M>>,
-    depth: u32,
-    /// The positions it looked at, and how many it was allowed.
-    nodes: u64,
-    allowed: u64,
-}
-
-impl<M> Default for Searched<M> {
-    fn default() -> Searched<M> {
-        Searched { lines: Vec::new(), depth: 0, nodes: 0, allowed: 0 }
-    }
-}
-
-impl<M> Default for Judgement<M> {
-    fn default() -> Judgement<M> {
-        Judgement {
-            proof: None,
-            tried: Tried::Nothing,
-            proof_nodes: 0,
-            head: Searched::default(),
-            each: Searched::default(),
-        }
-    }
+/// What somebody wants to know of a position.
+#[derive(Clone, Copy)]
+struct Wanted {
+    /// What is proved.
+    proof: Tried,
+    /// Whether to choose among moves that are even by a table.
+    choice: bool,
+    /// What is searched where no proof is found.
+    search: Tried,
 }
 
 /// Whoever judges positions of one game.
@@ -137,7 +101,8 @@ impl<'a, G: View> Judge<'a, G> {
         let options = EngineOptions { table: TABLE, selective: true, ..EngineOptions::default() };
         let engine = Engine::new(strongest_evaluator(game), options);
         let by_table = solver(context.spec).is_ok_and(|solver| solver.source() == Source::Table);
-        Judge { context, nodes: effort.nodes(game), effort: effort.clone(), engine, by_table }
+        let (nodes, effort) = (effort.nodes(game), effort.clone());
+        Judge { context, nodes, effort, engine, by_table }
     }
 
     /// The evaluator its estimates rest on.
@@ -147,27 +112,20 @@ impl<'a, G: View> Judge<'a, G> {
 
     /// What to play at the end of a path, and what that is worth.
     pub(crate) fn best(&mut self, path: &Path<G>) -> Known<G::Move> {
-        self.judged(path, Tried::Position, Tried::Position)
-    }
-
-    /// The same, with the positions of a proof in vain taken from those of the search.
-    pub(crate) fn best_in_all(&mut self, path: &Path<G>) -> Known<G::Move> {
-        let proved = self.judged(path, Tried::Position, Tried::Nothing);
-        if proved.exact || !proved.line.is_empty() {
-            return proved;
-        }
-        self.nodes = self.nodes.saturating_sub(proved.nodes).max(1);
-        self.judged(path, Tried::Nothing, Tried::Position)
+        let wanted = Wanted { proof: Tried::Position, choice: true, search: Tried::Position };
+        self.judged(path, wanted)
     }
 
     /// The same, with as many moves proved as can be.
     pub(crate) fn best_with_proofs(&mut self, path: &Path<G>) -> Known<G::Move> {
-        self.judged(path, Tried::EveryMove, Tried::Position)
+        let wanted = Wanted { proof: Tried::EveryMove, choice: true, search: Tried::Position };
+        self.judged(path, wanted)
     }
 
-    /// What every move is worth at the end of a path.
+    /// What every move is worth at the end of a path. Which of several even ones to play is not asked for.
     pub(crate) fn every_move(&mut self, path: &Path<G>) -> Known<G::Move> {
-        self.judged(path, Tried::EveryMove, Tried::EveryMove)
+        let wanted = Wanted { proof: Tried::EveryMove, choice: false, search: Tried::EveryMove };
+        self.judged(path, wanted)
     }
 
     /// What every move is worth where all of them are proved; nothing is searched for it.
@@ -177,18 +135,19 @@ impl<'a, G: View> Judge<'a, G> {
 
     /// What is proved of the position and of its moves; nothing is searched for it.
     pub(crate) fn proved_moves(&mut self, path: &Path<G>) -> Known<G::Move> {
-        self.judged(path, Tried::EveryMove, Tried::Nothing)
+        self.judged(path, Wanted { proof: Tried::EveryMove, choice: false, search: Tried::Nothing })
     }
 
     /// The move that a proof of the position begins with; nothing is searched for it.
     pub(crate) fn proved_move(&mut self, path: &Path<G>) -> Option<G::Move> {
-        let known = self.judged(path, Tried::Position, Tried::Nothing);
+        let wanted = Wanted { proof: Tried::Position, choice: false, search: Tried::Nothing };
+        let known = self.judged(path, wanted);
         known.line.first().copied().filter(|_| known.exact)
     }
 
     /// The legal moves, those first that are proved or kept to be better; nothing is searched for it.
     pub(crate) fn ranked(&mut self, path: &Path<G>) -> Vec<G::Move> {
-        let known = self.judged(path, Tried::EveryMove, Tried::Nothing);
+        let known = self.proved_moves(path);
         let worth = |mv: &G::Move| {
             let verdict = known.moves.iter().find(|verdict| verdict.mv == *mv);
             verdict.map(|verdict| (verdict.is_best, verdict.value))
@@ -210,19 +169,22 @@ impl<'a, G: View> Judge<'a, G> {
         lines.filter_map(reply).collect()
     }
 
-    fn judged(&mut self, path: &Path<G>, proved: Tried, searched: Tried) -> Known<G::Move> {
+    fn judged(&mut self, path: &Path<G>, wanted: Wanted) -> Known<G::Move> {
         if let Some(outcome) = path.outcome() {
             return Known::over(path, &outcome);
         }
         let orientation = Orientation::of(path);
         let judgement = self.at(&orientation, |judge, judgement| {
-            judge.prove(&orientation.path, judgement, proved);
-            let is_proved = judgement.proof.as_ref().is_some_and(|proof| match searched {
+            judge.prove(&orientation.path, judgement, wanted.proof);
+            if wanted.choice {
+                judge.choose(&orientation.path, judgement);
+            }
+            let is_proved = judgement.proof.as_ref().is_some_and(|proof| match wanted.search {
                 Tried::EveryMove => proof.moves.len() == count(&orientation.path),
                 _ => proof.chooses(),
             });
             if !is_proved {
-                judge.search(&orientation.path, judgement, searched);
+                judge.search(&orientation, judgement, wanted.search);
             }
         });
         Known::new(path, &orientation, &judgement, self.evaluator())
@@ -233,7 +195,7 @@ impl<'a, G: View> Judge<'a, G> {
     pub(crate) fn estimate(&mut self, path: &Path<G>) -> Option<Estimate> {
         let orientation = Orientation::of(path);
         let judgement = self.at(&orientation, |judge, judgement| {
-            judge.search(&orientation.path, judgement, Tried::Position);
+            judge.search(&orientation, judgement, Tried::Position);
         });
         let best = judgement.head.lines.first().filter(|line| line.decided.is_none())?;
         let (game, state) = (orientation.path.game(), orientation.path.state());
@@ -266,11 +228,12 @@ impl<'a, G: View> Judge<'a, G> {
         let found = kept.as_ref().and_then(|kept| kept.get::<Judgement<G::Move>>(&key));
         let mut judgement = found.map_or_else(Judgement::default, |found| (*found).clone());
         work(self, &mut judgement);
-        // What was stopped is not worth keeping: it knows less than it was allowed to find out.
-        if let Some(kept) = kept.filter(|_| !self.effort.stop.is_raised()) {
-            kept.put(key, Arc::new(judgement.clone()));
-        }
-        judgement
+        let Some(kept) = kept else { return judgement };
+        let add = |own: &mut Judgement<G::Move>, known: &Judgement<G::Move>| {
+            own.add(known);
+            own.agree(orientation);
+        };
+        (*kept.keep(key, judgement, add)).clone()
     }
 
     /// Looks for a proof, unless that was done before. A table is always asked again, which takes no time: it may know
@@ -279,126 +242,97 @@ impl<'a, G: View> Judge<'a, G> {
         if wanted == Tried::Nothing || (judgement.tried >= wanted && !self.by_table) {
             return;
         }
+        let cut = StopFlag::default();
         let budget = ProofBudget {
             nodes: self.effort.proof,
             time: self.effort.time,
             stop: self.effort.stop.clone(),
+            cut: cut.clone(),
             every_move: wanted == Tried::EveryMove,
         };
-        // A proof that was found stays, even if a longer one for every move was not.
         let (proof, nodes) = prove(path, self.context, &budget);
-        judgement.proof = proof.or(judgement.proof.take());
-        judgement.proof_nodes = judgement.proof_nodes.max(nodes);
-        judgement.tried = judgement.tried.max(wanted);
+        let tried = if cut.is_raised() { Tried::Nothing } else { wanted };
+        judgement.prove(proof, nodes, tried);
+    }
+
+    /// Chooses among moves that are even by a table, unless that was done before with as many positions.
+    fn choose(&mut self, path: &Path<G>, judgement: &mut Judgement<G::Move>) {
+        let (even, allowed) =
+            (judgement.even_moves(), self.nodes.saturating_sub(judgement.proof_nodes));
+        if allowed == 0 || judgement.chosen().is_some_and(|choice| choice.allowed >= allowed) {
+            return;
+        }
+        let (limits, clock) = (self.limits(allowed), self.clock());
+        let (best, nodes) = play_for_more(&mut self.engine, path, &even, limits, &self.effort.stop);
+        let allowed = self.reached(&clock, allowed);
+        if let Some(mv) = best {
+            judgement.choose(Choice { mv, nodes, allowed });
+        }
     }
 
     /// Searches as far as is allowed, unless that was done before.
-    fn search(&mut self, path: &Path<G>, judgement: &mut Judgement<G::Move>, wanted: Tried) {
-        if wanted > Tried::Nothing && judgement.head.allowed < self.nodes {
+    fn search(
+        &mut self,
+        orientation: &Orientation<G>,
+        judgement: &mut Judgement<G::Move>,
+        wanted: Tried,
+    ) {
+        let path = &orientation.path;
+        let allowed = self.nodes;
+        let limits = self.limits(MOST.saturating_mul(allowed));
+        if wanted > Tried::Nothing && judgement.head.allowed < allowed {
             self.engine.forget();
+            let clock = self.clock();
             let mut whole: Option<Report<G::Move>> = None;
-            let limits = self.limits(MOST);
-            let (enough, begins) = (self.effort.stop.child(), self.nodes / BEGINS);
+            let (enough, mut deepening) = (self.effort.stop.child(), Deepening::within(allowed));
             let report = self.engine.think(path, limits, 1, enough.clone(), &mut |seen| {
-                // Only a depth that was finished speaks, so none is begun that would cost too much.
+                // Only a depth that was finished speaks.
                 whole = Some(seen.clone());
-                if seen.nodes > begins {
+                if deepening.is_enough(seen.nodes) {
                     enough.raise();
                 }
             });
-            let nodes = report.nodes;
-            judgement.deepen(Report { nodes, ..whole.unwrap_or(report) }, self.nodes);
+            let found = Report { nodes: report.nodes, ..whole.unwrap_or(report) };
+            judgement.deepen(Searched::of(found, self.reached(&clock, allowed)));
         }
-        if wanted == Tried::EveryMove && judgement.each.allowed < self.nodes {
+        if wanted == Tried::EveryMove && judgement.each.allowed < allowed {
             self.engine.forget();
-            let limits = self.limits(MOST);
-            let (enough, begins) = (self.effort.stop.child(), self.nodes / BEGINS);
+            let clock = self.clock();
+            let (enough, mut deepening) = (self.effort.stop.child(), Deepening::within(allowed));
+            // The best move's value is the head's: to look deeper would contradict who asks for that alone.
+            let best = judgement.head.lines.first().filter(|best| best.decided.is_none());
+            let limits = Limits { depth: best.map(|_| judgement.head.depth.max(1)), ..limits };
             let report = self.engine.value_moves(path, limits, enough.clone(), &mut |seen| {
-                if seen.nodes > begins {
+                if deepening.is_enough(seen.nodes) {
                     enough.raise();
                 }
             });
-            judgement.each.take(report, self.nodes);
-            judgement.agree(path);
+            // Beside a head that was cut off they were not looked at as deeply as is allowed, either.
+            let reached = self.reached(&clock, allowed).min(judgement.head.allowed);
+            judgement.value_each(Searched::of(report, reached));
         }
+        judgement.agree(orientation);
     }
 
-    /// So many times the positions that are usual.
-    fn limits(&self, times: u64) -> Limits {
-        let nodes = Some(times.saturating_mul(self.nodes));
-        Limits { depth: None, nodes, time: self.effort.time }
+    /// A clock for what now begins.
+    fn clock(&self) -> Stopwatch {
+        Stopwatch::start(&self.effort.stop)
     }
 
-    /// The value of a move by the same search as the judgement's head, to the same depth: what it gives away is the
-    /// difference. Nothing where that would take too long.
-    pub(crate) fn played(&mut self, path: &Path<G>, mv: G::Move) -> Option<Played> {
-        let orientation = Orientation::of(path);
-        let mut judgement = self.at(&orientation, |judge, judgement| {
-            judge.search(&orientation.path, judgement, Tried::Position);
-        });
-        let images = orientation.images_there(mv);
-        let turned = orientation.there(mv);
-        let mut worth = self.value_move(&orientation.path, &images, &judgement);
-        if worth.is_none() && judgement.head.allowed > self.nodes {
-            // Somebody looked too deep for this; the same search, less deep, compares as well.
-            judgement = Judgement::default();
-            self.search(&orientation.path, &mut judgement, Tried::Position);
-            worth = self.value_move(&orientation.path, &images, &judgement);
-        }
-        let (mut best, mut worth) = (judgement.head.lines.first()?.clone(), worth?);
-        if worth.decided.is_none()
-            && let Some(turns) = best.decided.filter(|&turns| turns > FORESEEN)
-            && let Some(unseen) = self.before_the_win(&orientation.path, turned, turns as u32 - 1)
-        {
-            [best, worth] = unseen;
-        }
-        let mover = path.game().to_move(path.state()).index();
-        let share = |line| share_of(&orientation.path, self.evaluator(), line)[mover];
-        let (best_share, share) = (share(&best), share(&worth));
-        Some(Played { best: best_share, share: share.min(best_share) })
+    /// The positions that may be noted as looked at for what began with this clock, of so many allowed: none of them where
+    /// the time or the flag cut it off, so that the next question, which may have more time, looks itself.
+    fn reached(&self, clock: &Stopwatch, allowed: u64) -> u64 {
+        let is_late = self.effort.time.is_some_and(|time| clock.elapsed() >= time);
+        if is_late || self.effort.stop.is_raised() { 0 } else { allowed }
     }
 
-    /// The best move and another by a search that is not deep enough to see that the first wins: a win that is seen and
-    /// an estimate are of two kinds, and a position that is as good as won would look like a mistake beside it. Nothing
-    /// where the win is seen all the same.
-    fn before_the_win(
-        &mut self,
-        path: &Path<G>,
-        mv: G::Move,
-        depth: u32,
-    ) -> Option<[Line<G::Move>; 2]> {
-        self.engine.forget();
-        let limits = Limits { depth: Some(depth), ..self.limits(MOST) };
-        let stop = || self.effort.stop.clone();
-        let best = self.engine.think(path, limits, 1, stop(), &mut |_| {}).lines.into_iter().next();
-        let best = best.filter(|line| line.decided.is_none())?;
-        if best.moves.first() == Some(&mv) {
-            return Some([best.clone(), best]);
-        }
-        let limits = self.limits(8);
-        let worth = self.engine.value_move(path, mv, depth, limits, stop()).0?;
-        worth.decided.is_none().then_some([best, worth])
+    /// Limits of a search that looks at so many positions at most.
+    fn limits(&self, nodes: u64) -> Limits {
+        Limits { depth: None, nodes: Some(nodes), time: self.effort.time }
     }
 
-    /// The value of a move, given with its images, to the depth of the judgement's head.
-    fn value_move(
-        &mut self,
-        path: &Path<G>,
-        images: &[G::Move],
-        judgement: &Judgement<G::Move>,
-    ) -> Option<Line<G::Move>> {
-        let (head, &mv) = (&judgement.head, images.first()?);
-        let begins =
-            |line: &&Line<G::Move>| line.moves.first().is_some_and(|mv| images.contains(mv));
-        if let Some(known) = head.lines.iter().find(begins) {
-            return Some(known.clone());
-        }
-        let limits = self.limits(8);
-        let stop = self.effort.stop.clone();
-        self.engine.value_move(path, mv, head.depth, limits, stop).0
-    }
-
-    /// Keeps what an analysis with the same evaluator has finished, if it is deeper than what is known.
+    /// Keeps what an analysis with the same evaluator has finished: its lines if they are deeper than what is known, every
+    /// win and loss that it has found, and, where several moves are even by a table, the one that it prefers.
     pub(crate) fn learn(&mut self, path: &Path<G>, report: &Report<G::Move>) {
         let orientation = Orientation::of(path);
         let there = |line: &Line<G::Move>| Line {
@@ -408,9 +342,15 @@ impl<'a, G: View> Judge<'a, G> {
         let lines = report.lines.iter().map(there).collect();
         let report = Report { lines, ..report.clone() };
         self.at(&orientation, |_, judgement| {
-            let allowed = judgement.head.allowed.max(report.nodes);
-            judgement.deepen(report, allowed);
-            judgement.agree(&orientation.path);
+            let even = judgement.even_moves();
+            let firsts = report.lines.iter().filter_map(|line| line.moves.first());
+            if let Some(&mv) = firsts.into_iter().find(|mv| even.contains(mv)) {
+                let nodes = report.nodes;
+                judgement.choose(Choice { mv, nodes, allowed: nodes });
+            }
+            // Several lines take more positions: one alone may get deeper with as many.
+            judgement.deepen(Searched::of(report, 0));
+            judgement.agree(&orientation);
         });
     }
 }
@@ -427,50 +367,8 @@ pub(crate) struct Estimate {
     pub(crate) depth: u32,
 }
 
-/// A move that was played and the best there was, by one search.
-pub(crate) struct Played {
-    /// What the best move was worth to the player: a part of the point.
-    pub(crate) best: f32,
-    /// What the move played was worth.
-    pub(crate) share: f32,
-}
-
 fn count<G: Game>(path: &Path<G>) -> usize {
     let mut moves = Vec::new();
     path.moves(&mut moves);
     moves.len()
-}
-
-impl<M: Copy + PartialEq> Judgement<M> {
-    /// Takes a deeper head; of two that are as deep, the one with more lines.
-    fn deepen(&mut self, report: Report<M>, allowed: u64) {
-        let better = (report.depth, report.lines.len()) > (self.head.depth, self.head.lines.len());
-        if better || self.head.lines.is_empty() {
-            self.head.take(report, allowed);
-        }
-        self.head.allowed = self.head.allowed.max(allowed);
-    }
-
-    /// Brings the head and the moves by themselves into agreement: what is proved beats what is estimated, and the
-    /// deeper search the shallower.
-    fn agree<G: Game<Move = M>>(&mut self, path: &Path<G>) {
-        let mover = path.game().to_move(path.state()).index();
-        let (Some(head), Some(each)) = (self.head.lines.first(), self.each.lines.first()) else {
-            return;
-        };
-        let wins = |line: &Line<M>| line.decided.is_some_and(|turns| turns > 0);
-        let proves_more = wins(each) && (!wins(head) || each.values[mover] > head.values[mover]);
-        if self.each.depth > self.head.depth || proves_more {
-            let allowed = self.head.allowed;
-            self.head = Searched { allowed, ..self.each.clone() };
-        }
-    }
-}
-
-impl<M: Copy> Searched<M> {
-    fn take(&mut self, report: Report<M>, allowed: u64) {
-        let mut lines = report.lines;
-        lines.iter_mut().for_each(|line| line.moves.truncate(LONGEST_LINE));
-        *self = Searched { lines, depth: report.depth, nodes: report.nodes, allowed };
-    }
 }

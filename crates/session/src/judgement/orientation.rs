@@ -64,12 +64,17 @@ impl<G: View> Orientation<G> {
 
     /// A move of the position as it is judged, and all others that are images of it there: they are worth the same.
     pub(crate) fn images_there(&self, mv: G::Move) -> Vec<G::Move> {
-        let (game, turned) = (self.path.game(), self.there(mv));
+        self.images(self.there(mv))
+    }
+
+    /// A move of the position as it is judged, and its images.
+    pub(super) fn images(&self, turned: G::Move) -> Vec<G::Move> {
+        let game = self.path.game();
         self.same.iter().map(|&symmetry| game.map_move(turned, symmetry)).collect()
     }
 
     /// A move of the position as it was asked for.
-    pub(super) fn back(&self, mv: G::Move) -> G::Move {
+    pub(crate) fn back(&self, mv: G::Move) -> G::Move {
         self.path.game().map_move(mv, self.back)
     }
 

@@ -45,11 +45,18 @@ pub(super) struct ProofBudget {
     pub(super) nodes: Option<u64>,
     pub(super) time: Option<Duration>,
     pub(super) stop: StopFlag,
+    /// Raised when that time or that flag ended it.
+    pub(super) cut: StopFlag,
     /// Whether every move is to be proved.
     pub(super) every_move: bool,
 }
 
 impl<M> Proof<M> {
+    /// How much it tells; only the order means something.
+    pub(super) fn tells(&self) -> (bool, usize) {
+        (self.value.is_some(), self.moves.len())
+    }
+
     /// Whether it tells what to play; otherwise only that nothing helps.
     pub(super) fn chooses(&self) -> bool {
         !self.line.is_empty()
@@ -73,7 +80,9 @@ pub(super) fn prove<G: View>(
     let Ok(solver) = solver(context.spec) else { return (None, 0) };
     let asked = Asked { path, context, solver, budget };
     let mut earlier = path.earlier().map(|state| path.game().position_text(state));
-    match solver.choose(&asked.request(path.state(), budget.every_move), &mut earlier) {
+    // In a table a look at every move costs next to nothing.
+    let every_move = budget.every_move || solver.source() == Source::Table;
+    match solver.choose(&asked.request(path.state(), every_move), &mut earlier) {
         Ok(exact) => (asked.proof(&exact), exact.nodes),
         Err(_) => (None, 0),
     }
@@ -112,13 +121,7 @@ impl<G: View> Asked<'_, G> {
         if exact.value.is_none() && sure.is_none() {
             return None;
         }
-        let mut moves = self.moves(exact);
-        if self.solver.source() == Source::Table {
-            // The choice alone was told; a look at every move costs next to nothing.
-            let every =
-                self.solver.solve(&self.request(self.path.state(), true), &mut |_| {}).ok()?;
-            moves = self.moves(&every);
-        }
+        let moves = self.moves(exact);
         let all_lose = exact.value.is_none() && wins.is_none();
         let line = if all_lose { Vec::new() } else { self.line(exact) };
         (all_lose || !line.is_empty()).then(|| Proof {
@@ -141,6 +144,7 @@ impl<G: View> Asked<'_, G> {
                 nodes: Some(self.budget.nodes.unwrap_or_else(|| self.solver.judged_nodes())),
                 memory: self.solver.usual_memory(),
                 stop: self.budget.stop.clone(),
+                cut: self.budget.cut.clone(),
                 ..Budget::default()
             },
             data: self.context.data.map(ToOwned::to_owned),
@@ -153,7 +157,7 @@ impl<G: View> Asked<'_, G> {
         let game = self.path.game();
         let proved = |(text, value): &(String, i32)| {
             let mv = find_move(self.path, text).ok()?;
-            let plies = exact.plies.and_then(|_| {
+            let plies = exact.plies.filter(|_| *value != 0).and_then(|_| {
                 let mut state = *self.path.state();
                 game.play(&mut state, mv);
                 match game.outcome(&state) {

@@ -7,6 +7,7 @@ use ninefold_search::StopFlag;
 use serde::Serialize;
 
 use super::played::{self, Seats, seated};
+use super::truth::check_tables;
 use super::{MeasureError, Truth};
 use crate::PlayerSpec;
 use crate::best::GameContext;
@@ -59,6 +60,7 @@ pub fn count_mistakes(
     request: &MistakesRequest,
     watch: &mut dyn FnMut(u64),
 ) -> Result<Mistakes, MeasureError> {
+    check_tables(&request.game, &request.data, &request.stop)?;
     let mut found = Mistakes::default();
     for number in 0..request.games {
         if request.stop.is_raised() {

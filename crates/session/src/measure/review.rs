@@ -7,6 +7,7 @@ use ninefold_search::StopFlag;
 use serde::Serialize;
 
 use super::played::{self, Seats};
+use super::truth::check_tables;
 use super::{MeasureError, Truth};
 use crate::best::GameContext;
 use crate::review::{self, Mistake, ReviewRequest};
@@ -82,6 +83,7 @@ pub fn check_reviews(
     request: &ReviewCheckRequest,
     watch: &mut dyn FnMut(usize),
 ) -> Result<ReviewCheck, MeasureError> {
+    check_tables(&request.game, &request.data, &request.stop)?;
     let mut check = ReviewCheck::default();
     while check.all().moves < request.moves && !request.stop.is_raised() {
         let registry = ninefold_games::registry::<OneGame<'_>>();

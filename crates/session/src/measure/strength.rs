@@ -32,7 +32,7 @@ pub struct StrengthRequest {
     pub compared: Compared,
     /// How many games at least, in whole rotations of the seats.
     pub games: usize,
-    /// The positions each looks at for a move, proofs included.
+    /// The positions each looks at for a move; the hint as it is told, with those of its proof beside them.
     pub nodes: u64,
     /// The seed of openings.
     pub seed: u64,
@@ -169,11 +169,9 @@ impl Spent {
 impl<G: View> Agent<G> for Hinted {
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
         let context = GameContext::new(&self.spec, None);
-        // As `best` has it: at most half for a proof, the rest for the search.
-        let effort =
-            Effort { nodes: Some(self.nodes), proof: Some(self.nodes / 2), ..Effort::default() };
-        let known = Judge::new(path.game(), context, &effort).best_in_all(path);
-        self.spent.add(known.nodes);
+        let effort = Effort { nodes: Some(self.nodes), ..Effort::default() };
+        let known = Judge::new(path.game(), context, &effort).best(path);
+        self.spent.add(known.nodes + known.choosing);
         known.line.first().copied()
     }
 }
@@ -188,7 +186,8 @@ struct Remembering<G: View> {
 
 impl<G: View> Remembering<G> {
     fn new(game: &G, nodes: u64, remembers: bool, spent: Arc<Spent>) -> Remembering<G> {
-        let engine = Engine::new(strongest_evaluator(game), EngineOptions::default());
+        let options = EngineOptions { selective: true, ..EngineOptions::default() };
+        let engine = Engine::new(strongest_evaluator(game), options);
         Remembering { engine, nodes, remembers, spent }
     }
 }

@@ -1,11 +1,43 @@
 //! What exact tables say of moves.
 
-use ninefold_core::{Path, View};
+use ninefold_core::{Host, Path, View};
 use ninefold_search::StopFlag;
 
 use super::MeasureError;
 use crate::best::GameContext;
-use crate::judgement::{Effort, Judge};
+use crate::judgement::{Effort, Judge, Known};
+
+/// Refuses a folder without the tables that know the truth about a game, before anything is played.
+pub(super) fn check_tables(
+    game: &str,
+    data: &std::path::Path,
+    stop: &StopFlag,
+) -> Result<(), MeasureError> {
+    ninefold_games::registry::<Check<'_>>().open(game, Check { data, stop })?
+}
+
+struct Check<'a> {
+    data: &'a std::path::Path,
+    stop: &'a StopFlag,
+}
+
+impl Host for Check<'_> {
+    type Output = Result<(), MeasureError>;
+
+    /// Looks at the first position that is not known without tables, when everybody plays the first legal move.
+    fn receive<G: View>(self, game: G, spec: String) -> Self::Output {
+        let mut truth = Truth::new(&game, &spec, self.data, self.stop);
+        let mut path = Path::new(game.clone(), game.start(0));
+        while path.outcome().is_none() {
+            if !truth.is_known_by_heart(&path) {
+                return truth.known(&path).map(|_| ());
+            }
+            let first = path.legal_moves()[0];
+            path.play(first);
+        }
+        Ok(())
+    }
+}
 
 /// Asks the tables of a folder, and what the program knows without them.
 pub(super) struct Truth<'a, G: View> {
@@ -26,15 +58,20 @@ impl<'a, G: View> Truth<'a, G> {
         Truth { by_tables: judge(Some(data)), by_heart: judge(None), data }
     }
 
-    /// Whether a move is worth less than the position at the end of a path.
-    pub(super) fn loses(&mut self, path: &Path<G>, mv: G::Move) -> Result<bool, MeasureError> {
-        let exact = self.by_tables.every_proved_move(path).ok_or_else(|| {
+    /// What is proved of every move.
+    fn known(&mut self, path: &Path<G>) -> Result<Known<G::Move>, MeasureError> {
+        self.by_tables.every_proved_move(path).ok_or_else(|| {
             MeasureError::Missing(format!(
                 "the tables of {} do not know {}; build them with: ninefold tables build morris --full",
                 self.data.display(),
                 path.game().position_text(path.state())
             ))
-        })?;
+        })
+    }
+
+    /// Whether a move is worth less than the position at the end of a path.
+    pub(super) fn loses(&mut self, path: &Path<G>, mv: G::Move) -> Result<bool, MeasureError> {
+        let exact = self.known(path)?;
         let is_worse = |value| Some(value) < exact.value;
         Ok(exact.moves.iter().any(|verdict| verdict.mv == mv && is_worse(verdict.value)))
     }

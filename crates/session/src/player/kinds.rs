@@ -77,6 +77,11 @@ const TABLE: Parameter = Parameter {
     default: "16",
     positional: false,
 };
+const SELECTIVE: Parameter = optional(
+    "selective",
+    "whether it looks less deeply at what does not seem to matter, where it may [on without depth]",
+    Kind::Choice(&["on", "off"]),
+);
 const LEVEL: Parameter = Parameter {
     name: "level",
     summary: "how strong",
@@ -199,7 +204,7 @@ pub fn player_kinds() -> Vec<PlayerKind> {
     kinds.push(PlayerKind {
         id: "engine",
         summary: "the strong search alone, with any evaluator: deepening, a table, threads [time=1s]",
-        parameters: const { &[DEPTH, NODES, TIME, EVAL, THREADS, TABLE, SEED] },
+        parameters: const { &[DEPTH, NODES, TIME, EVAL, THREADS, TABLE, SELECTIVE, SEED] },
         decides: Decides::ByEngine,
     });
     kinds.push(PlayerKind {

@@ -7,7 +7,9 @@ mod seating;
 use std::fmt;
 use std::str::FromStr;
 
-use ninefold_core::{Arguments, nearest};
+use ninefold_core::{Arguments, Value, nearest};
+use ninefold_search::{EngineOptions, MctsOptions};
+use ninefold_solve::solver;
 
 pub use self::error::PlayerError;
 use self::kinds::{Decides, PROGRAMS};
@@ -134,8 +136,62 @@ impl PlayerSpec {
     }
 
     /// The bytes of its search's table, where it says how many.
-    pub fn memory(&self) -> usize {
+    pub fn table(&self) -> usize {
         if self.has("table") { (self.arguments.number("table") as usize) << 20 } else { 0 }
+    }
+
+    /// Lets it search with so many threads and a table of so many MB, where it searches with such.
+    pub(crate) fn equip(&mut self, threads: Option<usize>, table: usize) {
+        if let Some(threads) = threads.filter(|_| self.has("threads")) {
+            self.arguments.set("threads", Value::Number(threads as i64));
+        }
+        if self.has("table") {
+            self.arguments.set("table", Value::Number(table as i64));
+        }
+    }
+
+    /// The bytes that it holds at most while it thinks about a game, in round numbers: the table of its search, the tree of its
+    /// simulations, what a proof takes.
+    ///
+    /// ```
+    /// use ninefold_session::PlayerSpec;
+    ///
+    /// let memory = |player| PlayerSpec::parse(player).unwrap().memory("morris");
+    /// assert!(memory("random") < memory("level:5") && memory("level:5") < memory("level:10"));
+    /// assert_eq!(memory("engine:table=64") - memory("engine:table=32"), 32 << 20);
+    /// ```
+    pub fn memory(&self, game: &str) -> usize {
+        let search = match self.kind.decides {
+            Decides::BySimulation => MctsOptions::default().memory(),
+            Decides::ByLevel => EngineOptions::default().table,
+            _ => self.table(),
+        };
+        let solver = solver(game).ok().filter(|_| self.looks_into_tables());
+        search + solver.map_or(0, |solver| solver.usual_memory())
+    }
+
+    /// Whether it thinks for as long as it may rather than until it has looked at so much.
+    ///
+    /// ```
+    /// use ninefold_session::PlayerSpec;
+    ///
+    /// let takes_its_time = |player| PlayerSpec::parse(player).unwrap().takes_its_time();
+    /// assert!(takes_its_time("best") && takes_its_time("level:10"));
+    /// assert!(takes_its_time("mcts:time=5s") && takes_its_time("engine"));
+    /// assert!(!takes_its_time("level:8") && !takes_its_time("engine:nodes=3000"));
+    /// ```
+    pub fn takes_its_time(&self) -> bool {
+        let says = |name| self.has(name) && self.arguments.optional_number(name).is_some();
+        match self.kind.decides {
+            Decides::ByProof | Decides::ByEngine => {
+                says("time") || !(says("nodes") || says("depth"))
+            }
+            Decides::ByLevel => self.arguments.number("level") == STRONGEST,
+            Decides::BySearch(_) | Decides::BySimulation => says("time"),
+            Decides::Itself | Decides::AtRandom | Decides::ByHeuristic | Decides::ByProgram(_) => {
+                false
+            }
+        }
     }
 
     fn has(&self, name: &str) -> bool {

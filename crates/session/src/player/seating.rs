@@ -143,7 +143,11 @@ impl PlayerSpec {
         let depth = self.arguments.optional_number("depth").map(|depth| depth as u32);
         let limits = Limits { depth, ..self.given_limits() };
         // Whoever asks for a depth wants the value that plain search has there.
-        let options = EngineOptions { selective: depth.is_none(), ..self.options() };
+        let selective = match self.arguments.optional_word("selective") {
+            Some(word) => word == "on",
+            None => depth.is_none(),
+        };
+        let options = EngineOptions { selective, ..self.options() };
         let engine = Engine::new(evaluator, options);
         Ok(Strong { engine, limits, tells_chances: given.is_none() })
     }
@@ -166,7 +170,7 @@ impl PlayerSpec {
 
     fn options(&self) -> EngineOptions {
         EngineOptions {
-            table: self.memory(),
+            table: self.table(),
             threads: self.threads(),
             selective: true,
             ..EngineOptions::default()
