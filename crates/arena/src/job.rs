@@ -78,7 +78,13 @@ pub struct GameResult {
     /// asked for. Times differ from run to run, unlike everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<(u8, u32)>,
+    /// The version of the program that played it. Results of earlier versions do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
 }
+
+/// The version of this program, which its games tell.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// More about a fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -123,6 +129,11 @@ impl GameResult {
         Some(self.trouble.as_ref().map_or(Fault::OTHER, |trouble| &trouble.kind))
     }
 
+    /// The last lines that a program at fault said on standard error, if it said any.
+    pub fn said(&self) -> Option<&str> {
+        self.trouble.as_ref().map(|trouble| trouble.said.as_str()).filter(|said| !said.is_empty())
+    }
+
     /// The seat, from 0, of whoever lost by a fault.
     pub fn at_fault(&self) -> Option<usize> {
         self.fault.or_else(|| {
@@ -142,11 +153,6 @@ impl SetResult {
             seats.filter(|(seat, _)| **seat == entrant).map(|(_, points)| points).sum::<f64>()
         };
         self.games.iter().map(of_game).sum()
-    }
-
-    /// The seed of the first game: sets with the same opening, whoever plays them, have the same.
-    pub fn opening_seed(&self) -> u64 {
-        self.games.first().map_or(self.set, |game| game.seed)
     }
 
     /// The entrants of the set in ascending order.

@@ -26,7 +26,7 @@ pub(crate) struct Seen {
     /// Results of one set.
     pub(crate) set: usize,
     /// Sets of one opening.
-    pub(crate) cluster: u64,
+    pub(crate) cluster: usize,
 }
 
 /// What is fitted.
@@ -145,7 +145,7 @@ impl Model {
         let information = sum(&data.information, &prior.information);
         let nothing = || vec![vec![0.0; self.parameters]; self.parameters];
         let bread = inverse(&self.held(&information)).unwrap_or_else(nothing);
-        let (sets, by_set) = self.spread(seen, &at, |result| result.set as u64);
+        let (sets, by_set) = self.spread(seen, &at, |result| result.set);
         let (clusters, by_cluster) = self.spread(seen, &at, |result| result.cluster);
         let corrected = |count: f64, spread: Matrix| {
             let correction = if count > 1.0 { count / (count - 1.0) } else { 1.0 };
@@ -182,9 +182,9 @@ impl Model {
     }
 
     /// How many groups of results there are, and the sum of the squares of their slopes.
-    fn spread(&self, seen: &[Seen], at: &[f64], of: impl Fn(&Seen) -> u64) -> (f64, Matrix) {
+    fn spread(&self, seen: &[Seen], at: &[f64], of: impl Fn(&Seen) -> usize) -> (f64, Matrix) {
         let odds: Vec<Vec<f64>> = self.tables.iter().map(|table| odds(table, at)).collect();
-        let mut groups: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+        let mut groups: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
         for result in seen {
             let slopes = groups.entry(of(result)).or_insert_with(|| vec![0.0; self.parameters]);
             slope(&self.tables[result.table], &odds[result.table], &result.parts, slopes);

@@ -14,16 +14,21 @@
 //! did not play and groups that never met have finite ratings, and an anchor only shifts the strengths.
 //!
 //! **Intervals** come from the spread between openings, or sets if that is larger: games of one opening are no
-//! independent trials (`logit.rs`); those of Elo by the delta method.
+//! independent trials (`logit.rs`); those of Elo by the delta method. Copies of a game are one observation
+//! (`repeats.rs`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::logit::{Fit, Model, Seen, Sum, odds};
 use crate::normal::normal_below;
+use crate::repeats::{parts_by_table, units};
 use crate::{Estimate, SetResult};
 
 /// Elo of one natural unit.
 pub(crate) const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// What is said where everybody kept its seat.
+pub const UNCHANGED_SEATS: &str = "nobody changed seats, so what a seat is worth and how strong whoever sits there is cannot be told apart";
 
 /// The joint ratings of a run.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,6 +45,9 @@ pub struct Ratings {
     /// Whether the results alone give no finite ratings, because some never lost, or never won, against the rest, or did
     /// not meet them: then the prior says how far they are apart.
     pub prior: bool,
+    /// Whether somebody sat on more than one seat. If nobody did, what a seat is worth and how strong whoever sits there is
+    /// cannot be told apart.
+    pub seats_changed: bool,
     seat_count: usize,
     entrants: usize,
     fit: Fit,
@@ -91,7 +99,10 @@ impl Ratings {
         }
         let mut numbers: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
         let (mut tables, mut seen, mut beaten) = (Vec::new(), Vec::new(), BTreeSet::new());
-        for (set, result) in results.iter().enumerate() {
+        let mut taken: BTreeSet<(usize, usize)> = BTreeSet::new();
+        let units = units(results);
+        let parts_of_tables = parts_by_table(results, &units);
+        for (result, unit) in results.iter().zip(&units) {
             for game in &result.games {
                 let distinct: BTreeSet<usize> = game.seats.iter().copied().collect();
                 if game.seats.len() != seat_count || distinct.len() != seat_count {
@@ -101,7 +112,8 @@ impl Ratings {
                     tables.push(results_at(&game.seats, entrants));
                     tables.len() - 1
                 });
-                let parts = match game.points[..] {
+                taken.extend(game.seats.iter().copied().zip(0..));
+                let mut parts = match game.points[..] {
                     [first, _] if seat_count == 2 => {
                         let drawn = 1.0 - (2.0 * first - 1.0).abs();
                         vec![first - drawn / 2.0, drawn, 1.0 - first - drawn / 2.0]
@@ -112,12 +124,17 @@ impl Ratings {
                     let winner = game.seats[winner];
                     beaten.extend(distinct.iter().map(|&loser| (loser, winner)));
                 }
-                seen.push(Seen { table, parts, set, cluster: result.opening_seed() });
+                // Copies of a game tell no more than one of them.
+                let part = parts_of_tables.get(&distinct).copied().unwrap_or(1.0);
+                parts.iter_mut().for_each(|seen| *seen *= part);
+                seen.push(Seen { table, parts, set: unit.same, cluster: unit.cluster });
             }
         }
         if seen.is_empty() {
             return None;
         }
+        let games: f64 = seen.iter().flat_map(|game: &Seen| &game.parts).sum();
+        let drawn: f64 = seen.iter().filter_map(|game: &Seen| game.parts.get(1)).sum();
         let seats = entrants..entrants + if seat_count == 2 { 1 } else { seat_count };
         let free_seats = (seat_count > 2).then_some(seats.clone());
         let relative = std::iter::once(0..entrants).chain(free_seats).collect();
@@ -129,6 +146,7 @@ impl Ratings {
             draws: None,
             seats: Vec::new(),
             prior: !strongly_connected(&beaten, entrants),
+            seats_changed: taken.iter().zip(taken.iter().skip(1)).any(|(a, b)| a.0 == b.0),
             seat_count,
             entrants,
             fit: model.fit(&seen),
@@ -140,7 +158,14 @@ impl Ratings {
             // ν / (2 + ν): its log-odds are ln ν − ln 2.
             let weights = ratings.weights(&[(entrants + 1, 1.0)]);
             let value = ratings.fit.at[entrants + 1] - std::f64::consts::LN_2;
-            ratings.estimate(value, &weights).map(share_of)
+            let mut found = ratings.estimate(value, &weights).map(share_of);
+            // Where no game was drawn perhaps none can be, and the other way round.
+            if drawn <= 0.0 {
+                found.low = 0.0;
+            } else if drawn >= games {
+                found.high = 1.0;
+            }
+            found
         });
         Some(ratings)
     }
@@ -164,14 +189,6 @@ impl Ratings {
             0.0 => 0.5,
             deviation => normal_below(value / deviation),
         }
-    }
-
-    /// What a reader must know of the ratings, if anything: that the prior had to say how far some are apart.
-    pub fn note(&self) -> Option<&'static str> {
-        self.prior.then_some(
-            "some never lost or never won against the rest, or did not meet them, so the results alone give no finite \
-             ratings: the prior, half a game for everybody, says how far they are apart",
-        )
     }
 
     /// How much stronger A is than B.

@@ -31,23 +31,38 @@ pub(crate) struct Cluster {
     pub(crate) sets: f64,
 }
 
+impl Cluster {
+    /// The same with a part of its points, games and sets.
+    pub(crate) fn scaled(self, part: f64) -> Cluster {
+        Cluster { points: part * self.points, games: part * self.games, sets: part * self.sets }
+    }
+}
+
 /// The share of the points with its interval: Wilson's, with as many trials as would spread as much as the clusters do.
 ///
 /// To the spread that was seen some four clusters are added (Agresti and Coull's number, the square of the quantile)
 /// whose sets are won or lost as a whole, an even part of them won, and the quantile is Student's: few clusters, or
 /// many that ended alike, claim no certainty. Whoever won everything has at most as many trials as games.
 pub(crate) fn share(clusters: &[Cluster], seats: usize) -> Estimate {
-    let sum = |of: fn(&Cluster) -> f64| clusters.iter().map(of).sum::<f64>();
-    let (points, games, sets) = (sum(|c| c.points), sum(|c| c.games), sum(|c| c.sets));
+    let alone: Vec<(Cluster, f64)> = clusters.iter().map(|cluster| (*cluster, 1.0)).collect();
+    share_of_kinds(&alone, seats)
+}
+
+/// The same of kinds of clusters, each with how many of it there are.
+pub(crate) fn share_of_kinds(kinds: &[(Cluster, f64)], seats: usize) -> Estimate {
+    let sum = |of: &dyn Fn(&Cluster) -> f64| -> f64 {
+        kinds.iter().map(|(cluster, times)| times * of(cluster)).sum()
+    };
+    let (points, games, sets) = (sum(&|c| c.points), sum(&|c| c.games), sum(&|c| c.sets));
     if games == 0.0 {
         return Estimate { value: 1.0 / seats as f64, low: 0.0, high: 1.0 };
     }
-    let count = clusters.len() as f64;
+    let count = sum(&|_| 1.0);
     let (value, added) = (points / games, Z * Z);
     let usual = games / count;
     let middle = (value * count + added / seats as f64) / (count + added);
     let widest = middle * (1.0 - middle);
-    let seen: f64 = clusters.iter().map(|c| ((c.points - middle * c.games) / usual).powi(2)).sum();
+    let seen = sum(&|c| ((c.points - middle * c.games) / usual).powi(2));
     let spread = (seen + added * widest * count / sets) / (count + added);
     let mut trials = count * widest / spread;
     // Rare results say little. A mean m near 0 (or 1) comes with the least spread if all but a few games gave 0 and those few the smallest
@@ -77,7 +92,42 @@ fn wilson_within(value: f64, trials: f64, quantile: f64) -> Estimate {
 
 /// The Elo difference of a share between two players; nothing at 0 and 1, where it is infinite.
 pub fn elo(share: f64) -> Option<f64> {
-    (share > 0.0 && share < 1.0).then(|| -400.0 * (1.0 / share - 1.0).log10())
+    (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
+}
+
+/// A number as differences are written: with its sign and so many digits after the point. What rounds to nothing is not
+/// below it.
+///
+/// ```
+/// use ninefold_arena::signed;
+///
+/// assert_eq!(signed(30.25, 0), "+30");
+/// assert_eq!(signed(-0.04, 1), "+0.0");
+/// ```
+pub fn signed(value: f64, digits: usize) -> String {
+    let text = format!("{value:+.digits$}");
+    match text.strip_prefix('-') {
+        Some(size) if size.bytes().all(|byte| matches!(byte, b'0' | b'.')) => format!("+{size}"),
+        _ => text,
+    }
+}
+
+impl Estimate {
+    /// A difference with its interval as it is written, with so many digits after the point: `+24.5 Elo [-3.2, +49.9]`.
+    ///
+    /// ```
+    /// let found = ninefold_arena::Estimate { value: 400.0, low: 311.6, high: f64::INFINITY };
+    /// assert_eq!(found.as_elo(1), "+400.0 Elo [+311.6, +∞]");
+    /// ```
+    pub fn as_elo(&self, digits: usize) -> String {
+        let told = |end: f64| match end.is_infinite() {
+            true if end > 0.0 => "+∞".to_owned(),
+            true => "−∞".to_owned(),
+            false => signed(end, digits),
+        };
+        let [value, low, high] = [self.value, self.low, self.high].map(told);
+        format!("{value} Elo [{low}, {high}]")
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! The standings of a run.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use ninefold_core::Fault;
 
+use crate::repeats::{Unit, units};
 use crate::score::{Cluster, share};
 use crate::{Estimate, SetResult};
 
@@ -19,13 +21,10 @@ pub struct Tally {
 }
 
 impl Row {
-    /// Its losses by fault, in words: `3 by fault (2 illegal move, 1 crashed)`; nothing if there are none.
+    /// Its losses by fault, in words: `3 by fault (2 illegal moves, 1 crash)`; nothing if there are none.
     pub fn fault_words(&self) -> Option<String> {
-        let kinds: Vec<String> = self
-            .fault_kinds
-            .iter()
-            .map(|(kind, count)| format!("{count} {}", Fault::words(kind)))
-            .collect();
+        let kinds: Vec<String> =
+            self.fault_kinds.iter().map(|(kind, count)| Fault::words(kind, *count)).collect();
         (self.faults > 0).then(|| format!("{} by fault ({})", self.faults, kinds.join(", ")))
     }
 }
@@ -61,7 +60,10 @@ pub struct Row {
     pub faults: u64,
     /// The same by the kind of the fault.
     pub fault_kinds: BTreeMap<String, u64>,
-    /// Its share of the points, with the interval from the spread between openings.
+    /// How many of its games are different: copies of a game are one.
+    pub different: u64,
+    /// Its share of the points, with the interval from the spread between openings; between sets if there is one opening
+    /// only. It is as wide as the games that are different have it.
     pub share: Estimate,
 }
 
@@ -70,11 +72,22 @@ pub type CrossTable = Vec<Vec<(f64, u64)>>;
 
 /// One row an entrant, in their order.
 pub fn rows(results: &[SetResult], entrants: usize, seats: usize) -> Vec<Row> {
+    rows_of(results, &units(results), entrants, seats)
+}
+
+/// The same of sets whose units are known.
+pub(crate) fn rows_of(
+    results: &[SetResult],
+    units: &[Unit],
+    entrants: usize,
+    seats: usize,
+) -> Vec<Row> {
+    let shares = shares_of(results, units, 0..entrants, seats);
     (0..entrants)
-        .map(|entrant| {
+        .zip(shares)
+        .map(|(entrant, (share, different))| {
             let (mut total, mut by_seat) = (Tally::default(), vec![Tally::default(); seats]);
             let (mut points, mut fault_kinds) = (0.0, BTreeMap::<String, u64>::new());
-            let mut clusters: BTreeMap<u64, Cluster> = BTreeMap::new();
             for result in results.iter().filter(|result| result.entrants().contains(&entrant)) {
                 for game in &result.games {
                     for (seat, got) in game.points.iter().enumerate() {
@@ -91,24 +104,61 @@ pub fn rows(results: &[SetResult], entrants: usize, seats: usize) -> Vec<Row> {
                         }
                     }
                 }
-                let cluster = clusters.entry(result.opening_seed()).or_default();
-                cluster.points += result.points_of(entrant);
-                cluster.games += result.games.len() as f64;
-                cluster.sets += 1.0;
             }
             let faults = fault_kinds.values().sum();
-            let clusters: Vec<Cluster> = clusters.into_values().collect();
-            Row {
-                entrant,
-                points,
-                total,
-                seats: by_seat,
-                faults,
-                fault_kinds,
-                share: share(&clusters, seats),
-            }
+            Row { entrant, points, total, seats: by_seat, faults, fault_kinds, different, share }
         })
         .collect()
+}
+
+/// The share of the points of each of some entrants, with its interval, and how many of their games differ.
+pub(crate) fn shares(
+    results: &[SetResult],
+    entrants: Range<usize>,
+    seats: usize,
+) -> Vec<(Estimate, u64)> {
+    shares_of(results, &units(results), entrants, seats)
+}
+
+fn shares_of(
+    results: &[SetResult],
+    units: &[Unit],
+    entrants: Range<usize>,
+    seats: usize,
+) -> Vec<(Estimate, u64)> {
+    #[derive(Clone, Default)]
+    struct Own {
+        clusters: BTreeMap<usize, Cluster>,
+        games: usize,
+        different: usize,
+    }
+    let mut all = vec![Own::default(); entrants.len()];
+    for (result, unit) in results.iter().zip(units) {
+        for entrant in result.entrants() {
+            let at = entrant.checked_sub(entrants.start);
+            let Some(own) = at.and_then(|at| all.get_mut(at)) else { continue };
+            own.games += result.games.len();
+            own.different += unit.different;
+            let cluster = own.clusters.entry(unit.cluster).or_default();
+            cluster.points += result.points_of(entrant);
+            cluster.games += result.games.len() as f64;
+            cluster.sets += 1.0;
+        }
+    }
+    let share_of = |Own { clusters, games, different }: Own| {
+        // The share is that of all games, and as much is known of it as the different ones tell.
+        let part = different as f64 / games.max(1) as f64;
+        let clusters: Vec<Cluster> =
+            clusters.into_values().map(|cluster| cluster.scaled(part)).collect();
+        (share(&clusters, seats), different as u64)
+    };
+    all.into_iter().map(share_of).collect()
+}
+
+/// Whether somebody of these played on more than one seat. If nobody did, a share is that of a seat as much as that of a
+/// player.
+pub fn seats_changed(rows: &[Row]) -> bool {
+    rows.iter().any(|row| row.seats.iter().filter(|tally| tally.games() > 0).count() > 1)
 }
 
 /// Who got how many points in games with whom.

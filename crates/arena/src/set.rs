@@ -3,7 +3,7 @@
 use ninefold_core::{Agent, Notation, Path, StopFlag};
 
 use crate::opening::start_of;
-use crate::{Ends, Entrant, GameResult, Job, SetResult, play_game};
+use crate::{Ends, Entrant, GameResult, Job, SetResult, VERSION, play_game};
 
 /// The text of the position a path began at, unless the game draws it from this seed anyway.
 pub(crate) fn first_position<G: Notation>(path: &Path<G>, seed: u64) -> Option<String> {
@@ -42,6 +42,7 @@ pub fn play_set<G: Notation>(
             opening,
             moves: played.path.played().iter().map(|&mv| game.move_text(mv)).collect(),
             times: played.times,
+            version: Some(VERSION.to_owned()),
         });
     }
     Some(SetResult { run: job.run, set: job.set, games })

@@ -8,6 +8,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::score::{Cluster, share_of_kinds};
+use crate::{DifferentSets, Estimate, SetResult};
+
 /// A test of A relative to B.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sprt {
@@ -41,6 +44,14 @@ impl Pentanomial {
         self.0[((2.0 * points).round() as usize).min(4)] += 1;
     }
 
+    /// The pairs of a match of two, as its first player has them. Copies of a pair are one.
+    pub fn of(results: &[SetResult]) -> Pentanomial {
+        let (mut pairs, mut known) = (Pentanomial::default(), DifferentSets::default());
+        let new = results.iter().filter(|result| known.is_new(result));
+        new.for_each(|result| pairs.count(result.points_of(0)));
+        pairs
+    }
+
     /// How many pairs there are.
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
@@ -52,14 +63,54 @@ impl Pentanomial {
         points as f64 / (4 * self.pairs()).max(1) as f64
     }
 
-    /// The variance of a pair's share; one pair more with even parts of every result keeps it above 0.
+    /// The share of the points with its interval, as a match of these pairs has it: that of a number of pairs which nobody
+    /// chose by their results.
+    ///
+    /// ```
+    /// use ninefold_arena::Pentanomial;
+    ///
+    /// let found = Pentanomial([2, 20, 73, 38, 5]).interval();
+    /// assert!(found.low < 0.5435 && 0.5435 < found.high && found.high - found.low < 0.08);
+    /// ```
+    pub fn interval(&self) -> Estimate {
+        let of = |(quarters, count): (u32, u64)| {
+            let pair = Cluster { points: f64::from(quarters) / 2.0, games: 2.0, sets: 1.0 };
+            (pair, count as f64)
+        };
+        share_of_kinds(&(0..).zip(self.0).map(of).collect::<Vec<_>>(), 2)
+    }
+
+    /// The variance of a pair's share.
     pub(crate) fn variance(&self) -> f64 {
-        let parts = self.0.map(|count| count as f64 + 0.2);
-        let total: f64 = parts.iter().sum();
+        self.tilted(0.0).1
+    }
+
+    /// The variance of a pair's share among pairs that are like these, but with this share of the points: every result is as
+    /// much likelier or less likely as its points say (exponential tilting).
+    pub(crate) fn variance_at(&self, share: f64) -> f64 {
+        // Twice as far no double can tell the result from a certain one.
+        let (mut low, mut high) = (-200.0, 200.0);
+        for _ in 0..60 {
+            let middle = (low + high) / 2.0;
+            if self.tilted(middle).0 < share { low = middle } else { high = middle }
+        }
+        self.tilted((low + high) / 2.0).1
+    }
+
+    /// Mean and variance of a pair's share when its odds are multiplied by exp(tilt · share). One pair more with even
+    /// parts of every result leaves none impossible.
+    fn tilted(&self, tilt: f64) -> (f64, f64) {
         let at = |index: usize| index as f64 / 4.0;
-        let mean = parts.iter().enumerate().map(|(i, part)| part * at(i)).sum::<f64>() / total;
-        let square = |(i, part): (usize, &f64)| part * (at(i) - mean).powi(2);
-        parts.iter().enumerate().map(square).sum::<f64>() / total
+        let highest = if tilt > 0.0 { tilt } else { 0.0 };
+        let parts: [f64; 5] = std::array::from_fn(|index| {
+            (self.0[index] as f64 + 0.2) * (tilt * at(index) - highest).exp()
+        });
+        let total: f64 = parts.iter().sum();
+        let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
+            parts.iter().enumerate().map(|(index, part)| part * of(at(index))).sum()
+        };
+        let mean = sum(&|at| at) / total;
+        (mean, sum(&|at| (at - mean).powi(2)) / total)
     }
 }
 
@@ -101,9 +152,33 @@ impl Sprt {
         )
     }
 
+    /// Whether the counts show that more pairs were counted than the test asked for: it was over before the last of them, whichever
+    /// that was. They do not always show it: counts that went on may come to where a test could just have stopped.
+    ///
+    /// ```
+    /// use ninefold_arena::{Pentanomial, Sprt};
+    ///
+    /// let test = Sprt { elo0: 0.0, elo1: 40.0, alpha: 0.05, beta: 0.05 };
+    /// assert!(!test.went_on(&Pentanomial([2, 20, 73, 38, 5])));
+    /// assert!(test.went_on(&Pentanomial([200, 2000, 7300, 3800, 500])));
+    /// ```
+    pub fn went_on(&self, pairs: &Pentanomial) -> bool {
+        let was_over = |kind: usize| {
+            let mut before = *pairs;
+            before.0[kind] -= 1;
+            self.verdict(&before).is_some()
+        };
+        pairs.pairs() > 0 && (0..5).filter(|&kind| pairs.0[kind] > 0).all(was_over)
+    }
+
     /// Whether the test is over.
     pub fn verdict(&self, pairs: &Pentanomial) -> Option<Verdict> {
-        match self.ratio(pairs) {
+        self.verdict_at(self.ratio(pairs))
+    }
+
+    /// What the test says at this log-likelihood ratio.
+    pub(crate) fn verdict_at(&self, ratio: f64) -> Option<Verdict> {
+        match ratio {
             ratio if ratio >= self.upper() => Some(Verdict::Accepted),
             ratio if ratio <= self.lower() => Some(Verdict::Rejected),
             _ => None,
@@ -215,6 +290,18 @@ mod tests {
             (ratio - approximation).abs() < 0.01 * approximation.abs(),
             "{ratio} {approximation}"
         );
+    }
+
+    /// As many pairs as `ninefold sprt` takes, of one kind or of all, have a ratio.
+    #[test]
+    fn very_many_pairs_have_a_ratio() {
+        const MANY: u64 = 1_000_000_000;
+        for pairs in [[0, MANY, 0, 0, 0], [0, 0, MANY, 0, 0], [0, 0, 0, 0, MANY], [MANY; 5]] {
+            let pairs = Pentanomial(pairs);
+            assert!(sprt(0.0, 40.0).ratio(&pairs).is_finite(), "{pairs:?}");
+            let found = pairs.interval();
+            assert!(found.low <= found.value && found.value <= found.high, "{found:?}");
+        }
     }
 
     #[test]

@@ -1,19 +1,37 @@
 //! The stages of a planned tournament, and of jobs that are known from the start.
 
-use crate::{Job, Pentanomial, Plan, SetResult, Sprt, StageSource};
+use crate::{DifferentSets, Job, Pentanomial, Plan, SetResult, Sprt, StageSource};
 
 /// A tournament by its plan.
 pub struct Tournament {
     plan: Plan,
     run: u64,
     seeds: Vec<u64>,
+    test: Counted,
+}
+
+/// The pairs that a test has counted: copies of a pair are one.
+#[derive(Default)]
+struct Counted {
+    known: DifferentSets,
     pairs: Pentanomial,
+}
+
+impl Counted {
+    /// What the test says after one more set, if it is over.
+    fn told(&mut self, test: &Sprt, set: &SetResult) -> Option<String> {
+        if !self.known.is_new(set) {
+            return None;
+        }
+        self.pairs.count(set.points_of(0));
+        test.verdict(&self.pairs).map(|verdict| test.told(verdict, &self.pairs))
+    }
 }
 
 impl Tournament {
     /// The stages of this plan as the run of this number, with the seeds of its openings.
     pub fn new(plan: Plan, run: u64, seeds: Vec<u64>) -> Tournament {
-        Tournament { plan, run, seeds, pairs: Pentanomial::default() }
+        Tournament { plan, run, seeds, test: Counted::default() }
     }
 }
 
@@ -25,8 +43,7 @@ impl StageSource for Tournament {
 
     fn ends(&mut self, so_far: &[SetResult]) -> Option<String> {
         let (test, last) = (self.plan.sprt?, so_far.last()?);
-        self.pairs.count(last.points_of(0));
-        let said = test.told(test.verdict(&self.pairs)?, &self.pairs);
+        let said = self.test.told(&test, last)?;
         let [first, second] = [0, 1].map(|entrant| &self.plan.entrants[entrant].name);
         Some(format!("{first} relative to {second}: {said}"))
     }
@@ -40,13 +57,13 @@ impl StageSource for Tournament {
 pub struct Tested {
     jobs: FixedJobs,
     test: Sprt,
-    pairs: Pentanomial,
+    counted: Counted,
 }
 
 impl Tested {
     /// These jobs with a test of the first player relative to the second.
     pub fn new(jobs: Vec<Job>, test: Sprt) -> Tested {
-        Tested { jobs: FixedJobs(jobs), test, pairs: Pentanomial::default() }
+        Tested { jobs: FixedJobs(jobs), test, counted: Counted::default() }
     }
 }
 
@@ -56,8 +73,7 @@ impl StageSource for Tested {
     }
 
     fn ends(&mut self, so_far: &[SetResult]) -> Option<String> {
-        self.pairs.count(so_far.last()?.points_of(0));
-        self.test.verdict(&self.pairs).map(|verdict| self.test.told(verdict, &self.pairs))
+        self.counted.told(&self.test, so_far.last()?)
     }
 
     fn games(&self) -> u64 {

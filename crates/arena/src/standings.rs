@@ -2,7 +2,11 @@
 
 use std::cmp::Ordering;
 
-use crate::{Estimate, Pentanomial, Plan, Ratings, Row, SetResult, Verdict, rows};
+use crate::repeats::units;
+use crate::score_table::rows_of;
+use crate::{
+    EntrantPlan, Estimate, Note, Pentanomial, Plan, Ratings, Row, SetResult, Sprt, Verdict,
+};
 
 /// The standings of a run.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,6 +17,14 @@ pub struct Standings {
     pub elo: Option<Vec<Estimate>>,
     /// The joint fit.
     pub ratings: Option<Ratings>,
+    /// How many games there are.
+    pub games: u64,
+    /// How many of them differ: copies of a game are one.
+    pub different: u64,
+    /// That the games are of several versions.
+    pub(crate) versions: Option<Note>,
+    /// That a test has stopped the run.
+    pub(crate) stopped: Option<Note>,
 }
 
 /// How an entrant did at tables with another.
@@ -39,21 +51,63 @@ pub struct TestState {
     pub bounds: [f64; 2],
     /// What it says, once it is over.
     pub verdict: Option<Verdict>,
-    /// The difference in Elo with the moment of the stop taken into account; nothing before the first pair.
+    /// The difference in Elo with the moment of the stop taken into account; nothing as long as the test is not over, nor if counting
+    /// went on.
     pub corrected: Option<Estimate>,
+    /// Whether the counts show that counting went on when the test was over.
+    pub went_on: bool,
+}
+
+impl TestState {
+    /// Where this test stands after these pairs.
+    pub fn new(test: &Sprt, pairs: Pentanomial) -> TestState {
+        let (ratio, went_on) = (test.ratio(&pairs), test.went_on(&pairs));
+        let verdict = test.verdict_at(ratio);
+        let corrected = verdict.filter(|_| !went_on).map(|_| test.estimate(&pairs, ratio));
+        TestState {
+            pairs,
+            ratio,
+            bounds: [test.lower(), test.upper()],
+            verdict,
+            corrected,
+            went_on,
+        }
+    }
 }
 
 impl Standings {
     /// The standings of a plan's results, with ratings if they are wanted.
     pub fn new(plan: &Plan, results: &[SetResult], rated: bool) -> Standings {
         let entrants = plan.entrants.len();
-        let mut rows = rows(results, entrants, plan.seats);
+        let units = units(results);
+        let mut rows = rows_of(results, &units, entrants, plan.seats);
         rows.sort_by(|a, b| {
             b.share.value.total_cmp(&a.share.value).then(a.entrant.cmp(&b.entrant))
         });
         let ratings = rated.then(|| Ratings::fit(results, entrants, plan.anchor)).flatten();
         let elo = ratings.as_ref().map(|ratings| ratings.elo.clone());
-        Standings { rows, elo, ratings }
+        let games = results.iter().map(|result| result.games.len() as u64).sum();
+        let over = test_state(plan, results).filter(|state| state.verdict.is_some());
+        let stopped = over.map(|state| Note::Stopped {
+            players: [0, 1].map(|entrant: usize| plan.entrants[entrant].name.clone()),
+            corrected: state.corrected,
+        });
+        let different = units.iter().map(|unit| unit.different as u64).sum();
+        let versions = Note::on_versions(results, false);
+        Standings { rows, elo, ratings, games, different, versions, stopped }
+    }
+
+    /// The same of several runs read together, of which so many were stopped by tests.
+    #[must_use]
+    pub fn of_stopped_runs(self, runs: usize) -> Standings {
+        Standings { stopped: (runs > 0).then_some(Note::StoppedParts { runs }), ..self }
+    }
+
+    /// The standings of a match between players of these names, without ratings.
+    pub fn of_match(results: &[SetResult], players: &[String], test: Option<Sprt>) -> Standings {
+        let entrants = EntrantPlan::numbered(players.iter().cloned());
+        let plan = Plan { sprt: test, ..Plan::usual("", players.len(), entrants) };
+        Standings::new(&plan, results, false)
     }
 }
 
@@ -91,13 +145,5 @@ pub fn seat_shares(results: &[SetResult], seats: usize) -> Option<Vec<f64>> {
 /// Where the sequential test of a plan stands, if it has one.
 pub fn test_state(plan: &Plan, results: &[SetResult]) -> Option<TestState> {
     let test = plan.sprt?;
-    let mut pairs = Pentanomial::default();
-    results.iter().for_each(|result| pairs.count(result.points_of(0)));
-    Some(TestState {
-        pairs,
-        ratio: test.ratio(&pairs),
-        bounds: [test.lower(), test.upper()],
-        verdict: test.verdict(&pairs),
-        corrected: test.corrected(&pairs),
-    })
+    Some(TestState::new(&test, Pentanomial::of(results)))
 }

@@ -3,7 +3,10 @@
 
 use serde_json::{Value, json};
 
-use crate::{Estimate, Plan, Row, SetResult, Standings, Tally, cross_table, elo, rows, test_state};
+use crate::{
+    Estimate, Note, Pentanomial, Plan, Row, SetResult, Sprt, Standings, Tally, TestState,
+    cross_table, elo, rows, seats_changed, test_state,
+};
 
 fn interval(estimate: Estimate) -> Value {
     json!([estimate.value, estimate.low, estimate.high])
@@ -13,26 +16,33 @@ fn tally(tally: &Tally) -> Value {
     json!([tally.wins, tally.draws, tally.losses])
 }
 
-/// The Elo of a player of two relative to the other, with the ends of its interval; nothing where it is infinite.
-pub fn elo_difference(row: &Row) -> [Option<f64>; 3] {
-    [row.share.value, row.share.low, row.share.high].map(elo)
+/// The Elo of the first of two players relative to the second, with the ends of its interval: nothing where it is
+/// infinite, for more than two, and if nobody changed seats, since then the share is that of a seat.
+pub fn elo_difference(rows: &[Row]) -> [Option<f64>; 3] {
+    match rows {
+        [first, _] if seats_changed(rows) => {
+            [first.share.value, first.share.low, first.share.high].map(elo)
+        }
+        _ => [None; 3],
+    }
 }
 
-/// A match between players of these names: the first relative to the second in Elo, nothing for more than two.
+/// A match between players of these names: the first relative to the second in Elo, nothing for more than two; and the test
+/// that may have ended it, for the notes.
 ///
 /// ```
-/// let nothing_yet = ninefold_arena::match_summary(&[], &["level:2".into(), "random".into()]);
+/// let players = ["level:2".into(), "random".into()];
+/// let nothing_yet = ninefold_arena::match_summary(&[], &players, None);
 /// assert_eq!((&nothing_yet["games"], &nothing_yet["draws"]), (&0.into(), &0.into()));
 /// ```
-pub fn match_summary(results: &[SetResult], players: &[String]) -> Value {
+pub fn match_summary(results: &[SetResult], players: &[String], test: Option<Sprt>) -> Value {
+    let standings = Standings::of_match(results, players, test);
     let rows = rows(results, players.len(), players.len());
-    let bounds = match players.len() {
-        2 => elo_difference(&rows[0]),
-        _ => [None; 3],
-    };
+    let bounds = elo_difference(&rows);
     json!({
         "players": players,
-        "games": results.iter().map(|result| result.games.len()).sum::<usize>(),
+        "games": standings.games,
+        "different_games": standings.different,
         "points": rows.iter().map(|row| row.points).collect::<Vec<_>>(),
         "wins": rows.iter().map(|row| row.total.wins).collect::<Vec<_>>(),
         "draws": rows[0].total.draws,
@@ -41,8 +51,43 @@ pub fn match_summary(results: &[SetResult], players: &[String]) -> Value {
         "fault_kinds": rows.iter().map(|row| &row.fault_kinds).collect::<Vec<_>>(),
         "elo": bounds[0],
         "interval": [bounds[1], bounds[2]],
+        "seats_changed": seats_changed(&rows),
         "seats": rows.iter().map(|row| row.seats.iter().map(tally).collect::<Vec<_>>()).collect::<Vec<_>>(),
         "shares": rows.iter().map(|row| interval(row.share)).collect::<Vec<_>>(),
+        "notes": notes(&standings),
+    })
+}
+
+fn notes(standings: &Standings) -> Vec<Value> {
+    standings.notes().iter().map(Note::summary).collect()
+}
+
+/// Where a sequential test stands after these pairs. The corrected estimate comes with a verdict only, and an end of it that lies
+/// nowhere is null.
+///
+/// ```
+/// use ninefold_arena::{Pentanomial, Sprt, test_summary};
+///
+/// let test = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
+/// let undecided = test_summary(&test, &Pentanomial([1, 2, 5, 2, 1]));
+/// assert!(undecided["verdict"].is_null() && undecided["corrected"].is_null());
+/// let decided = test_summary(&test, &Pentanomial([0, 0, 0, 0, 23]));
+/// assert!(decided["verdict"] == "accepted" && decided["corrected"][1].is_number());
+/// ```
+pub fn test_summary(test: &Sprt, pairs: &Pentanomial) -> Value {
+    state_summary(test, &TestState::new(test, *pairs))
+}
+
+fn state_summary(test: &Sprt, state: &TestState) -> Value {
+    json!({
+        "elo0": test.elo0,
+        "elo1": test.elo1,
+        "pairs": state.pairs.0,
+        "ratio": state.ratio,
+        "bounds": state.bounds,
+        "verdict": state.verdict,
+        "corrected": state.corrected.map(interval),
+        "went_on": state.went_on,
     })
 }
 
@@ -65,6 +110,7 @@ pub fn standings_summary(
                 "name": entrant.name,
                 "player": entrant.player,
                 "games": row.total.games(),
+                "different_games": row.different,
                 "points": row.points,
                 "wins": row.total.wins,
                 "draws": row.total.draws,
@@ -88,28 +134,22 @@ pub fn standings_summary(
             })
         })
         .collect();
-    let sprt = plan.sprt.zip(test_state(plan, results)).map(|(test, state)| {
-        json!({
-            "elo0": test.elo0,
-            "elo1": test.elo1,
-            "pairs": state.pairs.0,
-            "ratio": state.ratio,
-            "bounds": state.bounds,
-            "verdict": state.verdict,
-            "corrected": state.corrected.map(interval),
-        })
-    });
+    let sprt =
+        plan.sprt.zip(test_state(plan, results)).map(|(test, state)| state_summary(&test, &state));
     json!({
         "run": run,
         "game": plan.game,
-        "games": results.iter().map(|result| result.games.len()).sum::<usize>(),
+        "games": standings.games,
+        "different_games": standings.different,
         "end": end,
         "anchor": plan.entrants[plan.anchor].name,
         "prior": ratings.is_some_and(|ratings| ratings.prior),
+        "seats_changed": seats_changed(&standings.rows),
         "draw_rate": ratings.and_then(|ratings| ratings.draws).map(interval),
         "seat_advantage": ratings.and_then(|ratings| ratings.first_seat()).map(interval),
         "seat_shares": ratings.map(|ratings| ratings.seats.iter().map(|share| interval(*share)).collect::<Vec<_>>()),
         "players": players,
         "sprt": sprt,
+        "notes": notes(standings),
     })
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::game::{forfeit_points, shares};
 use crate::opening::start_of;
 use crate::set::first_position;
-use crate::{GameResult, Job, PlayedGame, SetResult};
+use crate::{GameResult, Job, PlayedGame, SetResult, VERSION};
 
 /// Why a result cannot be that of its job.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -66,6 +66,7 @@ fn verify_game<G: Notation>(
     let seed = job.game_seed(rotation);
     let is_own = played.opening as usize == opening.len()
         && played.seed == seed
+        && played.version.as_deref().is_none_or(|version| version == VERSION)
         && played.position == first_position(start, seed);
     if !is_own || !played.moves.starts_with(&opening) {
         return Err("the opening is another one".into());

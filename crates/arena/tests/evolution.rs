@@ -25,6 +25,7 @@ fn plan(method: Method, families: usize, generations: usize) -> EvolutionPlan {
         mutation: None,
         begin: Vec::new(),
         trials: None,
+        kept: None,
     }
 }
 
@@ -195,6 +196,18 @@ fn mutation_draws_as_often_as_it_is_told() {
     assert_eq!(drawn_anew(&with(Some(0))), 0);
     assert!((1..30).contains(&drawn_anew(&with(None))));
     assert!((150..=160).contains(&drawn_anew(&with(Some(100)))));
+}
+
+/// The paper keeps ten of fifty; of a small population half stay, so that there is room for children.
+#[test]
+fn small_populations_have_children_too() {
+    for population in 4..=30 {
+        let kept = EvolutionPlan::kept_of(Method::Paper, population);
+        let small = EvolutionPlan { population, kept, ..plan(Method::Paper, 1, 2) };
+        let generations = small.generations_of(&whole(&small));
+        let children = generations[1].members.iter().filter(|member| member.birth.is_some());
+        assert_eq!(children.count(), population - (population / 2).min(10), "of {population}");
+    }
 }
 
 #[test]

@@ -4,5 +4,6 @@ mod coverage;
 mod evolution;
 mod match_plan;
 mod ratings;
+mod repeats;
 mod runs;
 mod verify;

@@ -94,6 +94,8 @@ impl Shared {
                 disposition
             }
             Played::Task(result) => {
+                // First, so that whoever gets the next task of this run has heard it.
+                self.tell_news(run).await;
                 let disposition = self.publish(run, set, &Answer::Done { worker, result }).await;
                 let done = u64::from(matches!(disposition, Disposition::Done));
                 self.bundles.fetch_add(done, Ordering::Relaxed);

@@ -52,5 +52,5 @@ pub use state::{Checkpoint, KnownRun, RunEntry};
 pub use status::Status;
 pub use streams::{JOBS, RESULTS, STATE, jobs_stream, results_stream, state_stream};
 pub use tasks::{TaskCoordinator, TaskEnd, TaskNews, TaskSource};
-pub use worker::{Attempt, ShutdownRequest, Skills, Tally, Try, TryTask, Worker};
+pub use worker::{Attempt, Gossip, ShutdownRequest, Skills, Tally, Try, TryTask, Worker};
 pub use workers::WorkerFacts;

@@ -7,6 +7,9 @@
 //!                                                    once the coordinator has kept it
 //! KV_ninefold       $KV.ninefold.run.RUN …            runs, stop flags, checkpoints of generations
 //! ```
+//!
+//! What workers tell each other about tasks, `ninefold.known.RELEASE.RUN`, is kept nowhere: whoever misses it works a
+//! little more.
 
 use std::time::Duration;
 
@@ -90,6 +93,11 @@ pub(crate) fn job_subject(build_id: &str, run: &str, set: &str) -> String {
 /// The subject of a result, or of all of a run with `>`.
 pub(crate) fn result_subject(run: &str, set: &str) -> String {
     format!("ninefold.results.{run}.{set}")
+}
+
+/// The subject of what is known of a run's tasks, or of all runs with `*`.
+pub(crate) fn known_subject(build_id: &str, run: &str) -> String {
+    format!("ninefold.known.{build_id}.{run}")
 }
 
 /// The set that the last word of a subject names.

@@ -2,15 +2,17 @@
 
 use std::time::Instant;
 
+use async_nats::Subscriber;
 use async_nats::jetstream::Message;
+use futures_util::{FutureExt, StreamExt};
 use ninefold_core::StopFlag;
 
-use crate::bundle::{Answer, Bundle, unpack};
+use crate::bundle::{Answer, Bundle, pack, unpack};
 use crate::coordinator::{BEAT, TICK};
 use crate::dispatch::{Dispatcher, StageProgress};
 use crate::lease::Lease;
 use crate::receive::Receiver;
-use crate::streams::{self, set_of};
+use crate::streams::{self, known_subject, set_of};
 use crate::workers::WorkerMonitor;
 use crate::{BuildId, Cluster, ClusterError, ClusterSettings, RunFacts};
 
@@ -36,6 +38,14 @@ pub trait TaskSource {
 
     /// Hears now and then that time passes.
     fn tick(&mut self) {}
+
+    /// Hears what a worker tells the others, see [`Gossip`](crate::Gossip).
+    fn hear(&mut self, _text: &str) {}
+
+    /// What workers had better know since this was last asked.
+    fn news(&mut self) -> Option<String> {
+        None
+    }
 }
 
 /// What a source makes of a result.
@@ -66,6 +76,9 @@ pub struct TaskCoordinator {
     lease: Lease,
     receiver: Receiver,
     lookout: WorkerMonitor,
+    /// What workers tell each other, and where.
+    told: Subscriber,
+    known: String,
 }
 
 /// How many tasks are out as long as nobody knows how many workers there are.
@@ -79,16 +92,18 @@ impl TaskCoordinator {
         build_id: &BuildId,
         settings: ClusterSettings,
     ) -> Result<TaskCoordinator, ClusterError> {
-        let (lease, receiver) = cluster.block_on(async {
+        let known = known_subject(&build_id.token(), &facts.key);
+        let (lease, receiver, told) = cluster.block_on(async {
             let (link, replicas) = (cluster.link(), settings.replicas);
             streams::prepare(link, replicas).await?;
             let lease = Lease::make(link, &facts, build_id, replicas).await?;
             let receiver = Receiver::start(link, &facts.key, replicas).await?;
-            Ok((lease, receiver))
+            let told = link.client.subscribe(known.clone()).await;
+            Ok((lease, receiver, told.map_err(|error| link.problem(&error))?))
         })?;
-        let lookout = WorkerMonitor::new(cluster.link(), build_id);
         let dispatch = Dispatcher::new(cluster.link().clone(), facts, build_id, settings);
-        Ok(TaskCoordinator { cluster, dispatch, settings, lease, receiver, lookout })
+        let lookout = WorkerMonitor::new(cluster.link(), build_id);
+        Ok(TaskCoordinator { cluster, dispatch, settings, lease, receiver, lookout, told, known })
     }
 
     /// Has everything done. What was handed out before and has no result is handed out again.
@@ -143,8 +158,16 @@ impl TaskCoordinator {
             source.tick();
             // What was done while nobody coordinated has come by now, and is not handed out again.
             let messages = self.receiver.some(TICK).await;
+            while let Some(Some(message)) = self.told.next().now_or_never() {
+                if let Ok(text) = unpack::<String>(&message.payload) {
+                    source.hear(&text);
+                }
+            }
             for message in messages {
                 self.take_in(message, progress, source).await?;
+            }
+            if let Some(text) = source.news() {
+                let _ = self.cluster.link().client.publish(self.known.clone(), pack(&text)).await;
             }
             // A worker holds one task more than it works on. Fewer would leave somebody idle; of more, each is chosen
             // before it is known what those before it have shown.

@@ -12,11 +12,12 @@ use ninefold_arena::{Job, SetResult};
 use ninefold_core::StopFlag;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::bundle::{pack, unpack};
 use crate::lease::process_name;
 use crate::receive::GRACE;
 use crate::server::Link;
 use crate::state::{KnownRun, State};
-use crate::streams::{self, workers};
+use crate::streams::{self, known_subject, workers};
 use crate::workers::{WHO, WorkerFacts};
 use crate::{BuildId, Cluster, ClusterError, ClusterSettings};
 
@@ -37,6 +38,17 @@ pub type Try = Arc<dyn Fn(&Job, &StopFlag) -> Attempt + Send + Sync>;
 /// Does a task, which is told in words, and tells in words what came of it.
 pub type TryTask = Arc<dyn Fn(&str, &StopFlag) -> Attempt<String> + Send + Sync>;
 
+/// What workers tell each other about the tasks they do, so that none finds out what another knows.
+///
+/// It only saves work: a text may be lost, come late or come back to whoever told it.
+pub trait Gossip: Send + Sync {
+    /// What is new since this was last asked, a text of some ten kilobytes at most.
+    fn news(&self) -> Option<String>;
+
+    /// Hears what somebody else, or whoever coordinates, has told.
+    fn hear(&self, text: &str);
+}
+
 /// What a worker can do.
 #[derive(Clone)]
 pub struct Skills {
@@ -44,12 +56,16 @@ pub struct Skills {
     pub play: Try,
     /// It does tasks.
     pub task: TryTask,
+    /// It tells others what its tasks have shown, and listens.
+    pub gossip: Option<Arc<dyn Gossip>>,
 }
 
 impl From<Try> for Skills {
     /// Somebody who plays and does no tasks.
     fn from(play: Try) -> Skills {
-        Skills { play, task: Arc::new(|_, _| Attempt::Failed("this worker does no tasks".into())) }
+        let task =
+            Arc::new(|_: &str, _: &StopFlag| Attempt::Failed("this worker does no tasks".into()));
+        Skills { play, task, gossip: None }
     }
 }
 
@@ -174,13 +190,17 @@ impl Shared {
     async fn work(self: Arc<Shared>) -> Result<Tally, ClusterError> {
         // Whoever asks who is there hears of it from the first moment on.
         let answering = self.answer_calls().await?;
+        let listening = self.listen().await.inspect_err(|_| answering.abort())?;
         let begun = async {
             let queue = self.first_queue().await?;
             let state = State::open(&self.link, self.settings.replicas).await?;
             self.is_wanted(&state).await?;
             Ok::<_, ClusterError>((queue, state))
         };
-        let (mut queue, state) = begun.await.inspect_err(|_| answering.abort())?;
+        let (mut queue, state) = begun.await.inspect_err(|_| {
+            answering.abort();
+            listening.abort();
+        })?;
         let watching = tokio::spawn(watch_stops(self.clone(), state));
         // One bundle more than can be played is held, so that nobody waits for the next.
         let held = Arc::new(Semaphore::new(self.threads + 1));
@@ -205,6 +225,7 @@ impl Shared {
             }
         }
         answering.abort();
+        listening.abort();
         watching.abort();
         let _ = self.link.client.flush().await;
         Ok(self.tally())
@@ -275,6 +296,29 @@ impl Shared {
                 }
             }
         }))
+    }
+
+    /// Listens to what others tell about tasks of this build.
+    async fn listen(self: &Arc<Shared>) -> Result<tokio::task::JoinHandle<()>, ClusterError> {
+        let subject = known_subject(&self.build_id.token(), "*");
+        let told = self.link.client.subscribe(subject).await;
+        let mut told = told.map_err(|error| self.link.problem(&error))?;
+        let gossip = self.skills.gossip.clone();
+        Ok(tokio::spawn(async move {
+            while let Some(message) = told.next().await {
+                if let (Some(gossip), Ok(text)) = (&gossip, unpack::<String>(&message.payload)) {
+                    gossip.hear(&text);
+                }
+            }
+        }))
+    }
+
+    /// Tells others what the tasks of a run have shown since it last did.
+    pub(crate) async fn tell_news(&self, run: &str) {
+        if let Some(text) = self.skills.gossip.as_ref().and_then(|gossip| gossip.news()) {
+            let subject = known_subject(&self.build_id.token(), run);
+            let _ = self.link.client.publish(subject, pack(&text)).await;
+        }
     }
 
     /// Takes as many bundles as there are permits; false when the server does not give any as it should.

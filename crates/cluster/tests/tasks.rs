@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use ninefold_cluster::{
-    Attempt, RunFacts, Skills, Status, TaskCoordinator, TaskEnd, TaskNews, TaskSource, TryTask,
+    Attempt, Gossip, RunFacts, Skills, Status, TaskCoordinator, TaskEnd, TaskNews, TaskSource,
+    TryTask,
 };
 use ninefold_core::StopFlag;
 
@@ -100,7 +101,7 @@ fn squares() -> TryTask {
 }
 
 fn hire(server: &Server, task: TryTask) -> Hired {
-    Hired::with(connect(server), release(), Skills { play: attempt(), task })
+    Hired::with(connect(server), release(), Skills { play: attempt(), task, gossip: None })
 }
 
 fn run(server: &Server, name: &str, source: &Squares, stop: &StopFlag) -> TaskEnd {
@@ -208,6 +209,92 @@ fn lies_are_refused_and_what_nobody_can_do_is_told() {
     let _worker = hire(&server, squares());
     assert_eq!(run(&server, "lazy", &source, &StopFlag::default()), TaskEnd::Done);
     source.is_whole();
+}
+
+/// A worker that squares numbers and tells the others each square it has computed; what it has heard it need not compute.
+#[derive(Default)]
+struct Talker {
+    computed: Mutex<Vec<u64>>,
+    untold: Mutex<Vec<u64>>,
+    heard: Mutex<BTreeSet<String>>,
+}
+
+impl Gossip for Talker {
+    fn news(&self) -> Option<String> {
+        self.untold.lock().expect("whole").pop().map(|n| format!("squared {n}"))
+    }
+
+    fn hear(&self, text: &str) {
+        self.heard.lock().expect("whole").insert(text.to_owned());
+    }
+}
+
+fn talking(server: &Server) -> (Arc<Talker>, Hired) {
+    let talker = Arc::new(Talker::default());
+    let (inside, squares) = (talker.clone(), squares());
+    let task: TryTask = Arc::new(move |task, stop| {
+        let n: u64 = task[7..].parse().expect("a number");
+        inside.computed.lock().expect("whole").push(n);
+        inside.untold.lock().expect("whole").push(n);
+        squares(task, stop)
+    });
+    let skills = Skills { play: attempt(), task, gossip: Some(talker.clone()) };
+    (talker, Hired::with(connect(server), release(), skills))
+}
+
+/// A source that hears what workers tell, and has a word for them.
+#[derive(Default)]
+struct Listener(Squares, BTreeSet<String>, bool);
+
+impl TaskSource for Listener {
+    fn out(&mut self) -> Vec<(u64, String)> {
+        self.0.out()
+    }
+    fn more(&mut self, most: usize) -> Result<Vec<(u64, String)>, String> {
+        self.0.more(most)
+    }
+    fn take(&mut self, number: u64, result: &str) -> Result<TaskNews, String> {
+        self.0.take(number, result)
+    }
+    fn is_done(&self) -> bool {
+        self.0.is_done()
+    }
+    fn counts(&self) -> (u64, u64) {
+        self.0.counts()
+    }
+    fn hear(&mut self, text: &str) {
+        self.1.insert(text.to_owned());
+    }
+    fn news(&mut self) -> Option<String> {
+        (!std::mem::replace(&mut self.2, true)).then(|| "one is a square".to_owned())
+    }
+}
+
+/// What a worker tells after a task, every other one hears, and so does whoever coordinates, who is heard as well.
+#[test]
+fn workers_tell_each_other_what_they_know() {
+    let server = Server::new();
+    let hired = [talking(&server), talking(&server)];
+    until("both are there", || {
+        Status::ask(&connect(&server)).is_ok_and(|status| status.workers.len() == 2)
+    });
+    let facts = RunFacts::new("talk", "squares", "toy");
+    let coordinator = TaskCoordinator::new(connect(&server), facts, &release(), settings());
+    let mut source = Listener::default();
+    let mut coordinator = coordinator.expect("the run can be claimed");
+    assert_eq!(coordinator.run(&mut source, &StopFlag::default()), TaskEnd::Done);
+    source.0.is_whole();
+    let told = |n: &u64| format!("squared {n}");
+    let all: BTreeSet<String> = (1..=LAST).map(|n| told(&n)).collect();
+    for (talker, _) in &hired {
+        until("everything is heard", || {
+            let heard = talker.heard.lock().expect("whole");
+            all.is_subset(&heard) && heard.contains("one is a square")
+        });
+        assert!(!talker.computed.lock().expect("whole").is_empty());
+    }
+    // The last words may come after the end; those before a result never come after it.
+    assert!(source.1.len() > LAST as usize / 2, "{:?}", source.1);
 }
 
 /// Somebody who only plays games says so.

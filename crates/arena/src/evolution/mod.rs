@@ -11,12 +11,15 @@ mod gene;
 mod spsa;
 mod stages;
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{SetResult, Tally};
+use crate::score_table::shares;
+use crate::{Estimate, SetResult, Tally};
 use cmaes::Cmaes;
 pub use crossover::Birth;
-use crossover::next_generation;
+use crossover::{KEPT, next_generation};
 pub use gene::Gene;
 use ninefold_core::Random;
 use spsa::Spsa;
@@ -89,6 +92,9 @@ pub struct EvolutionPlan {
     /// Whom the members meet, and on how many openings; each other on one if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trials: Option<Trials>,
+    /// How many of a population stay and become parents of the next; ten if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<usize>,
 }
 
 /// A method that keeps more than the last population.
@@ -122,6 +128,8 @@ pub struct Generation {
     pub first: usize,
     /// Wins, ties and losses of each.
     pub tally: Vec<[u64; 3]>,
+    /// Which sets of the run it has played.
+    pub sets: Range<usize>,
     /// The places of the members, the best first.
     pub ranking: Vec<usize>,
 }
@@ -139,7 +147,7 @@ impl Generation {
             genomes.into_iter().map(|genome| Individual { genome, birth: None }).collect();
         let size = members.len();
         let (tally, ranking) = (vec![[0; 3]; size], (0..size).collect());
-        Generation { stage: 0, family: 0, members, first: 0, tally, ranking }
+        Generation { stage: 0, family: 0, members, first: 0, tally, sets: 0..0, ranking }
     }
 
     /// The share of the points that a member won, a tie being half of one; one half without games.
@@ -147,6 +155,14 @@ impl Generation {
         let [wins, ties, losses] = self.tally[member].map(|count| count as f64);
         let games = wins + ties + losses;
         if games == 0.0 { 0.5 } else { (wins + ties / 2.0) / games }
+    }
+
+    /// The share of the points of each member, a tie being half of one, with the interval from the spread between openings, or
+    /// between opponents if there is one opening only. The results are those of the run.
+    pub fn shares(&self, results: &[SetResult]) -> Vec<Estimate> {
+        let played = results.get(self.sets.clone()).unwrap_or_default();
+        let members = self.first..self.first + self.members.len();
+        shares(played, members, 2).into_iter().map(|(share, _)| share).collect()
     }
 
     /// The score of a member: five points a win.
@@ -171,6 +187,25 @@ impl EvolutionPlan {
     /// The families of a stage.
     fn families_of(&self, stage: usize) -> usize {
         if stage < self.generations { self.families } else { 1 }
+    }
+
+    /// How many of a small population should stay, where that is fewer than ten: half of it, so that the others make
+    /// room for children.
+    ///
+    /// ```
+    /// use ninefold_arena::{EvolutionPlan, Method};
+    ///
+    /// // Petcu and Holban keep ten of fifty.
+    /// assert_eq!(EvolutionPlan::kept_of(Method::Paper, 50), None);
+    /// assert_eq!(EvolutionPlan::kept_of(Method::Paper, 6), Some(3));
+    /// ```
+    pub fn kept_of(method: Method, population: usize) -> Option<usize> {
+        let crosses = matches!(method, Method::Paper | Method::Ga);
+        Some(population / 2).filter(|&half| crosses && half < KEPT)
+    }
+
+    fn kept(&self) -> usize {
+        self.kept.unwrap_or(KEPT)
     }
 
     /// On how many openings everybody is tried.
@@ -246,8 +281,10 @@ impl EvolutionPlan {
             for family in 0..families {
                 let members = self.members(stage, family, &before, &mut searches);
                 let last_chunk = (first_chunk + sets).min(results.len());
-                let played = &results[first_chunk.min(last_chunk)..last_chunk];
-                known.push(self.judge(stage, family, members, first_member, played));
+                let played = first_chunk.min(last_chunk)..last_chunk;
+                let judged =
+                    self.judge(stage, family, members, first_member, &results[played.clone()]);
+                known.push(Generation { sets: played, ..judged });
                 first_member += self.population;
                 first_chunk += sets;
             }
@@ -292,7 +329,7 @@ impl EvolutionPlan {
                     family.ranking.get(place).map(|&member| family.members[member].genome.clone())
                 })
             });
-            let best: Vec<Vec<i64>> = best.take(crossover::KEPT).collect();
+            let best: Vec<Vec<i64>> = best.take(self.kept()).collect();
             return next_generation(&best, self, Method::Paper, &mut random);
         }
         if matches!(self.method, Method::Cmaes | Method::Spsa) {
@@ -312,7 +349,7 @@ impl EvolutionPlan {
             return given.chain(drawn).map(alone).collect();
         }
         let earlier = &before[family];
-        let best: Vec<Vec<i64>> = earlier.ranking[..crossover::KEPT.min(earlier.ranking.len())]
+        let best: Vec<Vec<i64>> = earlier.ranking[..self.kept().min(earlier.ranking.len())]
             .iter()
             .map(|&member| earlier.members[member].genome.clone())
             .collect();
@@ -355,6 +392,6 @@ impl EvolutionPlan {
             let [wins, _, losses] = tally[member];
             (!is_point(member), std::cmp::Reverse(wins), losses, member)
         });
-        Generation { stage, family, members, first, tally, ranking }
+        Generation { stage, family, members, first, tally, sets: 0..0, ranking }
     }
 }

@@ -9,8 +9,8 @@ use ninefold_solve::{ExactError, Request, solver};
 use super::board::Board;
 use super::paper::PaperSolver;
 
-/// The most empty cells for which min-max ends in a minute or so: plain, stopping at a win, and seeing threats too.
-const MOST_EMPTY: [usize; 3] = [11, 12, 13];
+/// The most positions that one of the min-max searches may visit, some ten seconds of work; whoever needs more is left out.
+pub const MOST_POSITIONS: u64 = 30_000_000;
 
 /// One way of solving a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,41 +23,47 @@ pub struct Compared {
     pub nodes: u64,
     /// How long it took.
     pub elapsed: Duration,
+    /// Whether it is left out, because it needs more positions than [`MOST_POSITIONS`].
+    pub left_out: bool,
 }
 
 /// The assignment's min-max plain, with its first and with both enhancements, and proof-number search.
 ///
-/// Only m,n,k-games have the first three, and each only with few enough empty cells left.
+/// Only m,n,k-games have the first three, and each is left out only where it needs too many positions itself.
 pub fn compare(request: &Request) -> Result<Vec<Compared>, ExactError> {
+    compare_within(request, MOST_POSITIONS)
+}
+
+/// The same with another limit of positions.
+pub(crate) fn compare_within(request: &Request, most: u64) -> Result<Vec<Compared>, ExactError> {
     if solver(&request.game)?.family() != "mnk" {
         return Err(ExactError::Missing { what: "a comparison", game: request.game.clone() });
     }
     let asked = Asked::read(request)?;
-    let empty = asked.board.iter().filter(|&&cell| cell == 0).count();
     let board = read_board(&asked);
     let board = board.ok_or_else(|| ExactError::Refused("the board is too large".into()))?;
     let sign = if asked.mover == Player::FIRST { 1 } else { -1 };
-    let paper = |name, stop_at_best, threats| {
+    let paper = |(name, stop_at_best, threats)| {
         let start = Instant::now();
-        let found = PaperSolver { stop_at_best, threats }.solve(&board, asked.mover);
-        let (value, nodes) = (Some(sign * i32::from(found.value)), found.nodes);
-        Compared { name, value, nodes, elapsed: start.elapsed() }
+        let solver = PaperSolver { stop_at_best, threats };
+        let found = solver.solve_within(&board, asked.mover, most);
+        Compared {
+            name,
+            value: found.map(|found| sign * i32::from(found.value)),
+            nodes: found.map_or(most, |found| found.nodes),
+            elapsed: start.elapsed(),
+            left_out: found.is_none(),
+        }
     };
     let forms = [
         ("min-max, plain", false, false),
         ("min-max, stops at a win", true, false),
         ("min-max, stops at a win, sees threats", true, true),
     ];
-    // Whoever needs too long is left out.
-    let mut all: Vec<Compared> = forms
-        .into_iter()
-        .zip(MOST_EMPTY)
-        .filter(|(_, most)| empty <= *most)
-        .map(|((name, stop_at_best, threats), _)| paper(name, stop_at_best, threats))
-        .collect();
+    let mut all: Vec<Compared> = forms.into_iter().map(paper).collect();
     let found = asked.value_alone(request)?;
     let (value, nodes, elapsed) = (found.value.map(i32::from), found.nodes, found.elapsed);
-    all.push(Compared { name: "proof-number search", value, nodes, elapsed });
+    all.push(Compared { name: "proof-number search", value, nodes, elapsed, left_out: false });
     Ok(all)
 }
 

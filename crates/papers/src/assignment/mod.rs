@@ -43,7 +43,8 @@ mod tokens;
 
 pub use board::{Board, LARGEST_K, LONGEST_SIDE};
 pub use check::{Check, Tested};
-pub use compare::{Compared, compare};
+pub(crate) use compare::compare_within;
+pub use compare::{Compared, MOST_POSITIONS, compare};
 pub use error::{CommandError, ProtocolError, SolveError};
 pub use paper::{PaperResult, PaperSolver};
 pub use protocol::run;

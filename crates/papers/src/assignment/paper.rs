@@ -42,27 +42,48 @@ impl PaperSolver {
     /// people already.
     pub fn solve(&self, board: &Board, active: Player) -> PaperResult {
         let mut nodes = 0;
-        let value = self.min_max(&mut board.clone(), active, &mut nodes);
-        PaperResult { value, nodes }
+        let value = self.min_max(&mut board.clone(), active, &mut nodes, u64::MAX);
+        PaperResult { value: value.unwrap_or_default(), nodes }
     }
 
-    fn min_max(&self, board: &mut Board, active: Player, nodes: &mut u64) -> i8 {
+    /// The same, if no more than so many positions must be visited.
+    ///
+    /// ```
+    /// use ninefold_core::Player;
+    /// use ninefold_papers::assignment::{Board, PaperSolver};
+    ///
+    /// let board = Board::empty(3, 3, 3).expect("a size in range");
+    /// let plain = PaperSolver { stop_at_best: false, threats: false };
+    /// assert!(plain.solve_within(&board, Player::FIRST, 549_945).is_none());
+    /// assert!(plain.solve_within(&board, Player::FIRST, 549_946).is_some());
+    /// ```
+    pub fn solve_within(&self, board: &Board, active: Player, most: u64) -> Option<PaperResult> {
+        let mut nodes = 0;
+        let value = self.min_max(&mut board.clone(), active, &mut nodes, most)?;
+        Some(PaperResult { value, nodes })
+    }
+
+    /// The value, unless more than `most` positions are visited.
+    fn min_max(&self, board: &mut Board, active: Player, nodes: &mut u64, most: u64) -> Option<i8> {
         *nodes += 1;
+        if *nodes > most {
+            return None;
+        }
         if let Some(score) = self.evaluate(board, active) {
-            return score;
+            return Some(score);
         }
         let moves: Vec<usize> = board.empty_cells().collect();
         let mut best = -wins(active);
         for cell in moves {
             board.put(cell, active);
-            let value = self.min_max(board, active.other(), nodes);
+            let value = self.min_max(board, active.other(), nodes, most)?;
             board.take(cell);
             best = if active == Player::FIRST { best.max(value) } else { best.min(value) };
             if self.stop_at_best && best == wins(active) {
                 break;
             }
         }
-        best
+        Some(best)
     }
 
     /// The value of a position that needs no search.

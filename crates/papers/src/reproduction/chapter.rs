@@ -1,6 +1,6 @@
 //! The text of an experiment: paragraphs, tables, pictures, and what of the paper's claims was found again.
 
-use ninefold_arena::{Plan, SetResult, Standings, wilson};
+use ninefold_arena::{Note, Plan, SetResult, Standings, signed, wilson};
 
 use ninefold_arena::plots::{Bar, intervals};
 
@@ -24,6 +24,17 @@ impl Verdict {
     /// That a claim holds, or not.
     pub(super) fn of(holds: bool) -> Verdict {
         if holds { Verdict::Agrees } else { Verdict::Differs }
+    }
+
+    /// That of how many times as large one thing is as another, in the paper and here: it agrees within a factor of one
+    /// and a half.
+    pub(super) fn of_ratio(paper: f64, here: f64) -> Verdict {
+        const NEAR: f64 = 1.5;
+        match here / paper {
+            near if (1.0 / NEAR..=NEAR).contains(&near) => Verdict::Agrees,
+            _ if (here > 1.0) == (paper > 1.0) => Verdict::Open("same direction, other size"),
+            _ => Verdict::Differs,
+        }
     }
 }
 
@@ -95,9 +106,10 @@ impl Chapter {
             let elo = standings.elo.as_ref().map(|elo| elo[row.entrant]);
             let (value, range) = match elo {
                 _ if row.entrant == plan.anchor => ("0".into(), "the anchor".into()),
-                Some(elo) => {
-                    (format!("{:+.0}", elo.value), format!("{:+.0} to {:+.0}", elo.low, elo.high))
-                }
+                Some(elo) => (
+                    signed(elo.value, 0),
+                    format!("{} to {}", signed(elo.low, 0), signed(elo.high, 0)),
+                ),
                 None => ("–".into(), "–".into()),
             };
             bars.extend(elo.map(|elo| Bar {
@@ -116,8 +128,9 @@ impl Chapter {
                 format!("{}/{}/{}", row.total.wins, row.total.draws, row.total.losses),
             ]);
         }
-        if let Some(note) = standings.ratings.as_ref().and_then(|ratings| ratings.note()) {
-            self.say(format!("\nNote: {note}."));
+        let notes: Vec<String> = standings.notes().iter().map(Note::text).collect();
+        if !notes.is_empty() {
+            self.say(format!("\nNote: {}.", notes.join("; ")));
         }
         let anchor = &plan.entrants[plan.anchor].name;
         let svg = intervals(&format!("{title}, relative to {anchor}"), "Elo", &bars);
@@ -172,6 +185,13 @@ mod tests {
         assert!((probability([5, 0, 0], even) - 2.0 / 32.0).abs() < 1e-5);
         assert!((probability([4, 0, 1], even) - 12.0 / 32.0).abs() < 1e-5);
         assert!((probability([3, 0, 2], even) - 1.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn ratios_agree_if_they_are_near() {
+        assert!(matches!(Verdict::of_ratio(2.8, 2.0), Verdict::Agrees));
+        assert!(matches!(Verdict::of_ratio(2.8, 7.4), Verdict::Open(_)));
+        assert!(matches!(Verdict::of_ratio(2.8, 0.9), Verdict::Differs));
     }
 
     #[test]

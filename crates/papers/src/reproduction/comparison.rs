@@ -2,6 +2,7 @@
 //! algorithms of "Nine Men's Morris: Evaluation Functions" at equal numbers of positions.
 
 use anyhow::Result;
+use ninefold_arena::signed;
 
 use super::chapter::Chapter;
 use super::lab::Lab;
@@ -32,11 +33,9 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
             let (a, b) = (first.entrant, second.entrant);
             let difference = ratings.difference(a, b);
             best.push(format!(
-                "at depth {depth} `{}`, {:+.0} Elo [{:+.0}, {:+.0}] relative to `{}`, likelihood of superiority {:.1} %",
+                "at depth {depth} `{}`, {} relative to `{}`, likelihood of superiority {:.1} %",
                 EVALUATORS[a],
-                difference.value,
-                difference.low,
-                difference.high,
+                difference.as_elo(0),
                 EVALUATORS[b],
                 100.0 * ratings.superiority(a, b)
             ));
@@ -65,9 +64,10 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
             let share = row.share;
             let rating = ninefold_arena::Ratings::fit(&measured.found, 2, 1);
             let (elo, range) = match rating.map(|ratings| ratings.elo[0]) {
-                Some(elo) => {
-                    (format!("{:+.0}", elo.value), format!("{:+.0} to {:+.0}", elo.low, elo.high))
-                }
+                Some(elo) => (
+                    signed(elo.value, 0),
+                    format!("{} to {}", signed(elo.low, 0), signed(elo.high, 0)),
+                ),
                 None => ("–".to_owned(), "–".to_owned()),
             };
             better.push(if share.low > 0.5 {

@@ -6,7 +6,7 @@ use super::Evolved;
 use crate::reproduction::chapter::{Chapter, Verdict};
 
 /// Table 2: the best four of the second tournament, their parents by the text, and their coefficients.
-const PRINTED: [(&str, [usize; 2], [i64; 17]); 4] = [
+pub(in crate::reproduction) const PRINTED: [(&str, [usize; 2], [i64; 17]); 4] = [
     ("E32", [1, 7], [18, 26, 1, 6, 12, 7, 14, 43, 10, 8, 7, 42, 1086, 10, 1, 16, 1190]),
     ("E34", [1, 2], [18, 26, 1, 6, 21, 7, 42, 28, 16, 8, 24, 19, 949, 23, 18, 5, 1096]),
     ("E30", [1, 4], [18, 26, 1, 6, 12, 7, 14, 43, 10, 1, 30, 40, 958, 6, 32, 7, 1041]),

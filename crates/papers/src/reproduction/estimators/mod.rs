@@ -4,6 +4,8 @@ mod champions;
 mod lineage;
 mod spread;
 
+pub(super) use self::lineage::PRINTED;
+
 use anyhow::{Result, anyhow};
 use ninefold_arena::{EvolutionPlan, Generation, Method};
 
@@ -53,6 +55,7 @@ impl Evolved {
             mutation: None,
             begin: Vec::new(),
             trials: None,
+            kept: None,
         };
         let played =
             lab.evolution(&format!("depth {depth}, ranges {ranges}, seed {seed}"), &plan)?;

@@ -9,6 +9,7 @@ use crate::reproduction::lab::Lab;
 
 /// The mean of some values, how far they scatter, and the least and the most.
 struct Spread {
+    count: usize,
     mean: f64,
     deviation: f64,
     least: f64,
@@ -21,6 +22,7 @@ impl Spread {
         let mean = values.iter().sum::<f64>() / count.max(1.0);
         let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
         Spread {
+            count: values.len(),
             mean,
             deviation: (squares / (count - 1.0).max(1.0)).sqrt(),
             least: values.iter().copied().fold(f64::INFINITY, f64::min),
@@ -28,13 +30,14 @@ impl Spread {
         }
     }
 
-    /// Parts of one as percentages.
+    /// Parts of one as percentages: the mean and the deviation, the least and the most. One value scatters by nothing
+    /// that is known.
     fn percent(&self) -> String {
         let [mean, deviation, least, most] =
             [self.mean, self.deviation, self.least, self.most].map(|part| 100.0 * part);
-        match self.least < self.most {
-            true => format!("{mean:.0} % ± {deviation:.0} ({least:.0}–{most:.0})"),
-            false => format!("{mean:.0} %"),
+        match self.count {
+            0 | 1 => format!("{mean:.0} %"),
+            _ => format!("{mean:.0} % ± {deviation:.0} ({least:.0}–{most:.0})"),
         }
     }
 }
@@ -63,7 +66,10 @@ pub(super) fn tables(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) 
     let games = lab.games_of(20, 200);
     let counts: Vec<String> = series(lab)
         .iter()
-        .map(|(depth, count)| format!("{count} times at depth {depth}"))
+        .map(|(depth, count)| match count {
+            1 => format!("once at depth {depth}"),
+            _ => format!("{count} times at depth {depth}"),
+        })
         .collect();
     chapter.say(format!("**The two tournaments, {} for each range.** Fifty sets of 17 coefficients, every pair twice, a tie after 85 moves, five points a win; the best ten and forty children of twenty crossovers play again. The paper does not state the depth. It states ranges that its printed sets break (`stated`: 900 to 1200 for winning, 20 to 40 for a closed mill, less for the rest); `printed` are ranges that hold the printed sets. The last column is the winner of the second tournament against E0, the winner of the first, at the same depth after four random moves, in {games} games that neither was chosen by.", counts.join(" and ")));
     chapter.head(&[
@@ -121,8 +127,9 @@ pub(super) fn tables(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) 
         chapter.claim(
             "about a quarter of the games were ties",
             format!(
-                "depth {depth}, ranges {ranges}: {} in the first tournament (mean ± deviation, least to most)",
-                ties.percent()
+                "depth {depth}, ranges {ranges}: {} in the first tournament{}",
+                ties.percent(),
+                if ties.count > 1 { " (mean ± deviation, least to most)" } else { "" },
             ),
             Verdict::of((ties.least..=ties.most).contains(&0.25)),
         );
@@ -133,20 +140,28 @@ pub(super) fn tables(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) 
         if same > 0 {
             here += &format!(", E0 itself in {same}");
         }
-        if shares.len() > 1 {
+        if !shares.is_empty() {
             here += &format!("; {} of the points", Spread::of(&shares).percent());
         }
         chapter.claim(
             "the winner of the second tournament beats E0 (one game shown)",
             here,
-            match (2 * better > of_range.len(), worse > better) {
-                (true, _) => Verdict::Agrees,
-                (_, true) => Verdict::Differs,
-                _ => Verdict::Open("it depends on the seed"),
-            },
+            verdict(of_range.len(), better, worse),
         );
     }
     Ok(())
+}
+
+/// What so many evolutions say about the paper's sentence, by how many winners are better and worse than E0 beyond
+/// chance. One evolution cannot tell what depends on its seed.
+fn verdict(evolutions: usize, better: usize, worse: usize) -> Verdict {
+    match (evolutions, 2 * better > evolutions, worse > better) {
+        (0 | 1, ..) => Verdict::Open("one evolution cannot tell"),
+        (_, true, _) => Verdict::Agrees,
+        (_, _, true) => Verdict::Differs,
+        _ if better + worse == 0 => Verdict::Open("no difference beyond chance"),
+        _ => Verdict::Open("it depends on the seed"),
+    }
 }
 
 #[cfg(test)]
@@ -160,5 +175,20 @@ mod tests {
         assert!((found.mean - 5.0).abs() < 1e-12);
         assert!((found.deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
         assert!((found.least, found.most) == (2.0, 9.0));
+    }
+
+    #[test]
+    fn one_value_has_no_spread_and_one_evolution_no_verdict() {
+        assert_eq!(Spread::of(&[0.39]).percent(), "39 %");
+        assert_eq!(Spread::of(&[0.39, 0.39]).percent(), "39 % ± 0 (39–39)");
+        let open = |found: Verdict| match found {
+            Verdict::Open(words) => words,
+            _ => "decided",
+        };
+        assert_eq!(open(verdict(1, 0, 0)), "one evolution cannot tell");
+        assert_eq!(open(verdict(10, 0, 0)), "no difference beyond chance");
+        assert_eq!(open(verdict(10, 1, 0)), "it depends on the seed");
+        assert!(matches!(verdict(10, 6, 0), Verdict::Agrees));
+        assert!(matches!(verdict(10, 1, 2), Verdict::Differs));
     }
 }

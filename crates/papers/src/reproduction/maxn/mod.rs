@@ -30,15 +30,21 @@ pub(super) struct Step {
     pub(super) nodes: f64,
 }
 
-/// A game of computers against each other: the step, the milliseconds and the nodes of every searched move.
-fn game(games: &Games, players: usize, search: &str, seed: u64) -> Result<Vec<(usize, f64, f64)>> {
-    let player = PlayerSpec::parse(search)?;
+/// A game of computers against each other: the step, the milliseconds and the nodes of every searched move. `search` names
+/// the search of a step.
+pub(super) fn game(
+    games: &Games,
+    players: usize,
+    search: &dyn Fn(usize) -> &'static str,
+    seed: u64,
+) -> Result<Vec<(usize, f64, f64)>> {
     let setup = Setup { seed, ..Setup::default() };
     let mut session = open(games, (format!("9tka:{players}"), setup))?;
     let mut moved = vec![0; players];
     let mut found = Vec::new();
     while session.status().to_move > 0 {
         let seat = session.status().to_move - 1;
+        let player = PlayerSpec::parse(search(moved[seat]))?;
         let start = cpu_time();
         let advice = session.advise(&player)?;
         let ms = (cpu_time() - start) * 1000.0;
@@ -57,13 +63,13 @@ fn game(games: &Games, players: usize, search: &str, seed: u64) -> Result<Vec<(u
 pub(super) fn steps(
     lab: &Lab<'_>,
     players: usize,
-    search: &str,
+    search: &'static str,
     games: usize,
 ) -> Result<Vec<Step>> {
     let title = format!("{players} players, {search}");
     let about = json!({ "9tka steps": players, "search": search });
     let catalogue = lab.games;
-    let one = |at: usize| game(catalogue, players, search, at as u64).map(Some);
+    let one = |at: usize| game(catalogue, players, &|_| search, at as u64).map(Some);
     let measured = lab.measure(&title, about, games, 1, &one)?;
     let mut found = Vec::new();
     for (step, ms, nodes) in measured.found.into_iter().flatten() {

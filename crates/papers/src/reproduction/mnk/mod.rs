@@ -2,18 +2,19 @@
 
 mod examples;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use ninefold_core::StopFlag;
 use ninefold_session::{Games, Setup};
-use ninefold_solve::{Budget, Request, solver};
+use ninefold_solve::mnk::Asked;
+use ninefold_solve::{Budget, Request};
 use serde_json::json;
 
 use super::chapter::{Chapter, Verdict};
 use super::lab::Lab;
 use super::open;
-use crate::assignment::{Compared, compare};
+use crate::assignment::{Compared, MOST_POSITIONS, compare_within};
 use ninefold_arena::plots::{Axes, Series, lines};
 
 /// Positions that plain min-max can still do: at most eleven empty cells.
@@ -49,23 +50,22 @@ fn request(stop: &StopFlag, game: &str, position: String) -> Request {
 /// A line of the comparison: solver, value, nodes, seconds.
 pub(super) type Solved = Vec<(String, Option<i32>, u64, f64)>;
 
-/// A small position by all solvers.
-pub(super) fn small(stop: &StopFlag, at: usize) -> Result<Solved> {
+/// A small position by all solvers that need no more than so many positions.
+pub(super) fn small(stop: &StopFlag, at: usize, most: u64) -> Result<Solved> {
     let (game, position) = SMALL[at];
     let line =
         |one: Compared| (one.name.to_owned(), one.value, one.nodes, one.elapsed.as_secs_f64());
-    let compared = compare(&request(stop, game, position.to_owned()))?;
-    Ok(compared.into_iter().map(line).collect())
+    let compared = compare_within(&request(stop, game, position.to_owned()), most)?;
+    Ok(compared.into_iter().filter(|one| !one.left_out).map(line).collect())
 }
 
-/// An empty board by proof search: value, nodes, seconds.
+/// An empty board by proof search, its value alone: value, nodes, seconds.
 pub(super) fn large(games: &Games, stop: &StopFlag, at: usize) -> Result<(Option<i32>, u64, f64)> {
     let game = LARGE[at].0;
     let session = open(games, (game.to_owned(), Setup::default()))?;
-    let start = Instant::now();
-    let exact =
-        solver(game)?.solve(&request(stop, game, session.status().position), &mut |_| {})?;
-    Ok((exact.value, exact.nodes, start.elapsed().as_secs_f64()))
+    let request = request(stop, game, session.status().position);
+    let found = Asked::read(&request)?.value_alone(&request)?;
+    Ok((found.value.map(i32::from), found.nodes, found.elapsed.as_secs_f64()))
 }
 
 pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
@@ -75,7 +75,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     chapter.head(&["game", "position", "solver", "value", "nodes", "of plain", "seconds"]);
     let stop = &lab.stop;
     let about = json!({ "mnk small": SMALL });
-    let one = |at: usize| small(stop, at).map(Some);
+    let one = |at: usize| small(stop, at, MOST_POSITIONS).map(Some);
     let measured = lab.measure("small positions", about, SMALL.len(), 1, &one)?;
     let (mut agreed, mut fewer) = (true, true);
     let mut dots: Vec<(String, Vec<(f64, f64)>)> = Vec::new();
@@ -108,7 +108,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     chapter.say("\nProof search on empty boards that are out of reach for the others, with the values of the literature ([mnk.md](mnk.md)):");
     chapter.head(&["game", "value", "published", "nodes", "seconds"]);
     let boards = &LARGE[..lab.pick(4, LARGE.len())];
-    let about = json!({ "mnk large": LARGE.map(|(game, _)| game) });
+    let about = json!({ "mnk large, value alone": LARGE.map(|(game, _)| game) });
     let catalogue = lab.games;
     let one = |at: usize| large(catalogue, stop, at).map(Some);
     let empty = lab.measure("empty boards", about, boards.len(), 1, &one)?;

@@ -53,7 +53,7 @@ pub(super) fn times(chapter: &mut Chapter, lines: &[Repeated]) {
                 plain.2 / pruned.2
             ),
             format!("{:.1} times as long", plain.3 / pruned.3),
-            Verdict::of(plain.3 > 1.5 * pruned.3),
+            Verdict::of_ratio(plain.2 / pruned.2, plain.3 / pruned.3),
         );
     }
 }
