@@ -96,15 +96,16 @@ async function refused(path) {
 
 /**
  * Listens to a live address until the returned function is called. It comes back by itself after the server was away,
- * and rests while nobody looks, since a browser keeps only six connections to one server. Whatever was missed
- * meanwhile comes with the first event when somebody looks again.
+ * and rests while nobody looks, since a browser keeps only six connections to one server, unless somebody is waited for here.
+ * Whatever was missed meanwhile comes with the first event when somebody looks again.
  * @param {string} path
  * @param {Record<string, (data: any) => void>} handlers by event name
- * @param {{ ends?: string[], failed?: (sentence: string) => void, connected?: (yes: boolean) => void }} [options] `ends`: the events
- *   after which the stream is not asked for again; `failed`: a stream that ends without one of them has this to say
+ * @param {{ ends?: string[], failed?: (sentence: string) => void, connected?: (yes: boolean) => void, stays?: () => boolean }} [options] `ends`: the events
+ *   after which the stream is not asked for again; `failed`: a stream that ends without one of them has this to say; `stays`: whether it goes on
+ *   while nobody looks
  * @returns {() => void}
  */
-export function listen(path, handlers, { ends = [], failed, connected = () => {} } = {}) {
+export function listen(path, handlers, { ends = [], failed, connected = () => {}, stays = () => false } = {}) {
   /** @type {EventSource | null} */
   let source = null;
   let timer = 0;
@@ -116,9 +117,10 @@ export function listen(path, handlers, { ends = [], failed, connected = () => {}
     source?.close();
     source = null;
   };
+  const rests = () => document.hidden && !stays();
   const open = () => {
     drop();
-    if (closed || document.hidden) return;
+    if (closed || rests()) return;
     const current = new EventSource(path);
     source = current;
     current.onopen = () => {
@@ -143,10 +145,15 @@ export function listen(path, handlers, { ends = [], failed, connected = () => {}
           drop();
         }
         handle(JSON.parse(/** @type {MessageEvent} */ (event).data || "null"));
+        if (rests()) drop();
       });
     }
   };
-  const seen = () => (document.hidden ? drop() : open());
+  const seen = () => {
+    if (rests()) drop();
+    // One that was kept may have died unnoticed while the device slept.
+    else if (!document.hidden) open();
+  };
   document.addEventListener("visibilitychange", seen);
   open();
   return () => {

@@ -5,9 +5,9 @@ import { Shell, Problem } from "./shell.js";
 import { HomePage } from "./home/home.js";
 import { get, Unreachable } from "./api.js";
 import { Guarded } from "./guarded.js";
-import { begin } from "./state/catalogue.js";
+import { allWords, begin } from "./state/catalogue.js";
 import { useArrival, useRoute } from "./state/route.js";
-import { chooseLanguage, words } from "./words/index.js";
+import { chooseLanguage, moreWords, words } from "./words/index.js";
 
 /** Pages that are fetched when somebody goes there. @type {Record<string, () => Promise<any>>} */
 const LATER = {
@@ -27,6 +27,7 @@ const LATER = {
   practise: async () => (await import("./puzzles/practise.js")).PractisePage,
   invite: async () => (await import("./together/invite.js")).InvitePage,
   join: async () => (await import("./together/join.js")).JoinPage,
+  ownPuzzle: async () => (await import("./puzzles/own.js")).OwnPuzzlePage,
   puzzles: async () => (await import("./puzzles/puzzles.js")).PuzzlesPage,
   worksheet: async () => (await import("./study/worksheet.js")).WorksheetPage,
   study: async () => (await import("./study/study.js")).StudyPage,
@@ -47,6 +48,12 @@ const laterStyles = () =>
     document.head.append(link);
   }));
 
+/** @type {Promise<unknown> | null} */
+let worded = null;
+
+/** The words that the start page does without, fetched once. */
+const laterWords = () => (worded ??= moreWords(allWords));
+
 /** How often a server that is away is asked again, in milliseconds. */
 const AGAIN = 2000;
 
@@ -54,7 +61,7 @@ const AGAIN = 2000;
 function Later({ name, props }) {
   const [page, set] = useState(/** @type {{ name: string, draw: any, error: Error | null }} */ ({ name: "", draw: null, error: null }));
   const load = () =>
-    Promise.all([LATER[name](), laterStyles()]).then(
+    Promise.all([LATER[name](), laterStyles(), laterWords()]).then(
       ([draw]) => set({ name, draw, error: null }),
       // Whatever the browser calls it, the file did not come.
       () => set({ name, draw: null, error: new Unreachable(name) }),
@@ -87,6 +94,7 @@ function pageOf({ parts, query }) {
   if (first === "rules" && second) return later("rules", { family: second });
   if (first === "lab" && second) return later("run", { id: second });
   if (first === "learn") return later("learn", { family: second ?? null });
+  if (first === "puzzles" && !second && query.has("position")) return later("ownPuzzle");
   if (first === "puzzles" && !third) return later("puzzles", { id: second ?? null });
   if (first === "class" && second && third) return html`<${Later} key=${`${second}/${third}`} name="student" props=${{ id: second, entrant: third, query }} />`;
   if (first === "class" && second) return html`<${Later} key=${second} name="league" props=${{ id: second, query }} />`;
@@ -105,5 +113,6 @@ function App() {
 // A page that cannot have these now is drawn without, and asks for the catalogue again.
 await chooseLanguage(begin);
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));
-// So that the page opens while its server is away, and can be installed.
+// So that the page opens while its server is away, and can be installed. What came before the worker did is told to it.
 navigator.serviceWorker?.register("/worker.js").catch(() => {});
+navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)));

@@ -1,6 +1,6 @@
 // @ts-check
 // What surrounds every page: the wordmark, the places to go, the settings.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Unreachable } from "./api.js";
 import { Menu } from "./menu.js";
 import { Link } from "./state/route.js";
@@ -29,11 +29,18 @@ export function Shell({ path, children }) {
   // Fetched when somebody opens it.
   const [Settings, draw] = useState(/** @type {any} */ (null));
   useEffect(() => show(false), [path]);
+  const places = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    // Titles are cut where the places to go begin.
+    const watch = new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--nav", `${/** @type {HTMLElement} */ (target).offsetWidth}px`));
+    if (places.current) watch.observe(places.current);
+    return () => watch.disconnect();
+  }, []);
   return html`<a class="skip" href="#content">${words.skip}</a>
     <header class=${`top${open ? " open" : ""}`} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && show(false)}>
       <${Wordmark} />
       <button type="button" class="site-menu" aria-expanded=${open ? "true" : "false"} onClick=${() => show(!open)}>${words.menu}</button>
-      <nav aria-label=${words.menu}>
+      <nav aria-label=${words.menu} ref=${places}>
         ${PLACES.map(([href, name, pattern]) => html`<${Link} key=${name} href=${href} aria-current=${pattern.test(path) ? "page" : undefined}>${words.nav[name]}<//>`)}
         <${Menu} className="settings" button="" label=${words.settings.title} closing=".nothing" onOpen=${() => import("./settings.js").then((module) => draw(() => module.Settings), () => {})}>${Settings && html`<${Settings} />`}<//>
       </nav>

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { addressOf, click, newGame, waitForAttribute, waitForCount, waitForText, waitForTexts } from "./lib/page.mjs";
 import { BINARY } from "./lib/server.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
-import { PHONE, sideways } from "./lib/everywhere.mjs";
+import { crowded, PHONE } from "./lib/everywhere.mjs";
 
 let data = "";
 suite(async (_, folder) => {
@@ -84,31 +84,33 @@ pageTest("every move has its best answer and how often it was played here", asyn
 });
 
 pageTest("the price of the complete solution stands there before the click; it can be paused, gone on with and deleted", async ({ page, url }) => {
-  let now = solution({ offers: [VALUES, DISTANCES] });
+  const offered = solution({ offers: [VALUES, DISTANCES] });
+  const building = solution({ state: "building", part: 0.42, seconds_left: 130, offers: [VALUES, DISTANCES] });
+  const done = solution({ state: "done", bytes: 948e6, offers: [DISTANCES] });
+  let now = offered;
+  /** What holds from the next request on: before it the page may ask again how things are, and is told what was. @type {typeof now[]} */
+  const next = [building, solution({ state: "paused", bytes: 400e6, offers: [VALUES, DISTANCES] }), building, offered];
   /** @type {string[]} */
   const asked = [];
   await tables(page, () => now);
   await page.route(/\/api\/tables\/9/, (route) => {
     asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname} ${route.request().postData() ?? ""}`);
+    now = next.shift() ?? now;
     return route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fulfill({ json: now });
   });
   await page.goto(`${url}/explore?game=morris`);
   const box = page.locator(".solution");
   await waitForText(box.locator("#solution-price"), "about 4 minutes, 950 MB, once");
-  const building = solution({ state: "building", part: 0.42, seconds_left: 130, offers: [VALUES, DISTANCES] });
-  now = building;
   await box.getByRole("button", { name: "Build the complete solution" }).click();
   await waitForAttribute(box.getByRole("progressbar"), "aria-valuetext", "42 %, 2 minutes left");
-  now = solution({ state: "paused", bytes: 400e6, offers: [VALUES, DISTANCES] });
   await box.getByRole("button", { name: "Pause" }).click();
   await waitForText(box.locator("#solution-about"), /^Paused: 400 MB of it are here/);
-  now = building;
   await box.getByRole("button", { name: "Go on" }).click();
-  now = solution({ state: "done", bytes: 948e6, offers: [DISTANCES] });
+  await waitForAttribute(box.getByRole("progressbar"), "aria-valuetext", "42 %, 2 minutes left");
+  now = done;
   // Distances are a second, larger offer.
   await waitForText(box.locator("#solution-price"), "about 8 minutes, 3.7 GB, once");
   await box.getByRole("button", { name: "Delete it" }).click();
-  now = solution({ offers: [VALUES, DISTANCES] });
   await page.locator("dialog").getByRole("button", { name: "Delete it" }).click();
   await waitForText(box.locator("#solution-price"), "about 4 minutes, 950 MB, once");
   assert.deepEqual(asked, [
@@ -117,6 +119,31 @@ pageTest("the price of the complete solution stands there before the click; it c
     'POST /api/tables/9/build {"distances":false}',
     "DELETE /api/tables/9 ",
   ]);
+});
+
+pageTest("whoever wants the whole game does not wait for the endings that are built unasked: they pause, and it begins", async ({ page, url }) => {
+  const endings = { game: "morris", men: 6, distances: true, part: 0.1, seconds_left: 50, bytes: 0, memory_needed: 1e9, problem: null };
+  const whole = solution({ offers: [VALUES, DISTANCES] });
+  // The page is drawn before the endings are begun, as on a first start.
+  let now = whole;
+  /** @type {string[]} */
+  const asked = [];
+  await tables(page, () => now);
+  await page.route(/\/api\/tables\/\d/, (route) => {
+    const path = new URL(route.request().url()).pathname;
+    asked.push(path);
+    if (path === "/api/tables/6/pause") now = { ...whole, tables: [...whole.tables, { ...endings, state: "paused" }] };
+    if (path === "/api/tables/9/build") now = solution({ state: "building", part: 0, seconds_left: 240, offers: [VALUES, DISTANCES] });
+    return route.fulfill({ json: now });
+  });
+  await page.goto(`${url}/explore?game=morris`);
+  const box = page.locator(".solution");
+  await waitForText(box.locator("#solution-price"), "about 4 minutes, 950 MB, once");
+  now = { ...whole, tables: [...whole.tables, { ...endings, state: "building" }] };
+  await box.getByRole("button", { name: "Build the complete solution" }).click();
+  await waitForAttribute(box.getByRole("progressbar"), "aria-valuetext", "0 %, 4 minutes left");
+  assert.deepEqual(asked, ["/api/tables/6/pause", "/api/tables/9/build"]);
+  await waitForCount(box.getByRole("button", { name: "Build the complete solution" }), 0);
 });
 
 pageTest("distances that are half built are gone on with, not begun", async ({ page, url }) => {
@@ -203,8 +230,8 @@ pageTest("with three players each move tells everybody's share", async ({ page, 
 pageTest("no sideways scrolling on phones, and all actions within reach", async ({ page, url }) => {
   await page.goto(`${url}/explore?game=morris&moves=${encodeURIComponent("a7 f6 d5 b4 d7 f4 d6xf4 e5")}`);
   await page.locator(".explored tbody tr").first().waitFor();
-  assert.equal(await sideways(page, { width: 390, height: 844 }), 0);
-  assert.equal(await sideways(page, { width: 320, height: 640 }), 0);
+  assert.deepEqual(await crowded(page, { width: 390, height: 844 }), []);
+  assert.deepEqual(await crowded(page, { width: 320, height: 640 }), []);
   await click(page, "g7");
 }, PHONE);
 
@@ -253,7 +280,7 @@ pageTest("an answer to every move where pairs are not enough, by keys, on a phon
   await page.locator(".pair").first().waitFor();
   await page.getByRole("button", { name: "O kann nicht gewinnen" }).click();
   await waitForText(page.locator(".why"), /O/);
-  assert.equal(await sideways(page, { width: 320, height: 640 }), 0);
+  assert.deepEqual(await crowded(page, { width: 320, height: 640 }), []);
   await page.keyboard.press("w");
   await page.locator(".why").waitFor({ state: "detached" });
 }, { ...PHONE, locale: "de-DE" });
@@ -264,6 +291,22 @@ pageTest("the empty 7,7,5 and 8,6,5 are told as draws, with a reason", async ({ 
     await waitForText(page.locator("#status"), "X to move draws");
     await page.getByRole("button", { name: /Why is this a draw/ }).waitFor();
   }
+});
+
+pageTest("a draw in the middle of a game has a reason for either player", async ({ page, url }) => {
+  await page.goto(`${url}/explore?game=mnk:7,7,5&moves=4,4`);
+  await waitForText(page.locator("#status"), "O to move draws");
+  await page.getByRole("button", { name: /Why is this a draw/ }).click();
+  // X moved first: O, who is on turn, holds him with a stone and then by pairs or answers.
+  await page.getByRole("button", { name: "X cannot win" }).click();
+  await waitForText(page.locator(".why"), /X cannot win/);
+  await page.locator(".why .button.primary").click();
+  await waitForCount(page.locator(".drawing .piece"), 2);
+  // The other question is answered as well.
+  await page.goto(`${url}/explore?game=mnk:7,7,5&moves=4,4`);
+  await page.getByRole("button", { name: /Why is this a draw/ }).click();
+  await page.getByRole("button", { name: "O cannot win" }).click();
+  await page.locator(".pair, .why p[role=status]").first().waitFor();
 });
 
 /** Six men a side in the place of nine: built for real, by the same builder, in a fraction of the time. */

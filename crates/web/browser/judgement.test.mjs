@@ -149,7 +149,10 @@ pageTest("the review of a game counted in points tells points, and what became o
     await waitForText(page.locator(".detail"), /gives away \d+ points?(; (still winning|still a draw|lost anyway)|\. A (win|draw) became a (draw|loss))\./);
     await page.locator(".advice .proof.exact").waitFor();
   }
-  const [text] = await waitForText(page.locator(".review"), /\d+ %\s*accuracy/);
+  const [text] = await waitForText(page.locator(".review"), /\d+\s*points? given away/);
+  // One measure everywhere: no chances beside points, and no faultless game beside mistakes.
+  assert.doesNotMatch(text, /accuracy|no mistake|in percent/);
+  await waitForText(page.locator(".graph figcaption"), /in points$/);
   assert.doesNotMatch(text, /of the point|part of/);
 });
 

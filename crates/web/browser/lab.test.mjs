@@ -99,6 +99,18 @@ pageTest("a gauntlet, a Swiss tournament, a test and an evolution begin from lis
   await waitForText(page.locator(".new-run .error"), /opening 1/i);
 }, {}, /400 .*\/api\/runs$/);
 
+pageTest("a test that is started as it stands comes to its verdict", async ({ page, url }) => {
+  await newRun(page, url, "Is it really stronger?");
+  await waitForAttribute(page.getByRole("button", { name: "50 points" }), "aria-pressed", "true");
+  await waitForText(page.locator(".run-sum"), "At most 2,000 games.");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  const address = (await addressOf(page, /\/lab\/\d+$/)).replace("/lab/", "/api/runs/");
+  const { sprt, done } = await eventually(async () => (await fetch(address)).json(), ({ state }) => assert.equal(state, "done"));
+  assert.deepEqual([sprt.elo0, sprt.elo1], [0, 50]);
+  assert.ok(sprt.ratio <= sprt.lower, "level 2 is not stronger than level 4");
+  assert.ok(done < 2000, `${done} games`);
+});
+
 pageTest("a game for three has no test and no evolution, and needs three players", async ({ page, url }) => {
   await page.goto(`${url}/lab`);
   await page.getByLabel("Game", { exact: true }).selectOption({ label: "9tka, 2 players" });

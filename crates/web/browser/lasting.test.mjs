@@ -264,15 +264,15 @@ test("exact values of morris endings come by themselves, and the page says that 
   await page.locator(".preparing").waitFor({ state: "detached" });
   await page.locator(".advice .proof.exact").waitFor();
   await waitForText(page.locator(".advice strong").first(), /White wins in 1 move/);
-  // What is exact says what it leaves out, in a hint and in the lines of an analysis too.
+  // No countdown comes before a win at once, so nothing is left out, neither in a hint nor in the lines of an analysis.
   const note = page.locator(".advice .note").filter({ hasText: "without countdowns" });
-  await note.waitFor();
+  await waitForCount(note, 0);
   await page.keyboard.press("h");
   await page.locator(".advice .why").waitFor();
-  await note.waitFor();
+  await waitForCount(note, 0);
   await page.keyboard.press("a");
   await page.locator(".advice:has(.lines) .proof.exact").waitFor();
-  await note.waitFor();
+  await waitForCount(note, 0);
   // Every line has its exact result.
   await waitForCount(page.locator(".lines .verdict-icon"), 3);
   await waitForAttribute(page.locator(".bar-column"), "aria-label", /White’s chances 100 %.*\(Exact\)/);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { DESKTOP, PHONE } from "./lib/everywhere.mjs";
-import { change, gameOf, newGame, waitForAttribute, waitForCount, waitForInput, waitForMoves, waitForText, waitForTexts } from "./lib/page.mjs";
+import { change, eventually, gameOf, newGame, waitForAttribute, waitForCount, waitForInput, waitForMoves, waitForText, waitForTexts } from "./lib/page.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
 
 /** A game that somebody gave up. @param {string} url @param {string} game @param {string[]} seats @param {number} loser */
@@ -62,7 +62,7 @@ for (const [name, options] of /** @type {[string, import("playwright-core").Brow
   }, options);
 }
 
-pageTest("a game is shared as a link, as a link that holds all of it, and as a moving picture", async ({ page, url }) => {
+pageTest("a game is shared as a link, as a link that holds all of it, and as a moving picture", async ({ page, context, url }) => {
   const moves = ["1,1", "1,2", "2,2", "3,3", "3,1", "2,1", "1,3"];
   const { id } = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], names: ["Ada", "Grace"], moves });
   await page.goto(`${url}/game/${id}`);
@@ -77,6 +77,14 @@ pageTest("a game is shared as a link, as a link that holds all of it, and as a m
   const shown = film.match(/values="hidden;visible" keyTimes="0;[\d.]+"/g) ?? [];
   assert.ok(shown.length >= 7, `${shown.length} animations that stay`);
   assert.ok(!film.includes("var(--"), "its colours are written in");
+  // The game as text and the board as a drawing are at hand here too, not in a menu that is too long.
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
+  await page.getByRole("button", { name: "Copy the game as text" }).click();
+  await waitForText(page.locator(".share-said"), "Copied.");
+  const clipboard = () => page.locator("html").evaluate(() => navigator.clipboard.readText());
+  assert.match(await clipboard(), /\[Name1 "Ada"\]\n/);
+  await page.getByRole("button", { name: "Copy as SVG" }).click();
+  await eventually(clipboard, (drawing) => assert.match(drawing, /^<svg /));
   await page.getByRole("button", { name: "Close" }).click();
   // The whole game stands in the address: it opens after the game is deleted.
   const record = await (await fetch(`${url}/api/games/${id}/record`)).text();

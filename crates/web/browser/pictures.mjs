@@ -1,12 +1,13 @@
-// The pictures of the README: the real page, with real games, into docs/pictures.
+// The pictures of the page: the real one, with real games, into docs/pictures. Whoever gives names gets those alone.
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { click, launch, newGame, open, site, waitForMoves } from "./lib/page.mjs";
+import { click, clickMove, launch, newGame, open, site, waitForMoves } from "./lib/page.mjs";
 import { serve } from "./lib/server.mjs";
 
 const OUT = join(dirname(fileURLToPath(import.meta.url)), "../../../docs/pictures");
 mkdirSync(OUT, { recursive: true });
+const WANTED = process.argv.slice(2);
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 };
@@ -16,6 +17,7 @@ const browser = await launch();
 
 /** @param {string} name @param {string} path @param {import("playwright-core").BrowserContextOptions} options @param {(page: import("playwright-core").Page) => Promise<void>} [act] */
 async function picture(name, path, options, act = async () => {}) {
+  if (WANTED.length > 0 && !WANTED.includes(name)) return;
   const { page, context } = await open(browser, server.url, options);
   await page.goto(server.url + path);
   await page.locator("main h1").first().waitFor({ state: "attached" });
@@ -72,6 +74,44 @@ try {
     await page.locator("svg.tree").waitFor();
   });
   await picture("setup", "/?new=morris", DESKTOP);
+  await picture("result", `/game/${row.id}`, DESKTOP, async (page) => {
+    await page.locator(".endings").waitFor();
+  });
+  // A wrong click after the mill was closed: what is wrong, and what would do.
+  await picture("lesson", "/learn/morris?step=4", DESKTOP, async (page) => {
+    await click(page, "d6", "d2");
+    await page.locator(".lesson-try").waitFor();
+  });
+  const { puzzles } = await (await fetch(`${server.url}/api/puzzles`)).json();
+  const { id } = puzzles.find((/** @type {any} */ one) => one.game.startsWith("morris") && one.themes.includes("two threats") && one.themes.includes("moving"));
+  const read = async (/** @type {string} */ path) => (await fetch(server.url + path)).json();
+  const { game, position } = await read(`/api/puzzles/${id}`);
+  const { solution } = await read(`/api/puzzles/${id}/solution`);
+  const { view } = await read(`/api/spot?${new URLSearchParams({ game, position })}`);
+  await picture("puzzle", `/puzzles/${id}`, DESKTOP, async (page) => {
+    await page.locator(".drawing.active").waitFor();
+    await clickMove(page, view, solution);
+    await page.locator(".others .right").waitFor();
+  });
+  await picture("explorer", "/explore?game=connect4&moves=4%204", DESKTOP, async (page) => {
+    await page.locator(".explored tbody tr").nth(2).waitFor();
+    await page.locator(".overlay > g").first().waitFor();
+  });
+  // Why 5,5,5 is a draw: twelve pairs of cells.
+  await picture("why", "/explore?game=mnk:5,5,5", DESKTOP, async (page) => {
+    await page.getByRole("button", { name: /Why is this a draw/ }).click();
+    await page.locator(".overlay .pair").nth(23).waitFor();
+    await page.mouse.move(0, 0);
+  });
+  await picture("editor", `/editor?game=morris&position=${encodeURIComponent(MORRIS)}`, DESKTOP, async (page) => {
+    await page.locator(".editor-board .piece").first().waitFor();
+  });
+  await picture("analysis", `/game/${gomoku.id}/analyse?ply=8`, DESKTOP, async (page) => {
+    await page.locator(".tree-text .now").waitFor();
+    await page.keyboard.press("a");
+    await page.locator(".lines .line-moves").nth(2).waitFor();
+  });
+  await picture("sideways", `/game/${morris.id}`, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 });
 } finally {
   await browser.close();
   await server.stop();

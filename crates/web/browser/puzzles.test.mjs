@@ -1,6 +1,6 @@
 // Puzzles: found at once, found late, given up; the next one, filters, what the browser keeps.
 import assert from "node:assert/strict";
-import { addressOf, click, clickMove, eventually, gameOf, idOf, newGame, site, tabTo, waitForAttribute, waitForCount, waitForText, waitForTexts } from "./lib/page.mjs";
+import { addressOf, click, clickMove, eventually, gameOf, idOf, newGame, site, tabTo, waitForAttribute, waitForCount, waitForInput, waitForText, waitForTexts } from "./lib/page.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
 
 /** @typedef {{ id: string, game: string, position: string, themes: string[], level: number, rating: number, goal: string, view: any, solution: string, moves: any[] }} Whole */
@@ -174,15 +174,25 @@ pageTest("filters choose the puzzle, and stay", async ({ page, url }) => {
   // The one of which there are fewest is hardly on the page already.
   const themes = list.flatMap((puzzle) => puzzle.themes);
   const [rare] = [...new Set(themes)].sort((one, other) => themes.filter((theme) => theme === one).length - themes.filter((theme) => theme === other).length);
-  const chip = page.getByRole("group", { name: "Theme" }).getByRole("button", { name: rare.charAt(0).toUpperCase() + rare.slice(1) });
-  await chip.click();
+  // Themes belong to a game: they are asked for once one is chosen, its phases and distances among them.
+  const choice = page.getByRole("combobox", { name: "Theme" });
+  await waitForCount(choice, 0);
+  const families = [...new Set(list.map(({ game }) => game.split(":")[0]))];
+  const game = (/** @type {string} */ family) => page.getByRole("group", { name: "Game" }).getByRole("button").nth(families.indexOf(family) + 1);
+  await game("morris").click();
+  for (const theme of ["moving", "win within 8 moves", "win in 9 moves or more"]) {
+    await choice.selectOption(theme);
+    await eventually(shown, (puzzle) => assert.ok(puzzle?.game.startsWith("morris") && puzzle.themes.includes(theme), theme));
+  }
+  await game(list.find((puzzle) => puzzle.themes.includes(rare))?.game.split(":")[0] ?? "").click();
+  await choice.selectOption(rare);
   await eventually(shown, (puzzle) => assert.ok(puzzle?.themes.includes(rare)));
   await page.goto(`${url}/puzzles`);
   await addressOf(page, /\/puzzles\/\w+-\d+$/);
-  await waitForAttribute(chip, "aria-pressed", "true");
+  await waitForInput(choice, rare);
   assert.ok((await shown())?.themes.includes(rare));
-  for (const [at, family] of [...new Set(list.map(({ game }) => game.split(":")[0]))].entries()) {
-    await page.getByRole("group", { name: "Game" }).getByRole("button").nth(at + 1).click();
+  for (const family of families) {
+    await game(family).click();
     await eventually(shown, (puzzle) => assert.equal(puzzle?.game.split(":")[0], family));
   }
 });

@@ -159,6 +159,13 @@ pageTest("9tka: the list of moves has a column a player, an empty place for who 
   });
 });
 
+pageTest("the menu of a game shows all it has without scrolling", async ({ page, url }) => {
+  const { id } = await newGame(url, { game: "morris", seats: ["human", "level:1"] });
+  await page.goto(`${url}/game/${id}`);
+  await page.locator(".more > summary").click();
+  await waitForAll(page.locator(".more-list"), (lists) => lists.map((list) => list.scrollHeight - list.clientHeight), (over) => assert.deepEqual(over, [0]));
+}, { viewport: { width: 1440, height: 900 } });
+
 pageTest("the board is copied as a picture and as SVG", async ({ page, context, url }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
   await page.goto(`${url}/spot?game=morris&moves=d6`);
@@ -190,6 +197,22 @@ pageTest("the board is copied as a picture and as SVG", async ({ page, context, 
       assert.doesNotMatch(drawing, /class=|data-site/);
     },
   );
+});
+
+pageTest("in the editor a man comes out of the hand by itself, and a button says what it mends", async ({ page, url }) => {
+  await page.goto(`${url}/editor?game=morris`);
+  const said = page.locator(".editor .box [role=status]");
+  await waitForText(said, "White to move, 0 against 0 on the board.");
+  await click(page, "d6");
+  await waitForText(said, "Black to move, 1 against 0 on the board.");
+  await waitForInput(page.locator("#text"), / b 8,9/);
+  await page.keyboard.press("2");
+  await click(page, "f4");
+  await waitForText(said, "White to move, 1 against 1 on the board.");
+  // Two black men more than white ones cannot be: one sentence, and a button with what it does.
+  await click(page, "d2");
+  await page.getByRole("button", { name: /^Mend it: .*\d and \d in hand$/ }).click();
+  await waitForText(said, /^(White|Black) to move, 1 against 2 on the board\.$/);
 });
 
 pageTest("in the editor clicks set up positions of every game", async ({ page, url }) => {
@@ -242,9 +265,40 @@ pageTest("the editor reads another program's position, and a whole game", async 
   await waitForInput(page.locator("#text"), /^w\.\.\/\.\.b\/\.w\.\/\.\.\.\.\.\.\/w\.\.\/\.\.\.\/\.\.b b 6,7/);
   const game = await newGame(url, { game: "morris", seats: ["human", "human"], moves: ["d6", "f4"] });
   const record = await (await fetch(`${url}/api/games/${game.id}/record`)).text();
-  await page.locator("#text").fill(record);
+  const count = async () => (await (await fetch(`${url}/api/games?limit=100`)).json()).games.length;
+  const before = await count();
+  // However it comes in, it is kept once, when somebody says so.
+  await page.locator("#text").press("Control+a");
+  await page.locator("#text").pressSequentially(record);
+  await page.getByRole("button", { name: "Open this game" }).click();
   await page.waitForURL(/\/game\//);
   await waitForMoves(page, 2);
+  assert.equal(await count(), before + 1);
+});
+
+pageTest("in the editor every click stays, and a mending says what it adds", async ({ page, url }) => {
+  const good = page.locator('.box.good:not([data-of=""])');
+  // A counter on the board wants all others in play.
+  await page.goto(`${url}/editor?game=9tka`);
+  await waitForInput(page.locator("#text"), /./);
+  await click(page, "1,1");
+  await page.getByRole("button", { name: "Mend it: 35 pieces more" }).click();
+  await good.waitFor();
+  await page.locator('.drawing [data-name="1,1"][aria-label*="counter"]').waitFor();
+  // The same square for the other: one of its counters beside the board comes in its place.
+  await page.keyboard.press("2");
+  await click(page, "1,1");
+  await page.getByRole("button", { name: /^Mend it: / }).click();
+  await good.waitFor();
+  // A disc falls, and it is the other's turn; a second one of the same colour is answered by one of the other.
+  await page.goto(`${url}/editor?game=connect4`);
+  await waitForInput(page.locator("#text"), /./);
+  await click(page, "4,6");
+  await waitForInput(page.locator("#text"), /\/0001000 2$/);
+  await click(page, "5,6");
+  await page.getByRole("button", { name: "Mend it: 1 piece more" }).click();
+  await waitForInput(page.locator("#text"), /2.*\/...11.. 2$/);
+  await good.waitFor();
 });
 
 pageTest("values by a player that searches are its own order of the moves, and are called estimates", async ({ page, url }) => {
@@ -313,6 +367,21 @@ pageTest("the editor says who is to move, asks whether it is a puzzle, and leads
   await waitForText(page.locator(".editor .box [role=status]"), "X to move, 2 against 2 on the board.");
   await page.getByRole("button", { name: "Is it a puzzle?" }).click();
   await waitForText(page.locator(".stage-side > p[role=status]"), "It is a puzzle: exactly one move wins.");
+  // It is a page of its own, with an address for others.
+  await page.getByRole("link", { name: "Open it as a puzzle" }).click();
+  await page.waitForURL(/\/puzzles\?game=mnk/);
+  await waitForText(page.locator("#status"), "X to move and win");
+  await page.getByRole("button", { name: "Copy the link" }).waitFor();
+  await click(page, "3,3");
+  await page.locator(".box.bad").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await click(page, "1,3");
+  await page.getByRole("button", { name: "Next puzzle" }).waitFor();
+  await page.goto(`${url}/puzzles?${new URLSearchParams({ game: "mnk:3,3,3", position: "000/000/000 1" })}`);
+  await waitForText(page.locator(".problem h1"), /^It is no puzzle/);
+  await page.locator(".problem a").click();
+  await waitForInput(page.locator("#text"), "000/000/000 1");
+  await page.goto(`${url}/editor?${new URLSearchParams({ game: "mnk:3,3,3", position: "110/220/000 1" })}`);
   await page.getByRole("button", { name: "Explore it" }).click();
   await waitForText(page.locator("#status"), "X to move wins");
 });

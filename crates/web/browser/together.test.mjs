@@ -1,9 +1,9 @@
 // A friend joins by a link, from another device: no token, no clipboard, no worker, a name that is not localhost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, assertNoErrors, click, idOf, waitForCount, waitForInput, waitForText } from "./lib/page.mjs";
+import { addressOf, assertNoErrors, click, eventually, hide, idOf, waitForCount, waitForInput, waitForText, waitForTitle } from "./lib/page.mjs";
 import { PHONE } from "./lib/everywhere.mjs";
-import { base, device, hostDevice, nearby, restart } from "./lib/suite.mjs";
+import { base, device, direct, hostDevice, nearby, restart, token } from "./lib/suite.mjs";
 
 nearby();
 
@@ -112,4 +112,62 @@ test("an invitation that is not known says so", async () => {
   const answer = await stranger.page.goto(`${base()}/join/nothing`);
   assert.equal(answer?.status(), 404);
   await stranger.context.close();
+});
+
+test("a player whose tab is behind another is here and hears of the turn, until the game is over", async () => {
+  const host = await hostDevice();
+  const friend = await device();
+  const link = await inviteBy(host.page, "/?new=mnk&game=mnk:3,3,3&who=friend");
+  // Whoever sends the link does so in another tab.
+  await hide(host.page, true);
+  await join(friend.page, link, "Ada");
+  await addressOf(host.page, /\/game\/[^/]+$/);
+  await waitForTitle(host.page, /^● /);
+  await hide(host.page, false);
+  await waitForTitle(host.page, /^[^●]*$/);
+  await hide(friend.page, true);
+  await put(host.page, "2,2");
+  await waitForTitle(friend.page, /^● /);
+  await waitForText(host.page.locator(".presence"), /Ada: here/);
+  // Nobody waits for her any more.
+  await host.page.getByRole("button", { name: "Resign" }).click();
+  await host.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await waitForText(host.page.locator(".presence"), /Ada: away/);
+  assertNoErrors([...host.troubles, ...friend.troubles]);
+  await Promise.all([host.context.close(), friend.context.close()]);
+});
+
+test("a computer that is chosen beside a friend plays, and only the friend is invited", async () => {
+  const host = await hostDevice();
+  await host.page.goto(`${base()}/?new=9tka&game=9tka:3&who=friend`);
+  await host.page.getByText("More options").click();
+  await host.page.locator(".seat-form").nth(2).getByRole("button", { name: "Computer", exact: true }).click();
+  await host.page.getByRole("button", { name: "Make the link" }).click();
+  await addressOf(host.page, /\/game\/.*\/invite/);
+  const id = await idOf(host.page);
+  const game = await (await fetch(`${direct()}/api/games/${id}`, { headers: { authorization: `Bearer ${token()}` } })).json();
+  assert.deepEqual(game.sharing.seats.map((/** @type {any} */ seat) => seat.owner), ["local", "open", "computer"]);
+  assertNoErrors(host.troubles);
+  await host.context.close();
+});
+
+test("whoever is new types a code on a page without scripts, in German where the browser is", async () => {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token()}` };
+  const made = await (await fetch(`${direct()}/api/leagues`, { method: "POST", headers, body: JSON.stringify({ name: "Class", game: "tictactoe" }) })).json();
+  const pupil = await device({ ...PHONE, javaScriptEnabled: false, locale: "de" });
+  await pupil.page.goto(`${base()}/class`);
+  const field = pupil.page.getByLabel("Code");
+  await field.fill("wrong-code-42");
+  await pupil.page.getByRole("button", { name: "Dazukommen" }).click();
+  await waitForText(pupil.page.getByRole("alert"), /Keine Partie und keine Liga/);
+  await waitForInput(field, "wrong-code-42");
+  await field.fill(made.code.toUpperCase().replaceAll("-", " "));
+  await pupil.page.getByRole("button", { name: "Dazukommen" }).click();
+  await addressOf(pupil.page, new RegExp(`/join/${made.code}$`));
+  await pupil.context.close();
+  // The projector says where.
+  const host = await hostDevice();
+  await host.page.goto(`${base()}/class/${made.id}?projector`);
+  await waitForText(host.page.locator(".league-code"), new RegExp(`${new URL(base()).host}/join,`));
+  await host.context.close();
 });

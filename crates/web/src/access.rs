@@ -14,7 +14,9 @@ use axum::response::{IntoResponse, Response};
 use crate::app::App;
 use crate::identity::Caller;
 use crate::problem::Problem;
-use crate::refusals::{AFTER_THE_GAME, NOT_SHARED, ONLY_BOTS, ONLY_HOST, WITHOUT_HELP};
+use crate::refusals::{
+    AFTER_THE_GAME, LEAGUE_GOES_ON, NOT_SHARED, ONLY_BOTS, ONLY_HOST, WITHOUT_HELP,
+};
 
 /// Whom an address is for. The host may do everything but what only a bot can.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +68,7 @@ use Audience::{
 /// Every address and whom it is for. What is missing here is for the host alone.
 pub const ADDRESSES: &[(&str, &str, Audience)] = &[
     ("GET", "/healthz", Everybody),
+    ("GET", "/join", Everybody),
     ("GET", "/join/{code}", Everybody),
     ("GET", "/metrics", Host),
     ("GET", "/api/begin/{language}", Known),
@@ -133,6 +136,7 @@ pub const ADDRESSES: &[(&str, &str, Audience)] = &[
     ("GET", "/api/leagues/{id}/cross", Members),
     ("GET", "/api/leagues/{id}/csv", Members),
     ("POST", "/api/leagues/{id}/baselines", Host),
+    ("POST", "/api/leagues/{id}/tidy", Host),
     ("POST", "/api/leagues/{id}/join", Members),
     ("POST", "/api/leagues/{id}/claim", Members),
     ("GET", "/api/leagues/{id}/entrants/{number}", Members),
@@ -214,7 +218,11 @@ pub(crate) async fn admit(
     };
     let audience = audience(&method, &path);
     let game = game_of(&path, request.uri());
-    match refusal(&app, &caller, audience, game).await {
+    let goes_on = in_query(request.uri(), "then").is_some();
+    let refused = refusal(&app, &caller, audience, game, goes_on).await;
+    // Leagues are led by one server; what the others know of them they have read.
+    let is_led = method != "GET" && path.starts_with("/api/leagues");
+    match refused.or_else(|| app.expect_leader().err().filter(|_| is_led)) {
         Some(problem) => problem.into_response(),
         None => next.run(request).await,
     }
@@ -225,6 +233,7 @@ async fn refusal(
     caller: &Caller,
     audience: Audience,
     game: Option<String>,
+    goes_on: bool,
 ) -> Option<Problem> {
     let forbidden = |phrase: &'static str| Some(Problem::new(StatusCode::FORBIDDEN, phrase));
     match audience {
@@ -242,7 +251,8 @@ async fn refusal(
         return forbidden(if audience == AfterTheGame { WITHOUT_HELP } else { NOT_SHARED });
     };
     let app = Arc::clone(app);
-    let looked = tokio::task::spawn_blocking(move || may(&app, &participant.id, audience, &game));
+    let looked =
+        tokio::task::spawn_blocking(move || may(&app, &participant.id, audience, &game, goes_on));
     match looked.await {
         Ok(Ok(None)) => None,
         Ok(Ok(Some(phrase))) => forbidden(phrase),
@@ -251,12 +261,13 @@ async fn refusal(
     }
 }
 
-/// Why a guest or a bot may not ask about something that it names, if it may not.
+/// Why a guest or a bot may not ask about something that it names, or about a line of its own from there, if it may not.
 fn may(
     app: &App,
     participant: &str,
     audience: Audience,
     named: &str,
+    goes_on: bool,
 ) -> Result<Option<&'static str>, Problem> {
     let unless = |shared: bool, phrase| Ok((!shared).then_some(phrase));
     match audience {
@@ -279,6 +290,10 @@ fn may(
             if is_told {
                 app.refuse_while_counted(participant)?;
             }
+            // A line of one's own leads anywhere: a bot could think with the server's searches.
+            if goes_on && app.leagues.takes_part(participant) {
+                return Ok(Some(LEAGUE_GOES_ON));
+            }
             unless(is_told, AFTER_THE_GAME)
         }
         Helped => unless(app.current(named)?.lock().is_helped(participant), ONLY_HOST),
@@ -291,9 +306,13 @@ fn game_of(path: &str, uri: &Uri) -> Option<String> {
     let place = path.split('/').position(|part| part == "{id}");
     match place {
         Some(place) => uri.path().split('/').nth(place).map(str::to_owned),
-        // Read as the address itself reads it, so that both speak of the same game.
-        None => Query::<HashMap<String, String>>::try_from_uri(uri).ok()?.0.remove("id"),
+        None => in_query(uri, "id"),
     }
+}
+
+/// What a query has under a name, read as the address itself reads it, so that both speak of the same.
+fn in_query(uri: &Uri, name: &str) -> Option<String> {
+    Query::<HashMap<String, String>>::try_from_uri(uri).ok()?.0.remove(name)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::input::Params;
 use crate::live::LiveGame;
 use crate::position_query::PositionQuery;
 use crate::problem::Problem;
-use crate::refusals::{COUNTED, COUNTED_GOES_ON, COUNTED_POSITION};
+use crate::refusals::{AFTER_THE_GAME, COUNTED, COUNTED_GOES_ON, COUNTED_POSITION};
 
 /// A kind of help that somebody asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,7 +108,8 @@ impl App {
         Ok(())
     }
 
-    /// Refuses help about the position of a game that counts while it is played, and counts it where it is allowed.
+    /// Refuses help about a game that counts, or that people on several devices play, while it is played; counts it where it is
+    /// allowed.
     pub(crate) fn allow_aid(
         &self,
         aid: Aid,
@@ -122,13 +123,20 @@ impl App {
         let live = self.current(id)?;
         let mut game = live.lock();
         game.refuse_if_counted()?;
-        if game.kept.study.is_none() || game.is_over() {
+        if game.is_over() {
             return Ok(());
+        }
+        if game.kept.study.is_none() {
+            // Between people on several devices nobody is helped, not even the host.
+            return match game.extra.sharing.is_shared() {
+                true => Err(Problem::conflict(AFTER_THE_GAME)),
+                false => Ok(()),
+            };
         }
         let version = game.kept.version;
         if game.extra.aids.count(aid, version) {
             let extra = serde_json::to_value(&game.extra).unwrap_or_default();
-            if self.store.note_game(id, version, &extra)? {
+            if self.store.note_game(&game.kept, &extra)? {
                 game.kept.extra = extra;
             }
         }

@@ -1,10 +1,11 @@
 //! What all requests share.
 
 use std::collections::HashMap;
+use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ninefold_core::{Phrase, Record};
 use ninefold_session::{
@@ -12,9 +13,10 @@ use ninefold_session::{
     Setup, StopFlag,
 };
 use ninefold_solve::free_memory;
-use ninefold_store::{KeptGame, Store, StoreError};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use ninefold_store::{Edition, KeptGame, Store, StoreError};
+use tokio::sync::watch;
 
+use crate::arrivals::Arrivals;
 use crate::bots::ConnectedBots;
 use crate::codes::Guesses;
 use crate::connections::Connections;
@@ -26,6 +28,7 @@ use crate::live::{GameHandle, LiveGame};
 use crate::log::{LogLevel, log};
 use crate::metrics::Metrics;
 use crate::neighbours::Neighbours;
+use crate::open_streams::OpenStreams;
 use crate::pace::Pace;
 use crate::pool::Pool;
 use crate::problem::Problem;
@@ -51,10 +54,9 @@ pub(crate) struct App {
     pub(crate) tables: Arc<TableBuilder>,
     pub(crate) puzzles: Arc<PuzzleMaker>,
     pub(crate) runs: Runs,
-    /// A permit for every megabyte that tables of players may take.
-    move_tables: Arc<Semaphore>,
-    question_tables: Arc<Semaphore>,
     pub(crate) streams: FairPlaces,
+    /// The streams of each guest and bot.
+    pub(crate) streams_of: OpenStreams,
     pub(crate) connections: Arc<Connections>,
     pub(crate) metrics: Arc<Metrics>,
     /// Turns true when the server stops, so that streams end.
@@ -67,6 +69,8 @@ pub(crate) struct App {
     pub(crate) leagues: Leagues,
     /// Wrong codes of the last while.
     pub(crate) guesses: Guesses,
+    /// Who came anew in the last minute.
+    pub(crate) arrivals: Arrivals,
     /// Who comes from where.
     pub(crate) neighbours: Neighbours,
     /// Held while the next game of a study begins.
@@ -75,17 +79,27 @@ pub(crate) struct App {
     pub(crate) pace: Pace,
     /// Where others reach the server, if it was told.
     pub(crate) public_url: Option<String>,
-    /// Whether only this machine reaches it.
+    /// Where it is reached, as it tells other servers on its folder.
+    pub(crate) address: String,
+    /// Where it listens.
+    pub(crate) listening: Option<SocketAddr>,
+    /// When it began, by the calendar.
+    begun: i64,
+    /// How long a player must have been away before the others may go on without.
+    pub(crate) patience: Duration,
+    /// Whether only this machine reaches it, and no proxy lets others in.
     pub(crate) is_local: bool,
     /// Whether it shakes hands by a certificate of its own.
     pub(crate) is_encrypted: bool,
     /// What is wrong with the store, once that is known.
     pub(crate) damage: OnceLock<String>,
+    /// How many things of the store cannot be read.
+    pub(crate) unreadable: AtomicUsize,
     /// Whether the last change could not be kept.
     pub(crate) keeps_nothing: AtomicBool,
     live: Mutex<HashMap<String, Arc<GameHandle>>>,
     /// What lists tell of games that nobody has kept it with, such as those of a terminal.
-    glimpses: Mutex<HashMap<(String, u64), Listed>>,
+    glimpses: Mutex<HashMap<(String, Edition), Listed>>,
 }
 
 impl App {
@@ -105,26 +119,31 @@ impl App {
             tables: Arc::new(tables),
             puzzles: Arc::new(puzzles),
             data,
-            pool: Pool::new(),
+            pool: Pool::new(table_room()),
             judgements: Arc::default(),
             runs: Runs::default(),
-            move_tables: table_room(),
-            question_tables: table_room(),
             streams: FairPlaces::new(connections.streams()),
+            streams_of: OpenStreams::default(),
             connections,
             metrics: Arc::default(),
             stopping: watch::Sender::new(false),
-            participants: Participants::default(),
+            participants: Participants,
             bots: Arc::default(),
             leagues: Leagues::default(),
             guesses: Guesses::default(),
+            arrivals: Arrivals::default(),
             neighbours: Neighbours::default(),
             study_turns: Mutex::default(),
             pace: Pace::default(),
             public_url: None,
+            address: String::new(),
+            listening: None,
+            begun: now(),
+            patience: Duration::from_secs(60),
             is_local: true,
             is_encrypted: false,
             damage: OnceLock::new(),
+            unreadable: AtomicUsize::new(0),
             keeps_nothing: AtomicBool::new(false),
             live: Mutex::default(),
             glimpses: Mutex::default(),
@@ -138,13 +157,43 @@ impl App {
 
     /// Looks whether the store is whole, and tells if it is not.
     pub(crate) fn check_store(&self) {
-        let damage = match self.store.quick_check() {
-            Ok(lines) if lines.is_empty() => return,
+        let whole = self.store.quick_check();
+        if matches!(&whole, Ok(lines) if lines.is_empty()) {
+            return self.look_for_unreadable_rows();
+        }
+        let damage = match whole {
             Ok(_) => StoreError::Damaged { file: self.store.file().to_owned() }.to_string(),
             Err(problem) => problem.to_string(),
         };
         log(LogLevel::Error, "store_damaged", &[("problem", &damage)]);
         let _ = self.damage.set(damage);
+    }
+
+    /// Tells what of the store cannot be read though the file is whole: it hides nothing else, and everything else goes on.
+    fn look_for_unreadable_rows(&self) {
+        let Ok(found) = self.store.unreadable_rows() else { return };
+        let before = self.unreadable.swap(found.len(), Ordering::Relaxed);
+        if let Some(first) = found.first().filter(|_| found.len() != before) {
+            log(LogLevel::Error, "store_unreadable", &[("rows", &found.len()), ("first", first)]);
+        }
+    }
+
+    /// Looks again whether what could not be read is gone.
+    pub(crate) fn look_again(&self) {
+        if self.unreadable.load(Ordering::Relaxed) > 0 {
+            self.look_for_unreadable_rows();
+        }
+    }
+
+    /// Refuses new games where the file is damaged: what is written there may be lost.
+    fn expect_whole(&self) -> Result<(), Problem> {
+        match self.damage.get() {
+            Some(_) => {
+                let file = self.store.file().to_owned();
+                Err(StoreError::Damaged { file }.into())
+            }
+            None => Ok(()),
+        }
     }
 
     /// How hard to look at a position that somebody asks about, until the flag is raised.
@@ -155,19 +204,6 @@ impl App {
 
     fn in_memory(&self) -> MutexGuard<'_, HashMap<String, Arc<GameHandle>>> {
         self.live.lock().unwrap_or_else(|broken| broken.into_inner())
-    }
-
-    /// Room for the table of a player who is to move, once there is enough: all tables of players together are bounded.
-    pub(crate) async fn room_for_move(&self, player: &PlayerSpec) -> Option<OwnedSemaphorePermit> {
-        room(&self.move_tables, player).await
-    }
-
-    /// The same for a question, apart from the room of moves: questions wait long, and no move waits for them.
-    pub(crate) async fn room_for_question(
-        &self,
-        player: &PlayerSpec,
-    ) -> Option<OwnedSemaphorePermit> {
-        room(&self.question_tables, player).await
     }
 
     /// How many games lie in memory.
@@ -195,7 +231,10 @@ impl App {
         }
         let kept = self.store.game(id)?;
         let session = self.open(&kept.record)?;
-        self.admit(GameHandle::new(LiveGame::new(kept, session)))
+        let is_from_before = kept.updated < self.begun;
+        let mut game = LiveGame::new(kept, session);
+        game.is_held = is_from_before && game.extra.clock.is_some();
+        self.admit(GameHandle::new(game))
     }
 
     /// The game of this name as it stands now, whoever has played on with it.
@@ -237,6 +276,7 @@ impl App {
         if game.kept.league.is_none() && self.store.count_games()? >= MOST_GAMES {
             return Err(Problem::busy(Phrase::of(MANY_KEPT).with(MOST_GAMES)));
         }
+        self.expect_whole()?;
         let written = self.store.keep_game(&mut game.kept);
         self.watch_store(&written);
         written?;
@@ -251,7 +291,10 @@ impl App {
 
     /// Forgets a game.
     pub(crate) fn delete(&self, id: &str) -> Result<(), Problem> {
-        self.store.delete_game(id)?;
+        let deleted = self.store.delete_game(id);
+        // What is deleted makes room for what could not be kept.
+        self.watch_store(&deleted);
+        deleted?;
         self.forget(id);
         Ok(())
     }
@@ -279,7 +322,7 @@ impl App {
     /// What a list tells of a kept game, played through once.
     pub(crate) fn listed(&self, kept: &KeptGame) -> Option<Listed> {
         let lock = || self.glimpses.lock().unwrap_or_else(|broken| broken.into_inner());
-        let key = (kept.id.clone(), kept.version);
+        let key = (kept.id.clone(), kept.edition());
         if let Some(known) = lock().get(&key) {
             return Some(known.clone());
         }
@@ -299,7 +342,7 @@ impl App {
         if player.threads() > processors {
             return Err(Problem::bad(Phrase::of(MANY_THREADS).with(spec).with(processors)));
         }
-        if player.memory() > LARGEST_TABLE {
+        if player.table() > LARGEST_TABLE {
             return Err(Problem::bad(Phrase::of(LARGE_TABLE).with(spec).with(LARGEST_TABLE >> 20)));
         }
         Ok(player)
@@ -307,18 +350,13 @@ impl App {
 }
 
 /// The largest table of a player on the page.
-const LARGEST_TABLE: usize = 256 << 20;
+pub(crate) const LARGEST_TABLE: usize = 256 << 20;
 
-/// The megabytes that tables of players take at most, those of moves and those of questions alike: together a quarter of
-/// what is free, within reason.
-fn table_room() -> Arc<Semaphore> {
+/// The bytes that tables of players take at most, those of moves and those of questions alike: together a quarter of what is
+/// free, within reason.
+fn table_room() -> usize {
     let eighth = free_memory().map_or(1 << 29, |free| free / 8);
-    Arc::new(Semaphore::new((eighth as usize).clamp(LARGEST_TABLE, 1 << 30) >> 20))
-}
-
-async fn room(tables: &Arc<Semaphore>, player: &PlayerSpec) -> Option<OwnedSemaphorePermit> {
-    let megabytes = (player.memory() >> 20).min(LARGEST_TABLE >> 20) as u32;
-    Arc::clone(tables).acquire_many_owned(megabytes).await.ok()
+    (eighth as usize).clamp(LARGEST_TABLE, 1 << 30)
 }
 
 /// Milliseconds since 1970.

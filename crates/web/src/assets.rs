@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use ninefold_core::{Phrase, mix};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
 
 use crate::problem::Problem;
 use crate::refusals::{NO_ADDRESS, NO_FILE};
@@ -29,6 +30,12 @@ pub(crate) fn is_embedded(path: &str) -> bool {
     path == "/embed" || path.starts_with("/embed/")
 }
 
+/// Programs by which a bot plays here, for whoever writes one.
+const CLIENTS: [(&str, &str); 2] = [
+    ("bots/network_bot.py", include_str!("../../../examples/bots/network_bot.py")),
+    ("bots/network_bot.rs", include_str!("../../../examples/bots/network_bot.rs")),
+];
+
 /// All styles in two files, in the order in which they count: those of every page, and those of pages that one comes to later.
 const STYLES: [(&str, &[&str]); 2] = [
     ("style/all.css", &["tokens", "page", "board", "table", "pages", "puzzles", "own", "class"]),
@@ -41,9 +48,15 @@ const PLACE: &str = "/~/";
 /// What begins an address with a version.
 const MARK: char = '~';
 
-/// The version of all files together. While the page is worked on they are read anew, and none is kept.
+/// The version while the page is worked on: files are read anew, and none is kept.
+const WORKED_ON: &str = "dev";
+
+/// What tests name the version of a page that is worked on, so that its files are kept as those of a release are.
+const NAMED: &str = "NINEFOLD_PAGE_VERSION";
+
+/// The version of all files together.
 static VERSION: LazyLock<String> = LazyLock::new(|| match cfg!(debug_assertions) {
-    true => "dev".to_owned(),
+    true => std::env::var(NAMED).unwrap_or_else(|_| WORKED_ON.to_owned()),
     false => {
         let mut names: Vec<_> = Assets::iter().collect();
         names.sort();
@@ -70,7 +83,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     };
     match find(name) {
         Some(file) if version.is_none_or(|version| version == *VERSION) => {
-            send(name, file, &headers, version.is_some() && !cfg!(debug_assertions))
+            send(name, file, &headers, version.is_some() && *VERSION != WORKED_ON)
         }
         _ => Problem::missing(Phrase::of(NO_FILE).with(name)).into_response(),
     }
@@ -85,6 +98,9 @@ struct Found {
 fn find(name: &str) -> Option<Found> {
     if let Some((_, sheets)) = STYLES.iter().find(|(file, _)| *file == name) {
         return styles(sheets);
+    }
+    if let Some((_, text)) = CLIENTS.iter().find(|(file, _)| *file == name) {
+        return Some(Found { data: text.as_bytes().into(), hash: Sha256::digest(text).into() });
     }
     let EmbeddedFile { data, metadata } = Assets::get(name)?;
     Some(Found { data, hash: metadata.sha256_hash() })
@@ -130,12 +146,14 @@ fn send(name: &str, file: Found, headers: &HeaderMap, for_ever: bool) -> Respons
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
     match is_page(name) {
-        true => {
-            let page = String::from_utf8_lossy(&file.data);
-            (about, page.replace(PLACE, &format!("/{MARK}{}/", *VERSION))).into_response()
-        }
+        true => (about, with_versions(&String::from_utf8_lossy(&file.data))).into_response(),
         false => (about, file.data).into_response(),
     }
+}
+
+/// A page that names its files by their version.
+pub(crate) fn with_versions(page: &str) -> String {
+    page.replace(PLACE, &format!("/{MARK}{}/", *VERSION))
 }
 
 /// Whether a file names others, by their version.

@@ -18,6 +18,8 @@ pub(crate) struct ConnectedBots {
 struct Line {
     calls: watch::Sender<()>,
     streams: usize,
+    /// The hash of the token that it has shown.
+    secret: Option<String>,
     /// Tells it from the line that the same bot had before.
     number: u64,
 }
@@ -28,11 +30,16 @@ impl ConnectedBots {
     }
 
     /// A bot listens for as long as what is returned lives.
-    pub(crate) fn connect(self: &Arc<ConnectedBots>, bot: &str) -> Connected {
+    pub(crate) fn connect(
+        self: &Arc<ConnectedBots>,
+        bot: &str,
+        secret: Option<String>,
+    ) -> Connected {
         let mut lines = self.lock();
         let line = lines.entry(bot.to_owned()).or_insert_with(|| Line {
             calls: watch::Sender::new(()),
             streams: 0,
+            secret,
             number: self.opened.fetch_add(1, Ordering::Relaxed),
         });
         line.streams += 1;
@@ -54,6 +61,12 @@ impl ConnectedBots {
     /// Ends the streams of a bot, which must show its token again.
     pub(crate) fn hang_up(&self, bot: &str) {
         self.lock().remove(bot);
+    }
+
+    /// The bots that listen, each with the hash of its token.
+    pub(crate) fn connected(&self) -> Vec<(String, Option<String>)> {
+        let lines = self.lock();
+        lines.iter().map(|(bot, line)| (bot.clone(), line.secret.clone())).collect()
     }
 
     /// How many streams a bot has open.
@@ -95,7 +108,7 @@ mod tests {
     #[test]
     fn a_bot_is_connected_until_its_last_stream_ends() {
         let bots = Arc::new(ConnectedBots::default());
-        let (first, second) = (bots.connect("ada"), bots.connect("ada"));
+        let (first, second) = (bots.connect("ada", None), bots.connect("ada", None));
         drop(first);
         assert!(bots.is_connected("ada"));
         bots.call("ada");
@@ -108,10 +121,10 @@ mod tests {
     #[test]
     fn a_bot_that_was_hung_up_on_may_come_back() {
         let bots = Arc::new(ConnectedBots::default());
-        let mut first = bots.connect("ada");
+        let mut first = bots.connect("ada", None);
         bots.hang_up("ada");
         assert!(!bots.is_connected("ada") && first.calls.has_changed().is_err());
-        let _second = bots.connect("ada");
+        let _second = bots.connect("ada", None);
         first.calls.mark_unchanged();
         drop(first);
         assert!(bots.is_connected("ada"), "the end of the old stream is not that of the new one");

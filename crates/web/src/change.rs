@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use ninefold_core::{Phrase, Record};
-use ninefold_session::{PlayerSpec, Session, SessionError};
+use ninefold_session::{MOST_MOVES, PlayerSpec, Session, SessionError};
 use ninefold_store::{KeptGame, StoreError};
 
 use crate::app::App;
-use crate::clock::clock_now;
+use crate::clock::{clock_behind, clock_now};
 use crate::identity::Caller;
 use crate::listed::Listed;
 use crate::live::{GameHandle, GameMeta, GameView, LiveGame};
@@ -60,10 +60,14 @@ impl Draft {
     /// Somebody leaves the game. Of two players the other has won; of more, a computer plays on with what was left, so that
     /// nobody else's game changes.
     pub(crate) fn leave(&mut self, game: &LiveGame, seat: usize, how: &'static str) {
-        if game.seats.len() == 2 {
-            self.gives_up = Some((seat, how));
-            return;
+        match game.seats.len() {
+            2 => self.gives_up = Some((seat, how)),
+            _ => self.stand_in(game, seat, how),
         }
+    }
+
+    /// A computer plays on for somebody who left.
+    pub(crate) fn stand_in(&mut self, game: &LiveGame, seat: usize, how: &'static str) {
         if let Some(player) = self.seats.get_mut(seat) {
             *player = STAND_IN.to_owned();
         }
@@ -73,6 +77,16 @@ impl Draft {
         if !sharing.left.contains(&seat) {
             sharing.left.push(seat);
             sharing.left_by.push((seat, how.to_owned()));
+        }
+    }
+
+    /// The seat of somebody who left waits for whoever comes next.
+    pub(crate) fn open(&mut self, game: &LiveGame, seat: usize) {
+        let sharing = &mut self.extra.sharing;
+        sharing.give(seat, game.seats.len(), SeatOwner::Open);
+        sharing.offers.clear();
+        if let Some(name) = self.extra.names.get_mut(seat) {
+            *name = None;
         }
     }
 
@@ -89,11 +103,8 @@ impl Draft {
     }
 }
 
-/// The computer that plays on for somebody who left a game of three or four.
+/// The computer that plays on for somebody who left.
 const STAND_IN: &str = "level:3";
-
-/// The longest game that is played here. Most end long before by their own rules; of those that need not, this is enough.
-pub(crate) const MOST_MOVES: usize = 5000;
 
 /// Leads a session from the end of some moves to the end of others, back to where they part and on from there.
 fn walk(session: &mut dyn Session, have: &[String], want: &[String]) -> Result<(), Problem> {
@@ -119,6 +130,9 @@ impl App {
     ) -> Result<(), Problem> {
         let mut game = live.lock();
         game.expect(version)?;
+        if game.kept.league.is_some() {
+            self.expect_leader()?;
+        }
         let mut draft = Draft {
             moves: game.kept.record.moves.clone(),
             undone: game.kept.undone.clone(),
@@ -182,10 +196,13 @@ impl App {
         change: impl FnOnce(&LiveGame, &mut GameMeta) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let mut game = live.lock();
+        if game.kept.league.is_some() {
+            self.expect_leader()?;
+        }
         let mut extra = game.extra.clone();
         change(&game, &mut extra)?;
         let kept = serde_json::to_value(&extra).unwrap_or_default();
-        if !self.store.note_game(&live.id, game.kept.version, &kept)? {
+        if !self.store.note_game(&game.kept, &kept)? {
             self.read_again(live, &mut game)?;
             return Err(Problem::conflict(MOVED_ON));
         }
@@ -198,10 +215,12 @@ impl App {
 
     /// Takes over what another process, such as a terminal, has made of a game.
     pub(crate) fn refresh(&self, live: &GameHandle) -> Result<(), Problem> {
-        match self.store.game_version(&live.id) {
-            Ok(version) => {
+        match self.store.edition(&live.id) {
+            Ok(edition) => {
                 let mut game = live.lock();
-                match version > game.kept.version {
+                let known = game.kept.edition();
+                // What was written here in between is newer than what was asked for.
+                match edition.birth != known.birth || edition.version > known.version {
                     true => self.read_again(live, &mut game),
                     false => Ok(()),
                 }
@@ -264,6 +283,9 @@ impl App {
             record.reason = Some(Record::AGREED.to_owned());
         }
         draft.extra.listed = Some(Listed::new(game.kept.version + 1, &*game.session));
+        if let Some(clock) = &mut draft.extra.clock {
+            clock.behind = clock_behind();
+        }
         let extra = serde_json::to_value(&draft.extra).unwrap_or_default();
         Ok(KeptGame { record, undone: draft.undone.clone(), extra, ..game.kept.clone() })
     }
@@ -298,6 +320,11 @@ impl App {
             may(game)?;
             if game.is_over() {
                 return Err(Problem::conflict(OVER));
+            }
+            // Whoever moves is back; a computer was never away.
+            if game.is_held && game.computer_on_turn().is_none() {
+                game.release();
+                draft.extra.clock = game.extra.clock.clone();
             }
             draft.charge(game);
             if draft.is_out_of_time(game) {

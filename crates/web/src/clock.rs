@@ -34,6 +34,9 @@ pub(crate) struct Clock {
     pub(crate) left: Vec<i64>,
     /// Since when the clock of the player on turn runs, in milliseconds since 1970.
     pub(crate) at: i64,
+    /// How far the time that clocks go by was behind the calendar where this was written.
+    #[serde(default)]
+    pub(crate) behind: i64,
 }
 
 /// When this server began, by the calendar and by a clock that stands still while the machine sleeps.
@@ -75,6 +78,11 @@ pub(crate) fn clock_now() -> i64 {
     calendar + awake.at(begun.elapsed().as_millis() as i64)
 }
 
+/// How far the time that clocks go by is behind the calendar: as long as this server was stopped.
+pub(crate) fn clock_behind() -> i64 {
+    now() - clock_now()
+}
+
 /// Looks at the time again and again, so that a long while without a look is known to be one in which nothing ran.
 pub(crate) async fn keep_looking() {
     loop {
@@ -105,16 +113,26 @@ impl TimeControl {
 impl Clock {
     /// Full clocks.
     pub(crate) fn new(control: TimeControl, players: usize, now: i64) -> Clock {
-        Clock { control, left: vec![control.whole(); players], at: now }
+        Clock { control, left: vec![control.whole(); players], at: now, behind: 0 }
     }
 
-    /// Goes on after the server was away: that time is nobody's.
-    pub(crate) fn resume(&mut self) {
-        self.resume_from(beginning().0);
+    /// Goes on after the server was away: that time is nobody's. Whether it was.
+    pub(crate) fn resume(&mut self) -> bool {
+        self.translate(clock_now(), clock_behind());
+        self.resume_from(beginning().0)
     }
 
-    fn resume_from(&mut self, beginning: i64) {
+    /// Since when the clock runs by the time of this server, which may have been stopped for another while than the one that wrote it.
+    fn translate(&mut self, now: i64, behind: i64) {
+        let written = (self.at + self.behind - behind).min(now);
+        self.at = if self.at > now { written } else { self.at.max(written) };
+        self.behind = behind;
+    }
+
+    fn resume_from(&mut self, beginning: i64) -> bool {
+        let was_away = self.at < beginning;
         self.at = self.at.max(beginning);
+        was_away
     }
 
     /// Takes off the time of whoever is on turn, so that it runs for somebody else from now on.
@@ -166,14 +184,31 @@ mod tests {
     }
 
     #[test]
+    fn time_that_another_server_was_stopped_is_nobodys() {
+        let control = TimeControl { minutes: 0, seconds: 10, increment: 0 };
+        let written = |at: i64, behind: i64| Clock { behind, ..Clock::new(control, 2, at) };
+        // By the calendar it is 102 s, and the move was made 2 s ago; each server has been stopped for a while, or not.
+        for (writer, reader) in [(0, 0), (12_000, 0), (0, 12_000), (5_000, 12_000), (12_000, 5_000)]
+        {
+            let mut clock = written(100_000 - writer, writer);
+            clock.translate(102_000 - reader, reader);
+            assert_eq!(clock.left_of(0, 102_000 - reader), 8_000, "{writer} {reader}");
+        }
+        // It was stopped itself, since: that is nobody's time either.
+        let mut clock = written(100_000, 0);
+        clock.translate(102_000, 60_000);
+        assert_eq!(clock.left_of(0, 102_000), 8_000);
+    }
+
+    #[test]
     fn time_stands_still_while_the_server_is_away() {
         let mut clock = Clock::new(TimeControl { minutes: 0, seconds: 60, increment: 0 }, 2, 1_000);
         // It comes back an hour later; half a minute after that somebody has half a minute left.
-        clock.resume_from(3_601_000);
+        assert!(clock.resume_from(3_601_000));
         assert_eq!(clock.left_of(0, 3_631_000), 30_000);
         // What another process has written since counts.
         clock.at = 3_620_000;
-        clock.resume_from(3_601_000);
+        assert!(!clock.resume_from(3_601_000));
         assert_eq!(clock.left_of(0, 3_631_000), 49_000);
     }
 }

@@ -14,6 +14,8 @@ use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use sha2::{Digest, Sha256};
+
 use crate::problem::Problem;
 use crate::refusals::{MANY_GUESSES, NO_RANDOMNESS};
 
@@ -38,6 +40,16 @@ const SECOND: &str = "acorn alder aspen badger bagpipe basil beaver beech birch 
 pub(crate) fn spoken_code() -> Result<String, Problem> {
     let mut bytes = [0_u8; 12];
     getrandom::fill(&mut bytes).map_err(|_| Problem::busy(NO_RANDOMNESS))?;
+    Ok(spoken(&bytes))
+}
+
+/// The spoken code that goes with the long one of an invitation: always the same, and no way back.
+pub(crate) fn spoken_for(long: &str) -> String {
+    spoken(&Sha256::digest(long))
+}
+
+/// The code that twelve bytes make.
+fn spoken(bytes: &[u8]) -> String {
     let number = |at: usize| {
         let four = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
         u32::from_le_bytes(four) as usize
@@ -47,7 +59,7 @@ pub(crate) fn spoken_code() -> Result<String, Problem> {
         words[number % words.len()].to_owned()
     };
     let digits = 10 + number(8) % 90;
-    Ok(format!("{}-{}-{digits}", word(FIRST, number(0)), word(SECOND, number(4))))
+    format!("{}-{}-{digits}", word(FIRST, number(0)), word(SECOND, number(4)))
 }
 
 /// A code as it is kept, however somebody has typed it: the whole link, capitals, blanks.
@@ -189,6 +201,8 @@ mod tests {
         let code = spoken_code().unwrap();
         assert_eq!(typed_code(&code), code);
         assert_eq!(code.split('-').count(), 3, "{code}");
+        let long = spoken_for("abcdefghijkmnpqrstuv");
+        assert_eq!((spoken_for("abcdefghijkmnpqrstuv"), typed_code(&long)), (long.clone(), long));
     }
 
     #[test]

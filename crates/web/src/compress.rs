@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{LazyLock, Mutex};
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use tokio_stream::StreamExt;
 
 use crate::problem::Problem;
 use crate::refusals::REQUEST_BROKE_OFF;
@@ -26,7 +27,11 @@ static KEPT: LazyLock<Mutex<HashMap<HeaderValue, Vec<u8>>>> = LazyLock::new(Mute
 /// Packs an answer that is text, if whoever asks can read it so.
 pub(crate) async fn packed(request: Request, next: Next) -> Response {
     let reads = reads_gzip(request.headers());
+    let listens = listens(request.headers());
     let response = next.run(request).await;
+    if reads && listens && kind(&response) == EVENTS {
+        return packed_events(response);
+    }
     if !is_packable(&response) {
         return response;
     }
@@ -58,13 +63,38 @@ fn reads_gzip(headers: &HeaderMap) -> bool {
 }
 
 /// Kinds of answers that never end: each part must leave at once.
-const STREAMS: [&str; 2] = ["text/event-stream", "application/x-ndjson"];
+const EVENTS: &str = "text/event-stream";
+const STREAMS: [&str; 2] = [EVENTS, "application/x-ndjson"];
+
+/// Whether it is a page that listens: programs read a stream as it comes, and not all of them unpack it part by part.
+fn listens(headers: &HeaderMap) -> bool {
+    let wanted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    wanted.unwrap_or_default().contains(EVENTS)
+}
+
+/// A stream whose every event leaves at once, told by what differs from those before it: a position differs little from the last one.
+fn packed_events(response: Response) -> Response {
+    let (mut head, body) = response.into_parts();
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    let parts = body.into_data_stream().map(move |part| {
+        let written = packer.write_all(&part?).and_then(|()| packer.flush());
+        written.map_err(axum::Error::new)?;
+        Ok::<_, axum::Error>(Bytes::from(std::mem::take(packer.get_mut())))
+    });
+    head.headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    head.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    Response::from_parts(head, Body::from_stream(parts))
+}
+
+fn kind(response: &Response) -> &str {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    kind.and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
 
 /// Whether an answer is whole, has content, and gets smaller: text, but no stream.
 fn is_packable(response: &Response) -> bool {
     let headers = response.headers();
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let kind = kind.unwrap_or_default();
+    let kind = kind(response);
     let packs = kind.starts_with("text/")
         || kind.starts_with("application/") && kind.contains("json")
         || kind == "image/svg+xml";

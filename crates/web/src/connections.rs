@@ -2,9 +2,9 @@
 //!
 //! A connection is *idle* between two requests, *asking* from the first byte of a request until its header is whole,
 //! and *answered* until the last byte of the answer is out. Only so long may each of the first two take, and nobody may leave
-//! an answer unread. When there is no room for another connection, the one goes that has idled or asked for longest, of
-//! the address that has most of those: whoever opens a thousand and sends nothing stands in nobody's way. Each has a
-//! moment to send its request first; whoever comes in between waits for that.
+//! an answer unread. When there is no room for another connection, the one goes that has idled or asked for longest, or still
+//! owes a part of what it sends, of the address that has most of those: whoever opens a thousand and sends nothing stands in
+//! nobody's way. Each has a moment to send its request first; whoever comes in between waits for that.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -59,6 +59,8 @@ pub(crate) struct Connection {
 struct State {
     doing: Doing,
     since: Instant,
+    /// Whether a part of the request's body is still to come.
+    is_sending: bool,
     /// Since when bytes wait that the other side does not take.
     unread: Option<Instant>,
 }
@@ -152,7 +154,7 @@ impl Connections {
             }
         }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let state = State { doing: Doing::Idle, since: now, unread: None };
+        let state = State { doing: Doing::Idle, since: now, is_sending: false, unread: None };
         let connection = Arc::new(Connection {
             number,
             address,
@@ -216,7 +218,7 @@ fn waiting_longest(
     let mut waiting: HashMap<IpAddr, (usize, Instant, &Arc<Connection>)> = HashMap::new();
     for one in open.values().filter(|one| only.is_none_or(|only| only == one.address)) {
         let state = lock(&one.state);
-        if let Doing::Answered(_) = state.doing {
+        if !state.is_waited_for() {
             continue;
         }
         let entry = waiting.entry(one.address).or_insert((0, state.since, one));
@@ -229,6 +231,11 @@ fn waiting_longest(
 }
 
 impl State {
+    /// Whether the other side has to send something before anything can be done.
+    fn is_waited_for(&self) -> bool {
+        self.is_sending || !matches!(self.doing, Doing::Answered(_))
+    }
+
     fn is_late(&self, now: Instant) -> bool {
         let longest = match self.doing {
             Doing::Idle => Some(LONGEST_IDLE),
@@ -262,12 +269,18 @@ impl Connection {
         }
     }
 
-    /// A request is whole; it is being answered until what comes back is dropped.
+    /// The header of a request is whole; it is being answered until what comes back is dropped.
     pub(crate) fn answer(self: &Arc<Connection>) -> Answering {
         let mut state = lock(&self.state);
         let others = if let Doing::Answered(others) = state.doing { others } else { 0 };
         state.turn(Doing::Answered(others + 1));
         Answering(Arc::clone(self))
+    }
+
+    /// A body follows the header, until what comes back is dropped.
+    pub(crate) fn receive(self: &Arc<Connection>) -> Receiving {
+        lock(&self.state).is_sending = true;
+        Receiving(Arc::clone(self))
     }
 
     /// Waits until it has to go.
@@ -278,6 +291,16 @@ impl Connection {
     /// It is closed.
     pub(crate) fn closed(&self) {
         lock(&self.all.open).remove(&self.number);
+    }
+}
+
+/// A body on its way.
+#[derive(Debug)]
+pub(crate) struct Receiving(Arc<Connection>);
+
+impl Drop for Receiving {
+    fn drop(&mut self) {
+        lock(&self.0.state).is_sending = false;
     }
 }
 
@@ -385,6 +408,19 @@ mod tests {
         assert_eq!(all.turned_away(), [1, 0]);
         drop(answers);
         assert!(all.let_in(address(1)).is_some());
+    }
+
+    #[test]
+    fn whoever_owes_a_part_of_a_body_makes_room() {
+        let all = Connections::with_files(0, Vec::new());
+        let busy: Vec<_> = (0..12).map(|_| all.let_in(address(1)).unwrap()).collect();
+        let _answers: Vec<_> = busy.iter().map(|one| one.answer()).collect();
+        let bodies: Vec<_> = busy.iter().map(|one| one.receive()).collect();
+        let more = all.let_in(address(1)).expect("the first that sends makes room");
+        let _answer = more.answer();
+        assert!(is_told_to_go(&busy[0]) && !is_told_to_go(&busy[1]));
+        drop(bodies);
+        assert!(all.let_in(address(1)).is_none(), "the others are whole");
     }
 
     #[test]

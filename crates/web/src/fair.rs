@@ -56,16 +56,33 @@ impl<T> FairQueue<T> {
     /// Takes back the last of whoever has most, if that is more than this visitor would have with one more.
     pub(crate) fn make_room(&mut self, visitor: Visitor) -> Option<T> {
         let waiting = self.addresses.iter().flat_map(|(_, browsers)| browsers);
-        let mut own = waiting.filter(|(other, _)| *other == visitor);
-        let mine = own.next().map_or(0, |(_, own)| own.len());
-        let waiting = self.addresses.iter_mut().flat_map(|(_, browsers)| browsers);
-        let largest = waiting.max_by_key(|(_, waiting)| waiting.len())?;
-        if largest.1.len() <= mine + 1 {
-            return None;
-        }
+        let from = richest(waiting.map(|(other, own)| (*other, own.len())), visitor)?;
         self.length -= 1;
-        largest.1.pop_back()
+        let browsers = slot(&mut self.addresses, from.address);
+        let item = slot(browsers, from).pop_back();
+        // Whoever waits for nothing has no place in the turns.
+        browsers.retain(|(_, own)| !own.is_empty());
+        self.addresses.retain(|(_, browsers)| !browsers.is_empty());
+        item
     }
+}
+
+/// Who gives something to a visitor that comes: of the address that has most, the browser that has most. Nobody, if with one
+/// more the visitor's address would have as much as any other, and so would the visitor at this address.
+fn richest(holders: impl Iterator<Item = (Visitor, usize)>, visitor: Visitor) -> Option<Visitor> {
+    let holders: Vec<(Visitor, usize)> = holders.collect();
+    let mut addresses: HashMap<IpAddr, usize> = HashMap::from([(visitor.address, 0)]);
+    for (holder, count) in &holders {
+        *addresses.entry(holder.address).or_default() += count;
+    }
+    let own = addresses[&visitor.address];
+    let (&address, &most) = addresses.iter().max_by_key(|(address, count)| (**count, **address))?;
+    let is_elsewhere = most > own + 1;
+    let address = if is_elsewhere { address } else { visitor.address };
+    let here = holders.iter().filter(|(holder, _)| holder.address == address);
+    let (holder, count) = here.max_by_key(|(holder, count)| (*count, holder.browser))?;
+    let mine = holders.iter().find(|(holder, _)| *holder == visitor).map_or(0, |held| held.1);
+    (is_elsewhere || *count > mine + 1).then_some(*holder)
 }
 
 /// What a list has under a key, which it gets at its end if need be.
@@ -78,7 +95,7 @@ fn slot<K: PartialEq, V: Default>(list: &mut VecDeque<(K, V)>, key: K) -> &mut V
 }
 
 /// A bounded number of places that are held for long. When all are taken, whoever comes with less than others hold gets
-/// the oldest place of whoever holds most.
+/// the oldest place of whoever holds most: addresses are compared first, then the browsers of one address.
 #[derive(Clone, Debug)]
 pub(crate) struct FairPlaces(Arc<Mutex<Holders>>);
 
@@ -124,13 +141,11 @@ impl FairPlaces {
     pub(crate) fn take(&self, visitor: Visitor) -> Option<FairPlace> {
         let mut holders = self.lock();
         if holders.taken >= holders.most {
-            let mine = holders.by_visitor.get(&visitor).map_or(0, VecDeque::len);
-            let largest = holders.by_visitor.values_mut().max_by_key(|held| held.len())?;
-            if largest.len() <= mine + 1 {
-                return None;
-            }
+            let held = holders.by_visitor.iter().map(|(holder, held)| (*holder, held.len()));
+            let from = richest(held, visitor)?;
+            let (_, holder) = holders.by_visitor.get_mut(&from)?.pop_front()?;
             // Whoever held it may have gone this moment.
-            let _ = largest.pop_front().map(|(_, holder)| holder.send(()));
+            let _ = holder.send(());
             holders.taken -= 1;
         }
         holders.taken += 1;
@@ -204,5 +219,32 @@ mod tests {
         assert_eq!(places.taken(), 2);
         drop(others);
         assert_eq!(places.taken(), 0);
+    }
+
+    #[test]
+    fn nothing_is_lost_when_room_is_made() {
+        let mut queue = FairQueue::default();
+        for browser in 1..=3 {
+            queue.push(visitor(1, browser), browser);
+        }
+        let taken_back = queue.make_room(visitor(2, 1)).expect("one of three names of one address");
+        queue.push(visitor(2, 1), 4);
+        let mut left: Vec<u64> = std::iter::from_fn(|| queue.pop()).collect();
+        left.push(taken_back);
+        left.sort_unstable();
+        assert_eq!((left, queue.len()), (vec![1, 2, 3, 4], 0));
+    }
+
+    #[test]
+    fn many_names_at_one_address_hold_no_more_than_one() {
+        let places = FairPlaces::new(8);
+        let names: Vec<FairPlace> =
+            (0..8).filter_map(|browser| places.take(visitor(1, browser))).collect();
+        assert_eq!(names.len(), 8);
+        let other: Vec<FairPlace> =
+            std::iter::from_fn(|| places.take(visitor(2, 1))).take(9).collect();
+        assert_eq!((other.len(), places.taken()), (4, 8), "half of them");
+        assert!(places.take(visitor(1, 9)).is_none(), "a new name brings nothing");
+        assert!(places.take(visitor(3, 1)).is_some());
     }
 }

@@ -15,6 +15,7 @@ use crate::access::{ADDRESSES, Audience};
 use crate::app::{App, fresh_name};
 use crate::assets::is_embedded;
 use crate::calendar::http_date;
+use crate::entrance::{self, wants_page};
 use crate::identity::{self, Caller};
 use crate::log::{LogLevel, log, tells};
 use crate::pace::A_SECOND;
@@ -73,10 +74,10 @@ pub(crate) async fn guard(
         false => POLICY,
     };
     let peer = request.extensions().get().map_or(Ipv4Addr::LOCALHOST.into(), |&Peer(peer)| peer);
-    let visitor = Visitor::of(request.headers(), peer, &guard.proxies);
-    request.extensions_mut().insert(visitor);
     let is_encrypted = guard.is_encrypted(request.headers(), peer);
     let caller = guard.caller(request.headers()).await;
+    let visitor = Visitor::of(request.headers(), peer, &guard.proxies).known_as(&caller);
+    request.extensions_mut().insert(visitor);
     if guard.token.is_some() {
         guard.app.neighbours.saw(visitor.address, &caller);
     }
@@ -214,6 +215,9 @@ impl Guard {
             return Some(answer);
         }
         if caller.is_nobody() && !is_for_everybody(request) {
+            if !path.starts_with("/api/") && wants_page(headers) {
+                return Some(entrance::page(headers, StatusCode::UNAUTHORIZED, ""));
+            }
             return Some(Problem::new(StatusCode::UNAUTHORIZED, NEEDS_TOKEN).into_response());
         }
         if !path.starts_with("/api/") {
@@ -297,7 +301,7 @@ fn host_of(rest: &str) -> Option<&str> {
     rest.split('/').next().filter(|host| !host.is_empty())
 }
 
-fn is_loopback(host: &str) -> bool {
+pub(crate) fn is_loopback(host: &str) -> bool {
     let (name, port) = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((name, port)) => (name, port),
         None => host.split_at(host.find(':').unwrap_or(host.len())),

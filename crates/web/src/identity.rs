@@ -1,9 +1,8 @@
 //! Who is who: the host, a guest known by a cookie, a bot known by a token, or nobody.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::fmt::Write;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -54,8 +53,6 @@ const COOKIE: &str = "ninefold_guest";
 const SECRET_LENGTH: usize = 32;
 /// The letters of what a participant is called in addresses.
 const ID_LENGTH: usize = 10;
-/// How many participants are remembered without asking the store.
-const MOST_REMEMBERED: usize = 10_000;
 
 /// The secret that a request brings: of a browser as a cookie, of a program in a header.
 pub(crate) fn secret(headers: &HeaderMap) -> Option<&str> {
@@ -80,36 +77,16 @@ fn hash(secret: &str) -> String {
     })
 }
 
-/// Those who come from elsewhere.
-#[derive(Default)]
-pub(crate) struct Participants {
-    by_hash: Mutex<HashMap<String, Arc<Participant>>>,
-}
+/// Those who come from elsewhere. The store is asked every time: another server on the same folder may have given somebody
+/// another secret, or sent it away.
+pub(crate) struct Participants;
 
 impl Participants {
-    fn remembered(&self) -> MutexGuard<'_, HashMap<String, Arc<Participant>>> {
-        self.by_hash.lock().unwrap_or_else(|broken| broken.into_inner())
-    }
-
-    fn remember(&self, hash: String, participant: Arc<Participant>) {
-        let mut remembered = self.remembered();
-        if remembered.len() >= MOST_REMEMBERED {
-            remembered.clear();
-        }
-        remembered.insert(hash, participant);
-    }
-
-    /// Whoever has this secret. The store is asked once.
+    /// Whoever has this secret.
     pub(crate) async fn find(&self, store: &Arc<Store>, secret: &str) -> Option<Arc<Participant>> {
-        let hash = hash(secret);
-        if let Some(known) = self.remembered().get(&hash) {
-            return Some(Arc::clone(known));
-        }
-        let (asked, wanted) = (Arc::clone(store), hash.clone());
+        let (asked, wanted) = (Arc::clone(store), hash(secret));
         let found = tokio::task::spawn_blocking(move || asked.participant_by_secret(&wanted)).await;
-        let found = Arc::new(found.ok()?.ok()??);
-        self.remember(hash, Arc::clone(&found));
-        Some(found)
+        found.ok()?.ok()?.map(Arc::new)
     }
 
     /// A new participant and its secret, which is told this once.
@@ -125,34 +102,19 @@ impl Participants {
         let mut participant = Participant { id, kind, name: name.to_owned(), created: 0, owner };
         let hash = hash(&secret);
         store.keep_participant(&mut participant, &hash)?;
-        let participant = Arc::new(participant);
-        self.remember(hash, Arc::clone(&participant));
-        Ok((participant, secret))
+        Ok((Arc::new(participant), secret))
     }
 
     /// Another secret for a participant, told this once; the one before opens nothing any more.
     pub(crate) fn renew(&self, store: &Store, id: &str) -> Result<String, Problem> {
         let secret = fresh_name(SECRET_LENGTH)?;
         store.renew_secret(id, &hash(&secret))?;
-        self.forget(id);
         Ok(secret)
     }
 
     /// Calls a participant something else.
     pub(crate) fn rename(&self, store: &Store, id: &str, name: &str) -> Result<(), Problem> {
-        store.rename_participant(id, name)?;
-        self.forget(id);
-        Ok(())
-    }
-
-    /// Asks the store again about everybody.
-    pub(crate) fn forget_all(&self) {
-        self.remembered().clear();
-    }
-
-    /// Asks the store again when this participant comes next.
-    pub(crate) fn forget(&self, id: &str) {
-        self.remembered().retain(|_, known| known.id != id);
+        Ok(store.rename_participant(id, name)?)
     }
 }
 

@@ -18,7 +18,9 @@
 //! | `listening.rs`, `connections.rs` | connections: one by one, how many, how long |
 //! | `tls.rs` | encryption, where a certificate is given |
 //! | `visitor.rs`, `fair.rs` | who asks, and even shares for all who do |
+//! | `arrivals.rs`, `pace.rs`, `open_streams.rs` | how much one address or one participant may ask for |
 //! | `guard.rs` | who may ask: hosts, origins, the token; headers of every answer |
+//! | `host_token.rs` | the word that makes somebody the host, kept |
 //! | `identity.rs` | who is who: the host, guests by a cookie, bots by a token |
 //! | `access.rs` | which address is for whom: one table |
 //! | `bots.rs` | bots that are connected |
@@ -35,6 +37,7 @@
 //! | `run_view.rs` | runs of the arena as the page shows them |
 //! | `problem.rs` | what goes wrong, as status and phrase |
 //! | `refusals.rs` | every sentence that the server refuses with |
+//! | `readable.rs` | texts of others, as far as everybody can read them |
 //! | `input.rs` | queries and bodies, read with bounds |
 //! | `api/` | one file a group of addresses |
 //! | `assets.rs` | the page's own files |
@@ -46,6 +49,7 @@ mod access;
 mod aids;
 mod api;
 mod app;
+mod arrivals;
 mod assets;
 mod bots;
 mod calendar;
@@ -54,8 +58,10 @@ mod clock;
 mod codes;
 mod compress;
 mod connections;
+mod entrance;
 mod fair;
 mod guard;
+mod host_token;
 mod identity;
 mod input;
 mod league;
@@ -65,12 +71,15 @@ mod live;
 mod log;
 mod metrics;
 mod neighbours;
+mod open_streams;
 mod own_result;
 mod pace;
 mod pool;
 mod position_query;
 mod problem;
 mod puzzle_maker;
+mod reach;
+mod readable;
 mod refusals;
 mod run_view;
 mod runs;

@@ -16,11 +16,14 @@ use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
+use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-use crate::connections::{Admission, Answering, Connection, Connections, LONGEST_HEADER};
+use crate::connections::{
+    Admission, Answering, Connection, Connections, LONGEST_HEADER, Receiving,
+};
 use crate::log::{LogLevel, log};
 use crate::tls::Certificate;
 use crate::visitor::Peer;
@@ -66,8 +69,7 @@ pub(crate) async fn serve(
             }
             continue;
         };
-        // Without it an answer of two parts waits for the other side's word that the first has come.
-        let _ = stream.set_nodelay(true);
+        tend(&stream);
         tokio::spawn(one(stream, tls.clone(), router.clone(), connection, stopping.clone()));
     }
     drop(listener);
@@ -81,6 +83,25 @@ pub(crate) async fn serve(
         connections.close();
     }
     watching.abort();
+}
+
+/// How long a device may say nothing to what it is sent, or to a question whether it is there, until it is taken for gone: one that
+/// has lost its network or sleeps takes its leave of nobody.
+#[cfg(target_os = "linux")]
+const LONGEST_SILENCE: Duration = Duration::from_secs(25);
+/// After how long without a word a device is asked whether it is there, and how often from then on.
+const BEFORE_ASKING: Duration = Duration::from_secs(15);
+const BETWEEN_QUESTIONS: Duration = Duration::from_secs(5);
+
+/// Tells the system how to treat a connection. One that cannot be told so is served all the same.
+fn tend(stream: &TcpStream) {
+    // Without it an answer of two parts waits for the other side's word that the first has come.
+    let _ = stream.set_nodelay(true);
+    let socket = SockRef::from(stream);
+    let questions = TcpKeepalive::new().with_time(BEFORE_ASKING).with_interval(BETWEEN_QUESTIONS);
+    let _ = socket.set_tcp_keepalive(&questions);
+    #[cfg(target_os = "linux")]
+    let _ = socket.set_tcp_user_timeout(Some(LONGEST_SILENCE));
 }
 
 /// The place of one who wants in; whoever comes after waits in the system's own line meanwhile.
@@ -164,6 +185,10 @@ impl hyper::service::Service<Request<Incoming>> for Answers {
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
         let answering = self.connection.answer();
         request.extensions_mut().insert(Peer(self.connection.address));
+        let request = request.map(|body| {
+            let receiving = (!body.is_end_stream()).then(|| self.connection.receive());
+            Arriving { body, receiving }
+        });
         let answer = TowerToHyperService::new(self.router.clone()).call(request);
         Box::pin(async move {
             let answer = answer.await?;
@@ -172,7 +197,37 @@ impl hyper::service::Service<Request<Incoming>> for Answers {
     }
 }
 
-/// A body, with the note that it is on its way.
+/// The body of a request, with the note that it is still to come.
+struct Arriving {
+    body: Incoming,
+    receiving: Option<Receiving>,
+}
+
+impl HttpBody for Arriving {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        if matches!(frame, Poll::Ready(None | Some(Err(_)))) || self.body.is_end_stream() {
+            self.receiving = None;
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The body of an answer, with the note that it is on its way.
 struct Tracked {
     body: Body,
     _answering: Answering,
@@ -255,5 +310,27 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// That a device which vanishes is noticed is the system's part; this is ours.
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn the_system_is_told_when_to_give_a_silent_device_up() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let device = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        assert!(!SockRef::from(&stream).keepalive().unwrap());
+        tend(&stream);
+        let socket = SockRef::from(&stream);
+        assert!(stream.nodelay().unwrap() && socket.keepalive().unwrap());
+        assert_eq!(socket.tcp_user_timeout().unwrap(), Some(LONGEST_SILENCE));
+        assert_eq!(socket.tcp_keepalive_time().unwrap(), BEFORE_ASKING);
+        assert_eq!(socket.tcp_keepalive_interval().unwrap(), BETWEEN_QUESTIONS);
+        drop(device);
     }
 }

@@ -82,8 +82,10 @@ pub(crate) struct LiveGame {
     pub(crate) is_gone: bool,
     /// The version whose clock somebody watches already.
     pub(crate) timed: Option<u64>,
-    /// Whether clocks stand still until the players are back after the server was away.
+    /// Whether clocks stand still after the server was away: until somebody of the seats is back, in a league until whoever is on turn is.
     pub(crate) is_held: bool,
+    /// Since when whoever is on turn can think, by the clock of games.
+    pub(crate) turned: i64,
     changed: Instant,
 }
 
@@ -269,6 +271,7 @@ impl LiveGame {
             is_gone: false,
             timed: None,
             is_held: false,
+            turned: clock_now(),
             changed: Instant::now(),
         }
     }
@@ -350,6 +353,12 @@ impl LiveGame {
     /// Takes over what was kept; the session is there already.
     pub(crate) fn replace(&mut self, kept: KeptGame, extra: GameMeta) {
         self.seats = seats(&kept.record);
+        // Offers and names are no moves; somebody who sits down can think only from then on.
+        if kept.record.moves != self.kept.record.moves
+            || extra.sharing.owners != self.extra.sharing.owners
+        {
+            self.turned = clock_now();
+        }
         self.kept = kept;
         self.extra = extra;
         self.problem = None;
@@ -363,6 +372,15 @@ impl LiveGame {
         let is_begun = !self.kept.record.moves.is_empty() || self.kept.league.is_some();
         let runs = is_begun && !sharing.is_waiting() && !self.is_held;
         self.on_turn().filter(|seat| runs && !sharing.left.contains(seat))
+    }
+
+    /// Clocks that stood still run from now on.
+    pub(crate) fn release(&mut self) {
+        self.is_held = false;
+        self.turned = clock_now();
+        if let Some(clock) = &mut self.extra.clock {
+            clock.at = clock_now();
+        }
     }
 
     /// How long the player whose clock runs has left.

@@ -1,15 +1,12 @@
 //! A position that a request speaks of: a moment of a kept game, or any other.
 
 use ninefold_core::{Phrase, Record};
-use ninefold_session::{Origin, Session, Setup};
+use ninefold_session::{MOST_MOVES, Origin, Session, Setup};
 
 use crate::app::App;
 use crate::input::Params;
 use crate::problem::Problem;
 use crate::refusals::{LATE_PLY, MANY_MOVES};
-
-/// The longest list of moves in a query.
-const MOST_MOVES: usize = 5000;
 
 /// A position in the form of another program, in ours.
 fn translated(app: &App, game: &str, fen: &str) -> Result<String, Problem> {

@@ -30,6 +30,11 @@ impl Problem {
         self.status == StatusCode::NOT_FOUND
     }
 
+    /// The status of the answer.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
     /// What was sent makes no sense.
     pub(crate) fn bad(phrase: impl Into<Phrase>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, phrase)

@@ -111,6 +111,7 @@ ninefold_core::forms! {
     ONLY_BOTS = "this address is for bots that have joined";
     NOT_SHARED = "this was not shared with you";
     AFTER_THE_GAME = "this is told once the game is over";
+    LEAGUE_GOES_ON = "you take part in a league that goes on: until it pauses, only what was played is told";
     WITHOUT_HELP = "this is told about games that were shared with you, once they are over";
     NOT_YOUR_SEAT = "seat {0} is not yours";
     SEAT_WAITS = "seat {0} waits for somebody to come";
@@ -120,6 +121,7 @@ ninefold_core::forms! {
     NEEDS_NAME = "say what others shall call you, in at most {0} letters";
     NO_FREE_SEAT = "no seat is free in this game";
     NOT_ON_TURN = "it is not your turn";
+    MANY_ARRIVALS = "too many have come from there: at most {0} a minute, try again in a minute";
     MANY_GUESTS = "{0} guests are known already: no more can come";
     MANY_BOTS = "{0} bots are kept already: remove some before the next";
     BOTS_PLAY_ON = "a bot agrees to nothing but another game";
@@ -134,6 +136,7 @@ ninefold_core::forms! {
     ENTRANT_STATE = "state is {0}, wanted playing, resting, removed or banned";
     LEAGUE_FULL = "this league has all the games that are kept of one, {0}: make another to go on";
     LEAGUE_CLOSED = "nobody can join this league any more";
+    LEAGUES_ELSEWHERE = "another server on this folder leads its leagues: ask {0}";
     LEAGUE_GAME = "this game belongs to a league, which keeps it as it is";
     MANY_LEAGUES = "{0} leagues are kept already: delete one before the next";
     MANY_ENTRANTS = "{0} take part already: no more can join";

@@ -1,8 +1,8 @@
 //! Runs of the arena as the page shows them: progress, standings, tests, generations.
 
 use ninefold_arena::{
-    Encounter, EvolutionPlan, Pentanomial, Plan, Row, RunPlan, Schedule, SetResult, Standings,
-    encounter, seat_shares,
+    DifferentSets, Encounter, EvolutionPlan, Note, Pentanomial, Plan, Row, RunPlan, Schedule,
+    SetResult, Standings, encounter, seat_shares,
 };
 use ninefold_core::Seat;
 use ninefold_store::KeptRun;
@@ -128,6 +128,8 @@ pub(crate) struct ShownRun {
 enum ResultsView {
     Tournament {
         standings: Vec<StandingView>,
+        /// What a reader must know of them: each a kind, a text, and the numbers in it.
+        notes: Vec<serde_json::Value>,
         anchor: String,
         sprt: Option<Box<SprtView>>,
         seats: SeatsView,
@@ -147,12 +149,19 @@ impl ShownRun {
         sides: Option<Vec<Seat>>,
     ) -> ShownRun {
         let view = match plan {
-            RunPlan::Tournament(tournament) => ResultsView::Tournament {
-                standings: standings(tournament, results, stand),
-                anchor: entrant_name(plan, tournament.anchor),
-                sprt: sprt(tournament, results).map(Box::new),
-                seats: SeatsView::new(tournament, results),
-            },
+            RunPlan::Tournament(tournament) => {
+                // With more than two at a table the intervals take many fits: they wait for the end.
+                let grows =
+                    matches!(stand, RunState::Running | RunState::Stopping | RunState::Elsewhere);
+                let found = Standings::new(tournament, results, tournament.seats == 2 || !grows);
+                ResultsView::Tournament {
+                    standings: standings(tournament, results, &found),
+                    notes: found.notes().iter().map(Note::summary).collect(),
+                    anchor: entrant_name(plan, tournament.anchor),
+                    sprt: sprt(tournament, results).map(Box::new),
+                    seats: SeatsView::new(tournament, results),
+                }
+            }
             RunPlan::Evolution(plan) => {
                 ResultsView::Evolution { generations: EvolutionView::new(plan, results) }
             }
@@ -195,10 +204,7 @@ impl From<Encounter> for EncounterView {
 }
 
 /// One row an entrant, the best first: rating, share, and how it did against each of the others.
-fn standings(plan: &Plan, results: &[SetResult], stand: &RunState) -> Vec<StandingView> {
-    // With more than two at a table the intervals take many fits: they wait for the end.
-    let grows = matches!(stand, RunState::Running | RunState::Stopping | RunState::Elsewhere);
-    let found = Standings::new(plan, results, plan.seats == 2 || !grows);
+fn standings(plan: &Plan, results: &[SetResult], found: &Standings) -> Vec<StandingView> {
     let row = |row: &Row| {
         let rating = found.elo.as_ref().map(|elo| elo[row.entrant]);
         let against = found
@@ -244,12 +250,14 @@ const POINTS_OF_COURSE: usize = 200;
 
 fn sprt(plan: &Plan, results: &[SetResult]) -> Option<SprtView> {
     let test = plan.sprt?;
-    let mut pairs = Pentanomial::default();
+    let (mut pairs, mut known) = (Pentanomial::default(), DifferentSets::default());
     // The course of the test is told in so many points that a drawing can show them.
     let every = results.len().div_ceil(POINTS_OF_COURSE).max(1);
     let mut course = vec![[0.0, 0.0]];
     for (index, result) in results.iter().enumerate() {
-        pairs.count(result.points_of(0));
+        if known.is_new(result) {
+            pairs.count(result.points_of(0));
+        }
         let number = index + 1;
         if number % every == 0 || number == results.len() {
             course.push([number as f64, test.ratio(&pairs)]);

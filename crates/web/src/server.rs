@@ -12,12 +12,14 @@ use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket};
 
 use crate::access::admit;
-use crate::app::{App, fresh_name};
+use crate::app::App;
 use crate::compress::packed;
 use crate::connections::Connections;
 use crate::guard::{Guard, encrypted_host, guard, public_host};
+use crate::host_token::host_token;
 use crate::log::{LogLevel, log, set_level};
 use crate::puzzle_maker::PuzzleMaker;
+use crate::reach::seen_from_elsewhere;
 use crate::table_builder::TableBuilder;
 use crate::tls::{Certificate, TlsError, TlsFiles};
 use crate::{api, assets, clock, league, listening};
@@ -28,8 +30,6 @@ pub const FIRST_PORT: u16 = 9369;
 const PORTS: u16 = 100;
 /// How many connections may wait in the system's line until they are taken.
 const WAITING: u32 = 1024;
-/// The letters of a token: 32 of 32 kinds are 160 bits.
-const TOKEN_LENGTH: usize = 32;
 
 /// How often one looks for runs that somebody has left.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(20);
@@ -54,6 +54,10 @@ pub struct Options {
     pub table_builder: Option<PathBuf>,
     /// Whether a token is wanted from whoever is on this machine, too.
     pub token: bool,
+    /// Whether the token that the data folder has gives way to another.
+    pub new_token: bool,
+    /// How long a player must have been away before the others may go on without.
+    pub patience: Duration,
     /// Proxies in front of this server: what they say of an address counts, and each may bring as many connections as there are.
     pub proxies: Vec<IpAddr>,
     /// How much is told on the standard error stream.
@@ -74,6 +78,8 @@ impl Options {
             endings: 0,
             table_builder: None,
             token: false,
+            new_token: false,
+            patience: Duration::from_secs(60),
             proxies: Vec::new(),
             log: LogLevel::default(),
             public_url: None,
@@ -102,6 +108,23 @@ pub enum ServeError {
     /// The system gives no randomness for a token.
     #[error("cannot make a token: {0}")]
     Token(String),
+    /// What the data folder has in the place of a token is none.
+    #[error(
+        "{} holds no token of 20 to 200 letters, digits, - and _: delete it, or start with --new-token",
+        file.display()
+    )]
+    TokenFile {
+        /// The file.
+        file: PathBuf,
+    },
+    /// There is a token in the data folder that this process may not read.
+    #[error("cannot read the host's token in {}: {problem}", file.display())]
+    TokenUnread {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        problem: std::io::Error,
+    },
     /// Dates before 1970 cannot be told in an answer.
     #[error(
         "this machine's clock stands before 1970, and no browser would understand the dates: set it first"
@@ -144,10 +167,7 @@ impl Server {
         // Whoever is let in from elsewhere, by whatever road, is not the host.
         let token = match is_local && !options.token && public_host.is_none() {
             true => None,
-            false => {
-                let token = fresh_name(TOKEN_LENGTH);
-                Some(token.map_err(|problem| ServeError::Token(problem.sentence()))?.into())
-            }
+            false => Some(host_token(&options.data, options.new_token)?.into()),
         };
         let connections = Connections::new(options.proxies.clone());
         let tables =
@@ -155,8 +175,11 @@ impl Server {
         let puzzles = PuzzleMaker::new(&games, options.data.clone(), options.table_builder);
         let mut app = App::new(games, store, options.data, tables, puzzles, connections);
         app.public_url = options.public_url.map(|url| url.trim_end_matches('/').to_owned());
-        app.is_local = is_local;
+        app.is_local = is_local && public_host.is_none();
+        app.listening = Some(address);
+        app.patience = options.patience;
         app.is_encrypted = tls.is_some();
+        app.address = app.public_url.clone().unwrap_or(format!("{}://{address}", app.scheme()));
         let app = Arc::new(app);
         let guard = Guard {
             token,
@@ -178,6 +201,13 @@ impl Server {
         }
     }
 
+    /// Where other devices reach it, without the token; nothing if it listens to its own machine alone, or there is no network.
+    pub fn address_elsewhere(&self) -> Option<String> {
+        let nearby = || seen_from_elsewhere(self.address);
+        let named = self.app.public_url.clone().filter(|_| !self.app.is_local);
+        named.or_else(|| Some(format!("{}://{}", self.app.scheme(), nearby()?)))
+    }
+
     /// Answers until `stop` is done; then requests in progress are finished.
     pub async fn run(
         self,
@@ -191,10 +221,8 @@ impl Server {
         drop(tokio::task::spawn_blocking(move || checked.check_store()));
         // Games of leagues go on before anybody asks about them.
         let led = Arc::clone(&app);
-        let taken_up = tokio::task::spawn_blocking(move || league::take_up(&led)).await;
-        if let Ok(Err(problem)) = taken_up {
-            log(LogLevel::Error, "leagues", &[("problem", &problem.sentence())]);
-        }
+        drop(tokio::task::spawn_blocking(move || led.try_to_lead()).await);
+        let keeping_up = tokio::spawn(league::keep_up(Arc::clone(&app)));
         let taking_up = tokio::spawn(take_up(Arc::clone(&app)));
         let letting_go = tokio::spawn(let_go(Arc::clone(&app)));
         let renewing = self.tls.clone().map(|tls| tokio::spawn(renew(tls)));
@@ -209,10 +237,12 @@ impl Server {
             app.stopping.send_replace(true);
         };
         tokio::join!(served, ending);
+        keeping_up.abort();
         taking_up.abort();
         letting_go.abort();
         renewing.inspect(tokio::task::JoinHandle::abort);
         looking.abort();
+        app.leagues.resign();
         // What was being made is left as it is; the next server goes on with it.
         let tables = Arc::clone(&app.tables);
         let puzzles = Arc::clone(&app.puzzles);
@@ -241,6 +271,8 @@ async fn let_go(app: Arc<App>) {
     loop {
         tokio::time::sleep(BETWEEN_FAREWELLS).await;
         app.let_finished_go();
+        let looked = Arc::clone(&app);
+        drop(tokio::task::spawn_blocking(move || looked.look_again()).await);
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
 use ninefold_store::{Participant, ParticipantKind};
 use serde::{Deserialize, Serialize};
@@ -152,8 +153,17 @@ impl Sharing {
 }
 
 /// Who listens to a game, and since when somebody does not.
-#[derive(Default)]
-pub(crate) struct Presence(Mutex<HashMap<Option<String>, Stay>>);
+pub(crate) struct Presence {
+    /// Since when the game is in memory: whoever has not come since then is away since then.
+    begun: i64,
+    stays: Mutex<HashMap<Option<String>, Stay>>,
+}
+
+impl Default for Presence {
+    fn default() -> Presence {
+        Presence { begun: clock_now(), stays: Mutex::default() }
+    }
+}
 
 #[derive(Clone, Copy)]
 struct Stay {
@@ -165,7 +175,7 @@ struct Stay {
 
 impl Presence {
     fn lock(&self) -> MutexGuard<'_, HashMap<Option<String>, Stay>> {
-        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
+        self.stays.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
     /// A page of somebody listens; without a name it is the host's. True if that is news.
@@ -190,14 +200,26 @@ impl Presence {
         self.lock().get(who).is_some_and(|stay| stay.pages > 0)
     }
 
-    /// Since when somebody is away who was here.
-    fn away_since(&self, who: &Option<String>) -> Option<i64> {
-        self.lock().get(who).filter(|stay| stay.pages == 0).map(|stay| stay.away)
+    /// Somebody takes part from now on, and may take a moment to come.
+    pub(crate) fn expect(&self, who: &str) {
+        let away = clock_now();
+        self.lock().entry(Some(who.to_owned())).or_insert(Stay { pages: 0, away }).away = away;
     }
 
-    /// For how many milliseconds somebody has been away; nothing if somebody is here or never was.
-    pub(crate) fn away_for(&self, who: &str) -> Option<i64> {
-        self.away_since(&Some(who.to_owned())).map(|since| clock_now() - since)
+    /// Since when somebody is away.
+    fn away_since(&self, who: &Option<String>) -> Option<i64> {
+        match self.lock().get(who) {
+            Some(stay) => (stay.pages == 0).then_some(stay.away),
+            None => Some(self.begun),
+        }
+    }
+
+    /// Whether whoever has a seat, the host for a local one, has been away for so long. Nobody is away from a seat that is open.
+    pub(crate) fn is_away(&self, owner: &SeatOwner, patience: Duration) -> bool {
+        let since = self.away_since(&owner.participant().map(str::to_owned));
+        let gone_by = since.and_then(|since| u64::try_from(clock_now() - since).ok());
+        *owner != SeatOwner::Open
+            && gone_by.is_some_and(|gone_by| Duration::from_millis(gone_by) >= patience)
     }
 }
 
@@ -208,7 +230,7 @@ struct SharedSeat {
     owner: &'static str,
     /// Whether whoever plays it listens now.
     here: bool,
-    /// Since when whoever played it is away, by the server's clock.
+    /// Since when whoever plays it is away, by the server's clock.
     away: Option<i64>,
     /// Whether its player has left the game, which a computer plays on.
     left: bool,
@@ -231,6 +253,8 @@ struct ShownOffer {
 pub(crate) struct SharingView {
     /// The number of the reader's own seat; nobody's for whoever watches or hosts.
     you: Option<usize>,
+    /// The numbers of all seats of people that the reader plays: the own one, and whoever hosts the local ones.
+    yours: Vec<usize>,
     /// Whether the reader runs the server.
     host: bool,
     seats: Vec<SharedSeat>,
@@ -238,6 +262,9 @@ pub(crate) struct SharingView {
     watching: usize,
     offers: Vec<ShownOffer>,
     next: Option<String>,
+    /// Since when whoever is on turn can think, by the server's clock,
+    since: i64,
+    /// which stands there now.
     now: i64,
 }
 
@@ -256,22 +283,19 @@ impl SharingView {
             SharedSeat {
                 owner: if is_computer { "computer" } else { owner.kind() },
                 here: is_computer || *owner != SeatOwner::Open && presence.is_here(&who),
-                away: presence.away_since(&who).filter(|_| !is_computer),
+                away: presence
+                    .away_since(&who)
+                    .filter(|_| !is_computer && *owner != SeatOwner::Open),
                 left: sharing.left.contains(&seat),
                 error: sharing.error_for(seat, caller),
             }
         });
         let you = caller.id().and_then(|id| sharing.seat_of(id));
-        let mine = |seat: usize| match you {
-            Some(own) => own == seat,
-            None => sharing.is_seat_of(seat, caller),
-        };
+        let mine = |seat: &usize| game.seats[*seat].is_human() && sharing.is_seat_of(*seat, caller);
         let offers = sharing.offers.iter().map(|offer| ShownOffer {
             kind: offer.kind,
             by: offer.seats.first().map_or(0, |seat| seat + 1),
-            asks_you: (0..players).any(|seat| {
-                mine(seat) && game.seats[seat].is_human() && !offer.seats.contains(&seat)
-            }),
+            asks_you: (0..players).any(|seat| mine(&seat) && !offer.seats.contains(&seat)),
         });
         let seated: Vec<_> = sharing.owners.iter().filter_map(SeatOwner::participant).collect();
         let listening = presence.lock();
@@ -282,11 +306,13 @@ impl SharingView {
         drop(listening);
         Some(SharingView {
             you: you.map(|seat| seat + 1),
+            yours: (0..players).filter(mine).map(|seat| seat + 1).collect(),
             host: caller.is_host,
             seats: seats.collect(),
             watching,
             offers: offers.collect(),
             next: sharing.next.clone(),
+            since: game.turned,
             now: clock_now(),
         })
     }
@@ -327,9 +353,25 @@ mod tests {
         let ada = Some("ada".to_owned());
         assert!(presence.enter(ada.clone()) && !presence.enter(ada.clone()));
         assert!(!presence.leave(&ada) && presence.is_here(&ada));
-        assert_eq!(presence.away_for("ada"), None);
+        let seat = |who: &str| SeatOwner::Guest(who.to_owned());
+        let is_away = |owner: SeatOwner| presence.is_away(&owner, Duration::ZERO);
+        assert!(!is_away(seat("ada")));
         assert!(presence.leave(&ada) && !presence.is_here(&ada));
-        assert!(presence.away_for("ada").is_some());
-        assert_eq!(presence.away_for("bob"), None, "who never came is not away");
+        assert!(is_away(seat("ada")));
+        assert!(!presence.is_away(&seat("ada"), Duration::from_secs(60)), "not for so long");
+    }
+
+    #[test]
+    fn whoever_has_not_come_is_away_since_the_game_is_in_memory() {
+        let long = Duration::from_secs(60);
+        let presence = Presence { begun: clock_now() - 61_000, ..Presence::default() };
+        let ada = SeatOwner::Guest("ada".to_owned());
+        assert!(presence.is_away(&ada, long), "after a restart, say");
+        assert!(presence.is_away(&SeatOwner::Local, long), "nor has the host");
+        assert!(!presence.is_away(&SeatOwner::Open, long), "nobody is waited for for ever");
+        presence.expect("ada");
+        assert!(!presence.is_away(&ada, long), "she has only just taken the seat");
+        presence.enter(None);
+        assert!(!presence.is_away(&SeatOwner::Local, long));
     }
 }

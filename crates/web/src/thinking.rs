@@ -1,14 +1,15 @@
 //! Computers on turn.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use ninefold_core::{Phrase, Record};
 use ninefold_session::{Limits, PlayerSpec, Session, StopFlag};
 
-use crate::app::App;
+use crate::app::{App, LARGEST_TABLE};
 use crate::live::{GameHandle, LiveGame};
+use crate::pool::MoveBounds;
 use crate::problem::Problem;
 use crate::refusals::{NO_COMPUTER_ON_TURN, OVER, SLOW_MOVE};
 
@@ -35,7 +36,14 @@ impl App {
         self.watch_clock(live);
         let mut game = live.lock();
         let unwatched = game.is_without_people() && !live.has_listeners();
-        if game.thinking.is_some() || game.extra.paused || game.problem.is_some() || unwatched {
+        // Who leads its league, on another server, thinks there.
+        let is_elsewhere = game.kept.league.is_some() && !self.leads_leagues();
+        if is_elsewhere
+            || game.thinking.is_some()
+            || game.extra.paused
+            || game.problem.is_some()
+            || unwatched
+        {
             return false;
         }
         self.start(live, &mut game)
@@ -185,11 +193,18 @@ impl Turn {
     }
 
     async fn search(self, app: &Arc<App>) -> Result<String, Problem> {
-        let (player, stop, session) = (self.player.clone(), self.stop.clone(), self.session);
-        let _room = app.room_for_move(&player).await;
-        let advice = app.pool.move_of_game(self.stop, LONGEST, move || {
-            let advice = session.consider(&player, Limits::default(), &stop)?;
-            Ok::<_, Problem>((advice, stop.is_raised()))
+        let bounds = MoveBounds {
+            longest: LONGEST,
+            memory: self.player.memory(self.session.kind().spec()).min(LARGEST_TABLE),
+            is_slow: self.player.takes_its_time(),
+        };
+        // A session is for one thread at a time; a search that is begun again comes after the first.
+        let (player, session) = (self.player.clone(), Mutex::new(self.session));
+        let whole = self.stop.clone();
+        let advice = app.pool.move_of_game(self.stop, bounds, move |stop| {
+            let session = session.lock().unwrap_or_else(|broken| broken.into_inner());
+            let advice = session.consider(&player, Limits::default(), stop)?;
+            Ok::<_, Problem>((advice, whole.is_raised()))
         });
         let (advice, stopped) = advice.await??;
         if stopped && !self.hurried.load(Ordering::Relaxed) {

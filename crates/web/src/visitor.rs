@@ -8,12 +8,15 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
+use crate::identity::Caller;
+
 /// Whoever shares the machine with others: what takes long is dealt out evenly between visitors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Visitor {
     /// Where the visitor comes from.
     pub(crate) address: IpAddr,
-    /// Which browser of that address it is, by its cookie; all without one are the same.
+    /// Who at that address it is: a guest or bot, one of the host's browsers by its cookie, or any of the others, who all count as
+    /// one.
     pub(crate) browser: u64,
 }
 
@@ -35,13 +38,25 @@ impl Visitor {
             listed.rsplit(',').next()?.trim().parse().ok()
         };
         let address = proxies.contains(&peer).then(forwarded).flatten().unwrap_or(peer);
-        let browser = browser_name(headers).map_or(0, |name| {
-            let mut hasher = DefaultHasher::new();
-            name.hash(&mut hasher);
-            hasher.finish()
-        });
-        Visitor { address, browser }
+        Visitor { address, browser: browser_name(headers).map_or(0, hashed) }
     }
+
+    /// The same visitor, told from others at its address by who it is known to be: a name that anybody can make up brings
+    /// nobody more. The host's own browsers are taken at their word.
+    pub(crate) fn known_as(self, caller: &Caller) -> Visitor {
+        let browser = match caller.id() {
+            Some(id) => hashed(id),
+            None if caller.is_host => self.browser,
+            None => 0,
+        };
+        Visitor { browser, ..self }
+    }
+}
+
+fn hashed(name: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// What a browser is called here, if it has come before.
@@ -85,6 +100,30 @@ mod tests {
         headers.append("x-forwarded-for", "192.0.2.9".parse().unwrap());
         let seen = Visitor::of(&headers, proxy, &[proxy]).address;
         assert_eq!(seen, "192.0.2.9".parse::<IpAddr>().unwrap());
+    }
+
+    #[test]
+    fn a_name_that_was_made_up_brings_nothing() {
+        let guest = |id: &str| {
+            let kind = ninefold_store::ParticipantKind::Guest;
+            let name = String::new();
+            let known = ninefold_store::Participant {
+                id: id.to_owned(),
+                kind,
+                name,
+                created: 0,
+                owner: None,
+            };
+            Caller { is_host: false, participant: Some(known.into()) }
+        };
+        let [one, other] =
+            [1, 2].map(|browser| Visitor { address: Ipv4Addr::LOCALHOST.into(), browser });
+        let nobody = Caller::default();
+        assert_eq!(one.known_as(&nobody), other.known_as(&nobody));
+        assert_eq!(one.known_as(&guest("ada")), other.known_as(&guest("ada")));
+        assert_ne!(one.known_as(&guest("ada")), one.known_as(&guest("bob")));
+        let host = Caller { is_host: true, participant: None };
+        assert_ne!(one.known_as(&host), other.known_as(&host), "the host has several browsers");
     }
 
     #[test]

@@ -1,7 +1,8 @@
 // Position texts in parts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countOf, fieldsOf, isFen, isRecord, letterAt, mendings, moved, swapped, withField, withLetter } from "../assets/editor/text.js";
+import { byHand, evened, fallen, meanings, mendings } from "../assets/editor/mend.js";
+import { countOf, difference, fieldsOf, isFen, isRecord, letterAt, moved, swapped, withField, withLetter } from "../assets/editor/text.js";
 
 /** Three by three squares. @type {any} */
 const grid = { seats: [{}, {}], scene: { hands: [] }, layout: { symbols: "012", sites: Array.from({ length: 9 }, (_, at) => ({ x: at % 3, y: Math.floor(at / 3) })) } };
@@ -39,4 +40,46 @@ test("what is pasted is told apart", () => {
   assert.ok(!isRecord("w../.../.../....../.../.../... w 9,9"));
   assert.ok(isFen("O****O**/*@******/***@***O b p p 3 6 2 7 0 0 -1 -1 -1 -1 0 5 3"));
   assert.ok(!isFen("..b/www/..b/b..w.w/bbb/.w./w.b w 0,0"));
+});
+
+test("a click may take a man out of the hand or put it back, and pass the turn", () => {
+  assert.deepEqual(byHand(row, "... w 2,2", "w.. w 2,2"), ["w.. w 1,2", "w.. b 1,2"]);
+  assert.deepEqual(byHand(row, "w.. b 1,2", "... b 1,2"), ["... b 2,2", "... w 2,2"]);
+  // Nothing is left in the hand, the game has none, or nothing came.
+  assert.deepEqual(byHand(row, "... w 0,2", "w.. w 0,2"), []);
+  assert.deepEqual(byHand(grid, "000/000/000 1", "100/000/000 1"), []);
+  assert.deepEqual(byHand(row, "w.. w 2,2", ".w. w 2,2"), []);
+});
+
+test("a mending is told by what it changes", () => {
+  assert.deepEqual(difference(row, "w.. w 2,2", "w.. b 1,2"), { seat: 2, hands: [1, 2], come: 0, gone: 0, moved: 0 });
+  assert.deepEqual(difference(row, "w.. w 2,2", "w.. w 1,2"), { seat: 0, hands: [1, 2], come: 0, gone: 0, moved: 0 });
+  assert.deepEqual(difference(row, "w.. w 2,2", "w.. b 2,2"), { seat: 2, hands: [], come: 0, gone: 0, moved: 0 });
+  assert.deepEqual(difference(grid, "120/000/000 1", "121/002/000 1"), { seat: 0, hands: [], come: 2, gone: 0, moved: 0 });
+  assert.deepEqual(difference(grid, "100/000/000 1", "000/000/100 1"), { seat: 0, hands: [], come: 0, gone: 0, moved: 1 });
+});
+
+/** The same squares, in lanes that are filled from below. @type {any} */
+const lanes = { ...grid, layout: { ...grid.layout, lanes: [[6, 3, 0], [7, 4, 1], [8, 5, 2]] } };
+
+test("a piece falls to the end of its lane, and it may be the other side's turn then", () => {
+  assert.equal(fallen(lanes, "100/000/200 1"), "000/100/200 1");
+  assert.equal(fallen(grid, "100/000/200 1"), "100/000/200 1");
+  assert.deepEqual(meanings(lanes, "000/000/000 1", "100/000/000 1"), ["100/000/000 1", "000/000/100 1", "100/000/000 2", "000/000/100 2"]);
+  // One too many of a colour is mended by one of the other, where it comes to lie, and the click stays.
+  const all = mendings(lanes, "000/000/110 1", "000/000/100 2");
+  assert.ok(all.includes("000/000/112 1"), String(all));
+  assert.equal(all.at(-1), "000/000/100 2");
+});
+
+/** Two squares between four places beside the board. @type {any} */
+const beside = { seats: [{}, {}], scene: { hands: [] }, layout: { symbols: "0125", regions: [], sites: ["slot", "slot", "cell", "cell", "slot", "slot"].map((kind, x) => ({ x, y: 0, kind })) } };
+
+test("whoever puts a counter on the board fills the places beside it", () => {
+  assert.deepEqual(["1", "2"].map((letter) => countOf(beside, evened(beside, "001000 1", "000000 1"), letter)), [2, 2]);
+  assert.equal(letterAt(beside, evened(beside, "001000 1", "000000 1"), 2), "1");
+  // One of the other colour was there: it waits beside the board, and one that did goes.
+  const taken = evened(beside, "121012 1", "122012 1");
+  assert.deepEqual(["1", "2"].map((letter) => countOf(beside, taken, letter)), [2, 2]);
+  assert.equal(letterAt(beside, taken, 2), "1");
 });

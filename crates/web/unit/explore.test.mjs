@@ -63,7 +63,13 @@ test("a position is called won, lost or drawn only where that is proved", () => 
   assert.equal(estimate(0.3).headline, "Black stands better");
   assert.equal(estimate(0.52).headline, "About even");
   assert.equal(estimate(0.52).exact, false);
+  // In the middle of a game some moves are proved draws and the others are estimated: it is a draw.
+  const middle = { exact: false, unit: "estimate", best: ["a", "b"], share: [0.5, 0.5], moves: [{ move: "a", letter: "D", value: 0, share: 0.5 }, { move: "b", letter: "D", value: 0, share: 0.5 }, { move: "c", value: -9, share: 0.4 }] };
+  assert.equal(standingOf(/** @type {any} */ (middle), view, ["White", "Black"]).drawn, true);
+  assert.equal(standingOf(proved([["D", null], ["L", 4]]), view, ["White", "Black"]).drawn, true);
+  for (const other of [standingOf(proved([["W", 3]]), view, ["White", "Black"]), estimate(0.5)]) assert.equal(other.drawn, false);
   // A draw that is assured while the rest is open is no result yet.
   const assured = { exact: false, unit: "estimate", note: "at least this much", best: ["a"], share: [0.7, 0.3], moves: [{ move: "a", letter: "D", value: 0, share: 0.5 }, { move: "b", value: 3, share: 0.7 }] };
   assert.equal(standingOf(/** @type {any} */ (assured), view, ["White", "Black"]).headline, "White stands better");
+  assert.equal(standingOf(/** @type {any} */ (assured), view, ["White", "Black"]).drawn, false);
 });

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { body, command, entrant, gameCount, range, TEXT, TIMED } from "../assets/lab/plan.js";
 import { course, rows, sameField } from "../assets/lab/compared.js";
+import { noteText } from "../assets/lab/panels.js";
+import { speak } from "../assets/words/index.js";
 
 /** @returns {import("../assets/lab/plan.js").Draft} */
 const draft = (/** @type {Partial<import("../assets/lab/plan.js").Draft>} */ change = {}) => ({
@@ -63,4 +65,17 @@ test("a difference counts when it is larger than its interval", () => {
 test("the course of an evolution is the best of every generation that was played", () => {
   const run = { generations: { generations: [{ scores: [5, 20, 10], ties: 0.5 }, { scores: [], ties: 0 }] } };
   assert.deepEqual(course(run), [{ best: 20, ties: 0.5 }]);
+});
+
+test("notes are told in both languages, and in English where a page does not know their kind", async () => {
+  for (const [language, differ, corrected] of [["en", "24 of 1,200 games differ", "+25 (−3 to +∞)"], ["de", "24 von 1.200 Partien sind verschieden", "+25 (−3 bis +∞)"]]) {
+    const [first, later] = await Promise.all(["", ".later"].map((part) => import(`../assets/words/${language}${part}.js`)));
+    speak(language, { ...first.default, ...later.default }, {});
+    assert.ok(noteText({ kind: "repeated_games", text: "", different: 24, games: 1200 }).startsWith(differ));
+    const stopped = noteText({ kind: "stopped_test", text: "", players: ["level:2", "random"], corrected: [24.54, -3.2, null] });
+    assert.ok(stopped.includes(corrected), stopped);
+    assert.ok(noteText({ kind: "several_versions", text: "", versions: ["0.1.0", "0.2.0"], unknown: false }).includes("0.1.0"));
+    for (const kind of ["fixed_seats", "prior"]) assert.ok(noteText({ kind, text: "" }).length > 40);
+    assert.equal(noteText({ kind: "unheard_of", text: "something new" }), "something new.");
+  }
 });

@@ -1,6 +1,7 @@
 // What a person's results add up to, and the film of a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { meeting } from "../assets/home/rows.js";
 import { balance, byGame, share } from "../assets/own/sums.js";
 import { lifetimes, shownFrom } from "../assets/share/lifetimes.js";
 
@@ -35,4 +36,12 @@ test("an animation begins hidden unless the piece is there from the first frame,
   assert.deepEqual(shownFrom({ from: 1, to: 3 }, 10), { values: "hidden;visible;hidden", keyTimes: "0;0.1;0.3" });
   assert.deepEqual(shownFrom({ from: 0, to: 10 }, 10), { values: "visible", keyTimes: "0" });
   assert.deepEqual(shownFrom({ from: 4, to: 10 }, 10), { values: "hidden;visible", keyTimes: "0;0.4" });
+});
+
+test("a row says who plays whom: people are among themselves, nobody is against them", () => {
+  const game = (/** @type {string[]} */ ...players) => /** @type {any} */ ({ seats: players.map((player) => ({ human: player.startsWith("human"), player, name: player.split("/")[1] ?? null })) });
+  assert.equal(meeting(game("human", "human")), "between people");
+  assert.equal(meeting(game("human/Ada", "human/Ben")), "Ada, Ben");
+  assert.match(meeting(game("human", "level:3", "level:3")), /^against [^,]*3$/);
+  assert.match(meeting(game("level:1", "level:2")), /^between computers: /);
 });

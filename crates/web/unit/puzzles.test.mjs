@@ -74,6 +74,8 @@ test("the next puzzle is the nearest that was never tried, then one that was fai
 test("a filter that leaves nothing beside another takes its place", () => {
   assert.deepEqual(changed(ALL, { level: "3", game: "morris", theme: "flying" }, { game: "mnk" }), { level: "", game: "mnk", theme: "" });
   assert.deepEqual(changed(ALL, { level: "3", game: "morris", theme: "flying" }, { theme: "two threats" }), { level: "3", game: "morris", theme: "two threats" });
+  // Themes belong to a game: whoever wants any game wants any theme.
+  assert.deepEqual(changed(ALL, { level: "", game: "morris", theme: "flying" }, { game: "" }), { level: "", game: "", theme: "" });
   assert.deepEqual(choices(ALL, { ...ANY, game: "mnk" }), { games: ["mnk", "morris"], levels: new Set(["1", "2"]), themes: ["win by force", "only defence"] });
 });
 

@@ -1,7 +1,7 @@
 // The graph of a review: where everything is proved from, and which moves are numbered.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { borderOf, labelsOf } from "../assets/review/course.js";
+import { borderOf, givenAway, labelsOf, leads } from "../assets/review/course.js";
 
 /** @param {string} kinds e for exact, another letter for an estimate */
 const points = (kinds) => [...kinds].map((kind) => ({ exact: kind === "e" }));
@@ -21,4 +21,19 @@ test("as many rounds are numbered as there is room for, each by its first move",
   assert.deepEqual(labelsOf(rows.slice(0, 3), 8), [{ ply: 1, text: "1" }, { ply: 3, text: "2" }, { ply: 5, text: "3" }]);
   // Whoever was skipped leaves a gap.
   assert.deepEqual(labelsOf([[null, 1], [2, 3]], 8), [{ ply: 1, text: "1" }, { ply: 2, text: "2" }]);
+});
+
+/** @param {[number, number | undefined][]} moves who played, and the points that it gave away @returns {any[]} */
+const played = (moves) => moves.map(([player, points]) => ({ player, points }));
+
+test("a game about points has its course in points, back from the score that was reached", () => {
+  const plies = played([[1, 0], [2, 2], [1, 5], [2, 0]]);
+  // Even, then two ahead, then three behind, and so it ended.
+  assert.deepEqual(leads(plies, [4, 7]), [0, 0, 2, -3, -3]);
+  assert.deepEqual(leads(played([[1, undefined], [2, 2], [1, 5], [2, 0]]), [4, 7]), [null, 0, 2, -3, -3]);
+  // Mostly unknown, for three, or without moves: the chances tell more.
+  assert.equal(leads(played([[1, undefined], [2, undefined], [1, undefined], [2, 0]]), [4, 7]), null);
+  assert.equal(leads(plies, [1, 2, 3]), null);
+  assert.equal(leads([], [0, 0]), null);
+  assert.deepEqual([givenAway(plies, 1), givenAway(plies, 2)], [{ moves: 1, points: 5 }, { moves: 1, points: 2 }]);
 });

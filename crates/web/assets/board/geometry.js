@@ -27,8 +27,9 @@ export function geometryOf(view, look, width, flipped) {
   const spread = look.mode === "cells" ? 1 : 0;
   const across = right - left + spread;
   const down = bottom - top + spread;
-  // A little more room on small screens, where coordinates must still fit; none where nothing stands beside the board.
-  const least = look.margin <= 1 ? 1 : { points: Math.min(39, width / 10), lattice: Math.min(30, width / 13), cells: Math.min(26, 3 * look.margin) }[look.mode];
+  // A little more room on small screens, where coordinates and the numbers of lines must still fit; none where nothing stands beside the board.
+  const beside = look.nobody === "stone" ? Math.min(44, width / 6) : Math.min(26, 3 * look.margin);
+  const least = look.margin <= 1 ? 1 : { points: Math.min(48, width / 10), lattice: Math.min(30, width / 11.5), cells: beside }[look.mode];
   const margin = Math.max((look.margin / 100) * width, least);
   const step = Math.min(LARGEST_STEP, (width - 2 * margin) / Math.max(across, down, 1));
   const place = (/** @type {number} */ x, /** @type {number} */ y) => {

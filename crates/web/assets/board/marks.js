@@ -56,6 +56,12 @@ export const WinningLines = ({ marks, g, look }) =>
       return html`<g class="won"><path class="won-halo" d=${path} /><path class="won-line" pathLength="1" d=${path} />${dots}</g>`;
     });
 
+/** The ring around a number, where there is room for it. */
+const COUNT_RADIUS = 11;
+
+/** Beside the board: with less there is no room for two numbers one beyond the other. */
+const ROOM = 60;
+
 /** How many pieces stand on each line, at its end. @param {{ marks: Mark[], g: Geometry, preview: Mark[] }} props */
 export function LineCounts({ marks, g, preview }) {
   const key = (/** @type {Mark} */ mark) => mark.sites.join();
@@ -71,19 +77,23 @@ export function LineCounts({ marks, g, preview }) {
       const end = horizontal ? b : straight ? b : a.y < b.y ? a : b;
       const out = horizontal ? [1, 0] : straight ? [0, 1] : [end === a ? -1 : 1, -1];
       const edge = 0.5 * g.step;
+      const r = Math.min(COUNT_RADIUS, 0.46 * g.step);
+      // Where there is little room, a diagonal that ends at the side has its number between those of two rows, nearer to the board.
+      const narrow = g.width - g.frame.right < ROOM;
+      const between = !straight && narrow && Math.abs(end.y - g.frame.top - edge) > 1;
       const tick = Math.min(12, g.step * 0.14);
       const away = straight ? (horizontal ? edge + Math.min(56, g.step * 0.75) : edge + Math.min(34, g.step * 0.42)) : edge + Math.min(28, g.step * 0.34);
       const from = { x: end.x + out[0] * (edge + 4), y: end.y + out[1] * (edge + 4) };
-      // On a narrow board they move up to the ticks rather than out of the picture.
-      const inside = (/** @type {number} */ x) => Math.max(9, Math.min(g.width - 9, x));
-      const at = { x: inside(end.x + out[0] * away), y: end.y + out[1] * away };
+      // On a narrow board they move up to the ticks rather than out of the picture, with their rings.
+      const inside = (/** @type {number} */ x) => Math.max(r + 1, Math.min(g.width - r - 1, x));
+      const at = between ? { x: end.x + out[0] * (edge + 12), y: end.y - edge } : { x: inside(end.x + out[0] * (horizontal && narrow ? g.width : away)), y: Math.max(r + 1, end.y + out[1] * away) };
       const count = mark.value ?? 0;
       const ready = offers.has(key(mark));
       const label =
         gains.has(key(mark))
-          ? html`<rect class="count-pill" x=${at.x - 21} y=${at.y - 11} width="42" height="22" rx="11" /><text class="count grown" x=${at.x} y=${at.y + 4.5}>${count}→${count + 1}</text>`
-          : html`${ready ? html`<circle class="count-ring" cx=${at.x} cy=${at.y} r="11" />` : null}<text class=${ready ? "count ready" : "count"} x=${at.x} y=${at.y + 4.5}>${count}</text>`;
-      return html`<g aria-hidden="true"><path class="tick" d=${`M${from.x} ${from.y}l${out[0] * tick} ${out[1] * tick}`} />${label}</g>`;
+          ? html`<rect class="count-pill" x=${Math.max(0, Math.min(g.width - 42, at.x - 21))} y=${at.y - 11} width="42" height="22" rx="11" /><text class="count grown" x=${Math.max(21, Math.min(g.width - 21, at.x))} y=${at.y + 4.5}>${count}→${count + 1}</text>`
+          : html`${ready ? html`<circle class="count-ring" cx=${at.x} cy=${at.y} r=${r} />` : null}<text class=${ready ? "count ready" : "count"} x=${at.x} y=${at.y + 4.5}>${count}</text>`;
+      return html`<g aria-hidden="true">${!between && html`<path class="tick" d=${`M${from.x} ${from.y}l${out[0] * tick} ${out[1] * tick}`} />`}${label}</g>`;
     });
 }
 

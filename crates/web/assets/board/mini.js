@@ -7,8 +7,11 @@ import { themeOf } from "./theme.js";
 import { Lines, Sections, WinningLines } from "./marks.js";
 import { Shape, shapeOf } from "./pieces.js";
 
-/** @param {{ view: import("../types.js").View, size?: number, label: string, fresh?: boolean }} props */
-export function Mini({ view, size = 264, label, fresh = false }) {
+/**
+ * @param {{ view: import("../types.js").View, size?: number, label: string, fresh?: boolean,
+ *           over?: (g: import("./geometry.js").Geometry, look: import("./theme.js").Theme) => any }} props `over`: what is drawn over the pieces
+ */
+export function Mini({ view, size = 264, label, fresh = false, over }) {
   const look = themeOf(view);
   // Lines reach the edge, so that they stand in line with what is written below; men on them stand over it.
   const g = geometryOf(view, { ...look, margin: look.open ? 3 : 1 }, size, false);
@@ -22,5 +25,6 @@ export function Mini({ view, size = 264, label, fresh = false }) {
       (piece) => html`<g class=${`piece${blocked.has(piece.site) ? " blocked" : ""}${last.has(piece.site) ? " fresh" : ""}`} transform=${`translate(${g.at[piece.site].x} ${g.at[piece.site].y})`}><${Shape} shape=${shapeOf(look, piece.owner)} r=${g.radius} /></g>`,
     )}
     <${WinningLines} marks=${view.scene.marks} g=${g} look=${look} />
+    ${over?.(g, look)}
   </svg>`;
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// Small sounds, made here and only where the reader wants them: wood for a move, lower for a man taken, two tones for an end.
+// Small sounds, made here and only where the reader wants them: wood for a move, lower for a man taken, two tones for an end, one that
+// rises for a turn that somebody has while another page is in front.
 import { recall } from "../state/settings.js";
 
 /** @type {AudioContext | null} */
@@ -9,6 +10,7 @@ let context = null;
 export const SOUNDS = {
   move: [[520, 0, 0.07]],
   take: [[520, 0, 0.07], [260, 0.08, 0.12]],
+  turn: [[523, 0, 0.12], [659, 0.12, 0.2]],
   end: [[392, 0, 0.18], [523, 0.16, 0.3]],
 };
 

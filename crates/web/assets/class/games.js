@@ -68,7 +68,7 @@ export const OwnGames = ({ games, number, called }) => html`<table class="data o
 /** @param {{ league: League }} props */
 export function CrossTable({ league }) {
   const loaded = useLoad(`/api/leagues/${league.id}/cross`, String(league.done));
-  const rows = /** @type {{ number: number, name: string, against: ({ points: number, games: number } | null)[] }[]} */ (/** @type {any} */ (loaded.data)?.rows ?? []);
+  const rows = /** @type {{ number: number, name: string, against: ({ points: number, games: number, share?: number[] } | null)[] }[]} */ (/** @type {any} */ (loaded.data)?.rows ?? []);
   if (loaded.error) return html`<p class="error" role="alert">${loaded.error.message}</p>`;
   const name = (/** @type {{ number: number, name: string }} */ one) => {
     const row = league.standings.find(({ number }) => number === one.number);
@@ -82,7 +82,8 @@ export function CrossTable({ league }) {
           if (!cell || other === at) return html`<td class="cross none"></td>`;
           const score = cell.points / cell.games;
           const shade = score >= 0.5 ? `up${Math.min(4, Math.floor((score - 0.5) * 10))}` : `down${Math.min(4, Math.floor((0.5 - score) * 10))}`;
-          return html`<td class=${`cross ${shade}`}><strong>${Math.round(100 * score)}</strong><small>${cell.games}</small></td>`;
+          const [, low, high] = (cell.share ?? []).map((part) => Math.round(100 * part));
+          return html`<td class=${`cross ${shade}`} title=${cell.share ? `${low} – ${high}` : undefined}><strong>${Math.round(100 * score)}</strong><small>${cell.games}</small></td>`;
         })}</tr>`,
     )}</tbody></table></div><p class="field-help">${words.class.crossText}</p>`;
 }

@@ -10,7 +10,7 @@ import { CupView } from "./cup.js";
 import { CrossTable, LeagueGames } from "./games.js";
 import { Manage } from "./manage.js";
 import { clockTime, nameOf, timeText } from "./names.js";
-import { HowTo, Joining, Playing } from "./playing.js";
+import { HowTo, Joining, Playing, useJoinCode } from "./playing.js";
 import { Standings } from "./standings.js";
 import { TakePart } from "./take_part.js";
 
@@ -65,6 +65,7 @@ export function useLeague(id, boards) {
 /** @param {{ id: string, query: URLSearchParams }} props */
 export function LeaguePage({ id, query }) {
   const { league, error } = useLeague(id, BOARDS);
+  const code = useJoinCode(league);
   const view = query.get("view") ?? "standings";
   const projected = query.has("projector");
   useEffect(() => {
@@ -94,10 +95,10 @@ export function LeaguePage({ id, query }) {
       ${view === "standings" && html`<${Course} league=${league} />`}
     </div>
     <aside class="league-side">
-      <${Joining} league=${league} />
-      ${!league.host && html`<${TakePart} league=${league} open=${(/** @type {number} */ entrant) => go(`${path}/${entrant}`)} />`}
+      <${Joining} league=${league} code=${code} />
+      ${!league.host && html`<${TakePart} league=${league} code=${code} open=${(/** @type {number} */ entrant) => go(`${path}/${entrant}`)} />`}
       <${Playing} league=${league} />
-      <${HowTo} code=${league.code} />
+      ${code && html`<${HowTo} code=${league.code} server=${code.server} />`}
     </aside>
   </div>`;
 }

@@ -28,7 +28,7 @@ export function Manage({ league }) {
   const state = (/** @type {string} */ next, /** @type {object} */ more = {}) => act(() => post(`${path}/state`, { state: next, ...more }));
   const through = league.halted === "games" && league.games !== null;
   // As many again, as far as they are kept.
-  const again = Math.min(20_000, 2 * (league.games ?? 0));
+  const again = Math.min(18_000, 2 * (league.games ?? 0));
   return html`<div class="stack manage">
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
     <section><h2>${words.class.phaseTitle}</h2>
@@ -45,7 +45,8 @@ export function Manage({ league }) {
       ${token && html`<p class="box good" role="status">${words.class.newToken(token.name)} <code class="mono">${token.token}</code></p>`}
       <div class="scroller" tabindex="0" role="group" aria-label=${words.class.whoPlays}><table class="data"><thead><tr><th>${words.lab.player}</th><th>${words.class.kind}</th><th>${words.class.here}</th><td></td></tr></thead><tbody>
         ${league.standings.map((row) => html`<${Entrant} key=${row.number} row=${row} league=${league} act=${act} tell=${tell} />`)}
-      </tbody></table></div></section>
+      </tbody></table></div>
+      <p class="row"><button type="button" class="button" onClick=${() => confirm(words.class.tidySure) && act(() => post(`${path}/tidy`))}>${words.class.tidy}</button></p></section>
     <section><h2>${words.class.files}</h2>
       <p class="row"><a class="button" href=${`${path}/csv`} download>${words.class.csv}</a><a class="button" href=${`${path}/csv?each=game`} download>${words.class.csvGames}</a>
         <button type="button" class="button" onClick=${() => act(() => post(`${path}/code`))}>${words.class.newCode}</button>

@@ -48,19 +48,3 @@ export function resultOf(game, number) {
   const points = game.points[game.entrants.indexOf(number)] ?? 0;
   return points > 0.999 ? "W" : points < 0.001 ? "L" : "D";
 }
-
-/** A copy of a text, also where the page is not secure. @param {string} text */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    const done = document.execCommand("copy");
-    field.remove();
-    return done;
-  }
-}

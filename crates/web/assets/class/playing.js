@@ -12,18 +12,25 @@ import { nameOf } from "./names.js";
 
 /** @typedef {import("./names.js").League} League */
 
-/** @param {{ league: League }} props */
-export function Joining({ league }) {
-  const [code, set] = useState(/** @type {{ code: string, url: string, server: string, qr: string[], local: boolean } | null} */ (null));
+/** @typedef {{ code: string, url: string, server: string, qr: string[], local: boolean }} JoinCode how one joins, and where the server is */
+
+/** How one joins a league, once that is known. @param {League | null} league @returns {JoinCode | null} */
+export function useJoinCode(league) {
+  const [code, set] = useState(/** @type {JoinCode | null} */ (null));
   useEffect(() => {
-    get(`/api/leagues/${league.id}/code`).then(set, () => {});
-  }, [league.id, league.code]);
+    if (league) get(`/api/leagues/${league.id}/code`).then(set, () => {});
+  }, [league?.id, league?.code]);
+  return code;
+}
+
+/** @param {{ league: League, code: JoinCode | null }} props */
+export function Joining({ league, code }) {
   const closed = league.state === "frozen" || league.state === "over";
   if (closed) return html`<section class="league-code"><h2 class="label">${words.class.closed}</h2></section>`;
   return html`<section class="league-code">
     <h2 class="label">${words.class.joinWith}</h2>
     <p class="big-code">${league.code}</p>
-    <p>${code ? `${code.server.replace(/^https?:\/\//, "")}/class` : ""}, ${words.class.connected(league.connected, league.entrants)}</p>
+    <p>${code ? `${code.server.replace(/^https?:\/\//, "")}/join, ` : ""}${words.class.connected(league.connected, league.entrants)}</p>
     ${code && html`<details class="fold code-fold"><summary><strong>${words.class.showPicture}</strong></summary><${Picture} rows=${code.qr} label=${words.together.pictureOf(code.url)} /><p class="mono">${code.url}</p></details>`}
     ${code?.local && html`<p class="box warning">${words.together.local}</p>`}
   </section>`;
@@ -55,18 +62,20 @@ function Board({ game, league }) {
   <//></li>`;
 }
 
-/** Six lines are enough. @param {{ code: string }} props */
-export const HowTo = ({ code }) => html`<section class="sheet-box league-howto">
+/** Six lines are enough. @param {{ code: string, server: string }} props */
+export const HowTo = ({ code, server }) => html`<section class="sheet-box league-howto">
   <h2>${words.class.howTo}</h2>
   <p>${words.class.howToText}</p>
-  <pre class="snippet">${`ninefold bot connect ${location.origin} "cmd(./my-bot)" \\
+  <pre class="snippet">${`ninefold bot connect ${server} "cmd(./my-bot)" \\
   --code ${code} --name my-bot`}</pre>
-  <p>${words.class.howToPython}</p>
+  <p>${words.class.howToPython} <a href="/bots/network_bot.py" download>network_bot.py</a></p>
   <pre class="snippet">${`from network_bot import join
 import random
 
 def choose(turn):
     return random.choice(turn["legal"])
 
-join("${location.origin}", "${code}", "my-bot", choose)`}</pre>
+join("${server}", "${code}", "my-bot", choose)`}</pre>
+  <p>${words.class.howToPackage} <code class="mono">${`ninefold.join("${code}", choose, server="${server}")`}</code></p>
+  <p>${words.class.howToRust} <a href="/bots/network_bot.rs" download>network_bot.rs</a></p>
 </section>`;

@@ -19,6 +19,12 @@ export function axis(rows) {
   return { low, high, ticks: Array.from({ length: (high - low) / step + 1 }, (_, at) => low + at * step) };
 }
 
+/** Which lines of an axis are named: both ends, and so few between them that no two names touch. @param {number} count how many lines */
+export const named = (count) => {
+  const every = Math.ceil((count - 1) / 3);
+  return Array.from({ length: count }, (_, at) => at === 0 || at === count - 1 || (at % every === 0 && count - 1 - at >= every));
+};
+
 /** What somebody is, by its shape. @param {{ kind: string, x: string, y?: number }} props */
 export const Kind = ({ kind, x, y = 20 }) =>
   kind === "person"
@@ -31,11 +37,12 @@ export const Kind = ({ kind, x, y = 20 }) =>
 export function Standings({ league }) {
   const rows = league.standings;
   const { low, high, ticks } = axis(rows);
+  const names = named(ticks.length);
   const x = (/** @type {number} */ rating) => `${4 + (92 * (Math.max(low, Math.min(high, rating)) - low)) / (high - low)}%`;
   return html`<div class="scroller" tabindex="0" role="group" aria-label=${words.class.standings}><table class="data league-table">
     <thead><tr>
       <th colspan="2">${words.lab.player}</th>
-      <td class="league-axis"><svg width="100%" height="18" aria-hidden="true">${ticks.map((at, index) => html`<text class=${index === 0 || index === ticks.length - 1 ? "graph-text" : "graph-text inner"} x=${index === 0 ? "0" : index === ticks.length - 1 ? "100%" : x(at)} y="13" text-anchor=${index === 0 ? "start" : index === ticks.length - 1 ? "end" : "middle"}>${number(at)}</text>`)}</svg></td>
+      <td class="league-axis"><svg width="100%" height="18" aria-hidden="true">${ticks.map((at, index) => names[index] && html`<text class=${index === 0 || index === ticks.length - 1 ? "graph-text" : "graph-text inner"} x=${index === 0 ? "0" : index === ticks.length - 1 ? "100%" : x(at)} y="13" text-anchor=${index === 0 ? "start" : index === ticks.length - 1 ? "end" : "middle"}>${number(at)}</text>`)}</svg></td>
       <th class="number">${words.class.rating}</th><th class="number">${words.class.gamesHead}</th>
       <th class="league-results">${words.class.results}</th><th>${words.class.lastError}</th>
     </tr></thead>

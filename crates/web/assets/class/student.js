@@ -12,7 +12,9 @@ import { gameText } from "../table/names.js";
 import { number, percent, words } from "../words/index.js";
 import { Curve } from "./curve.js";
 import { LeagueGames, OwnGames } from "./games.js";
-import { clockTime, copy, nameOf } from "./names.js";
+import { guilty } from "./guilty.js";
+import { copy } from "../together/copy.js";
+import { clockTime, nameOf } from "./names.js";
 import { useLeague } from "./league.js";
 
 /** @typedef {import("./names.js").Row} Row */
@@ -124,7 +126,7 @@ function Fault({ faults, student, called, again }) {
     <h2 class="fault-head"><svg width="13" height="12" aria-hidden="true"><path class="fault-mark" d="M6.5 0L13 12H0Z" /></svg> ${words.class.faultTitle(kind, clockTime(fault.ended))} <small>${words.class.faultWhere(against, fault.plies + 1, view ? seatName(themeOf(view), seat) : "")}</small></h2>
     <div class="fault-body">
       ${view && html`<${Mini} view=${view} size=${224} fresh=${true} label=${words.board.label(gameText(student.league.game, student.league.title))} />`}
-      <div><p>${words.class.faultTexts[kind] ?? ""}</p>${text && html`<pre class="snippet traceback">${text}</pre>`}</div>
+      <div><${Said} kind=${kind} text=${text} /></div>
     </div>
     <div class="box"><p>${words.class.faultMeans[kind] ?? ""}</p>
       <p class="row">
@@ -134,6 +136,17 @@ function Fault({ faults, student, called, again }) {
         <${Link} href=${`/game/${fault.game}/review`}>${words.class.review}<//>
       </p></div>
   </section>`;
+}
+
+/** What was said when a bot failed, with the line of its own that did. @param {{ kind: string, text: string }} props */
+function Said({ kind, text }) {
+  const found = guilty(text);
+  if (!found) return html`<p>${words.class.faultTexts[kind] ?? ""}</p>${text && html`<pre class="snippet traceback">${text}</pre>`}`;
+  return html`<p>${words.class.guilty}</p>
+    <pre class="snippet guilty"><span class="guilty-number">${found.line}</span><code>${found.code || "…"}</code></pre>
+    <p class="mono error">${found.error}</p>
+    <p class="quiet">${words.class.guiltyPlace(found.file, found.line, found.within)}</p>
+    <details class="fold"><summary><strong>${words.class.allSaid}</strong></summary><pre class="snippet traceback">${text}</pre></details>`;
 }
 
 /** @param {{ student: Student, mine: boolean, next: Baseline | undefined, challenge: (number: number) => void }} props */

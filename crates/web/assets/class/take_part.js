@@ -5,10 +5,11 @@ import { post } from "../api.js";
 import { Link } from "../state/route.js";
 import { recall } from "../state/settings.js";
 import { words } from "../words/index.js";
-import { copy, nameOf } from "./names.js";
+import { copy } from "../together/copy.js";
+import { nameOf } from "./names.js";
 
-/** @param {{ league: import("./names.js").League, open: (entrant: number) => void }} props */
-export function TakePart({ league, open }) {
+/** @param {{ league: import("./names.js").League, code: import("./playing.js").JoinCode | null, open: (entrant: number) => void }} props `code`: how one joins, which says where the server is */
+export function TakePart({ league, code, open }) {
   const [name, setName] = useState(() => recall("name", ""));
   const [problem, report] = useState("");
   const [made, keep] = useState(/** @type {{ number: number, token: string } | null} */ (null));
@@ -24,7 +25,7 @@ export function TakePart({ league, open }) {
       report(/** @type {Error} */ (error).message);
     }
   };
-  const command = made ? `ninefold bot connect ${location.origin} "cmd(./my-bot)" --token ${made.token}` : "";
+  const command = made && code ? `ninefold bot connect ${code.server} "cmd(./my-bot)" --token ${made.token}` : "";
   return html`<section class="take-part">
     <h2>${words.class.yours}</h2>
     ${own.map((row) => html`<p key=${row.number}><${Link} class="button" href=${`/class/${league.id}/${row.number}`}>${nameOf(row, league.family)}: ${words.class.toPage}<//></p>`)}

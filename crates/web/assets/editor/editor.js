@@ -5,10 +5,11 @@ import { get, post, query as toQuery } from "../api.js";
 import { Shape, shapeOf, Token } from "../board/pieces.js";
 import { seatName } from "../board/labels.js";
 import { family as familyOf, themeOf } from "../board/theme.js";
+import { onlyMove } from "../puzzles/judged.js";
 import { Heading, Problem } from "../shell.js";
 import { Stepper } from "../setup/rules.js";
 import { useCatalogue, useLoad } from "../state/load.js";
-import { go } from "../state/route.js";
+import { go, Link } from "../state/route.js";
 import { copy } from "../table/actions.js";
 import { useKeys } from "../table/keys.js";
 import { familyText, gameText } from "../table/names.js";
@@ -16,7 +17,8 @@ import { result } from "../table/status.js";
 import { words } from "../words/index.js";
 import { refusal } from "../words/phrases.js";
 import { ClickBoard } from "./click.js";
-import { countOf, fieldsOf, isFen, isRecord, lettersFor, lettersOf, mendings, moved, numbersOf, sideLetter, swapped, withField } from "./text.js";
+import { meanings, mendings } from "./mend.js";
+import { countOf, difference, fieldsOf, isFen, isRecord, lettersFor, lettersOf, moved, numbersOf, sideLetter, swapped, withField } from "./text.js";
 
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").View} View */
@@ -37,16 +39,26 @@ function standing(view, text) {
   return words.editor.standing(seatName(look, seat), letters.slice(1, look.shared ? 2 : view.seats.length + 1).map((letter) => countOf(view, text, letter)));
 }
 
-/** Whether a position is a puzzle: one move is better than all others, and that is proved. @param {string} here @returns {Promise<string>} */
+/** Whether a position is a puzzle, in a sentence. @param {string} here @returns {Promise<{ text: string, yes: boolean }>} */
 async function puzzling(here) {
   const values = /** @type {import("../types.js").Values} */ (await get(`/api/spot/values?${here}`));
-  if (!values.exact) return words.editor.puzzleUnknown;
-  const best = values.moves.find(({ move }) => move === values.best[0]);
-  const points = values.unit === "points";
-  const alike = values.moves.filter(({ letter, value }) => (points ? value === best?.value : letter === best?.letter));
-  if (!best || values.moves.length < 2 || alike.length === values.moves.length) return words.editor.noChoice;
-  if (alike.length > 1) return words.editor.noPuzzle(alike.length, values.moves.length);
-  return points ? words.editor.puzzlePoints : words.editor.puzzle[best.letter ?? "D"];
+  const { kind, best, alike } = onlyMove(values);
+  const puzzle = values.unit === "points" ? words.editor.puzzlePoints : words.editor.puzzle[best?.letter ?? "D"];
+  const text = { unknown: words.editor.puzzleUnknown, none: words.editor.noChoice, several: words.editor.noPuzzle(alike, values.moves.length), puzzle }[kind];
+  return { text, yes: kind === "puzzle" };
+}
+
+/** What a mending changes, in words. @param {View} view @param {string} text @param {string} by */
+function mendingText(view, text, by) {
+  const { seat, hands, come, gone, moved: fall } = difference(view, text, by);
+  const parts = [
+    seat ? words.table.waits(seatName(themeOf(view), seat)) : "",
+    hands.length ? words.editor.mendHands(hands) : "",
+    come ? words.editor.mendCome(come) : "",
+    gone ? words.editor.mendGone(gone) : "",
+    fall ? words.editor.mendMoved(fall) : "",
+  ].filter(Boolean);
+  return parts.length ? words.editor.mendBy(parts) : words.editor.mend;
 }
 
 /** Which texts the rules can mean, and why not. @param {string} game @param {string[]} texts @param {boolean} [fen] @returns {Promise<{ position: string | null, refusal: import("../words/phrases.js").Refusal | null }[]>} */
@@ -62,6 +74,10 @@ export function EditorPage({ query }) {
   const [past, remember] = useState(/** @type {string[]} */ ([]));
   const [mended, mend] = useState({ text: "", by: "" });
   const [said, say] = useState("");
+  // A whole game that was pasted, until it is opened.
+  const [record, hold] = useState("");
+  // The position that was found to be a puzzle.
+  const [puzzle, isPuzzle] = useState("");
   useEffect(() => {
     document.title = `${words.editor.title} · ${words.brand}`;
   }, []);
@@ -120,10 +136,24 @@ export function EditorPage({ query }) {
     };
   }, [wrong, text, view === null]);
   const change = (/** @type {string} */ next) => {
+    hold("");
     if (next === text) return;
     remember([...past.slice(-99), text]);
     setText(next);
     say("");
+  };
+  /** A click on the board. What it puts comes out of the hand, or falls, by itself where the rules want it so. @param {string} next */
+  const place = (next) => {
+    change(next);
+    if (!view || !lettersOf(view, next)) return;
+    const meant = meanings(view, text, next);
+    check(spec, meant).then(
+      (all) => {
+        const at = all.findIndex(({ position }) => position !== null);
+        if (at > 0) setText((now) => (now === next ? meant[at] : now));
+      },
+      () => {},
+    );
   };
   const undo = () => {
     const before = past.at(-1);
@@ -136,11 +166,21 @@ export function EditorPage({ query }) {
   const chosen = letters.includes(tool) ? tool : (letters[1] ?? "");
   useKeys({ u: undo, ...Object.fromEntries(letters.map((letter, at) => [String(at), () => setTool(letter)])) });
   const start = () => get(`/api/spot?${toQuery({ game: spec })}`).then((answer) => change(answer.status.position), (error) => say(error.message));
+  /** Keeps the game, once: whoever asks again meanwhile is not heard. */
+  const openRecord = async () => {
+    hold("");
+    try {
+      go(`/game/${(await post("/api/games", { record })).id}`);
+    } catch (error) {
+      say(/** @type {Error} */ (error).message);
+    }
+  };
   /** Our text, another program's, or a whole game. @param {string} given */
   const paste = async (given) => {
+    hold(isRecord(given) ? given : "");
+    if (isRecord(given)) return;
     try {
-      if (isRecord(given)) go(`/game/${(await post("/api/games", { record: given })).id}`);
-      else if (isFen(given)) {
+      if (isFen(given)) {
         const [{ position, refusal: refused }] = await check(spec, [given.trim()], true);
         if (position) change(position);
         else if (refused) say(refusal(refused));
@@ -153,12 +193,22 @@ export function EditorPage({ query }) {
   const fine = known && !wrong;
   const here = toQuery({ game: spec, position: text });
   const open = (/** @type {string} */ address) => !wrong && go(address);
+  const tell = () => {
+    say(words.advice.asking);
+    puzzling(here).then(
+      ({ text: sentence, yes }) => {
+        say(sentence);
+        isPuzzle(yes ? here : "");
+      },
+      (error) => say(error.message),
+    );
+  };
   if (begun.error) return html`<${Problem} error=${begun.error} back=${{ href: "/editor", text: words.editor.title }} />`;
   return html`<div class="page table-page editor" data-accent=${family}>
     <${Heading} text=${words.editor.title} back="/study" />
     <div class="stage">
       <div class="stage-board"><div class="board-column editor-board">
-        ${spot && view && html`<${ClickBoard} spot=${spot} text=${text} set=${change} tool=${chosen} />`}
+        ${spot && view && html`<${ClickBoard} spot=${spot} text=${text} set=${place} tool=${chosen} />`}
         <div class="under-board">
           <button type="button" class="button small" onClick=${start}>${words.editor.start}</button>
           ${view && square && html`<button type="button" class="button small" onClick=${() => change(moved(view, text, "turn"))}>${words.editor.turn}</button>`}
@@ -182,18 +232,20 @@ export function EditorPage({ query }) {
         ${view && html`<${FieldsOfText} view=${view} text=${text} set=${change} />`}
         ${wrong
           ? html`<div class="box bad" role="alert" data-of=${text}><p class="box-head"><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true"><polygon class="verdict l" points="0,-7 7.5,6 -7.5,6" /></svg><span>${wrong}</span></p>
-              ${mended.text === text && html`<p><button type="button" class="button small" onClick=${() => change(mended.by)}>${mended.by === spot?.status.position ? words.editor.takeBack : words.editor.mend}</button></p>`}</div>`
+              ${mended.text === text && html`<p><button type="button" class="button small" onClick=${() => change(mended.by)}>${mended.by === spot?.status.position ? words.editor.takeBack : view ? mendingText(view, text, mended.by) : words.editor.mend}</button></p>`}</div>`
           : html`<div class="box good" data-of=${known ? text : ""}><p class="box-head" role="status"><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true"><circle class="verdict w" r="8" /><path class="tick-sign" d="M-3.5 0L-1 2.8L3.8 -2.8" /></svg><span>${fine && found?.view.outcome ? ended(found.view) : (view && standing(view, text)) || words.editor.fine}</span></p></div>`}
         <div class="editor-texts">
-          <label for="text">${words.editor.position}</label><textarea id="text" class="mono" rows="2" spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => paste(event.target.value)}></textarea>
+          <label for="text">${words.editor.position}</label><textarea id="text" class="mono" rows="2" spellcheck=${false} value=${record || text} onInput=${(/** @type {any} */ event) => paste(event.target.value)}></textarea>
+          ${record && html`<button type="button" class="button primary" onClick=${openRecord}>${words.editor.openGame}</button>`}
           <button type="button" class="button" onClick=${() => copy(text, say)}>${words.editor.copy}</button>
           ${spot?.status.fen && html`<label for="fen">FEN</label><input id="fen" class="mono" spellcheck=${false} value=${fine && found?.status.fen ? found.status.fen : ""} onChange=${(/** @type {any} */ event) => paste(event.target.value)} /><button type="button" class="button" onClick=${() => copy(found?.status.fen ?? "", say)}>${words.editor.copy}</button>`}
         </div>
         <p class="quiet" role="status">${failure || said}</p>
+        ${puzzle === here && html`<p><${Link} href=${`/puzzles?${here}`}>${words.editor.makePuzzle}<//></p>`}
         <div class="actions">
           <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${() => open(`/?${toQuery({ new: family, game: spec, position: text })}`)}>${words.table.playHere}</button>
           <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${() => open(`/explore?${here}`)}>${words.editor.explore}</button>
-          <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${() => (say(words.advice.asking), puzzling(here).then(say, (error) => say(error.message)))}>${words.editor.isPuzzle}</button>
+          <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${tell}>${words.editor.isPuzzle}</button>
           <button type="button" class="button primary" disabled=${Boolean(wrong)} onClick=${() => open(`/spot?${here}`)}>${words.editor.open}</button>
         </div>
       </div>

@@ -110,26 +110,27 @@ export function swapped(view, text) {
   }));
 }
 
-/** The most candidates that are tried to mend a position. */
-const MOST = 40;
-
 /**
- * Texts that may mend one that the rules cannot mean, the nearest first: another side to move, other hands, both. The last resort is
- * the latest text that they could.
- * @param {View} view @param {string} text @param {string} last @returns {string[]}
+ * What another text says otherwise: the side to move and the men in hand, where they differ, and how many pieces come, go, or change their places.
+ * @param {View} view @param {string} text @param {string} other @returns {{ seat: number, hands: number[], come: number, gone: number, moved: number }} no seat is 0
  */
-export function mendings(view, text, last) {
-  const sides = view.seats.map((_, seat) => sideLetter(view, seat + 1));
-  const turned = sides.map((side) => withField(view, text, "side", side));
-  const hands = numbersOf(view, text, "hands");
-  /** @type {string[]} */
-  const handed = [];
-  if (hands.length === 2) {
-    const all = Array.from({ length: 10 }, (_, low) => [[low, low], [low, low + 1]]).flat();
-    const far = (/** @type {number[]} */ pair) => Math.abs(pair[0] - hands[0]) + Math.abs(pair[1] - hands[1]);
-    for (const pair of all.sort((one, other) => far(one) - far(other))) for (const base of turned) handed.push(withField(view, base, "hands", pair.join(",")));
+export function difference(view, text, other) {
+  const side = (/** @type {string} */ one) => fieldsOf(view, one).find((field) => field.kind === "side")?.text;
+  const hands = (/** @type {string} */ one) => numbersOf(view, one, "hands");
+  let [come, gone] = [0, 0];
+  for (const letter of lettersFor(view).slice(1)) {
+    const more = countOf(view, other, letter) - countOf(view, text, letter);
+    if (more > 0) come += more;
+    else gone -= more;
   }
-  return [...new Set([...turned, ...handed.slice(0, MOST), last])].filter((one) => one !== text);
+  const places = (lettersOf(view, text) ?? []).filter((at) => text[at] !== other[at]).length;
+  return {
+    come,
+    gone,
+    moved: come + gone === 0 ? Math.ceil(places / 2) : 0,
+    seat: side(text) === side(other) ? 0 : view.seats.findIndex((_, at) => sideLetter(view, at + 1) === side(other)) + 1,
+    hands: hands(text).join() === hands(other).join() ? [] : hands(other),
+  };
 }
 
 /** Whether a pasted text is a whole game. @param {string} text */

@@ -49,7 +49,7 @@ export function ExplorePage({ query }) {
   const address = game && `/api/spot?${toQuery({ game, seed, position, moves: moves.join(" "), ply: at })}`;
   const about = useLoad(address || null);
   const data = /** @type {Spot | null} */ (/** @type {any} */ (about.data));
-  if (about.error) return html`<${Problem} error=${about.error} />`;
+  if (about.error) return html`<${Problem} error=${about.error} back=${position || moves.length ? { href: `/explore?${toQuery({ game, seed })}`, text: words.editor.start } : undefined} />`;
   if (!data) return html`<p class="quiet page">${words.loading}</p>`;
   const where = { game, seed, position };
   return html`<${Explorer} data=${data} fresh=${about.path === address} where=${where} moves=${moves} at=${at} />`;
@@ -89,8 +89,7 @@ function Explorer({ data, fresh, where, moves, at }) {
     here(moves[at] === move ? moves : [...moves.slice(0, at), move], at + 1);
   };
   const standing = values && !over ? standingOf(values, view, names) : null;
-  const drawn = Boolean(standing?.exact && values?.exact && values.unit === "result" && values.value === 0);
-  const reasons = useReasons(spot, fresh && !over && (drawn || held > 0));
+  const reasons = useReasons(spot, fresh && !over && (Boolean(standing?.drawn) || held > 0));
   const reason = held === 0 || over ? null : carried.spot === spot && carried.reason?.player === held ? carried.reason : (reasons?.find(({ player }) => player === held) ?? null);
   const hold = (/** @type {number} */ player) => {
     carry({ spot: "", reason: null, told: "" });
@@ -176,7 +175,7 @@ function Explorer({ data, fresh, where, moves, at }) {
         ${values && !over && held === 0 && html`<${ExploredMoves} values=${values} view=${view} look=${look} answers=${answers} played=${played} all=${all === spot} showAll=${() => showAll(spot)} peeked=${peeked} play=${(/** @type {string} */ move) => fresh && play(move)} peek=${peek} names=${names} />
           <${Footnote} values=${values} all=${all === spot} showAll=${() => showAll(spot)} />`}
         ${!values && !over && html`<p class="quiet" role="status">${insight.error || words.advice.asking}</p>`}
-        <${Solution} solution=${solution} title=${title} />
+        <${Solution} solution=${solution} title=${title} exact=${values?.exact ?? false} />
         <div class="actions">
           <button type="button" class="button" disabled=${at === 0} onClick=${() => step(at - 1)}>${words.back} <kbd aria-hidden="true">←</kbd></button>
           <button type="button" class="button wide-only" disabled=${at === 0} onClick=${() => step(0)}>${words.table.start} <kbd aria-hidden="true">${words.keys.home}</kbd></button>

@@ -15,6 +15,9 @@ import { durationText, sizeText } from "./told.js";
 /** The men of the whole game. */
 const WHOLE = 9;
 
+/** Whether a table is being worked on. @param {Table} table */
+const isBusy = ({ state }) => state === "building" || state === "pausing";
+
 /** How often a build is looked at, in milliseconds. */
 const PAUSE = 1000;
 
@@ -34,54 +37,76 @@ export function useTables(game, changed) {
     states.current = "";
     look();
   }, [game]);
-  const busy = tables?.tables.some(({ state }) => state === "building" || state === "pausing") ?? false;
+  const busy = tables?.tables.some(isBusy) ?? false;
   useEffect(() => {
     if (!busy) return undefined;
     const timer = setInterval(look, PAUSE);
     return () => clearInterval(timer);
   }, [busy, game]);
-  /** @param {() => Promise<any>} what */
+  /** Whatever is refused, the page shows how things are now. @param {() => Promise<any>} what */
   const act = (what) => {
     report("");
-    return what().then(look, (error) => report(error.message));
+    return what().catch((error) => report(error.message)).then(look);
+  };
+  /** Lets what is built besides the whole game come to rest; what is finished of it stays. */
+  const pauseOthers = async () => {
+    for (;;) {
+      const now = await get(`/api/tables?${query({ game })}`);
+      take(now);
+      const other = now.tables.find((/** @type {Table} */ table) => table.men !== WHOLE && isBusy(table));
+      if (!other) return;
+      if (other.state === "building") await post(`/api/tables/${other.men}/pause`);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
   };
   return {
     tables: tables?.serves ? tables : null,
     problem,
-    build: (/** @type {boolean} */ distances) => act(() => post(`/api/tables/${WHOLE}/build`, { distances })),
+    build: (/** @type {boolean} */ distances) =>
+      act(async () => {
+        await pauseOthers();
+        await post(`/api/tables/${WHOLE}/build`, { distances });
+      }),
     pause: (/** @type {number} */ men) => act(() => post(`/api/tables/${men}/pause`)),
     remove: () => act(() => remove(`/api/tables/${WHOLE}`)),
   };
 }
 
-/** @param {{ solution: ReturnType<typeof useTables>, title: string }} props */
-export function Solution({ solution, title }) {
+/** @param {{ solution: ReturnType<typeof useTables>, title: string, exact: boolean }} props `exact`: the position on the board is known for certain already */
+export function Solution({ solution, title, exact }) {
   const [asking, ask] = useState(false);
   const { tables, problem } = solution;
   const whole = tables?.tables.find(({ men }) => men === WHOLE);
   if (!tables || !whole) return null;
-  const busy = tables.tables.find(({ state }) => state === "building" || state === "pausing");
-  const [offer] = whole.offers ?? [];
+  const busy = tables.tables.find(isBusy);
+  // The endings are built unasked, and wait for whoever wants the whole game.
+  const [offer] = busy?.men === WHOLE ? [] : (whole.offers ?? []);
   const has = whole.bytes > 0;
   const drop = has && !busy && html`<button type="button" class="link" onClick=${() => ask(true)}>${words.explore.remove}</button>`;
   return html`<section class="box solution" aria-label=${words.explore.solution}>
-    ${busy ? html`<${Building} table=${busy} pause=${() => solution.pause(busy.men)} />` : offer ? html`<${Offered} table=${whole} offer=${offer} free=${tables.memory_free} title=${title} build=${() => solution.build(offer.distances)} drop=${drop} />` : html`<p class="solution-line"><span>${words.explore.ready(sizeText(whole.bytes))}</span>${drop}</p>`}
+    ${busy && html`<${Building} table=${busy} pause=${() => solution.pause(busy.men)} />`}
+    ${offer ? html`<${Offered} table=${whole} offer=${offer} free=${tables.memory_free} title=${title} exact=${exact} build=${() => solution.build(offer.distances)} drop=${drop} />` : !busy && html`<p class="solution-line"><span>${words.explore.ready(sizeText(whole.bytes))}</span>${drop}</p>`}
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
     ${asking && html`<${Ask} question=${words.explore.removeAsk(sizeText(whole.bytes))} yes=${words.explore.remove} onClose=${() => ask(false)} onYes=${solution.remove} />`}
   </section>`;
 }
 
-/** @param {{ table: Table, offer: Offer, free: number | null, title: string, build: () => void, drop: any }} props */
-function Offered({ table, offer, free, title, build, drop }) {
+/** @param {{ table: Table, offer: Offer, free: number | null, title: string, exact: boolean, build: () => Promise<void>, drop: any }} props */
+function Offered({ table, offer, free, title, exact, build, drop }) {
   // Values may be whole while distances wait half done.
   const paused = table.state === "paused" || offer.begun;
   const failed = table.state === "failed";
+  const [asked, ask] = useState(false);
   const short = free !== null && free < offer.memory;
   const price = words.explore.price(durationText(offer.seconds), sizeText(offer.bytes));
   const text = failed && table.problem ? words.explore.failed(table.problem) : paused ? words.explore.pausedText(sizeText(table.bytes)) : offer.distances ? words.explore.distancesText : words.explore.offerText(title);
   return html`<div class="solution-offer">
-    <div><h2>${offer.distances ? words.explore.distances : words.explore.offer}</h2><p id="solution-about">${text}${short && html` <strong>${words.explore.littleMemory(sizeText(offer.memory), sizeText(free))}</strong>`}</p></div>
-    <p class="solution-do"><button type="button" class=${`button${offer.distances ? "" : " primary"}`} aria-disabled=${short ? "true" : undefined} aria-describedby="solution-about solution-price" onClick=${() => !short && build()}>${paused || failed ? words.explore.resume : offer.distances ? words.explore.buildDistances : words.explore.build}</button>
+    <div><h2>${offer.distances ? words.explore.distances : exact ? words.explore.offerAll : words.explore.offer}</h2><p id="solution-about">${text}${short && html` <strong>${words.explore.littleMemory(sizeText(offer.memory), sizeText(free))}</strong>`}</p></div>
+    <p class="solution-do"><button type="button" class=${`button${offer.distances ? "" : " primary"}`} aria-disabled=${short ? "true" : undefined} aria-describedby="solution-about solution-price" disabled=${asked} onClick=${() => {
+    if (short) return;
+    ask(true);
+    build().then(() => ask(false));
+  }}>${paused || failed ? words.explore.resume : offer.distances ? words.explore.buildDistances : words.explore.build}</button>
       <small id="solution-price">${price}</small>${drop}</p>
   </div>`;
 }

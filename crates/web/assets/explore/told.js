@@ -11,18 +11,18 @@ const AHEAD = 0.08;
 
 /**
  * @param {Values} values @param {View} view @param {string[]} names of the seats
- * @returns {{ headline: string, detail: string, exact: boolean }}
+ * @returns {{ headline: string, detail: string, exact: boolean, drawn: boolean }} `drawn`: it is certain that nobody wins
  */
 export function standingOf(values, view, names) {
   const best = [...values.moves].sort(byWorth(values))[0];
   const who = names[view.to_move - 1] ?? "";
-  if (!best) return { headline: words.table.waits(who), detail: "", exact: false };
+  if (!best) return { headline: words.table.waits(who), detail: "", exact: false, drawn: false };
   const worth = worthOf(best, values, view);
   // What is assured at least may still be more.
   if (isProved(worth) && isCertain(values)) {
     const { letter, turns, points } = worth;
     const headline = points ? (points > 0 ? words.advice.winsBy(who, points) : words.advice.losesBy(who, -points)) : words.explore.result(who, letter ?? "D");
-    return { headline, detail: turns ? (letter === "W" ? words.explore.winIn(turns) : words.explore.lossIn(turns)) : "", exact: true };
+    return { headline, detail: turns ? (letter === "W" ? words.explore.winIn(turns) : words.explore.lossIn(turns)) : "", exact: true, drawn: letter === "D" && points === null };
   }
   const share = values.share ?? [];
   const even = 1 / Math.max(1, share.length);
@@ -30,7 +30,7 @@ export function standingOf(values, view, names) {
   const headline = share.length && share[first] > even + AHEAD ? (share.length > 2 ? words.explore.best(names[first]) : words.explore.better(names[first])) : words.explore.even;
   /** @type {[string, number][]} */
   const parts = share.map((part, seat) => [names[seat] ?? "", chance(part)]);
-  return { headline, detail: parts.length ? words.explore.chances(parts.length > 2 ? parts : [parts[0]]) : "", exact: false };
+  return { headline, detail: parts.length ? words.explore.chances(parts.length > 2 ? parts : [parts[0]]) : "", exact: false, drawn: false };
 }
 
 /** So many minutes, or seconds where it is less. @param {number} seconds */

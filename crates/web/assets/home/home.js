@@ -30,14 +30,20 @@ export function HomePage() {
   const going = known?.going;
   const over = games.filter((game) => game.over);
   const first = catalogue?.games[0];
+  const phone = usePhone();
+  // Where there is little room, what takes one tap stands above the games.
+  const today = [
+    going && html`<section key="going"><h2 class="label"><span>${words.home.continue}</span></h2><${Guarded}><${Continue} game=${going} /><//></section>`,
+    known?.today && html`<${Guarded} key="today"><${PuzzleOfTheDay} puzzle=${known.today} /><//>`,
+  ];
   return html`<div class="page home">
     <h1 class="hidden">${words.brand}</h1>
+    ${phone && html`<div class="today">${today}</div>`}
     <div class="cards">${(catalogue?.games ?? []).map((family) => html`<${Guarded} key=${family.id}><${Card} family=${family} /><//>`)}</div>
     ${recent.error && html`<p class="error">${words.unreachable}</p>`}
     <div class="below">
       ${!going && recent.data && first?.lesson && html`<section><h2 class="label"><span>${words.nav.learn}</span></h2><${Guarded}><${FirstLesson} family=${first} /><//></section>`}
-      ${going && html`<section><h2 class="label"><span>${words.home.continue}</span></h2><${Guarded}><${Continue} game=${going} /><//></section>`}
-      ${known?.today && html`<${Guarded}><${PuzzleOfTheDay} puzzle=${known.today} /><//>`}
+      ${!phone && today}
       <section class="begin">
         <h2 class="label"><span>${words.home.begin}</span></h2>
         <ul class="ways">
@@ -55,6 +61,21 @@ export function HomePage() {
     </div>
     <${Foot} run=${known?.run} />
   </div>`;
+}
+
+/** As narrow as the styles mean it for a phone. */
+const PHONE = "(max-width: 700px)";
+
+/** Whether there is only the room of a phone. */
+function usePhone() {
+  const [phone, set] = useState(matchMedia(PHONE).matches);
+  useEffect(() => {
+    const media = matchMedia(PHONE);
+    const changed = () => set(media.matches);
+    media.addEventListener("change", changed);
+    return () => media.removeEventListener("change", changed);
+  }, []);
+  return phone;
 }
 
 /** Something to begin with. @param {{ href: string, title: string, text: string }} props */
@@ -155,7 +176,7 @@ function PuzzleOfTheDay({ puzzle }) {
 function Foot({ run }) {
   return html`<footer class="foot">
     <${Link} href="/about">${words.nav.about}<//>
-    <${Link} class="home-run" href=${run ? `/lab/${run.id}` : "/lab"}>${run ? words.home.labRun(words.lab.of(run.done ?? 0, run.games ?? 0)) : words.home.lab}<//>
+    <${Link} class="home-run" href=${run ? `/lab/${run.id}` : "/lab"}>${run ? words.home.labRun(words.gamesOf(run.done ?? 0, run.games ?? 0)) : words.home.lab}<//>
     <span>${words.foot}</span>
     <span class="foot-end">${language === "de" ? "Deutsch" : "English"}</span>
   </footer>`;

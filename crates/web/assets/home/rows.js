@@ -22,13 +22,14 @@ export function ownResult(game) {
   return payoffs.filter((payoff) => payoff === most).length === 1 ? "W" : "D";
 }
 
-/** Against whom, in few words. @param {Game} game */
-function opponents(game) {
-  const others = game.seats.filter((seat) => !seat.human);
-  const people = game.seats.length - others.length;
-  if (others.length === 0) return words.home.amongPeople(game.seats.map((seat) => seat.name ?? "").filter(Boolean).join(", "));
-  const named = [...new Set(others.map((seat) => levelText(seat.player)))].join(", ");
-  return people === 0 ? words.home.amongComputers(named) : named;
+/** The computers in a game, each once. @param {Game} game */
+const computers = (game) => [...new Set(game.seats.filter((seat) => !seat.human).map((seat) => levelText(seat.player)))].join(", ");
+
+/** Who plays whom, in few words. @param {Game} game */
+export function meeting(game) {
+  const people = game.seats.filter((seat) => seat.human);
+  if (people.length === game.seats.length) return words.home.amongPeople(people.map((seat) => seat.name ?? "").filter(Boolean).join(", "));
+  return people.length === 0 ? words.home.amongComputers(computers(game)) : words.home.against(computers(game));
 }
 
 /** @param {{ games: Game[] }} props */
@@ -39,7 +40,6 @@ export const GameRows = ({ games }) => html`<ul class="game-rows">
 /** @param {{ game: Game }} props */
 export function GameRow({ game }) {
   const result = ownResult(game);
-  const met = opponents(game);
-  const text = result ? words.home.ownResult[result](met) : [standing(game), game.over || !met ? "" : words.home.against(met)].filter(Boolean).join(", ");
+  const text = result ? words.home.ownResult[result](computers(game)) : [standing(game), game.over ? "" : meeting(game)].filter(Boolean).join(", ");
   return html`<${Link} href=${`/game/${game.id}`}>${result ? html`<${VerdictIcon} letter=${result} />` : html`<span class="no-icon"></span>`}<span class="row-text"><strong>${gameText(game.game, game.title)}</strong><span>${text}</span></span><time>${day(game.updated)}</time><//>`;
 }

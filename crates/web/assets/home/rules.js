@@ -2,21 +2,43 @@
 // The rules of a game: in pictures, in the reader's language, and then in full, as its folder tells them.
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { query } from "../api.js";
+import { Lines, WinningLines } from "../board/marks.js";
 import { Mini } from "../board/mini.js";
+import { Arrows } from "../board/signs.js";
+import { pathOf } from "../board/turn.js";
 import { Guarded } from "../guarded.js";
 import { Heading, Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";
 import { familyOf } from "../state/catalogue.js";
 import { Link } from "../state/route.js";
-import { familyText } from "../table/names.js";
+import { isWanted } from "../learn/lesson.js";
+import { familyText, moveText } from "../table/names.js";
 import { language, said, words } from "../words/index.js";
 
 /** Words of the terminal that a reader of the page never meets. */
 const REASON = /^[a-z]+(_[a-z0-9]+)*$/;
 
+/** The heading of what only somebody at a terminal needs, in every language that rules are written in. */
+const TERMINAL = ["For the terminal", "Für das Terminal"];
+
+/** Folds what only a terminal needs: how games, positions and moves are typed. @param {HTMLElement} page */
+function fold(page) {
+  for (const head of page.querySelectorAll("h2")) {
+    if (!TERMINAL.includes(head.textContent ?? "")) continue;
+    const part = Object.assign(document.createElement("details"), { className: "fold terminal" });
+    const name = Object.assign(document.createElement("strong"), { textContent: head.textContent });
+    const inside = document.createElement("div");
+    while (head.nextElementSibling && head.nextElementSibling.tagName !== "H2") inside.append(head.nextElementSibling);
+    part.append(document.createElement("summary"), inside);
+    part.firstElementChild?.append(name);
+    head.replaceWith(part);
+  }
+}
+
 /** Makes a rules page fit for the page: no board of letters where one is drawn, no names of reasons, nothing that only a mouse can scroll. @param {HTMLElement} page @param {boolean} drawn */
 function tidy(page, drawn) {
   if (drawn) page.querySelector("pre")?.remove();
+  fold(page);
   for (const code of page.querySelectorAll("li > code:first-child")) {
     const rest = code.nextSibling;
     if (!REASON.test(code.textContent ?? "") || !rest?.textContent?.startsWith(": ")) continue;
@@ -65,10 +87,21 @@ export function RulesPage({ family }) {
   </div>`;
 }
 
-/** One rule, with the board it is about. @param {{ step: import("../learn/lesson.js").LessonStep, usual: string }} props */
+/** One rule, with the board it is about and the move that shows it. @param {{ step: import("../learn/lesson.js").LessonStep, usual: string }} props */
 function Rule({ step, usual }) {
   const about = useLoad(`/api/spot?${query({ game: step.game ?? usual, seed: step.seed, position: step.position })}`);
-  const view = /** @type {any} */ (about.data)?.view;
-  return html`<div class="rule-picture">${view && html`<${Mini} view=${view} size=${180} label=${said(step.title)} />`}</div>
+  const spot = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
+  const turn = step.turns?.[0];
+  const moves = turn?.moves ? (spot?.view.legal ?? []).filter(({ text }) => isWanted(turn, text)) : [];
+  const [move] = moves;
+  const marks = spot?.previews?.find((one) => one.move === move?.text)?.marks ?? [];
+  return html`<div class="rule-picture">${spot && html`<${Mini} view=${spot.view} size=${180} label=${move ? words.home.ruleMove(said(step.title), moveText(move.text)) : said(step.title)} over=${move ? drawn(moves, marks) : undefined} />`}</div>
     <div><h2>${said(step.title)}</h2><p>${said(step.text)}</p></div>`;
 }
+
+/** Draws what moves do: the ways of their pieces, the lines that the first closes, and whom it takes. @param {import("../types.js").LegalMove[]} moves @param {import("../types.js").Mark[]} marks */
+const drawn = (moves, marks) => (/** @type {import("../board/geometry.js").Geometry} */ g, /** @type {import("../board/theme.js").Theme} */ look) => html`
+  <${Lines} marks=${marks} g=${g} fresh=${new Set()} preview=${true} />
+  <${WinningLines} marks=${marks} g=${g} look=${look} />
+  <${Arrows} arrows=${[...new Map(moves.map((move) => [`${pathOf(move).from} ${pathOf(move).to}`, { ...pathOf(move), kind: /** @type {const} */ ("better"), strong: false }])).values()]} g=${g} />
+  ${moves[0].steps.filter(({ action }) => action === "take").map(({ site }) => html`<path class="rule-taken" d=${`M${g.at[site].x - g.radius} ${g.at[site].y - g.radius}l${2 * g.radius} ${2 * g.radius}m0 ${-2 * g.radius}l${-2 * g.radius} ${2 * g.radius}`} />`)}`;

@@ -7,6 +7,7 @@ import { Link } from "../state/route.js";
 import { number, percent, words } from "../words/index.js";
 import { course, rows, sameField } from "./compared.js";
 import { entrantText, runAbout, runTitle } from "./names.js";
+import { Notes } from "./panels.js";
 
 /** @param {{ ids: string[] }} props */
 export function ComparePage({ ids }) {
@@ -44,7 +45,8 @@ function Players({ runs }) {
           <td class=${`verdict-${row.verdict}`}>${words.lab.verdicts[row.verdict]}</td></tr>`,
       )}</tbody>
     </table></div>
-    <p class="quiet">${words.lab.compareText}</p>`;
+    <p class="quiet">${words.lab.compareText}</p>
+    ${runs.map((run, at) => html`<${Notes} key=${run.id} notes=${run.notes} letter=${"AB"[at]} />`)}`;
 }
 
 /** @param {{ runs: any[] }} props */

@@ -37,4 +37,4 @@ function AllRuns() {
 }
 
 /** @param {{ run: any }} props */
-const RunRow = ({ run }) => html`<${Link} href=${`/lab/${encodeURIComponent(run.id)}`}><strong>${runTitle(run)}</strong><time>${run.updated ? day(run.updated) : ""}</time><span>${runAbout(run)}</span><span class="state">${run.state === "done" ? words.lab.played(run.done ?? 0) : `${words.lab.of(run.done ?? 0, run.games ?? 0)}, ${known(words.lab.states, run.state ?? "")}`}</span><//>`;
+const RunRow = ({ run }) => html`<${Link} href=${`/lab/${encodeURIComponent(run.id)}`}><strong>${runTitle(run)}</strong><time>${run.updated ? day(run.updated) : ""}</time><span>${runAbout(run)}</span><span class="state">${run.state === "done" ? words.lab.played(run.done ?? 0) : `${words.gamesOf(run.done ?? 0, run.games ?? 0)}, ${known(words.lab.states, run.state ?? "")}`}</span><//>`;

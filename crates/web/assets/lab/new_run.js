@@ -22,6 +22,8 @@ const WAYS = ["everybody", "gauntlet", "swiss", "test", "evolution"];
 const TIMES = [100, 500, 1000, 3000];
 /** Rating points that a test may be about. */
 const GAINS = ["10", "20", "50", "100"];
+/** So many games let a test between two nearly always come to its verdict. */
+const TO_DECIDE = 2000;
 /** How the next generation comes about. */
 const METHODS = ["ga", "paper", "cmaes", "spsa"];
 
@@ -34,7 +36,7 @@ const FIRST = {
   opening: 4,
   openings: "",
   rounds: 5,
-  gain: 20,
+  gain: 50,
   evolution: { eval: "", method: "ga", population: 12, generations: 3, depth: 2 },
 };
 
@@ -72,6 +74,8 @@ function Form({ catalogue }) {
   /** @type {Draft} */
   const draft = { ...kept, way, game: spec, seats, players: fitting(kept.players, range({ ...kept, way, game: spec, seats })) };
   const set = (/** @type {Partial<Draft>} */ change) => keep({ ...kept, players: draft.players, ...change });
+  /** A test needs room to decide in; other runs are as long as somebody wants. @param {Way} one */
+  const turnTo = (one) => set({ way: one, games: one === "test" && way !== "test" ? TO_DECIDE : one !== "test" && way === "test" ? FIRST.games : draft.games });
   const evolve = (/** @type {Partial<Draft["evolution"]>} */ change) => set({ evolution: { ...kept.evolution, ...change } });
   const evaluators = family.evaluators.filter(hasNumbers);
   const all = gameCount(draft);
@@ -92,7 +96,7 @@ function Form({ catalogue }) {
     <h2>${words.lab.new}</h2>
     <section class="question"><h3>${words.lab.way}</h3>
       <div class="choices ways-of-run" role="group" aria-label=${words.lab.way}>
-        ${WAYS.map((one) => html`<button type="button" key=${one} class="choice" aria-pressed=${way === one ? "true" : "false"} disabled=${!two && (one === "test" || one === "evolution")} onClick=${() => set({ way: one })}><span><strong>${words.lab.ways[one]}</strong><small>${words.lab.wayTexts[one]}</small></span></button>`)}
+        ${WAYS.map((one) => html`<button type="button" key=${one} class="choice" aria-pressed=${way === one ? "true" : "false"} disabled=${!two && (one === "test" || one === "evolution")} onClick=${() => turnTo(one)}><span><strong>${words.lab.ways[one]}</strong><small>${words.lab.wayTexts[one]}</small></span></button>`)}
       </div>
       ${!two && html`<p class="field-help">${words.lab.forTwo}</p>`}
     </section>

@@ -37,6 +37,21 @@ export function Sprt({ sprt }) {
   </section>`;
 }
 
+/**
+ * What a note says in the reader's language; in English where it is of a kind that this page does not know.
+ * @param {{ kind: string, text: string, players?: string[], corrected?: (number | null)[] | null }} note
+ */
+export function noteText(note) {
+  const told = words.lab.notes[note.kind];
+  if (!told) return `${note.text}.`;
+  const end = (/** @type {number | null | undefined} */ value, /** @type {string} */ nowhere) => (typeof value === "number" ? signed(Math.round(value)) : nowhere);
+  const [value, low, high] = note.corrected ?? [];
+  return told({ ...note, players: (note.players ?? []).map(entrantText), value: end(value, "∞"), low: end(low, "−∞"), high: end(high, "+∞") });
+}
+
+/** What a reader must know of standings, each note a line. @param {{ notes?: any[], letter?: string }} props */
+export const Notes = ({ notes = [], letter }) => html`${notes.map((note) => html`<p class="quiet run-note" key=${note.kind}>${letter && html`<strong>${letter}</strong> `}${noteText(note)}</p>`)}`;
+
 /** What each seat got. @param {{ seats: { shares: number[], wins: number[], drawn: number, games: number, plies: number | null }, sides: import("../types.js").Seat[] | null }} props */
 export function SeatShares({ seats, sides }) {
   const name = (/** @type {number} */ seat) => said(sides?.[seat]?.look?.name || sides?.[seat]?.name || words.player(seat + 1));

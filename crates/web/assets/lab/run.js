@@ -12,7 +12,7 @@ import { family as familyOf } from "../board/theme.js";
 import { known, words } from "../words/index.js";
 import { Evolution } from "./evolution.js";
 import { runAbout, runTitle } from "./names.js";
-import { Latest, SeatShares, Sprt } from "./panels.js";
+import { Latest, Notes, SeatShares, Sprt } from "./panels.js";
 import { Standings } from "./standings.js";
 
 /** How a run stands that nobody plays, and that is not done. */
@@ -52,7 +52,7 @@ export function RunPage({ id }) {
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
     ${run.state === "failed" && html`<p class="error" role="alert">${words.lab.failed(run.end ?? "")}</p>`}
     <${Progress} run=${run} />
-    ${players.length > 0 && run.done > 0 && html`<${Standings} players=${players} />`}
+    ${players.length > 0 && run.done > 0 && html`<${Standings} players=${players} /><${Notes} notes=${run.notes} />`}
     ${run.generations && html`<${Evolution} course=${run.generations} run=${run} />`}
     ${run.done > 0 &&
     html`<div class="run-below">
@@ -85,7 +85,7 @@ function Progress({ run }) {
     return html`<p class="run-progress"><strong>${words.lab.played(run.done)}</strong><span class="quiet">${run.done < run.games ? words.lab.early(run.games) : known(words.lab.states, "done")}</span></p>`;
   }
   return html`<div class="run-progress">
-    <strong>${words.lab.of(run.done, run.games)}</strong><progress value=${run.done} max=${run.games || 1} aria-label=${words.lab.title}></progress>
+    <strong>${words.gamesOf(run.done, run.games)}</strong><progress value=${run.done} max=${run.games || 1} aria-label=${words.lab.title}></progress>
     <span class="quiet">${run.state === "running" && left !== null ? words.lab.pace(Math.round(pace), left) : known(words.lab.states, run.state)}</span>
   </div>`;
 }

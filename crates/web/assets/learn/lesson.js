@@ -16,6 +16,19 @@ import { recall, remember } from "../state/settings.js";
  * @property {LessonTurn[]} [turns] @property {string} [done] @property {string} [play] a player to play against
  */
 
+/** @typedef {{ site: number, text: string, label: string, instead: string[] }} Mistake a click that the lesson does not want: where, why, the same in a few words, and what would do */
+
+/**
+ * Why a click is wrong, in the word for a few words: by what the turn wants next and by who stands there.
+ * @param {string} action @param {{ owner: number | null } | undefined} piece on the clicked place @param {number} mover
+ * @returns {"empty" | "own" | "others" | "kept" | "taken" | "elsewhere"}
+ */
+export function shortly(action, piece, mover) {
+  if (action === "take") return !piece ? "empty" : piece.owner === mover ? "own" : "kept";
+  if (action === "lift") return !piece ? "empty" : piece.owner === mover ? "elsewhere" : "others";
+  return piece ? "taken" : "elsewhere";
+}
+
 /** Whether a move is what a turn wants; `*` stands for whatever follows. @param {LessonTurn} turn @param {string} move */
 export const isWanted = ({ moves }, move) => !moves || moves.some((wanted) => (wanted.endsWith("*") ? move.startsWith(wanted.slice(0, -1)) : move === wanted));
 

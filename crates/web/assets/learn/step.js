@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { post, query as toQuery } from "../api.js";
 import { Board } from "../board/board.js";
+import { Token } from "../board/pieces.js";
 import { themeOf } from "../board/theme.js";
 import { matching, meant, pathOf, targets } from "../board/turn.js";
 import { Heading, Problem } from "../shell.js";
@@ -12,15 +13,18 @@ import { pace, remember } from "../state/settings.js";
 import { freshSeed } from "../setup/spec.js";
 import { useClicks } from "../table/clicks.js";
 import { useKeys } from "../table/keys.js";
-import { familyText } from "../table/names.js";
+import { caller, familyText } from "../table/names.js";
 import { MarkLegend } from "../table/toggles.js";
 import { said, words } from "../words/index.js";
-import { isWanted, noteDone, stepsDone, taskAt } from "./lesson.js";
+import { isWanted, noteDone, shortly, stepsDone, taskAt } from "./lesson.js";
 
 /** @typedef {import("./lesson.js").LessonStep} LessonStep */
 
 /** How long the other side takes to answer, in milliseconds. */
 const REPLY = 700;
+
+/** So many places that would do are named. */
+const FEW = 3;
 
 /** After so many wrong clicks the way is offered first. */
 const PATIENCE = 2;
@@ -44,7 +48,7 @@ function Step({ family, usual, steps, at }) {
   const game = step.game ?? usual;
   const [played, setPlayed] = useState(/** @type {string[]} */ ([]));
   const [turnAt, setTurn] = useState(0);
-  const [wrong, setWrong] = useState(/** @type {{ site: number, text: string } | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {import("./lesson.js").Mistake | null} */ (null));
   const [wrongs, count] = useState(0);
   const [clicks, setClicks] = useState(0);
   const [shown, show] = useState(false);
@@ -55,9 +59,9 @@ function Step({ family, usual, steps, at }) {
   const spot = toQuery({ game, seed: step.seed, position: step.position, moves: played.join(" ") });
   const about = useLoad(`/api/spot?${spot}`);
   const fresh = about.path === `/api/spot?${spot}`;
-  const [last, keep] = useState(/** @type {import("../types.js").View | null} */ (null));
+  const [last, keep] = useState(/** @type {import("../types.js").Spot | null} */ (null));
   useEffect(() => {
-    if (about.data) keep(/** @type {any} */ (about.data).view);
+    if (about.data) keep(/** @type {any} */ (about.data));
   }, [about.data]);
   const title = familyText(family);
   useEffect(() => {
@@ -91,9 +95,9 @@ function Step({ family, usual, steps, at }) {
   return html`<div class="page table-page learn" data-accent=${family}>
     <${Heading} text=${words.learn.of(title)} back="/learn" />
     <div class="stage">
-      <div class="stage-board">${last && html`<${LessonBoard} view=${last} spot=${spot} ready=${fresh} label=${words.board.label(title)} wanted=${wanted} wrong=${wrong} shown=${shown} onClicks=${setClicks}
-        onWrong=${(/** @type {number} */ site, /** @type {string} */ text) => {
-          setWrong({ site, text });
+      <div class="stage-board">${last && html`<${LessonBoard} view=${last.view} previews=${last.previews ?? []} spot=${spot} ready=${fresh} label=${words.board.label(title)} wanted=${wanted} wrong=${wrong} shown=${shown} onClicks=${setClicks}
+        onWrong=${(/** @type {import("./lesson.js").Mistake} */ mistake) => {
+          setWrong(mistake);
           count(wrongs + 1);
         }}
         onRight=${() => setWrong(null)}
@@ -114,7 +118,7 @@ function Step({ family, usual, steps, at }) {
         <div><h1>${said(step.title)}</h1><p class="lesson-text">${said(step.text)}</p></div>
         ${turns.length > 0 && html`<${Tasks} turns=${turns} turnAt=${turnAt} clicks=${clicks} />`}
         <div aria-live="polite" class="lesson-said">
-          ${wrong && !done && html`<div class="box bad"><p class="box-head"><${Triangle} />${words.learn.notThat}</p><p>${wrong.text}</p></div>`}
+          ${wrong && !done && html`<div class="box bad"><p class="box-head"><${Triangle} />${words.learn.notThat}</p><p>${wrong.text}</p>${wrong.instead.length > 0 && html`<p class="lesson-try">${words.learn.tryInstead(wrong.instead)}</p>`}</div>`}
           ${done && html`<div class="box good"><p class="box-head"><${Tick} />${words.learn.well}</p>${step.done && html`<p>${said(step.done)}</p>`}</div>`}
         </div>
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
@@ -134,29 +138,46 @@ function Step({ family, usual, steps, at }) {
   </div>`;
 }
 
-/** The board of a step: only what the turn wants goes on, everything else is answered. @param {any} props */
-function LessonBoard({ view, spot, ready, label, wanted, wrong, shown, onWrong, onRight, onPlay, onClicks }) {
+/** The board of a step, on which every legal click may be tried: what the turn does not want is answered. @param {any} props */
+function LessonBoard({ view, previews, spot, ready, label, wanted, wrong, shown, onWrong, onRight, onPlay, onClicks }) {
   const look = themeOf(view);
   const legal = wanted ? view.legal.filter((/** @type {any} */ move) => isWanted(wanted, move.text)) : [];
-  const board = { ...view, legal };
   const clicked = useRef(0);
+  /** A wrong click: why, in a few words on the board and in a sentence beside it, and what would do. @param {string} text */
+  const mistake = (text) => {
+    const site = clicked.current;
+    const would = targets(legal, turn.steps);
+    const [action = ""] = would.values();
+    const instead = [...would.keys()].map((one) => view.layout.sites[one].name).sort();
+    onWrong({ site, text, label: words.learn.wrong[shortly(action, turn.pieces.find((/** @type {any} */ piece) => piece.site === site), view.to_move)], instead: instead.length <= FEW ? instead : [] });
+  };
   // The rules' own sentence; where they have none of the click, what the lesson says.
-  const say = (/** @type {string} */ sentence) => sentence && onWrong(clicked.current, sentence);
-  const turn = useClicks({ view: board, key: spot, spot, canMove: ready && legal.length > 0, onPlay: async (move) => onPlay(move), say, attempt: (promise) => promise });
+  const say = (/** @type {string} */ sentence) => sentence && mistake(sentence);
+  const turn = useClicks({ view, key: spot, spot, canMove: ready && legal.length > 0, onPlay: async (move) => onPlay(move), say, attempt: (promise) => promise });
   const click = (/** @type {number} */ site, /** @type {"mouse" | "touch" | "keyboard" | "drag"} */ how) => {
     clicked.current = site;
-    const all = targets(view.legal, turn.steps);
-    const right = turn.targets.has(meant(view, turn.targets, site)) || turn.chosen === site;
-    if (!right && wanted?.else && all.has(meant(view, all, site))) return onWrong(site, said(wanted.else));
+    const open = turn.targets;
+    // Another man than the one that is chosen begins the turn anew.
+    const anew = !open.has(meant(view, open, site)) && turn.chosen !== null && targets(view.legal, []).get(site) === "lift";
+    const steps = anew ? [] : turn.steps;
+    const all = targets(view.legal, steps);
+    const place = meant(view, all, site);
+    const right = targets(legal, steps).has(place) || turn.chosen === site;
+    if (wanted && !right && all.has(place)) return mistake(said(wanted.else ?? wanted.tasks[taskAt(wanted, steps.length)]));
     if (right) onRight();
     return turn.click(site, how);
   };
   const arrows = shown && legal.length > 0 ? [{ ...pathOf(matching(legal, turn.steps)[0] ?? legal[0], turn.steps.length), kind: /** @type {const} */ ("better") }] : [];
   useEffect(() => onClicks(turn.steps.length), [turn.steps.length]);
+  // What the clicks of a turn have brought stands on the board before its last one: a closed mill, while a man is chosen to be taken.
+  const begun = turn.steps.length > 0 && turn.steps.at(-1)?.action !== "lift" ? matching(legal, turn.steps)[0] : null;
+  const preview = previews.find((/** @type {any} */ one) => one.move === begun?.text)?.marks ?? [];
+  const put = turn.steps.filter(({ action }) => action === "put").length;
+  const names = view.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => caller(view, look, [], seat + 1));
   return html`<div class="board-column">
-    <${Board} view=${board} look=${look} pieces=${turn.pieces} targets=${turn.targets} chosen=${turn.chosen} ghost=${turn.ghost} preview=${[]} badges=${NO_BADGES} arrows=${arrows} wrong=${wrong && { site: wrong.site }}
+    <${Board} view=${view} look=${look} pieces=${turn.pieces} targets=${turn.targets} chosen=${turn.chosen} ghost=${turn.ghost} preview=${preview} badges=${NO_BADGES} arrows=${arrows} wrong=${wrong}
       options=${{ flip: false, coordinates: true, tallies: true, counts: true, numbers: null }} label=${label} turn=${`${spot}/${turn.steps.length}`} onSite=${click} onPeek=${turn.peek} onCancel=${turn.cancel} />
-    <div class="under-board"><${MarkLegend} view=${view} targets=${turn.targets} lifted=${turn.chosen !== null} /></div>
+    <div class="under-board">${view.scene.hands?.some((/** @type {number} */ n) => n > 0) && html`<span class="in-hand">${names.map((/** @type {string} */ name, /** @type {number} */ seat) => html`<span key=${seat}><${Token} look=${look} seat=${seat + 1} size=${16} />${words.learn.hand(name, view.scene.hands[seat] - (seat + 1 === view.to_move ? put : 0))}</span>`)}</span>`}<${MarkLegend} view=${view} targets=${turn.targets} lifted=${turn.chosen !== null} /></div>
   </div>`;
 }
 

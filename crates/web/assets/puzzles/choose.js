@@ -30,6 +30,8 @@ export function choices(puzzles, filters) {
 /** The filters with one changed: what leaves no puzzle beside it is dropped. @param {Puzzle[]} puzzles @param {Filters} filters @param {Partial<Filters>} change @returns {Filters} */
 export function changed(puzzles, filters, change) {
   let next = { ...filters, ...change };
+  // Themes belong to a game: whoever wants any game wants any theme.
+  if (change.game === "") next.theme = "";
   for (const other of /** @type {(keyof Filters)[]} */ (["theme", "level", "game"])) {
     if (puzzles.some((puzzle) => fits(puzzle, next))) break;
     if (!(other in change)) next = { ...next, [other]: "" };

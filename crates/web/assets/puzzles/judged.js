@@ -1,6 +1,18 @@
 // @ts-check
 // The moves of a position that was judged, as moves of a puzzle: which ones count as right.
 
+/**
+ * Whether one move alone is best, and that is proved: then a position is a puzzle.
+ * @param {import("../types.js").Values} values
+ * @returns {{ kind: "unknown" | "none" | "several" | "puzzle", best: import("../types.js").MoveValue | null, alike: number }}
+ */
+export function onlyMove(values) {
+  const best = values.moves.find(({ move }) => move === values.best[0]) ?? null;
+  const alike = values.moves.filter(({ letter, value }) => (values.unit === "points" ? value === best?.value : letter === best?.letter)).length;
+  const nothing = !best || values.moves.length < 2 || alike === values.moves.length;
+  return { kind: !values.exact ? "unknown" : nothing ? "none" : alike > 1 ? "several" : "puzzle", best, alike };
+}
+
 /** An estimate that is nearer than this to the best is as good. */
 const CLOSE = 0.02;
 

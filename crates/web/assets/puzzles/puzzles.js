@@ -124,7 +124,8 @@ function OnePuzzle({ id, listed, renew }) {
       playOut=${playOut}
       under=${html`<div class="under-board puzzle-filters">
         <${Chips} name="level" label=${words.puzzles.level} filters=${filters} set=${filter} options=${["1", "2", "3", "4", "5"].filter((level) => levels.has(level)).map((level) => ({ id: level, text: level }))} />
-        ${themes.length > 1 && html`<${Chips} name="theme" label=${words.puzzles.theme} filters=${filters} set=${filter} options=${themes.map((theme) => ({ id: theme, text: themeText(theme) }))} />`}
+        ${(filters.game || filters.theme) && themes.length > 1 && html`<label class="puzzle-theme"><span class="label-inline">${words.puzzles.theme}</span>
+          <select value=${filters.theme} onChange=${(/** @type {any} */ event) => filter({ theme: event.target.value })}><option value="">${words.puzzles.all}</option>${themes.map((theme) => html`<option key=${theme} value=${theme} selected=${filters.theme === theme}>${themeText(theme)}</option>`)}</select></label>`}
       </div>`}
       foot=${html`<div class="puzzle-foot">
         ${!isToday && listed.today && html`<p class="puzzle-today"><${Link} href=${addressOf(listed.today)}>${words.puzzles.ofTheDay}<//>${standing.seen[listed.today] === "solved" && html`<span class="quiet">${words.puzzles.done}</span>`}</p>`}

@@ -18,3 +18,32 @@ export function labelsOf(rows, most) {
     return ply && shown ? [{ ply, text: String(index + 1) }] : [];
   });
 }
+
+/** A course in points needs to be known for at least this part of the game. */
+const KNOWN = 0.5;
+
+/**
+ * How far the first of two would be ahead with best play, before every move and in the end, where a game counts points: the score that was
+ * reached, and from there back what each move gave away. Nothing before the last move of which that is not known.
+ * @param {import("../types.js").ReviewedPly[]} plies @param {number[]} scores in the end, of a game that was played to it
+ * @returns {(number | null)[] | null} none where the chances tell more
+ */
+export function leads(plies, scores) {
+  if (scores.length !== 2 || plies.length === 0) return null;
+  let lead = scores[0] - scores[1];
+  /** @type {(number | null)[]} */
+  const course = [lead];
+  for (const ply of [...plies].reverse()) {
+    if (typeof ply.points !== "number") break;
+    lead += ply.player === 1 ? ply.points : -ply.points;
+    course.unshift(lead);
+  }
+  if (course.length - 1 < KNOWN * plies.length) return null;
+  return [...Array(plies.length + 1 - course.length).fill(null), ...course];
+}
+
+/** What a player gave away, where moves count in points: in how many moves how much. @param {import("../types.js").ReviewedPly[]} plies @param {number} player counted from 1 */
+export function givenAway(plies, player) {
+  const own = plies.filter((ply) => ply.player === player && (ply.points ?? 0) > 0);
+  return { moves: own.length, points: own.reduce((sum, ply) => sum + (ply.points ?? 0), 0) };
+}

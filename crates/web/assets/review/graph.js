@@ -3,7 +3,7 @@
 import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { shapeOf } from "../board/pieces.js";
 import { Verdict } from "../board/verdict.js";
-import { words } from "../words/index.js";
+import { signed, words } from "../words/index.js";
 import { isCostly } from "./cost.js";
 import { borderOf, labelsOf } from "./course.js";
 import { Mark } from "./mark.js";
@@ -20,10 +20,10 @@ const LONGEST = 14;
 const short = (name) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name);
 
 /**
- * @param {{ plies: Ply[], final: number[] | null, names: string[], lanes: string[], rows: (number | null)[][], at: number, go: (ply: number) => void,
- *           look: import("../board/theme.js").Theme, mover: (ply: number) => number }} props `lanes`: what players are called beside their mistakes
+ * @param {{ plies: Ply[], final: number[] | null, lead: (number | null)[] | null, names: string[], lanes: string[], rows: (number | null)[][], at: number, go: (ply: number) => void,
+ *           look: import("../board/theme.js").Theme, mover: (ply: number) => number }} props `lead`: the course in points, in place of chances; `lanes`: what players are called beside their mistakes
  */
-export function Graph({ plies, final, names, lanes, rows, at, go, look, mover }) {
+export function Graph({ plies, final, lead, names, lanes, rows, at, go, look, mover }) {
   const holder = useRef(/** @type {HTMLElement | null} */ (null));
   const [width, setWidth] = useState(640);
   useLayoutEffect(() => {
@@ -32,7 +32,13 @@ export function Graph({ plies, final, names, lanes, rows, at, go, look, mover })
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const points = [...plies.map((ply) => ({ share: ply.share, exact: ply.exact })), ...(final ? [{ share: final, exact: plies.at(-1)?.exact ?? false }] : [])];
+  // As far up as anybody was ahead, and as far down.
+  const most = Math.max(1, ...(lead ?? []).map((value) => Math.abs(value ?? 0)));
+  /** @type {{ share: number[] | null, exact: boolean }[]} */
+  const points = lead
+    ? lead.map((value) => ({ share: value === null ? null : [(value / most + 1) / 2], exact: value !== null }))
+    : [...plies.map((ply) => ({ share: ply.share, exact: ply.exact })), ...(final ? [{ share: final, exact: plies.at(-1)?.exact ?? false }] : [])];
+  const known = Math.max(0, points.findIndex(({ share }) => share !== null));
   const count = Math.max(1, points.length - 1);
   const left = Math.max(66, 12 + 6.6 * Math.max(...lanes.map((name) => short(name).length)));
   const x = (/** @type {number} */ index) => left + (index / count) * (width - left - 10);
@@ -45,26 +51,34 @@ export function Graph({ plies, final, names, lanes, rows, at, go, look, mover })
   const path = (seat, exact) => {
     let text = "";
     for (let index = 1; index < points.length; index += 1) {
-      if (points[index - 1].exact !== exact) continue;
-      const [from, to] = [points[index - 1].share[seat - 1], points[index].share[seat - 1]];
+      const [before, after] = [points[index - 1].share, points[index].share];
+      if (points[index - 1].exact !== exact || !before || !after) continue;
+      const [from, to] = [before[seat - 1], after[seat - 1]];
       text += exact ? `M${x(index - 1)} ${y(from)}H${x(index)}V${y(to)}` : `M${x(index - 1)} ${y(from)}L${x(index)} ${y(to)}`;
     }
     return text;
   };
-  const area = `M${x(0)} ${y(0.5)}${points.map((point, index) => `${index ? (points[index - 1].exact ? `H${x(index)}` : "") : ""}${index && !points[index - 1].exact ? `L${x(index)} ${y(point.share[0])}` : `V${y(point.share[0])}`}`).join("")}V${y(0.5)}Z`;
+  const area = `M${x(known)} ${y(0.5)}${points
+    .map(({ share }, index) => {
+      if (!share) return "";
+      const [before, level] = [points[index - 1], y(share[0])];
+      if (!before?.share) return `V${level}`;
+      return before.exact ? `H${x(index)}V${level}` : `L${x(index)} ${level}`;
+    })
+    .join("")}V${y(0.5)}Z`;
   /** @param {MouseEvent} event */
   const click = (event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
     const part = ((event.clientX - box.left) / box.width) * width;
     go(Math.max(0, Math.min(plies.length, Math.round(((part - left) / (width - left - 10)) * count))));
   };
-  const label = seats.length === 2 ? words.review.graph(names[0]) : words.review.graphAll;
+  const label = lead ? words.review.graphPoints(names[0]) : seats.length === 2 ? words.review.graph(names[0]) : words.review.graphAll;
   const border = borderOf(points);
   const now = points[Math.min(at, points.length - 1)];
   return html`<figure class="graph" ref=${holder}>
     <figcaption class="label"><span>${label}</span></figcaption>
     <svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${label} onClick=${click}>
-      ${/** @type {[number, string][]} */ ([[1, "W"], [0.5, "D"], [0, "L"]]).map(([part, letter]) => html`<path class="graph-rule" d=${`M${left} ${y(part)}H${width}`} /><g transform=${`translate(12 ${y(part)})`}><${Verdict} letter=${letter} size=${17} /></g><text class="graph-text" x=${left - 10} y=${y(part) + 4} text-anchor="end">${100 * part}</text>`)}
+      ${/** @type {[number, string][]} */ ([[1, "W"], [0.5, "D"], [0, "L"]]).map(([part, letter]) => html`<path class="graph-rule" d=${`M${left} ${y(part)}H${width}`} /><g transform=${`translate(12 ${y(part)})`}><${Verdict} letter=${letter} size=${17} /></g><text class="graph-text" x=${left - 10} y=${y(part) + 4} text-anchor="end">${lead ? signed(Math.round((2 * part - 1) * most)) : 100 * part}</text>`)}
       ${border !== null && html`<path class="graph-border" d=${`M${x(border)} 2V${bottom}`} />${x(border) > left + 64 && html`<text class="graph-text" x=${x(border) - 6} y="12" text-anchor="end">${words.review.estimatedLine}</text>`}<text class="graph-text exact" x=${x(border) + 6} y="12">${words.review.exactLine}</text>`}
       ${shown.length === 1 && points.length > 1 && html`<path class="graph-area" d=${area} />`}
       ${shown.map((seat) => html`<path class=${`graph-line ${shown.length > 1 ? `line-${shapeOf(look, seat)}` : ""}`} d=${path(seat, true)} /><path class=${`graph-line estimate ${shown.length > 1 ? `line-${shapeOf(look, seat)}` : ""}`} d=${path(seat, false)} />`)}
@@ -75,7 +89,7 @@ export function Graph({ plies, final, names, lanes, rows, at, go, look, mover })
       })}
       ${labelsOf(rows, (width - left) / 44).map(({ ply, text }) => html`<text class="graph-text" x=${x(Math.min(ply, count))} y=${height - 2} text-anchor="middle">${text}</text>`)}
       <path class="graph-cursor" d=${`M${x(at)} 4V${height - 18}`} />
-      ${shown.length === 1 && now && html`<circle class="graph-now" cx=${x(at)} cy=${y(now.share[0])} r="4.5" />`}
+      ${shown.length === 1 && now?.share && html`<circle class="graph-now" cx=${x(at)} cy=${y(now.share[0])} r="4.5" />`}
     </svg>
   </figure>`;
 }

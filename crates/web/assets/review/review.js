@@ -21,6 +21,7 @@ import { phrase } from "../words/phrases.js";
 import { words } from "../words/index.js";
 import { betterLetter, betterText, costSentence, isCostly, mistakesOf } from "./cost.js";
 import { useReview } from "./asked.js";
+import { leads } from "./course.js";
 import { Graph } from "./graph.js";
 import { ReviewedMoves } from "./list.js";
 import { MarkIcon, OnlyIcon } from "./mark.js";
@@ -100,6 +101,8 @@ function Reviewed({ game, review, progress, problem }) {
   const title = gameText(game.game, game.title);
   const who = lanes[mover(at) - 1] ?? "";
   const own = review ? mistakesOf(game, review).length : 0;
+  // A game that is about points is told in points, where they are known.
+  const lead = review && game.over && !game.given_up ? leads(review.plies, game.view.scene.scores) : null;
   const letter = ply && costly ? betterLetter(ply, mover(at)) : null;
 
   return html`<div class="page table-page review" data-accent=${game.family}>
@@ -110,10 +113,10 @@ function Reviewed({ game, review, progress, problem }) {
           <div class="review-board"><${Board} view=${view} look=${look} pieces=${view.scene.pieces} targets=${NO_TARGETS} chosen=${null} ghost=${null} preview=${[]} badges=${NO_BADGES} arrows=${arrows} stepping=${true} options=${{ flip, coordinates: true, tallies: true, counts: true, numbers: null }} label=${words.board.label(title)} turn=${`${at}/${walk.walked?.at ?? 0}`} onSite=${() => {}} onPeek=${() => {}} onCancel=${() => {}} /></div>
           ${review && html`<${Legend} plies=${review.plies} />`}
         </div>
-        ${review && review.plies.length > 0 && html`<${Graph} plies=${review.plies} final=${review.share ?? null} names=${names} lanes=${lanes} rows=${rows} at=${at} go=${step} look=${look} mover=${mover} />`}
+        ${review && review.plies.length > 0 && html`<${Graph} plies=${review.plies} final=${review.share ?? null} lead=${lead} names=${names} lanes=${lanes} rows=${rows} at=${at} go=${step} look=${look} mover=${mover} />`}
       </div>
       <div class="stage-side">
-        ${review && html`<${Summary} reviewed=${review.players} players=${game.seats} look=${look} />`}
+        ${review && html`<${Summary} plies=${review.plies} inPoints=${lead !== null} reviewed=${review.players} players=${game.seats} look=${look} />`}
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
         ${!review && !problem && html`<div><p role="status" class="quiet">${last === 0 ? words.review.notYet : words.review.working(progress.done, progress.of || last)}</p><progress value=${progress.done} max=${progress.of || 1} aria-label=${words.review.title}></progress></div>`}
         <div class="status">

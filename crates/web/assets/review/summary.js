@@ -4,17 +4,22 @@ import { html } from "../vendor/preact.js";
 import { Token } from "../board/pieces.js";
 import { seatText } from "../table/names.js";
 import { percent, words } from "../words/index.js";
+import { givenAway } from "./course.js";
 
 /**
- * @param {{ reviewed: import("../types.js").ReviewedPlayer[], players: import("../types.js").Player[], look: import("../board/theme.js").Theme }} props
+ * @param {{ plies: import("../types.js").ReviewedPly[], inPoints: boolean, reviewed: import("../types.js").ReviewedPlayer[], players: import("../types.js").Player[], look: import("../board/theme.js").Theme }} props `inPoints`: points tell how well somebody played, not chances
  */
-export const Summary = ({ reviewed, players, look }) => html`<ul class=${`review-players n${reviewed.length}`}>
+export const Summary = ({ plies, inPoints, reviewed, players, look }) => html`<ul class=${`review-players n${reviewed.length}`}>
   ${reviewed.map((player, seat) => {
     const { name, about } = seatText(look, players, seat + 1, false);
+    const given = givenAway(plies, seat + 1);
+    // Where moves cost points only, that they do is no faultless game.
+    const marked = player.blunders + player.mistakes + player.inaccuracies > 0;
+    const counts = given.moves === 0 ? words.review.counts(player) : [marked ? words.review.counts(player) : "", words.review.costlyMoves(given.moves)].filter(Boolean).join(", ");
     return html`<li key=${seat}>
       ${!look.shared && html`<${Token} look=${look} seat=${seat + 1} size=${26} />`}
-      <span class="review-who"><strong>${name}</strong><span>${[words.review.counts(player), about].filter(Boolean).join(", ")}</span></span>
-      <span class="review-accuracy"><strong>${percent(player.accuracy)}</strong><span>${words.review.accuracy}</span></span>
+      <span class="review-who"><strong>${name}</strong><span>${[counts, about].filter(Boolean).join(", ")}</span></span>
+      <span class="review-accuracy">${inPoints ? html`<strong>${given.points}</strong><span>${words.review.pointsGiven(given.points)}</span>` : html`<strong>${percent(player.accuracy)}</strong><span>${words.review.accuracy}</span>`}</span>
     </li>`;
   })}
 </ul>`;

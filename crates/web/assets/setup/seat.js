@@ -1,5 +1,5 @@
 // @ts-check
-// One seat of a new game: a person, a computer by level, or a computer in full.
+// One seat of a new game: a person, a friend who comes by a link, a computer by level, or a computer in full.
 import { html } from "../vendor/preact.js";
 import { known, said, words } from "../words/index.js";
 import { Fields, Told } from "./fields.js";
@@ -9,18 +9,18 @@ import { playerSpec } from "./spec.js";
 /** @typedef {import("../types.js").Family} Family */
 /**
  * @typedef {object} SeatChoice
- * @property {"human" | "level" | "full" | "text"} way
+ * @property {"human" | "open" | "level" | "full" | "text"} way
  * @property {string} name @property {string} level @property {string} kind
  * @property {Record<string, string>} settings @property {string} evaluator @property {Record<string, string>} weights
  * @property {string} spec in one line
  */
 
-/** @param {"human" | "level"} way @param {string} [level] @returns {SeatChoice} */
+/** @param {"human" | "open" | "level"} way @param {string} [level] @returns {SeatChoice} */
 export const seatChoice = (way, level = "level:3") => ({ way, name: "", level, kind: "alphabeta", settings: {}, evaluator: "", weights: {}, spec: "" });
 
 /** The player's specification. @param {SeatChoice} seat @param {Catalogue} catalogue @param {Family} family */
 export function specOf(seat, catalogue, family) {
-  if (seat.way === "human") return "human";
+  if (seat.way === "human" || seat.way === "open") return "human";
   if (seat.way === "level") return seat.level;
   if (seat.way === "text") return seat.spec.trim();
   const kind = catalogue.players.find((player) => player.id === seat.kind);
@@ -31,21 +31,22 @@ export function specOf(seat, catalogue, family) {
 /** A player that follows move heuristics has those to choose from. @param {string} kind @param {Family} family */
 const evaluatorsFor = (kind, family) => (kind === "heuristic" ? family.heuristics : family.evaluators);
 
-/** @param {{ index: number, title: any, seat: SeatChoice, set: (seat: SeatChoice) => void, catalogue: Catalogue, family: Family }} props */
-export function SeatForm({ index, title, seat, set, catalogue, family }) {
+/** @param {{ index: number, title: any, seat: SeatChoice, set: (seat: SeatChoice) => void, catalogue: Catalogue, family: Family, friendly?: boolean }} props `friendly`: whether somebody may come by a link */
+export function SeatForm({ index, title, seat, set, catalogue, family, friendly = false }) {
   const id = `seat${index}`;
   const kinds = catalogue.players.filter((player) => !["level", "human"].includes(player.id));
   const kind = kinds.find((player) => player.id === seat.kind);
   const evaluators = evaluatorsFor(seat.kind, family);
   const judged = kind?.parameters.some((parameter) => parameter.name === "eval") ?? false;
   const evaluator = evaluators.find((one) => one.id === seat.evaluator);
-  const fixed = seat.way === "human" || seat.way === "level" ? seat.way : "full";
+  const fixed = seat.way === "human" || seat.way === "open" || seat.way === "level" ? seat.way : "full";
   const spec = specOf(seat, catalogue, family);
   return html`<fieldset class="seat-form">
     <legend>${title}</legend>
     <div class="segments" role="group" aria-label=${words.setup.seats}>
       ${[
         ["human", words.setup.human],
+        ...(friendly ? [["open", words.setup.byLink]] : []),
         ["level", words.setup.computer],
         ["full", words.setup.inFull],
       ].map(([way, text]) => html`<button type="button" aria-pressed=${fixed === way ? "true" : "false"} onClick=${() => set({ ...seat, way: /** @type {any} */ (way) })}>${text}</button>`)}

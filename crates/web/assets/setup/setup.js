@@ -39,6 +39,7 @@ function firstSeats(query) {
   const against = query.get("against");
   const who = query.get("who");
   const computer = against ? { ...other, way: /** @type {const} */ ("text"), spec: against } : other;
+  if (who === "friend") return [seatChoice("human"), seatChoice("open"), seatChoice("open"), seatChoice("open")];
   if (who === "people") return Array.from({ length: 4 }, () => seatChoice("human"));
   if (who === "watch") return Array.from({ length: 4 }, () => computer);
   return [seatChoice("human"), computer, computer, computer];
@@ -75,14 +76,15 @@ function Setup({ catalogue, family, query }) {
   const set = (/** @type {number} */ index, /** @type {SeatChoice} */ seat) => setSeats(seats.map((old, at) => (at === index ? seat : old)));
   const people = here.filter((seat) => seat.way === "human").length;
   const mine = here.findIndex((seat) => seat.way === "human");
-  const byLink = query.get("who") === "friend";
+  const computers = here.filter((seat) => seat.way !== "human" && seat.way !== "open");
+  const friendly = query.get("who") === "friend";
+  const byLink = here.some((seat) => seat.way === "open");
   const usual = family.parameters.every(({ name, default: standard }) => settings[name] === undefined || settings[name] === standard);
   const name = (/** @type {number} */ seat) => (look && !/^Player \d$/.test(view?.seats[seat - 1]?.name ?? "") ? seatName(look, seat) : words.player(seat));
 
-  /** The only person takes this seat, the computers the others. @param {number} seat counted from 0 */
+  /** The only person takes this seat, whoever sat there the one before. @param {number} seat counted from 0 */
   const sit = (seat) => {
-    const [person, other] = [seats[mine] ?? seatChoice("human"), seats.find((one, at) => at < count && one.way !== "human") ?? seatChoice("level")];
-    setSeats(seats.map((old, at) => (at === seat ? person : at === mine ? other : old)));
+    setSeats(seats.map((old, at) => (at === seat ? seats[mine] : at === mine ? seats[seat] : old)));
     shuffle(false);
   };
 
@@ -99,7 +101,7 @@ function Setup({ catalogue, family, query }) {
     try {
       const game = await post("/api/games", {
         game: spec,
-        seats: sitting.map((seat) => (byLink ? "human" : specOf(seat, catalogue, family))),
+        seats: sitting.map((seat) => specOf(seat, catalogue, family)),
         names: sitting.map((seat) => (seat.way === "human" && seat.name.trim() ? seat.name.trim() : null)),
         pace: people === 0 ? pace().watched : pace().answer,
         ...(seed.trim() ? { seed: Number(seed) } : {}),
@@ -108,7 +110,7 @@ function Setup({ catalogue, family, query }) {
         ...(times ? { clock: { minutes: times[0], increment: times[1] } } : {}),
       });
       if (byLink) {
-        for (const [at, seat] of sitting.entries()) if (seat.way !== "human") await post(`/api/games/${game.id}/invitation`, { seat: at + 1 });
+        for (const [at, seat] of sitting.entries()) if (seat.way === "open") await post(`/api/games/${game.id}/invitation`, { seat: at + 1 });
         go(`/game/${game.id}/invite`);
         return;
       }
@@ -121,7 +123,7 @@ function Setup({ catalogue, family, query }) {
 
   const levels = catalogue.levels;
   const level = here.find((seat) => seat.way === "level");
-  const equal = here.every((seat) => seat.way === "human" || (seat.way === "level" && seat.level === level?.level));
+  const equal = computers.every((seat) => seat.way === "level" && seat.level === level?.level);
   const other = (/** @type {string} */ who) => `/?${toQuery({ new: family.id, game: query.get("game"), position: query.get("position"), who })}`;
 
   return html`<div class="page setup" data-accent=${family.id}>
@@ -138,7 +140,7 @@ function Setup({ catalogue, family, query }) {
         !byLink &&
         html`<section class="question"><h2>${count > 2 ? words.setup.opponents : words.setup.opponent}</h2>
           <${LevelSlider} label=${words.setup.level} levels=${levels} value=${level?.level ?? ""} set=${(/** @type {string} */ player) => setSeats(seats.map((seat) => (seat.way === "level" ? { ...seat, level: player } : seat)))} /></section>`}
-        ${people === 1 && !equal && html`<section class="question"><h2>${words.setup.opponent}</h2><p class="box">${[...new Set(here.filter((seat) => seat.way !== "human").map((seat) => levelText(specOf(seat, catalogue, family))))].join(", ")}</p></section>`}
+        ${people === 1 && (byLink ? computers.length > 0 : !equal) && html`<section class="question"><h2>${words.setup.opponent}</h2><p class="box">${[...new Set(computers.map((seat) => levelText(specOf(seat, catalogue, family))))].join(", ")}</p></section>`}
         ${people === 0 &&
         html`<section class="question"><h2>${words.setup.watched}</h2>
           ${here.map((seat, at) => seat.way === "level" && html`<div class="watched-seat"><p class="watched-name">${look && !look.shared && html`<${Token} look=${look} seat=${at + 1} size=${20} />`}${name(at + 1)}</p><${LevelSlider} label=${words.setup.levelOf(name(at + 1))} levels=${levels} value=${seat.level} set=${(/** @type {string} */ player) => set(at, { ...seat, level: player })} /></div>`)}</section>`}
@@ -166,7 +168,7 @@ function Setup({ catalogue, family, query }) {
         <details class="fold more-options">
           <summary><strong>${words.setup.moreOptions}</strong><span>${words.setup.moreText}</span></summary>
           <div class="seat-forms">
-            ${here.map((seat, index) => html`<${SeatForm} key=${index} index=${index} seat=${seat} set=${(/** @type {any} */ next) => set(index, next)} catalogue=${catalogue} family=${family} title=${html`${look && !look.shared && html`<${Token} look=${look} seat=${index + 1} size=${22} />`}${name(index + 1)}`} />`)}
+            ${here.map((seat, index) => html`<${SeatForm} key=${index} index=${index} seat=${seat} friendly=${friendly} set=${(/** @type {any} */ next) => set(index, next)} catalogue=${catalogue} family=${family} title=${html`${look && !look.shared && html`<${Token} look=${look} seat=${index + 1} size=${22} />`}${name(index + 1)}`} />`)}
           </div>
           <div class="fields">
             <div class="field"><label for="seed">${words.setup.seed}</label><input id="seed" inputmode="numeric" pattern="[0-9]*" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(event.target.value)} /><span class="field-help">${words.setup.seedHint}</span></div>
@@ -181,8 +183,8 @@ function Setup({ catalogue, family, query }) {
         <h2 class="label"><span>${words.setup.or}</span></h2>
         <ul class="ways lined">
           ${family.lesson ? html`<${Way} href=${`/learn/${family.id}`} title=${words.setup.learn} text=${words.learn.steps(family.lesson)} />` : null}
-          ${(people !== 1 || byLink) && html`<${Way} href=${other("")} title=${words.setup.against} text=${words.setup.againstText} />`}
-          ${!byLink && html`<${Way} href=${other("friend")} title=${words.together.way} text=${words.together.wayText} />`}
+          ${(people !== 1 || friendly) && html`<${Way} href=${other("")} title=${words.setup.against} text=${words.setup.againstText} />`}
+          ${!friendly && html`<${Way} href=${other("friend")} title=${words.together.way} text=${words.together.wayText} />`}
           ${people < 2 && html`<${Way} href=${other("people")} title=${words.home.two} text=${words.home.twoText} />`}
           ${people > 0 && html`<${Way} href=${other("watch")} title=${words.home.watch} text=${words.home.watchText} />`}
         </ul>

@@ -1,10 +1,11 @@
 // @ts-check
 // Everything that a game can be shared as: links, a board for other pages, a moving picture.
 import { html, useState } from "../vendor/preact.js";
-import { query } from "../api.js";
+import { query, text } from "../api.js";
+import { copy } from "../table/actions.js";
 import { Dialog } from "../table/dialogs.js";
 import { gameText } from "../table/names.js";
-import { download } from "../table/pictures.js";
+import { boardSvg, download } from "../table/pictures.js";
 import { words } from "../words/index.js";
 import { filmOf } from "./film.js";
 
@@ -15,7 +16,7 @@ export const wholeGame = ({ game, seed, position, moves }) => query({ game, seed
 function Copied({ title, text, value }) {
   const [done, set] = useState(false);
   /** @param {any} event */
-  const copy = async (event) => {
+  const take = async (event) => {
     const field = event.target.closest(".row").querySelector("input");
     field.select();
     try {
@@ -27,13 +28,14 @@ function Copied({ title, text, value }) {
     }
   };
   return html`<section class="share-item"><h3>${title}</h3><p class="quiet">${text}</p>
-    <p class="row"><input readonly aria-label=${title} value=${value} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button type="button" class="button" onClick=${copy}><span role="status">${done ? words.share.copied : words.share.copy}</span></button></p></section>`;
+    <p class="row"><input readonly aria-label=${title} value=${value} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button type="button" class="button" onClick=${take}><span role="status">${done ? words.share.copied : words.share.copy}</span></button></p></section>`;
 }
 
 /** @param {{ game: any, onClose: () => void }} props */
 export function ShareDialog({ game, onClose }) {
   const [busy, wait] = useState(false);
   const [problem, report] = useState("");
+  const [told, say] = useState("");
   const address = (/** @type {string} */ path) => new URL(path, location.href).href;
   const title = gameText(game.game, game.title);
   const save = async () => {
@@ -46,6 +48,8 @@ export function ShareDialog({ game, onClose }) {
     }
     wait(false);
   };
+  const record = (/** @type {(all: string) => any} */ use) => text(`/api/games/${game.id}/record`).then(use).catch((/** @type {Error} */ error) => report(error.message));
+  const keep = (/** @type {string} */ all, /** @type {string} */ kind, /** @type {string} */ name) => download(new Blob([all], { type: kind }), name);
   return html`<${Dialog} title=${words.share.title} className="share-dialog" onClose=${onClose}>
     <${Copied} title=${words.share.here} text=${words.share.hereText} value=${address(`/game/${game.id}`)} />
     <${Copied} title=${words.share.whole} text=${words.share.wholeText} value=${address(`/spot?${wholeGame(game)}`)} />
@@ -53,6 +57,11 @@ export function ShareDialog({ game, onClose }) {
     <section class="share-item"><h3>${words.share.film}</h3><p class="quiet">${words.share.filmText}</p>
       <p><button type="button" class="button" disabled=${busy} onClick=${save}>${busy ? words.share.making : words.share.save}</button></p>
       ${problem && html`<p class="error" role="alert">${problem}</p>`}</section>
+    <section class="share-item"><h3>${words.share.text}</h3><p class="quiet">${words.share.textText}</p>
+      <p class="row"><button type="button" class="button" onClick=${() => record((all) => copy(all, say))}>${words.table.copyRecord}</button><button type="button" class="button" onClick=${() => record((all) => keep(all, "text/plain", `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button></p></section>
+    <section class="share-item"><h3>${words.share.drawing}</h3><p class="quiet">${words.share.drawingText}</p>
+      <p class="row"><button type="button" class="button" onClick=${() => copy(boardSvg(), say)}>${words.table.copySvg}</button><button type="button" class="button" onClick=${() => keep(boardSvg(), "image/svg+xml", `ninefold-${game.id}-board.svg`)}>${words.table.saveSvg}</button></p></section>
+    <p role="status" class="share-said">${told}</p>
     <form method="dialog"><button class="button">${words.close}</button></form>
   <//>`;
 }

@@ -25,12 +25,15 @@ export const sampleOf = (id) => samples[id] ?? null;
 
 /** Asks for everything that a page needs before it draws. @param {string} language @returns {Promise<Record<string, string>>} the words of games */
 export async function begin(language) {
-  const answer = await get(`/api/begin/${encodeURIComponent(language)}`);
+  const answer = await get(`/api/begin/${encodeURIComponent(language)}?lessons=no`);
   take(answer.catalogue);
   paint(answer.catalogue.games);
   samples = answer.samples;
   return answer.words;
 }
+
+/** All words that games bring along, with those of their lessons. @param {string} language @returns {Promise<Record<string, string>>} */
+export const allWords = (language) => get(`/api/words/${encodeURIComponent(language)}`);
 
 /** Asks the server for it once. @returns {Promise<Catalogue>} */
 export async function askForCatalogue() {

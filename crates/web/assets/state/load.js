@@ -1,11 +1,13 @@
 // @ts-check
 // Reading from the server inside a component.
 import { useEffect, useState } from "../vendor/preact.js";
-import { get, listen, query, Unreachable } from "../api.js";
-import { words } from "../words/index.js";
+import { get, query, Unreachable } from "../api.js";
 import { askForCatalogue, catalogue, sampleOf } from "./catalogue.js";
 
 /** @template T @typedef {{ data: T | null, error: Error | null, path: string | null }} Loaded `path`: address and key of the data */
+
+/** How long to wait for a server that is away, in milliseconds. */
+const AWAY = 2000;
 
 /**
  * What the address answers; `null` as an address asks nothing. Old data stay until the new are there.
@@ -22,18 +24,27 @@ export function useLoad(path, key = "") {
       return undefined;
     }
     const abort = new AbortController();
-    get(path, abort.signal).then(
-      (data) => set({ data, error: null, path: path + key }),
-      (error) => {
-        if (!abort.signal.aborted) set({ data: null, error, path: path + key });
-      },
-    );
-    return () => abort.abort();
+    let timer = 0;
+    const ask = () =>
+      get(path, abort.signal).then(
+        (data) => set({ data, error: null, path: path + key }),
+        (error) => {
+          if (abort.signal.aborted) return;
+          set({ data: null, error, path: path + key });
+          // A server that is away comes back.
+          if (error instanceof Unreachable) timer = window.setTimeout(ask, AWAY);
+        },
+      );
+    ask();
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
   }, [path, key]);
   return loaded;
 }
 
-/** How long to wait for a server that did not answer, in milliseconds. */
+/** How long to wait for a catalogue that did not come, in milliseconds. */
 const PAUSE = 1000;
 
 /** The catalogue, asked for until it is there. @returns {import("../types.js").Catalogue | null} */
@@ -58,57 +69,4 @@ export function useSample(family) {
   const given = sampleOf(family.id);
   const asked = useLoad(given ? null : `/api/spot?${query(family.sample ?? { game: family.usual })}`);
   return given ?? /** @type {any} */ (asked.data)?.view ?? null;
-}
-
-/**
- * A kept game, always as it is now.
- * @param {string} id
- * @returns {{ game: import("../types.js").Game | null, error: Error | null, connected: boolean,
- *             take: (game: import("../types.js").Game) => void }}
- */
-export function useGame(id) {
-  const [game, set] = useState(/** @type {import("../types.js").Game | null} */ (null));
-  const [error, fail] = useState(/** @type {Error | null} */ (null));
-  const [connected, connect] = useState(true);
-  /** Never goes back to an older version. @param {import("../types.js").Game} next */
-  const take = (next) => set((old) => (old && old.id === next.id && old.version > next.version ? old : next));
-  useEffect(() => {
-    set(null);
-    fail(null);
-    let gone = false;
-    let stop = () => {};
-    const follow = () => {
-      if (gone) return;
-      stop = listen(
-        `/api/games/${encodeURIComponent(id)}/events`,
-        {
-          game: (next) => {
-            take(next);
-            fail(null);
-          },
-          gone: () => {
-            set(null);
-            fail(new Error(words.table.gone));
-          },
-        },
-        { connected: connect, ends: ["gone"] },
-      );
-    };
-    get(`/api/games/${encodeURIComponent(id)}`).then(
-      (first) => {
-        take(first);
-        follow();
-      },
-      (problem) => {
-        fail(problem);
-        // A game that does not exist is not waited for; a server that is away is.
-        if (problem instanceof Unreachable) follow();
-      },
-    );
-    return () => {
-      gone = true;
-      stop();
-    };
-  }, [id]);
-  return { game: game && game.id === id ? game : null, error, connected, take };
 }

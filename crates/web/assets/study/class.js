@@ -87,7 +87,7 @@ function Joining({ of, act }) {
   return html`<section class="league-code class-join">
     <h2 class="label">${words.class.joinWith}</h2>
     <p class="big-code">${of.code}</p>
-    ${code && html`<p>${`${code.server.replace(/^https?:\/\//, "")}/join/${of.code}`}</p><${Picture} rows=${code.qr} label=${words.together.pictureOf(code.url)} />`}
+    ${code && html`<p>${`${code.server.replace(/^https?:\/\//, "")}/join`}</p><${Picture} rows=${code.qr} label=${words.together.pictureOf(code.url)} />`}
     ${code?.local && html`<p class="box warning">${words.together.local}</p>`}
     <p class="row"><button type="button" class="link" onClick=${() => open(true)}>${words.class.newCode}</button><button type="button" class="link" onClick=${() => open(false)}>${words.study.closeCode}</button></p>
   </section>`;
@@ -112,7 +112,7 @@ function Row({ pupil, act }) {
           event.preventDefault();
           act(post(path, { name: name.trim() })).then(() => rename(null));
         }}><input aria-label=${words.class.newNameOf(pupil.name)} maxlength="40" required value=${name} onInput=${(/** @type {any} */ event) => rename(event.target.value)} /><button class="button small">${words.class.save}</button></form>`}</th>
-    <td class="class-done"><span>${played} / ${games}</span><progress max=${games} value=${played} aria-label=${words.lab.of(played, games)}></progress></td>
+    <td class="class-done"><span>${played} / ${games}</span><progress max=${games} value=${played} aria-label=${words.gamesOf(played, games)}></progress></td>
     <td class="league-results"><span class="won-drawn-lost"><span>${won}</span><span>${drawn}</span><span>${played - won - drawn}</span></span>
       <span class="result-bar" aria-hidden="true"><i class="won" style=${part(won)}></i><i class="drawn" style=${part(drawn)}></i><i class="lost" style=${part(played - won - drawn)}></i></span></td>
     <td>${pupil.going

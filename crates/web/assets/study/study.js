@@ -30,7 +30,7 @@ function AllStudies() {
     ${all?.host && html`<${Classes} />`}
     ${(all?.host ? single : studies).length === 0
       ? all?.host && html`<p class="quiet">${words.study.none}</p>`
-      : html`<ul class="game-rows">${(all?.host ? single : studies).map((study) => html`<li key=${study.id}><${Link} href=${`/study/${encodeURIComponent(study.id)}`}><strong>${study.name}</strong><span>${words.lab.of(study.total?.played ?? 0, study.total?.games ?? 0)}</span><span></span><//></li>`)}</ul>`}
+      : html`<ul class="game-rows">${(all?.host ? single : studies).map((study) => html`<li key=${study.id}><${Link} href=${`/study/${encodeURIComponent(study.id)}`}><strong>${study.name}</strong><span>${words.gamesOf(study.total?.played ?? 0, study.total?.games ?? 0)}</span><span></span><//></li>`)}</ul>`}
     ${all?.host &&
     studies.length > 0 &&
     html`<section class="stack results"><h2>${words.study.results}</h2><${Results} label=${words.study.results} lines=${all.all} total=${all.total} />

@@ -145,9 +145,12 @@ function PositionTask({ spot, number }) {
   return html`<${Task} number=${number} view=${view} task=${`${view.to_move ? `${words.sheet.toMove(called(view, view.to_move))}. ` : ""}${words.sheet.positionTask}`} />`;
 }
 
+/** The kind of game that a specification names. @param {string} spec */
+const kindOf = (spec) => familyOf(spec.split(":")[0])?.id;
+
 /** @param {{ game: string, position: string, depth: string }} props */
 function Tree({ game, position, depth }) {
-  const first = examples().find((example) => example.game.split(":")[0] === game.split(":")[0]) ?? examples()[0];
+  const first = examples().find((example) => kindOf(example.game) !== undefined && kindOf(example.game) === kindOf(game));
   const spot = position || !first ? { game, position } : { game: first.game, position: first.position };
   const about = useLoad(`/api/spot?${toQuery(spot)}`);
   const view = /** @type {any} */ (about.data)?.view;

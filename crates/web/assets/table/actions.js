@@ -60,16 +60,16 @@ export const Studying = ({ tools, spec, seed, family, players, children }) => ht
     <${HintBy} tools=${tools} family=${family} players=${players} />
   <//>`;
 
-/** Links, texts and pictures of a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, name: string, link: string, whole: string, children?: any }} props `whole`: the address of the whole game */
-export const Sharing = ({ tools, spec, seed, name, link, whole, children }) => html`<${Group} title=${words.table.groups.share}>
+/** Links, texts and pictures of a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, name: string, link: string, whole: string, drawings?: boolean, children?: any }} props `whole`: the address of the whole game; `drawings`: whether a drawing can be had here, not in a dialog */
+export const Sharing = ({ tools, spec, seed, name, link, whole, drawings = true, children }) => html`<${Group} title=${words.table.groups.share}>
     <button type="button" onClick=${() => copy(new URL(link || `/spot?${whereabouts(tools, spec, seed)}`, location.href).href, tools.say)}>${words.table.copyLink}</button>
     ${whole && html`<button type="button" onClick=${() => copy(new URL(whole, location.href).href, tools.say)}>${words.table.copyGame}</button>`}
     <button type="button" onClick=${() => copy(tools.position, tools.say)}>${words.table.copyPosition}</button>
     ${children}
     <button type="button" onClick=${() => copyPng(tools.say)}>${words.table.copyPng}</button>
     <button type="button" onClick=${() => boardPng().then((blob) => download(blob, `${name}.png`), (error) => tools.say(error.message))}>${words.table.savePng}</button>
-    <button type="button" onClick=${() => copy(boardSvg(), tools.say)}>${words.table.copySvg}</button>
-    <button type="button" onClick=${() => download(new Blob([boardSvg()], { type: "image/svg+xml" }), `${name}.svg`)}>${words.table.saveSvg}</button>
+    ${drawings && html`<button type="button" onClick=${() => copy(boardSvg(), tools.say)}>${words.table.copySvg}</button>
+      <button type="button" onClick=${() => download(new Blob([boardSvg()], { type: "image/svg+xml" }), `${name}.svg`)}>${words.table.saveSvg}</button>`}
   <//>`;
 
 /** How the board is shown. @param {{ tools: import("./game_view.js").Tools, canMove: boolean }} props */
@@ -109,7 +109,7 @@ export const Analyse = ({ tools }) => html`<button type="button" class="button" 
 export const PhoneValues = ({ tools }) => html`<button type="button" class="button phone-only" aria-pressed=${tools.valued ? "true" : "false"} onClick=${tools.switchValues}>${words.board.values}</button>`;
 
 /** @param {any} props */
-export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace, step, resign, again, record, seats, remove, share }) {
+export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace, step, resign, again, seats, remove, share }) {
   const canUndo = game.moves.length > 0 && !game.counted;
   const strict = game.counted && !game.over;
   const menu = html`<${More}>
@@ -128,11 +128,9 @@ export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace,
       <${Entry} text=${words.table.rematch} onClick=${again} />
       ${!strict && html`<${Entry} text=${words.table.delete} onClick=${remove} />`}
     <//>
-    <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" whole=${`/spot?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.join(" ") })}`}>
+    <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" whole=${`/spot?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.join(" ") })}`} drawings=${false}>
       ${!game.over && game.seats.some((/** @type {any} */ seat) => seat.human) && (game.sharing?.host ?? true) && !game.counted && html`<${Link} href=${`/game/${game.id}/invite`}>${words.together.invite}<//>`}
       <button type="button" onClick=${share}>${words.share.open}</button>
-      <button type="button" onClick=${() => record((/** @type {string} */ all) => copy(all, tools.say))}>${words.table.copyRecord}</button>
-      <button type="button" onClick=${() => record((/** @type {string} */ all) => download(new Blob([all], { type: "text/plain" }), `ninefold-${game.id}.txt`))}>${words.table.saveRecord}</button>
     <//>
     ${!strict &&
     html`<${Studying} tools=${tools} spec=${game.game} seed=${game.seed} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)}>

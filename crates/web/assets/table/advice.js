@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { VerdictIcon } from "../board/verdict.js";
 import { byWorth, isCertain, isProved, worthOf, worthSaid, worthTold } from "../board/worth.js";
 import { known, percent, words } from "../words/index.js";
-import { noted, phrase } from "../words/phrases.js";
+import { capital, noted, phrase } from "../words/phrases.js";
 import { AnalysisText } from "./lines.js";
 import { MoveTable } from "./move_table.js";
 import { lineText, playerText, shownText } from "./names.js";
@@ -91,7 +91,7 @@ function ValuesText({ values, view, names }) {
   const source = values.player ? words.advice.byPlayer(playerText(values.player)) : known(words.advice.by, values.source);
   return html`<p class="advice-line">${said.letter && html`<${VerdictIcon} letter=${said.letter} />`}<strong>${words.advice.move(shownText(view.legal, best.move), worthSaid(names, view, said))}</strong><${Proof} exact=${isProved(said)} /></p>
     ${values.best.length > 1 && html`<p class="quiet">${words.advice.others(values.best.length - 1)}</p>`}
-    <p class="quiet">${[source, values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", ")}.</p>
+    <p class="quiet">${capital([source, values.depth ? words.advice.deep(values.depth) : "", values.nodes > 1 ? words.advice.positions(values.nodes) : ""].filter(Boolean).join(", "))}.</p>
     <${Note} of=${values} />
     ${typeof values.preparing === "number" && html`<p class="quiet preparing">${words.advice.preparing(percent(values.preparing))}</p>`}`;
 }

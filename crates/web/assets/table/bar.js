@@ -12,11 +12,12 @@ const RESTS = { 1: 1, 0.5: 0.5, 0: 0 };
 
 /**
  * @param {{ share: number[] | null, exact: boolean, view: import("../types.js").View, look: import("../board/theme.js").Theme,
- *           order: number[], names: string[], points?: number | null }} props  `order`: the seats from top to bottom;
- *           `points`: what the first player will be ahead by in the end
+ *           order: number[], names: string[], points?: number | null, awaited?: boolean }} props  `order`: the seats from top to bottom;
+ *           `points`: what the first player will be ahead by in the end; `awaited`: a judgement is on its way, so the board keeps the place free
  */
-export function ValueBar({ share, exact, view, look, order, names, points = null }) {
+export function ValueBar({ share, exact, view, look, order, names, points = null, awaited = false }) {
   const two = view.seats.length === 2;
+  if (!share && !awaited) return null;
   if (!share) return html`<div class="bar-column" aria-hidden="true"><div class="value-bar empty"></div></div>`;
   const lower = order[order.length - 1];
   const rest = /** @type {Record<number, number>} */ (RESTS);
@@ -34,6 +35,7 @@ export function ValueBar({ share, exact, view, look, order, names, points = null
     </svg>
     ${two && !exact ? html`<b class="bar-mark" style=${{ "--at": parts[order[0] - 1] }} aria-hidden="true">${text(1)}</b>` : null}
     ${ahead !== null && html`<span class="bar-ends" aria-hidden="true">${order.map((seat) => html`<b>${signed(seat === 1 ? ahead : -ahead)}</b>`)}</span>`}
+    ${two && ahead === null && html`<span class="bar-ends bar-names" aria-hidden="true">${order.map((seat) => html`<b>${names[seat - 1]}</b>`)}</span>`}
     ${!two &&
     html`<span class="bar-shares" aria-hidden="true">${stack(order, parts).map(({ seat, part }) => html`<b style=${{ flexGrow: part }}>${part >= 0.08 && html`<${Token} look=${look} seat=${seat} size=${14} />${text(seat)}`}</b>`)}</span>`}
   </div>`;

@@ -23,7 +23,7 @@ import { Seats } from "./seats.js";
 import { arrowsOf, detail, orderOf, placed, seatOrder } from "./shown.js";
 import { countdowns, headline, result } from "./status.js";
 import { threatArrows, ThreatText, useThreat } from "./threat.js";
-import { skipped, Thinking, useLastMove, useSounds } from "./told.js";
+import { skipped, Thinking, useLastMove, useSounds, useTitle } from "./told.js";
 import { Segments, Toggle } from "./switches.js";
 import { ArrowLegend, CounterLegend, MarkLegend, ValueLegend } from "./toggles.js";
 import { useWalk } from "./walk.js";
@@ -34,6 +34,7 @@ import { useWalk } from "./walk.js";
  * @property {string} family @property {string} title
  * @property {string} spot its query @property {string} positionKey changes with every position
  * @property {import("../types.js").Player[]} players
+ * @property {boolean} [called] whether others wait for the reader's move
  * @property {boolean} canMove @property {boolean} live whether the newest position is shown
  * @property {(move: string) => Promise<void>} onPlay
  * @property {string[]} moves @property {number} at the ply shown @property {(ply: number) => void} go
@@ -111,6 +112,8 @@ export function GameView(props) {
   const [formula, setFormula] = useState(/** @type {any} */ (null));
   const announced = useRef("");
 
+  // A row that is gone tells nobody that the pointer has left it.
+  useEffect(() => peekMove(null), [positionKey, lines, analysing]);
   const setOverlay = (/** @type {string} */ next) => {
     remember(`overlay.${family}`, next);
     pickOverlay(next);
@@ -209,9 +212,7 @@ export function GameView(props) {
     ...props.keys,
   });
 
-  useEffect(() => {
-    document.title = `${status} · ${gameText(view.game, props.title)} · ${words.brand}`;
-  }, [status]);
+  useTitle(`${status} · ${gameText(view.game, props.title)} · ${words.brand}`, Boolean(props.called));
 
   const spoken = [view.last && at > 0 ? words.announce.moved(names[(view.turns.at(-1)?.player ?? 1) - 1], moveText(view.last.shown ?? view.last.text)) : "", end ? `${end.headline}. ${end.reason}` : status].filter(Boolean).join(" ");
   if (!turn.sending) announced.current = spoken;
@@ -223,13 +224,13 @@ export function GameView(props) {
     else say(words.table.notLegal(text, view.legal.length, moveText(view.legal[0]?.text ?? "")));
   };
   const lastMove = useLastMove({ view, names, before: props.before ?? null, key: positionKey });
-  useSounds(view, over, positionKey);
+  useSounds(view, over, positionKey, Boolean(props.called));
   const line = detail({ why, turn, heard, end, live, at, notice: walk.walked ? words.analysis.walking(walk.walked.at, walk.walked.moves.length) : (props.notice ?? ""), keeps: Boolean(props.keeps), passed: skipped(view).map((seat) => names[seat - 1]), lastMove });
   const note = [...countdowns(view), view.occurrences > 1 && !over ? words.table.occurrences(view.occurrences) : "", placed(view)].filter(Boolean).join(" ");
 
   return html`<div class=${`stage seats-${players.length}`}>
     <div class="stage-board">
-      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} points=${typeof judged?.points === "number" ? (view.to_move === 1 ? 1 : -1) * (judged.points + lead(view)) : null} view=${view} look=${look} order=${order} names=${names} />
+      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} points=${typeof judged?.points === "number" ? (view.to_move === 1 ? 1 : -1) * (judged.points + lead(view)) : null} view=${view} look=${look} order=${order} names=${names} awaited=${evaluated || analysing || overlay === "values"} />
       <div class="board-column">
         <${Board}
           view=${walk.view ?? view}

@@ -17,7 +17,8 @@ const LONGEST = 12;
 
 /** @typedef {{ lines: number, setLines: (n: number) => void, threat: boolean, setThreat: (on: boolean) => void, walk: ReturnType<typeof import("./walk.js").useWalk>, peek: (move: string | null) => void }} LineTools */
 
-/** @param {{ analysis: Analysis, values: Values | null, view: View, names: string[], tools: LineTools | null }} props */
+/** The switches stand above the lines: whatever is clicked stays under the pointer, however many lines there are.
+ *  @param {{ analysis: Analysis, values: Values | null, view: View, names: string[], tools: LineTools | null }} props */
 export function AnalysisText({ analysis, values, view, names, tools }) {
   // Where a table or a proof knows the move, its word counts, and the search only tells how it goes on.
   const lines = analysis.lines.map((line) => {
@@ -27,6 +28,7 @@ export function AnalysisText({ analysis, values, view, names, tools }) {
   const best = lines[0]?.worth;
   return html`${best && html`<p class="advice-line">${best.letter && html`<${VerdictIcon} letter=${best.letter} />`}<strong>${worthSaid(names, view, best)}</strong><${Proof} exact=${isProved(best)} /></p>`}
     <div class="lines">
+      ${tools && html`<div class="line-tools"><span class="label-inline" aria-hidden="true">${words.analysis.lines}</span><${Segments} label=${words.analysis.lines} value=${String(tools.lines)} set=${(/** @type {string} */ n) => tools.setLines(Number(n))} options=${[1, 2, 3, 4, 5].map((n) => ({ id: String(n), text: n }))} /><${Toggle} label=${words.analysis.threat} on=${tools.threat} set=${tools.setThreat} /></div>`}
       ${lines.map(
         ({ line, worth }, at) => html`<div key=${at} class="advice-line one-line" onMouseEnter=${() => tools?.peek(line.moves[0] ?? null)} onMouseLeave=${() => tools?.peek(null)}>
           <span class=${`line-number${at === 0 ? " first" : ""}`} aria-hidden="true">${at + 1}</span>
@@ -42,6 +44,5 @@ export function AnalysisText({ analysis, values, view, names, tools }) {
       )}
       <p class="quiet numbers">${words.advice.deep(analysis.depth)}, ${words.advice.positions(analysis.nodes)}, ${words.advice.seconds(analysis.seconds)}</p>
       <${Note} of=${analysis.exact?.note ? analysis.exact : values} />
-      ${tools && html`<div class="line-tools"><span class="label-inline" aria-hidden="true">${words.analysis.lines}</span><${Segments} label=${words.analysis.lines} value=${String(tools.lines)} set=${(/** @type {string} */ n) => tools.setLines(Number(n))} options=${[1, 2, 3, 4, 5].map((n) => ({ id: String(n), text: n }))} /><${Toggle} label=${words.analysis.threat} on=${tools.threat} set=${tools.setThreat} /></div>`}
     </div>`;
 }

@@ -15,7 +15,7 @@ export function rematch(game, seed, level) {
     names: turned.map((seat) => (seat.human || !level ? seat.name : null)),
     ...(game.position ? { position: game.position } : {}),
     ...(game.pace ? { pace: game.pace } : {}),
-    ...(game.clock ? { clock: { minutes: game.clock.minutes, increment: game.clock.increment } } : {}),
+    ...(game.clock ? { clock: { minutes: game.clock.minutes, seconds: game.clock.seconds ?? 0, increment: game.clock.increment } } : {}),
   };
 }
 

@@ -50,7 +50,7 @@ export function result(view, look, players, givenUp) {
   if (givenUp) {
     const other = players.length === 2 ? 3 - givenUp.seat : null;
     const loser = caller(view, look, players, givenUp.seat);
-    const how = { time: words.table.outOfTime, left: words.together.wentAway, forfeit: words.class.forfeit }[givenUp.by] ?? words.table.resigned;
+    const how = { time: words.table.outOfTime, left: words.together.wentAway, forfeit: words.table.forfeit }[givenUp.by] ?? words.table.resigned;
     const reason = `${how(loser)}.`;
     return { headline: other ? words.table.win(champion(view, look, players, other)) : words.table.over, reason, winner: other };
   }

@@ -1,9 +1,10 @@
 // @ts-check
 // The page of a kept game.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { get, persist, post, query, Refused, remove, text } from "../api.js";
+import { get, persist, post, query, Refused, remove } from "../api.js";
 import { themeOf } from "../board/theme.js";
-import { useGame, useLoad } from "../state/load.js";
+import { useGame } from "../state/game.js";
+import { useLoad } from "../state/load.js";
 import { freshSeed } from "../setup/spec.js";
 import { go, Link } from "../state/route.js";
 import { words } from "../words/index.js";
@@ -16,7 +17,7 @@ import { nextLevel, rematch, rematchText } from "./rematch.js";
 import { earlyEnd, result } from "./status.js";
 import { GameView, useMessage } from "./game_view.js";
 import { Heading, Problem } from "../shell.js";
-import { isMine, isShared, ownSeats, seatsSeen } from "../together/own.js";
+import { isAwaited, isMine, isShared, ownSeats, seatsSeen } from "../together/own.js";
 import { isHelped, isOfClass, PupilActions } from "../together/pupil.js";
 import { SharedActions, Together } from "../together/strip.js";
 
@@ -135,6 +136,7 @@ function Table({ game, at, setCursor, connected, take }) {
       players=${seatsSeen(game)}
       canMove=${canMove}
       live=${live}
+      called=${live && canMove && isAwaited(game)}
       onPlay=${play}
       moves=${game.moves}
       turns=${game.view.turns}
@@ -169,7 +171,6 @@ function Table({ game, at, setCursor, connected, take }) {
         step=${act(step)}
         resign=${() => ask("resign")}
         again=${act(() => again())}
-        record=${(/** @type {(all: string) => any} */ use) => said.attempt(text(at_("record")).then(use))}
         seats=${() => ask("seats")}
         remove=${() => ask("delete")}
         share=${() => ask("share")}

@@ -41,12 +41,25 @@ export function useLastMove({ view, names, before, key }) {
   return told.key === key && told.sentence ? `${move} ${told.sentence}` : move;
 }
 
-/** A sound for every new turn. @param {View} view @param {boolean} over @param {string} key */
-export function useSounds(view, over, key) {
+/** What the tab is called: marked while it is the reader's turn and another page is in front. @param {string} title @param {boolean} called */
+export function useTitle(title, called) {
+  useEffect(() => {
+    const name = () => {
+      document.title = called && document.hidden ? `● ${title}` : title;
+    };
+    name();
+    document.addEventListener("visibilitychange", name);
+    return () => document.removeEventListener("visibilitychange", name);
+  }, [title, called]);
+}
+
+/** A sound for every new turn, another one for the reader's own while another page is in front. @param {View} view @param {boolean} over @param {string} key @param {boolean} called */
+export function useSounds(view, over, key, called) {
   const [heard, hear] = useState(key);
   useEffect(() => {
     if (heard === key) return;
-    if (view.last) play(soundOf(view.last.steps, over));
+    if (called && document.hidden) play("turn");
+    else if (view.last) play(soundOf(view.last.steps, over));
     hear(key);
   }, [key]);
 }

@@ -5,14 +5,15 @@ import { get, post, remove } from "../api.js";
 import { themeOf } from "../board/theme.js";
 import { Token } from "../board/pieces.js";
 import { Heading, Problem } from "../shell.js";
-import { useGame } from "../state/load.js";
+import { useGame } from "../state/game.js";
 import { go, Link } from "../state/route.js";
 import { caller, gameText } from "../table/names.js";
 import { words } from "../words/index.js";
+import { copy } from "./copy.js";
 import { isWaiting } from "./own.js";
 
-/** @typedef {{ code: string, url: string, qr: string[] }} Invitation */
-/** @typedef {{ play: Invitation | null, watch: Invitation | null, local: boolean }} Invitations */
+/** @typedef {{ code: string, url: string, qr: string[], spoken?: string }} Invitation `spoken`: what is typed or said in place of the link */
+/** @typedef {{ play: Invitation | null, watch: Invitation | null, server: string, local: boolean }} Invitations */
 
 /** The link as squares, on white in dark mode too. @param {{ rows: string[], label: string }} props */
 export const Picture = ({ rows, label }) => {
@@ -21,18 +22,6 @@ export const Picture = ({ rows, label }) => {
   const dark = rows.flatMap((row, y) => [...row].flatMap((cell, x) => (cell === "1" ? [`M${x + quiet} ${y + quiet}h1v1h-1z`] : []))).join("");
   return html`<svg class="qr" role="img" aria-label=${label} viewBox=${`0 0 ${size} ${size}`} shape-rendering="crispEdges"><rect width=${size} height=${size} fill="#ffffff" /><path d=${dark} fill="#000000" /></svg>`;
 };
-
-/** Copies without the clipboard of secure pages, which a friend's device does not have here. @param {HTMLInputElement | null} field */
-async function copyFrom(field) {
-  if (!field) return false;
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    return document.execCommand("copy");
-  }
-}
 
 /** A link with what can be done with it. @param {{ id: string, label: string, link: Invitation }} props */
 function LinkField({ id, label, link }) {
@@ -44,7 +33,7 @@ function LinkField({ id, label, link }) {
   }, [copied]);
   const field = () => /** @type {HTMLInputElement | null} */ (document.getElementById(id));
   return html`<div class="field"><label for=${id}>${label}</label><input id=${id} readonly value=${link.url} onFocus=${() => field()?.select()} /></div>
-    <p class="row"><button type="button" class="button primary" onClick=${() => copyFrom(field()).then(say)}>${copied ? words.together.copied : words.together.copyLink}</button>
+    <p class="row"><button type="button" class="button primary" onClick=${() => copy(link.url).then(say)}>${copied ? words.together.copied : words.together.copyLink}</button>
       ${"share" in navigator && html`<button type="button" class="button" onClick=${() => navigator.share({ url: link.url }).catch(() => {})}>${words.together.send}</button>`}</p>
     <p class="hidden" role="status">${copied ? words.together.copied : ""}</p>`;
 }
@@ -94,7 +83,8 @@ export function InvitePage({ id }) {
         ? html`<section class="sheet-box invitation">
             <${Picture} rows=${links.play.qr} label=${words.together.pictureOf(links.play.url)} />
             <div><h2>${words.together.waitingTitle}</h2><p class="quiet" role="status">${words.together.nobodyYet}</p>
-              <${LinkField} id="play-link" label=${words.together.link} link=${links.play} /></div>
+              <${LinkField} id="play-link" label=${words.together.link} link=${links.play} />
+              ${links.play.spoken && html`<p class="spoken"><span class="quiet">${words.together.typeCode(`${links.server.replace(/^https?:\/\//, "")}/join`)}</span><strong>${links.play.spoken}</strong></p>`}</div>
           </section>`
         : html`<p class="quiet">${waiting ? words.loading : words.together.everybodyHere}</p>`}
       ${links?.local && html`<p class="box warning">${words.together.local}</p>`}

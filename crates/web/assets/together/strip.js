@@ -5,22 +5,22 @@ import { Link } from "../state/route.js";
 import { words } from "../words/index.js";
 import { Group, More, Showing } from "../table/actions.js";
 import { caller } from "../table/names.js";
-import { abandoned, isMine, isWaiting, ownSeats, span } from "./own.js";
+import { abandoned, claims, isMine, isWaiting, ownSeats, span, thinker } from "./own.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
-/** The server's clock, every second while somebody is away. @param {Game} game */
+/** The server's clock, every second while somebody is away or thinks. @param {Game} game */
 function useServerClock(game) {
   const [at, tick] = useState(() => Date.now());
   const [received, set] = useState({ now: 0, at: 0 });
   const told = game.sharing?.now ?? 0;
   useEffect(() => set({ now: told, at: Date.now() }), [told]);
-  const somebodyAway = Boolean(game.sharing?.seats.some(({ away }) => away !== null));
+  const runs = thinker(game) !== null || Boolean(game.sharing?.seats.some(({ away }) => away !== null));
   useEffect(() => {
-    if (!somebodyAway) return undefined;
+    if (!runs) return undefined;
     const timer = setInterval(() => tick(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [somebodyAway]);
+  }, [runs]);
   return received.now + Math.max(0, at - received.at);
 }
 
@@ -32,12 +32,15 @@ export function Together({ game, look, send }) {
   const { sharing } = game;
   if (!sharing) return null;
   const name = (/** @type {number} */ seat) => caller(game.view, look, game.seats, seat);
+  const here = (/** @type {number} */ seat) => (thinker(game) === seat ? words.together.thinksFor(span(now - sharing.since)) : words.together.here);
+  /** @param {number} seat @param {string} how */
+  const claimText = (seat, how) => (how === "win" ? words.together.claimWin : how === "open" ? words.together.claimOpen(name(seat)) : words.together.claimSeat(name(seat)));
   const others = sharing.seats.map((seat, at) => ({ ...seat, number: at + 1 })).filter(({ number, owner }) => !isMine(game, number) && owner !== "computer");
   return html`<section class="together" aria-label=${words.together.label}>
     <ul class="presence">
-      ${others.map(({ number, owner, here, away, left, error }) => html`<li key=${number}>
-        <span class=${`dot ${owner === "open" ? "open" : here ? "here" : "away"}`} aria-hidden="true"></span>
-        <span>${game.seats[number - 1].name ?? name(number)}: ${left ? words.together.left : owner === "open" ? words.together.waiting : here ? words.together.here : away === null ? words.together.notYet : words.together.awayFor(span(now - away))}</span>
+      ${others.map(({ number, owner, here: isHere, away, left, error }) => html`<li key=${number}>
+        <span class=${`dot ${owner === "open" ? "open" : isHere ? "here" : "away"}`} aria-hidden="true"></span>
+        <span>${game.seats[number - 1].name ?? name(number)}: ${left ? words.together.left : owner === "open" ? words.together.waiting : isHere ? here(number) : words.together.awayFor(span(now - (away ?? now)))}</span>
         ${error && html`<details class="bot-error"><summary>${words.together.botError}</summary><pre>${error}</pre></details>`}
       </li>`)}
       ${sharing.watching > 0 && html`<li><span class="eye" aria-hidden="true">◉</span><span>${words.together.watching(sharing.watching)}</span></li>`}
@@ -51,7 +54,7 @@ export function Together({ game, look, send }) {
         <button type="button" class="button" onClick=${() => send("decline", { kind })}>${asked ? words.together.decline : words.together.withdraw}</button>
       </p>
     </div>`)}
-    ${abandoned(game, now).map((seat) => html`<p key=${seat} class="row"><button type="button" class="button" onClick=${() => send("claim", { seat })}>${game.seats.length === 2 ? words.together.claimWin : words.together.claimSeat(name(seat))}</button></p>`)}
+    ${abandoned(game, now).map((seat) => html`<p key=${seat} class="row">${claims(game).map((how) => html`<button key=${how} type="button" class="button" onClick=${() => send("claim", { seat, how })}>${claimText(seat, how)}</button>`)}</p>`)}
   </section>`;
 }
 

@@ -154,13 +154,13 @@ function Counts({ tree, name, titled }) {
 const TreeLegend = ({ first, second, many }) =>
   many
     ? null
-    : html`<dl class="tree-legend">
+    : html`<details class="tree-signs" open=${!matchMedia("(max-width: 700px)").matches}><summary>${words.tree.signs}</summary><dl class="tree-legend">
         <dt>▲</dt><dd>${words.tree.highest(first)}</dd>
         <dt>▼</dt><dd>${words.tree.lowest(second)}</dd>
         <dt>${words.tree.won}, ${words.tree.lost}</dt><dd>${words.tree.wonLegend}</dd>
         <dt>[−∞, 0]</dt><dd>${words.tree.window}</dd>
         <dt><svg width="28" height="14" aria-hidden="true"><path class="branch cut" d="M0 7H28" /><path class="cut-sign" d="M9 12l6 -9m-1 10l6 -9" /></svg></dt><dd>${words.tree.cutLegend}</dd>
-      </dl>`;
+      </dl></details>`;
 
 /** What happened at a step. @param {Tree} tree @param {number} step @param {import("../board/theme.js").Theme} look */
 function sentence(tree, step, look) {

@@ -1,21 +1,22 @@
 // @ts-check
 // The language of the page: one file of words a language, chosen by the browser's setting or the switch.
 import { recall, remember } from "../state/settings.js";
-import english from "./en.js";
 
-/** @typedef {typeof english} Words */
+/** What every page says. @typedef {typeof import("./en.js").default} First */
+/** What only pages say that one comes to later. @typedef {typeof import("./en.later.js").default} Later */
+/** @typedef {First & Later} Words */
 
-/** @type {Record<string, { name: string, load: () => Promise<{ default: Words }> }>} */
+/** @type {Record<string, { name: string, load: () => Promise<{ default: First }>, later: () => Promise<{ default: Later }> }>} */
 const LANGUAGES = {
-  en: { name: "English", load: async () => ({ default: english }) },
-  de: { name: "Deutsch", load: () => import("./de.js") },
+  en: { name: "English", load: () => import("./en.js"), later: () => import("./en.later.js") },
+  de: { name: "Deutsch", load: () => import("./de.js"), later: () => import("./de.later.js") },
 };
 
-/** The words in use. @type {Words} */
-export let words = english;
+/** The code of the language in use: what the reader chose, or else what the browser wants. */
+export let language = [recall("language", ""), ...(typeof document === "undefined" ? [] : navigator.languages)].map((code) => code.slice(0, 2).toLowerCase()).find((code) => code in LANGUAGES) ?? "en";
 
-/** The code of the language in use. */
-export let language = "en";
+/** The words in use, of one language only; those of later pages are there once they were asked for. @type {Words} */
+export let words = /** @type {Words} */ ((await LANGUAGES[language].load()).default);
 
 /** What games call their things, from the words or the form in English. @type {Record<string, string>} */
 let told = {};
@@ -24,21 +25,29 @@ let told = {};
 export const languages = () => Object.entries(LANGUAGES).map(([code, { name }]) => ({ code, name }));
 
 /**
- * Loads the words before anything is drawn: those of the page, and those that games bring along.
+ * Loads the words that games bring along, before anything is drawn.
  * @param {(language: string) => Promise<Record<string, string>>} ofGames
  */
 export async function chooseLanguage(ofGames) {
-  const wanted = [recall("language", ""), ...navigator.languages].map((code) => code.slice(0, 2).toLowerCase());
-  language = wanted.find((code) => code in LANGUAGES) ?? "en";
-  // Without the games' own words the page speaks of them as the server does, in English.
-  const [page, games] = await Promise.all([LANGUAGES[language].load(), ofGames(language).catch(() => ({}))]);
-  speak(language, page.default, games);
   document.documentElement.lang = language;
+  // Without the games' own words the page speaks of them as the server does, in English.
+  told = await ofGames(language).catch(() => ({}));
 }
 
-/** Takes these words. @param {string} code @param {Words} page @param {Record<string, string>} games */
+/** Takes these words. @param {string} code @param {First} page @param {Record<string, string>} games */
 export function speak(code, page, games) {
-  [language, words, told] = [code, page, games];
+  [language, words, told] = [code, /** @type {Words} */ (page), games];
+}
+
+/**
+ * Loads what only later pages say, which the start page does without.
+ * @param {(language: string) => Promise<Record<string, string>>} ofGames
+ */
+export async function moreWords(ofGames) {
+  // A server without words of games has none of their lessons either.
+  const [{ default: later }, games] = await Promise.all([LANGUAGES[language].later(), Object.keys(told).length ? ofGames(language).catch(() => null) : null]);
+  words = { ...words, ...later };
+  told = { ...told, ...games };
 }
 
 /** Whether there are words of the reader's language for a text of the server. @param {string} text */

@@ -55,5 +55,5 @@ const ofNotes = (form) => (Object.hasOwn(words.advice.notes, form) ? words.advic
 /** What a reader must know about values. @param {Noted} of */
 export const noted = ({ note, caveat }) => (caveat && told(caveat, ofNotes) ? clause(caveat, ofNotes) : sentenceOf(note ?? ""));
 
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** As a sentence begins. @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -16,7 +16,7 @@ use crate::millis;
 #[derive(Default)]
 pub struct Seen {
     /// When the move that leads to so many moves of a game was sent.
-    sent: Mutex<HashMap<(String, usize), Instant>>,
+    pub sent: Mutex<HashMap<(String, usize), Instant>>,
     /// How long it took from there to the turn of whoever is next, in milliseconds.
     pub turns: Mutex<Vec<f64>>,
     pub over: AtomicU64,
@@ -62,7 +62,8 @@ pub fn play(address: String, token: String, wait: Duration, seen: Arc<Seen>) -> 
             }
             let game = told["game"].as_str().unwrap_or_default().to_owned();
             let plies = told["moves"].as_array().map_or(0, Vec::len);
-            if let Some(sent) = seen.sent.lock().expect("no panic").remove(&(game.clone(), plies)) {
+            let sent = seen.sent.lock().expect("no panic").get(&(game.clone(), plies)).copied();
+            if let Some(sent) = sent {
                 seen.turns.lock().expect("no panic").push(millis(sent.elapsed()));
             }
             std::thread::sleep(wait);

@@ -1,15 +1,13 @@
 //! A league with a long past: what a server needs that takes it up.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ninefold_store::{KeptGame, Store};
 use serde_json::{Value, json};
 
+use crate::Server;
 use crate::bots::{Seen, agent, ask, play};
-use crate::{Server, memory};
 
 fn get(url: &str) -> Value {
     let mut answer = agent().get(url).call().expect("an answer");
@@ -51,26 +49,13 @@ pub fn run(server: &Server, games: u64) {
             });
         }
     });
-    let this = std::env::current_exe().expect("a name");
-    let mut child = Command::new(this);
-    child.arg("open").env("FOLDER", server.folder()).env("LEAGUE", &id).stdout(Stdio::piped());
-    let mut child = child.spawn().expect("it starts");
-    for line in BufReader::new(child.stdout.take().expect("it speaks")).lines() {
-        println!("{games} games: {}", line.expect("a line"));
-    }
-    child.wait().expect("it ends");
-}
-
-/// The other process.
-pub fn open(server: &Server) {
-    let before = memory();
-    let league = std::env::var("LEAGUE").expect("which");
+    let other = Server::start(server.folder(), false);
+    let before = other.memory();
     let begun = Instant::now();
-    let view = get(&format!("{}/api/leagues/{league}", server.address));
+    let view = get(&format!("{}/api/leagues/{id}", other.address));
     println!(
-        "{} MB before it is asked for the league, {:.0} MB after it; {} games told in {:.1} s",
-        before.round(),
-        memory(),
+        "{games} games: {before:.0} MB before it is asked for the league, {:.0} MB after it; {} games told in {:.1} s",
+        other.memory(),
         view["done"],
         begun.elapsed().as_secs_f64()
     );

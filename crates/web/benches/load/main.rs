@@ -5,8 +5,8 @@
 //! - `history`: what a server needs that takes up a league of so many games;
 //! - `watchers`: 200 who watch one game of a bot that waits 100 ms.
 //!
-//! Prints how long things took to be checked, on disk and told, and what memory the process took at first and at last (the
-//! bots are threads of the same process).
+//! Prints how long things took to be checked, on disk and told, and what memory the server took at first and at last: it is a
+//! process of its own, so that bots and watchers do not count.
 
 mod bots;
 mod history;
@@ -14,43 +14,75 @@ mod league;
 mod people;
 mod watchers;
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use ninefold_web::Options;
 
-/// A server of its own.
+/// A server of its own, in a process of its own.
 pub struct Server {
     /// Where it is.
     pub address: String,
-    folder: std::path::PathBuf,
-    _own: Option<tempfile::TempDir>,
+    /// What makes somebody the host, where not everybody is.
+    pub token: String,
+    folder: PathBuf,
+    process: Child,
 }
 
 impl Server {
+    /// A server that keeps everything in a folder; with strangers, whoever asks needs a token.
+    pub fn start(folder: &Path, strangers: bool) -> Server {
+        let mut command = Command::new(std::env::current_exe().expect("a name"));
+        command.arg("serve").arg(if strangers { "1" } else { "0" }).env("FOLDER", folder);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().expect("it starts");
+        let mut told = String::new();
+        let stdout = process.stdout.take().expect("it speaks");
+        BufReader::new(stdout).read_line(&mut told).expect("an address");
+        let (address, token) = told.trim().split_once("/?token=").unwrap_or((told.trim(), ""));
+        let (address, token) = (address.to_owned(), token.to_owned());
+        Server { address, token, folder: folder.to_owned(), process }
+    }
+
     /// Where it keeps everything.
-    pub fn folder(&self) -> &std::path::Path {
+    pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The memory of the server in megabytes, where the system tells.
+    pub fn memory(&self) -> f64 {
+        let told = std::fs::read_to_string(format!("/proc/{}/statm", self.process.id()));
+        let told = told.unwrap_or_default();
+        let pages: f64 = told.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0.0);
+        pages * 4096.0 / 1e6
     }
 }
 
-fn serve() -> Server {
-    let given = std::env::var_os("FOLDER").map(std::path::PathBuf::from);
-    let own = given.is_none().then(|| tempfile::tempdir().expect("a folder"));
-    let folder =
-        own.as_ref().map_or_else(|| given.unwrap_or_default(), |own| own.path().to_owned());
-    let data = folder.clone();
-    let (tell, address) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Runtime::new().expect("threads");
-        runtime.block_on(async {
-            let options = Options { port: Some(0), ..Options::local(data) };
-            let games = ninefold_session::games();
-            let server = ninefold_web::Server::bind(games, options).await.expect("a free port");
-            tell.send(server.address()).expect("somebody waits");
-            server.run(std::future::pending()).await.expect("nobody stops it");
-        });
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}
+
+/// The other process: serves until nobody holds its standard input.
+fn serve(strangers: bool) {
+    let data = std::env::var_os("FOLDER").map(PathBuf::from).expect("a folder");
+    std::thread::spawn(|| {
+        drop(std::io::stdin().read_to_end(&mut Vec::new()));
+        std::process::exit(0);
     });
-    Server { address: address.recv().expect("an address"), folder, _own: own }
+    let runtime = tokio::runtime::Runtime::new().expect("threads");
+    runtime.block_on(async {
+        let options = Options { port: Some(0), token: strangers, ..Options::local(data) };
+        let games = ninefold_session::games();
+        let server = ninefold_web::Server::bind(games, options).await.expect("a free port");
+        println!("{}", server.address());
+        std::io::stdout().flush().expect("somebody listens");
+        server.run(std::future::pending()).await.expect("nobody stops it");
+    });
 }
 
 /// A time in milliseconds.
@@ -71,13 +103,6 @@ pub fn percentiles(mut times: Vec<f64>) -> String {
     )
 }
 
-/// The memory of this process in megabytes, where the system tells.
-pub fn memory() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages: f64 = told.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0.0);
-    pages * 4096.0 / 1e6
-}
-
 /// How busy the machine was with other things.
 fn load_average() -> String {
     let told = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
@@ -88,17 +113,19 @@ fn main() {
     // What `cargo bench` adds is passed over.
     let mut wishes = std::env::args().skip(1).filter(|wish| !wish.starts_with("--"));
     let what = wishes.next().unwrap_or_else(|| "people".to_owned());
-    let seconds = wishes.next().and_then(|seconds| seconds.parse().ok());
-    if what != "open" {
-        println!("{what}, load average {} before", load_average());
+    let number = wishes.next().and_then(|number| number.parse().ok());
+    if what == "serve" {
+        return serve(number == Some(1));
     }
-    let server = serve();
+    println!("{what}, load average {} before", load_average());
+    let own = tempfile::tempdir().expect("a folder");
+    let folder = std::env::var_os("FOLDER").map_or(own.path().to_owned(), PathBuf::from);
+    let start = |strangers| Server::start(&folder, strangers);
     match what.as_str() {
-        "people" => people::run(&server, seconds.unwrap_or(10)),
-        "league" => league::run(&server, seconds.unwrap_or(30)),
-        "history" => history::run(&server, seconds.unwrap_or(20_000)),
-        "open" => return history::open(&server),
-        "watchers" => watchers::run(&server, seconds.unwrap_or(10)),
+        "people" => people::run(&start(false), number.unwrap_or(10)),
+        "league" => league::run(&start(true), number.unwrap_or(30)),
+        "history" => history::run(&start(false), number.unwrap_or(20_000)),
+        "watchers" => watchers::run(&start(true), number.unwrap_or(10)),
         other => eprintln!("{other:?} is none of people, league, history and watchers"),
     }
     println!("load average {} after", load_average());

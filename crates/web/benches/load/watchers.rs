@@ -1,11 +1,11 @@
-//! One game of a bot that waits 100 ms, and 200 who watch it.
+//! One game of two bots that wait 100 ms, and 200 guests who watch it by a link.
 
 use std::io::{BufRead, BufReader};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::bots::{Seen, agent, ask, play};
 use crate::{Server, millis, percentiles};
@@ -16,8 +16,8 @@ const WAIT: Duration = Duration::from_millis(100);
 pub fn run(server: &Server, seconds: u64) {
     let agent = agent();
     let address = &server.address;
-    let post = |path: &str, body| ask(&agent, &format!("{address}{path}"), "", &body).1;
-    let wanted = json!({ "name": "load", "game": "mnk:15,15,15", "time": { "move": 10_000 }, "opening": 0, "baselines": ["random"], "at_once": 1 });
+    let post = |path: &str, body| ask(&agent, &format!("{address}{path}"), &server.token, &body).1;
+    let wanted = json!({ "name": "load", "game": "mnk:19,19,19", "time": { "move": 10_000 }, "opening": 0, "baselines": ["random"], "at_once": 1 });
     let league = post("/api/leagues", wanted);
     let path = format!("/api/leagues/{}", league["id"].as_str().expect("a name"));
     let seen = Arc::new(Seen::default());
@@ -27,45 +27,73 @@ pub fn run(server: &Server, seconds: u64) {
         play(address.clone(), token, WAIT, Arc::clone(&seen));
     }
     let game = loop {
-        let mut answer = agent.get(format!("{address}{path}")).call().expect("an answer");
-        let text = answer.body_mut().read_to_string().expect("a text");
-        let view: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let request = agent.get(format!("{address}{path}"));
+        let request = request.header("authorization", format!("Bearer {}", server.token));
+        let text = request.call().expect("an answer").body_mut().read_to_string().expect("a text");
+        let view: Value = serde_json::from_str(&text).expect("JSON");
         if let Some(game) = view["playing"][0]["game"].as_str() {
             break game.to_owned();
         }
         std::thread::sleep(Duration::from_millis(50));
     };
-    // When each version was first seen by anybody, and how much later by the others.
-    let first: Arc<Mutex<std::collections::HashMap<u64, Instant>>> = Arc::default();
+    let links = post(&format!("/api/games/{game}/invitation"), json!({}));
+    let code = links["watch"]["code"].as_str().expect("a link to watch").to_owned();
+    // How long after a bot sent a move each of those who watch saw it.
     let later: Arc<Mutex<Vec<f64>>> = Arc::default();
-    let events = Arc::new(AtomicU64::new(0));
-    for _ in 0..WATCHERS {
-        let (url, first, later) =
-            (format!("{address}/api/games/{game}/events"), Arc::clone(&first), Arc::clone(&later));
-        let events = Arc::clone(&events);
+    let (events, watching) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicUsize::new(0)));
+    for number in 0..WATCHERS {
+        let (address, code, game) = (address.clone(), code.clone(), game.clone());
+        let (seen, later, events) = (Arc::clone(&seen), Arc::clone(&later), Arc::clone(&events));
+        let watching = Arc::clone(&watching);
         std::thread::spawn(move || {
-            let stream = crate::bots::agent().get(url).call().expect("a stream");
-            for line in
-                BufReader::new(stream.into_body().into_reader()).lines().map_while(Result::ok)
-            {
-                let Some(at) = line.find("\"version\":") else { continue };
-                let digits = &line[at + 10..];
-                let end = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(0);
-                let Ok(version) = digits[..end].parse::<u64>() else { continue };
+            let cookie = enter(&address, &code, number);
+            let request = crate::bots::agent().get(format!("{address}/api/games/{game}/events"));
+            let stream = request.header("cookie", cookie).call().expect("a stream");
+            let lines = BufReader::new(stream.into_body().into_reader()).lines();
+            let mut known = None;
+            watching.fetch_add(1, Ordering::Relaxed);
+            for plies in lines.map_while(Result::ok).filter_map(|line| plies(&line)) {
                 events.fetch_add(1, Ordering::Relaxed);
-                let now = Instant::now();
-                let begun = *first.lock().expect("no panic").entry(version).or_insert(now);
-                later.lock().expect("no panic").push(millis(now - begun));
+                // Somebody who comes or goes is told, too.
+                if known.replace(plies) == Some(plies) {
+                    continue;
+                }
+                let sent = seen.sent.lock().expect("no panic").get(&(game.clone(), plies)).copied();
+                if let Some(sent) = sent {
+                    later.lock().expect("no panic").push(millis(sent.elapsed()));
+                }
             }
         });
     }
-    std::thread::sleep(Duration::from_secs(3));
+    while watching.load(Ordering::Relaxed) < WATCHERS {
+        std::thread::sleep(Duration::from_millis(50));
+    }
     later.lock().expect("no panic").clear();
     std::thread::sleep(Duration::from_secs(seconds));
     let later = std::mem::take(&mut *later.lock().expect("no panic"));
     println!(
-        "{WATCHERS} watch one game, {} events: behind the first who saw it {}",
+        "{WATCHERS} guests watch one game, {} events: from a move sent to its being seen {}",
         events.load(Ordering::Relaxed),
         percentiles(later)
     );
+}
+
+/// Comes by the link as a guest, and returns the cookie that makes one.
+fn enter(address: &str, code: &str, number: usize) -> String {
+    let page = agent().get(format!("{address}/join/{code}")).call().expect("a page");
+    let cookies = page.headers().get_all("set-cookie").iter();
+    let mut cookies = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
+    let cookie = cookies.find(|cookie| cookie.starts_with("ninefold_guest="));
+    let cookie = cookie.expect("a guest gets a cookie").to_owned();
+    let body = json!({ "name": format!("guest {number}"), "watch": true }).to_string();
+    let request = agent().post(format!("{address}/api/invitations/{code}/accept"));
+    let request = request.header("content-type", "application/json").header("cookie", &cookie);
+    assert_eq!(request.send(body).expect("an answer").status(), 200);
+    cookie
+}
+
+/// How many moves the game has that a line tells.
+fn plies(line: &str) -> Option<usize> {
+    let (_, rest) = line.split_once("\"plies\":")?;
+    rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
 }

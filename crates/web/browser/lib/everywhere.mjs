@@ -39,6 +39,7 @@ export async function everyPage(url) {
     explore: { path: "/explore?game=morris&moves=a7%20f6", shows: [".drawing .piece", ".explored tbody tr", ".solution", ".overlay > g"] },
     analyse: { path: `/game/${going.id}/analyse?ply=2`, shows: [...board, ".tree-text .now", "#note"] },
     puzzle: { path: "/puzzles", shows: [...board, ".standing", ".puzzle-filters"] },
+    ownPuzzle: { path: "/puzzles?game=mnk:3,3,3&position=110/220/000%201", shows: [...board, "#status"] },
     editor: { path: "/editor", shows: [".drawing", ".palette .choice"] },
     games: { path: "/games", shows: [".game-rows li", "#family option + option", ".own-table tbody", ".own-graph .course"] },
     rules: { path: "/rules/morris", shows: [".prose h1", ".rule-picture .mini"] },
@@ -66,6 +67,11 @@ export async function everyPage(url) {
   };
 }
 
+/** A phone that lies on its side. */
+export const LYING = { viewport: { width: 844, height: 390 }, hasTouch: true };
+/** The narrowest screen with board and panel side by side. */
+export const NARROW = { viewport: { width: 1024, height: 768 } };
+export const WIDE = { viewport: { width: 1920, height: 1080 } };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 export const SMALL = { viewport: { width: 320, height: 640 }, hasTouch: true };
@@ -81,12 +87,33 @@ export async function visit(page, url, { path, shows }) {
 /** Waits until nothing moves any more. @param {import("playwright-core").Page} page */
 const settle = (page) => page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
 
-/** By how many pixels a page is too wide on such a screen. @param {import("playwright-core").Page} page @param {{ width: number, height: number }} viewport */
-export async function sideways(page, viewport) {
+/** What does not fit on such a screen, as sentences: nothing is wider than it, no seat, button or coordinate passes its edge, no title runs under the menu. @param {import("playwright-core").Page} page @param {{ width: number, height: number }} viewport @returns {Promise<string[]>} */
+export async function crowded(page, viewport) {
   await page.setViewportSize(viewport);
   await page.waitForFunction((width) => innerWidth === width, viewport.width);
   // A board is drawn anew in the frame after the one that measures it.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))));
   await settle(page);
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(() => {
+    scrollTo(0, 0);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} pixels too wide`] : [];
+    const boxes = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+    // Some lists scroll sideways within themselves; these never do.
+    for (const selector of [".seat", ".actions", ".lesson-foot", ".drawing .coordinates text"]) {
+      const out = boxes(selector).filter(({ left, right }) => left < -1 || right > innerWidth + 1);
+      if (out.length > 0) found.push(`${selector} from ${Math.round(out[0].left)} to ${Math.round(out[0].right)}`);
+    }
+    const [title] = boxes(".crumb span");
+    const [nav] = boxes(".top nav");
+    if (title && nav && title.right > nav.left && title.left < nav.right) found.push(`the title ends at ${Math.round(title.right)}, the menu begins at ${Math.round(nav.left)}`);
+    // Where the screen is low, the whole board and its buttons are in sight without scrolling.
+    if (innerHeight <= 540 && innerWidth > 560 && !document.querySelector(".embed")) {
+      for (const selector of [".drawing .coordinates text", ".actions", ".lesson-foot"]) {
+        const low = boxes(selector).filter(({ bottom }) => bottom > innerHeight + 1);
+        if (low.length > 0) found.push(`${selector} ends at ${Math.round(low[0].bottom)}`);
+      }
+    }
+    return found;
+  });
 }

@@ -116,6 +116,19 @@ export const waitForInput = (locator, wanted) => eventually(async () => [await l
 /** @param {Locator} locator @param {number} count */
 export const waitForCount = (locator, count) => eventually(() => locator.count(), (seen) => assert.equal(seen, count, `${seen} instead of ${count}: ${locator}`));
 
+/** @param {import("playwright-core").Page} page @param {RegExp} wanted */
+export const waitForTitle = (page, wanted) => eventually(() => page.title(), (seen) => assert.match(seen, wanted));
+
+/** Waits until letters have their shapes: before, what stands where is not what it will be. @param {import("playwright-core").Page} page */
+export const waitForFonts = (page) => page.evaluate(async () => void (await document.fonts.ready));
+
+/** The addresses that the page's worker keeps now. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
+export const keptByWorker = (page) => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat().map(({ url }) => new URL(url).pathname));
+
+/** The versions of the files that the page has loaded so far. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
+export const versionsLoaded = (page) =>
+  page.evaluate(() => [...new Set(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname.split("/")[1]).filter((part) => part.startsWith("~")))]);
+
 /** The address of the page, when it is such a one. @param {import("playwright-core").Page} page @param {RegExp | ((address: URL) => boolean)} wanted */
 export async function addressOf(page, wanted) {
   await page.waitForURL(wanted);

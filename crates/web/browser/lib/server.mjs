@@ -7,12 +7,12 @@ import { join } from "node:path";
 /** The binary under test. */
 export const BINARY = process.env.NINEFOLD_BINARY ?? "";
 
-/** @param {{ data?: string, port?: number, endings?: number, host?: string }} [options] `endings`: the men of the morris table that is made by itself; `host`: for other machines, with a token */
-export async function serve({ data = mkdtempSync(join(tmpdir(), "ninefold-page-")), port = 0, endings = 0, host = "127.0.0.1" } = {}) {
+/** @param {{ data?: string, port?: number, endings?: number, host?: string, version?: string }} [options] `endings`: the men of the morris table that is made by itself; `host`: for other machines, with a token; `version`: of the page's files, which are then kept as those of a release are */
+export async function serve({ data = mkdtempSync(join(tmpdir(), "ninefold-page-")), port = 0, endings = 0, host = "127.0.0.1", version = "dev" } = {}) {
   if (!BINARY) throw new Error("NINEFOLD_BINARY is not set: use ./run PATH-OF-THE-BINARY");
   const child = spawn(BINARY, ["serve", "--port", String(port), "--host", host, "--data", data], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, NINEFOLD_SMALL_TABLE: String(endings) },
+    env: { ...process.env, NINEFOLD_SMALL_TABLE: String(endings), NINEFOLD_PAGE_VERSION: version },
   });
   let said = "";
   const url = await new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 //! What a page needs before it draws anything, in one answer.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -8,9 +8,11 @@ use axum::routing::get;
 use axum::{Json, Router};
 use ninefold_session::{Catalogue, Origin, SessionView, Setup};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::blocking;
 use crate::app::App;
+use crate::input::Params;
 use crate::problem::Problem;
 
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -29,9 +31,16 @@ struct Beginning {
 async fn begin(
     State(app): State<Arc<App>>,
     Path(language): Path<String>,
+    params: Params,
 ) -> Result<Json<Beginning>, Problem> {
+    // What only lessons say is asked for when somebody goes on from the start page.
+    let brief = params.text("lessons") == Some("no");
     blocking(&app, move |app| {
-        let words = ninefold_session::words(&app.games, &language).unwrap_or_default();
+        let mut words = ninefold_session::words(&app.games, &language).unwrap_or_default();
+        if brief {
+            let lessons = taught_sentences(app);
+            words.retain(|text, _| !lessons.contains(text));
+        }
         let samples = app.catalogue.games.iter().filter_map(|game| {
             let sample = game.sample?;
             let origin = Origin::Position(sample.position.to_owned());
@@ -42,4 +51,25 @@ async fn begin(
         Ok(Json(Beginning { catalogue: app.catalogue.clone(), words, samples }))
     })
     .await
+}
+
+/// A text of a lesson that is a sentence, and so is no name that others use too.
+const SENTENCE: usize = 30;
+
+/// The sentences of all lessons.
+fn taught_sentences(app: &App) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for game in &app.catalogue.games {
+        let lesson = app.games.family(game.id).map_or("", |family| family.lesson);
+        let mut rest = vec![serde_json::from_str(lesson).unwrap_or_default()];
+        while let Some(value) = rest.pop() {
+            match value {
+                Value::String(text) if text.len() > SENTENCE => all.extend([text]),
+                Value::Array(values) => rest.extend(values),
+                Value::Object(fields) => rest.extend(fields.into_iter().map(|(_, value)| value)),
+                _ => {}
+            }
+        }
+    }
+    all
 }

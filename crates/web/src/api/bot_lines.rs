@@ -6,6 +6,7 @@ use ninefold_core::Fault;
 use serde_json::{Value, json};
 
 use super::events::Here;
+use crate::app::App;
 use crate::clock::clock_now;
 use crate::identity::Caller;
 use crate::league::game::FinishedGame;
@@ -35,8 +36,8 @@ pub(super) fn begins(game: &LiveGame, bot: &str) -> Option<Value> {
 
 impl Heard {
     /// A game that a bot begins to hear of.
-    pub(super) fn new(live: Arc<GameHandle>, caller: &Caller) -> Heard {
-        Heard { turn: None, _here: Here::new(&live, caller), live }
+    pub(super) fn new(app: &Arc<App>, live: Arc<GameHandle>, caller: &Caller) -> Heard {
+        Heard { turn: None, _here: Here::new(app, &live, caller), live }
     }
 
     /// Adds what is new in the game; true once it is over.

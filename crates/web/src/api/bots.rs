@@ -24,14 +24,18 @@ use tokio_stream::{StreamExt, StreamMap};
 use super::blocking;
 use super::bot_lines::{Heard, begins};
 use super::events::feed;
-use super::invitations::{base_url, clean_name, sit_down};
+use super::invitations::{clean_name, invitation_of, sit_down};
 use super::join_code::{Opened, opened_by};
 use super::turns::{Played, resign_for};
 use crate::app::App;
+use crate::arrivals::Arrival;
 use crate::identity::Caller;
 use crate::input::{Body, Params};
+use crate::league::LeagueState;
 use crate::live::{GameHandle, LiveGame};
 use crate::problem::Problem;
+use crate::reach::Reach;
+use crate::readable::readable_end;
 use crate::refusals;
 use crate::sharing::SeatOwner;
 use crate::visitor::Visitor;
@@ -109,6 +113,14 @@ async fn make(State(app): State<Arc<App>>, Body(new): Body<NewBot>) -> Result<Re
     .await
 }
 
+/// Refuses one more bot where many have joined from the same address; the host may bring as many as there is room for.
+pub(super) fn admit(app: &App, visitor: &Visitor, caller: &Caller) -> Result<(), Problem> {
+    match caller.is_host {
+        true => Ok(()),
+        false => app.arrivals.admit(visitor.address, Arrival::Bot),
+    }
+}
+
 /// A new bot and its token, which is told this once.
 pub(super) fn make_bot(
     app: &App,
@@ -166,31 +178,33 @@ async fn join(
         if let Some(Opened::Class(_)) = opened {
             return Err(Problem::conflict(refusals::PEOPLE_PLAY));
         }
-        if let Some(Opened::League(league)) = opened {
+        if let Some(Opened::League(league)) = &opened {
             let name = clean_name(&joined.name)?;
+            admit(app, &visitor, &caller)?;
             let (bot, token) = make_bot(app, &name, None)?;
             if let Err(problem) = league.join(&app.store, &bot, &name) {
                 // Nobody knows its token.
                 app.store.delete_participant(&bot.id)?;
-                app.participants.forget(&bot.id);
                 return Err(problem);
             }
             let code = league.lock().kept.code.clone();
-            let page = format!("{}/join/{code}#bot={token}", base_url(app, &headers));
+            let base = Reach::of(app, &headers).base;
+            let page = format!("{base}/join/{code}#bot={token}");
             let told = json!({
                 "id": bot.id, "name": bot.name, "token": token, "game": null,
                 "league": league.id, "page": page,
             });
             return Ok((StatusCode::CREATED, Json(told)).into_response());
         }
-        let invited = app.store.invitation(&joined.code)?;
-        let Some(Invitation { game, watch: false, .. }) = invited else {
+        let invited = invitation_of(app, opened, &joined.code)?;
+        let Invitation { game, watch: false, .. } = invited else {
             return Err(Problem::missing(refusals::NO_INVITATION));
         };
         let live = app.current(&game)?;
         if !live.lock().extra.sharing.is_waiting() {
             return Err(Problem::conflict(refusals::NO_FREE_SEAT));
         }
+        admit(app, &visitor, &caller)?;
         let (bot, token) = make_bot(app, &joined.name, None)?;
         app.store.show_to(&game, &bot.id)?;
         sit_down(app, &live, &bot)?;
@@ -221,6 +235,11 @@ async fn stream(
     let version = params.text("version").map(clean_name).transpose()?;
     let greeted = bot.clone();
     blocking(&app, move |app| {
+        // A bot that listens here would never be paired where its leagues are led.
+        let joined = app.store.leagues(Some(&greeted))?;
+        if joined.iter().any(|league| league.state != LeagueState::Over.name()) {
+            app.expect_leader()?;
+        }
         app.greet(&greeted);
         if let Some(version) = version {
             app.note_version(&greeted, &version);
@@ -229,7 +248,8 @@ async fn stream(
     })
     .await?;
     let telling = Arc::clone(&app);
-    let lines = feed(&app, visitor, move |sink| tell_games(telling, bot, caller, sink))?;
+    let lines =
+        feed(&app, visitor, &caller.clone(), move |sink| tell_games(telling, bot, caller, sink))?;
     let body = axum::body::Body::from_stream(lines);
     let about =
         [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
@@ -242,7 +262,8 @@ async fn tell_games(
     caller: Caller,
     sink: mpsc::Sender<Result<String, Infallible>>,
 ) {
-    let mut connected = app.bots.connect(&bot);
+    let secret = app.store.secret_of(&bot).ok().flatten();
+    let mut connected = app.bots.connect(&bot, secret);
     connected.calls.mark_changed();
     let mut changes = StreamMap::new();
     let mut games: HashMap<String, Heard> = HashMap::new();
@@ -281,7 +302,7 @@ async fn tell_games(
                     let begun = live.lock();
                     lines.extend(begins(&begun, &bot));
                     drop(begun);
-                    games.insert(live.id.clone(), Heard::new(live, &caller));
+                    games.insert(live.id.clone(), Heard::new(&app, live, &caller));
                 }
             }
         }
@@ -402,11 +423,8 @@ fn keep_error(
 ) -> Result<(), Problem> {
     app.note(live, |game, extra| {
         let seat = seat(game)?;
-        let readable = |letter: &char| !letter.is_control() || matches!(letter, '\n' | '\t');
-        let text: Vec<char> = text.chars().filter(readable).collect();
-        let last = &text[text.len().saturating_sub(LONGEST_ERROR)..];
         extra.sharing.errors.retain(|(other, _)| *other != seat);
-        extra.sharing.errors.push((seat, last.iter().collect()));
+        extra.sharing.errors.push((seat, readable_end(text, LONGEST_ERROR)));
         Ok(())
     })
 }

@@ -231,7 +231,7 @@ async fn watch(
     let known = id.clone();
     blocking(&app, move |app| Ok(app.store.class(&known)?)).await?;
     let shared = Arc::clone(&app);
-    stream(&app, visitor, move |sink| async move {
+    stream(&app, visitor, &caller.clone(), move |sink| async move {
         let mut last = None;
         loop {
             let (id, caller, seen) = (id.clone(), caller.clone(), last.clone());

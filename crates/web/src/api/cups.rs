@@ -16,6 +16,7 @@ use crate::app::{App, now};
 use crate::identity::Caller;
 use crate::input::Body;
 use crate::league::cup::{CupKind, CupPlan};
+use crate::league::plan::MOST_LEAGUE_GAMES;
 use crate::league::views::league_view;
 use crate::league::{Cup, EntrantKind, EntrantState, LeagueState};
 use crate::problem::Problem;
@@ -63,7 +64,7 @@ async fn begin_cup(
         if inner.cup().is_some() {
             return Err(Problem::conflict(refusals::ONE_CUP));
         }
-        inner.expect_room()?;
+        inner.expect_room(MOST_LEAGUE_GAMES)?;
         let seats = inner.plan.seats;
         if new.kind == CupKind::Knockout && seats != 2 {
             return Err(Problem::bad(Phrase::of(refusals::KNOCKOUT_FOR_TWO).with(seats)));

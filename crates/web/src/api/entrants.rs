@@ -13,16 +13,18 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::blocking;
-use super::bots::make_bot;
+use super::bots::{admit, make_bot};
 use super::invitations::clean_name;
 use super::people::rename_in_games;
 use crate::app::App;
 use crate::identity::Caller;
 use crate::input::Body;
+use crate::league::plan::MOST_LEAGUE_GAMES;
 use crate::league::views::{CHALLENGES, entrant_view};
 use crate::league::{Challenge, EntrantKind, EntrantState, LeagueHandle};
 use crate::problem::Problem;
 use crate::refusals;
+use crate::visitor::Visitor;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -56,6 +58,7 @@ struct Joining {
 /// Somebody who has come by the code takes part: by a bot, whose token is told this once, or in person.
 async fn join(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
     caller: Caller,
     Path(id): Path<String>,
     Body(joining): Body<Joining>,
@@ -82,6 +85,7 @@ async fn join(
         {
             return Err(Problem::busy(Phrase::of(refusals::MANY_OWN_BOTS).with(MOST_BOTS_OF_ONE)));
         }
+        admit(app, &visitor, &caller)?;
         let (bot, token) = make_bot(app, &name, guest.map(|guest| guest.id.clone()))?;
         match league.join(&app.store, &bot, &name) {
             Ok(number) => {
@@ -91,7 +95,6 @@ async fn join(
             Err(problem) => {
                 // Nobody knows its token.
                 app.store.delete_participant(&bot.id)?;
-                app.participants.forget(&bot.id);
                 Err(problem)
             }
         }
@@ -132,7 +135,6 @@ async fn claim(
             return Err(Problem::conflict(refusals::OWNED_ALREADY));
         }
         app.store.own_participant(&bot.id, guest)?;
-        app.participants.forget(&bot.id);
         league.lock().entrants[number].owner = Some(guest.to_owned());
         league.tell();
         Ok(Json(json!({ "number": number })))
@@ -220,7 +222,7 @@ fn rename(app: &Arc<App>, league: &LeagueHandle, number: usize, name: &str) -> R
     Ok(())
 }
 
-fn set_state(
+pub(super) fn set_state(
     app: &Arc<App>,
     league: &LeagueHandle,
     number: usize,
@@ -350,7 +352,7 @@ async fn challenge(
         let league = app.league(&id)?;
         expect_own(&league, number, &caller)?;
         let mut inner = league.lock();
-        inner.expect_room()?;
+        inner.expect_room(MOST_LEAGUE_GAMES)?;
         let is_baseline =
             |of: usize| inner.entrant(of).is_ok_and(|one| one.kind == EntrantKind::Baseline);
         let challenge = match (challenged.baseline, &challenged.game) {

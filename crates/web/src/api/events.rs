@@ -43,19 +43,28 @@ pub(super) fn event(name: &str, data: &impl Serialize) -> Result<Event, Infallib
 pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
     app: &Arc<App>,
     visitor: Visitor,
+    caller: &Caller,
     source: impl FnOnce(Sink) -> F,
 ) -> Result<Events, Problem> {
-    let events = feed(app, visitor, source)?;
+    let events = feed(app, visitor, caller, source)?;
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 
-/// Opens a stream for a visitor, if there is room for one more, whose parts come from `source`. It ends when the
+/// Opens a stream for a visitor, if there is room for one more and a guest or bot has not too many, whose parts come from `source`. It ends when the
 /// source does, when the listener goes, when somebody who has fewer needs its place, or when the server stops.
 pub(super) fn feed<T: Send + 'static, F: Future<Output = ()> + Send + 'static>(
     app: &Arc<App>,
     visitor: Visitor,
+    caller: &Caller,
     source: impl FnOnce(mpsc::Sender<T>) -> F,
 ) -> Result<ReceiverStream<T>, Problem> {
+    let own = match caller.id().filter(|_| !caller.is_host) {
+        Some(id) => {
+            let own = app.streams_of.open(id);
+            Some(own.ok_or_else(|| Problem::busy(MANY_PAGES))?)
+        }
+        None => None,
+    };
     let mut place = app.streams.take(visitor).ok_or_else(|| Problem::busy(MANY_PAGES))?;
     let (sink, parts) = mpsc::channel(BACKLOG);
     let mut stopping = app.stopping.subscribe();
@@ -68,7 +77,7 @@ pub(super) fn feed<T: Send + 'static, F: Future<Output = ()> + Send + 'static>(
             _ = &mut place.lost => {}
             _ = stopping.wait_for(|stopping| *stopping) => {}
         }
-        drop(place);
+        drop((place, own));
     });
     Ok(ReceiverStream::new(parts))
 }
@@ -83,11 +92,11 @@ pub(super) async fn game(
     let live = blocking(&app, move |app| app.current(&id)).await?;
     let mut changes = live.listen();
     changes.mark_changed();
-    app.wake(&live);
     let source = Arc::clone(&app);
     // Whoever was let in is there, however long the first event takes.
-    let here = Here::new(&live, &caller);
-    stream(&app, visitor, move |sink| async move {
+    let here = Here::new(&app, &live, &caller);
+    app.wake(&live);
+    stream(&app, visitor, &caller.clone(), move |sink| async move {
         let _here = here;
         loop {
             tokio::select! {
@@ -117,14 +126,34 @@ pub(super) async fn game(
 /// Somebody who listens to a game is there as long as this lives.
 pub(super) struct Here {
     live: Arc<GameHandle>,
-    who: Option<String>,
+    /// The guest or bot, and nobody's name for the host; somebody may be both.
+    who: Vec<Option<String>>,
 }
 
 impl Here {
-    /// Whoever listens to a game from now on.
-    pub(super) fn new(live: &Arc<GameHandle>, caller: &Caller) -> Here {
-        let who = caller.id().map(str::to_owned);
-        if live.presence.enter(who.clone()) {
+    /// Whoever listens to a game from now on. Clocks that stood still after a restart run again once that is somebody of the seats; in
+    /// a league they wait for whoever is on turn.
+    pub(super) fn new(app: &Arc<App>, live: &Arc<GameHandle>, caller: &Caller) -> Here {
+        let is_back = {
+            let mut game = live.lock();
+            let plays = |seat| game.extra.sharing.is_seat_of(seat, caller);
+            let is_back = game.is_held
+                && game.kept.league.is_none()
+                && (0..game.seats.len()).any(|seat| game.seats[seat].is_human() && plays(seat));
+            if is_back {
+                game.release();
+            }
+            is_back
+        };
+        if is_back {
+            app.wake(live);
+            live.tell();
+        }
+        let as_host = (caller.is_host && !caller.is_bot()).then_some(None);
+        let known = caller.id().map(|id| Some(id.to_owned()));
+        let who: Vec<_> = known.into_iter().chain(as_host).collect();
+        let entered = who.iter().filter(|who| live.presence.enter((*who).clone()));
+        if entered.count() > 0 {
             live.tell();
         }
         Here { live: Arc::clone(live), who }
@@ -133,7 +162,8 @@ impl Here {
 
 impl Drop for Here {
     fn drop(&mut self) {
-        if self.live.presence.leave(&self.who) {
+        let left = self.who.iter().filter(|who| self.live.presence.leave(who));
+        if left.count() > 0 {
             self.live.tell();
         }
     }

@@ -42,11 +42,10 @@ async fn answers(
     params: Params,
 ) -> Result<Json<Answers>, Problem> {
     let (_, session) = read(&app, params, Aid::Values).await?;
-    let stop = StopFlag::default();
-    let effort = app.effort(&stop);
-    let found = app
-        .pool
-        .run(visitor, Purpose::Question, stop, LONGEST_ANSWERS, move || session.answers(&effort));
+    let (stop, shared) = (StopFlag::default(), Arc::clone(&app));
+    let found = app.pool.run(visitor, Purpose::Question, stop, LONGEST_ANSWERS, move |stop| {
+        session.answers(&shared.effort(stop))
+    });
     Ok(Json(Answers { answers: found.await? }))
 }
 
@@ -62,10 +61,9 @@ async fn reasons(
 ) -> Result<Json<Reasons>, Problem> {
     let (_, session) = read(&app, params, Aid::Values).await?;
     let stop = StopFlag::default();
-    let flag = stop.clone();
     let found = app
         .pool
-        .run(visitor, Purpose::Question, stop, LONGEST_ANSWERS, move || session.reasons(&flag));
+        .run(visitor, Purpose::Question, stop, LONGEST_ANSWERS, move |stop| session.reasons(stop));
     Ok(Json(Reasons { reasons: found.await? }))
 }
 
@@ -76,10 +74,9 @@ async fn threat(
 ) -> Result<Json<Option<Threat>>, Problem> {
     let (_, session) = read(&app, params, Aid::Analysis).await?;
     let stop = StopFlag::default();
-    let flag = stop.clone();
     let found = app
         .pool
-        .run(visitor, Purpose::Question, stop, LONGEST_ANSWERS, move || session.threat(&flag));
+        .run(visitor, Purpose::Question, stop, LONGEST_ANSWERS, move |stop| session.threat(stop));
     Ok(Json(found.await?))
 }
 

@@ -8,14 +8,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ninefold_core::{Phrase, Record, quote};
+use ninefold_session::MOST_MOVES;
 use ninefold_store::{GameFilter, KeptGame, OfLeague, Origin};
 use serde::{Deserialize, Serialize};
 
-use super::invitations::readable;
 use super::{blocking, events, notes};
 use crate::app::{App, fresh_name};
-use crate::change::MOST_MOVES;
-use crate::clock::{Clock, TimeControl, clock_now};
+use crate::clock::{Clock, TimeControl, clock_behind, clock_now};
 use crate::identity::Caller;
 use crate::input::{Body, Params};
 use crate::league::game::LeagueMeta;
@@ -23,6 +22,7 @@ use crate::listed::Listed;
 use crate::live::{GameMeta, GameView, ListedGame, LiveGame, SLOWEST_PACE};
 use crate::own_result::{OwnResult, opponents, person};
 use crate::problem::Problem;
+use crate::readable::readable_name;
 use crate::refusals;
 use crate::sharing::Sharing;
 
@@ -253,7 +253,10 @@ pub(crate) fn begin(
         Some(control) if !control.is_sensible() => {
             return Err(Problem::bad(refusals::CLOCK_RANGE));
         }
-        control => control.map(|control| Clock::new(control, players.len(), clock_now())),
+        control => control.map(|control| Clock {
+            behind: clock_behind(),
+            ..Clock::new(control, players.len(), clock_now())
+        }),
     };
     let extra = GameMeta {
         names: names(if new.names.is_empty() { &named } else { &new.names }, players.len())?,
@@ -269,6 +272,7 @@ pub(crate) fn begin(
     let kept = KeptGame {
         id: new.id.clone().map_or_else(|| fresh_name(ID_LENGTH), Ok)?,
         version: 0,
+        birth: 0,
         created: 0,
         updated: 0,
         family: app.games.family(&record.game)?.id.to_owned(),
@@ -294,7 +298,7 @@ fn name_tag(seat: usize) -> String {
 fn take_names(tags: &mut Vec<(String, String)>, players: usize) -> Vec<Option<String>> {
     let mut take = |seat: usize| {
         let at = tags.iter().position(|(name, _)| *name == name_tag(seat))?;
-        Some(readable(&tags.remove(at).1).chars().take(LONGEST_NAME).collect())
+        Some(readable_name(&tags.remove(at).1).chars().take(LONGEST_NAME).collect())
     };
     (1..=players).map(&mut take).collect()
 }
@@ -308,7 +312,7 @@ pub(super) fn names(
         return Err(Problem::bad(Phrase::of(refusals::MANY_NAMES).with(given.len()).with(players)));
     }
     let cleaned = given.iter().map(|name| {
-        let name = name.as_deref().map(readable).filter(|name| !name.is_empty());
+        let name = name.as_deref().map(readable_name).filter(|name| !name.is_empty());
         match name {
             Some(name) if name.chars().count() > LONGEST_NAME => {
                 Err(Problem::bad(Phrase::of(refusals::LONG_NAME).with(LONGEST_NAME)))

@@ -27,6 +27,9 @@ async fn health(State(app): State<Arc<App>>) -> Response {
     let problem = match store {
         Err(_) => Some("the store cannot be read"),
         Ok(_) if app.damage.get().is_some() => Some("the store is damaged"),
+        Ok(_) if app.unreadable.load(Ordering::Relaxed) > 0 => {
+            Some("some of the store cannot be read")
+        }
         Ok(_) if app.keeps_nothing.load(Ordering::Relaxed) => Some("the last change was not kept"),
         Ok(_) => None,
     };

@@ -13,22 +13,28 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::bots::call_bots;
-use super::join_code::{Opened, opened_by};
+use super::join_code::{Opened, is_free, opened_by};
 use super::{blocking, classes, qr};
 use crate::app::{App, fresh_name, now};
+use crate::arrivals::Arrival;
 use crate::assets;
+use crate::codes::spoken_for;
+use crate::entrance::{self, wants_page};
 use crate::identity::{Caller, cookie};
 use crate::input::Body;
 use crate::league::LeagueHandle;
 use crate::league::ListedLeague;
 use crate::live::{GameHandle, GameView};
 use crate::problem::Problem;
+use crate::reach::Reach;
+use crate::readable::readable_name;
 use crate::refusals;
 use crate::sharing::SeatOwner;
 use crate::visitor::Visitor;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
+        .route("/join", get(entrance::entrance))
         .route("/join/{code}", get(join_page))
         .route("/api/me", get(me).post(call_me))
         .route("/api/invitations/{code}", get(look))
@@ -44,21 +50,9 @@ const PASSING_BY: i64 = 24 * 3_600_000;
 /// The longest name.
 pub(super) const LONGEST_NAME: usize = 40;
 
-/// Whether a letter only changes how others are shown: controls, and marks that turn the direction of writing.
-fn is_hidden(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-}
-
-/// What of a name others can read.
-pub(super) fn readable(given: &str) -> String {
-    let name: String = given.chars().filter(|letter| !is_hidden(*letter)).collect();
-    name.trim().to_owned()
-}
-
 /// A name that others can read, or why it is none.
 pub(super) fn clean_name(given: &str) -> Result<String, Problem> {
-    let name = readable(given);
+    let name = readable_name(given);
     match name.chars().count() {
         1..=LONGEST_NAME => Ok(name),
         _ => Err(Problem::bad(Phrase::of(refusals::NEEDS_NAME).with(LONGEST_NAME))),
@@ -75,18 +69,20 @@ async fn join_page(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let is_known = caller.participant.is_some();
-    let asking = caller.clone();
+    let (asking, typed) = (caller.clone(), code.clone());
     let made = blocking(&app, move |app| {
-        if opened_by(app, &visitor, &asking, &code)?.is_none() {
-            let found = app.store.invitation(&code)?;
-            found.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))?;
+        if let opened @ (None | Some(Opened::Seat(_))) = opened_by(app, &visitor, &asking, &code)? {
+            invitation_of(app, opened, &code)?;
         }
         match is_known {
             true => Ok(None),
             false => {
-                // Whoever only looked at a link, a preview for one, is forgotten.
-                let guests = app.store.forget_passers_by(now() - PASSING_BY)?;
-                app.participants.forget_all();
+                if !asking.is_host {
+                    app.arrivals.admit(visitor.address, Arrival::Guest)?;
+                }
+                // Whoever only looked at a link, a preview for one, is forgotten; earlier, if others need the room.
+                app.store.forget_passers_by(now() - PASSING_BY)?;
+                let guests = app.store.forget_first_passers_by(MOST_GUESTS - 1)?;
                 if guests >= MOST_GUESTS {
                     return Err(Problem::busy(Phrase::of(refusals::MANY_GUESTS).with(MOST_GUESTS)));
                 }
@@ -107,6 +103,9 @@ async fn join_page(
         }
         // Whoever is known reads the sentence on the page.
         Err(_) if !caller.is_nobody() => Ok(assets::file(uri, headers).await),
+        Err(problem) if wants_page(&headers) => {
+            Ok(entrance::page(&headers, problem.status(), &typed))
+        }
         Err(problem) => Err(problem),
     }
 }
@@ -150,6 +149,19 @@ async fn call_me(
     .await
 }
 
+/// The invitation that a code opened, or that has it in its link.
+pub(super) fn invitation_of(
+    app: &App,
+    opened: Option<Opened>,
+    code: &str,
+) -> Result<Invitation, Problem> {
+    let found = match opened {
+        Some(Opened::Seat(found)) => Some(found),
+        _ => app.store.invitation(code)?,
+    };
+    found.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))
+}
+
 /// What an invitation is about, for whoever holds the link.
 #[derive(Serialize)]
 struct ShownInvitation {
@@ -176,16 +188,15 @@ async fn look(
         if let Some(Opened::Class(class)) = &opened {
             return classes::look(app, class, &caller);
         }
-        if let Some(Opened::League(league)) = opened {
+        if let Some(Opened::League(league)) = &opened {
             let is_member = match caller.id() {
                 Some(who) => app.store.membership(&league.id, who)? == Some(true),
                 None => caller.is_host,
             };
-            let told = json!({ "league": ListedLeague::new(app, &league), "member": is_member });
+            let told = json!({ "league": ListedLeague::new(app, league), "member": is_member });
             return Ok(Json(told).into_response());
         }
-        let found = app.store.invitation(&code)?;
-        let found = found.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))?;
+        let found = invitation_of(app, opened, &code)?;
         let live = app.current(&found.game)?;
         let (own, open) = {
             let game = live.lock();
@@ -225,13 +236,12 @@ async fn accept(
 ) -> Result<Response, Problem> {
     blocking(&app, move |app| {
         let name = accepted.name.as_deref();
-        match opened_by(app, &visitor, &caller, &code)? {
+        let opened = match opened_by(app, &visitor, &caller, &code)? {
             Some(Opened::League(league)) => return enter(app, &league, &caller, name),
             Some(Opened::Class(class)) => return classes::enter(app, &class, &caller, name),
-            None => {}
-        }
-        let found = app.store.invitation(&code)?;
-        let found = found.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))?;
+            seat => seat,
+        };
+        let found = invitation_of(app, opened, &code)?;
         let Some(mut guest) = caller.participant.as_deref().cloned() else {
             return Err(Problem::new(StatusCode::FORBIDDEN, refusals::NO_INVITATION));
         };
@@ -294,6 +304,7 @@ pub(super) fn sit_down(
         draft.extra.names[seat] = Some(guest.name.clone()).filter(|name| !name.is_empty());
         // Nobody's time has gone while somebody was waited for.
         draft.charge(game);
+        live.presence.expect(&guest.id);
         Ok(())
     })?;
     call_bots(app, live);
@@ -306,6 +317,8 @@ struct Invitations {
     /// The address to play, and to watch; nothing until it is asked for.
     play: Option<Link>,
     watch: Option<Link>,
+    /// The beginning of both, and where a code is typed.
+    server: String,
     /// Whether only this machine can open them.
     local: bool,
 }
@@ -316,23 +329,21 @@ struct Link {
     url: String,
     /// The address as a picture: rows of a square, `1` is dark.
     qr: Vec<String>,
-}
-
-/// Where others reach the server: as it was told, or as whoever asks does.
-pub(super) fn base_url(app: &App, headers: &HeaderMap) -> String {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    app.public_url.clone().unwrap_or_else(|| format!("{}://{host}", app.scheme()))
+    /// What is typed or said in place of the link to play, as long as somebody is waited for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spoken: Option<String>,
 }
 
 fn links(app: &App, headers: &HeaderMap, found: Vec<Invitation>) -> Invitations {
-    let base = base_url(app, headers);
+    let Reach { base, is_local } = Reach::of(app, headers);
     let link = |watch: bool| {
         found.iter().find(|invitation| invitation.watch == watch).map(|invitation| {
             let url = format!("{base}/join/{}", invitation.code);
-            Link { code: invitation.code.clone(), qr: qr::rows(&url), url }
+            let spoken = (!watch).then(|| spoken_for(&invitation.code));
+            Link { code: invitation.code.clone(), qr: qr::rows(&url), url, spoken }
         })
     };
-    Invitations { play: link(false), watch: link(true), local: app.is_local }
+    Invitations { play: link(false), watch: link(true), server: base.clone(), local: is_local }
 }
 
 async fn invitation(
@@ -377,10 +388,22 @@ async fn invite(
             })?;
             live.tell();
         }
-        app.store.invite(&id, invited.seat.is_none(), &fresh_name(CODE_LENGTH)?)?;
+        make_link(app, &id, invited.seat.is_none())?;
         Ok(Json(links(app, &headers, app.store.invitations(&id)?)))
     })
     .await
+}
+
+/// Makes the link to a game, to play or to watch, unless there is one.
+pub(super) fn make_link(app: &App, id: &str, watch: bool) -> Result<(), Problem> {
+    let code = loop {
+        let code = fresh_name(CODE_LENGTH)?;
+        if watch || is_free(app, &spoken_for(&code))? {
+            break code;
+        }
+    };
+    app.store.invite(id, watch, &code)?;
+    Ok(())
 }
 
 /// Takes all links back; seats that nobody has taken are the host's again.

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use axum::http::HeaderMap;
-use ninefold_store::Class;
+use ninefold_store::{Class, Invitation};
 use serde::Serialize;
 
-use super::invitations::base_url;
 use super::qr;
 use crate::app::App;
-use crate::codes::{Tie, spoken_code, typed_code};
+use crate::codes::{Tie, spoken_code, spoken_for, typed_code};
 use crate::identity::Caller;
 use crate::league::LeagueHandle;
 use crate::problem::Problem;
+use crate::reach::Reach;
 use crate::refusals;
 use crate::visitor::Visitor;
 
@@ -20,6 +20,8 @@ use crate::visitor::Visitor;
 pub(super) enum Opened {
     League(Arc<LeagueHandle>),
     Class(Class),
+    /// The open seat of a game.
+    Seat(Invitation),
 }
 
 impl Opened {
@@ -31,6 +33,7 @@ impl Opened {
                 let studies = app.store.studies_of(who)?;
                 studies.iter().any(|study| study.class.as_ref() == Some(&class.id))
             }
+            Opened::Seat(invitation) => app.store.is_shown_to(&invitation.game, who)?,
         })
     }
 
@@ -49,8 +52,28 @@ impl Opened {
     }
 }
 
-/// What a spoken code opens; nothing if it is none. Guesses of strangers are slowed; the codes of games are too long to be
-/// guessed.
+/// The invitation that is spoken like this, as long as somebody is waited for: whoever guesses it later finds nothing. Whoever has come
+/// comes back by it.
+fn seat_by_code(
+    app: &Arc<App>,
+    caller: &Caller,
+    code: &str,
+) -> Result<Option<Invitation>, Problem> {
+    let codes = app.store.codes_to_play()?;
+    let Some(long) = codes.into_iter().find(|long| spoken_for(long) == code) else {
+        return Ok(None);
+    };
+    let Some(found) = app.store.invitation(&long)? else { return Ok(None) };
+    let has_come = match caller.id() {
+        Some(who) => app.store.is_shown_to(&found.game, who)?,
+        None => false,
+    };
+    let is_open = has_come || app.current(&found.game)?.lock().extra.sharing.is_waiting();
+    Ok(is_open.then_some(found))
+}
+
+/// What a spoken code opens; nothing if it is none. Guesses of strangers are slowed; the codes in links of games are too long to
+/// be guessed.
 pub(super) fn opened_by(
     app: &Arc<App>,
     visitor: &Visitor,
@@ -65,7 +88,10 @@ pub(super) fn opened_by(
         if let Some(league) = app.store.league_by_code(&code)? {
             return Ok(Some(Opened::League(app.league(&league.id)?)));
         }
-        Ok(app.store.class_by_code(&code)?.map(Opened::Class))
+        if let Some(class) = app.store.class_by_code(&code)? {
+            return Ok(Some(Opened::Class(class)));
+        }
+        Ok(seat_by_code(app, caller, &code)?.map(Opened::Seat))
     };
     let found = match caller.is_host {
         true => find()?,
@@ -75,6 +101,9 @@ pub(super) fn opened_by(
             Ok(Some((opened, tie)))
         })?,
     };
+    if let Some(Opened::League(_)) = found {
+        app.expect_leader()?;
+    }
     found.map(Some).ok_or_else(|| Problem::missing(refusals::NO_CODE))
 }
 
@@ -82,11 +111,18 @@ pub(super) fn opened_by(
 pub(super) fn fresh_code(app: &App) -> Result<String, Problem> {
     loop {
         let code = spoken_code()?;
-        let store = &app.store;
-        if store.league_by_code(&code)?.is_none() && store.class_by_code(&code)?.is_none() {
+        if is_free(app, &code)? {
             return Ok(code);
         }
     }
+}
+
+/// Whether a spoken code opens nothing yet.
+pub(super) fn is_free(app: &App, code: &str) -> Result<bool, Problem> {
+    let store = &app.store;
+    Ok(store.league_by_code(code)?.is_none()
+        && store.class_by_code(code)?.is_none()
+        && !store.codes_to_play()?.iter().any(|long| spoken_for(long) == code))
 }
 
 /// How one joins: the code, the same as a link, and that as a picture.
@@ -101,7 +137,7 @@ pub(super) struct JoinCode {
 
 /// How one joins by a code.
 pub(super) fn join_code(app: &App, headers: &HeaderMap, code: &str) -> JoinCode {
-    let server = base_url(app, headers);
+    let Reach { base: server, is_local } = Reach::of(app, headers);
     let url = format!("{server}/join/{code}");
-    JoinCode { code: code.to_owned(), qr: qr::rows(&url), url, server, local: app.is_local }
+    JoinCode { code: code.to_owned(), qr: qr::rows(&url), url, server, local: is_local }
 }

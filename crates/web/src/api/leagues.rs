@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use ninefold_arena::elo;
 use ninefold_core::{Phrase, quote};
 use ninefold_session::PlayerSpec;
 use ninefold_store::League;
@@ -22,9 +23,9 @@ use super::study_sheet::sheet_answer;
 use crate::app::{App, fresh_name, now};
 use crate::identity::Caller;
 use crate::input::{Body, Params};
-use crate::league::plan::{LeaguePlan, LeagueTime};
+use crate::league::plan::{LeaguePlan, LeagueTime, MOST_BY_THEMSELVES};
 use crate::league::sheet::{games_sheet, standings_sheet};
-use crate::league::standing::cross;
+use crate::league::standing::{cross, shares};
 use crate::league::views::{LeagueGame, league_game, league_view, tell_changes, tell_outcomes};
 use crate::league::{EntrantKind, LeagueHandle, LeagueState, ListedLeague, MOST_LEAGUES};
 use crate::problem::Problem;
@@ -257,7 +258,7 @@ async fn watch(
     let mut changes = league.listen();
     changes.mark_changed();
     let shared = Arc::clone(&app);
-    stream(&app, visitor, move |sink| async move {
+    stream(&app, visitor, &caller.clone(), move |sink| async move {
         let _looks = looks;
         loop {
             // With boards there is news whenever somebody moves, which the league does not hear of.
@@ -323,7 +324,7 @@ async fn set_state(
         {
             let mut inner = league.lock();
             if state == LeagueState::Running {
-                inner.expect_room()?;
+                inner.expect_room(MOST_BY_THEMSELVES)?;
             }
             let mut plan = inner.plan.clone();
             plan.games = new.games.unwrap_or(plan.games);
@@ -420,12 +421,21 @@ async fn cross_table(
             order.filter(|&number| inner.entrants[number].is_in()).collect()
         };
         let table = cross(&inner.finished, inner.entrants.len());
+        let shares = shares(&inner.finished);
         let rows: Vec<Value> = taking_part
             .iter()
             .map(|&one| {
                 let cells = taking_part.iter().map(|&other| match table[one][other] {
                     (_, 0) => Value::Null,
-                    (points, games) => json!({ "points": points, "games": games }),
+                    (points, games) => {
+                        let mut cell = json!({ "points": points, "games": games });
+                        if let Some(share) = shares.get(&(one, other)) {
+                            let rating = [share.value, share.low, share.high].map(elo);
+                            cell["share"] = json!([share.value, share.low, share.high]);
+                            cell["rating"] = json!(rating);
+                        }
+                        cell
+                    }
                 });
                 let name = &inner.entrants[one].kept.name;
                 json!({ "number": one, "name": name, "against": cells.collect::<Vec<_>>() })

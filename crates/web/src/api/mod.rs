@@ -29,6 +29,7 @@ mod studies;
 mod study_sheet;
 mod study_view;
 mod tables;
+mod tidy;
 mod turns;
 
 use std::sync::Arc;
@@ -56,6 +57,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(leagues::routes())
         .merge(cups::routes())
         .merge(entrants::routes())
+        .merge(tidy::routes())
         .merge(people::routes())
         .merge(notes::routes())
         .merge(positions::routes())

@@ -212,6 +212,7 @@ impl NewRun {
             mutation: None,
             begin: Vec::new(),
             trials: is_point.then_some(Trials { openings: Trials::OPENINGS, opponent: None }),
+            kept: EvolutionPlan::kept_of(wanted.method, wanted.population),
         };
         let lowest: Vec<i64> = plan.genes.iter().map(|gene| gene.low).collect();
         app.player(&plan.player_of(&lowest))?;

@@ -33,7 +33,7 @@ struct Notes {
 
 async fn list(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Notes>, Problem> {
     blocking(&app, move |app| {
-        app.store.game_version(&id)?;
+        app.store.edition(&id)?;
         Ok(Json(Notes { notes: app.store.notes(&id)? }))
     })
     .await

@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::bots::call_bots;
 use super::games::{NewGame, begin};
+use super::invitations::make_link;
 use super::turns::with_game;
 use crate::app::App;
 use crate::identity::Caller;
@@ -28,23 +29,18 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/games/{id}/claim", post(claim))
 }
 
-/// How long somebody must have been away before others may go on without, in seconds.
-const AWAY_SECONDS: u32 = 60;
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Offered {
     kind: OfferKind,
 }
 
-/// The seat that somebody speaks for: the own one, or for the host the first local one of a person who has not agreed yet.
+/// The seat that somebody speaks for: of those that are the caller's, the first that has not agreed yet, the own one before local ones.
 fn speaks_for(game: &LiveGame, caller: &Caller, agreed: &[usize]) -> Result<usize, Problem> {
     let sharing = &game.extra.sharing;
-    if let Some(own) = caller.id().and_then(|id| sharing.seat_of(id)) {
-        return Ok(own);
-    }
     let person = |seat: &usize| game.seats[*seat].is_human() && sharing.is_seat_of(*seat, caller);
-    let mut seats = (0..game.seats.len()).filter(person);
+    let own = caller.id().and_then(|id| sharing.seat_of(id));
+    let mut seats = own.into_iter().chain(0..game.seats.len()).filter(person);
     let waiting = seats.clone().find(|seat| !agreed.contains(seat));
     waiting
         .or_else(|| seats.next())
@@ -199,9 +195,23 @@ async fn decline(
 struct Claimed {
     /// The number of the seat whose player has gone.
     seat: usize,
+    /// How the others go on; of two players the other wins if nothing is said, else a computer plays on.
+    how: Option<GoesOn>,
 }
 
-/// Goes on without somebody who has been away for long: of two players the other wins, else a computer plays on.
+/// How a game goes on without somebody.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+enum GoesOn {
+    /// The other of two players has won.
+    Win,
+    /// A computer plays on.
+    Computer,
+    /// Whoever has the link to the game may sit down.
+    Open,
+}
+
+/// Goes on without somebody who has been away for long.
 async fn claim(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -215,16 +225,32 @@ async fn claim(
                 return Err(Problem::conflict(refusals::OVER));
             }
             let seat = claimed.seat.wrapping_sub(1);
-            let away = match game.extra.sharing.owner(seat).participant() {
-                Some(owner) if caller.id() != Some(owner) => live.presence.away_for(owner),
-                _ => None,
-            };
-            if away.is_none_or(|away| away < i64::from(AWAY_SECONDS) * 1000) {
-                let told = Phrase::of(refusals::NOT_AWAY).with(claimed.seat).with(AWAY_SECONDS);
-                return Err(Problem::conflict(told));
+            let sharing = &game.extra.sharing;
+            let is_another = game.seats.get(seat).is_some_and(SeatedPlayer::is_human)
+                && !sharing.is_seat_of(seat, caller);
+            if !is_another || !live.presence.is_away(sharing.owner(seat), app.patience) {
+                let told = Phrase::of(refusals::NOT_AWAY).with(claimed.seat);
+                return Err(Problem::conflict(told.with(app.patience.as_secs())));
+            }
+            let is_for_two = game.seats.len() == 2;
+            let usual = if is_for_two { GoesOn::Win } else { GoesOn::Computer };
+            let how = claimed.how.unwrap_or(usual);
+            // A league knows how it goes on.
+            if how != usual && game.kept.league.is_some() {
+                return Err(Problem::conflict(refusals::LEAGUE_GAME));
             }
             draft.charge(game);
-            draft.leave(game, seat, Record::LEFT);
+            match how {
+                GoesOn::Win if !is_for_two => {
+                    return Err(Problem::bad(refusals::ONE_OF_TWO_RESIGNS));
+                }
+                GoesOn::Win => draft.leave(game, seat, Record::LEFT),
+                GoesOn::Computer => draft.stand_in(game, seat, Record::LEFT),
+                GoesOn::Open => {
+                    make_link(app, &live.id, false)?;
+                    draft.open(game, seat);
+                }
+            }
             Ok(())
         })?;
         app.go_on(live);

@@ -156,7 +156,13 @@ pub(super) fn rename_in_games(
 
 /// Forgets a person with its bots. What they played stays, since it is the others' too, without a name.
 pub(super) fn forget_all_of(app: &Arc<App>, id: &str) -> Result<(), Problem> {
-    for one in with_bots(app, id)?.iter().rev() {
+    let all = with_bots(app, id)?;
+    for one in &all {
+        if !app.store.leagues(Some(&one.id))?.is_empty() {
+            app.expect_leader()?;
+        }
+    }
+    for one in all.iter().rev() {
         for (kept, _, seat) in games_of(app, &one.id)? {
             if kept.record.result.is_none() {
                 let live = app.live(&kept.id)?;
@@ -183,7 +189,6 @@ pub(super) fn forget_all_of(app: &Arc<App>, id: &str) -> Result<(), Problem> {
             app.store.rename_study(&study.id, &format!("#{}", number + 1), None)?;
         }
         app.store.delete_participant(&one.id)?;
-        app.participants.forget(&one.id);
         app.bots.hang_up(&one.id);
     }
     Ok(())

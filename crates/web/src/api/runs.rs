@@ -19,6 +19,7 @@ use super::events::{Events, event, stream};
 use super::games::{NewGame, begin};
 use super::new_run::NewRun;
 use crate::app::App;
+use crate::identity::Caller;
 use crate::input::{Body, Params};
 use crate::log::{LogLevel, log};
 use crate::problem::Problem;
@@ -190,12 +191,13 @@ fn changes_since(
 async fn watch(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Events, Problem> {
     let id = number(&id)?;
     let first = blocking(&app, move |app| changes_since(app, id, None)).await?;
     let shared = Arc::clone(&app);
-    stream(&app, visitor, move |sink| async move {
+    stream(&app, visitor, &caller, move |sink| async move {
         let mut seen = None;
         let mut next = Ok(first);
         while let Ok(found) = next {

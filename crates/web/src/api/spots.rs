@@ -19,9 +19,10 @@ use tokio::sync::mpsc::error::TrySendError;
 use super::blocking;
 use super::events::{Events, event, stream};
 use crate::aids::Aid;
-use crate::app::App;
+use crate::app::{App, LARGEST_TABLE};
+use crate::identity::Caller;
 use crate::input::Params;
-use crate::pool::{Purpose, StopOnDrop};
+use crate::pool::{Bounds, Purpose, StopOnDrop};
 use crate::position_query::PositionQuery;
 use crate::problem::Problem;
 use crate::refusals::{QUERY_NEEDS, SLOW_PLAYER, STEPS_FORM};
@@ -43,9 +44,11 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/spot/review", get(review))
 }
 
-/// How long values, a hint and an analysis may take at most.
+/// How long all positions of a game, values, a hint, a tree and an analysis may take at most.
+const LONGEST_FRAMES: Duration = Duration::from_secs(20);
 const LONGEST_VALUES: Duration = Duration::from_secs(10);
 const LONGEST_HINT: Duration = Duration::from_secs(20);
+const LONGEST_TREE: Duration = Duration::from_secs(20);
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
 /// How long a review may take, and the positions it looks at for each move.
 const LONGEST_REVIEW: Duration = Duration::from_secs(120);
@@ -108,21 +111,33 @@ struct Frame {
 /// The longest game that is shown position by position.
 const MOST_FRAMES: usize = 1000;
 
-async fn frames(State(app): State<Arc<App>>, params: Params) -> Result<Json<Frames>, Problem> {
-    blocking(&app, move |app| {
+async fn frames(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    params: Params,
+) -> Result<Json<Frames>, Problem> {
+    let (moves, mut session) = blocking(&app, move |app| {
         let mut spot = PositionQuery::read(app, &params)?;
         let moves = std::mem::take(&mut spot.record.moves);
-        let mut session = spot.session(app)?;
+        Ok((moves, spot.session(app)?))
+    })
+    .await?;
+    // Long games are much to draw: they wait for each other like searches.
+    let stop = StopFlag::default();
+    let drawn = app.pool.run(visitor, Purpose::Question, stop, LONGEST_FRAMES, move |stop| {
         let view = session.view();
         let mut frames = vec![Frame::of(view.clone())];
         for (index, text) in moves.iter().enumerate().take(MOST_FRAMES) {
+            if stop.is_raised() {
+                break;
+            }
             let numbered = |problem| SessionError::Move { number: index + 1, problem };
             session.play(text).map_err(numbered)?;
             frames.push(Frame::of(session.view()));
         }
-        Ok(Json(Frames { view, frames, turns: session.view().turns }))
-    })
-    .await
+        Ok::<_, Problem>(Frames { view, frames, turns: session.view().turns })
+    });
+    Ok(Json(drawn.await??))
 }
 
 impl Frame {
@@ -144,6 +159,12 @@ async fn preparing(State(app): State<Arc<App>>) -> Json<Value> {
     Json(json!({ "preparing": app.tables.progress() }))
 }
 
+/// What a question may take that a player is asked.
+fn bounds(longest: Duration, player: Option<&PlayerSpec>, game: &str) -> Bounds {
+    let memory = player.map_or(0, |player| player.memory(game).min(LARGEST_TABLE));
+    Bounds { longest, memory }
+}
+
 async fn values(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -153,16 +174,14 @@ async fn values(
     let player = params.text("player").map(|player| app.player(player)).transpose()?;
     let (spot, session) = read(&app, params, Aid::Values).await?;
     app.tables.need(&spot.record.game);
-    let _room = match &player {
-        Some(player) => app.room_for_question(player).await,
-        None => None,
-    };
     // From before the values: should the table be finished meanwhile, the page asks again and hears what it knows.
     let serves = app.tables.serves(&spot.record.game);
     let preparing = app.tables.progress().filter(|_| serves);
+    let bounds = bounds(LONGEST_VALUES, player.as_ref(), &spot.record.game);
+    let shared = Arc::clone(&app);
     let stop = StopFlag::default();
-    let effort = Effort { time, ..app.effort(&stop) };
-    let found = app.pool.run(visitor, Purpose::Question, stop, LONGEST_VALUES, move || {
+    let found = app.pool.run(visitor, Purpose::Question, stop, bounds, move |stop| {
+        let effort = Effort { time, ..shared.effort(stop) };
         let own = match &player {
             Some(player) => session.values_by(player, &effort.stop)?,
             None => None,
@@ -187,13 +206,11 @@ async fn hint(
     if player.as_ref().is_none_or(PlayerSpec::looks_into_tables) {
         app.tables.need(&spot.record.game);
     }
-    let _room = match &player {
-        Some(player) => app.room_for_question(player).await,
-        None => None,
-    };
+    let bounds = bounds(LONGEST_HINT, player.as_ref(), &spot.record.game);
+    let shared = Arc::clone(&app);
     let stop = StopFlag::default();
-    let effort = app.effort(&stop);
-    let found = app.pool.run(visitor, Purpose::Question, stop, LONGEST_HINT, move || {
+    let found = app.pool.run(visitor, Purpose::Question, stop, bounds, move |stop| {
+        let effort = shared.effort(stop);
         let Some(player) = player else { return Ok(session.hint(&effort)) };
         let advice = session.consider(&player, Limits::default(), &effort.stop)?;
         if effort.stop.is_raised() {
@@ -264,11 +281,12 @@ async fn tree(
         depth: params.number("depth")?.unwrap_or(2),
         eval: params.text("eval").map(str::to_owned),
         boards: params.text("boards").is_some(),
+        time: Some(LONGEST_TREE),
     };
     let (_, session) = read(&app, params, Aid::Analysis).await?;
     let stop = StopFlag::default();
-    let found = app.pool.run(visitor, Purpose::Question, stop, LONGEST_HINT, move || {
-        session.tree(&request).map_err(Problem::from)
+    let found = app.pool.run(visitor, Purpose::Question, stop, LONGEST_TREE, move |stop| {
+        session.tree(&request, stop).map_err(Problem::from)
     });
     Ok(Json(found.await??))
 }
@@ -276,6 +294,7 @@ async fn tree(
 async fn analysis(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    caller: Caller,
     params: Params,
 ) -> Result<Events, Problem> {
     let lines = params.number::<usize>("lines")?.unwrap_or(3).clamp(1, MOST_LINES);
@@ -291,23 +310,23 @@ async fn analysis(
         evaluator,
         limits: Limits { time: Some(LONGEST_ANALYSIS), ..Limits::default() },
         options: EngineOptions::default(),
-        stop: stop.clone(),
+        stop: StopFlag::default(),
         kept: Some(Arc::clone(&app.judgements)),
     };
     let shared = Arc::clone(&app);
-    stream(&app, visitor, move |sink| async move {
+    stream(&app, visitor, &caller, move |sink| async move {
         let _stopped = StopOnDrop(stop.clone());
         let events = sink.clone();
         let longest = LONGEST_ANALYSIS + Duration::from_secs(1);
-        let search =
-            shared.pool.run(visitor, Purpose::Analysis, stop.clone(), longest, move || {
-                session.analyse(&request, &mut |seen| {
-                    // A slow listener misses a depth; one that has gone ends the search.
-                    if let Err(TrySendError::Closed(_)) = events.try_send(event("analysis", seen)) {
-                        stop.raise();
-                    }
-                })
-            });
+        let search = shared.pool.run(visitor, Purpose::Analysis, stop, longest, move |stop| {
+            let request = AnalysisRequest { stop: stop.clone(), ..request };
+            session.analyse(&request, &mut |seen| {
+                // A slow listener misses a depth; one that has gone ends the search.
+                if let Err(TrySendError::Closed(_)) = events.try_send(event("analysis", seen)) {
+                    stop.raise();
+                }
+            })
+        });
         let last = match search.await {
             Ok(Ok(seen)) => event("done", &seen),
             Ok(Err(problem)) => event("problem", &Problem::from(problem).refusal()),
@@ -328,6 +347,7 @@ struct Reviewing {
 async fn review(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    caller: Caller,
     params: Params,
 ) -> Result<Events, Problem> {
     let nodes =
@@ -336,20 +356,19 @@ async fn review(
     app.tables.need(&spot.record.game);
     let stop = StopFlag::default();
     let kept = Some(Arc::clone(&app.judgements));
-    let request = ReviewRequest { nodes, stop: stop.clone(), kept };
     let (shared, of) = (Arc::clone(&app), spot.record.moves.len());
-    stream(&app, visitor, move |sink| async move {
+    stream(&app, visitor, &caller, move |sink| async move {
         let _stopped = StopOnDrop(stop.clone());
         let events = sink.clone();
-        let search =
-            shared.pool.run(visitor, Purpose::Review, stop.clone(), LONGEST_REVIEW, move || {
-                session.review(&request, &mut |done| {
-                    let told = events.try_send(event("progress", &Reviewing { done, of }));
-                    if let Err(TrySendError::Closed(_)) = told {
-                        stop.raise();
-                    }
-                })
-            });
+        let search = shared.pool.run(visitor, Purpose::Review, stop, LONGEST_REVIEW, move |stop| {
+            let request = ReviewRequest { nodes, stop: stop.clone(), kept };
+            session.review(&request, &mut |done| {
+                let told = events.try_send(event("progress", &Reviewing { done, of }));
+                if let Err(TrySendError::Closed(_)) = told {
+                    stop.raise();
+                }
+            })
+        });
         let last = match search.await {
             Ok(review) => event("review", &review),
             Err(problem) => event("problem", &problem.refusal()),

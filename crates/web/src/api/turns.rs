@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::routing::post;
 use axum::{Json, Router};
-use ninefold_core::Record;
+use ninefold_core::{Phrase, Record};
 use serde::Deserialize;
 
 use super::blocking;
@@ -206,11 +206,16 @@ async fn seats(
                 given.seats.iter().map(|seat| app.player(seat)).collect::<Result<_, _>>()?;
             app.open(&Record { moves: Vec::new(), ..game.kept.record.clone() })?.seat(&players)?;
             draft.seats = players.iter().map(ToString::to_string).collect();
-            // A computer that sits down sits at the host's own table.
-            for (seat, player) in
-                players.iter().enumerate().filter(|(_, player)| !player.is_human())
-            {
-                if game.seats.get(seat).is_none_or(|before| before.player != player.to_string()) {
+            for (seat, player) in draft.seats.iter().enumerate() {
+                let owner = game.extra.sharing.owner(seat);
+                let is_other = game.seats.get(seat).is_none_or(|before| before.player != *player);
+                let is_taken = owner.participant().is_some() && !game.is_over();
+                if is_other && is_taken && !live.presence.is_away(owner, app.patience) {
+                    let told = Phrase::of(refusals::NOT_AWAY).with(seat + 1);
+                    return Err(Problem::conflict(told.with(app.patience.as_secs())));
+                }
+                // A computer that sits down sits at the host's own table.
+                if is_other && !players[seat].is_human() {
                     draft.extra.sharing.give(seat, players.len(), SeatOwner::Local);
                 }
             }

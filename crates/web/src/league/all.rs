@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use super::{Entrant, LeagueHandle};
+use ninefold_store::Leader;
+
+use super::{Entrant, LeagueHandle, LeagueState};
 
 /// The leagues in memory.
 #[derive(Default)]
@@ -11,6 +13,8 @@ pub(crate) struct Leagues {
     open: Mutex<HashMap<String, Arc<LeagueHandle>>>,
     /// How many rated games those have that are over, for lists: nobody opens them for that.
     closed: Mutex<HashMap<String, usize>>,
+    /// What says that this server leads them.
+    pub(super) leader: Mutex<Option<Leader>>,
 }
 
 impl Leagues {
@@ -44,6 +48,16 @@ impl Leagues {
             let mut seated = counted.flat_map(|game| &game.meta.entrants);
             seated
                 .any(|&number| live.entrants.get(number).is_some_and(|one| one.is_of(participant)))
+        })
+    }
+
+    /// Whether a participant, or a bot it looks after, takes part in a league that goes on.
+    pub(crate) fn takes_part(&self, participant: &str) -> bool {
+        let all: Vec<_> = self.lock().values().cloned().collect();
+        all.iter().any(|league| {
+            let live = league.lock();
+            let is_own = |one: &Entrant| one.is_in() && one.is_of(participant);
+            live.state() == LeagueState::Running && live.entrants.iter().any(is_own)
         })
     }
 

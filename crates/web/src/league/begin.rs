@@ -1,14 +1,18 @@
 //! The next game of a league: of its cup, a challenge, or whoever is free.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ninefold_core::{Random, Record, mix};
 
 use super::game::LeagueMeta;
-use super::pairing::{Candidate, next_table, opening_seed, seating};
-use super::{EntrantKind, EntrantState, LeagueHandle, LeagueState, LiveLeague, PlayingGame};
+use super::pairing::{Candidate, next_table, opening_seed, rest, seating};
+use super::plan::{MOST_BY_THEMSELVES, MOST_CHALLENGES, MOST_LEAGUE_GAMES};
+use super::{
+    Entrant, EntrantKind, EntrantState, LeagueHandle, LeagueState, LiveLeague, PlayingGame,
+};
 use crate::api::{NewGame, begin, call_bots};
-use crate::app::App;
+use crate::app::{App, now};
 use crate::live::GameHandle;
 use crate::problem::Problem;
 use crate::sharing::{SeatOwner, Sharing};
@@ -32,10 +36,8 @@ impl App {
         league: &Arc<LeagueHandle>,
     ) -> Result<Option<Arc<GameHandle>>, Problem> {
         let mut inner = league.lock();
-        if inner.is_gone || inner.playing.len() >= inner.plan.at_once {
-            return Ok(None);
-        }
-        if inner.is_full() {
+        let is_full = inner.games() >= MOST_LEAGUE_GAMES;
+        if inner.is_gone || is_full || inner.playing.len() >= inner.plan.at_once {
             return Ok(None);
         }
         let state = inner.state();
@@ -48,6 +50,9 @@ impl App {
         };
         let Some(Wanted { mut meta, moves }) = wanted else { return Ok(None) };
         meta.move_time = inner.plan.move_time();
+        if meta.challenge {
+            self.forget_old_challenge(&mut inner)?;
+        }
         let live = self.begin_game(league, &inner, &meta, moves)?;
         inner.playing.push(PlayingGame { live: Arc::clone(&live), meta });
         Ok(Some(live))
@@ -114,16 +119,17 @@ impl App {
 
     /// A game of whoever is free, paired by rating.
     fn next_rated(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Option<Wanted> {
-        if inner.plan.games.is_some_and(|games| inner.rated_games() >= games as usize) {
+        if inner.halt().is_some() {
             return None;
         }
+        let rested = inner.rested(now());
         let games = |number: usize| {
             let finished = inner.standing.tallies.get(number).map_or(0, |tally| tally.games);
             finished + inner.games_now(number) as u32
         };
         let rating = |number: usize| inner.standing.ratings.get(number).copied().flatten();
         let free: Vec<Candidate> = (0..inner.entrants.len())
-            .filter(|&number| self.is_free(league, inner, number))
+            .filter(|&number| rested[number] && self.is_free(league, inner, number))
             .map(|number| Candidate {
                 number,
                 is_baseline: inner.entrants[number].kind == EntrantKind::Baseline,
@@ -159,6 +165,18 @@ impl App {
         Some(Wanted { meta, moves: None })
     }
 
+    /// Forgets the oldest challenge where as many are kept as may be.
+    fn forget_old_challenge(&self, inner: &mut LiveLeague) -> Result<(), Problem> {
+        let count = inner.finished.iter().filter(|game| game.meta.challenge).count();
+        let oldest = inner.finished.iter().position(|game| game.meta.challenge);
+        if let Some(oldest) = oldest.filter(|_| count >= MOST_CHALLENGES) {
+            self.delete(&inner.finished[oldest].id)?;
+            inner.finished.remove(oldest);
+            inner.is_behind = true;
+        }
+        Ok(())
+    }
+
     /// A game that somebody wants against a computer of the server.
     fn next_challenge(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Option<Wanted> {
         let place = inner.challenges.iter().position(|challenge| {
@@ -184,6 +202,29 @@ impl App {
         entrants[seat % seats] = entrant;
         let meta = LeagueMeta { entrants, opening, challenge: true, ..LeagueMeta::default() };
         Some(Wanted { meta, moves })
+    }
+}
+
+impl LiveLeague {
+    /// Whether each entrant has rested long enough since its last rated game; computers of the server need none.
+    fn rested(&self, now: i64) -> Vec<bool> {
+        let mut played = vec![(0, 0); self.entrants.len()];
+        for game in self.finished.iter().filter(|game| game.is_rated()) {
+            for &number in &game.meta.entrants {
+                let (games, last) = &mut played[number];
+                *games += 1;
+                *last = game.ended;
+            }
+        }
+        let comes = |entrant: &&Entrant| entrant.kind != EntrantKind::Baseline && entrant.is_in();
+        let players = self.entrants.iter().filter(comes).count();
+        let is_rested = |(entrant, &(games, last)): (&Entrant, &(usize, i64))| {
+            let wanted = rest(games, MOST_BY_THEMSELVES, players);
+            // A calendar that was set back says nothing.
+            let since = u64::try_from(now - last).map_or(Duration::MAX, Duration::from_millis);
+            entrant.kind == EntrantKind::Baseline || since >= wanted
+        };
+        self.entrants.iter().zip(&played).map(is_rested).collect()
     }
 }
 

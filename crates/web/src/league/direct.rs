@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ninefold_store::{GameFilter, OfLeague};
 
-use super::game::FinishedGame;
+use super::game::{FinishedGame, LeagueMeta};
 use super::standing::Standing;
 use super::watch::watch;
 use super::{EntrantKind, EntrantState, LeagueHandle, LeagueState, LiveLeague, PlayingGame};
@@ -20,12 +20,12 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 const AFTER_THE_LAST: Duration = Duration::from_secs(60);
 /// How often ratings are worked out at most, and what part of the time that may take.
 const BETWEEN_RATINGS: Duration = Duration::from_secs(1);
-const REST: u32 = 10;
+pub(super) const REST: u32 = 10;
 /// After how many faults in a row a bot is left alone.
 const FAULTS_IN_A_ROW: usize = 5;
 
 /// Leads all leagues that are not over, with the games that went on when the server ended.
-pub(crate) fn take_up(app: &Arc<App>) -> Result<(), Problem> {
+pub(super) fn take_up(app: &Arc<App>) -> Result<(), Problem> {
     for kept in app.store.leagues(None)? {
         if LeagueState::named(&kept.state) == Some(LeagueState::Over) {
             continue;
@@ -40,18 +40,14 @@ pub(crate) fn take_up(app: &Arc<App>) -> Result<(), Problem> {
 
 /// Begins to lead a league that was just taken into memory.
 pub(super) fn lead(app: &Arc<App>, league: &Arc<LeagueHandle>) {
-    let filter = GameFilter {
-        league: OfLeague::Only(league.id.clone()),
-        over: Some(false),
-        limit: u32::MAX,
-        ..GameFilter::default()
-    };
-    let going = app.store.games(&filter).unwrap_or_default();
-    let lives = going.iter().filter_map(|kept| {
-        let extra: GameMeta = serde_json::from_value(kept.extra.clone()).ok()?;
-        Some((app.live(&kept.id).ok()?, extra.league?))
-    });
-    for (live, meta) in lives {
+    {
+        let mut inner = league.lock();
+        if std::mem::replace(&mut inner.is_led, true) {
+            return;
+        }
+        inner.playing.clear();
+    }
+    for (live, meta) in app.going_games(&league.id) {
         let owners: Vec<String> = {
             let mut game = live.lock();
             game.is_held = true;
@@ -127,7 +123,7 @@ fn lead_on(app: &Arc<App>, league: &Arc<LeagueHandle>) -> Result<(), Problem> {
 }
 
 /// Works the standing out again if it is behind; true if it is another.
-fn rate(league: &mut LiveLeague) -> bool {
+pub(super) fn rate(league: &mut LiveLeague) -> bool {
     let is_behind = league.is_behind || league.standing.counted != league.finished.len();
     if !is_behind || league.next_rating.is_some_and(|next| Instant::now() < next) {
         return false;
@@ -143,6 +139,24 @@ fn rate(league: &mut LiveLeague) -> bool {
 }
 
 impl App {
+    /// The games of a league that go on, as they stand now.
+    pub(super) fn going_games(
+        &self,
+        league: &str,
+    ) -> impl Iterator<Item = (Arc<GameHandle>, LeagueMeta)> {
+        let filter = GameFilter {
+            league: OfLeague::Only(league.to_owned()),
+            over: Some(false),
+            limit: u32::MAX,
+            ..GameFilter::default()
+        };
+        let going = self.store.games(&filter).unwrap_or_default();
+        going.into_iter().filter_map(|kept| {
+            let extra: GameMeta = serde_json::from_value(kept.extra.clone()).ok()?;
+            Some((self.current(&kept.id).ok()?, extra.league?))
+        })
+    }
+
     /// Whether somebody is there to play.
     pub(crate) fn is_there(&self, league: &LeagueHandle, entrant: &super::Entrant) -> bool {
         let who = entrant.kept.participant.as_deref();
@@ -217,7 +231,7 @@ impl App {
             && entrant.state() == EntrantState::Playing
         {
             EntrantState::Failing.name().clone_into(&mut entrant.kept.state);
-            self.store.keep_entrant(&league.id, &mut entrant.kept)?;
+            self.store.keep_entrant(&league.id, &entrant.kept)?;
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ mod begin;
 pub(crate) mod cup;
 mod direct;
 pub(crate) mod game;
+mod leader;
 mod listed;
 mod open;
 mod pairing;
@@ -40,7 +41,7 @@ use crate::refusals;
 use crate::sharing::Presence;
 
 pub(crate) use self::all::Leagues;
-pub(crate) use self::direct::take_up;
+pub(crate) use self::leader::keep_up;
 pub(crate) use self::listed::ListedLeague;
 
 /// How many leagues are kept, and how many take part in one.
@@ -199,6 +200,11 @@ pub(crate) struct LiveLeague {
     /// How many pairings there were since the server began.
     pairings: u64,
     pub(crate) is_gone: bool,
+    /// Whether this server pairs here, and does not only read what another one writes.
+    is_led: bool,
+    /// What of it was read last, and when it may be read again.
+    pulse: String,
+    next_reading: Option<Instant>,
 }
 
 impl LiveLeague {
@@ -237,28 +243,27 @@ impl LiveLeague {
         self.playing.iter().filter(|game| game.meta.entrants.contains(&number)).count()
     }
 
-    /// Whether no further game is kept.
-    pub(crate) fn is_full(&self) -> bool {
-        self.finished.len() + self.playing.len() >= plan::MOST_LEAGUE_GAMES
+    /// How many games there are, finished and going on.
+    pub(crate) fn games(&self) -> usize {
+        self.finished.len() + self.playing.len()
     }
 
-    /// Why no further game begins by itself, in a word: all that was planned is played, or no more is kept.
+    /// Why no further game begins by itself, in a word: all that was planned is played, or what room there is left is for
+    /// cups and challenges.
     pub(crate) fn halt(&self) -> Option<&'static str> {
         let is_through =
             || self.plan.games.is_some_and(|games| self.rated_games() >= games as usize);
         match self.state() {
             LeagueState::Over => None,
-            _ if self.is_full() => Some("full"),
+            _ if self.games() >= plan::MOST_BY_THEMSELVES => Some("full"),
             _ => is_through().then_some("games"),
         }
     }
 
-    /// Refuses what needs another game where no more are kept.
-    pub(crate) fn expect_room(&self) -> Result<(), Problem> {
-        match self.is_full() {
-            true => Err(Problem::conflict(
-                Phrase::of(refusals::LEAGUE_FULL).with(plan::MOST_LEAGUE_GAMES),
-            )),
+    /// Refuses what needs another game where there are so many already.
+    pub(crate) fn expect_room(&self, most: usize) -> Result<(), Problem> {
+        match self.games() >= most {
+            true => Err(Problem::conflict(Phrase::of(refusals::LEAGUE_FULL).with(most))),
             false => Ok(()),
         }
     }
@@ -331,7 +336,7 @@ impl LeagueHandle {
         let mut league = self.lock();
         let mut kept = league.entrant(number)?.kept.clone();
         action(&league, &mut kept)?;
-        store.keep_entrant(&self.id, &mut kept)?;
+        store.keep_entrant(&self.id, &kept)?;
         league.entrants[number].kept = kept;
         league.is_out_of_date();
         drop(league);
@@ -363,10 +368,8 @@ impl LeagueHandle {
             ParticipantKind::Bot => EntrantKind::Bot,
             ParticipantKind::Guest => EntrantKind::Person,
         };
-        let entrant = KeptEntrant {
-            participant: Some(participant.id.clone()),
-            ..new_entrant(league.entrants.len(), name)
-        };
+        let entrant =
+            KeptEntrant { participant: Some(participant.id.clone()), ..new_entrant(name) };
         let number = add(store, &mut league, &self.id, entrant, kind, participant.owner.clone())?;
         drop(league);
         self.tell();
@@ -384,10 +387,7 @@ impl LeagueHandle {
         if league.has_name(name) {
             return Err(Problem::conflict(Phrase::of(refusals::NAME_TAKEN).with(name)));
         }
-        let entrant = KeptEntrant {
-            player: Some(player.to_owned()),
-            ..new_entrant(league.entrants.len(), name)
-        };
+        let entrant = KeptEntrant { player: Some(player.to_owned()), ..new_entrant(name) };
         let number = add(store, &mut league, &self.id, entrant, EntrantKind::Baseline, None)?;
         drop(league);
         self.tell();
@@ -395,10 +395,24 @@ impl LeagueHandle {
     }
 }
 
+/// Puts an entrant at the place of its number. Numbers of which nothing can be read stay nobody's.
+fn place(entrants: &mut Vec<Entrant>, entrant: Entrant) {
+    while entrants.len() <= entrant.kept.number {
+        let kept = KeptEntrant {
+            number: entrants.len(),
+            state: EntrantState::Removed.name().to_owned(),
+            ..new_entrant(&format!("#{}", entrants.len()))
+        };
+        entrants.push(Entrant { kept, kind: EntrantKind::Bot, owner: None });
+    }
+    let number = entrant.kept.number;
+    entrants[number] = entrant;
+}
+
 /// Somebody who plays from now on.
-fn new_entrant(number: usize, name: &str) -> KeptEntrant {
+fn new_entrant(name: &str) -> KeptEntrant {
     KeptEntrant {
-        number,
+        number: 0,
         participant: None,
         player: None,
         name: name.to_owned(),
@@ -416,9 +430,9 @@ fn add(
     kind: EntrantKind,
     owner: Option<String>,
 ) -> Result<usize, Problem> {
-    store.keep_entrant(id, &mut kept)?;
+    store.add_entrant(id, &mut kept)?;
     let number = kept.number;
-    league.entrants.push(Entrant { kept, kind, owner });
+    place(&mut league.entrants, Entrant { kept, kind, owner });
     league.is_out_of_date();
     Ok(number)
 }

@@ -10,7 +10,7 @@ use tokio::sync::{Notify, watch as channel};
 use super::game::FinishedGame;
 use super::plan::LeaguePlan;
 use super::standing::Standing;
-use super::{Cup, Entrant, EntrantKind, EntrantState, LeagueHandle, LiveLeague, direct};
+use super::{Cup, Entrant, EntrantKind, EntrantState, LeagueHandle, LiveLeague, direct, place};
 use crate::app::{App, now};
 use crate::problem::Problem;
 use crate::sharing::Presence;
@@ -22,7 +22,13 @@ impl App {
             return Ok(Arc::clone(league));
         }
         let kept = self.store.league(id)?;
-        let opened = Arc::new(self.open_league(kept)?);
+        let opened = Arc::new(LeagueHandle {
+            id: kept.id.clone(),
+            inner: Mutex::new(self.read_league(kept)?),
+            changes: channel::Sender::new(()),
+            called: Notify::new(),
+            presence: Presence::default(),
+        });
         let mut leagues = self.leagues.lock();
         // Another request may have been quicker.
         if let Some(league) = leagues.get(id) {
@@ -31,11 +37,15 @@ impl App {
         leagues.insert(id.to_owned(), Arc::clone(&opened));
         drop(leagues);
         self.leagues.closed().remove(id);
-        direct::lead(self, &opened);
+        match self.leads_leagues() {
+            true => direct::lead(self, &opened),
+            false => _ = self.follow(&opened),
+        }
         Ok(opened)
     }
 
-    fn open_league(&self, kept: League) -> Result<LeagueHandle, Problem> {
+    /// A league as it is kept, without the games that go on.
+    pub(super) fn read_league(&self, kept: League) -> Result<LiveLeague, Problem> {
         let plan: LeaguePlan = serde_json::from_value(kept.plan.clone())
             .map_err(|problem| Problem::in_words(StatusCode::SERVICE_UNAVAILABLE, problem))?;
         let mut entrants = Vec::new();
@@ -48,7 +58,7 @@ impl App {
                 (None, _) => EntrantKind::Bot,
             };
             let owner = participant.and_then(|known| known.owner);
-            entrants.push(Entrant { kept, kind, owner });
+            place(&mut entrants, Entrant { kept, kind, owner });
         }
         let read = |cup: KeptCup| {
             let plan = serde_json::from_value(cup.plan).ok()?;
@@ -60,42 +70,46 @@ impl App {
             finished.extend(FinishedGame::of(&game));
         })?;
         finished.sort_by(|one, other| (one.ended, &one.id).cmp(&(other.ended, &other.id)));
-        Ok(LeagueHandle {
-            id: kept.id.clone(),
-            inner: Mutex::new(LiveLeague {
-                kept,
-                plan,
-                entrants,
-                cups,
-                finished,
-                playing: Vec::new(),
-                challenges: Vec::new(),
-                ready: HashSet::new(),
-                standing: Standing::default(),
-                is_behind: true,
-                next_rating: None,
-                pairings: 0,
-                is_gone: false,
-            }),
-            changes: channel::Sender::new(()),
-            called: Notify::new(),
-            presence: Presence::default(),
+        Ok(LiveLeague {
+            kept,
+            plan,
+            entrants,
+            cups,
+            finished,
+            playing: Vec::new(),
+            challenges: Vec::new(),
+            ready: HashSet::new(),
+            standing: Standing::default(),
+            is_behind: true,
+            next_rating: None,
+            pairings: 0,
+            is_gone: false,
+            is_led: false,
+            pulse: String::new(),
+            next_reading: None,
         })
     }
 
     /// Forgets a league with all of its games.
     pub(crate) fn delete_league(self: &Arc<App>, id: &str) -> Result<(), Problem> {
-        let league = self.league(id)?;
-        let playing: Vec<String> = {
+        let league = self.league(id);
+        if let Err(problem) = &league
+            && problem.is_missing()
+        {
+            return league.map(drop);
+        }
+        // What cannot be read any more can still be deleted.
+        let league = league.ok();
+        let playing = league.as_ref().map_or_else(Vec::new, |league| {
             let mut live = league.lock();
             live.is_gone = true;
             live.playing.drain(..).map(|game| game.live.id.clone()).collect()
-        };
+        });
         self.store.delete_league(id)?;
         self.leagues.lock().remove(id);
         self.leagues.closed().remove(id);
-        playing.iter().for_each(|game| self.forget(game));
-        league.tell();
+        playing.iter().for_each(|game: &String| self.forget(game));
+        league.inspect(|league| league.tell());
         Ok(())
     }
 
@@ -137,7 +151,7 @@ impl LeagueHandle {
             if kept.state == EntrantState::Playing.name() {
                 EntrantState::Resting.name().clone_into(&mut kept.state);
             }
-            store.keep_entrant(&self.id, &mut kept)?;
+            store.keep_entrant(&self.id, &kept)?;
             entrant.kept = kept;
         }
         // What its bots said when they failed is told no more.

@@ -1,4 +1,6 @@
-//! Who plays whom next.
+//! Who plays whom next, and when.
+
+use std::time::Duration;
 
 use ninefold_core::{Random, mix};
 
@@ -23,6 +25,25 @@ const MET: f64 = 90.0;
 const CHANCE: usize = 120;
 /// How far somebody without a rating counts as being away.
 const UNKNOWN: f64 = 100.0;
+
+/// How many rated games nobody rests between, unless a fair share is less.
+const WITHOUT_REST: usize = 200;
+/// With what part of a fair share a rest gets twice as long.
+const PART: usize = 20;
+/// The first rest and the longest.
+const FIRST_REST: Duration = Duration::from_secs(1);
+const LONGEST_REST: Duration = Duration::from_secs(3600);
+
+/// How long somebody rests who has played so many rated games, where so many games are shared by so many who came: at first
+/// not at all, then a second, which doubles with every twentieth part of a fair share. So quick programs are measured in
+/// minutes, and do not use up in an evening what is meant for a term.
+pub(crate) fn rest(games: usize, room: usize, players: usize) -> Duration {
+    let share = (room / players.max(1)).max(1);
+    let Some(beyond) = games.checked_sub(WITHOUT_REST.min(share)) else { return Duration::ZERO };
+    let doublings = beyond as f64 * PART as f64 / share as f64;
+    let seconds = FIRST_REST.as_secs_f64() * doublings.min(64.0).exp2();
+    Duration::from_secs_f64(seconds.min(LONGEST_REST.as_secs_f64()))
+}
 
 /// A table of `seats`, or nothing if too few are free: whoever has played least, with those nearest in rating whom it has
 /// not met lately.
@@ -159,6 +180,28 @@ mod tests {
             }
         }
         assert_ne!(played[0].opening, played[3].opening);
+    }
+
+    /// How long it takes until each has played so many games, however quick they are.
+    fn hours(games: usize, room: usize, players: usize) -> f64 {
+        (0..games).map(|game| rest(game, room, players).as_secs_f64()).sum::<f64>() / 3600.0
+    }
+
+    #[test]
+    fn a_league_of_quick_programs_lasts() {
+        let room = 18_000;
+        assert_eq!(rest(199, room, 2), Duration::ZERO, "first they are measured");
+        assert_eq!(rest(200, room, 2), FIRST_REST);
+        assert_eq!(rest(650, room, 2), 2 * FIRST_REST, "a twentieth of 9,000 later");
+        assert_eq!(rest(usize::MAX, room, 2), LONGEST_REST);
+        assert!(hours(9_000, room, 2) > 24.0 * 30.0, "two against computers: a month");
+        for players in [10, 30, 60, 200] {
+            let each = 2 * room / players;
+            assert!(hours(each, room, players) > 24.0, "{players} among themselves: a day");
+            let first = (each / 4).min(WITHOUT_REST);
+            assert_eq!(hours(first, room, players), 0.0, "{players} begin at once");
+        }
+        assert_eq!(rest(0, room, 0), Duration::ZERO);
     }
 
     #[test]

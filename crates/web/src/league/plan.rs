@@ -25,8 +25,12 @@ const MOVE_TIMES: std::ops::RangeInclusive<u32> = 10..=600_000;
 /// The most random moves at the beginning of a game, and games at once.
 const MOST_OPENING: u32 = 40;
 const MOST_AT_ONCE: usize = 100;
-/// How many games a league has at most.
+/// How many games a league has at most,
 pub(crate) const MOST_LEAGUE_GAMES: usize = 20_000;
+/// how many before no more begin by themselves, so that cups and challenges have room,
+pub(crate) const MOST_BY_THEMSELVES: usize = 18_000;
+/// and how many challenges are kept: of more the oldest is forgotten, since none of them counts.
+pub(crate) const MOST_CHALLENGES: usize = 1_000;
 
 /// What was settled when the league began.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ninefold_arena::{Ratings, cross_table};
+use ninefold_arena::{Estimate, Ratings, SetResult, cross_table, rows};
 
 use super::game::{FinishedGame, sets};
 
@@ -198,4 +198,21 @@ pub(crate) fn cross(games: &[FinishedGame], entrants: usize) -> Vec<Vec<(f64, u6
         game.is_rated() && game.meta.entrants.iter().all(|&number| number < entrants)
     };
     cross_table(&sets(games.iter().filter(known), |entrant| entrant), entrants)
+}
+
+/// What the first of two players, by their numbers, got of the points in rated games with the second, with its interval from the
+/// spread between openings; nothing of games for more.
+pub(crate) fn shares(games: &[FinishedGame]) -> HashMap<(usize, usize), Estimate> {
+    let mut meetings: HashMap<(usize, usize), Vec<&FinishedGame>> = HashMap::new();
+    for game in games.iter().filter(|game| game.is_rated()) {
+        if let [one, other] = game.meta.entrants[..] {
+            meetings.entry((one.min(other), one.max(other))).or_default().push(game);
+        }
+    }
+    let share = |((one, other), games): ((usize, usize), Vec<&FinishedGame>)| {
+        let sets: Vec<SetResult> = sets(games.into_iter(), |number| usize::from(number == other));
+        let both = rows(&sets, 2, 2);
+        [((one, other), both[0].share), ((other, one), both[1].share)]
+    };
+    meetings.into_iter().flat_map(share).collect()
 }

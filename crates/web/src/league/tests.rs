@@ -1,6 +1,6 @@
 //! Why a league stops, and what a game does to a rating.
 
-use super::plan::{LeagueTime, MOST_LEAGUE_GAMES};
+use super::plan::{LeagueTime, MOST_BY_THEMSELVES, MOST_LEAGUE_GAMES};
 use super::*;
 
 /// A league that goes on, with so many rated games.
@@ -49,6 +49,9 @@ fn league(games: Option<u32>, finished: usize) -> LiveLeague {
         next_rating: None,
         pairings: 0,
         is_gone: false,
+        is_led: true,
+        pulse: String::new(),
+        next_reading: None,
     }
 }
 
@@ -56,13 +59,17 @@ fn league(games: Option<u32>, finished: usize) -> LiveLeague {
 fn a_league_says_why_it_does_not_go_on() {
     assert_eq!(league(Some(10), 9).halt(), None);
     assert_eq!(league(Some(10), 10).halt(), Some("games"));
+    assert_eq!(league(None, MOST_BY_THEMSELVES - 1).halt(), None);
+    let almost = league(None, MOST_BY_THEMSELVES);
+    assert_eq!(almost.halt(), Some("full"), "the rest is for cups and challenges");
+    assert_eq!(almost.expect_room(MOST_LEAGUE_GAMES), Ok(()));
     let mut full = league(None, MOST_LEAGUE_GAMES);
     assert_eq!(full.halt(), Some("full"));
-    let told = full.expect_room().expect_err("no room").sentence();
+    let told = full.expect_room(MOST_LEAGUE_GAMES).expect_err("no room").sentence();
     assert!(told.contains("20000") && told.contains("make another"), "{told}");
     LeagueState::Over.name().clone_into(&mut full.kept.state);
     assert_eq!(full.halt(), None, "it is history");
-    assert_eq!(league(None, MOST_LEAGUE_GAMES - 1).expect_room(), Ok(()));
+    assert_eq!(league(None, MOST_LEAGUE_GAMES - 1).expect_room(MOST_LEAGUE_GAMES), Ok(()));
 }
 
 #[test]

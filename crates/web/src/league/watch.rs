@@ -7,7 +7,6 @@ use ninefold_core::Record;
 
 use super::LeagueHandle;
 use crate::app::App;
-use crate::clock::clock_now;
 use crate::live::GameHandle;
 use crate::problem::Problem;
 use crate::sharing::SeatOwner;
@@ -115,7 +114,7 @@ fn look(app: &Arc<App>, league: &LeagueHandle, live: &Arc<GameHandle>, asked: &m
         asked.away = None;
         asked.since.get_or_insert(now);
         if game.is_held {
-            go_on(&mut game);
+            game.release();
             drop(game);
             app.wake(live);
         }
@@ -148,20 +147,12 @@ fn while_away(
         return Turn::Until(Some(until));
     }
     if game.is_held {
-        go_on(&mut game);
+        game.release();
         drop(game);
         app.wake(live);
     }
     // A person's time runs; a bot that is not there has lost.
     if is_bot { Turn::Lost(seat, Record::LEFT) } else { Turn::Until(None) }
-}
-
-/// The clock runs from now on.
-fn go_on(game: &mut crate::live::LiveGame) {
-    game.is_held = false;
-    if let Some(clock) = &mut game.extra.clock {
-        clock.at = clock_now();
-    }
 }
 
 impl App {

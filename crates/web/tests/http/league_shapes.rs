@@ -85,6 +85,9 @@ pub fn leagues() -> Notes {
     let renamed =
         notes.server.post(&format!("/api/leagues/{id}/entrants/1"), json!({ "name": "Otter" }));
     notes.note("POST /api/leagues/{id}/entrants/{number}", renamed.status, &renamed.body);
+    let code = notes.server.get(&format!("/api/leagues/{id}")).body["code"].clone();
+    notes.server.post("/api/bot/join", json!({ "code": code, "name": "idle" }));
+    notes.post("/api/leagues/{id}/tidy", &id, json!({}));
     by_guest(&mut notes, "DELETE /api/me/data", Value::Null);
     let another = Client::guest(
         &notes.server,

@@ -355,6 +355,8 @@ fn together() -> Notes {
     let links = notes.post("/api/games/{id}/invitation", &game, json!({ "seat": 2 }));
     notes.get("/api/games/{id}/invitation", &game, "");
     let code = links["play"]["code"].as_str().unwrap().to_owned();
+    let page = notes.server.get("/join");
+    notes.note("GET /join", page.status, &page.body);
     let page = notes.server.get(&format!("/join/{code}"));
     notes.note("GET /join/{code}", page.status, &page.body);
     let guest = Client::guest(&notes.server, &code);

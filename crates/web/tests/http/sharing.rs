@@ -6,26 +6,27 @@ use crate::access::open_server;
 use crate::common::{Client, serve};
 
 /// A host and a guest at a game, the guest on the second seat.
-struct Pair {
-    host: Client,
-    guest: Client,
-    game: String,
+pub struct Pair {
+    pub host: Client,
+    pub guest: Client,
+    pub game: String,
 }
 
 impl Pair {
-    fn at(server: &crate::common::Running, game: &str) -> Pair {
+    pub fn at(server: &crate::common::Running, game: &str) -> Pair {
         let host = Client::host(server);
-        let (game, code) = host.shared_game(game, 2, 2);
+        let players = if game == "9tka:3" { 3 } else { 2 };
+        let (game, code) = host.shared_game(game, players, 2);
         let guest = Client::guest(server, &code);
         guest.done(&format!("/api/invitations/{code}/accept"), json!({ "name": "Ada" }));
         Pair { host, guest, game }
     }
 
-    fn path(&self, rest: &str) -> String {
+    pub fn path(&self, rest: &str) -> String {
         format!("/api/games/{}/{rest}", self.game)
     }
 
-    fn play(&self, who: &Client, text: &str) -> Value {
+    pub fn play(&self, who: &Client, text: &str) -> Value {
         who.done(&self.path("move"), json!({ "move": text }))
     }
 }
@@ -205,4 +206,53 @@ fn whoever_sends_many_moves_at_once_plays_one() {
         let moves = pair.host.get(&format!("/api/games/{}", pair.game)).body["moves"].clone();
         assert_eq!(moves.as_array().map(Vec::len), Some(2));
     }
+}
+
+/// The page reads whose the seats are from here, and so does whoever moves.
+#[test]
+fn a_host_who_opens_the_own_link_plays_both_seats() {
+    let server = serve();
+    let (game, code) = Client::host(&server).shared_game("tictactoe", 2, 2);
+    let both = Client::guest(&server, &code);
+    let joined = both.done(&format!("/api/invitations/{code}/accept"), json!({ "name": "Ada" }));
+    assert_eq!(
+        (&joined["sharing"]["you"], &joined["sharing"]["yours"]),
+        (&json!(2), &json!([1, 2]))
+    );
+    for text in ["2,2", "1,1"] {
+        both.done(&format!("/api/games/{game}/move"), json!({ "move": text }));
+    }
+    let server = open_server();
+    let pair = Pair::at(&server, "tictactoe");
+    let yours = |who: &Client| {
+        who.get(&format!("/api/games/{}", pair.game)).body["sharing"]["yours"].clone()
+    };
+    assert_eq!((yours(&pair.host), yours(&pair.guest)), (json!([1]), json!([2])));
+}
+
+#[test]
+fn the_open_seat_has_a_code_to_type_and_nobody_finds_it_later() {
+    let server = open_server();
+    let host = Client::host(&server);
+    let (game, code) = host.shared_game("tictactoe", 2, 2);
+    let links = host.get(&format!("/api/games/{game}/invitation")).body;
+    let spoken = links["play"]["spoken"].as_str().unwrap().to_owned();
+    assert_eq!((spoken.split('-').count(), links["play"]["code"].as_str()), (3, Some(&*code)));
+    assert_eq!(links["play"]["url"], format!("{}/join/{code}", links["server"].as_str().unwrap()));
+    let typed = spoken.to_uppercase().replace('-', "%20");
+    let ada = Client::guest(&server, &typed);
+    assert_eq!(ada.get(&format!("/api/invitations/{typed}")).body["seat"], 2);
+    let accept = format!("/api/invitations/{spoken}/accept");
+    assert_eq!(ada.done(&accept, json!({ "name": "Ada" }))["sharing"]["you"], 2);
+    let late = Client::nobody(&server).get(&format!("/join/{spoken}"));
+    assert_eq!((late.status, &late.body["code"]), (404, &json!("not_found")));
+    // She comes back by it, and the link still lets others watch.
+    assert_eq!(ada.get(&format!("/api/invitations/{spoken}")).body["yours"], true);
+    Client::guest(&server, &code).done(&format!("/api/invitations/{code}/accept"), json!({}));
+    // A program types it as well.
+    let (_, code) = host.shared_game("tictactoe", 2, 1);
+    let found = host.get(&format!("/api/invitations/{code}")).body["game"].clone();
+    let links = host.get(&format!("/api/games/{}/invitation", found.as_str().unwrap())).body;
+    let joining = json!({ "code": links["play"]["spoken"], "name": "robot" });
+    assert_eq!(Client::nobody(&server).done("/api/bot/join", joining)["game"], found);
 }

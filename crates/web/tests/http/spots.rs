@@ -332,3 +332,19 @@ fn words_of_games_are_told_by_language() {
     assert_eq!(unknown.status, 404);
     assert_eq!(unknown.body["error"], "no game has words in \"xx\", wanted one of de, en");
 }
+
+#[test]
+fn a_page_begins_without_the_sentences_of_lessons_where_it_asks_so() {
+    let server = serve();
+    let lesson = server.get("/api/lessons/morris").body;
+    let sentence = lesson[0]["text"].as_str().unwrap().to_owned();
+    let whole = server.get("/api/begin/de").body;
+    let first = server.get("/api/begin/de?lessons=no").body;
+    assert!(
+        whole["words"][&sentence].is_string(),
+        "everything comes along unless it is asked otherwise"
+    );
+    assert!(first["words"][&sentence].is_null());
+    assert_eq!(first["words"]["Nine Men's Morris"], "Mühle");
+    assert_eq!(first["catalogue"], whole["catalogue"]);
+}

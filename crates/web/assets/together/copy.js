@@ -1,0 +1,18 @@
+// @ts-check
+// Copying, also from a page that is not secure and has no clipboard, as those of a friend's device.
+
+/** Whether a text is in the clipboard now. @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}
