@@ -9,6 +9,7 @@ in network_bot.tokens beside this file. docs/bots.md describes the lines.
 """
 import http.client
 import json
+import os
 import pathlib
 import random
 import sys
@@ -16,6 +17,13 @@ import time
 import traceback
 import urllib.error
 import urllib.request
+
+try:
+    import fcntl
+except ImportError:
+    import msvcrt
+
+    fcntl = None
 
 
 def choose(turn):
@@ -86,15 +94,31 @@ TOKENS = pathlib.Path(__file__).with_suffix(".tokens")
 def known_tokens():
     try:
         return json.loads(TOKENS.read_text())
-    except (OSError, ValueError):
+    except FileNotFoundError:
         return {}
+    except ValueError:
+        sys.exit(f"{TOKENS} is damaged: mend it, or move it away to join anew")
+
+
+def keep_token(key, token):
+    """Keeps a token beside those of other bots, which may be started at the same moment, readable by nobody else."""
+    with TOKENS.with_suffix(".lock").open("a") as lock:
+        if fcntl:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        else:
+            msvcrt.locking(lock.fileno(), msvcrt.LK_LOCK, 1)
+        beside = TOKENS.with_suffix(".new")
+        beside.unlink(missing_ok=True)
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:
+            json.dump({**known_tokens(), key: token}, written)
+        beside.replace(TOKENS)
 
 
 def join(url, code, name, choose, games=None):
     """Joins the league of this code, or takes the open seat of the game with this code, and plays every game that follows."""
     server = Server(url)
-    key, tokens = " ".join((server.url, code, name)), known_tokens()
-    server.token = tokens.get(key)
+    key = " ".join((server.url, code, name))
+    server.token = known_tokens().get(key)
     if server.token is None:
         joined = server.post("/api/bot/join", {"code": code, "name": name})
         if joined is None:
@@ -102,7 +126,7 @@ def join(url, code, name, choose, games=None):
         server.token = joined["token"]
         if joined.get("page"):
             # A league lasts: the next start goes on as the same bot.
-            TOKENS.write_text(json.dumps({**tokens, key: server.token}))
+            keep_token(key, server.token)
             print("your bot's page:", joined["page"], flush=True)
     over = 0
     for told in server.lines():

@@ -48,13 +48,31 @@ fn request(
     Ok((status, reader))
 }
 
-/// The answer to a request that must be accepted.
+/// Answers after which it is worth asking again: too many at once, or something between here and the server.
+const BUSY: [u16; 5] = [408, 429, 502, 503, 504];
+
+/// The answer to a request that must be accepted; asked again where the server is busy or starts anew.
 fn post(server: &str, token: &str, path: &str, body: &str) -> Result<String, String> {
-    let failed = |error: std::io::Error| error.to_string();
-    let (status, mut reader) = request(server, token, path, Some(body)).map_err(failed)?;
-    let mut text = String::new();
-    reader.read_to_string(&mut text).map_err(failed)?;
-    if status < 300 { Ok(text) } else { Err(text) }
+    let ask = || -> std::io::Result<(u16, String)> {
+        let (status, mut reader) = request(server, token, path, Some(body))?;
+        let mut text = String::new();
+        reader.read_to_string(&mut text)?;
+        Ok((status, text))
+    };
+    let mut wait = Duration::from_millis(250);
+    loop {
+        let trouble = match ask() {
+            Ok((status, text)) if status < 300 => return Ok(text),
+            Ok((status, text)) if !BUSY.contains(&status) => return Err(text),
+            Ok((_, text)) => text,
+            Err(broken) => broken.to_string(),
+        };
+        if wait > Duration::from_secs(8) {
+            return Err(trouble);
+        }
+        std::thread::sleep(wait);
+        wait *= 2;
+    }
 }
 
 /// What comes after a member's name.

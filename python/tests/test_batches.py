@@ -110,3 +110,34 @@ def test_indexing():
     copy = batch.clone()
     copy.apply_random_actions(seed=1)
     assert copy.positions() != batch.positions()
+
+
+def test_random_games_by_steps():
+    # A step that closes a mill counts once, however many men it could take: fewer are taken, and games last longer.
+    game = nf.load_game("morris")
+    turns, steps = (game.playouts(4000, seed=1, by=by) for by in ("turns", "steps"))
+    assert steps["plies"].mean() > 1.3 * turns["plies"].mean()
+    for games in (turns, steps):
+        taken = games["steps"] - games["plies"]
+        assert (taken >= 0).all() and taken.max() <= 14 and taken.mean() > 3
+    batch = game.new_batch(300)
+    assert np.array_equal(batch.playouts(2, seed=4, by="steps"), batch.playouts(2, seed=4, by="steps", threads=1))
+    # Elsewhere a turn is a step.
+    both = [nf.load_game("connect4").playouts(500, seed=1, by=by) for by in ("turns", "steps")]
+    assert all(np.array_equal(both[0][key], both[1][key]) for key in both[0])
+    assert np.array_equal(both[0]["plies"], both[0]["steps"])
+    with pytest.raises(ValueError, match="wanted turns or steps"):
+        game.playouts(1, by="games")
+
+
+def test_large_batches_on_threads():
+    game = nf.load_game("morris")
+    batch = game.sample(3000, seed=2)
+    again = game.batch(batch.positions(threads=1), threads=3)
+    assert again.positions() == batch.clone(threads=3).positions() == batch.positions()
+    one, two = batch.clone(), batch.clone()
+    one.apply_random_actions(seed=5, threads=1)
+    two.apply_random_actions(seed=5, threads=3)
+    assert one.positions() == two.positions() != batch.positions()
+    assert np.array_equal(one.returns(), two.returns())
+    assert batch[::-1].positions() == batch.positions()[::-1]

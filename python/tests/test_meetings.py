@@ -108,6 +108,12 @@ def test_an_error_of_ones_own_is_raised_or_loses_the_game():
             nf.match("tictactoe", *players, games=10)
     lost = nf.match("tictactoe", broken, "random", games=4, errors="forfeit")
     assert lost.rows()[0]["faults"] == 4 and lost.share == 0
+    assert "4 lost, 4 by a fault" in repr(lost)
+    for games in (0, -1):
+        with pytest.raises(ValueError, match=f"games is {games}, wanted at least 1"):
+            nf.match("tictactoe", "random", "random", games=games)
+        with pytest.raises(ValueError, match=f"games is {games}, wanted at least 1"):
+            nf.tournament("tictactoe", ["random", "random"], games=games)
     assert "oops" in lost.games[0]["note"]
     with pytest.raises(ValueError, match="player <lambda> gave .*999.*, wanted one of"):
         nf.match("tictactoe", lambda state: 999, "random", games=2, opening=0)
@@ -181,3 +187,19 @@ def test_ctrl_c_ends_what_takes_long():
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
     assert run.stdout == "stopped\n", run.stderr
+
+
+def test_a_state_may_be_used_while_a_player_considers_it():
+    state = nf.load_game("tictactoe").new_initial_state()
+    before = state.position
+    seen = []
+
+    def curious(inner):
+        # The very state that is considered is asked and played on meanwhile.
+        seen.append(len(state.legal_actions()))
+        state.apply_action(state.legal_actions()[0])
+        state.undo()
+        return 0
+
+    found = nf.player("alphabeta:depth=2", evaluator=curious).consider(state)
+    assert found["move"] and set(seen) == {9} and state.position == before

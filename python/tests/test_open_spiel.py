@@ -1,7 +1,10 @@
 """OpenSpiel's algorithms run on our games, and its own games agree with ours where they are the same."""
 
+import copy
 import pickle
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pyspiel
@@ -91,3 +94,43 @@ def test_a_clone_has_its_history_and_a_state_can_be_kept():
     assert (state.history(), again.history()) == ([4, 0], [4, 0, 8])
     kept = pickle.loads(pickle.dumps(state))
     assert kept.history() == [4, 0] and str(kept) == str(state) and kept.legal_actions() == state.legal_actions()
+
+
+def test_a_random_setup_is_drawn_from_a_seed():
+    game = spiel.load_game("9tka:2")
+    starts = [str(game.new_initial_state(seed=seed)) for seed in (1, 1, 2)]
+    assert starts[0] == starts[1] != starts[2]
+    assert starts[0] == str(nf.load_game("9tka:2").new_initial_state(seed=1))
+
+
+def test_who_played_what_is_told_as_openspiel_tells_it():
+    theirs, ours = pyspiel.load_game("tic_tac_toe").new_initial_state(), nf.load_game("tictactoe").new_initial_state()
+    for action in (4, 0, 8):
+        theirs.apply_action(action)
+        ours.apply_action(action)
+        assert ours.is_player_node() == theirs.is_player_node()
+    assert [(one.player, one.action) for one in ours.full_history()] == [
+        (one.player, one.action) for one in theirs.full_history()
+    ]
+
+
+@pytest.mark.parametrize("spec", ["morris", "tictactoe", "9tka:3"])
+def test_another_process_reads_what_was_pickled(spec, tmp_path):
+    game = spiel.load_game(spec)
+    state = game.new_initial_state(seed=3)
+    dice = random.Random(2)
+    for _ in range(3):
+        state.apply_action(dice.choice(state.legal_actions()))
+    told = {"game": game, "state": state}
+    for same in (pickle.loads(pickle.dumps(told)), copy.deepcopy(told)):
+        assert str(same["state"]) == str(state) and same["state"].history() == state.history()
+    (tmp_path / "told").write_bytes(pickle.dumps(told))
+    program = (
+        "import pickle, sys\n"
+        "told = pickle.load(open(sys.argv[1], 'rb'))\n"
+        "state = told['state']\n"
+        "print(told['game'].inner.spec, state, state.history(), state.legal_actions())\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program, str(tmp_path / "told")], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip() == f"{game.inner.spec} {state} {state.history()} {state.legal_actions()}"

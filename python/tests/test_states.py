@@ -186,3 +186,31 @@ def test_boards_are_drawn():
             assert len(shapes) > marks
     opened = nf.load_game("morris").new_initial_state(moves=["d6"])
     assert "Black to move, in hand 8 and 9" in opened._repr_svg_()
+
+
+def test_a_player_that_is_not_there_is_refused():
+    state = nf.load_game("9tka:3").new_initial_state()
+    for ask in (state.observation_tensor, state.observation_string, state.legal_actions, state.legal_actions_mask):
+        ask(player=2)
+        with pytest.raises(ValueError, match="there is no player 3, wanted 0 to 2"):
+            ask(player=3)
+
+
+def test_masks_of_one_and_of_many_are_alike():
+    game = nf.load_game("tictactoe")
+    one, many = game.new_initial_state().legal_actions_mask(), game.new_batch(2).legal_actions_mask()
+    assert one.dtype == many.dtype == "int8" and many.tolist() == [one.tolist()] * 2
+
+
+@pytest.mark.parametrize("spec", ["morris", "tictactoe", "369:3", "9tka:2", "connect4:4,4,3"])
+def test_the_end_is_seen_whatever_was_asked_before(spec):
+    # Moves and the end are found together and kept until the position changes, by a move or by taking one back.
+    game, dice = nf.load_game(spec), random.Random(5)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        assert state.legal_actions() and state.current_player() >= 0
+        state.apply_action(dice.choice(state.legal_actions()))
+        assert state.is_terminal() == (game.batch([str(state)]).current_players()[0] < 0) or state.reason == "repetition"
+    assert state.legal_actions() == [] and state.current_player() == -4 and state.reason
+    state.undo()
+    assert not state.is_terminal() and state.current_player() >= 0 and state.legal_actions()

@@ -37,6 +37,16 @@ def test_three_men_each_as_published(small_tables):
     assert abs((truth["value"] == 1).mean() - 0.83) < 0.01
 
 
+def test_rows_of_both_games_are_looked_up(small_tables):
+    # Rows under draw rules have two numbers more, the countdowns.
+    pure = nf.tables.Tables(small_tables).sample(50, seed=3, men=(3, 4))
+    under_draws = nf.load_game("morris").batch(pure.positions())
+    expected = nf.tables.probe(pure, data=small_tables)["value"].tolist()
+    rows = [pure.to_array(), under_draws.to_array(), under_draws.to_array().tolist()]
+    for given in [under_draws, pure.positions(), *rows]:
+        assert nf.tables.probe(given, data=small_tables)["value"].tolist() == expected
+
+
 def test_what_tables_do_not_know(small_tables):
     start = nf.load_game("morris").new_initial_state()
     found = nf.tables.probe(start, data=small_tables)

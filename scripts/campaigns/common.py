@@ -1,5 +1,6 @@
 """What all campaigns share: a server as a process of its own, a client, figures."""
 
+import hashlib
 import http.client
 import json
 import os
@@ -23,7 +24,10 @@ def keep_log(path):
     global LOG
     LOG = open(path, "a", buffering=1)
     version = subprocess.run([binary(), "--version"], capture_output=True, text=True).stdout.strip()
-    note("begin", command=" ".join(["scripts/campaign", *sys.argv[1:]]), version=version, at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), processors=os.cpu_count())
+    git = lambda *args: subprocess.run(["git", "-C", ROOT, *args], capture_output=True, text=True).stdout.strip()
+    with open(binary(), "rb") as program:
+        digest = hashlib.sha256(program.read()).hexdigest()
+    note("begin", command=" ".join(["scripts/campaign", *sys.argv[1:]]), version=version, commit=git("rev-parse", "HEAD"), changed_since=bool(git("status", "--porcelain", "-uno")), program_sha256=digest, at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), processors=os.cpu_count())
 
 
 def note(event, **values):
@@ -120,9 +124,10 @@ class Server:
                 pass
         return waits
 
-    def memory_used(self):
+    def memory_used(self, what="VmRSS"):
+        """Bytes in memory now, or at most so far (VmHWM)."""
         with open(f"/proc/{self.process.pid}/status") as status:
-            return int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1)) * 1024
+            return int(re.search(rf"{what}:\s+(\d+)", status.read()).group(1)) * 1024
 
     def __enter__(self):
         return self

@@ -17,7 +17,7 @@ QUERIES = ["game", "position", "fen", "moves", "then", "ply", "seed", "id", "eva
 # What a page or a bot asks without a game of its own, and addresses that are none.
 OTHERS = ["/", "/index.html", "/spot", "/game/{id}", "/embed/{id}", "/embed", "/lab/{run}", "/rules/{game}", "/learn/{game}", "/puzzles", "/explore", "/{word}", "/assets/{word}", "/api/{word}", "/%E0%A4%A"]
 # Where every right question is a search: asked less often, or most of the time would go there.
-SEARCHES = ["/api/spot/values", "/api/spot/threat", "/api/spot/hint", "/api/spot/answers", "/api/spot/analysis", "/api/spot/review"]
+SEARCHES = ["/api/spot/values", "/api/spot/threat", "/api/spot/hint", "/api/spot/answers", "/api/spot/analysis", "/api/spot/review", "/api/spot/tree"]
 
 
 def addresses():
@@ -73,7 +73,7 @@ class Requests:
         position = lambda: self.mutated(one(POSITIONS))
         return {"game": lambda: one(["morris", "mnk:3,3,3", "369:4", "9tka:2", "connect4", "mnk:5,5,4"]), "position": position, "fen": position, "moves": moves, "then": moves,
                 "id": lambda: one(self.known["games"]), "eval": lambda: one(["lines", "fav1", "eva", "threats", "score"]), "player": lambda: one(["random", "alphabeta:depth=1", "level:1"]),
-                "time": lambda: one(["0", "1", "20"]), "depth": lambda: str(self.draw.randint(0, 3)), "algorithm": lambda: one(["minimax", "alphabeta", "maxn"]), "nodes": lambda: "10", "lines": lambda: "2",
+                "time": lambda: one(["0", "1", "20"]), "depth": lambda: one(["0", "1", "2", "3", "3", "4", "5", "9"]), "algorithm": lambda: one(["minimax", "alphabeta", "maxn"]), "nodes": lambda: "10", "lines": lambda: "2",
                 "language": lambda: one(["de", "en"])}.get(name, lambda: str(self.draw.randint(-1, 9)))()
 
     def body(self):

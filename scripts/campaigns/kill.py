@@ -68,6 +68,56 @@ class Player(threading.Thread):
         self.pending = None
 
 
+class LeagueBot(threading.Thread):
+    """A bot in a league: remembers which of its moves were acknowledged, and which ends it heard of."""
+
+    def __init__(self, seed, port, token, moves, ends):
+        super().__init__(daemon=True)
+        self.draw, self.secret = random.Random(seed), {"Authorization": f"Bearer {token}"}
+        self.client, self.port, self.moves, self.ends = Client(port, timeout=20, secret=self.secret), port, moves, ends
+        self.acknowledged = 0
+
+    def run(self):
+        try:
+            stream = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+            stream.request("GET", "/api/bot/stream", headers=self.secret)
+            for line in stream.getresponse():
+                self.hear(json.loads(line))
+        except (OSError, http.client.HTTPException, ValueError):
+            pass  # The server has gone, perhaps in the middle of a line.
+
+    def hear(self, told):
+        if told["type"] == "game_over":
+            self.ends[told["game"]] = told["result"]
+        if told["type"] == "turn":
+            move = self.draw.choice(told["legal"])
+            status, _ = self.client.post(f"/api/bot/games/{told['game']}/move", {"move": move, "version": told["version"]})
+            if status == 200:
+                self.moves[told["game"]] = [*told["moves"], move]
+                self.acknowledged += 1
+
+
+def league(port):
+    """The tokens of two bots in a league of their own."""
+    client = Client(port)
+    status, made = client.post("/api/leagues", {"name": "kill", "game": "mnk:6,6,4", "time": {"move": 20000}, "baselines": ["random"], "at_once": 2})
+    assert status == 201, made
+    return [client.post("/api/bot/join", {"code": made["code"], "name": name})[1]["token"] for name in ("one", "other")]
+
+
+def check_league(client, moves, ends):
+    """How many games have lost an acknowledged move, or end otherwise than was told."""
+    lost = 0
+    for ident in {*moves, *ends}:
+        _, now = client.get(f"/api/games/{ident}")
+        acknowledged = moves.get(ident, [])
+        lost += now["moves"][:len(acknowledged)] != acknowledged or now["result"] != ends.get(ident, now["result"])
+        if now["over"]:
+            moves.pop(ident, None)
+            ends.pop(ident, None)
+    return lost
+
+
 def check(client, games, pendings):
     """How many acknowledged states are lost, and how many pending changes were applied."""
     lost = applied = 0
@@ -99,22 +149,26 @@ def check(client, games, pendings):
 
 def servers(seed, kills, most_games=250):
     draw = random.Random(seed)
-    acknowledged = applied = lost = reads = panics = killed = 0
+    acknowledged = applied = lost = reads = panics = killed = in_league = 0
     starts = []
     with Folder() as data:
         server, games = Server(data), [{} for _ in range(CLIENTS)]
+        tokens, moves, ends = league(server.port), {}, {}
         while killed < kills:
             players = [Player(draw.random(), server.port, own) for own in games]
-            [player.start() for player in players]
+            bots = [LeagueBot(draw.random(), server.port, token, moves, ends) for token in tokens]
+            [one.start() for one in players + bots]
             time.sleep(draw.uniform(0.02, 0.4))
             server.kill()
             killed += 1
             [player.ended.set() for player in players]
-            [player.join(30) for player in players]
+            [one.join(30) for one in players + bots]
             panics += server.panics()
             server = Server(data)
             starts.append(server.started_in)
             client = Client(server.port)
+            lost += check_league(client, moves, ends)
+            in_league += sum(bot.acknowledged for bot in bots)
             for player, own in zip(players, games):
                 acknowledged += player.acknowledged
                 more, done = check(client, own, [player.pending] if player.pending else [])
@@ -128,7 +182,7 @@ def servers(seed, kills, most_games=250):
         whole = checked.returncode == 0
         exported = subprocess.run([binary(), "store", "export", "--data", data], capture_output=True, text=True).stdout.splitlines()
     records = len([line for line in exported if '"table":"game"' in line])
-    return figures("kill/serve", bool(lost or panics or not whole), seed=seed, kills=killed, acknowledged=acknowledged, reads=reads,
+    return figures("kill/serve", bool(lost or panics or not whole), seed=seed, kills=killed, acknowledged=acknowledged, in_league=in_league, reads=reads,
                    lost=lost, in_flight_applied=applied, records=records, store_whole=whole, restart_ms=milliseconds(starts), panics=panics)
 
 

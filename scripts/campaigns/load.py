@@ -1,5 +1,5 @@
-"""Many at once: computers answer while analyses take all there is, half-sent requests stand in nobody's way, a guest and a bot
-that flood the server slow nobody else, a thousand games against computers fit into memory."""
+"""Many at once: computers answer while analyses or slow computers take all there is, half-sent requests stand in nobody's way, a
+guest and a bot that flood the server slow nobody else, a thousand games against computers fit into memory."""
 
 import http.client
 import random
@@ -8,6 +8,27 @@ import threading
 import time
 
 from common import Client, Folder, Server, figures, milliseconds, stream
+
+
+def answered(client, draw, moves):
+    """How long a server takes to acknowledge so many moves, and how long until level:3 has answered them."""
+    acks, replies = [], []
+    while len(replies) < moves:
+        game = client.post("/api/games", {"game": draw.choice(["morris", "tictactoe", "mnk:5,5,4"]), "seats": ["human", "level:3"]})[1]
+        ident = game["id"]
+        while not game["over"] and len(replies) < moves:
+            move = draw.choice(game["view"]["legal"])["text"]
+            begun = time.monotonic()
+            status, game = client.post(f"/api/games/{ident}/move", {"move": move})
+            acks.append(time.monotonic() - begun)
+            assert status == 200, game
+            while not game["over"] and (game["thinking"] or not game["seats"][game["view"]["to_move"] - 1]["human"]):
+                game = client.get(f"/api/games/{ident}")[1]
+                if game["problem"]:
+                    raise RuntimeError(game["problem"])
+                time.sleep(0.002)
+            replies.append(time.monotonic() - begun)
+    return acks, replies
 
 
 def starve(seed, analyses, moves):
@@ -22,22 +43,8 @@ def starve(seed, analyses, moves):
             refused += status != 200
             kept.append((sock, reader))
         client = Client(server.port, cookie="player")
-        acks, replies, values = [], [], []
-        while len(replies) < moves:
-            game = client.post("/api/games", {"game": draw.choice(["morris", "tictactoe", "mnk:5,5,4"]), "seats": ["human", "level:3"]})[1]
-            ident = game["id"]
-            while not game["over"] and len(replies) < moves:
-                move = draw.choice(game["view"]["legal"])["text"]
-                begun = time.monotonic()
-                status, game = client.post(f"/api/games/{ident}/move", {"move": move})
-                acks.append(time.monotonic() - begun)
-                assert status == 200, game
-                while not game["over"] and (game["thinking"] or not game["seats"][game["view"]["to_move"] - 1]["human"]):
-                    game = client.get(f"/api/games/{ident}")[1]
-                    if game["problem"]:
-                        raise RuntimeError(game["problem"])
-                    time.sleep(0.002)
-                replies.append(time.monotonic() - begun)
+        acks, replies = answered(client, draw, moves)
+        values = []
         for number in range(5):
             begun = time.monotonic()
             client.get(f"/api/spot/values?game=mnk:5,5,4&moves={number % 5 + 1},1")
@@ -48,8 +55,34 @@ def starve(seed, analyses, moves):
                        ack_ms=milliseconds(acks), reply_ms=milliseconds(replies), others_values_ms=milliseconds(values), panics=panics)
 
 
-def slow(seed, connections, files):
-    """The page for everybody else while so many requests are half sent."""
+def thinkers(seed, count, moves):
+    """Replies of level:3 while so many games wait for computers that think for as long as they may; all of them move in the end."""
+    with Folder() as data, Server(data) as server:
+        draw = random.Random(seed)
+        client = Client(server.port, cookie="player")
+        client.get("/api/catalogue")
+        idle = server.memory_used()
+        idents = []
+        for number in range(count):
+            seat = ["level:10", "mcts:time=1s", "engine:time=500ms,table=64"][number % 3]
+            idents.append(client.post("/api/games", {"game": draw.choice(["morris", "mnk:9,9,5", "369:6"]), "seats": [seat, "human"]})[1]["id"])
+        acks, replies = answered(client, draw, moves)
+        begun, silent, problems = time.monotonic(), set(idents), []
+        while silent and time.monotonic() < begun + 20 + 3 * count:
+            for ident in list(silent):
+                game = client.get(f"/api/games/{ident}")[1]
+                problems += [game["problem"]] if game["problem"] else []
+                if game["problem"] or not game["thinking"]:
+                    silent.discard(ident)
+            time.sleep(0.1)
+        peak = server.memory_used("VmHWM") - idle
+        panics = server.panics()
+        return figures("load/thinkers", bool(silent or problems or panics), games=count, given_up=len(problems), silent=len(silent), replies=len(replies),
+                       ack_ms=milliseconds(acks), reply_ms=milliseconds(replies), peak_mb_more=f"{peak / 1e6:.0f}", panics=panics)
+
+
+def slow(seed, connections, files, half_sent):
+    """The page for everybody else while so many requests are half sent, in their headers or in their bodies."""
     with Folder() as data, Server(data, files=files) as server:
         half = []
         stop = threading.Event()
@@ -59,7 +92,7 @@ def slow(seed, connections, files):
                 while len(half) < connections and not stop.is_set():
                     try:
                         sock = socket.create_connection(("127.0.0.1", server.port), timeout=5)
-                        sock.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-a: ")
+                        sock.sendall(HALF_SENT[half_sent])
                         sock.setblocking(False)
                         half.append(sock)
                     except OSError:
@@ -96,9 +129,15 @@ def slow(seed, connections, files):
         stop.set()
         attacker.join(10)
         panics = server.panics()
-        return figures("load/slow", bool(failures or panics), half_sent=connections, files=files, asked=len(times),
+        return figures(f"load/slow-{half_sent}", bool(failures or panics), half_sent=connections, files=files, asked=len(times),
                        unanswered=failures, answer_ms=milliseconds(times), panics=panics)
 
+
+# What is sent of a request, and nothing more.
+HALF_SENT = {
+    "headers": b"GET / HTTP/1.1\r\nHost: localhost\r\nX-a: ",
+    "bodies": b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
+}
 
 # What one guest or bot may send a second, and at once after a rest (crates/web/src/pace.rs).
 A_SECOND, AT_ONCE = 200, 400
@@ -238,7 +277,9 @@ def run(options):
     short = options.short
     return max(
         starve(options.seed, 40 if short else 200, 40 if short else 300),
-        slow(options.seed, 300 if short else 1100, 256 if short else 1024),
+        thinkers(options.seed, 12 if short else 200, 20 if short else 300),
+        slow(options.seed, 300 if short else 1100, 256 if short else 1024, "headers"),
+        slow(options.seed, 300 if short else 1100, 256 if short else 1024, "bodies"),
         flood(options.seed, 5 if short else 30),
         games(options.seed, 80 if short else 1000),
         memory(options.seed, 1_500_000 << 10),

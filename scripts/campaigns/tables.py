@@ -9,7 +9,8 @@ import time
 
 from common import ROOT, Folder, binary, figures, note
 
-# What is proved, and how long that takes at most a few seconds each.
+# What the checker in Python is asked about as well; the second of them only in full. What is proved, and how long that takes at most a few seconds each.
+BY_TWO = ["mnk:7,7,5", "mnk:8,7,5"]
 PROVED = ["mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,4,4", "mnk:5,5,4", "mnk:6,5,4"]
 
 
@@ -26,6 +27,25 @@ def proofs(specs):
             lines, wrong = lines + (json.loads(made.stdout)["lines"] if held else 0), wrong + (not held)
             note("proof", spec=spec, held=held, lines=lines)
     return lines, wrong
+
+
+def by_two(specs):
+    """How many proofs of draws the program and the checker in Python do not both accept, or do not both refuse once a line is missing."""
+    wrong = 0
+    with Folder() as folder:
+        for number, spec in enumerate(specs):
+            file, forged = os.path.join(folder, f"{number}.proof"), os.path.join(folder, f"{number}.forged")
+            subprocess.run([binary(), "solve", spec, "--proof", file], capture_output=True)
+            lines = open(file).read().splitlines()
+            del lines[len(lines) // 2]
+            with open(forged, "w") as out:
+                out.write("\n".join(lines) + "\n")
+            python = lambda path: subprocess.run(["python3", os.path.join(ROOT, "examples", "check_mnk_proof.py"), path], capture_output=True).returncode
+            ours = lambda path: subprocess.run([binary(), "proof", "check", path], capture_output=True).returncode
+            said = [ours(file), python(file), ours(forged), python(forged)]
+            wrong += said != [0, 0, 1, 1]
+            note("two", spec=spec, said=said, lines=len(lines) + 1)
+    return wrong
 
 
 def plain(seed, count, data):
@@ -62,6 +82,7 @@ def run(options):
         checked = json.loads(verify.stdout) if verify.stdout else {}
         note("verified", **{key: checked.get(key) for key in ("ok", "men", "positions", "problems", "seconds")})
         lines, unproved = proofs(PROVED[:3] if options.short else PROVED)
+        disputed = by_two(BY_TWO[:1] if options.short else BY_TWO)
         searched = plain(options.seed, 300 if options.short else 10_000, data)
         # Damage: whatever byte is changed, verifying says so, and no answer is another one.
         folder = os.path.join(data, "tables", "morris", f"{men}-men")
@@ -84,6 +105,6 @@ def run(options):
                 wrong += any(key in answer and answer[key] != right[key] for key in ("value", "plies") if key in right)
             with open(name, "wb") as out:
                 out.write(whole)
-        failed = verify.returncode != 0 or unseen or wrong or unproved or searched
-        return figures("tables", bool(failed), seed=options.seed, men=men, build_kills=kills, checks=count, verified=verify.returncode == 0, proof_lines=lines, proofs_wrong=unproved,
+        failed = verify.returncode != 0 or unseen or wrong or unproved or disputed or searched
+        return figures("tables", bool(failed), seed=options.seed, men=men, build_kills=kills, checks=count, verified=verify.returncode == 0, proof_lines=lines, proofs_wrong=unproved, proofs_disputed=disputed,
                        damaged=damaged, damage_unseen=unseen, wrong_answers=wrong)

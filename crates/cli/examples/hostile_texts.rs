@@ -1,5 +1,6 @@
 //! Hostile texts through every parser of the command line: positions, moves, specifications, records, proofs, tables, tournament
-//! files, exports, the assignment's protocol, and what bots and servers say to each other. `scripts/campaign fuzz` runs it.
+//! files, exports, the assignment's protocol, what engines hear and answer (UGI, Gomocup, Sanmill), and what bots and servers say to each
+//! other. `scripts/campaign fuzz` runs it.
 //!
 //! ```text
 //! cargo run --release -p ninefold-cli --example hostile_texts -- SEED COUNT
@@ -17,6 +18,8 @@ use ninefold_cli::{Console, run};
 use ninefold_core::Random;
 use ninefold_session::{BotTold, Games, PlayerSpec, Setup, bot_move};
 
+/// After so many texts one line tells how far it is.
+const PROGRESS: u64 = 10_000;
 /// Longer than this is a hang.
 const LONGEST: Duration = Duration::from_secs(5);
 
@@ -57,6 +60,10 @@ const SERVER: &str = r#"{"type":"hello","version":1,"id":"b"}
 {"type":"turn","game":"g","version":3,"moves":["2,2"],"position":"000/010/000 2","legal":["1,1"],"clock":null}
 {"type":"game_over","game":"g","result":[1,-1],"reason":"line","moves":["2,2"]}
 "#;
+const UGI: &str = "ugi\nsetoption name Level value 3\nisready\nuginewgame\nposition startpos moves 1,1 2,2\nquery p1turn\nquery gameover\ngo nodes 20\nposition fen 120/000/000 1 moves 3,3\ngo depth 1\nquery result\nquit\n";
+const GOMOCUP: &str = "START 15\nINFO timeout_turn 50\nINFO rule 0\nABOUT\nBEGIN\nTURN 7,7\nTAKEBACK 7,7\nBOARD\n7,7,1\n8,7,2\nDONE\nRECTSTART 5,5\nRESTART\nEND\n";
+const SANMILL: &str = "uci\nisready\nucinewgame\nposition startpos moves d6 f4 a1\ngo movetime 5\nposition fen ********/********/O@O***@* w p p 2 7 2 7 0 0 0 0 0 0 0 0 1 moves d7\ngo depth 1\nstop\nquit\n";
+const ENGINE: &str = "id name x\nugiok\nreadyok\ninfo depth 3 score cp 5 pv 1,1\nbestmove 1,1\nOK\n1,1\nMESSAGE hello\n2,2\nuciok\nbestmove d6\nd6\n";
 const LETTERS: &[u8] =
     b"0123456789,./-:;wbWBxXoO ()[]{}=\"'\\\n\t*%#@~^_abcdefgh\0\x1b\x7f\xff\xc3";
 
@@ -122,9 +129,17 @@ fn main() {
     let mut texts = Texts(Random::new(seed));
     let (mut panics, mut hangs, mut accepted, mut long) = (0, 0_u64, 0, Duration::ZERO);
     let mut wordless = 0;
+    let begun_all = Instant::now();
     // A panic is counted and told by its number; what it says is for whoever repeats it.
     std::panic::set_hook(Box::new(|_| {}));
     for number in 0..count {
+        if number > 0 && number.is_multiple_of(PROGRESS) {
+            println!(
+                "progress inputs={number} panics={panics} over_5s={hangs} without_a_word={wordless} accepted={accepted} slowest_ms={} seconds={}",
+                long.as_millis(),
+                begun_all.elapsed().as_secs()
+            );
+        }
         if number.is_multiple_of(10) {
             let begun = Instant::now();
             let said = texts.conversation();
@@ -232,54 +247,50 @@ fn command(texts: &mut Texts, folder: &Path, proof: &[u8], number: u64) -> (Vec<
     };
     let position = texts.changed_text(&POSITIONS);
     match texts.below(100) {
-        0..20 => (own(&["moves", &game, "--position", &position]), Vec::new()),
-        20..30 => (own(&["status", &game, "--fen", &position]), Vec::new()),
-        30..45 => {
+        0..16 => (own(&["moves", &game, "--position", &position]), Vec::new()),
+        16..25 => (own(&["status", &game, "--fen", &position]), Vec::new()),
+        25..37 => {
             let moves = texts.changed_text(&MOVES);
             (own(&["show", &game, "--moves", &moves, "--json"]), Vec::new())
         }
-        45..55 => {
+        37..45 => {
             let eval = texts.changed_text(&EVALS);
             (own(&["eval", &game, &eval, "--position", &position]), Vec::new())
         }
-        55..62 => {
+        45..51 => {
             let player = texts.changed_text(&PLAYERS);
             (own(&["match", &game, &player, "random", "--games", "0"]), Vec::new())
         }
-        62..80 => {
+        51..65 => {
             let _ = fs::write(&file, texts.changed(RECORD.as_bytes()));
             (own(&["record", "check", &name]), Vec::new())
         }
-        80..88 => {
+        65..73 => {
             let _ = fs::write(&file, texts.changed(proof));
             (own(&["proof", "check", &name]), Vec::new())
         }
-        88..93 => {
+        73..81 => {
             let plan = folder.join("hostile.toml");
-            let mut text = texts.changed(TOML.as_bytes());
-            // What is valid by chance is not played: it has a line too many.
-            text.extend_from_slice(b"\nend_of_file = 1\n");
-            let _ = fs::write(&plan, text);
-            (own(&["tournament", &plan.to_string_lossy()]), Vec::new())
+            let _ = fs::write(&plan, texts.changed(TOML.as_bytes()));
+            // What is valid is read and checked to its end, and not played: nothing can be kept in a folder below a file.
+            let nowhere = plan.join("data").to_string_lossy().into_owned();
+            (own(&["tournament", &plan.to_string_lossy(), "--data", &nowhere]), Vec::new())
         }
-        93..98 => (own(&["mnk"]), texts.changed(ASSIGNMENT.as_bytes())),
-        98 if number.is_multiple_of(16) => {
+        81..86 => (own(&["mnk"]), texts.changed(ASSIGNMENT.as_bytes())),
+        86..94 => engine(texts),
+        94 => damaged_table(texts, folder, number),
+        95 if number.is_multiple_of(8) => {
             // A program that says it, as a process of its own.
             let _ = fs::write(&file, texts.changed(BOT.as_bytes()));
             (own(&["bot", "check", &format!("cmd(cat {name})"), "mnk:3,3,3"]), Vec::new())
         }
-        98 if number.is_multiple_of(4) => {
-            // A set of its own for every one: a process keeps what it has opened.
-            let data = folder.join(format!("damaged-{number}"));
-            let table = data.join("tables/morris/3-men/values-3.table");
-            let whole = fs::read(folder.join("data/tables/morris/3-men/values-3.table"));
-            let _ = fs::create_dir_all(table.parent().unwrap_or(folder));
-            let _ = fs::write(&table, texts.changed(&whole.unwrap_or_default()));
-            let data = data.to_string_lossy();
-            let probe = ["tables", "probe", "morris:draws=off", "--position", POSITIONS[1]];
-            let mut args = own(&probe);
-            args.extend(own(&["--data", &data]));
-            (args, Vec::new())
+        96 if number.is_multiple_of(8) => {
+            let _ = fs::write(&file, texts.changed(ENGINE.as_bytes()));
+            let (protocol, game) =
+                [("ugi", "mnk:3,3,3"), ("gomocup", "gomoku"), ("sanmill", "morris")]
+                    [texts.below(3)];
+            let player = format!("{protocol}(cat {name})");
+            (own(&["engine", "test", &player, game]), Vec::new())
         }
         _ => {
             let line = "{\"ninefold\":\"store\",\"layout\":5}\n{\"table\":\"study\",\"row\":{\"id\":\"a\",\"name\":\"b\",\"created\":1,\"plan\":\"[]\"}}\n";
@@ -287,4 +298,31 @@ fn command(texts: &mut Texts, folder: &Path, proof: &[u8], number: u64) -> (Vec<
             (own(&["store", "import", &name]), Vec::new())
         }
     }
+}
+
+/// What another program says to an engine, in one of three languages, to an engine of that game or of another.
+fn engine(texts: &mut Texts) -> (Vec<String>, Vec<u8>) {
+    let (protocol, game, said) =
+        [("ugi", "mnk:3,3,3", UGI), ("gomocup", "gomoku", GOMOCUP), ("sanmill", "morris", SANMILL)]
+            [texts.below(3)];
+    let game = if texts.below(4) == 0 { texts.pick(&GAMES) } else { game };
+    let mut args = vec!["engine".to_owned(), game.to_owned()];
+    args.extend(["--player", "random"].map(str::to_owned));
+    if texts.below(2) == 0 {
+        args.extend(["--protocol", protocol].map(str::to_owned));
+    }
+    (args, texts.changed(said.as_bytes()))
+}
+
+/// A table that is damaged, looked into: a set of its own for every one, since a process keeps what it has opened.
+fn damaged_table(texts: &mut Texts, folder: &Path, number: u64) -> (Vec<String>, Vec<u8>) {
+    let data = folder.join(format!("damaged-{number}"));
+    let table = data.join("tables/morris/3-men/values-3.table");
+    let whole = fs::read(folder.join("data/tables/morris/3-men/values-3.table"));
+    let _ = fs::create_dir_all(table.parent().unwrap_or(folder));
+    let _ = fs::write(&table, texts.changed(&whole.unwrap_or_default()));
+    let args = ["tables", "probe", "morris:draws=off", "--position", POSITIONS[1]];
+    let mut args: Vec<String> = args.map(str::to_owned).into();
+    args.extend(["--data".to_owned(), data.to_string_lossy().into_owned()]);
+    (args, Vec::new())
 }

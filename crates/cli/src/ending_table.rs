@@ -1,10 +1,12 @@
 //! The table that a solver makes by itself, when a command first needs it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
 
 use anyhow::{Context, Result, bail};
+use ninefold_arena::Plan;
 use ninefold_core::StopFlag;
-use ninefold_session::{GameKind, PlayerSpec, Session};
+use ninefold_session::{GameKind, PlayerSpec, Programs, Session};
 use ninefold_solve::{Preparation, PreparationProgress, solver};
 
 use crate::Console;
@@ -34,6 +36,47 @@ pub(crate) fn for_players(
         let _ = make(kind.spec(), None, data, console);
     }
     Ok(())
+}
+
+/// The same for those who meet in a run.
+pub(crate) fn for_run(plan: &Plan, data: Option<&Path>, console: &mut Console<'_>) -> Result<()> {
+    size()?;
+    let player = |entrant: &str| PlayerSpec::parse_with(entrant, Programs::Elsewhere).ok();
+    let mut players = plan.entrants.iter().filter_map(|entrant| player(&entrant.player));
+    if players.any(|player| player.looks_into_tables()) {
+        let _ = make(&plan.game, None, data, console);
+    }
+    Ok(())
+}
+
+/// A table that is made beside a program that must answer at once. It is given up when this goes.
+pub(crate) struct Meanwhile {
+    stop: StopFlag,
+    making: Option<JoinHandle<()>>,
+}
+
+/// Makes the table of a game while something else is done; whoever looks into it has it when it is ready.
+pub(crate) fn meanwhile(game: &str, data: Option<PathBuf>) -> Result<Meanwhile> {
+    let (stop, game, size) = (StopFlag::default(), game.to_owned(), size()?);
+    let flag = stop.clone();
+    let make = move |data: PathBuf| {
+        let Ok(solver) = solver(&game) else { return };
+        let wanted =
+            Preparation { game: &game, position: None, size, data: &data, threads: 1, stop: &flag };
+        // That it cannot be kept does not keep anybody from playing.
+        let _ = solver.prepare(&wanted, &mut |_| {});
+    };
+    let making = data.filter(|_| size > 0).map(|data| thread::spawn(move || make(data)));
+    Ok(Meanwhile { stop, making })
+}
+
+impl Drop for Meanwhile {
+    fn drop(&mut self) {
+        self.stop.raise();
+        if let Some(making) = self.making.take() {
+            drop(making.join());
+        }
+    }
 }
 
 /// The size of the table that is made by itself; 0 makes none.
@@ -67,7 +110,7 @@ fn make(
             told = true;
         }
     };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = thread::available_parallelism().map_or(1, usize::from);
     let stop = &StopFlag::default();
     let wanted = Preparation { game, position, size, data, threads, stop };
     let made = solver.prepare(&wanted, &mut watch);

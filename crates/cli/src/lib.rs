@@ -31,10 +31,10 @@ use std::ffi::OsString;
 use std::io;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches};
 use ninefold_session::Games;
 
-use crate::args::Cli;
+use crate::args::{Cli, no_json};
 pub use crate::console::Console;
 pub use crate::printable::Printable;
 
@@ -54,7 +54,7 @@ const REFUSED: u8 = 2;
 
 /// All commands and flags, as they are read.
 pub fn definition() -> clap::Command {
-    Cli::command()
+    no_json::hidden(Cli::command())
 }
 
 /// Runs one command line, the program's name first, and returns the exit code.
@@ -63,7 +63,12 @@ pub fn run(
     args: impl IntoIterator<Item = OsString>,
     console: &mut Console<'_>,
 ) -> u8 {
-    let cli = match Cli::try_parse_from(args) {
+    let matches = definition().try_get_matches_from(args);
+    if let Some(problem) = matches.as_ref().ok().and_then(no_json::refusal) {
+        let _ = writeln!(console.err, "ninefold: {problem}");
+        return REFUSED;
+    }
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) if !error.use_stderr() => {
             let _ = write!(console.out, "{}", error.render());

@@ -103,6 +103,10 @@ fn resume(
             let session = reopen_kept(games, &game.kept, &data).with_context(|| shown.clone())?;
             (session, game.kept.record.clone(), Keep::Game(Box::new(game)), shown)
         }
+        (Some(name), None) if name != Path::new("-") && !name.exists() => bail!(
+            "there is neither a file nor a kept game {}; `ninefold record list` tells the names of the games",
+            quote(&name.to_string_lossy())
+        ),
         (Some(file), None) => {
             let text = saves::read(&file, &mut console.input, LARGEST_RECORD)?;
             let record = Record::parse(&text).with_context(|| shown(&file))?;

@@ -90,6 +90,19 @@ impl<W: Write> Printable<W> {
     }
 }
 
+/// A name or a text of others with pictures of all letters that a terminal would obey, colours included: those are the program's own.
+pub(crate) fn plain(text: &str) -> String {
+    let picture = |letter: char| match letter {
+        '\0'..=' ' if letter < ' ' => {
+            char::from_u32(0x2400 + u32::from(letter)).unwrap_or('\u{fffd}')
+        }
+        '\u{7f}' => '␡',
+        letter if letter.is_control() => '\u{fffd}',
+        letter => letter,
+    };
+    text.chars().map(picture).collect()
+}
+
 impl<W: Write> Write for Printable<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut out = Vec::with_capacity(bytes.len());

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use directories::ProjectDirs;
 use ninefold_core::Record;
 use tempfile::NamedTempFile;
@@ -93,7 +93,7 @@ pub(crate) fn read(file: &Path, input: &mut dyn Read, largest: u64) -> Result<St
         true => input.take(largest + 1).read_to_end(&mut bytes),
         false => File::open(file).and_then(|file| file.take(largest + 1).read_to_end(&mut bytes)),
     };
-    read.with_context(|| format!("cannot read {}", shown(file)))?;
+    read.map_err(|error| cannot_read(file, &error))?;
     if bytes.len() as u64 > largest {
         bail!("{} is larger than {} MB, which is too much", shown(file), largest >> 20);
     }
@@ -104,7 +104,20 @@ pub(crate) fn read(file: &Path, input: &mut dyn Read, largest: u64) -> Result<St
     })
 }
 
-fn cannot_keep(place: &Path, error: &io::Error) -> anyhow::Error {
+/// Why a file cannot be read.
+pub(crate) fn cannot_read(file: &Path, error: &io::Error) -> anyhow::Error {
+    let file = shown(file);
+    match error.kind() {
+        io::ErrorKind::NotFound => anyhow!("there is no file {file}"),
+        io::ErrorKind::IsADirectory => anyhow!("{file} is a folder, wanted a file"),
+        io::ErrorKind::PermissionDenied => anyhow!("{file} may not be read here"),
+        io::ErrorKind::InvalidData => anyhow!("cannot read {file}: it is not valid UTF-8"),
+        _ => anyhow!("cannot read {file}: {error}"),
+    }
+}
+
+/// Why a file cannot be written.
+pub(crate) fn cannot_keep(place: &Path, error: &io::Error) -> anyhow::Error {
     // The kind alone: the full text names a temporary file.
     anyhow!("cannot write {}: {}", shown(place), in_words(error))
 }
@@ -115,6 +128,7 @@ pub(crate) fn in_words(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such folder".to_owned(),
         io::ErrorKind::AlreadyExists => "there is such a file already".to_owned(),
         io::ErrorKind::PermissionDenied => "it may not be written here".to_owned(),
+        io::ErrorKind::StorageFull => "no room is left on the disk".to_owned(),
         kind => kind.to_string(),
     }
 }

@@ -2,13 +2,16 @@
 
 use ninefold_session::Advice;
 
-/// What a position is worth to whoever is on turn: won, drawn or lost, or a chance.
-pub(crate) fn worth(advice: &Advice, name: &str, mover: usize) -> String {
+/// What is said where nothing is known.
+pub(crate) const UNKNOWN: &str = "nothing is known of its worth";
+
+/// What a position is worth to whoever is on turn: won, drawn or lost, or a chance; nothing where that is not known.
+pub(crate) fn known_worth(advice: &Advice, name: &str, mover: usize) -> Option<String> {
     let share = advice.share.as_ref().and_then(|shares| shares.get(mover)).copied();
-    match (advice.decided, share) {
+    Some(match (advice.decided, share) {
         (Some(turns @ 1..), _) => format!("{name} wins in {}", turns_text(turns)),
         (Some(turns), _) => format!("{name} loses in {}", turns_text(-turns)),
-        (None, None) => String::from("nothing is known of its worth"),
+        (None, None) => return None,
         (None, Some(share)) if advice.exact => match share {
             share if share > 0.99 => format!("{name} wins with best play, exact"),
             share if share < 0.01 => format!("{name} loses against best play, exact"),
@@ -18,7 +21,7 @@ pub(crate) fn worth(advice: &Advice, name: &str, mover: usize) -> String {
         (None, Some(1.0)) if advice.note.is_some() => format!("{name} wins for certain"),
         (None, Some(0.0)) if advice.note.is_some() => format!("{name} loses against best play"),
         (None, Some(share)) => format!("about {:.0} % for {name}", 100.0 * share),
-    }
+    })
 }
 
 fn turns_text(turns: i32) -> String {

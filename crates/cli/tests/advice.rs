@@ -169,7 +169,7 @@ fn best_says_why() {
 }
 
 /// By hand: two in a row win on two by two cells, so X's second stone wins wherever it is. The
-/// tree says win for that; O's answers are all alike, and the first is enough from
+/// tree says so; O's answers are all alike, and the first is enough from
 /// the second move on.
 #[test]
 fn a_tree_is_printed_for_the_class() {
@@ -177,21 +177,25 @@ fn a_tree_is_printed_for_the_class() {
     let args = ["tree", "mnk:2,2,2", "--moves", "1,1", "--depth", "2"];
     let text = sandbox.answer(&args);
     let wanted = "\
-here: win  [-inf, +inf]
-  1,2: win  [-inf, +inf] *
-    2,1: win  [-inf, +inf]  line *
-    2,2: win  [win, +inf]  line
-  2,1: at least win  [-inf, win]
-    1,2: win  [-inf, win]  line *
+here: X wins  [-inf, +inf]
+  1,2: X wins  [-inf, +inf] *
+    2,1: X wins  [-inf, +inf]  line *
+    2,2: X wins  [X wins, +inf]  line
+  2,1: at least X wins  [-inf, X wins]
+    1,2: X wins  [-inf, X wins]  line *
     2,2 cut
-  2,2: at least win  [-inf, win]
-    1,2: win  [-inf, win]  line *
+  2,2: at least X wins  [-inf, X wins]
+    1,2: X wins  [-inf, X wins]  line *
     2,1 cut
 alphabeta with lines, 2 deep: 8 positions looked at, 4 judged, 2 moves cut off in 2 cuts
 level 1: 3 of 3 looked at
 level 2: 4 of 6 looked at
 ";
     assert_eq!(text, wanted);
+    // The last cell completes nothing: both positions are drawn, not only the one in which the game is over.
+    let drawn = ["tree", "tictactoe", "--position", "121/122/210 1", "--depth", "2"];
+    let drawn = sandbox.answer(&drawn);
+    assert_eq!(drawn.matches(": draw").count(), 2, "{drawn}");
     let answer = sandbox.json(&args);
     assert_eq!((&answer["visited"], &answer["cuts"]), (&8.into(), &2.into()));
     assert_eq!(answer["nodes"][6]["state"], "cut");

@@ -274,6 +274,8 @@ fn an_evolution_is_kept_and_written_as_files() {
     assert_eq!(numbers("begun/tournament-1/sets.txt"), numbers("files/tournament-2/sets.txt"));
     sandbox.write("short", "1 2 3\n");
     sandbox.write("words", "E0 # nothing here\n");
+    // The paper's own E30, which breaks the ranges that its text states.
+    sandbox.write("large", "E30 18 26 1 6 12 7 14 43 10 1 30 40 958 6 32 7 1041\n");
     let told = refusals(
         &sandbox,
         REFUSED,
@@ -283,6 +285,9 @@ fn an_evolution_is_kept_and_written_as_files() {
             "evolve morris --ranges wide",
             "evolve morris --population 2",
             "evolve morris --mutation 101",
+            "evolve mnk:3,3,3 --mutation 10 --method cmaes",
+            "evolve mnk:3,3,3 --mutation 10",
+            "evolve morris --sets large",
             "evolve mnk:3,3,3 --sets nothing",
             "evolve mnk:3,3,3 --sets short",
             "evolve mnk:3,3,3 --sets words",
@@ -290,6 +295,8 @@ fn an_evolution_is_kept_and_written_as_files() {
     );
     assert!(told.contains("an evolution needs a game for two"), "{told}");
     assert!(told.contains("wanted stated or printed or default"), "{told}");
+    assert_eq!(told.matches("--mutation 10 is for --method ga").count(), 2, "{told}");
+    assert!(told.contains("; --ranges printed takes these sets"), "{told}");
     assert!(told.contains("line 1 of \"short\" has 3 numbers, wanted 26"), "{told}");
     assert!(told.contains("\"words\" has no sets"), "{told}");
 }
@@ -376,6 +383,17 @@ fn games_are_adjudicated_by_exact_values() {
     assert!(told.contains("line 2: adjudicate is for games for two, not for 9tka:3"), "{told}");
     assert!(told.contains("adjudicate an exact value under other rules"), "{told}");
     assert!(told.contains("write options there"), "{told}");
+}
+
+/// What evaluators know is told by the complete tables or not at all.
+#[test]
+fn the_truth_needs_the_complete_tables() {
+    let sandbox = Sandbox::new();
+    sandbox.answer(&["tables", "build", "morris", "--men", "3"]);
+    let run = sandbox.run(&["reproduce", "truth", "--quick"]);
+    assert_eq!((run.code, run.out.as_str()), (REFUSED, ""), "{run:?}");
+    assert!(run.err.contains("ninefold tables build morris --full makes them"), "{run:?}");
+    assert!(!sandbox.path("data/reproduction").exists(), "nothing was measured");
 }
 
 /// The printed figures of the papers stand beside ours.

@@ -8,8 +8,12 @@ use common::{BINARY, REFUSED, Sandbox, refusals};
 
 /// A program written as a shell script.
 fn script(sandbox: &Sandbox, name: &str, body: &str) {
-    use std::os::unix::fs::PermissionsExt;
     sandbox.write(name, format!("#!/bin/sh\n{body}\n"));
+    make_executable(sandbox, name);
+}
+
+fn make_executable(sandbox: &Sandbox, name: &str) {
+    use std::os::unix::fs::PermissionsExt;
     let file = sandbox.path(name);
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).expect("a script");
 }
@@ -73,6 +77,15 @@ fn a_bot_that_does_not_run_is_refused() {
     let sandbox = Sandbox::new();
     script(&sandbox, "broken", "echo no module named torch >&2; exit 1");
     sandbox.write("data.txt", "no program");
+    for (name, text) in [
+        ("plain", "while read line; do echo; done\n"),
+        ("windows", "#!/bin/sh\r\necho\r\n"),
+        ("by-env", "#!/usr/bin/env sh\r\necho\r\n"),
+        ("lost", "#!/usr/bin/pyhton3\n"),
+    ] {
+        sandbox.write(name, text);
+        make_executable(&sandbox, name);
+    }
     let told = refusals(
         &sandbox,
         REFUSED,
@@ -80,12 +93,20 @@ fn a_bot_that_does_not_run_is_refused() {
             "match tictactoe cmd(./nowhere) random --games 2",
             "tournament tictactoe cmd(./data.txt) random --games 2",
             "tournament tictactoe random cmd(./broken) --games 2",
+            "match tictactoe cmd(./plain) random --games 2",
+            "match tictactoe cmd(./windows) random --games 2",
+            "match tictactoe cmd(./by-env) random --games 2",
+            "match tictactoe cmd(./lost) random --games 2",
         ],
     );
     for wanted in [
         "cannot be started: there is no program \"./nowhere\"",
         "\"./data.txt\" may not be run",
         "ended without a move (exit status: 1); its last words: no module named torch",
+        "\"./plain\" does not say what runs it; its first line must be one such as #!/usr/bin/env python3",
+        "the lines of \"./windows\" end as on Windows",
+        "the lines of \"./by-env\" end as on Windows",
+        "the first line of \"./lost\" asks for \"/usr/bin/pyhton3\", which is not there",
     ] {
         assert!(told.contains(wanted), "{wanted}: {told}");
     }
@@ -108,8 +129,16 @@ fn a_match_tells_faults_and_what_was_said() {
         "{run:?}"
     );
     assert!(run.err.contains("    thinking about it\n"), "{run:?}");
+    let run = sandbox.run(&[&words[..], &["--json", "--list"]].concat());
+    let shown: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+    let first = &shown["list"][0];
+    assert_eq!(
+        (&first["fault"], &first["stderr"]),
+        (&"illegal_move".into(), &"thinking about it".into())
+    );
+    assert!(first["note"].as_str().is_some_and(|note| note.contains("z9")), "{first}");
     let run = sandbox.run(&words);
-    assert!(run.out.contains("2 lost, 2 by fault (2 illegal move)"), "{run:?}");
+    assert!(run.out.contains("2 lost, 2 by fault (2 illegal moves)"), "{run:?}");
     let cup = ["tournament", "tictactoe", "cmd(./illegal)", "random", "--games", "2"];
     assert!(sandbox.run(&cup).err.contains("thinking about it"));
     let game = sandbox.answer(&["runs", "export", "1"]);
@@ -119,6 +148,10 @@ fn a_match_tells_faults_and_what_was_said() {
         (&game["fault"], &game["stderr"]),
         (&"illegal_move".into(), &"thinking about it".into())
     );
+    assert_eq!(game["version"], env!("CARGO_PKG_VERSION"));
+    let records = sandbox.answer(&["runs", "export", "1", "--format", "records"]);
+    let version = format!("[Version \"{}\"]\n", env!("CARGO_PKG_VERSION"));
+    assert!(records.contains(&version), "{records}");
 }
 
 /// A bot that says that it is ready stays for all games, and is told of each.

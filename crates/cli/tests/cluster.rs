@@ -13,7 +13,7 @@ use server::{Server, until};
 const CUP: &[&str] = &[
     "tournament",
     "mnk:5,5,4",
-    "alphabeta:depth=4",
+    "alphabeta:depth=5",
     "alphabeta:depth=3",
     "minimax:depth=3",
     "--games",
@@ -269,4 +269,40 @@ fn a_board_is_solved_by_workers_that_come_and_go() {
     assert_eq!(sandbox.json(&solve)["value"], 0);
     let alone = halfway.json(&["solve", "mnk:8,7,5", "--local", "--jobs", "2"]);
     assert_eq!((&alone["value"], &alone["exact"]), (&0.into(), &true.into()), "{alone}");
+}
+
+/// A program that does not run where the workers are is refused before the first game, and nothing of it stays; one that
+/// does plays.
+#[test]
+fn programs_are_tried_by_a_worker_first() {
+    let server = Server::new();
+    let url = server.url();
+    let workplace = Sandbox::new();
+    workplace.write(
+        "bot",
+        "#!/bin/sh\nwhile read word rest; do case $word in go) echo move z9;; esac; done\n",
+    );
+    let work = ["worker", "--cluster", &url, "-j", "1", "--allow-programs"];
+    let mut worker = Process::start(&workplace, &work);
+    until("a worker", || status(&url)["workers"].as_array().map(Vec::len) == Some(1));
+    let sandbox = Sandbox::new();
+    let told = refusals(
+        &sandbox,
+        REFUSED,
+        &[
+            format!("tournament tictactoe 'cmd(./nope)' random --games 4 --cluster {url}"),
+            format!("match tictactoe random 'cmd(./nope)' --games 4 --cluster {url}"),
+        ],
+    );
+    assert_eq!(told.matches("there is no program \"./nope\"").count(), 2, "{told}");
+    assert_eq!(told.matches("so says a worker of the cluster").count(), 2, "{told}");
+    assert_eq!(sandbox.json(&["runs", "list"]), serde_json::json!({ "runs": [] }));
+    assert_eq!(status(&url)["runs"], serde_json::json!([]));
+    let player = format!("cmd(sh {})", workplace.path("bot").display());
+    let plays =
+        ["match", "tictactoe", &player, "random", "--games", "2", "--cluster", &url, "--json"];
+    let run = sandbox.run(&plays);
+    let shown: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(shown["fault_kinds"], serde_json::json!([{ "illegal_move": 2 }, {}]), "{run:?}");
+    worker.kill();
 }

@@ -215,6 +215,64 @@ fn men_are_put_on_the_board_and_looked_up() {
     }
 }
 
+/// Where tables end, the book and the solver go on: a set knows no less with small tables than with none. What was begun with
+/// other tables is another set.
+#[test]
+fn small_tables_take_nothing_away() {
+    let sandbox = Sandbox::new();
+    let plan = ["data", "morris:draws=off", "--positions", "300", "--seed", "1", "--out"];
+    let run = |file: &str| {
+        let told = sandbox.json(&[&plan[..], &[file]].concat());
+        let card: Value =
+            serde_json::from_str(&sandbox.read(&format!("{file}.card.json"))).unwrap();
+        let rows = lines(&sandbox, file);
+        let known = rows.iter().filter(|row| !row["value"].is_null()).count();
+        assert_eq!((&told["known"], &card["known"]), (&json!(known), &json!(known)));
+        (rows, card)
+    };
+    let (without, card) = run("without.jsonl");
+    assert_eq!(card["tables"], Value::Null);
+    sandbox.answer(&["tables", "build", "morris", "--men", "4"]);
+    let (with, card) = run("with.jsonl");
+    assert!(card["tables"].as_str().unwrap().starts_with("up to 4 men a side"), "{card}");
+    assert!(without.iter().any(|row| !row["value"].is_null()));
+    for (without, with) in without.iter().zip(&with) {
+        assert_eq!(without["position"], with["position"]);
+        assert!(
+            without["value"].is_null() || without["value"] == with["value"],
+            "{without} {with}"
+        );
+    }
+    let (file, part) = (sandbox.path("without.jsonl"), sandbox.path("without.jsonl.part"));
+    fs::rename(file, part).unwrap();
+    let other = sandbox.run(&[&plan[..], &["without.jsonl"]].concat());
+    assert!(other.code == 2 && other.err.contains("belongs to another set"), "{}", other.err);
+}
+
+/// The columns of an evaluator are the same whatever positions are drawn, those included in which the game is over.
+#[test]
+fn columns_depend_on_game_and_evaluator_alone() {
+    let sandbox = Sandbox::new();
+    let make = |file: &str, game: &str, evaluator: &str, more: &str| {
+        let plan = ["data", game, "--features", evaluator, "--out", file];
+        let more: Vec<&str> = more.split(' ').collect();
+        let told = sandbox.json(&[&plan[..], &more].concat());
+        (told["columns"].clone(), lines(&sandbox, file).len())
+    };
+    for (evaluator, rows) in [("mills", 10_000), ("est", 300), ("fav1", 300), ("learnt", 300)] {
+        let file = |name: &str| format!("{evaluator}-{name}.jsonl");
+        let make = |name: &str, more: &str| make(&file(name), "morris:draws=off", evaluator, more);
+        let (columns, made) = make("all", &format!("--from men --men 3-9 --positions {rows}"));
+        assert_eq!(made, rows);
+        assert_eq!(make("many", "--from men --men 7-9 --positions 30").0, columns);
+        assert_eq!(make("placing", "--phase placing --positions 30").0, columns);
+    }
+    let random = |file, seed: &str| {
+        make(file, "mnk:6,6,5", "threats", &format!("--label result --positions 9 --seed {seed}")).0
+    };
+    assert_eq!(random("one.jsonl", "1"), random("other.jsonl", "2"));
+}
+
 #[test]
 fn positions_of_games_and_labels_of_searches() {
     let sandbox = Sandbox::new();
@@ -228,6 +286,11 @@ fn positions_of_games_and_labels_of_searches() {
     );
     let rows = lines(&sandbox, "s.jsonl");
     assert_eq!(rows.len(), 20);
+    // A share has 32 bits, and no digits beyond them.
+    let digits = |row: &Value| row["share"].to_string().len();
+    assert!(rows.iter().all(|row| digits(row) <= 12), "{rows:?}");
+    let card: Value = serde_json::from_str(&sandbox.read("s.jsonl.card.json")).unwrap();
+    assert!(card["values"].as_str().unwrap().contains("as a search finds it"), "{card}");
     assert!(rows.iter().all(|row| (0.0..=1.0).contains(&row["share"].as_f64().unwrap())));
 }
 
@@ -264,6 +327,21 @@ fn positions_of_one_phase() {
     }
 }
 
+/// The men of a side are those on the board and in the hand, wherever positions come from.
+#[test]
+fn positions_with_so_many_men() {
+    let sandbox = Sandbox::new();
+    let plan = ["data", "morris", "--label", "result", "--positions", "60", "--men", "4-5"];
+    sandbox.answer(&[&plan[..], &["--out", "few.jsonl"]].concat());
+    for row in lines(&sandbox, "few.jsonl") {
+        let words: Vec<&str> = row["position"].as_str().unwrap().split(' ').collect();
+        let hands: Vec<usize> = words[2].split(',').map(|hand| hand.parse().unwrap()).collect();
+        for (side, hand) in ['w', 'b'].into_iter().zip(hands) {
+            assert!((4..=5).contains(&(words[0].matches(side).count() + hand)), "{row}");
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_is_said_before_anything_is_written() {
     let sandbox = Sandbox::new();
@@ -283,6 +361,17 @@ fn what_cannot_be_is_said_before_anything_is_written() {
         ),
         ("data morris --from men --men 2-4 --out a.csv", "wanted a range within 3-9"),
         ("data nothing --out a.csv", "unknown game"),
+        ("data tictactoe --men 4 --out a.csv", "men are counted in morris"),
+        (
+            "data morris --from men --phase placing --out a.csv",
+            "no position of the phase \"placing\" is found; the phases here are \"flying\", \"moving\"",
+        ),
+        (
+            "data tictactoe --label result --from games --players best --out a.csv",
+            "thinks for a time, so that no two runs make the same set",
+        ),
+        ("data morris --players random --out a.csv", "--players is for --from games"),
+        ("data morris --nodes 50 --out a.csv", "--nodes is for values by search"),
         (
             "data morris --phase swimming --out a.csv",
             "no position of the phase \"swimming\" is found",
@@ -292,6 +381,7 @@ fn what_cannot_be_is_said_before_anything_is_written() {
         assert_eq!(run.code, 2, "{words}");
         assert!(run.err.contains(wanted), "{words}: {}", run.err);
         assert!(!sandbox.path("a.csv.part").exists());
+        assert!(!sandbox.path("a.csv.card.json").exists());
     }
     fs::write(sandbox.path("there.csv"), "mine").unwrap();
     let run = sandbox.run(&["data", "tictactoe", "--out", "there.csv"]);

@@ -2,6 +2,8 @@
 
 use clap::{Arg, Command};
 
+use crate::common::Sandbox;
+
 /// One line a command or flag: its names, its value, its default. Help is prose and may change.
 fn lines(command: &Command, around: &str, found: &mut String) {
     let path = format!("{around}{}", command.get_name());
@@ -51,4 +53,31 @@ fn commands_and_flags() {
     let mut found = String::new();
     lines(&definition, "", &mut found);
     insta::assert_snapshot!(found);
+}
+
+/// What has no JSON form does not offer it, and says so; what belongs to it may have one.
+#[test]
+fn only_what_has_a_json_form_offers_it() {
+    let sandbox = Sandbox::new();
+    for (words, offers) in [
+        (&["play"][..], false),
+        (&["engine"], false),
+        (&["engine", "test"], true),
+        (&["bot", "connect"], false),
+        (&["bot", "check"], true),
+        (&["reproduce"], false),
+        (&["mnk"], false),
+        (&["mnk", "check"], true),
+        (&["completions"], false),
+        (&["man"], false),
+        (&["match"], true),
+    ] {
+        let help = sandbox.answer(&[words, &["--help"]].concat());
+        assert_eq!(help.contains("--json"), offers, "{words:?}: {help}");
+    }
+    for before in [false, true] {
+        let words = ["mnk", "--json"];
+        let run = sandbox.run(&if before { [words[1], words[0]] } else { words });
+        assert_eq!((run.code, run.err.as_str()), (2, "ninefold: mnk has no JSON form\n"));
+    }
 }

@@ -1,16 +1,16 @@
-//! Engines of other protocols, in both directions: our two ends against each other, what real programs say, and engines that misbehave.
+//! Our engine in the protocols of others: our two ends against each other, and what managers say.
 
 use crate::common;
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
-use common::{BINARY, REFUSED, Sandbox, refusals, until};
+use common::{BINARY, Sandbox};
 use serde_json::{Value, json};
 
 /// An engine written as a shell script.
-fn script(sandbox: &Sandbox, name: &str, body: &str) {
+pub fn script(sandbox: &Sandbox, name: &str, body: &str) {
     use std::os::unix::fs::PermissionsExt;
     sandbox.write(name, format!("#!/bin/sh\n{body}\n"));
     let file = sandbox.path(name);
@@ -100,130 +100,6 @@ fn our_engine_passes_our_test() {
     }
 }
 
-/// What an engine answers wrongly is told in a sentence.
-#[test]
-fn wrong_answers_are_told() {
-    let sandbox = Sandbox::new();
-    let body = r#"while read word rest; do case $word in
-  ugi) echo ugiok;;
-  isready) echo readyok;;
-  query) echo response false;;
-  go) echo bestmove z9;;
-esac; done"#;
-    script(&sandbox, "wrong", body);
-    let run = sandbox.run(&["engine", "test", "ugi(./wrong)", "tictactoe"]);
-    assert_eq!(run.code, 1, "{run:?}");
-    for wanted in [
-        "right  isready: readyok",
-        "wrong  position startpos; query p1turn: it answered \"response false\", wanted response true",
-        "right  query gameover: response false",
-        "wrong  go movetime 100: it answered \"bestmove z9\", wanted bestmove and a legal move",
-        "commands were answered wrongly",
-    ] {
-        assert!(run.out.contains(wanted), "{wanted}: {run:?}");
-    }
-    script(&sandbox, "broken", "echo no such model >&2; exit 3");
-    let shown = sandbox.run(&["engine", "test", "gomocup(./broken)", "gomoku", "--json"]);
-    let shown: Value = serde_json::from_str(&shown.out).expect("JSON");
-    assert_eq!(
-        (&shown["ok"], &shown["report"]["stderr"]),
-        (&json!(false), &json!("no such model"))
-    );
-    let told = refusals(
-        &sandbox,
-        REFUSED,
-        &[
-            "engine test cmd(./wrong) tictactoe",
-            "engine test gomocup(./wrong) morris",
-            "match gomoku sanmill(./wrong) random",
-            "engine morris --protocol gomocup",
-            "engine morris --protocol uci",
-            "engine morris --player human",
-            "engine morris --player ugi(./wrong)",
-            "engine chess",
-            "match tictactoe ugi(./wrong):set=Hash random",
-        ],
-    );
-    assert!(
-        told.contains("no engine of a protocol") && told.contains("no program may be run here"),
-        "{told}"
-    );
-}
-
-/// An engine is started once, told of each game, and what both say is written down.
-#[test]
-fn an_engine_stays_and_is_written_down() {
-    let sandbox = Sandbox::new();
-    let engine = format!("ugi({BINARY} engine tictactoe):nodes=50,set=(Level=4),log=talk.txt");
-    let shown = sandbox.json(&["match", "tictactoe", &engine, "random", "--games", "6", "-j", "1"]);
-    assert_eq!(shown["faults"], json!([0, 0]));
-    let talk = sandbox.read("talk.txt");
-    let count = |line: &str| talk.lines().filter(|said| *said == line).count();
-    assert_eq!(
-        (count("> ugi"), count("< ugiok"), count("> setoption name Level value 4")),
-        (1, 1, 1)
-    );
-    // It was tried out before the first of them.
-    assert_eq!(count("> uginewgame"), 7);
-    assert!(talk.contains("\n> go nodes 50\n< info depth "), "{talk}");
-}
-
-/// How every kind of misbehaviour ends, in every protocol.
-#[test]
-fn engines_that_misbehave_lose() {
-    let sandbox = Sandbox::new();
-    let ugi = |answer: &str| {
-        format!(
-            "while read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; go) {answer};; esac; done"
-        )
-    };
-    script(&sandbox, "illegal", &ugi("echo thinking >&2; echo bestmove z9"));
-    script(&sandbox, "nothing", &ugi("echo bestmove none"));
-    script(&sandbox, "sleepy", &ugi("exec sleep 600"));
-    script(&sandbox, "flood", &ugi("while echo info string never; do :; done"));
-    // What is no text is passed over in a message and no move otherwise.
-    let binary = "printf 'info string \\377\\376\\000\\nbestmove \\377\\n'";
-    script(&sandbox, "binary", &ugi(binary));
-    script(&sandbox, "dying", &ugi("exit 4"));
-    script(&sandbox, "silent", "exec sleep 600");
-    let stones = "while read word rest; do case $word in START) echo OK;; BEGIN|TURN|DONE) echo 99,99;; esac; done";
-    script(&sandbox, "outside", stones);
-    script(&sandbox, "refuses", "while read word rest; do echo ERROR too small; done");
-    let cases = [
-        ("ugi(./illegal)", "illegal_move"),
-        ("ugi(./nothing)", "illegal_move"),
-        ("ugi(./sleepy):time=20ms,grace=20ms", "move_time"),
-        ("ugi(./flood):time=50ms,grace=50ms", "move_time"),
-        ("ugi(./binary)", "illegal_move"),
-        ("ugi(./silent):time=20ms,start=20ms,grace=20ms", "start_time"),
-        ("gomocup(./outside)", "garbage"),
-        ("gomocup(./refuses)", "garbage"),
-        ("gomocup(./silent):time=20ms,start=20ms,grace=20ms", "start_time"),
-    ];
-    for (player, fault) in cases {
-        let words = ["match", "mnk:3,3,3", player, "random", "--games", "2", "-j", "1", "--json"];
-        let run = sandbox.run(&words);
-        let shown: Value = serde_json::from_str(&run.out).expect("JSON");
-        assert_eq!(shown["fault_kinds"], json!([{ fault: 2 }, {}]), "{player}: {run:?}");
-    }
-    let told = refusals(&sandbox, REFUSED, &["match tictactoe ugi(./dying) random"]);
-    assert!(told.contains("ended without a move (exit status: 4)"), "{told}");
-}
-
-/// An engine behind a script is told to quit, and whatever still runs a moment later ends with the match.
-#[test]
-fn engines_end_with_what_they_have_started() {
-    let sandbox = Sandbox::new();
-    let body = "sleep 600 & echo $! > started; while read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; go) echo bestmove 1,1;; quit) echo quit > farewell;; esac; done; wait";
-    script(&sandbox, "wrapped", body);
-    let words = ["match", "mnk:1,1,1", "ugi(./wrapped)", "random", "--games", "2", "-j", "1"];
-    sandbox.answer(&[&words[..], &["--opening", "0"]].concat());
-    assert_eq!(sandbox.read("farewell"), "quit\n");
-    let started = sandbox.read("started");
-    let alive = || Command::new("kill").args(["-0", started.trim()]).output().expect("kill");
-    until("what it has started is gone", || !alive().status.success());
-}
-
 /// A manager that says stop, position and go in one breath gets two answers: the second is about the second position.
 #[test]
 fn what_follows_a_stop_waits_for_its_answer() {
@@ -247,30 +123,6 @@ fn what_follows_a_stop_waits_for_its_answer() {
     assert!(last.contains("bestmove x") && !last.contains("depth 0 "), "{said}");
 }
 
-/// What Sanmill says, from its own documentation, and what it is told: a capture is the next move.
-#[test]
-fn a_capture_is_asked_for_by_itself() {
-    let sandbox = Sandbox::new();
-    let body = r#"while read line; do echo "$line" >> heard; case $line in
-  uci) echo "id name TGF Mill Rust"; echo "option name NMoveRule type spin default 100 min 10 max 200"; echo uciok;;
-  isready) echo readyok;;
-  position*" d7 b4") next=d5;;
-  position*" d5") next=xf4;;
-  position*) next=d6;;
-  go*) echo "info depth 10 score cp 12 nodes 14832 bestmove $next";;
-esac; done"#;
-    script(&sandbox, "sanmill", body);
-    let player = "sanmill(./sanmill):nodes=5,set=(SkillLevel=30)";
-    let run =
-        sandbox.feed(&["play", "morris", "--moves", "d6 f4 d7 b4", player, "human"], "quit\n");
-    assert_eq!(run.code, 0, "{run:?}");
-    let wanted = "uci\nsetoption name NMoveRule value 50\nsetoption name SkillLevel value 30\nucinewgame\nisready\n\
-                  position startpos moves d6 f4 d7 b4\ngo nodes 5\n\
-                  position startpos moves d6 f4 d7 b4 d5\ngo nodes 5\nquit\n";
-    assert_eq!(sandbox.read("heard"), wanted, "{run:?}");
-    assert!(run.out.contains("d5xf4"), "{run:?}");
-}
-
 /// A conversation as c-gomoku-cli leads it with its engines.
 #[test]
 fn a_manager_of_the_gomocup_is_answered() {
@@ -278,6 +130,8 @@ fn a_manager_of_the_gomocup_is_answered() {
     let manager = "ABOUT\nSTART 15\nINFO rule 0\nINFO timeout_turn 200\nINFO timeout_match 0\nINFO max_memory 367001600\n\
                    INFO thread_num 1\nINFO time_left 2147483647\nBOARD\n7,7,2\n7,8,1\n8,8,2\n9,9,1\n6,6,2\n5,5,1\n8,7,2\nDONE\n";
     let run = sandbox.feed(&["engine", "gomoku", "--player", "engine:nodes=2000"], manager);
+    // Whoever was named stays, whatever is said of the machine.
+    assert!(run.out.contains(" nodes 2000 "), "{run:?}");
     let lines: Vec<&str> = run.out.lines().filter(|line| !line.starts_with("MESSAGE")).collect();
     assert_eq!(run.code, 0, "{run:?}");
     assert!(lines[0].starts_with("name=\"Ninefold\", version=\""), "{run:?}");
@@ -287,6 +141,119 @@ fn a_manager_of_the_gomocup_is_answered() {
         [column, row].iter().all(|number| number.parse::<u8>().is_ok_and(|n| n < 15)),
         "{run:?}"
     );
+}
+
+/// The board of the Gomocup's own free style has twenty lines.
+#[test]
+fn the_board_of_the_gomocup_is_played() {
+    let sandbox = Sandbox::new();
+    let talk =
+        "START 21\nSTART 20\nINFO max_node 200\nBOARD\n19,19,1\n19,18,2\n18,18,1\n18,19,2\nDONE\n";
+    let run = sandbox.feed(&["engine", "gomoku", "--protocol", "gomocup"], talk);
+    let lines: Vec<&str> = run.out.lines().filter(|line| !line.starts_with("MESSAGE")).collect();
+    assert_eq!((lines[1], lines.len()), ("OK", 3), "{run:?}");
+    assert!(lines[0].contains("wanted a number from 1 to 20"), "{run:?}");
+    assert!(lines[2].split(',').all(|number| number.parse::<u8>().is_ok_and(|n| n < 20)));
+    let engine = format!("gomocup({BINARY} engine mnk:20,20,5 --player engine:nodes=20)");
+    let shown = sandbox.json(&["match", "mnk:20,20,5", &engine, "random", "--games", "2"]);
+    assert_eq!(shown["faults"], json!([0, 0]), "{shown}");
+}
+
+/// What is refused changes nothing: neither the stones on the board, nor those of a board that was never done.
+#[test]
+fn refused_stones_are_not_kept() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["engine", "gomoku", "--protocol", "gomocup"]);
+    let mut engine =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut input = engine.stdin.take().expect("piped");
+    let mut lines = BufReader::new(engine.stdout.take().expect("piped")).lines();
+    let mut ask = |said: &str| {
+        writeln!(input, "{said}").expect("it listens");
+        let mut told = lines.by_ref().map(|line| line.expect("text"));
+        told.find(|line| !line.starts_with("MESSAGE")).expect("an answer")
+    };
+    assert_eq!(ask("START 2"), "OK");
+    let own = ask("INFO line 2\nINFO max_node 50\nBOARD\n0,0,2\nDONE");
+    // Two in a row win here, and any two places are in a row.
+    let wins = ["1,1", "1,0"].into_iter().find(|place| *place != own).expect("a free place");
+    assert_eq!(ask(&format!("TURN {wins}")), "ERROR the game is over");
+    assert_eq!(ask(&format!("TAKEBACK {wins}")), format!("ERROR {wins} is not the last stone"));
+    assert_eq!(ask(&format!("TAKEBACK {own}")), "OK");
+    assert_eq!(ask("BOARD\n0,0,2\nRESTART"), "OK");
+    assert!(ask("TURN 0,0").contains(','), "it plays from an empty board");
+    drop(input);
+    assert!(engine.wait().expect("an end").success());
+}
+
+/// Rules that Sanmill has as options are heard: a game that goes on by them is not over.
+#[test]
+fn the_rules_of_a_manager_are_played() {
+    let sandbox = Sandbox::new();
+    // Three men each, which step for thirteen turns: by the usual rules it is drawn after ten of them.
+    let place = "position fen O*O*O***/@*@*@***/******** w m s 3 0 3 0 0 0 -1 -1 -1 -1 0 0 20 ids:nodes moves \
+                 d5-a1 d2-d7 d3-d1 d7-b4 a1-d5 f4-g7 e4-e3 b4-c5 d1-d7 g7-a4 e3-b6 d6-a7 b6-d2\n";
+    let said = |options: &str| {
+        let talk = format!("uci\n{options}{place}go nodes 500\n");
+        sandbox.feed(&["engine", "morris"], talk).out
+    };
+    let usual = said("");
+    assert!(usual.ends_with("bestmove none\n"), "{usual}");
+    let rules = "setoption name NMoveRule value 100\nsetoption name EndgameNMoveRule value 100\n";
+    let longer = said(rules);
+    let best = longer.lines().last().unwrap_or_default();
+    assert!(best.contains("bestmove ") && !best.ends_with("none"), "{longer}");
+    let wrong = said("setoption name EndgameNMoveRule value 0\n");
+    assert!(
+        wrong.contains("option EndgameNMoveRule is \"0\", wanted a number of turns from 1 to 999")
+    );
+    // Without draw rules at the table, Sanmill's own count as far as they go, and our engine has none.
+    let log = sandbox.path("log.txt");
+    let through = format!("sanmill({BINARY} engine morris):nodes=50,log={}", log.display());
+    sandbox.json(&[
+        "match",
+        "morris:draws=off,flying=off",
+        &through,
+        "random",
+        "--games",
+        "2",
+        "--plies",
+        "20",
+    ]);
+    let log = std::fs::read_to_string(&log).expect("a log");
+    for wanted in ["NMoveRule value 200", "Draws value off", "MayFly value false"] {
+        assert!(log.contains(&format!("> setoption name {wanted}")), "{wanted} in {log}");
+    }
+}
+
+/// A thought that was begun in the opponent's time goes on for the time it was given once he has moved as expected.
+#[test]
+fn pondering_ends_after_the_expected_move() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["engine", "gomoku"]);
+    let mut engine =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut input = engine.stdin.take().expect("piped");
+    let mut lines = BufReader::new(engine.stdout.take().expect("piped")).lines();
+    let mut read = || lines.next().expect("a line").expect("text");
+    input
+        .write_all(b"ugi\nposition startpos moves 8,8 8,9 7,7\ngo ponder movetime 30\n")
+        .expect("it listens");
+    // It thinks longer than its own time, as nobody has moved yet.
+    loop {
+        let line = read();
+        assert!(!line.starts_with("bestmove"), "{line}");
+        let mut words = line.split_whitespace().skip_while(|word| *word != "time").skip(1);
+        if words.next().and_then(|time| time.parse().ok()).is_some_and(|time: u64| time > 30) {
+            break;
+        }
+    }
+    input.write_all(b"ponderhit\n").expect("it listens");
+    while !read().starts_with("bestmove ") {}
+    // And where nobody moved as expected, the thought is stopped and answered.
+    input.write_all(b"go ponder movetime 30\nstop\nquit\n").expect("it listens");
+    while !read().starts_with("bestmove ") {}
+    assert!(engine.wait().expect("an end").success());
 }
 
 /// The example of the documentation of UGI, word for word, with a game that is decided at once.

@@ -80,7 +80,7 @@ fn the_losses_are_those_of_the_values_that_eval_gives() {
 #[test]
 fn the_same_on_any_number_of_threads() {
     let sandbox = Sandbox::new();
-    let fit = ["fit", "9tka:3", "eva", "--against", "result", "--positions", "200"];
+    let fit = ["fit", "9tka:3", "eva", "--against", "results", "--positions", "200"];
     let one = sandbox.answer(&[&fit[..], &["--threads", "1"]].concat());
     assert_eq!(sandbox.answer(&[&fit[..], &["--threads", "3"]].concat()), one);
     assert!(one.contains("player: alphabeta:depth=3,eval=eva("), "{one}");

@@ -98,6 +98,21 @@ fn a_league_outlives_crashes_hangs_and_a_kill() {
     let crash = told.iter().find(|game| game["fault"]["kind"] == "crash").unwrap();
     assert_eq!(crash["fault"]["text"], "IndexError: list index out of range");
 
+    // A game that goes on, with the moves that were acknowledged: whoever moves next may do so before the kill.
+    let mut going = (String::new(), Vec::new());
+    until("a game with moves", || {
+        let view = served.get(&path);
+        let playing = view["playing"].as_array().unwrap().clone();
+        let found = playing.iter().find_map(|one| {
+            let game = served.get(&format!("/api/games/{}", one["game"].as_str()?));
+            let moves = game["moves"].as_array()?.clone();
+            (game["over"] == false && moves.len() > 2).then(|| (one["game"].clone(), moves))
+        });
+        found.is_some_and(|(game, moves)| {
+            going = (game.as_str().unwrap().to_owned(), moves);
+            true
+        })
+    });
     let port = served.address.rsplit(':').next().unwrap().to_owned();
     drop(served);
     let served = serve(&["serve", "--port", &port], folder.path());
@@ -112,7 +127,14 @@ fn a_league_outlives_crashes_hangs_and_a_kill() {
             "finished games stay as they were"
         );
     }
-    let before = after.len();
+    let (game, acknowledged) = going;
+    until("what went on comes to its end", || {
+        let now = served.get(&format!("/api/games/{game}"));
+        let moves = now["moves"].as_array().unwrap();
+        assert!(moves.starts_with(&acknowledged), "{acknowledged:?} before, {moves:?} after");
+        now["over"] == true
+    });
+    let before = games(&served, &path).len();
     until("the good one plays on", || {
         row(&served, &path, "good")["here"] == true && games(&served, &path).len() >= before + 4
     });

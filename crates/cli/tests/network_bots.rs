@@ -1,6 +1,6 @@
 //! Programs that play on a server elsewhere: through `bot connect`, and by themselves.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -22,9 +22,21 @@ fn run(command: &mut Command) -> Child {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-fn connect(served: &Served, player: &str, more: &[&str]) -> Child {
+/// Tokens are kept in the folder, and by nobody else.
+fn connect(served: &Served, folder: &Path, player: &str, more: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ninefold"));
-    run(command.args(["bot", "connect", &served.address, player]).args(more))
+    command.args(["bot", "connect", &served.address, player]).args(more);
+    run(command.env("NINEFOLD_DATA", folder.join("bots")))
+}
+
+/// The client of one file in Rust, compiled.
+pub fn rust_client(folder: &Path) -> PathBuf {
+    let program = folder.join("network_bot");
+    let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let source = format!("{EXAMPLES}/network_bot.rs");
+    let compiled = Command::new(compiler).args([&source, "-o"]).arg(&program).status();
+    assert!(compiled.expect("a compiler").success());
+    program
 }
 
 /// Plays the first legal move whenever the first seat is on turn, until the game is over.
@@ -60,7 +72,12 @@ fn programs_and_computers_connect_and_play_to_the_end() {
     let python = format!("cmd(python3 {EXAMPLES}/random_bot.py)");
     for (player, game) in [(python.as_str(), "morris"), ("level:2", "369:3")] {
         let (id, code) = open_game(&served, game);
-        let bot = connect(&served, player, &["--code", &code, "--name", "robot", "--games", "1"]);
+        let bot = connect(
+            &served,
+            folder.path(),
+            player,
+            &["--code", &code, "--name", "robot", "--games", "1"],
+        );
         let over = play_on(&served, &id);
         assert_eq!(over["seats"][1]["name"], "robot");
         let (code, out, err) = said(bot);
@@ -88,11 +105,7 @@ fn the_client_in_rust_plays_too() {
     let folder = tempfile::tempdir().unwrap();
     let served = serve(&["serve", "--port", "0"], folder.path());
     let (id, code) = open_game(&served, "mnk:4,4,4");
-    let program = folder.path().join("network_bot");
-    let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
-    let source = format!("{EXAMPLES}/network_bot.rs");
-    let compiled = Command::new(compiler).args([&source, "-o"]).arg(&program).status();
-    assert!(compiled.expect("a compiler").success());
+    let program = rust_client(folder.path());
     let server = served.address.trim_start_matches("http://");
     let mut bot = run(Command::new(&program).args([server, &code, "robot"]));
     let over = play_on(&served, &id);
@@ -117,7 +130,7 @@ fn a_program_that_dies_is_started_again_and_then_resigns() {
     let player = format!("cmd(python3 {})", script.display());
     // The whole link is as good as its end.
     let link = format!("{}/join/{code}", served.address);
-    let bot = connect(&served, &player, &["--code", &link, "--games", "1"]);
+    let bot = connect(&served, folder.path(), &player, &["--code", &link, "--games", "1"]);
     let over = play_on(&served, &id);
     assert_eq!(over["given_up"], json!({ "seat": 2, "by": "resigned" }));
     let told = over["sharing"]["seats"][1]["error"].as_str().unwrap();
@@ -144,7 +157,7 @@ fn what_cannot_be_joined_is_said() {
             "a person cannot play through bot connect: open the link in a browser",
         ),
     ] {
-        let (code, _, err) = said(connect(&served, player, &more));
+        let (code, _, err) = said(connect(&served, folder.path(), player, &more));
         assert_eq!((code, err), (Some(2), format!("ninefold: {sentence}\n")));
     }
 }
@@ -171,7 +184,7 @@ fn bots_play_over_an_encrypted_connection() {
         serve(&["serve", "--port", "0", "--tls-cert", &cert, "--tls-key", &key], folder.path());
     assert!(served.address.starts_with("https://127.0.0.1:"), "{}", served.address);
     let more = ["--code", code, "--name", "robot", "--games", "1", "--tls-ca", &cert];
-    let (ended, out, err) = said(connect(&served, "level:1", &more));
+    let (ended, out, err) = said(connect(&served, folder.path(), "level:1", &more));
     assert_eq!(ended, Some(0), "{err}");
     assert!(out.contains("your bot's page: https://127.0.0.1:"), "{out}");
     let file = format!("{EXAMPLES}/network_bot.py");
@@ -181,14 +194,41 @@ fn bots_play_over_an_encrypted_connection() {
     assert_eq!(ended, Some(0), "{err}");
     // What cannot be trusted is said at once.
     let no_certificate = ["--code", code, "--tls-ca", &key];
-    let (ended, _, err) = said(connect(&served, "level:1", &no_certificate));
+    let (ended, _, err) = said(connect(&served, folder.path(), "level:1", &no_certificate));
     assert_eq!(ended, Some(2));
     assert!(err.contains("holds no certificate"), "{err}");
-    let (ended, _, err) = said(connect(&served, "level:1", &["--code", code]));
+    let (ended, _, err) = said(connect(&served, folder.path(), "level:1", &["--code", code]));
     assert_eq!(ended, Some(2));
     assert!(err.contains("is not trusted: name it with --tls-ca"), "{err}");
     let mut alone = Command::new(env!("CARGO_BIN_EXE_ninefold"));
     let (ended, _, err) = said(run(alone.args(["serve", "--tls-cert", &cert])));
     assert_eq!(ended, Some(2));
     assert!(err.contains("--tls-key"), "{err}");
+}
+
+/// A lost token is a bot that cannot go on: its rating is gone, and its name is taken.
+#[test]
+fn clients_that_are_started_at_once_keep_all_their_tokens() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("network_bot.py");
+    std::fs::copy(format!("{EXAMPLES}/network_bot.py"), &script).unwrap();
+    let tokens = folder.path().join("network_bot.tokens");
+    std::fs::write(&tokens, r#"{"http://a code earlier": "secret"}"#).unwrap();
+    let keep = "import sys\nfrom network_bot import keep_token\n\
+                for number in range(20): keep_token(f'{sys.argv[1]} {number}', 'secret')";
+    let start = |name: &str| {
+        run(Command::new("python3").args(["-c", keep, name]).current_dir(folder.path()))
+    };
+    let started: Vec<Child> = ["one", "two", "three", "four"].map(start).into();
+    for client in started {
+        let (ended, _, err) = said(client);
+        assert_eq!(ended, Some(0), "{err}");
+    }
+    let kept: Value = serde_json::from_slice(&std::fs::read(&tokens).unwrap()).unwrap();
+    assert_eq!(kept.as_object().unwrap().len(), 4 * 20 + 1);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(&tokens).unwrap().permissions().mode() & 0o777, 0o600);
+    }
 }

@@ -36,7 +36,7 @@ fn records_that_cannot_be_read() {
         ("seed-too-large", record("[Seed \"18446744073709551616\"]", "")),
         ("result-in-words", record("[Result \"won\"]", "")),
         ("game-unknown", "[Game \"moris\"]\n".into()),
-        ("game-too-large", "[Game \"mnk:20,3,3\"]\n".into()),
+        ("game-too-large", "[Game \"mnk:21,3,3\"]\n".into()),
     ];
     let mut transcript = checked(&sandbox, REFUSED, &records);
     sandbox.write("not-utf8", b"[Game \"tictactoe\"]\n[Event \"\xe9\"]\n");

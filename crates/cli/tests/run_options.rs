@@ -95,7 +95,7 @@ fn openings_come_from_a_file() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "book.txt",
-        "# lines\n1. 2,2 1,1\n\n100/020/000 1 ; a position\n100/000/000 2 moves 2,2\n",
+        "[Event \"a cup\"]\n# lines\n1.2,2 {in the middle} 1,1 1-0\n\n100/020/000 1 ; a position\n100/000/000 2 moves 2,2\n",
     );
     let cup =
         ["tournament", "tictactoe", "random", "level:1", "--games", "6", "--openings", "book.txt"];
@@ -131,6 +131,27 @@ fn openings_come_from_a_file() {
     sandbox.write("wrong.txt", "2,2\n9,9\n");
     let told = refusals(&sandbox, REFUSED, &["match tictactoe random random --openings wrong.txt"]);
     assert!(told.contains("\"wrong.txt\", line 2: neither moves ("), "{told}");
+    sandbox.write("offsets.txt", "0,0, 1,1, -1,2\n");
+    sandbox.answer(&[
+        "tournament",
+        "gomoku",
+        "random",
+        "random",
+        "--games",
+        "2",
+        "--openings",
+        "offsets.txt",
+    ]);
+    let game: serde_json::Value = serde_json::from_str(
+        sandbox.answer(&["runs", "export", "2"]).lines().next().expect("a game"),
+    )
+    .expect("JSON");
+    // The middle of 15 x 15 is the eighth row and column; the first number of an offset is the column.
+    assert_eq!(game["moves"].as_array().expect("moves")[..3], ["8,8", "9,9", "10,7"], "{game}");
+    let fen = "********/********/******** w p p 0 9 1 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes";
+    sandbox.write("fens.txt", format!("{fen}\n"));
+    let told = refusals(&sandbox, REFUSED, &["match morris random random --openings fens.txt"]);
+    assert!(told.contains("the FEN counts 0 white and 1 black men on the board"), "{told}");
 }
 
 /// Seats as in the papers' tables: the first player begins every game, one row each.
@@ -144,10 +165,15 @@ fn seats_can_be_fixed_and_games_listed() {
     assert_eq!((&shown["games"], &shown["wins"]), (&3.into(), &serde_json::json!([3, 0])));
     assert_eq!(shown["seats"], serde_json::json!([[[3, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 3]]]));
     assert_eq!(shown["list"].as_array().map(Vec::len), Some(3));
+    // Whoever begins wins here, so nobody can say that the first player is better.
+    assert_eq!((&shown["elo"], &shown["seats_changed"]), (&().into(), &false.into()));
     let told = sandbox.answer(&listed);
     assert!(told.contains("   1  random 1 – level:1 0  1 moves, line, "), "{told}");
+    assert!(told.contains("nobody changed seats") && !told.contains("Elo"), "{told}");
     let cup = [&["tournament"], &wanted[..], &["--times"]].concat();
-    assert_eq!(sandbox.json(&cup)["games"], 3);
+    let shown = sandbox.json(&cup);
+    assert_eq!((&shown["games"], &shown["seats_changed"]), (&3.into(), &false.into()));
+    assert!(sandbox.answer(&cup).contains("Elo relative to level:1; nobody changed seats"));
     let tidy = sandbox.answer(&["runs", "export", "1", "--format", "tidy"]);
     let head: Vec<&str> = tidy.lines().next().expect("a head").split(',').collect();
     let first: Vec<&str> = tidy.lines().nth(1).expect("a row").split(',').collect();
@@ -169,11 +195,31 @@ fn a_test_is_made_from_counts_and_in_a_match() {
     let ratio = shown["ratio"].as_f64().expect("a number");
     assert!((ratio - 3.039_173_400_174_768).abs() < 1e-9, "{shown}");
     assert_eq!(shown["verdict"], "accepted");
+    // 54.3 % of the points with the error of 138 pairs, the root of 0.165 / 4 / 138 = 1.7 %, so that 2 of them are 3.5 %.
+    let low = shown["share_interval"][0].as_f64().expect("a number");
+    assert!((low - (0.5435 - 0.0346)).abs() < 0.002, "{shown}");
+    let told = sandbox.answer(&["sprt", "0,40", "2,20,73,38,5"]);
+    assert!(told.contains("138 pairs, 54.3 % [50.") && told.contains("corrected for its stop +2"));
+    // Ten times as many, and nothing but drawn pairs: the test was over long before, and nobody knows when.
+    for pairs in ["200,2000,7300,3800,500", "0,0,100,0,0"] {
+        let told = sandbox.answer(&["sprt", "0,40", pairs]);
+        assert!(told.contains("counting went on when the test was over"), "{told}");
+        assert!(!told.contains("corrected for its stop +") && !told.contains("-0.0"), "{told}");
+        let shown = sandbox.json(&["sprt", "0,40", pairs]);
+        assert_eq!((&shown["corrected"], &shown["went_on"]), (&().into(), &true.into()));
+    }
+    // Four games decide nothing, so there is no stop to correct for.
+    let few = "match tictactoe level:3 level:2 --games 4 --sprt 0,50";
+    let told = sandbox.answer(&few.split(' ').collect::<Vec<_>>());
+    assert!(!told.contains("corrected"), "{told}");
     let words =
         ["match", "tictactoe", "alphabeta:depth=6", "random", "--games", "4000", "--sprt", "0,50"];
     let shown = sandbox.json(&words);
     assert_eq!(shown["sprt"]["verdict"], "accepted");
     assert!(shown["games"].as_u64().expect("a number") < 400, "{shown}");
+    // Far from both hypotheses the corrected estimate still holds the share that was seen.
+    let [low, high] = [1, 2].map(|end| shown["sprt"]["corrected"][end].as_f64().expect("an end"));
+    assert!((low..high).contains(&shown["elo"].as_f64().expect("a number")), "{shown}");
     let told = refusals(
         &sandbox,
         REFUSED,
@@ -183,4 +229,96 @@ fn a_test_is_made_from_counts_and_in_a_match() {
         told.contains("wanted five numbers of pairs") && told.contains("between two"),
         "{told}"
     );
+}
+
+/// A game that may not have more moves than its opening would be a draw without anybody playing.
+#[test]
+fn games_are_longer_than_their_openings() {
+    let sandbox = Sandbox::new();
+    sandbox.write("cup.toml", "game = \"tictactoe\"\nopening = 4\nplies = 4\n[[player]]\nspec = \"random\"\n[[player]]\nspec = \"level:1\"\n");
+    sandbox.write("lines.txt", "2,2 1,1 3,3\n");
+    let told = refusals(
+        &sandbox,
+        REFUSED,
+        &[
+            "match tictactoe random random --plies 3 --opening 4",
+            "tournament tictactoe random level:1 --plies 4 --opening 4",
+            "match tictactoe random random --plies 3 --openings lines.txt",
+            "tournament cup.toml",
+        ],
+    );
+    assert!(told.contains("plies is 3, wanted more than the 4 moves of an opening"), "{told}");
+    assert!(told.contains("plies is 3, wanted more than the 3 moves of an opening"), "{told}");
+    assert!(told.contains("\"cup.toml\", line 3: plies is 4, wanted more than"), "{told}");
+    sandbox.answer(&["match", "tictactoe", "random", "random", "--plies", "5", "--opening", "4"]);
+}
+
+/// Computers that repeat themselves say no more when the same lines are played again, and every output tells.
+#[test]
+fn games_that_repeat_others_are_no_evidence() {
+    let sandbox = Sandbox::new();
+    sandbox.write("book.txt", "1,1 2,2\n3,3 2,4\n1,5 4,4\n2,2 5,5\n");
+    let cup = |games| {
+        let players = "tournament mnk:5,5,4 alphabeta:depth=2 alphabeta:depth=1 minimax:depth=1";
+        let words = format!("{players} --openings book.txt --games {games}");
+        sandbox.json(&words.split(' ').collect::<Vec<_>>())
+    };
+    let (once, often) = (cup("8"), cup("80"));
+    assert_eq!((&once["games"], &once["different_games"]), (&24.into(), &24.into()));
+    assert_eq!((&often["games"], &often["different_games"]), (&240.into(), &24.into()));
+    for (a, b) in
+        once["players"].as_array().unwrap().iter().zip(often["players"].as_array().unwrap())
+    {
+        for end in 0..3 {
+            let [share, elo] = ["share", "elo"].map(|what| {
+                let [a, b] = [a, b].map(|row| row[what][end].as_f64().expect("a number"));
+                (a - b).abs()
+            });
+            assert!(share < 1e-9 && elo < 1e-6, "{a} {b}");
+        }
+    }
+    let note = "24 of 240 games differ";
+    let is_told = |notes: &serde_json::Value| {
+        notes.as_array().is_some_and(|notes| {
+            notes.iter().any(|told| {
+                told["kind"] == "repeated_games" && told["text"].as_str().unwrap().contains(note)
+            })
+        })
+    };
+    assert!(is_told(&often["notes"]) && !is_told(&once["notes"]), "{often}");
+    let run = often["run"].to_string();
+    assert!(sandbox.answer(&["runs", "show", &run]).contains(note));
+    sandbox.answer(&["runs", "report", &run, "--output", "cup.html"]);
+    let report = std::fs::read_to_string(sandbox.path("cup.html")).expect("a report");
+    assert!(report.contains(note) && report.contains("among equals"), "{report}");
+    let openings: std::collections::BTreeSet<u64> = sandbox
+        .answer(&["runs", "export", &run])
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).expect("JSON")["opening_number"]
+                .as_u64()
+                .expect("a number")
+        })
+        .collect();
+    assert_eq!(openings, (0..4).collect());
+    let tested =
+        "match mnk:5,5,4 alphabeta:depth=2 alphabeta:depth=1 --opening 0 --sprt 0,20 --games 40";
+    let tested = sandbox.json(&tested.split(' ').collect::<Vec<_>>());
+    assert_eq!((&tested["games"], &tested["different_games"]), (&40.into(), &2.into()));
+    assert!(tested["sprt"]["verdict"].is_null(), "{tested}");
+}
+
+/// Tests that stopped are named where their runs are read together.
+#[test]
+fn runs_that_tests_stopped_are_told_together() {
+    let sandbox = Sandbox::new();
+    for seed in ["1", "2"] {
+        let words = ["tournament", "tictactoe", "alphabeta:depth=6", "random", "--games", "2000"];
+        sandbox.answer(&[&words[..], &["--sprt", "0,50", "--seed", seed]].concat());
+    }
+    let told = sandbox.answer(&["runs", "show", "1", "2"]);
+    assert!(told.contains("2 of these runs were stopped by tests"), "{told}");
+    sandbox.answer(&["runs", "report", "1", "--output", "test.html"]);
+    let report = std::fs::read_to_string(sandbox.path("test.html")).expect("a report");
+    assert!(report.contains("corrected for that alphabeta:depth=6 is"), "{report}");
 }

@@ -132,7 +132,7 @@ fn a_store_that_cannot_grow_is_told() {
     let folder = tempfile::tempdir().unwrap();
     drop(serve(&["serve", "--port", "0"], folder.path()));
     let mut limited = Command::new("sh");
-    limited.args(["-c", "ulimit -f 400; exec \"$0\" serve --port 0 --log info"]);
+    limited.args(["-c", "ulimit -f 600; exec \"$0\" serve --port 0 --log info"]);
     limited.arg(env!("CARGO_BIN_EXE_ninefold")).env("NINEFOLD_DATA", folder.path());
     let mut served = started(limited.stdout(Stdio::piped()).stderr(Stdio::piped()));
     let new = json!({ "game": "mnk:15,15,5", "seats": ["human", "human"] });

@@ -41,10 +41,26 @@ fn exit_codes() {
     assert_eq!(lost["value"], 1, "X wins in column 1 whatever happens in row 1");
     let over = sandbox.json(&["solve", "tictactoe", "--position", "111/220/000 2"]);
     assert_eq!(over["value"], -1);
-    let run = sandbox.run(&["solve", "mnk:8,8,5", "--time", "20ms", "--json"]);
+    let run = sandbox.run(&["solve", "mnk:11,11,6", "--time", "20ms", "--json"]);
     assert_eq!((run.code, run.err.as_str()), (1, ""));
     let unproved: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!((&unproved["value"], &unproved["exact"]), (&serde_json::Value::Null, &false.into()));
+}
+
+/// Where there is not time enough for a board that was proved before, its value is told, and from where it is known;
+/// of other positions of that board nothing is.
+#[test]
+fn what_was_proved_before_is_told() {
+    let sandbox = Sandbox::new();
+    let known = sandbox.json(&["solve", "mnk:8,8,5", "--time", "20ms"]);
+    assert_eq!((&known["value"], known["moves"].as_object().unwrap().len()), (&0.into(), 64));
+    let note = known["note"].as_str().unwrap();
+    assert!(note.starts_with("mnk:8,8,5 was proved a draw by this program in "), "{note}");
+    let run = sandbox.run(&["solve", "mnk:8,8,5", "--moves", "1,1", "--time", "20ms"]);
+    assert!(run.code == 1 && run.out.starts_with("value   not proved; "), "{run:?}");
+    let best = sandbox.json(&["best", "mnk:8,7,5"]);
+    assert_eq!((&best["exact"], &best["share"]), (&true.into(), &serde_json::json!([0.5, 0.5])));
+    assert!(best["note"].as_str().unwrap().starts_with("mnk:8,7,5 was proved a draw"), "{best}");
 }
 
 #[test]
@@ -70,6 +86,19 @@ fn a_packed_proof_is_checked_as_it_is() {
     sandbox.answer(&["solve", "mnk:6,6,5", "--proof", "665.proof.gz"]);
     let checked = sandbox.answer(&["proof", "check", "665.proof.gz"]);
     assert!(checked.contains("mnk:6,6,5") && checked.contains("player 1 cannot win"), "{checked}");
+}
+
+/// What is solved in parts has a proof as well, on two threads, begun in one command and written by another.
+#[test]
+fn a_draw_in_parts_has_a_proof() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["solve", "mnk:8,6,5", "--local", "--time", "1ms"]);
+    sandbox.answer(&["solve", "mnk:8,6,5", "--local", "--jobs", "2", "--proof", "865.proof.gz"]);
+    let checked = sandbox.answer(&["proof", "check", "865.proof.gz"]);
+    assert!(checked.contains("mnk:8,6,5") && checked.contains("player 1 cannot win"), "{checked}");
+    let refused =
+        sandbox.run(&["solve", "mnk:8,6,5", "--cluster", "nats://127.0.0.1:1", "--proof", "x"]);
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""), "a proof is written by one search");
 }
 
 /// The value is the same on several threads.
@@ -99,8 +128,20 @@ fn why_a_player_cannot_win() {
     assert_eq!(waiting["answers"][0]["to"], serde_json::json!([]), "{answer}");
     let paired = sandbox.answer(&["solve", "mnk:1,4,3", "--why"]);
     assert!(paired.contains("\n  .  a  a  .\n"), "{paired}");
+    let open = sandbox.json(&["solve", "mnk:1,4,3", "--why"]);
+    assert_eq!(
+        (&open["not_held"], &open["open"]),
+        (&serde_json::json!([]), &serde_json::json!([]))
+    );
+    let late = sandbox.run(&["solve", "mnk:9,8,5", "--why", "--time", "20ms"]);
+    let sentence = "ninefold: whether player 1 can be held was not found; give it more --time";
+    assert!(late.code == 1 && late.err.starts_with(sentence), "{late:?}");
+    let run = sandbox.run(&["solve", "tictactoe", "--why", "--position", "111/220/000 2"]);
+    assert_eq!((run.code, run.err.as_str()), (1, "ninefold: the game is over\n"));
     let run = sandbox.run(&["solve", "mnk:4,3,3", "--why"]);
-    assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{run:?}");
+    assert_eq!((run.code, run.out.as_str()), (1, ""), "{run:?}");
+    let sentence = "ninefold: player 1 cannot be held by pairs and answers alone: ";
+    assert!(run.err.starts_with(sentence), "{run:?}");
     assert_eq!(sandbox.run(&["solve", "morris", "--why"]).code, 2);
 }
 
@@ -114,6 +155,22 @@ fn the_papers_solvers_and_ours_agree_and_each_sees_less() {
     let nodes: Vec<u64> = lines.iter().map(|line| line["nodes"].as_u64().unwrap()).collect();
     assert_eq!((nodes.len(), nodes[0]), (4, 549_946));
     assert!(nodes.is_sorted_by(|more, less| more >= less), "{nodes:?}");
+}
+
+/// Thirteen empty cells are too many for plain min-max alone: who stops at a win finds one at once.
+#[test]
+fn only_the_solver_that_cannot_finish_is_left_out() {
+    let sandbox = Sandbox::new();
+    let words = ["solve", "mnk:4,4,3", "--position", "0000/0010/0120/0000 1", "--compare"];
+    let answer = sandbox.answer(&[&words[..], &["--json"]].concat());
+    let lines: Vec<serde_json::Value> =
+        answer.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let left_out: Vec<bool> =
+        lines.iter().map(|line| line["left_out"].as_bool().unwrap()).collect();
+    assert_eq!(left_out, [true, false, false, false], "{answer}");
+    assert!(lines[0]["value"].is_null() && lines[1..].iter().all(|line| line["value"] == 1));
+    let told = sandbox.answer(&words);
+    assert!(told.contains("left out: more than 30000000 positions"), "{told}");
 }
 
 #[test]

@@ -90,9 +90,11 @@ fn assert_kept(what: &str, old: &Value, new: &Value) {
     assert!(found.is_empty(), "{what}:\n{}", found.join("\n"));
 }
 
-/// The lines of an answer, each JSON or plain text. Records have the names of players, which the first version left out.
+/// The lines of an answer, each JSON or plain text. Records have the names of players and the version that wrote them, which the
+/// first version left out.
 fn lines(text: &str) -> Value {
-    let known = text.lines().filter(|line| !line.starts_with("[Name"));
+    let known =
+        text.lines().filter(|line| !["[Name", "[Version"].iter().any(|new| line.starts_with(new)));
     known.map(|line| serde_json::from_str(line).unwrap_or(json!(line))).collect()
 }
 
@@ -118,7 +120,10 @@ fn every_command_answers_as_the_first_version_did() {
             continue;
         }
         let run = sandbox.feed(&args, asked["input"].as_str().unwrap_or_default());
-        assert_eq!((json!(run.code), run.err.as_str()), (asked["code"].clone(), ""), "{args:?}");
+        // Whoever goes on with its games is told that they are of another version.
+        let told = |line: &&str| !line.starts_with("ninefold: if this run goes on, ");
+        let said: Vec<&str> = run.err.lines().filter(told).collect();
+        assert_eq!((json!(run.code), said), (asked["code"].clone(), vec![]), "{args:?}");
         // A game that is gone on with is drawn for people, and kept for programs.
         match asked["file"].as_str() {
             Some(file) => assert_eq!(json!(sandbox.read(file)), asked["record"], "{args:?}"),
@@ -154,7 +159,13 @@ fn a_run_that_was_stopped_goes_on() {
     let count = kept.as_array().expect("a list").len();
     assert_eq!((count, old.len()), (6, 18));
     assert_kept("before", &json!(old[..count]), &kept);
-    sandbox.answer(&["runs", "resume", "3", "-j", "1"]);
+    let resumed = sandbox.run(&["runs", "resume", "3", "-j", "1"]);
+    // Who played the first games nobody knows any more, and that is said before and after the others are played.
+    assert!(
+        resumed.code == 0 && resumed.err.contains("several versions, an earlier one and"),
+        "{resumed:?}"
+    );
+    assert!(resumed.out.contains("played by several versions"), "{resumed:?}");
     let new = lines(&sandbox.answer(&STOPPED));
     assert_kept("what was kept", &kept, &json!(new.as_array().expect("a list")[..count]));
     for (number, old) in old.iter().enumerate().skip(count) {

@@ -13,7 +13,7 @@ use ninefold_solve::{Budget, Request, solver};
 use thiserror::Error;
 
 use crate::grade::{grade, player};
-use crate::themes::themes;
+use crate::themes::{derived, themes};
 use crate::{Choice, Puzzle};
 
 /// What puzzles are wanted.
@@ -139,7 +139,9 @@ impl<'a> Finder<'a> {
         // A draw has no end to look at.
         let is_won = numbers[solution] > 0;
         let line = if is_won { self.best_play(position) } else { Vec::new() };
-        let themes = themes(self.games, &*session, &numbers, &line)?;
+        let mut themes = themes(self.games, &*session, &numbers, &line)?;
+        let win = values.moves[solution].plies.filter(|_| is_won);
+        themes.extend(derived(session.spec(), &themes, win));
         let unwanted = |theme: &String| !themes.contains(theme);
         if self.wanted.theme.as_ref().is_some_and(unwanted) {
             return Ok(None);

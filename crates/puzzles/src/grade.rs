@@ -6,7 +6,8 @@ use crate::FindError;
 
 /// The levels that try a puzzle.
 pub const GRADED_LEVELS: std::ops::RangeInclusive<u32> = 1..=8;
-/// How often each of them tries it, with a seed of its own each time.
+/// How often each of them tries it, with a seed of its own each time; the highest plays the same with every seed, so its one
+/// try counts for all.
 pub const SEEDS: u64 = 20;
 /// A puzzle is worth solving if this level fails in at least half of its tries.
 const BEGINNER: u32 = 2;
@@ -52,7 +53,7 @@ fn found_by(
         let session = games.open(game, &Setup { seed, origin, ..Setup::default() })?;
         let advice = session.consider(&player, Limits::default(), stop)?;
         found += u64::from(advice.best.as_deref() == Some(solution));
-        // Chance has no part in the play of the higher levels.
+        // Chance has no part in the play of the highest level.
         if level == *GRADED_LEVELS.end() {
             return Ok(found * SEEDS);
         }

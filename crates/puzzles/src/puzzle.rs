@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::themes::{derived, is_derived};
+
 /// A position with one right move.
 ///
 /// As text it is a line of five parts:
@@ -22,7 +24,7 @@ pub struct Puzzle {
     pub game: String,
     /// The position as text.
     pub position: String,
-    /// What it is about, the most telling first: some of [`THEMES`](crate::THEMES).
+    /// What it is about, the most telling first: some of [`THEMES`](crate::THEMES). The text leaves out what follows from the rest.
     pub themes: Vec<String>,
     /// How many of a hundred tries of the levels find the solution: the fewer, the harder.
     pub grade: u32,
@@ -95,7 +97,9 @@ const LEVELS: [u32; 4] = [74, 65, 50, 30];
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let choices: Vec<String> = self.choices.iter().map(Choice::to_string).collect();
-        let themes = self.themes.join(", ");
+        let written: Vec<&str> =
+            self.themes.iter().map(String::as_str).filter(|theme| !is_derived(theme)).collect();
+        let themes = written.join(", ");
         let Puzzle { game, position, grade, .. } = self;
         write!(f, "{game} | {position} | {themes} | {grade} | {}", choices.join(" "))
     }
@@ -109,7 +113,7 @@ impl FromStr for Puzzle {
         let [game, position, themes, grade, choices] = parts[..] else {
             return Err(PuzzleError::Parts(parts.len()));
         };
-        let puzzle = Puzzle {
+        let mut puzzle = Puzzle {
             game: game.to_owned(),
             position: position.to_owned(),
             themes: themes.split(", ").map(str::to_owned).collect(),
@@ -125,6 +129,8 @@ impl FromStr for Puzzle {
         if as_good.count() != 1 {
             return Err(PuzzleError::Ambiguous);
         }
+        let win = puzzle.best().plies.filter(|_| puzzle.best().value > 0);
+        puzzle.themes.extend(derived(&puzzle.game, &puzzle.themes, win));
         Ok(puzzle)
     }
 }

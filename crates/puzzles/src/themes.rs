@@ -3,7 +3,7 @@
 use ninefold_session::{Games, OpenError, Origin, Session, Setup};
 
 /// Every theme there is, as puzzles name them.
-pub const THEMES: [&str; 9] = [
+pub const THEMES: [&str; 12] = [
     WIN_BY_FORCE,
     ONLY_DEFENCE,
     MOST_POINTS,
@@ -13,6 +13,9 @@ pub const THEMES: [&str; 9] = [
     CHOOSING_THE_MAN,
     FLYING,
     PLACING,
+    MOVING,
+    NEAR_WIN,
+    FAR_WIN,
 ];
 
 const WIN_BY_FORCE: &str = "win by force";
@@ -24,6 +27,27 @@ const SHUT_IN: &str = "shut in";
 const CHOOSING_THE_MAN: &str = "choosing the man";
 const FLYING: &str = "flying";
 const PLACING: &str = "placing";
+const MOVING: &str = "moving";
+const NEAR_WIN: &str = "win within 8 moves";
+const FAR_WIN: &str = "win in 9 moves or more";
+
+/// The last win, in moves of the winner, that is near.
+const NEAR: u32 = 8;
+
+/// Whether a theme follows from the rest of a puzzle, and is not written down with it.
+pub(crate) fn is_derived(theme: &str) -> bool {
+    [MOVING, NEAR_WIN, FAR_WIN].contains(&theme)
+}
+
+/// The themes that follow from the others and from how many plies a win takes, where it is one: the phase of morris
+/// between placing and flying, and how far off the win is.
+pub(crate) fn derived(game: &str, themes: &[String], win: Option<u32>) -> Vec<String> {
+    let family = game.split(':').next().unwrap_or_default();
+    let is_about = |theme: &str| themes.iter().any(|other| other == theme);
+    let moving = family == "morris" && !is_about(PLACING) && !is_about(FLYING);
+    let distance = win.map(|plies| if plies.div_ceil(2) <= NEAR { NEAR_WIN } else { FAR_WIN });
+    moving.then_some(MOVING).into_iter().chain(distance).map(str::to_owned).collect()
+}
 
 /// What a puzzle is about, the most telling first.
 ///

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use ninefold_core::StopFlag;
 use ninefold_puzzles::{
-    Collection, Finder, Numbered, Problem, Puzzle, PuzzleError, THEMES, Wanted, verify,
+    Collection, Finder, Numbered, Problem, Puzzle, PuzzleError, SEEDS, THEMES, Wanted, verify,
 };
-use ninefold_session::{Games, Origin, Setup, games};
+use ninefold_session::{Games, Limits, Origin, PlayerSpec, Setup, games};
 use ninefold_solve::morris::{BuildPlan, Cpu, build};
 
 /// The names of those that solvers know nothing about; all others are right.
@@ -48,10 +48,58 @@ fn there_are_enough_of_every_kind() {
     assert!(counts["369"] >= 100 && counts["9tka"] >= 100, "{counts:?}");
     assert!(of("mnk").iter().filter(|puzzle| puzzle.game == "mnk:3,3,3").count() <= 10);
     let morris = of("morris");
-    for theme in ["two threats", "shut in", "flying", "choosing the man", "placing", "only defence"]
-    {
+    for theme in THEMES.iter().filter(|theme| !["most points", "last moves"].contains(theme)) {
         let about = morris.iter().filter(|puzzle| puzzle.themes.iter().any(|other| other == theme));
         assert!(about.count() >= 20, "{theme}");
+    }
+}
+
+/// The phase is that of the position, and a win is as far off as the solution says: both are asked of others than the themes.
+#[test]
+fn themes_that_follow_from_the_rest_are_right() {
+    let games = games();
+    for puzzle in of("morris") {
+        let has = |theme: &str| puzzle.themes.iter().any(|other| other == theme);
+        let origin = Origin::Position(puzzle.position.clone());
+        let session = games.open(&puzzle.game, &Setup { origin, ..Setup::default() }).unwrap();
+        assert_eq!(has("moving"), session.status().phase == "moving", "{}", puzzle.id);
+        let best = puzzle.best();
+        let win = best.plies.filter(|_| best.value > 0);
+        // The eighth move of the winner is the fifteenth of both.
+        assert_eq!(
+            has("win within 8 moves"),
+            win.is_some_and(|plies| plies <= 15),
+            "{}",
+            puzzle.id
+        );
+        assert_eq!(
+            has("win in 9 moves or more"),
+            win.is_some_and(|plies| plies > 15),
+            "{}",
+            puzzle.id
+        );
+    }
+    let line = of("morris")[0].to_string();
+    assert_eq!(line.parse::<Puzzle>().unwrap(), of("morris")[0].puzzle);
+}
+
+/// One of each game, in the middle of its file, asked of level 2 again: it fails in at least half of its tries.
+#[test]
+fn a_beginner_fails_at_least_every_second_time() {
+    let games = games();
+    let beginner = PlayerSpec::parse("level:2").unwrap();
+    for family in ["morris", "mnk", "369", "9tka"] {
+        let all = of(family);
+        let puzzle = all[all.len() / 2];
+        let found = (0..SEEDS).filter(|&seed| {
+            let origin = Origin::Position(puzzle.position.clone());
+            let setup = Setup { seed, origin, ..Setup::default() };
+            let session = games.open(&puzzle.game, &setup).unwrap();
+            let stop = StopFlag::default();
+            let advice = session.consider(&beginner, Limits::default(), &stop).unwrap();
+            advice.best == Some(session.moves()[puzzle.solution()].clone())
+        });
+        assert!(2 * found.count() as u64 <= SEEDS, "{}", puzzle.id);
     }
 }
 

@@ -6,14 +6,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 
 /// A number that arrays hold.
-pub(crate) trait Element: Copy {
+pub(crate) trait Element: Copy + Sync {
     /// What NumPy calls it.
     const NAME: &'static str;
     /// How many bytes it has.
     const SIZE: usize;
 
-    /// Appends its bytes.
-    fn write(self, bytes: &mut Vec<u8>);
+    /// Puts its bytes in as many.
+    fn write(self, bytes: &mut [u8]);
 
     /// The number that these bytes are.
     fn read(bytes: &[u8]) -> Self;
@@ -25,8 +25,9 @@ macro_rules! elements {
             const NAME: &'static str = $name;
             const SIZE: usize = size_of::<$kind>();
 
-            fn write(self, bytes: &mut Vec<u8>) {
-                bytes.extend_from_slice(&self.to_ne_bytes());
+            #[inline]
+            fn write(self, bytes: &mut [u8]) {
+                bytes.copy_from_slice(&self.to_ne_bytes());
             }
 
             fn read(bytes: &[u8]) -> $kind {
@@ -36,18 +37,22 @@ macro_rules! elements {
     )*};
 }
 
-elements!(i8: "int8", u8: "uint8", i16: "int16", i32: "int32", i64: "int64", f32: "float32");
+elements!(i8: "int8", i16: "int16", i32: "int32", i64: "int64", f32: "float32");
 
-/// An array of this shape that holds the values row by row.
+/// An array of this shape that holds the values row by row. Other Python threads run while they are copied.
 pub(crate) fn array<'py, T: Element>(
     py: Python<'py>,
     values: &[T],
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let mut bytes = Vec::with_capacity(values.len() * T::SIZE);
-    values.iter().for_each(|value| value.write(&mut bytes));
-    let flat =
-        py.import("numpy")?.call_method1("frombuffer", (PyByteArray::new(py, &bytes), T::NAME))?;
+    let bytes = PyByteArray::new_with(py, values.len() * T::SIZE, |bytes| {
+        py.detach(|| {
+            let places = bytes.chunks_exact_mut(T::SIZE);
+            places.zip(values).for_each(|(place, value)| value.write(place));
+        });
+        Ok(())
+    })?;
+    let flat = py.import("numpy")?.call_method1("frombuffer", (bytes, T::NAME))?;
     flat.call_method1("reshape", (shape,))
 }
 

@@ -6,10 +6,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::arrays::{array, flags, numbers};
-use crate::game::{Game, USUAL_PLIES, wrong};
+use crate::game::{Game, USUAL_PLIES, evenly, wrong};
 use crate::parallel;
 use crate::state::State;
-use crate::typed_batch::{AnyBatch, TERMINAL, Work};
+use crate::typed_batch::{AnyBatch, PlayoutPlan, TERMINAL, Work};
 use crate::waiting::wait_for;
 
 /// Many games in progress of one kind, asked and played on together: arrays in, arrays out, on all cores, while other
@@ -41,6 +41,17 @@ impl Batch {
     ) -> PyResult<T> {
         let how = Work { threads: parallel::threads(threads), stop: StopFlag::default() };
         wait_for(py, &how.stop, || work(&*self.games, &how))
+    }
+
+    /// The same for what is done at once: Ctrl-C waits for it.
+    fn quick<T: Send>(
+        &self,
+        py: Python<'_>,
+        threads: Option<usize>,
+        work: impl FnOnce(&dyn AnyBatch, &Work) -> T + Send,
+    ) -> T {
+        let how = Work { threads: parallel::threads(threads), stop: StopFlag::default() };
+        py.detach(|| work(&*self.games, &how))
     }
 
     fn players(&self) -> usize {
@@ -78,17 +89,20 @@ impl Batch {
         let all = py.import("numpy")?.call_method1("arange", (size,))?;
         let (indices, _) = numbers::<i64>(&all.get_item(index)?)?;
         let indices: Vec<usize> = indices.into_iter().map(|index| index as usize).collect();
-        Ok(Bound::new(py, Batch::new(self.games.select(&indices)))?.into_any())
+        let chosen = self.quick(py, None, |games, how| games.select(&indices, how));
+        Ok(Bound::new(py, Batch::new(chosen))?.into_any())
     }
 
     /// Another batch at the same points.
-    fn clone(&self) -> Batch {
-        Batch::new(self.games.copy())
+    #[pyo3(signature = (*, threads=None))]
+    fn clone(&self, py: Python<'_>, threads: Option<usize>) -> Batch {
+        Batch::new(self.quick(py, threads, |games, how| games.copy(how)))
     }
 
     /// The positions as texts.
-    fn positions(&self) -> Vec<String> {
-        self.games.texts()
+    #[pyo3(signature = (*, threads=None))]
+    fn positions(&self, py: Python<'_>, threads: Option<usize>) -> Vec<String> {
+        self.quick(py, threads, |games, how| games.texts(how))
     }
 
     /// The positions as an array (positions, numbers) of int16, which ``Game.batch`` reads again.
@@ -116,19 +130,21 @@ impl Batch {
 
     /// Who is on turn in each game, from 0; -4 where it is over.
     fn current_players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        array(py, &self.games.to_move(), &[self.games.len()])
+        let movers = self.quick(py, None, |games, how| games.to_move(how));
+        array(py, &movers, &[movers.len()])
     }
 
     /// Which games are over.
     fn is_terminal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let over: Vec<bool> =
-            self.games.to_move().into_iter().map(|player| player == TERMINAL).collect();
+        let movers = self.quick(py, None, |games, how| games.to_move(how));
+        let over: Vec<bool> = movers.into_iter().map(|player| player == TERMINAL).collect();
         flags(py, &over)
     }
 
     /// What everybody gets, an array (games, players); 0 where the game is not over.
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        array(py, &self.games.returns(), &[self.games.len(), self.players()])
+        let returns = self.quick(py, None, |games, how| games.returns(how));
+        array(py, &returns, &[self.games.len(), self.players()])
     }
 
     /// The legal actions of all games one after the other, and where those of each begin: those of game ``i`` are
@@ -144,7 +160,7 @@ impl Batch {
         Ok((actions, array(py, &offsets, &[offsets.len()])?))
     }
 
-    /// An array (games, actions) of uint8 with a 1 for every legal action.
+    /// An array (games, actions) of int8 with a 1 for every legal action.
     #[pyo3(signature = (*, threads=None))]
     fn legal_actions_mask<'py>(
         &self,
@@ -174,10 +190,12 @@ impl Batch {
     }
 
     /// Plays a random move in every game that is not over.
-    #[pyo3(signature = (*, seed))]
-    fn apply_random_actions(&mut self, py: Python<'_>, seed: u64) {
+    #[pyo3(signature = (*, seed, threads=None))]
+    fn apply_random_actions(&mut self, py: Python<'_>, seed: u64, threads: Option<usize>) {
+        let how = Work { threads: parallel::threads(threads), stop: StopFlag::default() };
         let games = &mut self.games;
-        py.detach(|| games.apply_random(seed));
+        // It is done in all of them or in none: Ctrl-C waits.
+        py.detach(|| games.apply_random(seed, &how));
     }
 
     /// What an evaluator says: an array (positions, players) of int32.
@@ -215,8 +233,9 @@ impl Batch {
         Ok((PyList::new(py, names)?, array(py, &table, &shape)?))
     }
 
-    /// What everybody gets on average in random games played on from each position: an array (positions, players).
-    #[pyo3(signature = (games=1, *, seed=0, max_plies=USUAL_PLIES, threads=None))]
+    /// What everybody gets on average in random games played on from each position: an array (positions, players). ``by`` is
+    /// as in ``Game.playouts``.
+    #[pyo3(signature = (games=1, *, seed=0, max_plies=USUAL_PLIES, threads=None, by="turns"))]
     fn playouts<'py>(
         &self,
         py: Python<'py>,
@@ -224,9 +243,11 @@ impl Batch {
         seed: u64,
         max_plies: u32,
         threads: Option<usize>,
+        by: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let played = self
-            .work(py, threads, |batch, how| batch.playouts(games.max(1), seed, max_plies, how))?;
+        let games = games.max(1) as usize;
+        let plan = PlayoutPlan { games, seed, plies: max_plies, evenly: evenly(by)? };
+        let played = self.work(py, threads, |batch, how| batch.playouts(&plan, how))?;
         array(py, &played, &[self.games.len(), self.players()])
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ninefold_core::StopFlag;
+use ninefold_core::{Evenly, StopFlag};
 use ninefold_games::{families, registry};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,6 +12,7 @@ use crate::arrays::{array, numbers};
 use crate::batch::Batch;
 use crate::parallel;
 use crate::state::State;
+use crate::typed_batch::{PlayoutPlan, Work};
 use crate::typed_game::{AnyGame, Open};
 use crate::waiting::wait_for;
 
@@ -70,6 +71,25 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         Ok(told)
     });
     told.collect()
+}
+
+/// Over what random moves are spread evenly, by its name.
+pub(crate) fn evenly(by: &str) -> PyResult<Evenly> {
+    match by {
+        "turns" => Ok(Evenly::Turns),
+        "steps" => Ok(Evenly::Steps),
+        _ => Err(wrong(format!("by is {by:?}, wanted turns or steps"))),
+    }
+}
+
+/// Does some work on so many threads while other Python threads run.
+fn work<T: Send>(
+    py: Python<'_>,
+    threads: Option<usize>,
+    work: impl FnOnce(&Work) -> T + Send,
+) -> PyResult<T> {
+    let how = Work { threads: parallel::threads(threads), stop: StopFlag::default() };
+    wait_for(py, &how.stop, || work(&how))
 }
 
 #[pymethods]
@@ -167,9 +187,11 @@ impl Game {
     }
 
     /// So many games at their start, to be played on together. Games with a random setup draw each from a seed of its own.
-    #[pyo3(signature = (size, *, seed=0))]
-    fn new_batch(&self, size: usize, seed: u64) -> Batch {
-        Batch::new(Arc::clone(&self.0).starts(size, seed))
+    #[pyo3(signature = (size, *, seed=0, threads=None))]
+    fn new_batch(&self, py: Python<'_>, size: usize, seed: u64, threads: Option<usize>) -> Batch {
+        let game = Arc::clone(&self.0);
+        let how = Work { threads: parallel::threads(threads), stop: StopFlag::default() };
+        Batch::new(py.detach(|| game.starts(size, seed, &how)))
     }
 
     /// Games that begin at these positions: texts, or rows of numbers as ``Batch.to_array`` gives them.
@@ -182,7 +204,7 @@ impl Game {
     ) -> PyResult<Batch> {
         let game = Arc::clone(&self.0);
         if let Ok(texts) = positions.extract::<Vec<String>>() {
-            let made = wait_for(py, &StopFlag::default(), move || game.at(&texts))?;
+            let made = work(py, threads, |how| game.at(&texts, how))?;
             return Ok(Batch::new(made.map_err(wrong)?));
         }
         let (rows, shape) = numbers::<i16>(positions)?;
@@ -211,20 +233,22 @@ impl Game {
         max_plies: u32,
         threads: Option<usize>,
     ) -> PyResult<Batch> {
-        let (game, stop) = (Arc::clone(&self.0), StopFlag::default());
-        let threads = parallel::threads(threads);
-        let drawn = wait_for(py, &stop, || game.sample(size, seed, max_plies, threads, &stop))?;
-        Ok(Batch::new(drawn))
+        let game = Arc::clone(&self.0);
+        Ok(Batch::new(work(py, threads, |how| game.sample(size, seed, max_plies, how))?))
     }
 
-    /// Random games from the start to their end: a dict of arrays ``returns`` (games, players) and ``plies`` (games). A game
-    /// that is longer than ``max_plies`` is cut off, and nobody gets anything.
+    /// Random games from the start to their end: a dict of arrays ``returns`` (games, players), ``plies`` and ``steps`` (games).
+    /// A game that is longer than ``max_plies`` is cut off, and nobody gets anything.
+    ///
+    /// ``by`` says what is drawn evenly: ``"turns"``, of all actions, or ``"steps"``, first where a man goes, then, if that closes a
+    /// mill, whom it takes. To OpenSpiel a capture is a step of its own, so ``steps`` counts as it does. The two differ in
+    /// Nine Men's Morris only.
     ///
     /// >>> import ninefold as nf
     /// >>> games = nf.load_game("tictactoe").playouts(1000, seed=1)
     /// >>> games["returns"].shape, int(games["plies"].min())
     /// ((1000, 2), 5)
-    #[pyo3(signature = (games, *, seed=0, max_plies=USUAL_PLIES, threads=None))]
+    #[pyo3(signature = (games, *, seed=0, max_plies=USUAL_PLIES, threads=None, by="turns"))]
     fn playouts<'py>(
         &self,
         py: Python<'py>,
@@ -232,14 +256,14 @@ impl Game {
         seed: u64,
         max_plies: u32,
         threads: Option<usize>,
+        by: &str,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let stop = StopFlag::default();
-        let threads = parallel::threads(threads);
-        let played =
-            wait_for(py, &stop, || self.0.playouts(games, seed, max_plies, threads, &stop))?;
+        let plan = PlayoutPlan { games, seed, plies: max_plies, evenly: evenly(by)? };
+        let played = work(py, threads, |how| self.0.playouts(&plan, how))?;
         let told = PyDict::new(py);
         told.set_item("returns", array(py, &played.returns, &[games, self.num_players()])?)?;
         told.set_item("plies", array(py, &played.plies, &[games])?)?;
+        told.set_item("steps", array(py, &played.steps, &[games])?)?;
         Ok(told)
     }
 

@@ -8,6 +8,7 @@
 //! | `arrays.rs` | NumPy arrays in and out |
 //! | `questions.rs` | hints, analyses, reviews, proofs: what the page and the terminal tell, too |
 //! | `guests.rs`, `meetings.rs` | players and evaluators written in Python, matches and tournaments |
+//! | `data.rs` | positions with labels |
 //! | `tables.rs` | the exact tables of Nine Men's Morris |
 //!
 //! A game keeps its type behind one of three small traits, `AnyGame`, `Position` and `AnyBatch`: a call from Python is one
@@ -18,6 +19,7 @@ use pyo3::prelude::*;
 
 mod arrays;
 mod batch;
+mod data;
 mod game;
 mod guests;
 mod meetings;
@@ -34,6 +36,8 @@ mod waiting;
 mod _ninefold {
     #[pymodule_export]
     use super::batch::Batch;
+    #[pymodule_export]
+    use super::data::{DataSource, open_data};
     #[pymodule_export]
     use super::game::{Game, games, load_game};
     #[pymodule_export]

@@ -18,7 +18,7 @@ use crate::game::{Game, wrong};
 use crate::guests::{GuestPlayer, Role, Trouble};
 use crate::parallel;
 use crate::questions::{prepare, setup, told};
-use crate::state::State;
+use crate::state::{State, copied};
 use crate::tables::usual_folder;
 use crate::waiting::wait_for;
 
@@ -178,7 +178,7 @@ pub(crate) fn play_match<'py>(
     let threads = parallel::threads(threads);
     let before = || party.prepare(game, data.as_ref());
     let results = run(py, arena, stages, threads, &party.trouble, before)?;
-    let mut summary = match_summary(&results, &party.names);
+    let mut summary = match_summary(&results, &party.names, None);
     summary["list"] = listed(&results)?;
     told(py, &summary)
 }
@@ -272,15 +272,16 @@ pub(crate) fn check_player(
 #[pyo3(signature = (state, player, *, data=None))]
 pub(crate) fn consider<'py>(
     py: Python<'py>,
-    state: PyRef<'py, State>,
+    state: Bound<'py, State>,
     player: PlayerGiven,
     data: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut party = Party::new(py, &[player], false)?;
-    let game = Game(state.position.game());
+    let position = copied(&state);
+    let game = Game(position.game());
     let data = data.or_else(usual_folder);
     let guests = Arc::clone(&game.0).guests(std::mem::take(&mut party.guests));
-    let setup = setup(&*state.position, data.clone());
+    let setup = setup(&*position, data.clone());
     let session = game.0.kind().open_with(&setup, Arc::new(guests)).map_err(wrong)?;
     let spec = PlayerSpec::parse_with(&party.specs[0], Programs::Allowed).map_err(wrong)?;
     let stop = party.trouble.stop.clone();

@@ -1,6 +1,7 @@
 //! Many positions on several threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use ninefold_core::StopFlag;
 
@@ -47,6 +48,28 @@ pub(crate) fn pieces<T: Send>(
     });
     done.sort_unstable_by_key(|(piece, _)| *piece);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Does something with every item, which is told its number; pieces are left out once the flag is raised.
+pub(crate) fn each_mut<T: Send>(
+    items: &mut [T],
+    threads: usize,
+    stop: &StopFlag,
+    work: impl Fn(usize, &mut T) + Sync,
+) {
+    let threads = threads.min(items.len().div_ceil(PIECE));
+    let left = Mutex::new(items.chunks_mut(PIECE).enumerate());
+    let one = || {
+        while !stop.is_raised() {
+            let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((piece, items)) = next else { return };
+            items.iter_mut().enumerate().for_each(|(at, item)| work(piece * PIECE + at, item));
+        }
+    };
+    std::thread::scope(|scope| {
+        (1..threads).for_each(|_| drop(scope.spawn(one)));
+        one();
+    });
 }
 
 /// The results of single items, in order.

@@ -33,16 +33,20 @@ pub(crate) trait Position: Send + Sync {
     fn copy(&self) -> Box<dyn Position>;
 
     /// The index of the player on turn; nobody once the game is over.
-    fn to_move(&self) -> Option<usize>;
+    fn to_move(&mut self) -> Option<usize>;
 
-    /// Whether the game is over.
-    fn is_over(&self) -> bool;
+    /// Whether the game is over, which it is where there is no legal move: these are found once, and whoever asks for them
+    /// next has them.
+    fn is_over(&mut self) -> bool;
 
     /// What everybody gets once the game is over, and the rule that ended it.
     fn outcome(&self) -> Option<(Payoffs, &'static str)>;
 
     /// The numbers of the moves so far.
     fn history(&self) -> Vec<u16>;
+
+    /// Who played each of the moves so far.
+    fn movers(&self) -> Vec<usize>;
 
     /// The texts of the moves so far.
     fn played(&self) -> Vec<String>;
@@ -54,7 +58,7 @@ pub(crate) trait Position: Send + Sync {
     fn origin(&self) -> Option<String>;
 
     /// The planes of the position.
-    fn planes(&self) -> Vec<f32>;
+    fn planes(&mut self) -> Vec<f32>;
 
     /// The position as a row of numbers.
     fn row(&self) -> Vec<i16>;
@@ -145,15 +149,14 @@ impl<G: View> Position for TypedPosition<G> {
         Box::new(TypedPosition::new(Arc::clone(&self.game), path, self.seed))
     }
 
-    fn to_move(&self) -> Option<usize> {
-        self.path.to_move().map(|player| player.index())
+    fn to_move(&mut self) -> Option<usize> {
+        let over = self.is_over();
+        (!over).then(|| self.path.game().to_move(self.path.state()).index())
     }
 
-    fn is_over(&self) -> bool {
-        match self.is_fresh {
-            true => self.moves.is_empty(),
-            false => self.path.outcome().is_some(),
-        }
+    fn is_over(&mut self) -> bool {
+        self.refresh();
+        self.moves.is_empty()
     }
 
     fn outcome(&self) -> Option<(Payoffs, &'static str)> {
@@ -162,6 +165,16 @@ impl<G: View> Position for TypedPosition<G> {
 
     fn history(&self) -> Vec<u16> {
         self.path.played().iter().map(|&mv| self.path.game().action(mv)).collect()
+    }
+
+    fn movers(&self) -> Vec<usize> {
+        let (game, mut state) = (self.path.game(), *self.path.origin());
+        let mover = |&mv: &G::Move| {
+            let mover = game.to_move(&state).index();
+            game.play(&mut state, mv);
+            mover
+        };
+        self.path.played().iter().map(mover).collect()
     }
 
     fn played(&self) -> Vec<String> {
@@ -177,10 +190,11 @@ impl<G: View> Position for TypedPosition<G> {
         (*origin != game.start(self.seed)).then(|| game.position_text(origin))
     }
 
-    fn planes(&self) -> Vec<f32> {
+    fn planes(&mut self) -> Vec<f32> {
+        let (row, over) = (self.row(), self.is_over());
         let form = &self.game.form;
         let mut planes = vec![0.0; form.shape().iter().product()];
-        form.planes(&self.row(), self.is_over(), &mut planes);
+        form.planes(&row, over, &mut planes);
         planes
     }
 

@@ -61,6 +61,18 @@ impl State {
         self.position.game().kind().spec().to_owned()
     }
 
+    /// Refuses a player that the game does not have.
+    fn check_player(&self, player: Option<usize>) -> PyResult<()> {
+        match player {
+            Some(player) if player >= self.num_players() => Err(self.no_player(player)),
+            _ => Ok(()),
+        }
+    }
+
+    fn no_player(&self, player: usize) -> PyErr {
+        wrong(format!("there is no player {player}, wanted 0 to {}", self.num_players() - 1))
+    }
+
     /// A legal action, given by its number or by the move's text.
     fn action(&mut self, given: &Bound<'_, PyAny>) -> PyResult<i64> {
         if let Ok(action) = given.extract::<i64>() {
@@ -77,7 +89,7 @@ impl State {
 
 /// The position of a state as it is now. Questions that take long are asked of it, so that other threads may go on with the
 /// state meanwhile.
-fn copied(state: &Bound<'_, State>) -> Box<dyn Position> {
+pub(crate) fn copied(state: &Bound<'_, State>) -> Box<dyn Position> {
     state.borrow().position.copy()
 }
 
@@ -95,7 +107,8 @@ impl State {
         py: Python<'py>,
         player: Option<usize>,
     ) -> PyResult<Bound<'py, PyList>> {
-        if player.is_some_and(|player| self.position.to_move() != Some(player)) {
+        self.check_player(player)?;
+        if player.is_some() && self.position.to_move() != player {
             return Ok(PyList::empty(py));
         }
         let kept = NUMBERS.get_or_init(py, || (0..KEPT).map(|number| whole(py, number)).collect());
@@ -113,8 +126,9 @@ impl State {
         py: Python<'py>,
         player: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        self.check_player(player)?;
         let mut mask = vec![0_i8; self.position.game().actions()];
-        if player.is_none_or(|player| self.position.to_move() == Some(player)) {
+        if player.is_none() || self.position.to_move() == player {
             self.position.legal().iter().for_each(|&action| mask[usize::from(action)] = 1);
         }
         array(py, &mask, &[mask.len()])
@@ -163,13 +177,18 @@ impl State {
     }
 
     /// The player on turn, from 0; -4 once the game is over.
-    fn current_player(&self) -> i8 {
+    fn current_player(&mut self) -> i8 {
         self.position.to_move().map_or(TERMINAL, |player| player as i8)
     }
 
     /// Whether the game is over.
-    fn is_terminal(&self) -> bool {
+    fn is_terminal(&mut self) -> bool {
         self.position.is_over()
+    }
+
+    /// Whether a player is on turn: until the game is over.
+    fn is_player_node(&mut self) -> bool {
+        !self.position.is_over()
     }
 
     /// Always false: there is no chance in these games.
@@ -196,11 +215,7 @@ impl State {
 
     /// What this player gets.
     fn player_return(&self, player: usize) -> PyResult<f32> {
-        let returns = self.returns();
-        let players = returns.len();
-        returns.get(player).copied().ok_or_else(|| {
-            wrong(format!("there is no player {player}, wanted 0 to {}", players - 1))
-        })
+        self.returns().get(player).copied().ok_or_else(|| self.no_player(player))
     }
 
     /// How many players there are.
@@ -229,6 +244,17 @@ impl State {
         self.position.history()
     }
 
+    /// Who played which action so far, as pairs with the names ``player`` and ``action``.
+    ///
+    /// >>> import ninefold as nf
+    /// >>> nf.load_game("tictactoe").new_initial_state(moves=["2,2"]).full_history()
+    /// [PlayerAction(player=0, action=4)]
+    fn full_history<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let pair = py.import("ninefold.players")?.getattr("PlayerAction")?;
+        let played = self.position.movers().into_iter().zip(self.position.history());
+        played.map(|played| pair.call1(played)).collect()
+    }
+
     /// The texts of the moves so far.
     fn move_history(&self) -> Vec<String> {
         self.position.played()
@@ -255,19 +281,19 @@ impl State {
     /// nothing is hidden in these games.
     #[pyo3(signature = (player=None))]
     fn observation_tensor<'py>(
-        &self,
+        &mut self,
         py: Python<'py>,
         player: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let _ = player;
+        self.check_player(player)?;
         array(py, &self.position.planes(), &self.position.game().form().shape())
     }
 
     /// The position as text.
     #[pyo3(signature = (player=None))]
-    fn observation_string(&self, player: Option<usize>) -> String {
-        let _ = player;
-        self.position.text()
+    fn observation_string(&self, player: Option<usize>) -> PyResult<String> {
+        self.check_player(player)?;
+        Ok(self.position.text())
     }
 
     /// The position as a row of numbers: every place of the board, then the numbers behind it, as in the text.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use directories::ProjectDirs;
 use ninefold_core::{Random, StopFlag};
+use ninefold_session::random_men;
 use ninefold_solve::morris::{BuildPlan, Cpu, TableError, build, info};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -12,12 +13,12 @@ use crate::arrays::array;
 use crate::batch::Batch;
 use crate::game::{load_game, wrong};
 use crate::parallel;
+use crate::typed_batch::Work;
 use crate::waiting::wait_for;
 
 /// What stands for a value that no table knows.
 const UNKNOWN: i8 = -128;
-/// The points of the board, and the men of a side.
-const POINTS: usize = 24;
+/// The men of a side.
 const MEN: u32 = 9;
 
 /// The folder in which the binary keeps games and tables: that of the environment variable ``NINEFOLD_DATA``, or the platform's.
@@ -113,19 +114,20 @@ impl Tables {
         batch: PyRef<'_, Batch>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let Some(states) = batch.games.morris() else {
-            let game = batch.games.game().kind().spec().to_owned();
+        let (stop, threads) = (StopFlag::default(), parallel::threads(threads));
+        let (tables, games) = (&self.0, &batch.games);
+        let found = wait_for(py, &stop, || {
+            let states = games.morris()?;
+            let probed = |index: usize| tables.probe(&states[index]);
+            let found = parallel::each(states.len(), threads, &stop, probed);
+            Some(found.into_iter().collect::<Result<Vec<_>, _>>())
+        })?;
+        let Some(found) = found else {
+            let game = games.game().kind().spec().to_owned();
             return Err(wrong(format!(
                 "no tables are made for {game}, wanted positions of morris"
             )));
         };
-        let (stop, threads) = (StopFlag::default(), parallel::threads(threads));
-        let tables = &self.0;
-        let found = wait_for(py, &stop, || {
-            let probed = |index: usize| tables.probe(&states[index]);
-            let found = parallel::each(states.len(), threads, &stop, probed);
-            found.into_iter().collect::<Result<Vec<_>, _>>()
-        })?;
         let found = found.map_err(trouble)?;
         let value = found
             .iter()
@@ -141,7 +143,7 @@ impl Tables {
     }
 
     /// Random positions with no men in hand: the men of each side drawn evenly from a range, then their points, then who is on
-    /// turn. The batch is of ``morris:draws=off``, the game that tables are about.
+    /// turn: the same as ``nf.data`` draws from the source ``men``. The batch is of ``morris:draws=off``, the game that tables are about.
     #[pyo3(signature = (size, *, seed=0, men=(3, 6), threads=None))]
     fn sample(
         &self,
@@ -159,28 +161,13 @@ impl Tables {
             )));
         }
         let game = load_game("morris:draws=off")?.0;
-        let width = game.form().width();
-        let (stop, threads) = (StopFlag::default(), parallel::threads(threads));
-        let made = wait_for(py, &stop, || {
-            let rows = parallel::each(size, threads, &stop, |index| {
-                row(&mut Random::stream(seed, index as u64), few, many)
+        let how = Work { threads: parallel::threads(threads), stop: StopFlag::default() };
+        let made = wait_for(py, &how.stop, || {
+            let texts = parallel::each(size, how.threads, &how.stop, |index| {
+                random_men(&mut Random::stream(seed, index as u64), [few, many])
             });
-            debug_assert!(rows.iter().all(|row| row.len() == width));
-            game.of_rows(&rows.concat(), threads)
+            game.at(&texts, &how)
         })?;
         Ok(Batch::new(made.map_err(wrong)?))
     }
-}
-
-/// A random position as a row of numbers: 24 points, who is on turn, no men in hand.
-fn row(random: &mut Random, few: u32, many: u32) -> Vec<i16> {
-    let mut row = vec![0; POINTS + 3];
-    let mut points: Vec<usize> = (0..POINTS).collect();
-    for side in [1, 2] {
-        for _ in 0..few as usize + random.below((many - few + 1) as usize) {
-            row[points.swap_remove(random.below(points.len()))] = side;
-        }
-    }
-    row[POINTS] = 1 + random.below(2) as i16;
-    row
 }

@@ -3,13 +3,13 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use ninefold_core::{Counted, Path, Random, StopFlag, View, WithDraws, explain, judge};
+use ninefold_core::{Counted, Evenly, Path, Random, RandomGames, StopFlag, View, WithDraws, judge};
 use ninefold_games::morris::{self, Morris};
-use ninefold_session::{Counts, evaluator, feature_table};
+use ninefold_session::{FeatureColumns, evaluator};
 
 use crate::parallel;
 use crate::position::{Position, TypedPosition};
-use crate::typed_game::{AnyGame, TypedGame, play_out};
+use crate::typed_game::{AnyGame, TypedGame};
 
 /// Games in progress of one kind, whatever kind it is.
 pub(crate) trait AnyBatch: Send + Sync {
@@ -20,16 +20,16 @@ pub(crate) trait AnyBatch: Send + Sync {
     fn len(&self) -> usize;
 
     /// Another batch at the same points.
-    fn copy(&self) -> Box<dyn AnyBatch>;
+    fn copy(&self, work: &Work) -> Box<dyn AnyBatch>;
 
     /// The game of a number.
     fn position(&self, index: usize) -> Box<dyn Position>;
 
     /// Those of these numbers.
-    fn select(&self, indices: &[usize]) -> Box<dyn AnyBatch>;
+    fn select(&self, indices: &[usize], work: &Work) -> Box<dyn AnyBatch>;
 
     /// The texts of the positions.
-    fn texts(&self) -> Vec<String>;
+    fn texts(&self, work: &Work) -> Vec<String>;
 
     /// The positions as rows of numbers.
     fn rows(&self, work: &Work) -> Vec<i16>;
@@ -38,22 +38,22 @@ pub(crate) trait AnyBatch: Send + Sync {
     fn planes(&self, work: &Work) -> Vec<f32>;
 
     /// The index of whoever is on turn, -4 where the game is over.
-    fn to_move(&self) -> Vec<i8>;
+    fn to_move(&self, work: &Work) -> Vec<i8>;
 
     /// What everybody gets; 0 where the game is not over.
-    fn returns(&self) -> Vec<f32>;
+    fn returns(&self, work: &Work) -> Vec<f32>;
 
     /// The numbers of all legal moves one after the other, and where those of each game begin.
     fn legal(&self, work: &Work) -> (Vec<i32>, Vec<i64>);
 
     /// One byte a number of a move: 1 where it is legal.
-    fn legal_mask(&self, work: &Work) -> Vec<u8>;
+    fn legal_mask(&self, work: &Work) -> Vec<i8>;
 
     /// Plays a move in every game; -1 passes over one. Nothing is played if one of them is not legal.
     fn apply(&mut self, actions: &[i64], work: &Work) -> Result<(), String>;
 
     /// Plays a random move in every game that is not over.
-    fn apply_random(&mut self, seed: u64);
+    fn apply_random(&mut self, seed: u64, work: &Work);
 
     /// What an evaluator says, one number a player.
     fn evaluate(&self, spec: Option<&str>, seed: u64, work: &Work) -> Result<Vec<i32>, String>;
@@ -63,10 +63,22 @@ pub(crate) trait AnyBatch: Send + Sync {
     fn features(&self, spec: Option<&str>, work: &Work) -> Result<(Vec<String>, Vec<f32>), String>;
 
     /// What everybody gets on average when so many random games are played from each position.
-    fn playouts(&self, count: u32, seed: u64, plies: u32, work: &Work) -> Vec<f32>;
+    fn playouts(&self, how: &PlayoutPlan, work: &Work) -> Vec<f32>;
 
     /// The positions as those of the pure Nine Men's Morris that tables know; nothing for another game.
     fn morris(&self) -> Option<Vec<morris::State>>;
+}
+
+/// Which random games are played.
+pub(crate) struct PlayoutPlan {
+    /// How many; of a batch, from each position.
+    pub(crate) games: usize,
+    /// What they are drawn from.
+    pub(crate) seed: u64,
+    /// How many turns they last at most.
+    pub(crate) plies: u32,
+    /// Over what moves are spread evenly.
+    pub(crate) evenly: Evenly,
 }
 
 /// How work on a batch is done.
@@ -110,8 +122,8 @@ impl<G: View> AnyBatch for TypedBatch<G> {
         self.paths.len()
     }
 
-    fn copy(&self) -> Box<dyn AnyBatch> {
-        Box::new(TypedBatch::new(Arc::clone(&self.game), self.paths.clone()))
+    fn copy(&self, work: &Work) -> Box<dyn AnyBatch> {
+        Box::new(TypedBatch::new(Arc::clone(&self.game), self.map(work, Path::clone)))
     }
 
     fn position(&self, index: usize) -> Box<dyn Position> {
@@ -119,13 +131,14 @@ impl<G: View> AnyBatch for TypedBatch<G> {
         Box::new(TypedPosition::new(Arc::clone(&self.game), path, 0))
     }
 
-    fn select(&self, indices: &[usize]) -> Box<dyn AnyBatch> {
-        let paths = indices.iter().map(|&index| self.paths[index].clone()).collect();
+    fn select(&self, indices: &[usize], work: &Work) -> Box<dyn AnyBatch> {
+        let one = |number: usize| self.paths[indices[number]].clone();
+        let paths = parallel::each(indices.len(), work.threads, &work.stop, one);
         Box::new(TypedBatch::new(Arc::clone(&self.game), paths))
     }
 
-    fn texts(&self) -> Vec<String> {
-        self.paths.iter().map(|path| self.text(path)).collect()
+    fn texts(&self, work: &Work) -> Vec<String> {
+        self.map(work, |path| self.text(path))
     }
 
     fn rows(&self, work: &Work) -> Vec<i16> {
@@ -146,19 +159,21 @@ impl<G: View> AnyBatch for TypedBatch<G> {
         some.concat()
     }
 
-    fn to_move(&self) -> Vec<i8> {
-        let mover = |path: &Path<G>| path.to_move().map_or(TERMINAL, |player| player.index() as i8);
-        self.paths.iter().map(mover).collect()
+    fn to_move(&self, work: &Work) -> Vec<i8> {
+        self.map(work, |path| path.to_move().map_or(TERMINAL, |player| player.index() as i8))
     }
 
-    fn returns(&self) -> Vec<f32> {
+    fn returns(&self, work: &Work) -> Vec<f32> {
         let players = self.game.rules.players();
-        let mut returns = Vec::with_capacity(players * self.paths.len());
-        for path in &self.paths {
-            let payoffs = path.outcome().map(|outcome| outcome.payoffs).unwrap_or_default();
-            returns.extend(payoffs.seats(players).iter().map(|&payoff| f32::from(payoff)));
-        }
-        returns
+        let some = parallel::pieces(self.paths.len(), work.threads, &work.stop, |range| {
+            let mut returns = Vec::with_capacity(players * range.len());
+            for path in &self.paths[range] {
+                let payoffs = path.outcome().map(|outcome| outcome.payoffs).unwrap_or_default();
+                returns.extend(payoffs.seats(players).iter().map(|&payoff| f32::from(payoff)));
+            }
+            returns
+        });
+        some.concat()
     }
 
     fn legal(&self, work: &Work) -> (Vec<i32>, Vec<i64>) {
@@ -173,11 +188,11 @@ impl<G: View> AnyBatch for TypedBatch<G> {
         (some.concat(), offsets)
     }
 
-    fn legal_mask(&self, work: &Work) -> Vec<u8> {
+    fn legal_mask(&self, work: &Work) -> Vec<i8> {
         let game = &self.game.rules;
         let count = game.actions();
         let some = parallel::pieces(self.paths.len(), work.threads, &work.stop, |range| {
-            let (mut masks, mut moves) = (vec![0; count * range.len()], Vec::new());
+            let (mut masks, mut moves) = (vec![0_i8; count * range.len()], Vec::new());
             for (path, mask) in self.paths[range].iter().zip(masks.chunks_exact_mut(count)) {
                 moves.clear();
                 path.moves(&mut moves);
@@ -209,15 +224,14 @@ impl<G: View> AnyBatch for TypedBatch<G> {
         Ok(())
     }
 
-    fn apply_random(&mut self, seed: u64) {
-        let mut moves = Vec::new();
-        for (index, path) in self.paths.iter_mut().enumerate() {
-            moves.clear();
+    fn apply_random(&mut self, seed: u64, work: &Work) {
+        parallel::each_mut(&mut self.paths, work.threads, &work.stop, |index, path| {
+            let mut moves = Vec::new();
             path.moves(&mut moves);
             if !moves.is_empty() {
                 path.play(Random::stream(seed, index as u64).pick(&moves));
             }
-        }
+        });
     }
 
     fn evaluate(&self, spec: Option<&str>, seed: u64, work: &Work) -> Result<Vec<i32>, String> {
@@ -233,33 +247,31 @@ impl<G: View> AnyBatch for TypedBatch<G> {
     fn features(&self, spec: Option<&str>, work: &Work) -> Result<(Vec<String>, Vec<f32>), String> {
         let game = &self.game.rules;
         let evaluator = evaluator(game, spec, 0).map_err(|problem| problem.to_string())?;
-        let some = parallel::pieces(self.paths.len(), work.threads, &work.stop, |range| {
-            let mut counts = Counts::default();
-            for path in &self.paths[range] {
-                counts.add(&explain(&*evaluator, game, path.state(), path.context()));
-            }
-            counts
-        });
-        Ok(feature_table(&some))
+        let columns = FeatureColumns::of(&*evaluator, game);
+        let some = self.map(work, |path| columns.row(&*evaluator, path));
+        Ok((columns.names(), some.concat()))
     }
 
-    fn playouts(&self, count: u32, seed: u64, plies: u32, work: &Work) -> Vec<f32> {
-        let players = self.game.rules.players();
-        let paths = &self.paths;
-        let one = |index: usize| {
-            let (mut sums, mut moves) = (vec![0.0; players], Vec::new());
-            for number in 0..count {
-                let stream = index as u64 * u64::from(count) + u64::from(number);
-                let (mut path, mut random) = (paths[index].clone(), Random::stream(seed, stream));
-                let limit = (path.played().len() as u32).saturating_add(plies);
-                play_out(&mut path, limit, &mut random, &mut moves);
-                let payoffs = path.outcome().map(|outcome| outcome.payoffs).unwrap_or_default();
-                let seats = sums.iter_mut().zip(payoffs.seats(players));
-                seats.for_each(|(sum, &payoff)| *sum += f32::from(payoff) / count as f32);
+    fn playouts(&self, how: &PlayoutPlan, work: &Work) -> Vec<f32> {
+        let rules = &self.game.rules;
+        let players = rules.players();
+        let some = parallel::pieces(self.paths.len(), work.threads, &work.stop, |range| {
+            let (mut games, mut means) = (RandomGames::new(rules, how.evenly), Vec::new());
+            for index in range {
+                let mut sums = vec![0.0; players];
+                for number in 0..how.games {
+                    let stream = index as u64 * how.games as u64 + number as u64;
+                    let mut random = Random::stream(how.seed, stream);
+                    let played = games.play(&self.paths[index], how.plies, &mut random);
+                    let payoffs = played.outcome.map(|outcome| outcome.payoffs).unwrap_or_default();
+                    let seats = sums.iter_mut().zip(payoffs.seats(players));
+                    seats.for_each(|(sum, &payoff)| *sum += f32::from(payoff) / how.games as f32);
+                }
+                means.extend(sums);
             }
-            sums
-        };
-        parallel::each(paths.len(), work.threads, &work.stop, one).concat()
+            means
+        });
+        some.concat()
     }
 
     fn morris(&self) -> Option<Vec<morris::State>> {

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use ninefold_core::{Host, MoveError, Path, PositionError, Random, StopFlag, View, find_move};
+use ninefold_core::{
+    Host, MoveError, Path, PositionError, Random, RandomGames, StopFlag, View, find_move,
+};
 use ninefold_session::{GameKind, Guests, PositionForm};
 
 use crate::guests::{GuestPlayer, guest_list};
 use crate::parallel;
 use crate::position::{Position, TypedPosition};
-use crate::typed_batch::{AnyBatch, TypedBatch};
+use crate::typed_batch::{AnyBatch, PlayoutPlan, TypedBatch, Work};
 
 /// A game with its parameters, whatever game it is.
 pub(crate) trait AnyGame: Send + Sync {
@@ -36,10 +38,10 @@ pub(crate) trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn Position>, String>;
 
     /// So many games at their start; where that is drawn from a seed, each from its own, the first from `seed`.
-    fn starts(self: Arc<Self>, count: usize, seed: u64) -> Box<dyn AnyBatch>;
+    fn starts(self: Arc<Self>, count: usize, seed: u64, work: &Work) -> Box<dyn AnyBatch>;
 
     /// Games that begin at these positions.
-    fn at(self: Arc<Self>, positions: &[String]) -> Result<Box<dyn AnyBatch>, String>;
+    fn at(self: Arc<Self>, positions: &[String], work: &Work) -> Result<Box<dyn AnyBatch>, String>;
 
     /// Games that begin at positions given as rows of numbers.
     fn of_rows(self: Arc<Self>, rows: &[i16], threads: usize) -> Result<Box<dyn AnyBatch>, String>;
@@ -50,30 +52,25 @@ pub(crate) trait AnyGame: Send + Sync {
         count: usize,
         seed: u64,
         plies: u32,
-        threads: usize,
-        stop: &StopFlag,
+        work: &Work,
     ) -> Box<dyn AnyBatch>;
 
     /// Random games from the start to their end, by all rules.
-    fn playouts(
-        &self,
-        count: usize,
-        seed: u64,
-        plies: u32,
-        threads: usize,
-        stop: &StopFlag,
-    ) -> Playouts;
+    fn playouts(&self, how: &PlayoutPlan, work: &Work) -> Playouts;
 
     /// Players and evaluators that are written in Python.
     fn guests(self: Arc<Self>, players: Vec<GuestPlayer>) -> Guests;
 }
 
 /// How random games went.
+#[derive(Default)]
 pub(crate) struct Playouts {
     /// What each player got, game by game; nothing for anybody where a game was cut off.
     pub(crate) returns: Vec<f32>,
     /// How many moves each game had.
     pub(crate) plies: Vec<i32>,
+    /// How many steps these were.
+    pub(crate) steps: Vec<i32>,
 }
 
 /// The game of one type.
@@ -91,7 +88,7 @@ impl<G: View> TypedGame<G> {
 }
 
 /// Plays random moves until the game is over or has so many moves.
-pub(crate) fn play_out<G: View>(
+fn play_out<G: View>(
     path: &mut Path<G>,
     plies: u32,
     random: &mut Random,
@@ -146,18 +143,20 @@ impl<G: View> AnyGame for TypedGame<G> {
         Ok(Box::new(TypedPosition::new(self, path, seed)))
     }
 
-    fn starts(self: Arc<Self>, count: usize, seed: u64) -> Box<dyn AnyBatch> {
-        let paths = (0..count as u64).map(|index| self.path(seed.wrapping_add(index))).collect();
+    fn starts(self: Arc<Self>, count: usize, seed: u64, work: &Work) -> Box<dyn AnyBatch> {
+        let one = |index: usize| self.path(seed.wrapping_add(index as u64));
+        let paths = parallel::each(count, work.threads, &work.stop, one);
         Box::new(TypedBatch::new(self, paths))
     }
 
-    fn at(self: Arc<Self>, positions: &[String]) -> Result<Box<dyn AnyBatch>, String> {
-        let parsed = |(index, text): (usize, &String)| {
+    fn at(self: Arc<Self>, positions: &[String], work: &Work) -> Result<Box<dyn AnyBatch>, String> {
+        let parsed = |index: usize| {
             let told = |problem: PositionError| format!("position {index}: {problem}");
-            let state = self.rules.parse_position(text).map_err(told)?;
+            let state = self.rules.parse_position(&positions[index]).map_err(told)?;
             Ok(Path::new(self.rules.clone(), state))
         };
-        let paths = positions.iter().enumerate().map(parsed).collect::<Result<_, String>>()?;
+        let paths = parallel::each(positions.len(), work.threads, &work.stop, parsed);
+        let paths = paths.into_iter().collect::<Result<_, String>>()?;
         Ok(Box::new(TypedBatch::new(self, paths)))
     }
 
@@ -180,8 +179,7 @@ impl<G: View> AnyGame for TypedGame<G> {
         count: usize,
         seed: u64,
         plies: u32,
-        threads: usize,
-        stop: &StopFlag,
+        work: &Work,
     ) -> Box<dyn AnyBatch> {
         let one = |index: usize| {
             let mut random = Random::stream(seed, index as u64);
@@ -193,44 +191,35 @@ impl<G: View> AnyGame for TypedGame<G> {
             while path.played().len() > ply {
                 path.undo();
             }
+            path.shrink();
             path
         };
-        let paths = parallel::each(count, threads, stop, one);
+        let paths = parallel::each(count, work.threads, &work.stop, one);
         Box::new(TypedBatch::new(self, paths))
     }
 
-    fn playouts(
-        &self,
-        count: usize,
-        seed: u64,
-        plies: u32,
-        threads: usize,
-        stop: &StopFlag,
-    ) -> Playouts {
+    fn playouts(&self, how: &PlayoutPlan, work: &Work) -> Playouts {
         let players = self.rules.players();
-        let some = parallel::pieces(count, threads, stop, |range| {
-            let (mut moves, mut returns, mut lengths) = (Vec::new(), Vec::new(), Vec::new());
-            let mut path = self.path(seed);
+        let some = parallel::pieces(how.games, work.threads, &work.stop, |range| {
+            let mut games = RandomGames::new(&self.rules, how.evenly);
+            let mut played = Playouts::default();
             for index in range {
-                let mut random = Random::stream(seed, index as u64);
-                let start = self.rules.start(seed.wrapping_add(index as u64));
-                if start == *path.origin() {
-                    // A path that is gone back needs no new memory.
-                    while path.undo().is_some() {}
-                } else {
-                    path = Path::new(self.rules.clone(), start);
-                }
-                play_out(&mut path, plies, &mut random, &mut moves);
-                let payoffs = path.outcome().map(|outcome| outcome.payoffs).unwrap_or_default();
-                returns.extend(payoffs.seats(players).iter().map(|&payoff| f32::from(payoff)));
-                lengths.push(path.played().len() as i32);
+                let mut random = Random::stream(how.seed, index as u64);
+                let start = self.rules.start(how.seed.wrapping_add(index as u64));
+                let game = games.play_from(start, how.plies, &mut random);
+                let payoffs = game.outcome.map(|outcome| outcome.payoffs).unwrap_or_default();
+                let seats = payoffs.seats(players).iter();
+                played.returns.extend(seats.map(|&payoff| f32::from(payoff)));
+                played.plies.push(game.plies as i32);
+                played.steps.push(game.steps as i32);
             }
-            (returns, lengths)
+            played
         });
-        let mut all = Playouts { returns: Vec::new(), plies: Vec::new() };
-        for (returns, plies) in some {
-            all.returns.extend(returns);
-            all.plies.extend(plies);
+        let mut all = Playouts::default();
+        for played in some {
+            all.returns.extend(played.returns);
+            all.plies.extend(played.plies);
+            all.steps.extend(played.steps);
         }
         all
     }

@@ -16,17 +16,22 @@ from . import tables
 from ._ninefold import Batch, Game, State, __version__, data_folder, games, load_game
 from .meetings import Match, Tournament, match, tournament
 from .network import join
-from .players import Player, player
+from .players import Player, PlayerAction, player
+from .sets import Data, data, data_to_parquet
 
 __all__ = [
     "Batch",
+    "Data",
     "Game",
     "Match",
     "Player",
+    "PlayerAction",
     "State",
     "Tournament",
     "__version__",
+    "data",
     "data_folder",
+    "data_to_parquet",
     "games",
     "join",
     "load_game",

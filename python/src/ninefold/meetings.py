@@ -69,6 +69,11 @@ class _Result:
         return f"<table><tr>{head}</tr>{body}</table>"
 
 
+def _faults(row: Dict[str, Any]) -> str:
+    """What is said of the games that a player lost by a fault."""
+    return f", {row['faults']} by a fault" if row["faults"] else ""
+
+
 def _shown(value: Any) -> str:
     return f"{value:.3f}" if isinstance(value, float) else str(value)
 
@@ -115,7 +120,7 @@ class Match(_Result):
         for row in self.rows():
             share, low, high = (100 * row[key] for key in ("share", "low", "high"))
             counts = f"{row['wins']} won, {row['draws']} drawn, {row['losses']} lost"
-            lines.append(f"{row['player']:<{width}}  {share:5.1f} % [{low:.1f}, {high:.1f}]  {counts}")
+            lines.append(f"{row['player']:<{width}}  {share:5.1f} % [{low:.1f}, {high:.1f}]  {counts}{_faults(row)}")
         return "\n".join(lines)
 
 
@@ -152,7 +157,8 @@ class Tournament(_Result):
         for row in self.rows():
             share, low, high = (100 * row[key] for key in ("share", "low", "high"))
             elo = "" if row["elo"] is None else f"  {row['elo']:+8.1f} [{row['elo_low']:+.0f}, {row['elo_high']:+.0f}]"
-            lines.append(f"{row['rank']:>3}  {row['player']:<{width}}  {share:5.1f} % [{low:.1f}, {high:.1f}]{elo}")
+            line = f"{row['rank']:>3}  {row['player']:<{width}}  {share:5.1f} % [{low:.1f}, {high:.1f}]{elo}"
+            lines.append(line + _faults(row))
         return "\n".join(lines)
 
 
@@ -194,6 +200,7 @@ def match(
     A match depends on its seed alone. ``errors`` says what an exception in a function of yours does: ``"raise"`` ends the match
     and is raised here, ``"forfeit"`` loses the game and is counted among the faults.
     """
+    _check_games(games)
     entrants = _distinct([player(who) for who in players])
     told = play_match(
         _game(game),
@@ -237,6 +244,7 @@ def tournament(
     ``games`` is how many games each table plays. ``schedule`` is ``round-robin``, ``gauntlet`` (the first ``rounds`` players
     against all others) or ``swiss`` (so many ``rounds``). Elo is relative to ``anchor``, by default the last player.
     """
+    _check_games(games)
     if isinstance(players, Mapping):
         entrants = [player(who, name=name) for name, who in players.items()]
     else:
@@ -257,6 +265,11 @@ def tournament(
         data=data,
     )
     return Tournament(told, [one.name for one in entrants])
+
+
+def _check_games(games: int) -> None:
+    if games < 1:
+        raise ValueError(f"games is {games}, wanted at least 1")
 
 
 def _forfeit(errors: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import pathlib
 import sys
 import time
@@ -14,6 +15,11 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Union
 
 from ._ninefold import State, data_folder, load_game
 from .players import Choose, Player, player
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 #: How often a request is tried again while the server cannot be reached, each time after twice the pause.
 _TRIES = 6
@@ -85,15 +91,27 @@ class _Tokens:
         self.file = pathlib.Path(data_folder()) / "bots.json"
 
     def read(self) -> Dict[str, str]:
+        """All tokens, none where there is no file. One that cannot be read stays as it is: its tokens may be all that is left of other bots."""
         try:
             return dict(json.loads(self.file.read_text()))
-        except (OSError, ValueError):
+        except FileNotFoundError:
             return {}
+        except ValueError:
+            raise ValueError(f"{self.file} is damaged: mend it, or move it away to join anew") from None
 
     def keep(self, key: str, token: str) -> None:
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        self.file.touch(mode=0o600)
-        self.file.write_text(json.dumps({**self.read(), key: token}))
+        # Several bots may be started at once; `ninefold bot connect` waits for the same lock.
+        with self.file.with_suffix(".lock").open("a") as lock:
+            if sys.platform == "win32":
+                msvcrt.locking(lock.fileno(), msvcrt.LK_LOCK, 1)
+            else:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            beside = self.file.with_suffix(".new")
+            beside.unlink(missing_ok=True)
+            with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:
+                json.dump({**self.read(), key: token}, written)
+            beside.replace(self.file)
 
 
 def join(

@@ -10,7 +10,8 @@ Needs ``pip install open_spiel``.
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Type
+import json
+from typing import Any, Callable, Dict, List, Optional, Tuple, Type
 
 import numpy as np
 import pyspiel
@@ -71,9 +72,13 @@ class Game(pyspiel.Game):
         )
         super().__init__(kind, info, params or {})
 
-    def new_initial_state(self, position: Optional[str] = None) -> "State":
-        """The start, or a position given as text."""
-        return State(self, self.inner.new_initial_state(position))
+    def new_initial_state(self, position: Optional[str] = None, *, seed: int = 0) -> "State":
+        """The start, or a position given as text. Games with a random setup draw it from the seed."""
+        return State(self, self.inner.new_initial_state(position, seed=seed))
+
+    def __reduce__(self) -> Tuple[Callable[[str], "Game"], Tuple[str]]:
+        # OpenSpiel would look for its name, which nobody knows in a new process.
+        return load_game, (self.spec,)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         """What networks see."""
@@ -117,6 +122,18 @@ class State(pyspiel.State):
 
     def __str__(self) -> str:
         return str(self.inner)
+
+    def __reduce__(self) -> Tuple[Callable[[str], "State"], Tuple[str]]:
+        return _restored, (self.inner.serialize(),)
+
+
+def _restored(text: str) -> State:
+    """The state that a text tells of, played again move by move so that OpenSpiel knows its history, too."""
+    told = json.loads(text)
+    state = load_game(told["game"]).new_initial_state(told["position"], seed=told["seed"])
+    for move in told["moves"]:
+        state.apply_action(state.inner.string_to_action(move))
+    return state
 
 
 class Observer:

@@ -43,7 +43,7 @@ def raw_env(game: str = "morris", *, max_plies: int = USUAL_PLIES, render_mode: 
 class Environment(AECEnv):
     """A game as PettingZoo has it: agents in turn, observations with an ``action_mask``."""
 
-    metadata = {"render_modes": ["ansi", "svg"], "name": "ninefold", "is_parallelizable": False}
+    metadata: Dict[str, Any] = {"render_modes": ["ansi", "svg"], "name": "ninefold", "is_parallelizable": False}
 
     def __init__(self, game: Game, *, max_plies: int, render_mode: Optional[str]) -> None:
         super().__init__()

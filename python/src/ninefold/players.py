@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Optional, Sequence, Union
+from typing import Any, Callable, Dict, NamedTuple, Optional, Sequence, Union
 
 from ._ninefold import Game, State, check_player, consider
 
@@ -10,6 +10,13 @@ from ._ninefold import Game, State, check_player, consider
 Choose = Callable[[State], Union[int, str]]
 #: A function that judges: with two players what the position is worth to player 0, with more one number a player.
 Evaluate = Callable[[State], Union[float, Sequence[float]]]
+
+
+class PlayerAction(NamedTuple):
+    """Who played what, as OpenSpiel's ``full_history`` tells it."""
+
+    player: int
+    action: int
 
 
 class Player:

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
+import numpy as np
+
 from ._ninefold import Batch, State, Tables, load_game
 from ._ninefold import build_tables as build
 
@@ -35,11 +37,13 @@ def probe(
         return tables.probe(positions)
     if isinstance(positions, State):
         positions = [positions]
-    game = load_game("morris:draws=off")
-    if isinstance(positions, (list, tuple)):
+    if isinstance(positions, (list, tuple)) and all(isinstance(one, (str, State)) for one in positions):
         texts: List[str] = [str(position) for position in positions]
-        return tables.probe(game.batch(texts))
-    return tables.probe(game.batch(positions))
+        return tables.probe(load_game("morris:draws=off").batch(texts))
+    rows = np.asarray(positions)
+    # Rows of the game under draw rules have countdowns, which tables do not ask for.
+    spec = "morris" if rows.ndim == 2 and rows.shape[1] == load_game("morris").row_width else "morris:draws=off"
+    return tables.probe(load_game(spec).batch(rows))
 
 
 def labelled(

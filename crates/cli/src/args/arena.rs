@@ -40,7 +40,8 @@ pub(crate) struct MatchArgs {
     #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
 
-    /// Openings to play in turn instead of random moves: a position or a list of moves a line
+    /// Openings to play in turn instead of random moves: a file with a position or a list of moves a line, or balanced for those that come with
+    /// gomoku
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) openings: Option<PathBuf>,
 
@@ -117,7 +118,8 @@ pub(crate) struct TournamentOptions {
     #[arg(long, value_name = "NAME")]
     pub(crate) anchor: Option<String>,
 
-    /// Openings to play in turn instead of random moves: a position or a list of moves a line
+    /// Openings to play in turn instead of random moves: a file with a position or a list of moves a line, or balanced for those that come with
+    /// gomoku
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) openings: Option<PathBuf>,
 
@@ -311,12 +313,19 @@ pub(crate) enum ExportFormat {
     Tidy,
 }
 
+/// More pairs of a kind than anybody plays.
+const MOST_PAIRS: u64 = 1_000_000_000;
+
 /// Five numbers of pairs.
 fn parse_pairs(text: &str) -> Result<Pentanomial, String> {
-    let counts: Option<Vec<u64>> =
-        text.split([',', '/']).map(|count| count.trim().parse().ok()).collect();
+    let count = |count: &str| count.trim().parse().ok().filter(|count| *count <= MOST_PAIRS);
+    let counts: Option<Vec<u64>> = text.split([',', '/']).map(count).collect();
     let five = counts.and_then(|counts| <[u64; 5]>::try_from(counts).ok());
-    let wanted = || "wanted five numbers of pairs, those with 0, ½, 1, 1½ and 2 points".to_owned();
+    let wanted = || {
+        format!(
+            "wanted five numbers of pairs up to {MOST_PAIRS}, those with 0, ½, 1, 1½ and 2 points"
+        )
+    };
     five.map(Pentanomial).ok_or_else(wanted)
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct SpreadArgs {
 pub(crate) struct PartsArgs {
     /// Keep what is found in the data folder as it is found; the same command goes on after an interruption (m,n,k-games
     /// with five or more in a row)
-    #[arg(long, conflicts_with_all = ["batch", "proof", "why", "compare", "all", "margin", "prove"])]
+    #[arg(long, conflicts_with_all = ["batch", "why", "compare", "all", "margin", "prove"])]
     pub(crate) local: bool,
 
     /// Like --local, and let the workers of a cluster do the work, such as nats://host:4222 (see worker)

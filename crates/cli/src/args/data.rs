@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use ninefold_session::{DataPlan, DrawnFrom, Label};
 
@@ -28,6 +29,7 @@ pub(crate) enum LabelName {
     /// The value and the chance that a search of --nodes finds
     Search,
     /// What the player on turn got in the game
+    #[value(alias = "results")]
     Result,
 }
 
@@ -99,10 +101,13 @@ pub(crate) struct FitArgs {
     pub(crate) curve: Option<PathBuf>,
 }
 
+/// Who plays the games that positions are from when nothing is said.
+const USUAL_PLAYER: &str = "level:3";
+
 /// How positions are drawn.
 #[derive(Args, Debug)]
 pub(crate) struct DrawnArgs {
-    /// How many positions; with --from all at most [default: 1000; all with --from all]
+    /// How many positions, with --from all at most [default: 1000 for data, 10000 for fit; all with --from all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) positions: Option<u64>,
 
@@ -114,21 +119,21 @@ pub(crate) struct DrawnArgs {
     #[arg(long, value_enum, default_value_t = FromName::Random)]
     pub(crate) from: FromName,
 
-    /// Who plays the games: one player for all seats, or one a seat, separated by spaces
-    #[arg(long, value_name = "PLAYERS", default_value = "level:3")]
-    pub(crate) players: String,
+    /// Who plays the games of --from games: one player for all seats, or one a seat, separated by spaces [default: level:3]
+    #[arg(long, value_name = "PLAYERS")]
+    pub(crate) players: Option<String>,
 
-    /// The fewest and the most men of a side, with --from men
-    #[arg(long, value_name = "MEN", value_parser = parse_men, default_value = "3-6")]
-    pub(crate) men: [u32; 2],
+    /// Morris: the fewest and the most men of a side, those in hand included [default: 3-6 with --from men, otherwise any]
+    #[arg(long, value_name = "MEN", value_parser = parse_men)]
+    pub(crate) men: Option<[u32; 2]>,
 
     /// Only positions of this phase, as the column phase tells it, such as placing
     #[arg(long, value_name = "PHASE")]
     pub(crate) phase: Option<String>,
 
-    /// The positions a search looks at, where a search says what positions are worth
-    #[arg(long, value_name = "N", value_parser = parse_nodes, default_value = "20000", allow_negative_numbers = true)]
-    pub(crate) nodes: u64,
+    /// The positions a search looks at, where a search says what positions are worth [default: 20000]
+    #[arg(long, value_name = "N", value_parser = parse_nodes, allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
 
     /// How long a game may be
     #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "1000", allow_negative_numbers = true)]
@@ -140,30 +145,44 @@ pub(crate) struct DrawnArgs {
 }
 
 impl DrawnArgs {
-    /// What is said of positions of a game.
+    /// What is said of positions of a game. A wish that would change nothing is refused.
     pub(crate) fn plan(
         &self,
         game: &str,
         label: Label,
         features: Option<&str>,
-        usual: u64,
-    ) -> DataPlan {
+        positions: u64,
+    ) -> Result<DataPlan> {
         let from = DrawnFrom::from(self.from);
-        let usual = if from == DrawnFrom::All { u64::MAX } else { usual };
-        let players = || self.players.split_whitespace().map(str::to_owned).collect();
-        DataPlan {
-            game: game.to_owned(),
-            positions: self.positions.unwrap_or(usual),
+        if self.players.is_some() && from != DrawnFrom::Games {
+            bail!("--players is for --from games, whose games they play");
+        }
+        if self.nodes.is_some() && label != Label::Search {
+            bail!("--nodes is for values by search, not for exact values or results");
+        }
+        let positions = if from == DrawnFrom::All { u64::MAX } else { positions };
+        let usual = DataPlan::usual(game);
+        let players = match (from, &self.players) {
+            (DrawnFrom::Games, Some(players)) => {
+                players.split_whitespace().map(str::to_owned).collect()
+            }
+            (DrawnFrom::Games, None) => vec![USUAL_PLAYER.to_owned()],
+            _ => Vec::new(),
+        };
+        Ok(DataPlan {
+            positions: self.positions.unwrap_or(positions),
             seed: self.seed,
             from,
             label,
             features: features.map(str::to_owned),
-            players: if from == DrawnFrom::Games { players() } else { Vec::new() },
-            men: self.men,
-            nodes: self.nodes,
+            players,
+            men: self.men.filter(|_| from == DrawnFrom::Men).unwrap_or(usual.men),
+            only_men: self.men.filter(|_| from != DrawnFrom::Men),
+            nodes: self.nodes.unwrap_or(usual.nodes),
             plies: self.plies,
             phase: self.phase.clone(),
-        }
+            ..usual
+        })
     }
 
     /// How many threads work on it.

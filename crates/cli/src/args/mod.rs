@@ -7,6 +7,7 @@ mod effort;
 mod engine;
 mod evolve;
 mod measure;
+pub(crate) mod no_json;
 mod numbers;
 mod papers;
 mod position;
@@ -27,7 +28,7 @@ pub(crate) use self::effort::{AnalyseArgs, SolveArgs};
 pub(crate) use self::engine::{EngineArgs, EngineCommand};
 pub(crate) use self::evolve::{EvolveArgs, MethodName};
 pub(crate) use self::measure::{MeasureCommand, StrengthArgs};
-use self::numbers::{parse_depth, parse_seed, parse_size, parse_tree_depth};
+use self::numbers::{parse_depth, parse_port, parse_seed, parse_size, parse_tree_depth};
 pub(crate) use self::papers::{MnkCommand, ReproduceArgs};
 pub(crate) use self::position::{BatchArgs, OriginArgs, PositionArgs};
 pub(crate) use self::puzzle::PuzzleArgs;
@@ -392,7 +393,7 @@ pub(crate) struct PlayArgs {
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// The port [default: the first free one from 9369]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_port, allow_negative_numbers = true)]
     pub(crate) port: Option<u16>,
 
     /// The address to listen on; any but loopback needs the token that is then printed
@@ -406,6 +407,10 @@ pub(crate) struct ServeArgs {
     /// Want a token on loopback too, where others use this machine
     #[arg(long)]
     pub(crate) token: bool,
+
+    /// Make another token; the one before, which the data folder keeps, opens nothing any more
+    #[arg(long)]
+    pub(crate) new_token: bool,
 
     /// A proxy in front of the server, whose X-Forwarded-For counts (can be given again)
     #[arg(long, value_name = "ADDRESS")]
@@ -435,6 +440,7 @@ impl Default for ServeArgs {
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             open: false,
             token: false,
+            new_token: false,
             trust_proxy: Vec::new(),
             public_url: None,
             tls_cert: None,

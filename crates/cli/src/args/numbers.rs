@@ -66,6 +66,10 @@ pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
 }
 
 /// How many of something that one has a few of.
+pub(super) fn parse_port(text: &str) -> Result<u16, String> {
+    within(text, 0..=u16::MAX.into()).map(|port| port as u16)
+}
+
 pub(super) fn parse_count(text: &str) -> Result<usize, String> {
     within(text, 1..=1000).map(|count| count as usize)
 }

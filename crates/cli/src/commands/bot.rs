@@ -1,6 +1,7 @@
 //! `bot check`: whether a program speaks the protocol, in sentences; `bot connect`: a program plays on another machine.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use anyhow::Result;
 use ninefold_core::Fault;
@@ -16,6 +17,7 @@ use crate::{Answer, Console};
 pub(super) fn run(
     games: &Games,
     command: BotCommand,
+    data: Option<PathBuf>,
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
@@ -23,7 +25,7 @@ pub(super) fn run(
         BotCommand::Check { player, game } => (player, game),
         BotCommand::Connect { url, player, code, name, token, games: most, label, tls_ca } => {
             let joining = Joining { url, player, code, name, token, most, label, tls_ca };
-            return bot_connect::run(games, joining, json, console);
+            return bot_connect::run(games, joining, data, console);
         }
     };
     let arena = games.kind(&game)?.arena(None, Programs::Allowed);

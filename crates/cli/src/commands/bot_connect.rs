@@ -1,35 +1,25 @@
 //! `bot connect`: a player of this machine on the server of another, by the addresses of docs/bots.md.
 
 use std::collections::HashMap;
-use std::fs;
-use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use ninefold_core::{Fault, quote};
-use ninefold_session::{BotGame, BotTold, Games, PlayerSpec, Programs, Session};
+use ninefold_session::{
+    BotClock, BotGame, BotPool, BotTold, Games, PlayerSpec, Programs, Session, Setup,
+};
 use serde_json::{Value, json};
-use ureq::Agent;
-use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
 
+use super::bot_server::{FIRST_WAIT, LONGEST_WAIT, Refused, Server, plain};
+use super::bot_tokens::Tokens;
 use crate::{Answer, Console};
 
 /// How long a silent server counts as there: it shows that it lives every ten seconds.
 const SILENCE: Duration = Duration::from_secs(30);
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How long one waits before trying again, at first and at most.
-const FIRST_WAIT: Duration = Duration::from_millis(250);
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
-
-/// The longest line that a server may send: a position of the largest board with all its moves is far shorter.
-const LONGEST_LINE: u64 = 1 << 20;
-/// How many lines wait here at most; the others wait with the server.
-const MOST_LINES: usize = 64;
 
 /// What is asked for.
 pub(super) struct Joining {
@@ -57,187 +47,67 @@ struct Playing {
 pub(super) fn run(
     games: &Games,
     joining: Joining,
-    json: bool,
+    data: Option<PathBuf>,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    if json {
-        bail!("bot connect has no JSON form: its games are kept by the server");
-    }
     let player = PlayerSpec::parse_with(&joining.player, Programs::Allowed)?;
     if player.is_human() {
         bail!("a person cannot play through bot connect: open the link in a browser");
     }
     let server = Server::new(&joining.url, joining.tls_ca.as_deref())?;
-    let token = match (&joining.token, &joining.code) {
-        (Some(token), _) => token.clone(),
+    let tokens = Tokens::of(data.as_deref(), &server.base, &joining);
+    let mut joined = Value::Null;
+    let known = match &joining.token {
+        Some(token) => Some(token.clone()),
+        None => tokens.read()?,
+    };
+    let token = match (known, &joining.code) {
+        (Some(token), _) => token,
         (None, Some(code)) => {
-            // Whoever pastes the whole link means its end.
-            let code = code.rsplit('/').next().unwrap_or(code);
-            let joined =
-                server.post("", "/api/bot/join", json!({ "code": code, "name": joining.name }))?;
+            let body = json!({ "code": code_of(code), "name": joining.name });
+            joined = server.post("", "/api/bot/join", body)?;
             let token = joined["token"].as_str().unwrap_or_default().to_owned();
+            let mut later = format!("--token {}", plain(&token));
             if let Some(page) = joined["page"].as_str() {
                 writeln!(console.out, "your bot's page: {}", plain(page))?;
+                // A league lasts: the next start goes on as the same bot.
+                match tokens.keep(&token) {
+                    Ok(()) => later += ", or the same --code and --name",
+                    Err(problem) => writeln!(console.err, "ninefold: {problem}")?,
+                }
             }
-            writeln!(
-                console.out,
-                "joined as {}; to go on later: --token {}",
-                quote(&joining.name),
-                plain(&token)
-            )?;
+            writeln!(console.out, "joined as {}; to go on later: {later}", quote(&joining.name))?;
             token
         }
         (None, None) => bail!("wanted --code or --token"),
     };
-    let label = joining.label;
-    let mut bot =
-        Connection { games, player, server, token, label, playing: HashMap::new(), over: 0 };
-    bot.play(joining.most, console)?;
-    Ok(Answer::Yes)
-}
-
-/// The server's addresses.
-struct Server {
-    base: String,
-    agent: Agent,
-}
-
-impl Server {
-    fn new(url: &str, tls_ca: Option<&Path>) -> Result<Server> {
-        let base = url.split("/?").next().unwrap_or(url).trim_end_matches('/').to_owned();
-        let is_encrypted = base.starts_with("https://");
-        if !is_encrypted && !base.starts_with("http://") {
-            bail!(
-                "the server is {}, wanted an address such as http://192.168.1.7:9369",
-                quote(url)
-            );
-        }
-        let mut config = Agent::config_builder().http_status_as_error(false);
-        if is_encrypted {
-            config = config.tls_config(trusted(tls_ca)?);
-        } else if tls_ca.is_some() {
-            bail!("--tls-ca is for an address that begins with https://, not for {}", quote(url));
-        }
-        let config = config.timeout_connect(Some(PATIENCE)).timeout_recv_response(Some(PATIENCE));
-        // A connection that rests while the other side thinks may be closed just when it is used again.
-        let config = config.max_idle_connections(0);
-        Ok(Server { base, agent: config.build().new_agent() })
-    }
-
-    /// What the server answers, or the sentence with which it refuses.
-    fn post(&self, token: &str, path: &str, body: Value) -> Result<Value> {
-        let send = || {
-            let request = self.agent.post(format!("{}{path}", self.base));
-            let request = request.header("content-type", "application/json");
-            let request = match token {
-                "" => request,
-                token => request.header("authorization", format!("Bearer {token}")),
-            };
-            request.send(body.to_string())
-        };
-        // What was done although the answer was lost is refused the second time, by its version.
-        let mut answer = send();
-        let mut wait = FIRST_WAIT;
-        while answer.as_ref().is_err_and(|problem| !is_untrusted(problem)) && wait < LONGEST_WAIT {
-            thread::sleep(wait);
-            wait *= 2;
-            answer = send();
-        }
-        if answer.as_ref().is_err_and(is_untrusted) {
-            bail!("the certificate of {} is not trusted: name it with --tls-ca", quote(&self.base));
-        }
-        let mut answer = answer?;
-        let status = answer.status();
-        let text = answer.body_mut().read_to_string()?;
-        let value: Value = serde_json::from_str(&text).unwrap_or_default();
-        match (status.is_success(), value["error"].as_str()) {
-            (true, _) => Ok(value),
-            (false, Some(sentence)) => bail!("the server refuses: {}", plain(sentence)),
-            (false, None) => bail!("the server answers {status}"),
-        }
-    }
-
-    /// The lines of the stream, from a thread that ends with it; [`Refused`] where it is no use to ask again.
-    fn listen(&self, token: &str, label: Option<&str>) -> Result<mpsc::Receiver<String>> {
-        let request = self.agent.get(format!("{}/api/bot/stream", self.base));
-        let request = match label {
-            Some(label) => request.query("version", label),
-            None => request,
-        };
-        let mut answer = request.header("authorization", format!("Bearer {token}")).call()?;
-        match answer.status().as_u16() {
-            200 => {}
-            // It is busy, or something between it and here: later it may be another answer.
-            status @ (408 | 429 | 500..) => bail!("the server answers {status}"),
-            401 | 403 => {
-                return Err(Refused("the token opens nothing there any more".into()).into());
-            }
-            status => {
-                let text = answer.body_mut().read_to_string().unwrap_or_default();
-                let value: Value = serde_json::from_str(&text).unwrap_or_default();
-                let why = value["error"].as_str().map(plain);
-                let why = why.unwrap_or_else(|| format!("the server answers {status}"));
-                return Err(Refused(why).into());
-            }
-        }
-        let (send, lines) = mpsc::sync_channel(MOST_LINES);
-        thread::spawn(move || {
-            let mut heard = BufReader::new(answer.into_body().into_reader());
-            let mut line = String::new();
-            while let Ok(1..) = (&mut heard).take(LONGEST_LINE).read_line(&mut line) {
-                if !line.ends_with('\n') || send.send(std::mem::take(&mut line)).is_err() {
-                    break;
-                }
-            }
-        });
-        Ok(lines)
-    }
-}
-
-/// What the server does not want, now or later.
-#[derive(Debug)]
-struct Refused(String);
-
-impl std::fmt::Display for Refused {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Refused {}
-
-/// Whether the server is there, with a certificate that nobody vouches for.
-fn is_untrusted(problem: &ureq::Error) -> bool {
-    let inner = match problem {
-        ureq::Error::Io(problem) => problem.get_ref().and_then(|inner| inner.downcast_ref()),
-        ureq::Error::Rustls(problem) => Some(problem),
-        _ => None,
+    let mut bot = Connection {
+        games,
+        player,
+        server,
+        token,
+        label: joining.label,
+        bots: Arc::default(),
+        playing: HashMap::new(),
+        over: 0,
     };
-    matches!(inner, Some(tokio_rustls::rustls::Error::InvalidCertificate(_)))
+    if bot.player.is_program()
+        && let Some(spec) = bot.known_game(&joined)
+    {
+        bot.try_out(&spec, console)?;
+    }
+    let played = bot.play(joining.most, console);
+    let refused = played.as_ref().err().and_then(|problem| problem.downcast_ref());
+    if matches!(refused, Some(Refused::Token)) {
+        // Whoever starts it again joins anew.
+        tokens.forget(&bot.token);
+    }
+    played.map(|()| Answer::Yes)
 }
 
-/// Which certificates are trusted: those of the system, and those of a file.
-fn trusted(tls_ca: Option<&Path>) -> Result<TlsConfig> {
-    let mut all: Vec<Certificate<'static>> = rustls_native_certs::load_native_certs()
-        .certs
-        .iter()
-        .map(|certificate| Certificate::from_der(certificate).to_owned())
-        .collect();
-    if let Some(file) = tls_ca {
-        let shown = quote(&file.to_string_lossy());
-        let text = fs::read(file).with_context(|| format!("cannot read {shown}"))?;
-        let before = all.len();
-        all.extend(parse_pem(&text).filter_map(|item| match item {
-            Ok(PemItem::Certificate(certificate)) => Some(certificate),
-            _ => None,
-        }));
-        if all.len() == before {
-            bail!("{shown} holds no certificate: wanted a PEM file with BEGIN CERTIFICATE");
-        }
-    }
-    let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
-    let config = TlsConfig::builder().root_certs(RootCerts::new_with_certs(&all));
-    Ok(config.unversioned_rustls_crypto_provider(provider).build())
+/// The code itself: whoever pastes the whole link means its end.
+pub(super) fn code_of(code: &str) -> &str {
+    code.rsplit('/').next().unwrap_or(code)
 }
 
 /// A bot and its games.
@@ -247,11 +117,47 @@ struct Connection<'a> {
     server: Server,
     token: String,
     label: Option<String>,
+    /// Programs that stay, between two games.
+    bots: Arc<BotPool>,
     playing: HashMap<String, Playing>,
     over: u32,
 }
 
 impl Connection<'_> {
+    /// What will be played, as far as the server tells it before the first game: in the game that was joined, or in the league.
+    fn known_game(&self, joined: &Value) -> Option<String> {
+        let told = match joined["game"].as_str() {
+            Some(game) => vec![self.server.get(&self.token, &format!("/api/games/{game}")).ok()?],
+            None => {
+                let told = self.server.get(&self.token, "/api/leagues").ok()?;
+                let mut leagues = told["leagues"].as_array()?.clone();
+                leagues.retain(|league| {
+                    joined["league"].is_null() || league["id"] == joined["league"]
+                });
+                leagues
+            }
+        };
+        // Whoever is told of several, as everybody on the server's machine is, does not know which is meant.
+        let spec = told.first()?["game"].as_str()?;
+        let is_known =
+            told.iter().all(|other| other["game"] == spec) && self.games.kind(spec).is_ok();
+        is_known.then(|| spec.to_owned())
+    }
+
+    /// Starts a program before the first game and asks it for a move, so that no turn waits for its start. What it does wrong is told; it
+    /// is tried again when it is on turn.
+    fn try_out(&self, spec: &str, console: &mut Console<'_>) -> Result<()> {
+        let mut session = self.games.open(spec, &Setup::default())?;
+        let seats = vec![self.player.clone(); session.players()];
+        session.seat_with(&seats, &self.bots)?;
+        if session.think().is_none()
+            && let Some(fault) = session.fault()
+        {
+            writeln!(console.err, "ninefold: before the first game: {}", in_words(&fault))?;
+        }
+        Ok(())
+    }
+
     fn play(&mut self, most: Option<u32>, console: &mut Console<'_>) -> Result<()> {
         let mut wait = FIRST_WAIT;
         loop {
@@ -304,8 +210,8 @@ impl Connection<'_> {
                     self.playing
                         .insert(start.game.clone(), Playing { start, session, is_given_up: false });
                 }
-                BotTold::Turn { game, version, moves } => {
-                    self.answer(&game, version, &moves, console)?
+                BotTold::Turn { game, version, moves, clock } => {
+                    self.answer(&game, version, &moves, clock.as_ref(), console)?
                 }
                 BotTold::GameOver { game, result, reason } => {
                     let played = self.playing.remove(&game);
@@ -332,7 +238,7 @@ impl Connection<'_> {
     /// A session of a game at its start, with the player on its seat.
     fn open(&self, start: &BotGame) -> Result<Box<dyn Session>> {
         let mut session = start.open(self.games)?;
-        start.sit_down(&mut *session, &self.player)?;
+        start.sit_down_with(&mut *session, &self.player, &self.bots)?;
         Ok(session)
     }
 
@@ -342,13 +248,15 @@ impl Connection<'_> {
         game: &str,
         version: u64,
         moves: &[String],
+        clock: Option<&BotClock>,
         console: &mut Console<'_>,
     ) -> Result<()> {
         for _ in 0..2 {
             let playing = self.playing.get_mut(game).filter(|playing| !playing.is_given_up);
             let Some(playing) = playing else { return Ok(()) };
             playing.session.follow(moves)?;
-            if let Some(text) = playing.session.think() {
+            let limits = playing.start.limits(clock);
+            if let Some(text) = playing.session.think_within(limits) {
                 let path = format!("/api/bot/games/{game}/move");
                 // Somebody may have taken back meanwhile: the next line tells.
                 let body = json!({ "move": text, "version": version });
@@ -377,11 +285,6 @@ impl Connection<'_> {
         }
         Ok(())
     }
-}
-
-/// What a server says, without letters that a terminal would obey.
-fn plain(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_control()).collect()
 }
 
 /// What went wrong, with the program's last words.

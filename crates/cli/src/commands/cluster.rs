@@ -1,5 +1,7 @@
 //! `worker`, `cluster`, and the other end of `--cluster`: runs over many machines.
 
+mod programs;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -8,9 +10,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use ninefold_arena::{Executor, Job, Play, SetResult};
 use ninefold_cluster::{
-    Access, Attempt, BuildId, Cluster, ClusterError, ClusterSettings, Coordinator, RunFacts,
-    ShutdownRequest, Skills, Status, TaskCoordinator, TaskEnd, TaskNews, TaskSource, Try, TryTask,
-    Worker, forget,
+    Access, Attempt, BuildId, Cluster, ClusterError, ClusterSettings, Coordinator, Gossip,
+    RunFacts, ShutdownRequest, Skills, Status, TaskCoordinator, TaskEnd, TaskNews, TaskSource, Try,
+    TryTask, Worker, forget,
 };
 use ninefold_core::{StopFlag, quote};
 use ninefold_session::{Arena, Games, Programs, rules_fingerprint};
@@ -33,6 +35,8 @@ pub(super) struct Spread {
     release: BuildId,
     terms: ClusterSettings,
     options: String,
+    /// Programs that a worker has started.
+    tried: Mutex<BTreeSet<String>>,
 }
 
 fn connect(address: &str, safety: &SafetyArgs) -> Result<Cluster, ClusterError> {
@@ -52,7 +56,8 @@ impl Spread {
         cluster.prepare(args.replicas)?;
         let terms = ClusterSettings { replicas: args.replicas, ..ClusterSettings::default() };
         let options = options(cluster.address(), args);
-        Ok(Spread { cluster, release: release(games), terms, options })
+        let (release, tried) = (release(games), Mutex::default());
+        Ok(Spread { cluster, release, terms, options, tried })
     }
 
     pub(super) fn coordinator(
@@ -67,22 +72,6 @@ impl Spread {
         });
         let (cluster, release) = (self.cluster.clone(), self.release.clone());
         Ok(Box::new(Coordinator::new(cluster, facts, release, self.terms, play, verify)?))
-    }
-
-    /// Refuses programs as long as somebody is at work who runs none.
-    pub(super) fn check_programs(&self, player: &str) -> Result<()> {
-        let workers = Status::ask(&self.cluster)?.workers;
-        let refuses = workers.iter().find(|worker| !worker.programs);
-        let who = match (refuses, workers.is_empty()) {
-            (Some(worker), _) => format!("{} runs none", worker.name),
-            (None, true) => "none is there".to_owned(),
-            (None, false) => return Ok(()),
-        };
-        bail!(
-            "player {}: with --cluster a program is run by the workers, and {who}: its owner may start one with \
-             worker --allow-programs",
-            quote(player)
-        );
     }
 
     /// Has the leaves of a tree solved by the workers, until it is settled or somebody stops it.
@@ -155,18 +144,21 @@ impl Repertoire {
         }
     }
 
+    /// The arena of a game.
+    fn arena_of(&self, game: &str) -> Result<Arc<dyn Arena>, String> {
+        let known = lock(&self.arenas).get(game).cloned();
+        if let Some(arena) = known {
+            return Ok(arena);
+        }
+        let kind = self.games.kind(game).map_err(|problem| problem.to_string())?;
+        let arena = kind.arena(self.data.clone(), self.programs);
+        lock(&self.arenas).insert(game.to_owned(), arena.clone());
+        Ok(arena)
+    }
+
     /// The arena of a job whose players can play there.
     fn arena(&self, job: &Job) -> Result<Arc<dyn Arena>, String> {
-        let known = lock(&self.arenas).get(&job.game).cloned();
-        let arena = match known {
-            Some(arena) => arena,
-            None => {
-                let kind = self.games.kind(&job.game).map_err(|problem| problem.to_string())?;
-                let arena = kind.arena(self.data.clone(), self.programs);
-                lock(&self.arenas).insert(job.game.clone(), arena.clone());
-                arena
-            }
-        };
+        let arena = self.arena_of(&job.game)?;
         if job.players.len() != arena.seats() || job.entrants.len() != arena.seats() {
             return Err(format!("{} has {} seats", job.game, arena.seats()));
         }
@@ -232,16 +224,43 @@ impl TaskSource for Leaves<'_, '_> {
             self.stop.raise();
         }
     }
+
+    fn hear(&mut self, text: &str) {
+        if let Some(news) = text.strip_prefix(MNK) {
+            self.tree.hear(news);
+        }
+    }
+
+    fn news(&mut self) -> Option<String> {
+        self.tree.news().map(|news| format!("{MNK}{news}"))
+    }
 }
 
-/// Solves leaves for a tree somewhere else.
-fn solve_leaves(memory: usize) -> TryTask {
-    let solver = LeafSolver::new(memory);
+/// A solver of leaves who tells others what it has settled.
+struct Talker(LeafSolver);
+
+impl Gossip for Talker {
+    fn news(&self) -> Option<String> {
+        self.0.news().map(|news| format!("{MNK}{news}"))
+    }
+
+    fn hear(&self, text: &str) {
+        if let Some(news) = text.strip_prefix(MNK) {
+            self.0.hear(news);
+        }
+    }
+}
+
+/// Does tasks besides games: solves leaves for a tree somewhere else, and tries programs for a run.
+fn do_tasks(talker: Arc<Talker>, repertoire: Arc<Repertoire>) -> TryTask {
     Arc::new(move |task, stop| {
+        if let Some(program) = task.strip_prefix(programs::TRY) {
+            return repertoire.try_program(program);
+        }
         let Some(job) = task.strip_prefix(MNK) else {
             return Attempt::Failed(format!("{} is no task of this version", quote(task)));
         };
-        match solver.solve(job, stop) {
+        match talker.0.solve(job, stop) {
             Ok(found) => found.map_or(Attempt::Halted, Attempt::Played),
             Err(why) => Attempt::Failed(why),
         }
@@ -257,14 +276,15 @@ pub(super) fn worker(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let cluster = connect(&args.cluster, &args.safety)?;
-    let repertoire = Repertoire {
+    let repertoire = Arc::new(Repertoire {
         games: games.clone(),
         data,
         programs: if args.allow_programs { Programs::Allowed } else { Programs::Refused },
         arenas: Mutex::default(),
         checked: Mutex::default(),
-    };
-    let play: Try = Arc::new(move |job, stop| repertoire.play(job, stop));
+    });
+    let player = Arc::clone(&repertoire);
+    let play: Try = Arc::new(move |job, stop| player.play(job, stop));
     let leave = ShutdownRequest::default();
     let asked = leave.clone();
     // A second handler in one process is refused; then the first one is as good.
@@ -274,7 +294,9 @@ pub(super) fn worker(
     let address = cluster.address().to_owned();
     let release = release(games);
     let settings = ClusterSettings { programs: args.allow_programs, ..ClusterSettings::default() };
-    let skills = Skills { play, task: solve_leaves(args.memory) };
+    let talker = Arc::new(Talker(LeafSolver::new(args.memory)));
+    let task = do_tasks(Arc::clone(&talker), repertoire);
+    let skills = Skills { play, task, gossip: Some(talker) };
     let worker = Worker::new(cluster, release, settings, threads, skills, leave);
     let start = Instant::now();
     let name = worker.name().to_owned();

@@ -8,8 +8,8 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
-use ninefold_session::{DataError, DataPlan, DataSource, Games, data_source};
+use anyhow::{Result, bail};
+use ninefold_session::{DataError, DataPlan, DataSource, Games, Label, data_source};
 use serde_json::{Value, json};
 
 use self::form::Form;
@@ -17,7 +17,7 @@ use super::parallel::in_parts;
 use super::print_json;
 use crate::args::DataArgs;
 use crate::interrupt::stop_flag;
-use crate::saves::shown;
+use crate::saves::{self, shown};
 use crate::{Answer, Console};
 
 /// How many rows a thread makes before they are written, at first and at most; and how long that should take, so that a kill
@@ -43,25 +43,31 @@ pub(super) fn run(
     }
     let spec = games.kind(&args.game)?.spec().to_owned();
     let features = args.features.as_deref();
-    let plan = args.drawn.plan(&spec, args.label.into(), features, USUAL_POSITIONS);
+    let plan = args.drawn.plan(&spec, args.label.into(), features, USUAL_POSITIONS)?;
     let stop = stop_flag();
     let source = match data_source(&plan, data, stop.clone()) {
         Err(DataError::Stopped) => return Ok(Answer::Stopped),
         other => other?,
     };
+    // What cannot be had is refused before there is a file.
+    source.rows(0..1)?;
+    if stop.is_raised() {
+        return Ok(Answer::Stopped);
+    }
     let (part, card) = (beside(&args.out, "part"), beside(&args.out, "card.json"));
-    let told = describe(&plan, &*source);
+    let mut told = describe(&plan, &*source);
     let file = OpenOptions::new().read(true).append(true).create(true).open(&part);
-    let file = file.with_context(|| format!("{} cannot be written", shown(&part)))?;
+    let unwritten = |error| saves::cannot_keep(&part, &error);
+    let file = file.map_err(unwritten)?;
     if file.try_lock().is_err() {
         bail!("{} is being written by another process", shown(&part));
     }
-    let (mut done, kept) = begun(&part, &file, &card, &told, form, &*source)?;
-    fs::write(&card, serde_json::to_string_pretty(&told)? + "\n")
-        .with_context(|| format!("{} cannot be written", shown(&card)))?;
+    let Kept { rows: mut done, mut known, bytes } =
+        begun(&part, &file, &card, &told, form, &*source)?;
+    write_card(&card, &told)?;
     let mut out = BufWriter::new(file);
-    if kept == 0 {
-        out.write_all(&form.head(&*source)?)?;
+    if bytes == 0 {
+        out.write_all(&form.head(&*source)?).map_err(unwritten)?;
     }
     let threads = args.drawn.threads();
     let (all, begin, mut last) = (source.len(), Instant::now(), Instant::now());
@@ -75,9 +81,9 @@ pub(super) fn run(
         }
         let mut bytes = Vec::new();
         rows.iter().try_for_each(|row| form.row(&*source, row, &mut bytes))?;
-        out.write_all(&bytes)?;
-        out.flush()?;
+        out.write_all(&bytes).and_then(|()| out.flush()).map_err(unwritten)?;
         done = until;
+        known += rows.iter().filter(|row| row.is_known()).count() as u64;
         each =
             if block.elapsed() < A_WHILE { (2 * each).min(MOST_ROWS) } else { (each / 2).max(1) };
         if console.live && last.elapsed() > Duration::from_millis(200) {
@@ -86,9 +92,9 @@ pub(super) fn run(
             let _ = console.err.flush();
         }
     }
-    out.flush()?;
-    let file = out.into_inner().map_err(|error| error.into_error())?;
-    file.sync_all()?;
+    out.flush().map_err(unwritten)?;
+    let file = out.into_inner().map_err(|error| unwritten(error.into_error()))?;
+    file.sync_all().map_err(unwritten)?;
     if console.live {
         write!(console.err, "\r\x1b[K")?;
     }
@@ -106,16 +112,18 @@ pub(super) fn run(
             fs::rename(&packed, &args.out)?;
             fs::remove_file(&part)?;
         }
-        Form::Csv | Form::Jsonl | Form::Npy => fs::rename(&part, &args.out)?,
+        Form::Csv | Form::Jsonl | Form::Npy => fs::rename(&part, &args.out).map_err(unwritten)?,
     }
+    told[KNOWN] = known.into();
+    write_card(&card, &told)?;
     let seconds = begin.elapsed().as_secs_f64();
     if json {
-        let told = json!({ "file": args.out, "card": card, "positions": all, "columns": source.columns(), "seconds": seconds });
+        let told = json!({ "file": args.out, "card": card, "positions": all, KNOWN: known, "columns": source.columns(), "seconds": seconds });
         print_json(console, &told)?;
     } else {
         writeln!(
             console.out,
-            "{all} positions in {}, {seconds:.1} s; what they are: {}",
+            "{all} positions in {}, {seconds:.1} s, {known} of {all} known; what they are: {}",
             shown(&args.out),
             shown(&card)
         )?;
@@ -130,21 +138,57 @@ fn beside(file: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
+/// How many positions something is known of: the member of the card that is told when the set is whole.
+const KNOWN: &str = "known";
+
+fn write_card(card: &Path, told: &Value) -> Result<()> {
+    fs::write(card, serde_json::to_string_pretty(told)? + "\n")
+        .map_err(|error| saves::cannot_keep(card, &error))
+}
+
 /// The card: what the set is made of, by which rules and which version.
 fn describe(plan: &DataPlan, source: &dyn DataSource) -> Value {
-    json!({
+    let (values, with_it) = match plan.label {
+        Label::Exact => (
+            "for the player on turn: 1 a win, 0 a draw, -1 a loss, or points still to be won more; of the game without draw rules",
+            ("plies", "how long the game lasts with best play, where that is known"),
+        ),
+        Label::Search => (
+            "for the player on turn, in the unit of the game's strongest evaluator, as a search finds it; of the game with its draw rules",
+            ("share", "the part of the point that the player on turn may expect"),
+        ),
+        Label::Result => (
+            "for the player on turn: what the game that the position is from brought",
+            ("result", "1 a win, 0 a draw, -1 a loss; with more than two players 1 or 0"),
+        ),
+    };
+    let mut told = json!({
         "plan": plan,
         "positions": source.len(),
         "columns": source.columns(),
         "numbers": source.width(),
-        "values": "for the player on turn: 1 a win, 0 a draw, -1 a loss, or points still to be won more; of the game without draw rules",
-        "plies": "how long the game lasts with best play, where that is known",
+        "values": values,
+        with_it.0: with_it.1,
         "features": "with two players what the first has more, otherwise what each has",
         "program": concat!("ninefold ", env!("CARGO_PKG_VERSION")),
-    })
+    });
+    if plan.label == Label::Exact {
+        told["tables"] = source.tables().into();
+    }
+    told
 }
 
-/// How many rows are there already, and how many bytes with what stands before them; those of another set are refused. A row that was cut off is made again.
+/// What is there of a set already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Kept {
+    rows: u64,
+    /// How many of them something is known of.
+    known: u64,
+    /// With what stands before the first.
+    bytes: u64,
+}
+
+/// What an interrupted run left; that of another set is refused. A row that was cut off is made again.
 fn begun(
     part: &Path,
     file: &File,
@@ -152,16 +196,19 @@ fn begun(
     told: &Value,
     form: Form,
     source: &dyn DataSource,
-) -> Result<(u64, u64)> {
+) -> Result<Kept> {
     if file.metadata()?.len() == 0 {
-        return Ok((0, 0));
+        return Ok(Kept::default());
     }
-    let kept =
-        fs::read_to_string(card).ok().and_then(|text| serde_json::from_str::<Value>(&text).ok());
+    let kept = fs::read_to_string(card).ok();
+    let mut kept = kept.and_then(|text| serde_json::from_str::<Value>(&text).ok());
+    if let Some(Value::Object(card)) = &mut kept {
+        card.remove(KNOWN);
+    }
     if kept.as_ref() != Some(told) {
         bail!("{} belongs to another set; remove it, or name another file", shown(part));
     }
-    let (rows, whole) = form.whole_rows(file, source)?;
-    file.set_len(whole)?;
-    Ok((rows, whole))
+    let kept = form.kept(file, source)?;
+    file.set_len(kept.bytes)?;
+    Ok(kept)
 }

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use ninefold_session::{EngineReport, EngineSetup, Games, PlayerSpec, Programs, serve_engine};
 use serde_json::json;
 
 use super::print_json;
 use crate::args::{EngineArgs, EngineCommand};
-use crate::{Answer, Console};
+use crate::{Answer, Console, ending_table};
 
 /// Speaks as an engine on standard input and output, or to one.
 pub(super) fn run(
@@ -22,9 +22,6 @@ pub(super) fn run(
     if let Some(EngineCommand::Test { player, game }) = command {
         return test(games, &player, &game, json, console);
     }
-    if json {
-        bail!("engine has no JSON form");
-    }
     let kind = games.kind(&game.unwrap_or_default())?;
     if let Some(protocol) = protocol {
         protocol.fits(kind.spec()).map_err(|why| anyhow!(why))?;
@@ -34,6 +31,9 @@ pub(super) fn run(
         // Whether it is a computer that can play here at all.
         kind.arena(None, Programs::Refused).check(&player.to_string())?;
     }
+    // A program that waits for an answer to its first line is not made to wait for a table.
+    let looks = player.as_ref().is_none_or(PlayerSpec::looks_into_tables);
+    let _making = ending_table::meanwhile(kind.spec(), data.clone().filter(|_| looks))?;
     serve_engine(games, EngineSetup { kind, protocol, player, data }, console.input, console.out)?;
     Ok(Answer::Yes)
 }

@@ -1,9 +1,8 @@
 //! The games of a run for other programs: JSON lines, records, tables.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
-use ninefold_arena::{EntrantPlan, GameResult, SetResult};
+use ninefold_arena::{EntrantPlan, GameResult, SetResult, opening_numbers};
 use ninefold_session::game_record;
 use serde_json::json;
 
@@ -48,11 +47,8 @@ impl fmt::Display for Export<'_> {
             ExportFormat::Tidy => writeln!(f, "{TIDY}")?,
             ExportFormat::Jsonl | ExportFormat::Records => {}
         }
-        let mut openings: BTreeMap<u64, usize> = BTreeMap::new();
         let mut number = 0;
-        for result in self.results {
-            let next = openings.len();
-            let opening = *openings.entry(result.opening_seed()).or_insert(next);
+        for (result, opening) in self.results.iter().zip(opening_numbers(self.results)) {
             for (rotation, game) in result.games.iter().enumerate() {
                 let place = Place { number, set: result.set, rotation, opening, game };
                 match self.format {
@@ -66,16 +62,6 @@ impl fmt::Display for Export<'_> {
         }
         Ok(())
     }
-}
-
-/// What went wrong in a game, as a word.
-fn fault(game: &GameResult) -> Option<&str> {
-    game.fault_kind()
-}
-
-/// What a program said on standard error.
-fn said(game: &GameResult) -> Option<&str> {
-    game.trouble.as_ref().map(|trouble| trouble.said.as_str()).filter(|said| !said.is_empty())
 }
 
 /// A line of cells, quoted where they must be. A text that a spreadsheet would take for a formula begins with a quote.
@@ -115,12 +101,13 @@ impl Export<'_> {
             "result": game.result,
             "reason": game.reason,
             "note": game.note,
-            "fault": fault(game),
-            "stderr": said(game),
+            "fault": game.fault_kind(),
+            "stderr": game.said(),
             "opening": game.opening,
             "opening_number": place.opening,
             "plies": game.moves.len(),
             "moves": game.moves,
+            "version": game.version,
         });
         if !game.times.is_empty() {
             object["times"] = json!(game.times);
@@ -143,9 +130,10 @@ impl Export<'_> {
                 game.times.iter().map(|(_, micros)| milliseconds(*micros)).collect();
             record.tags.push(("Milliseconds".to_owned(), times.join(" ")));
         }
-        if let Some(said) = said(game) {
+        if let Some(said) = game.said() {
             record.tags.push(("Stderr".to_owned(), said.replace('\n', " | ")));
         }
+        record.tags.extend(game.version.clone().map(|version| ("Version".to_owned(), version)));
         writeln!(f, "{record}")
     }
 
@@ -164,7 +152,7 @@ impl Export<'_> {
             game.reason.clone(),
             game.note.clone().unwrap_or_default(),
             game.moves.join(" "),
-            fault(game).unwrap_or_default().to_owned(),
+            game.fault_kind().unwrap_or_default().to_owned(),
             times.join(" "),
         ];
         writeln!(f, "{}", csv_line(cells))
@@ -206,9 +194,9 @@ impl Export<'_> {
                     String::new()
                 },
                 game.seed.to_string(),
-                fault(game).filter(|_| at_fault).unwrap_or_default().to_owned(),
+                game.fault_kind().filter(|_| at_fault).unwrap_or_default().to_owned(),
                 game.note.clone().unwrap_or_default(),
-                env!("CARGO_PKG_VERSION").to_owned(),
+                game.version.clone().unwrap_or_default(),
             ];
             writeln!(f, "{}", csv_line(cells))?;
         }

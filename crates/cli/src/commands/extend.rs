@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use ninefold_arena::{EntrantPlan, Plan, ResultSink, RunPlan, Schedule, SetResult, taken_over};
+use ninefold_arena::{
+    ALL_PLAYED, EntrantPlan, Plan, ResultSink, RunPlan, Schedule, SetResult, taken_over,
+};
 use ninefold_session::{Arena, Games, check_plan};
 use ninefold_store::{RunSink, Store};
 
@@ -99,17 +101,31 @@ fn seeds(arena: &dyn Arena, plan: &Plan) -> Vec<u64> {
     arena.opening_seeds(plan.seed, plan.opening, plan.openings())
 }
 
-/// Several runs of one game as one: whoever has the same name and plays the same is one player. Games that a run has taken over from
-/// another, or that were played again from the same seed, count once; how many were left out is told last.
-pub(super) fn together(store: &Store, runs: &[u64]) -> Result<(Plan, Vec<SetResult>, usize)> {
+/// Several runs of one game as one.
+pub(super) struct Together {
+    /// The first plan with the players of all.
+    pub(super) plan: Plan,
+    /// The games.
+    pub(super) results: Vec<SetResult>,
+    /// How many games were left out because they are in several of the runs.
+    pub(super) left_out: usize,
+    /// How many of the runs were stopped by a test.
+    pub(super) stopped: usize,
+}
+
+/// Reads runs of one game as one: whoever has the same name and plays the same is one player. Games that a run has taken over from
+/// another, or that were played again from the same seed, count once.
+pub(super) fn together(store: &Store, runs: &[u64]) -> Result<Together> {
     let mut joined: Option<Plan> = None;
     let mut all: Vec<SetResult> = Vec::new();
-    let (mut known_sets, mut left_out) = (HashSet::new(), 0);
+    let (mut known_sets, mut left_out, mut stopped) = (HashSet::new(), 0, 0);
     for &number in runs {
         let run = store.run(number)?;
         let RunPlan::Tournament(plan) = run.planned()? else {
             bail!("run {number} is an evolution, only tournaments can be read together");
         };
+        let is_over = run.end.as_ref().is_some_and(|end| end != ALL_PLAYED);
+        stopped += usize::from(plan.sprt.is_some() && is_over);
         let joined = joined.get_or_insert_with(|| Plan { sprt: None, ..plan.clone() });
         if joined.game != plan.game {
             bail!("run {number} is of {}, the others are of {}", plan.game, joined.game);
@@ -143,7 +159,7 @@ pub(super) fn together(store: &Store, runs: &[u64]) -> Result<(Plan, Vec<SetResu
         }
     }
     match joined {
-        Some(plan) => Ok((plan, all, left_out)),
+        Some(plan) => Ok(Together { plan, results: all, left_out, stopped }),
         None => bail!("no run is named"),
     }
 }

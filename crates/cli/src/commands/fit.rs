@@ -30,7 +30,7 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let spec = games.kind(&args.game)?.spec().to_owned();
-    let plan = args.drawn.plan(&spec, args.against.into(), None, USUAL_POSITIONS);
+    let plan = args.drawn.plan(&spec, args.against.into(), None, USUAL_POSITIONS)?;
     let stop = stop_flag();
     let source = example_source(&plan, &args.evaluator, data, stop.clone())?;
     let threads = args.drawn.threads();

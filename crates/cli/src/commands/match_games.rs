@@ -4,15 +4,19 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use ninefold_arena::{
-    Discard, Estimate, GameResult, Pentanomial, SetResult, elo_difference, match_summary,
+    Discard, GameResult, Pentanomial, SetResult, Standings, match_summary, seats_changed,
+    test_summary,
 };
-use ninefold_session::{GameKind, MatchOptions, MatchPlan, PlayerSpec, match_stages, rows};
+use ninefold_session::{
+    GameKind, MatchOptions, MatchPlan, PlayerSpec, check_plies, match_stages, rows,
+};
 use serde_json::{Value, json};
 
 use super::progress::{self, Watched};
 use super::run_on::{Identity, RunOn};
-use super::{openings, print_json, sprt, standings};
+use super::{faults, openings, print_json, sprt};
 use crate::args::arena::MatchArgs;
+use crate::printable::plain;
 use crate::{Answer, Console, ending_table};
 
 /// Plays the match and prints its standings. Ctrl-C ends it after the moves in progress.
@@ -46,9 +50,10 @@ pub(super) fn run(
         opening: if options.book.is_empty() { args.opening } else { 0 },
         plies: args.plies,
     };
+    check_plies(plan.plies, plan.opening, &options.book)?;
     let wanted = plan.sets * games_a_set;
     let arena = kind.arena(data.map(Path::to_owned), run_on.programs());
-    run_on.check_players(args.players.iter().map(String::as_str))?;
+    run_on.check_players(arena.spec(), args.players.iter().map(String::as_str))?;
     let stages = match_stages(&*arena, &args.players, &plan, &options)?;
     let name = format!("match of {} between {}", arena.spec(), args.players.join(", "));
     let identity = Identity::unique(&name);
@@ -58,12 +63,11 @@ pub(super) fn run(
     if end.is_none() {
         run_on.forget(&identity);
     }
-    let mut pairs = Pentanomial::default();
-    results.iter().for_each(|result| pairs.count(result.points_of(0)));
+    let pairs = Pentanomial::of(&results);
+    let names: Vec<String> = specs.iter().map(PlayerSpec::to_string).collect();
     if json {
-        let names: Vec<String> = specs.iter().map(PlayerSpec::to_string).collect();
-        let mut value = match_summary(&results, &names);
-        value["sprt"] = args.sprt.map_or(Value::Null, |test| sprt::as_json(&test, &pairs));
+        let mut value = match_summary(&results, &names, args.sprt);
+        value["sprt"] = args.sprt.map_or(Value::Null, |test| test_summary(&test, &pairs));
         if args.list {
             value["list"] = games(&results).map(row).collect();
         }
@@ -72,19 +76,18 @@ pub(super) fn run(
         if args.list {
             print_list(&results, &specs, console)?;
         }
-        print(&results, &specs, console)?;
-        if let (Some(test), Some(end)) = (args.sprt, &end) {
+        let standings = Standings::of_match(&results, &names, args.sprt);
+        print(&results, &specs, &standings, console)?;
+        if args.sprt.is_some()
+            && let Some(end) = &end
+        {
             writeln!(console.out, "{end}")?;
-            if let Some(Estimate { value, low, high }) = test.corrected(&pairs) {
-                writeln!(
-                    console.out,
-                    "the intervals above are not of 95 % after a test; corrected for its stop {value:+.1} Elo [{low:+.1}, {high:+.1}]"
-                )?;
-            }
+        }
+        for note in standings.notes() {
+            writeln!(console.out, "{}", plain(&note.text()))?;
         }
     }
-    let names: Vec<String> = specs.iter().map(PlayerSpec::to_string).collect();
-    standings::tell_faults(&names, &results, console)?;
+    faults::tell(&results, &|entrant| names[entrant].clone(), console)?;
     let done = games(&results).count();
     let stopped = done < wanted && end.is_none();
     if stopped {
@@ -119,6 +122,9 @@ fn row(game: &GameResult) -> Value {
         "reason": game.reason,
         "plies": game.moves.len(),
         "milliseconds": milliseconds(game),
+        "note": game.note,
+        "fault": game.fault_kind(),
+        "stderr": game.said(),
     })
 }
 
@@ -133,7 +139,7 @@ fn print_list(
             .seats
             .iter()
             .zip(&game.points)
-            .map(|(&who, points)| format!("{} {points}", specs[who]))
+            .map(|(&who, points)| format!("{} {points}", plain(&specs[who].to_string())))
             .collect();
         let seconds = milliseconds(game).iter().sum::<f64>() / 1000.0;
         let (plies, reason) = (game.moves.len(), &game.reason);
@@ -146,8 +152,13 @@ fn print_list(
     Ok(())
 }
 
-fn print(results: &[SetResult], specs: &[PlayerSpec], console: &mut Console<'_>) -> Result<()> {
-    let count = games(results).count();
+fn print(
+    results: &[SetResult],
+    specs: &[PlayerSpec],
+    standings: &Standings,
+    console: &mut Console<'_>,
+) -> Result<()> {
+    let count = standings.games;
     let plies: usize = games(results).map(|game| game.moves.len()).sum();
     let average = plies as f64 / count.max(1) as f64;
     writeln!(console.out, "{count} games of {average:.1} moves")?;
@@ -158,7 +169,7 @@ fn print(results: &[SetResult], specs: &[PlayerSpec], console: &mut Console<'_>)
         writeln!(
             console.out,
             "{:<width$}  {:5.1} % [{:.1}, {:.1}]  {} won, {} drawn, {} lost{}",
-            spec.to_string(),
+            plain(&spec.to_string()),
             100.0 * share.value,
             100.0 * share.low,
             100.0 * share.high,
@@ -168,16 +179,13 @@ fn print(results: &[SetResult], specs: &[PlayerSpec], console: &mut Console<'_>)
             row.fault_words().map_or(String::new(), |words| format!(", {words}")),
         )?;
     }
-    if let [first, second] = specs {
-        let bound = |bound: Option<f64>, none: &str| match bound {
-            Some(elo) => format!("{elo:+.1}"),
-            None => none.to_owned(),
-        };
-        let [value, low, high] = elo_difference(&rows[0]);
-        if let Some(value) = value {
-            let (low, high) = (bound(low, "−∞"), bound(high, "+∞"));
-            writeln!(console.out, "{first} relative to {second}: {value:+.1} Elo [{low}, {high}]")?;
-        }
+    // The share of who kept its seat is that of the seat, as a note says.
+    if seats_changed(&rows)
+        && let [first, second] = specs
+        && let Some(difference) = sprt::elo_interval(rows[0].share)
+    {
+        let [first, second] = [first, second].map(|spec| plain(&spec.to_string()));
+        writeln!(console.out, "{first} relative to {second}: {difference}")?;
     }
     Ok(())
 }

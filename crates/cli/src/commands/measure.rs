@@ -20,8 +20,9 @@ use crate::args::{MeasureCommand, StrengthArgs};
 use crate::saves::shown;
 use crate::{Answer, Console, interrupt};
 
-/// The games whose chances are looked at when none is named: the four games, 9tka for every number of players.
-const GAMES: [&str; 6] = ["morris", "mnk:15,15,5", "369:9", "9tka:2", "9tka:3", "9tka:4"];
+/// The games whose chances are looked at when none is named: all five, 9tka for every number of players.
+const GAMES: [&str; 7] =
+    ["morris", "mnk:15,15,5", "369:9", "9tka:2", "9tka:3", "9tka:4", "connect4"];
 
 /// Measures what was asked for.
 pub(super) fn run(
@@ -93,6 +94,7 @@ pub(super) fn run(
             if json {
                 print_json(console, &found)?;
             } else {
+                writeln!(console.out, "{} games", found.games)?;
                 writeln!(
                     console.out,
                     "{:<10} {:>6} {:>7} {:>7} {:>7} {:>6}  marked and losing  losing and marked",

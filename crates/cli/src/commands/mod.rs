@@ -6,6 +6,8 @@ mod batch;
 mod book;
 mod bot;
 mod bot_connect;
+mod bot_server;
+mod bot_tokens;
 #[cfg_attr(not(feature = "cluster"), path = "no_cluster.rs")]
 mod cluster;
 mod data;
@@ -14,6 +16,7 @@ mod evolve;
 mod explanation;
 mod export;
 mod extend;
+mod faults;
 mod fit;
 mod games;
 mod manual;
@@ -62,10 +65,9 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
     match cli.command {
         None => serve(&ServeArgs::default(), console),
         Some(Command::Serve(args)) => serve(&args, console),
-        Some(Command::Play(_)) if cli.json => bail!("play has no JSON form"),
         Some(Command::Play(args)) => play::run(games, args, kept_games()?, console),
         Some(Command::Sprt(args)) => sprt::run(&args, cli.json, console),
-        Some(Command::Bot { command }) => bot::run(games, command, cli.json, console),
+        Some(Command::Bot { command }) => bot::run(games, command, data, cli.json, console),
         Some(Command::Engine(args)) => engine::run(games, args, data, cli.json, console),
         Some(Command::Match(args)) => {
             let kind = games.kind(&args.game)?;
@@ -82,7 +84,6 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         }
         Some(Command::Worker(args)) => cluster::worker(games, &args, data, cli.json, console),
         Some(Command::Cluster { command }) => cluster::run(command, cli.json, console),
-        Some(Command::Reproduce(_)) if cli.json => bail!("reproduce has no JSON form"),
         Some(Command::Reproduce(args)) => {
             let data = saves::data_folder(cli.data.as_deref())?;
             papers::reproduce(games, &args, &data, console)
@@ -121,7 +122,8 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             analyse::analyse(&*session, &analyse, cli.json, console)
         }
         Some(Command::Tree { position, algorithm, depth, eval }) => {
-            let request = TreeRequest { algorithm, depth, eval, boards: false };
+            let request =
+                TreeRequest { algorithm, depth, eval, boards: false, time: Some(tree::LONGEST) };
             tree::tree(&*open(games, position.split(data))?, &request, cli.json, console)
         }
         Some(Command::Solve { solve, many, .. }) if many.batch && !solve.is_plain() => {
@@ -184,7 +186,6 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Proof { command: ProofCommand::Check { file } }) => {
             solve::check(&file, cli.json, console)
         }
-        Some(Command::Mnk { command: None }) if cli.json => bail!("mnk has no JSON form"),
         Some(Command::Mnk { command: None }) => papers::assignment(console),
         Some(Command::Mnk {
             command: Some(MnkCommand::Check { program, seed, commands, time }),
@@ -221,8 +222,6 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
             record::import(games, &kept_games()?, &file, cli.json, console)
         }
         Some(Command::Bench) => bench(games, cli.json, console),
-        Some(Command::Man { .. }) if cli.json => bail!("man has no JSON form"),
-        Some(Command::Completions { .. }) if cli.json => bail!("completions has no JSON form"),
         Some(Command::Man { folder }) => manual::write(&folder, console),
         Some(Command::Completions { shell }) => {
             // Written to memory first: the generator panics when its stream breaks.

@@ -33,7 +33,7 @@ impl Spread {
         match *self {}
     }
 
-    pub(super) fn check_programs(&self, _: &str) -> Result<()> {
+    pub(super) fn check_programs(&self, _: &str, _: &[&str]) -> Result<()> {
         match *self {}
     }
 

@@ -5,14 +5,18 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use ninefold_arena::OpeningLine;
 use ninefold_core::quote;
-use ninefold_session::{GameKind, opening_position, read_opening};
+use ninefold_session::{GameKind, games, opening_position, read_opening};
 
 use crate::saves;
 
 /// The largest file that is read.
 const LARGEST: u64 = 64 << 20;
 
-/// The openings of a file, or the single one of a position; none of both leaves them to chance.
+/// The name of the openings that come with a game.
+const BALANCED: &str = "balanced";
+
+/// The openings of a file, or the single one of a position; none of both leaves them to chance. Where no file has that name,
+/// `balanced` are those that come with the game.
 pub(super) fn given(
     kind: &dyn GameKind,
     file: Option<&Path>,
@@ -22,7 +26,10 @@ pub(super) fn given(
         return Ok(vec![opening_position(kind, text, Vec::new())?]);
     }
     let Some(file) = file else { return Ok(Vec::new()) };
-    let text = saves::read(file, &mut std::io::empty(), LARGEST)?;
+    let text = match file == Path::new(BALANCED) && !file.exists() {
+        true => balanced(kind)?.to_owned(),
+        false => saves::read(file, &mut std::io::empty(), LARGEST)?,
+    };
     let name = quote(&file.to_string_lossy());
     let mut lines = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -33,4 +40,15 @@ pub(super) fn given(
         bail!("{name} has no opening, wanted a position or a list of moves a line");
     }
     Ok(lines)
+}
+
+/// The openings that come with a game.
+fn balanced(kind: &dyn GameKind) -> Result<&'static str> {
+    let spec = kind.spec();
+    let family = games().family(spec).ok();
+    let found = family.and_then(|family| family.balanced.iter().find(|(game, _)| *game == spec));
+    match found {
+        Some((_, text)) => Ok(text),
+        None => bail!("{} comes without balanced openings, wanted a file", quote(spec)),
+    }
 }

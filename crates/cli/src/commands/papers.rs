@@ -86,9 +86,11 @@ pub(super) fn compare(request: &Request, json: bool, console: &mut Console<'_>) 
         let (name, nodes, seconds) = (one.name, one.nodes, one.elapsed.as_secs_f64());
         if json {
             let value = one.value;
-            let line =
-                json!({ "solver": name, "value": value, "nodes": nodes, "seconds": seconds });
+            let left_out = one.left_out;
+            let line = json!({ "solver": name, "value": value, "nodes": nodes, "seconds": seconds, "left_out": left_out });
             print_json(console, &line)?;
+        } else if one.left_out {
+            writeln!(console.out, "{name:<38} left out: more than {nodes} positions")?;
         } else {
             let value = one.value.map_or("?".into(), |value| value.to_string());
             writeln!(

@@ -1,15 +1,16 @@
 //! `solve --local` and `solve --cluster`: a draw shown in parts, each kept as soon as it is found.
 
+use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use ninefold_session::{Games, Session};
-use ninefold_solve::mnk::{KeptTree, answer_of_a_draw, held_for_a_draw};
-use ninefold_solve::{ExactAnswer, Request, solver};
+use ninefold_solve::mnk::{KeptTree, Reply, answer_of_a_draw, held_for_a_draw, write_draw_proof};
+use ninefold_solve::{ExactAnswer, Request, Solver, solver};
 
 use super::cluster::Spread;
-use super::solve::{found, print, request};
+use super::solve::{found, print, request, write_proof};
 use crate::args::SolveArgs;
 use crate::args::cluster::SpreadArgs;
 use crate::saves;
@@ -48,18 +49,21 @@ pub(super) fn solve(
     let spread = spread.transpose()?;
     let memory = if spread.is_some() { LITTLE } else { args.memory() };
     let start = Instant::now();
-    let (mut nodes, mut reply) = (0, None);
+    let (mut nodes, mut reply, mut trees) = (0, Reply::Unknown, Vec::new());
     for asked in &held {
         let mut tree = KeptTree::open(&data.join(FOLDER).join(asked.file_name()), asked, memory)?;
         let mut line = ProgressLine { console, start, limit: args.time, told: None };
         work(&request, &mut tree, spread.as_ref(), &mut line)?;
         line.clear()?;
         nodes += tree.nodes();
-        reply = tree.reply();
+        if !asked.attacks && args.proof.is_none() {
+            reply = tree.reply(&request.budget);
+        }
         match tree.attacker_wins() {
+            Some(false) if args.proof.is_some() => trees.push(tree),
             Some(false) => {}
             // A defender who wants no line of his own is not enough; another search knows more.
-            Some(true) => return found(exact, &request, json, console),
+            Some(true) => return alone(exact, &request, args, json, console),
             None if json => {
                 let elapsed = start.elapsed();
                 print(
@@ -75,7 +79,10 @@ pub(super) fn solve(
                 let folder = saves::data_option(data);
                 let place = match &spread {
                     Some(spread) => spread.options().to_owned(),
-                    None => " --local".to_owned(),
+                    None => match &args.proof {
+                        Some(file) => format!(" --local --proof {}", saves::shown(file)),
+                        None => " --local".to_owned(),
+                    },
                 };
                 let at = position_option(&request);
                 let game = &request.game;
@@ -88,11 +95,32 @@ pub(super) fn solve(
         }
     }
     if held.is_empty() {
-        return found(exact, &request, json, console);
+        return alone(exact, &request, args, json, console);
+    }
+    if let Some(file) = &args.proof {
+        let write =
+            &mut |out: &mut dyn Write| Ok(Some(write_draw_proof(&request, &mut trees, out)?));
+        return write_proof(write, file, json, console);
     }
     let answer = answer_of_a_draw(&request, reply, nodes, start.elapsed())?;
     print(&answer, exact.unit(), json, console)?;
     Ok(Answer::Yes)
+}
+
+/// Solves a position that is no draw by pairs and strategies alone, or writes its proof, as without parts.
+fn alone(
+    exact: &dyn Solver,
+    request: &Request,
+    args: &SolveArgs,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Answer> {
+    match &args.proof {
+        Some(file) => {
+            write_proof(&mut |out| Ok(exact.write_proof(request, out)?), file, json, console)
+        }
+        None => found(exact, request, json, console),
+    }
 }
 
 /// The option that leads to a position other than the first.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use ninefold_arena::{End, Progress, RunHandle, SetResult};
+use ninefold_arena::{End, Note, Progress, RunHandle, SetResult};
 use ninefold_store::Store;
 
 use super::run_on::RunOn;
@@ -77,6 +77,14 @@ pub(super) fn watch(
         End::Incomplete(why) => Ok(Watched { results, end: None, trouble: Some(why), progress }),
         End::Failed(problem) => bail!("{problem}"),
     }
+}
+
+/// Says before a run goes on that its games will be of several versions.
+pub(super) fn warn_of_versions(results: &[SetResult], console: &mut Console<'_>) -> Result<()> {
+    if let Some(note) = Note::on_versions(results, true) {
+        writeln!(console.err, "ninefold: if this run goes on, {}", note.text())?;
+    }
+    Ok(())
 }
 
 /// Replaces the lines drawn before.

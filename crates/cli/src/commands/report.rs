@@ -3,7 +3,13 @@
 use std::fmt::Write;
 
 use ninefold_arena::plots::{Axes, Bar, Series, escaped, intervals, lines};
-use ninefold_arena::{EvolutionPlan, Plan, Row, SetResult, Standings, cross_table, encounter};
+use ninefold_arena::{
+    EvolutionPlan, Plan, Row, SetResult, Standings, cross_table, encounter, signed,
+};
+
+use super::evolve;
+use super::faults::{self, Faults};
+use super::standings::among_equals;
 
 const STYLE: &str = ":root{color-scheme:light dark;--ink:#1f2328;--soft:#656d76;--line:#d8dee4;--back:#f3f5f8;--card:#fff;--good:#2e9e62;--bad:#d1495b}\
 @media(prefers-color-scheme:dark){:root{--ink:#d5dae0;--soft:#8b949e;--line:#343a43;--back:#14171b;--card:#1c2026}}\
@@ -89,7 +95,7 @@ pub(super) fn tournament(
             ("seed", plan.seed.to_string()),
             ("end", end.unwrap_or("not finished").to_owned()),
         ]),
-        section("Standings", &standings_table(plan, &standings)),
+        section("Standings", &(standings_table(plan, &standings) + &notes(&standings))),
     ];
     if let Some(elo) = &standings.elo {
         let bar = |line: &Row| {
@@ -100,8 +106,8 @@ pub(super) fn tournament(
         let bars: Vec<Bar> = standings.rows.iter().map(bar).collect();
         let title = format!("Elo relative to {}, with 95 % intervals", name_of(plan.anchor));
         let mut plot = intervals(&title, "Elo", &bars);
-        if let Some(note) = standings.ratings.as_ref().and_then(|ratings| ratings.note()) {
-            plot += &format!("<p>Note: {}.</p>", escaped(note));
+        if let Some(ratings) = &standings.ratings {
+            plot += &paragraph(&format!("{}.", among_equals(ratings)));
         }
         sections.push(section("Ratings", &plot));
     }
@@ -133,26 +139,59 @@ pub(super) fn tournament(
     };
     sections.push(section("Seats", &table(1, &head, standings.rows.iter().map(row).collect())));
     sections.push(section("Time a move", &times(plan, &order, results)));
+    sections.extend(faults_section(&faults::of(results, &name_of)));
     page(name, &sections)
 }
 
+fn paragraph(text: &str) -> String {
+    format!("<p>{}</p>\n", escaped(text))
+}
+
+/// What a reader must know of the standings.
+fn notes(standings: &Standings) -> String {
+    standings.notes().iter().map(|note| paragraph(&format!("Note: {}.", note.text()))).collect()
+}
+
+/// Who lost by a fault, how, and what the programs said of the first of them.
+fn faults_section(found: &[Faults]) -> Option<String> {
+    let row = |faults: &Faults| {
+        vec![
+            faults.name.clone(),
+            faults.games.to_string(),
+            faults.kinds(),
+            faults.first.clone(),
+            faults.said.join(" | "),
+        ]
+    };
+    let head = ["player", "games lost", "kinds", "the first", "its standard error then"];
+    let rows = found.iter().map(row).collect();
+    (!found.is_empty()).then(|| section("Faults", &table(1, &head, rows)))
+}
+
 fn standings_table(plan: &Plan, standings: &Standings) -> String {
-    let head =
-        ["", "player", "games", "points", "share", "95 %", "won", "drawn", "lost", "by fault"];
+    let rated = standings.elo.is_some();
+    let mut head = vec!["", "player", "games", "points", "share", "95 %"];
+    head.extend(if rated { &["Elo", "95 %"][..] } else { &[] });
+    head.extend(["won", "drawn", "lost", "by fault"]);
     let row = |(place, line): (usize, &Row)| {
         let share = line.share;
-        vec![
+        let mut cells = vec![
             (place + 1).to_string(),
             plan.entrants[line.entrant].name.clone(),
             line.total.games().to_string(),
             format!("{:.1}", line.points),
             format!("{:.1} %", 100.0 * share.value),
             format!("{:.1}–{:.1} %", 100.0 * share.low, 100.0 * share.high),
-            line.total.wins.to_string(),
-            line.total.draws.to_string(),
-            line.total.losses.to_string(),
-            line.faults.to_string(),
-        ]
+        ];
+        if let Some(elo) = standings.elo.as_ref().map(|elo| elo[line.entrant]) {
+            cells.push(signed(elo.value, 1));
+            cells.push(format!("{} to {}", signed(elo.low, 0), signed(elo.high, 0)));
+        }
+        cells.extend(
+            [line.total.wins, line.total.draws, line.total.losses, line.faults]
+                .map(|n| n.to_string()),
+        );
+        cells
     };
     table(2, &head, standings.rows.iter().enumerate().map(row).collect())
 }
@@ -259,6 +298,8 @@ pub(super) fn evolution(name: &str, plan: &EvolutionPlan, results: &[SetResult])
         let rows = last.ranking.iter().enumerate().map(row).collect();
         sections.push(section("The last tournament", &table(2, &head, rows)));
     }
+    let found = faults::of(results, &|number| evolve::entrant(plan, &generations, number).name);
+    sections.extend(faults_section(&found));
     page(name, &sections)
 }
 

@@ -73,20 +73,23 @@ impl RunOn {
         if plan.adjudicate && !matches!(self, RunOn::Here(_)) {
             bail!("adjudicate needs the tables of one machine; play this run without --cluster");
         }
-        self.check_players(plan.entrants.iter().map(|entrant| entrant.player.as_str()))
+        self.check_players(&plan.game, plan.entrants.iter().map(|entrant| entrant.player.as_str()))
     }
 
-    /// Refuses programs where they are not run.
+    /// Refuses programs where they are not run, and those that do not run there.
     pub(super) fn check_players<'a>(
         &self,
-        mut players: impl Iterator<Item = &'a str>,
+        game: &str,
+        players: impl Iterator<Item = &'a str>,
     ) -> Result<()> {
         let is_program = |player: &&str| {
             PlayerSpec::parse_with(player, self.programs()).is_ok_and(|spec| spec.is_program())
         };
-        match (self, players.find(is_program)) {
-            (RunOn::Cluster(spread), Some(player)) => spread.check_programs(player),
-            _ => Ok(()),
+        match self {
+            RunOn::Here(_) => Ok(()),
+            RunOn::Cluster(spread) => {
+                spread.check_programs(game, &players.filter(is_program).collect::<Vec<_>>())
+            }
         }
     }
 

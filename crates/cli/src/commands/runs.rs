@@ -10,9 +10,12 @@ use ninefold_store::Store;
 use serde_json::json;
 
 use super::export::Export;
+use super::extend::{self, Together};
 use super::run_on::RunOn;
-use super::{evolve, extend, print_json, report, standings, tournament};
+use super::standings::{self, Shown};
+use super::{evolve, print_json, report, tournament};
 use crate::args::arena::RunsCommand;
+use crate::printable::plain;
 use crate::{Answer, Console, saves};
 
 /// Who an entrant of a run is, by its number.
@@ -42,7 +45,8 @@ pub(super) fn run(
         RunsCommand::List => list(&store, json, console)?,
         RunsCommand::Show { run, anchor } => {
             if let [first, _, ..] = run[..] {
-                let (mut plan, results, left_out) = extend::together(&store, &run)?;
+                let Together { mut plan, results, left_out, stopped } =
+                    extend::together(&store, &run)?;
                 if let Some(name) = anchor {
                     plan.anchor = tournament::entrant(&plan, &name)?;
                 }
@@ -54,7 +58,10 @@ pub(super) fn run(
                     };
                     writeln!(console.out, "runs {} read together{once}", names.join(" and "))?;
                 }
-                standings::print(first, &plan, &results, None, json, console)?;
+                let stopped_runs = Some(stopped);
+                let shown =
+                    Shown { run: first, plan: &plan, results: &results, end: None, stopped_runs };
+                standings::print(&shown, json, console)?;
                 return Ok(Answer::Yes);
             }
             let run = store.run(run[0])?;
@@ -64,7 +71,15 @@ pub(super) fn run(
                     if let Some(name) = anchor {
                         plan.anchor = tournament::entrant(&plan, &name)?;
                     }
-                    standings::print(run.id, &plan, &results, run.end.as_deref(), json, console)?;
+                    let end = run.end.as_deref();
+                    let shown = Shown {
+                        run: run.id,
+                        plan: &plan,
+                        results: &results,
+                        end,
+                        stopped_runs: None,
+                    };
+                    standings::print(&shown, json, console)?;
                 }
                 RunPlan::Evolution(_) if anchor.is_some() => bail!("an evolution has no anchor"),
                 RunPlan::Evolution(plan) => evolve::print(run.id, &plan, &results, json, console)?,
@@ -139,8 +154,9 @@ fn list(store: &Store, json: bool, console: &mut Console<'_>) -> Result<()> {
         return print_json(console, &json!({ "runs": runs }));
     }
     for run in &runs {
-        let state = run.end.as_deref().unwrap_or("unfinished");
-        writeln!(console.out, "{:>4}  {:>7} games  {}: {state}", run.id, run.games, run.title())?;
+        let state = plain(run.end.as_deref().unwrap_or("unfinished"));
+        let title = plain(&run.title());
+        writeln!(console.out, "{:>4}  {:>7} games  {title}: {state}", run.id, run.games)?;
     }
     if runs.is_empty() {
         writeln!(console.out, "no runs are kept")?;

@@ -36,16 +36,22 @@ pub(super) fn serve(
             endings,
             table_builder: std::env::current_exe().ok(),
             token: args.token,
+            new_token: args.new_token,
             proxies: args.trust_proxy.clone(),
             log: args.log,
             public_url: args.public_url.clone(),
             ..Options::local(data)
         };
         let server = Server::bind(games.clone(), options).await?;
-        let address = server.address();
+        let (address, elsewhere) = (server.address(), server.address_elsewhere());
         match json {
-            true => print_json(console, &json!({ "address": address }))?,
-            false => writeln!(console.out, "Ninefold is at {address} (Ctrl-C stops it)")?,
+            true => print_json(console, &json!({ "address": address, "elsewhere": elsewhere }))?,
+            false => {
+                writeln!(console.out, "Ninefold is at {address} (Ctrl-C stops it)")?;
+                if let Some(elsewhere) = elsewhere {
+                    writeln!(console.out, "Other devices reach it at {elsewhere}")?;
+                }
+            }
         }
         console.out.flush()?;
         if args.open {

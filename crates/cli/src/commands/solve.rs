@@ -5,10 +5,12 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use flate2::{Compression, write::GzEncoder};
 use ninefold_session::{Session, exact_summary};
-use ninefold_solve::{Budget, ExactAnswer, Request, SolveProgress, Solver, Unit, mnk, solver};
+use ninefold_solve::{
+    Budget, ExactAnswer, ExactError, Request, SolveProgress, Solver, Unit, mnk, solver,
+};
 use serde_json::json;
 
 use super::{papers, print_json, why};
@@ -31,7 +33,7 @@ pub(super) fn solve(
     }
     let solver = solver(&request.game)?;
     if let Some(file) = &args.proof {
-        return write_proof(solver, &request, file, json, console);
+        return write_proof(&mut |out| Ok(solver.write_proof(&request, out)?), file, json, console);
     }
     if args.why {
         return why::why(solver, &request, json, console);
@@ -64,6 +66,20 @@ pub(super) fn found(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
+    let exact = watched(console, |watch| solver.solve(request, watch))?;
+    if let Some(missing) = exact.missing.as_ref().filter(|_| !json) {
+        writeln!(console.err, "ninefold: {missing}")?;
+        return Ok(Answer::No);
+    }
+    print(&exact, solver.unit(), json, console)?;
+    Ok(if exact.value.is_some() { Answer::Yes } else { Answer::No })
+}
+
+/// Does what takes long, and tells whoever watches how far it is.
+pub(super) fn watched<T>(
+    console: &mut Console<'_>,
+    work: impl FnOnce(&mut dyn FnMut(SolveProgress)) -> Result<T, ExactError>,
+) -> Result<T> {
     let mut told = false;
     let mut watch = |sign: SolveProgress| {
         if console.live && sign.elapsed > Duration::from_secs(1) {
@@ -74,16 +90,11 @@ pub(super) fn found(
             told = true;
         }
     };
-    let exact = solver.solve(request, &mut watch)?;
+    let found = work(&mut watch);
     if told {
         write!(console.err, "\r\x1b[K")?;
     }
-    if let Some(missing) = exact.missing.as_ref().filter(|_| !json) {
-        writeln!(console.err, "ninefold: {missing}")?;
-        return Ok(Answer::No);
-    }
-    print(&exact, solver.unit(), json, console)?;
-    Ok(if exact.value.is_some() { Answer::Yes } else { Answer::No })
+    Ok(found?)
 }
 
 pub(super) fn print(
@@ -128,10 +139,12 @@ pub(super) fn print(
     Ok(())
 }
 
+/// Writes a proof and says how many nodes it has; nothing when there is none.
+pub(super) type WriteProof<'a> = dyn FnMut(&mut dyn Write) -> Result<Option<u64>> + 'a;
+
 /// Writes a proof to a file that must not exist, compressed if its name ends with `.gz`.
-fn write_proof(
-    solver: &dyn Solver,
-    request: &Request,
+pub(super) fn write_proof(
+    write: &mut WriteProof,
     file: &Path,
     json: bool,
     console: &mut Console<'_>,
@@ -144,11 +157,11 @@ fn write_proof(
         lines = match file.extension().is_some_and(|extension| extension == "gz") {
             true => {
                 let mut packed = GzEncoder::new(out, Compression::default());
-                let lines = counted(solver, request, &mut packed, err)?;
+                let lines = counted(write, &mut packed, err)?;
                 packed.finish()?;
                 lines
             }
-            false => counted(solver, request, out, err)?,
+            false => counted(write, out, err)?,
         };
         Ok(lines.is_some())
     })?;
@@ -166,13 +179,12 @@ fn write_proof(
 
 /// Writes a proof, if there is one, and counts its lines; whoever watches is told how many there are.
 fn counted<'a>(
-    solver: &dyn Solver,
-    request: &Request,
+    write: &mut WriteProof,
     out: &'a mut dyn Write,
     err: Option<&'a mut dyn Write>,
 ) -> Result<Option<u64>> {
     let mut counter = LineCounter { out, lines: 0, err, every: TOLD_EVERY, told: Instant::now() };
-    let nodes = solver.write_proof(request, &mut counter)?;
+    let nodes = write(&mut counter)?;
     counter.flush()?;
     if let Some(err) = &mut counter.err {
         write!(err, "\r\x1b[K")?;
@@ -213,12 +225,11 @@ impl Write for LineCounter<'_> {
 
 /// Verifies a proof.
 pub(super) fn check(file: &Path, json: bool, console: &mut Console<'_>) -> Result<Answer> {
-    let cannot = || format!("cannot read {}", shown(file));
     let verdict = match file == Path::new("-") {
         true => mnk::check_proof(&mut BufReader::new(&mut console.input)),
         false => File::open(file).and_then(|file| mnk::check_proof(&mut BufReader::new(file))),
     };
-    let verdict = verdict.with_context(cannot)?;
+    let verdict = verdict.map_err(|error| saves::cannot_read(file, &error))?;
     let problem = verdict.as_ref().err().map(ToString::to_string);
     if json {
         let value = verdict.as_ref().ok().and_then(|checked| checked.value);

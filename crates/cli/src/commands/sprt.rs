@@ -1,36 +1,25 @@
 //! `sprt`: what a sequential test says about pairs that were counted elsewhere.
 
 use anyhow::Result;
-use ninefold_arena::{Estimate, Pentanomial, Sprt, elo};
-use serde_json::{Value, json};
+use ninefold_arena::{Estimate, Pentanomial, Sprt, elo, signed, test_summary};
+use serde_json::json;
 
 use super::print_json;
 use crate::args::arena::SprtArgs;
 use crate::{Answer, Console};
 
-/// Where a test stands, as JSON.
-pub(super) fn as_json(test: &Sprt, pairs: &Pentanomial) -> Value {
-    let interval = |estimate: Estimate| json!([estimate.value, estimate.low, estimate.high]);
-    json!({
-        "elo0": test.elo0,
-        "elo1": test.elo1,
-        "pairs": pairs.0,
-        "ratio": test.ratio(pairs),
-        "bounds": [test.lower(), test.upper()],
-        "verdict": test.verdict(pairs),
-        "corrected": test.corrected(pairs).map(interval),
-    })
-}
-
 /// Prints where a test stands.
 pub(super) fn run(args: &SprtArgs, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     let SprtArgs { test, pairs, alpha, beta } = args;
     let test = Sprt { alpha: *alpha, beta: *beta, ..*test };
-    let mut value = as_json(&test, pairs);
-    value["share"] = json!(pairs.share());
-    value["elo"] = json!(elo(pairs.share()));
+    let Estimate { value, low, high } = pairs.interval();
     if json {
-        print_json(console, &value)?;
+        let mut answer = test_summary(&test, pairs);
+        answer["share"] = json!(value);
+        answer["share_interval"] = json!([low, high]);
+        answer["elo"] = json!(elo(value));
+        answer["interval"] = json!([elo(low), elo(high)]);
+        print_json(console, &answer)?;
         return Ok(Answer::Yes);
     }
     let told = match test.verdict(pairs) {
@@ -43,11 +32,32 @@ pub(super) fn run(args: &SprtArgs, json: bool, console: &mut Console<'_>) -> Res
         ),
     };
     writeln!(console.out, "{told}")?;
-    let plain = elo(pairs.share()).map_or(String::new(), |elo| format!(", {elo:+.1} Elo"));
-    writeln!(console.out, "{} pairs, {:.1} %{plain}", pairs.pairs(), 100.0 * pairs.share())?;
-    if let Some(found) = test.corrected(pairs) {
-        let Estimate { value, low, high } = found;
-        writeln!(console.out, "corrected for the stop {value:+.1} Elo [{low:+.1}, {high:+.1}]")?;
+    let [share, low, high] = [value, low, high].map(|part| 100.0 * part);
+    let plain = elo_interval(pairs.interval()).map_or(String::new(), |elo| format!(", {elo}"));
+    writeln!(console.out, "{} pairs, {share:.1} % [{low:.1}, {high:.1}]{plain}", pairs.pairs())?;
+    if let Some(sentence) = after_stop(&test, pairs) {
+        writeln!(console.out, "{sentence}")?;
     }
     Ok(Answer::Yes)
+}
+
+/// The Elo of a share with its interval; nothing where it is infinite.
+pub(super) fn elo_interval(share: Estimate) -> Option<String> {
+    let end = |share: f64, none: &str| elo(share).map_or(none.to_owned(), |elo| signed(elo, 1));
+    let (low, high) = (end(share.low, "−∞"), end(share.high, "+∞"));
+    elo(share.value).map(|value| format!("{} Elo [{low}, {high}]", signed(value, 1)))
+}
+
+/// What must be said of intervals after a test that is over: by how much it has moved them, or that this cannot be told.
+pub(super) fn after_stop(test: &Sprt, pairs: &Pentanomial) -> Option<String> {
+    test.verdict(pairs)?;
+    Some(match test.corrected(pairs) {
+        Some(found) => format!(
+            "these intervals are not of 95 % after a test; corrected for its stop {}",
+            found.as_elo(1)
+        ),
+        None => {
+            "counting went on when the test was over, so nothing is corrected for its stop".into()
+        }
+    })
 }

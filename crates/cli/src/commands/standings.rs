@@ -2,17 +2,26 @@
 
 use anyhow::Result;
 use ninefold_arena::{
-    Estimate, GameResult, Plan, Ratings, SetResult, Standings, Tally, seat_shares,
-    standings_summary, test_state,
+    Estimate, Note, Plan, Ratings, SetResult, Standings, Tally, seat_shares, signed,
+    standings_summary,
 };
 
-use super::print_json;
+use super::{faults, print_json};
 use crate::Console;
+use crate::printable::plain;
 
 /// The table without ratings, for a run under way.
 pub(super) fn lines(plan: &Plan, results: &[SetResult]) -> Vec<String> {
     const MOST: usize = 20;
+    let plan = &plainly(plan);
     table(plan, &Standings::new(plan, results, false)).into_iter().take(MOST + 1).collect()
+}
+
+/// The same plan with names that a terminal shows as they are.
+fn plainly(plan: &Plan) -> Plan {
+    let mut plan = plan.clone();
+    plan.entrants.iter_mut().for_each(|entrant| entrant.name = plain(&entrant.name));
+    plan
 }
 
 fn table(plan: &Plan, standings: &Standings) -> Vec<String> {
@@ -27,8 +36,8 @@ fn table(plan: &Plan, standings: &Standings) -> Vec<String> {
         let share = row.share;
         let elo = standings.elo.as_ref().map(|elo| elo[row.entrant]);
         let elo = elo.map_or(String::new(), |elo| {
-            let interval = format!("[{:+.0}, {:+.0}]", elo.low, elo.high);
-            format!("{:+8.1}  {interval:<16}", elo.value)
+            let interval = format!("[{}, {}]", signed(elo.low, 0), signed(elo.high, 0));
+            format!("{:>8}  {interval:<16}", signed(elo.value, 1))
         });
         let Tally { wins, draws, losses } = row.total;
         let faults = row.fault_words().map_or(String::new(), |words| format!(", {words}"));
@@ -45,85 +54,71 @@ fn table(plan: &Plan, standings: &Standings) -> Vec<String> {
     lines
 }
 
-/// Prints the standings of a run as text or JSON.
-pub(super) fn print(
-    run: u64,
-    plan: &Plan,
-    results: &[SetResult],
-    end: Option<&str>,
-    json: bool,
-    console: &mut Console<'_>,
-) -> Result<()> {
-    let standings = Standings::new(plan, results, true);
-    if json {
-        return print_json(console, &standings_summary(run, plan, results, end, &standings));
+/// A run whose standings are wanted.
+pub(super) struct Shown<'a> {
+    /// Its number.
+    pub(super) run: u64,
+    /// What was planned.
+    pub(super) plan: &'a Plan,
+    /// Its games.
+    pub(super) results: &'a [SetResult],
+    /// Why it ended, if it has.
+    pub(super) end: Option<&'a str>,
+    /// Of runs that are read together, how many were stopped by a test.
+    pub(super) stopped_runs: Option<usize>,
+}
+
+/// Prints the standings of a run as text or JSON, and on standard error who lost by a fault.
+pub(super) fn print(shown: &Shown<'_>, json: bool, console: &mut Console<'_>) -> Result<()> {
+    let Shown { run, results, end, .. } = *shown;
+    // What is read by programs has every name as it was given.
+    let plan = &if json { shown.plan.clone() } else { plainly(shown.plan) };
+    let mut standings = Standings::new(plan, results, true);
+    if let Some(runs) = shown.stopped_runs {
+        standings = standings.of_stopped_runs(runs);
     }
-    let games: usize = results.iter().map(|result| result.games.len()).sum();
-    writeln!(console.out, "run {run}: {}, {games} games", plan.game)?;
-    for line in table(plan, &standings) {
+    if json {
+        print_json(console, &standings_summary(run, plan, results, end, &standings))?;
+    } else {
+        print_text(&Shown { plan, ..*shown }, &standings, console)?;
+    }
+    faults::tell(results, &|entrant| plan.entrants[entrant].name.clone(), console)
+}
+
+fn print_text(shown: &Shown<'_>, standings: &Standings, console: &mut Console<'_>) -> Result<()> {
+    let Shown { run, plan, results, end, .. } = *shown;
+    writeln!(console.out, "run {run}: {}, {} games", plan.game, standings.games)?;
+    for line in table(plan, standings) {
         writeln!(console.out, "{line}")?;
     }
-    if let Some(ratings) = &standings.ratings {
+    let (of_ratings, others): (Vec<Note>, Vec<Note>) =
+        standings.notes().into_iter().partition(Note::is_about_ratings);
+    if standings.ratings.is_some() {
         let anchor = &plan.entrants[plan.anchor].name;
-        let note = ratings.note().map_or(String::new(), |note| format!("; {note}"));
-        writeln!(console.out, "Elo relative to {anchor}{note}")?;
+        let notes: String = of_ratings.iter().map(|note| format!("; {}", note.text())).collect();
+        writeln!(console.out, "Elo relative to {anchor}{notes}")?;
     }
     if let (Some(ratings), [first, second, ..]) = (&standings.ratings, &standings.rows[..]) {
         let (a, b) = (first.entrant, second.entrant);
         let difference = ratings.difference(a, b);
         writeln!(
             console.out,
-            "{} relative to {}: {:+.1} Elo [{:+.1}, {:+.1}], likelihood of superiority {:.1} %",
+            "{} relative to {}: {}, likelihood of superiority {:.1} %",
             plan.entrants[a].name,
             plan.entrants[b].name,
-            difference.value,
-            difference.low,
-            difference.high,
+            difference.as_elo(1),
             100.0 * ratings.superiority(a, b),
         )?;
     }
     print_seats(plan, results, console)?;
     if let Some(ratings) = &standings.ratings {
-        print_equals(ratings, console)?;
+        writeln!(console.out, "{}", among_equals(ratings))?;
     }
     if let Some(end) = end {
-        writeln!(console.out, "{end}")?;
+        writeln!(console.out, "{}", plain(end))?;
     }
-    if let Some(state) = test_state(plan, results)
-        && let (Some(_), Some(found)) = (state.verdict, state.corrected)
-    {
-        let [first, second] = [0, 1].map(|entrant| &plan.entrants[entrant].name);
-        writeln!(
-            console.out,
-            "the intervals above are not of 95 %, because the test stopped when the results leant to one side; corrected for that \
-             {first} is {:+.1} Elo [{:+.1}, {:+.1}] relative to {second}",
-            found.value, found.low, found.high
-        )?;
-    }
-    Ok(())
-}
-
-/// Says on standard error who lost by a fault, what the first of them was, and what the program said of it.
-pub(super) fn tell_faults(
-    names: &[String],
-    results: &[SetResult],
-    console: &mut Console<'_>,
-) -> Result<()> {
-    for (entrant, name) in names.iter().enumerate() {
-        let own =
-            |game: &&GameResult| game.at_fault().map(|seat| game.seats[seat]) == Some(entrant);
-        let mut faults = results.iter().flat_map(|result| &result.games).filter(own);
-        let Some(first) = faults.next() else { continue };
-        let note = first.note.as_deref().unwrap_or_default();
-        let note = note.split_once(": ").map_or(note, |(_, why)| why);
-        let count = match 1 + faults.count() {
-            1 => "1 game".to_owned(),
-            count => format!("{count} games"),
-        };
-        writeln!(console.err, "ninefold: {name} lost {count} by a fault; the first: {note}")?;
-        for line in first.trouble.iter().flat_map(|trouble| trouble.said.lines()) {
-            writeln!(console.err, "    {line}")?;
-        }
+    for note in others {
+        writeln!(console.out, "{}", note.text())?;
     }
     Ok(())
 }
@@ -150,7 +145,7 @@ fn print_seats(plan: &Plan, results: &[SetResult], console: &mut Console<'_>) ->
 }
 
 /// What the seats and draws are like between equals, whoever played.
-fn print_equals(ratings: &Ratings, console: &mut Console<'_>) -> Result<()> {
+pub(super) fn among_equals(ratings: &Ratings) -> String {
     let percent = |share: Estimate| {
         let [value, low, high] = [share.value, share.low, share.high].map(|part| 100.0 * part);
         format!("{value:.1} % [{low:.1}, {high:.1}]")
@@ -160,16 +155,10 @@ fn print_equals(ratings: &Ratings, console: &mut Console<'_>) -> Result<()> {
         .map(|(seat, share)| format!("seat {seat} gets {}", percent(*share)))
         .collect();
     let told = match (ratings.first_seat(), ratings.draws) {
-        (Some(elo), Some(draws)) => format!(
-            "{}, {:+.1} Elo [{:+.1}, {:+.1}]; {} are drawn",
-            seats[0],
-            elo.value,
-            elo.low,
-            elo.high,
-            percent(draws)
-        ),
+        (Some(elo), Some(draws)) => {
+            format!("{}, {}; {} are drawn", seats[0], elo.as_elo(1), percent(draws))
+        }
         _ => seats.join(", "),
     };
-    writeln!(console.out, "among equals {told}")?;
-    Ok(())
+    format!("among equals {told}")
 }

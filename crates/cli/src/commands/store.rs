@@ -4,13 +4,13 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use ninefold_store::{Imported, Store, StoreError};
 use serde_json::json;
 
 use super::print_json;
 use crate::args::StoreCommand;
-use crate::saves::shown;
+use crate::saves::{self, shown};
 use crate::{Answer, Console};
 
 /// Does what was asked with the store of a data folder, which must be there for all but an import.
@@ -46,7 +46,7 @@ pub(super) fn run(
             Ok(Answer::Yes)
         }
         StoreCommand::Import { file } => {
-            let lines = File::open(file).with_context(|| format!("cannot read {}", shown(file)))?;
+            let lines = File::open(file).map_err(|error| saves::cannot_read(file, &error))?;
             let done = Store::open(data)?.import(BufReader::new(lines), file)?;
             let Imported { new, known, renamed, unreadable } = done;
             if json {

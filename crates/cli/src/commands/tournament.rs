@@ -12,9 +12,10 @@ use ninefold_session::{Arena, GameKind, Games, Programs, check_plan, tournament_
 use ninefold_store::{KeptRun, RunSink, Store};
 
 use super::run_on::{Identity, RunOn};
-use super::{openings, progress, standings};
+use super::standings::{self, Shown};
+use super::{openings, progress};
 use crate::args::arena::{ScheduleName, TournamentArgs, TournamentOptions};
-use crate::{Answer, Console};
+use crate::{Answer, Console, ending_table};
 
 /// Plays the tournament, or goes on with it, and prints its standings.
 pub(super) fn run(
@@ -49,20 +50,21 @@ pub(super) fn go_on(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
+    let shown = |results, end| Shown { run: run.id, plan, results, end, stopped_runs: None };
     if let Some(end) = &run.end {
         let results = store.run_results(run.id)?;
-        standings::print(run.id, plan, &results, Some(end), json, console)?;
+        standings::print(&shown(&results, Some(end)), json, console)?;
         return Ok(Answer::Yes);
     }
     run_on.check(plan)?;
+    progress::warn_of_versions(&store.run_results(run.id)?, console)?;
+    ending_table::for_run(plan, store.file().parent(), console)?;
     let sink = Box::new(RunSink::open(Arc::clone(&store), run.id)?);
     let stages = tournament_stages(&*arena, plan, run.id);
     let handle = run_on.start(&Identity::of(run), arena, stages, sink)?;
     let show = |results: &[_]| standings::lines(plan, results);
     let watched = progress::watch(handle, &show, run_on, console)?;
-    standings::print(run.id, plan, &watched.results, watched.end.as_deref(), json, console)?;
-    let names: Vec<String> = plan.entrants.iter().map(|entrant| entrant.name.clone()).collect();
-    standings::tell_faults(&names, &watched.results, console)?;
+    standings::print(&shown(&watched.results, watched.end.as_deref()), json, console)?;
     progress::print_end(&watched, &store, run.id, run_on, json, console)
 }
 

@@ -1,13 +1,17 @@
 //! `tree`: what an algorithm looks at and what it cuts off, as an indented tree.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use anyhow::Result;
 use ninefold_core::WON;
-use ninefold_session::{BoundView, NodeState, NodeView, Session, TreeRequest, TreeView};
+use ninefold_session::{BoundView, NodeState, NodeView, Session, StopFlag, TreeRequest, TreeView};
 
 use super::print_json;
 use crate::{Answer, Console};
+
+/// How long a tree may take: nobody looks at one that is larger.
+pub(super) const LONGEST: Duration = Duration::from_secs(60);
 
 /// Prints the tree of a search.
 pub(super) fn tree(
@@ -16,16 +20,17 @@ pub(super) fn tree(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let tree = session.tree(request)?;
+    let tree = session.tree(request, &StopFlag::default())?;
     if json {
         print_json(console, &tree)?;
     } else {
-        write!(console.out, "{}", text(&tree))?;
+        let seats: Vec<String> = session.kind().seats().into_iter().map(|seat| seat.name).collect();
+        write!(console.out, "{}", text(&tree, &seats))?;
     }
     Ok(if tree.best.is_some() { Answer::Yes } else { Answer::No })
 }
 
-fn text(tree: &TreeView) -> String {
+fn text(tree: &TreeView, seats: &[String]) -> String {
     let mut text = String::new();
     // Positions come in the order in which they were met, so each stands below the one before it.
     let mut best = vec![false; tree.nodes.len()];
@@ -37,7 +42,7 @@ fn text(tree: &TreeView) -> String {
     for (index, node) in tree.nodes.iter().enumerate() {
         let indent = "  ".repeat(node.level as usize);
         let star = if best[index] { " *" } else { "" };
-        let _ = writeln!(text, "{indent}{}{star}", line(node));
+        let _ = writeln!(text, "{indent}{}{star}", line(node, ends_there(tree, node), seats));
     }
     if tree.unlisted > 0 {
         let _ = writeln!(text, "… {} more positions are counted, not listed", tree.unlisted);
@@ -54,18 +59,29 @@ fn text(tree: &TreeView) -> String {
     text
 }
 
-/// A value as a word where it is one: win, draw or loss, for the first player of two.
-fn worth(value: i32, over: bool) -> String {
-    match value {
-        WON => "win".to_owned(),
-        lost if lost == -WON => "loss".to_owned(),
-        0 if over => "draw".to_owned(),
-        value => value.to_string(),
+/// Whether the line of best moves from a position leads to the end of the game.
+fn ends_there(tree: &TreeView, node: &NodeView) -> bool {
+    let mut at = node;
+    while let Some(next) = at.best.and_then(|index| tree.nodes.get(index as usize)) {
+        at = next;
+    }
+    at.reason.is_some()
+}
+
+/// A value for one player as words where it is the end of a game: who wins, or a draw.
+fn worth(value: i32, player: usize, over: bool, seats: &[String]) -> String {
+    // Of two, what one loses the other wins; of more, nobody knows who wins it.
+    match (value, seats) {
+        (WON, _) => format!("{} wins", seats[player]),
+        (lost, [_, _]) if lost == -WON => format!("{} wins", seats[1 - player]),
+        (lost, _) if lost == -WON => format!("{} loses", seats[player]),
+        (0, _) if over => "draw".to_owned(),
+        (value, _) => value.to_string(),
     }
 }
 
 /// One position: move, value with its bound, who is to move, window.
-fn line(node: &NodeView) -> String {
+fn line(node: &NodeView, ends: bool, seats: &[String]) -> String {
     let mv = node.text.as_deref().unwrap_or("here");
     let again = if node.state == NodeState::Again { " again" } else { "" };
     let Some(values) = &node.values else { return format!("{mv} cut") };
@@ -76,9 +92,10 @@ fn line(node: &NodeView) -> String {
     };
     // With two players the second's value is the first's negated.
     let shown = if values.len() == 2 { &values[..1] } else { &values[..] };
-    let over = node.reason.is_some();
-    let shown: Vec<String> = shown.iter().map(|value| worth(*value, over)).collect();
-    let end = |end: Option<i32>, any: &str| end.map_or(any.to_owned(), |end| worth(end, false));
+    let shown: Vec<String> =
+        (0..).zip(shown).map(|(player, value)| worth(*value, player, ends, seats)).collect();
+    let end =
+        |end: Option<i32>, any: &str| end.map_or(any.to_owned(), |end| worth(end, 0, false, seats));
     let window = match node.window {
         Some([low, high]) => format!("  [{}, {}]", end(low, "-inf"), end(high, "+inf")),
         None => String::new(),

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use anyhow::Result;
-use ninefold_solve::{Reason, ReasonAnswer, Request, Solver};
+use ninefold_solve::{Reason, ReasonAnswer, Reasons, Request, Solver};
 use serde_json::json;
 
 use super::print_json;
+use super::solve::watched;
 use crate::{Answer, Console};
 
 /// Tells why players cannot win.
@@ -16,18 +17,31 @@ pub(super) fn why(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let reasons = solver.why(request)?;
+    let Reasons { found, not_held, open } = watched(console, |watch| solver.why(request, watch))?;
+    let answer = if found.is_empty() { Answer::No } else { Answer::Yes };
     if json {
-        print_json(console, &json!({ "why": reasons }))?;
-    } else if reasons.is_empty() {
-        let what =
-            "no reason was found: somebody wins, threats are needed, or it takes more --time";
-        writeln!(console.err, "ninefold: {what}")?;
+        print_json(console, &json!({ "why": found, "not_held": not_held, "open": open }))?;
+        return Ok(answer);
     }
-    for reason in reasons.iter().filter(|_| !json) {
+    for reason in &found {
         print(reason, &request.position, console)?;
     }
-    Ok(if reasons.is_empty() { Answer::No } else { Answer::Yes })
+    for player in &not_held {
+        let what = format!(
+            "player {player} cannot be held by pairs and answers alone: player {player} wins, or it takes threats"
+        );
+        writeln!(console.err, "ninefold: {what}")?;
+    }
+    for player in &open {
+        let what = format!(
+            "whether player {player} can be held was not found; give it more --time or --memory"
+        );
+        writeln!(console.err, "ninefold: {what}")?;
+    }
+    if found.is_empty() && not_held.is_empty() && open.is_empty() {
+        writeln!(console.err, "ninefold: the game is over")?;
+    }
+    Ok(answer)
 }
 
 fn print(reason: &Reason, position: &str, console: &mut Console<'_>) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Why a typed move is refused, in the sentences of the rules.
 
-use ninefold_core::Step;
+use ninefold_core::{Step, StepAction};
 use ninefold_session::{LegalMove, Session, SessionView};
 
 /// What is wrong with a move that is not legal: which part of it, or what is missing. Nothing if the text names no place
@@ -14,9 +14,12 @@ pub(super) fn reason(session: &dyn Session, text: &str) -> Option<String> {
         // Everything is right so far: something is missing.
         let wanted: Vec<&str> = begun.iter().take(4).map(|mv| mv.text.as_str()).collect();
         let more = if begun.len() > wanted.len() { " …" } else { "" };
-        let takes = first.text[text.len()..].starts_with('x');
-        let missing =
-            if takes { "closes a mill: say which man to take" } else { "is not a whole move" };
+        let said = sites(&view, &text).map_or(0, |sites| sites.len());
+        let missing = match first.steps.get(said).map(|step| step.action) {
+            Some(StepAction::Take) => "also takes something: say what",
+            Some(StepAction::Drop) => "says what moves: say where to",
+            _ => "is not a whole move",
+        };
         return Some(format!("{text} {missing}, {}{more}", wanted.join(" or ")));
     }
     let mut steps: Vec<Step> = Vec::new();

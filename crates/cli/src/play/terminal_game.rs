@@ -222,18 +222,20 @@ impl<'a> TerminalGame<'a> {
             Err(error) => return Ok(writeln!(console.out, "{error}")?),
         };
         let best = advice.best.clone().unwrap_or_default();
-        match spec {
-            "" => {
-                let mover = self.session.status().to_move.saturating_sub(1);
-                writeln!(console.out, "{best}: {}", words::worth(&advice, &self.mover(), mover))?;
+        let mover = self.session.status().to_move.saturating_sub(1);
+        let worth = words::known_worth(&advice, &self.mover(), mover);
+        match (spec, worth) {
+            ("", worth) => {
+                writeln!(console.out, "{best}: {}", worth.unwrap_or(words::UNKNOWN.into()))?
             }
-            spec => {
-                let values: Vec<String> = advice.values.iter().map(i32::to_string).collect();
-                writeln!(console.out, "{spec} would play {best} (values {})", values.join(" "))?;
-            }
+            (spec, Some(worth)) => writeln!(console.out, "{spec} would play {best}: {worth}")?,
+            (spec, None) => writeln!(console.out, "{spec} would play {best}")?,
         }
         if let Some(why) = advice.why {
             writeln!(console.out, "  {}", why.sentence)?;
+        }
+        if let Some(note) = advice.note {
+            writeln!(console.out, "  what it is worth: {note}")?;
         }
         Ok(())
     }

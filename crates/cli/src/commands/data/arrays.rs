@@ -35,7 +35,7 @@ pub(super) fn head(kind: &str, shape: &[u64]) -> Vec<u8> {
 /// rows make the same file.
 pub(super) fn pack(rows: &Path, into: &Path, source: &dyn DataSource) -> Result<()> {
     let (all, width) = (source.len(), source.width());
-    let mut rows = Rows { file: File::open(rows)?, row: vec![0; 4 * form::numbers(source)] };
+    let mut rows = Rows::of(File::open(rows)?, source);
     let mut archive = ZipWriter::new(BufWriter::new(File::create(into)?));
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
@@ -71,14 +71,19 @@ pub(super) fn pack(rows: &Path, into: &Path, source: &dyn DataSource) -> Result<
 }
 
 /// The rows of an array of 32-bit fractions in a file.
-struct Rows {
+pub(super) struct Rows {
     file: File,
     row: Vec<u8>,
 }
 
 impl Rows {
+    /// The rows that a file has of a set.
+    pub(super) fn of(file: File, source: &dyn DataSource) -> Rows {
+        Rows { file, row: vec![0; 4 * form::numbers(source)] }
+    }
+
     /// Some columns of all rows, one after the other.
-    fn each(
+    pub(super) fn each(
         &mut self,
         columns: Range<usize>,
         mut tell: impl FnMut(f32) -> io::Result<()>,

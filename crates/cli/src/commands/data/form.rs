@@ -6,9 +6,11 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use ninefold_session::{Cell, DataRow, DataSource};
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
-use super::arrays::{self, HEAD};
+use super::Kept;
+use super::arrays::{self, HEAD, Rows};
 use crate::saves::shown;
 
 /// How a set is written.
@@ -67,14 +69,7 @@ impl Form {
                 out.push(b'\n');
             }
             Form::Jsonl => {
-                let told = source
-                    .columns()
-                    .iter()
-                    .cloned()
-                    .zip(row.cells.iter().map(serde_json::to_value));
-                let told = told
-                    .map(|(name, value)| Ok((name, value?)))
-                    .collect::<Result<Map<String, Value>>>()?;
+                let told = NamedCells { names: source.columns(), cells: &row.cells };
                 serde_json::to_writer(&mut *out, &told)?;
                 out.push(b'\n');
             }
@@ -92,32 +87,72 @@ impl Form {
         Ok(())
     }
 
-    /// How many rows of a file are whole, and how many bytes it has up to the last of them.
-    pub(super) fn whole_rows(self, file: &File, source: &dyn DataSource) -> Result<(u64, u64)> {
-        if matches!(self, Form::Npy | Form::Npz) {
-            let width = 4 * numbers(source) as u64;
-            let length = file.metadata()?.len();
-            return Ok(match length.checked_sub(HEAD) {
-                Some(body) => (body / width, HEAD + body / width * width),
-                None => (0, 0),
-            });
+    /// How many rows of a file are whole and how many of them are known, up to the last whole one.
+    pub(super) fn kept(self, file: &File, source: &dyn DataSource) -> Result<Kept> {
+        match self {
+            Form::Npy | Form::Npz => kept_numbers(file, source),
+            Form::Csv | Form::Jsonl => self.kept_lines(file, source),
         }
-        let (mut rows, mut whole, mut line) = (0, 0, Vec::new());
+    }
+
+    fn kept_lines(self, file: &File, source: &dyn DataSource) -> Result<Kept> {
+        let (mut kept, mut line) = (Kept::default(), Vec::new());
+        let mut heads = u64::from(self == Form::Csv);
         let mut reader = BufReader::new(file);
         loop {
             line.clear();
             let read = reader.read_until(b'\n', &mut line)?;
             if read == 0 || line.last() != Some(&b'\n') {
-                break;
+                return Ok(kept);
             }
-            rows += 1;
-            whole += read as u64;
+            kept.bytes += read as u64;
+            if heads > 0 {
+                heads -= 1;
+                continue;
+            }
+            kept.rows += 1;
+            kept.known += u64::from(self.is_known(&line, source));
         }
-        match self {
-            Form::Csv if rows == 0 => Ok((0, 0)),
-            Form::Csv => Ok((rows - 1, whole)),
-            _ => Ok((rows, whole)),
+    }
+
+    /// Whether something is known of the position of a line.
+    fn is_known(self, line: &[u8], source: &dyn DataSource) -> bool {
+        if self == Form::Jsonl {
+            let row: Value = serde_json::from_slice(line).unwrap_or_default();
+            return !row[source.label()].is_null();
         }
+        let label = source.columns().iter().position(|name| name == source.label());
+        let text = String::from_utf8_lossy(line);
+        // What stands between quotes holds no end of a cell.
+        let bare: String = text.split('"').step_by(2).collect();
+        let cell = label.and_then(|label| bare.trim_end().split(',').nth(label));
+        cell.is_some_and(|cell| !cell.is_empty())
+    }
+}
+
+/// What is kept of an array.
+fn kept_numbers(file: &File, source: &dyn DataSource) -> Result<Kept> {
+    let width = numbers(source);
+    let Some(body) = file.metadata()?.len().checked_sub(HEAD) else { return Ok(Kept::default()) };
+    let rows = body / (4 * width as u64);
+    let label = source.width() + others(source).take_while(|name| *name != source.label()).count();
+    let mut known = 0;
+    Rows::of(file.try_clone()?, source).each(label..label + 1, |number| {
+        known += u64::from(!number.is_nan());
+        Ok(())
+    })?;
+    Ok(Kept { rows, known, bytes: HEAD + rows * 4 * width as u64 })
+}
+
+/// A row as an object. Cells are written as they are: a fraction of 32 bits has no more digits than it knows.
+struct NamedCells<'a> {
+    names: &'a [String],
+    cells: &'a [Cell],
+}
+
+impl Serialize for NamedCells<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.names.iter().zip(self.cells))
     }
 }
 

@@ -9,6 +9,7 @@ use ninefold_core::quote;
 use ninefold_session::game_record;
 
 use super::title;
+use crate::saves;
 
 fn cannot_write(folder: &Path) -> String {
     format!("cannot write to {}", quote(&folder.to_string_lossy()))
@@ -22,7 +23,7 @@ pub(super) fn create(folder: &Path) -> Result<()> {
 /// Reads sets of numbers, one a line, as [`write()`] writes them: a name may stand in front, and after `#` anything.
 pub(super) fn read(file: &Path, genes: &[Gene]) -> Result<Vec<Vec<i64>>> {
     let name = quote(&file.to_string_lossy());
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let text = fs::read_to_string(file).map_err(|error| saves::cannot_read(file, &error))?;
     let mut sets = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split('#').next().unwrap_or_default();

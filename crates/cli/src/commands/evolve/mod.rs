@@ -7,7 +7,7 @@ mod ranking;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use ninefold_arena::{EntrantPlan, EvolutionPlan, Generation, Method, Plan, SetResult, Trials};
 use ninefold_session::{Arena, Games, evolution_stages};
 use ninefold_store::{KeptRun, RunSink, Store};
@@ -38,19 +38,36 @@ pub(super) fn run(
     }
     let form = kind.genome(args.eval.as_deref(), args.ranges.as_deref())?;
     let arena = kind.arena(None, run_on.programs());
-    let begin = args.sets.as_deref().map(|file| files::read(file, &form.genes)).transpose()?;
-    let begin = begin.unwrap_or_default();
+    if let Some(mutation) = args.mutation
+        && !matches!(args.method, MethodName::Ga)
+    {
+        bail!("--mutation {mutation} is for --method ga: no other method draws numbers anew");
+    }
+    let begin = match &args.sets {
+        None => Vec::new(),
+        Some(file) => files::read(file, &form.genes).map_err(|problem| {
+            let takes = |ranges: &&&str| {
+                let form = kind.genome(args.eval.as_deref(), Some(ranges));
+                form.is_ok_and(|form| files::read(file, &form.genes).is_ok())
+            };
+            match form.ranges.iter().find(takes) {
+                Some(ranges) => anyhow!("{problem}; --ranges {ranges} takes these sets"),
+                None => problem,
+            }
+        })?,
+    };
     let trials = trials(args)?;
+    let method = match args.method {
+        MethodName::Paper => Method::Paper,
+        MethodName::Ga => Method::Ga,
+        MethodName::Cmaes => Method::Cmaes,
+        MethodName::Spsa => Method::Spsa,
+    };
     let plan = EvolutionPlan {
         game: kind.spec().to_owned(),
         player: format!("alphabeta:depth={},eval={}", args.depth, form.evaluator),
         genes: form.genes,
-        method: match args.method {
-            MethodName::Paper => Method::Paper,
-            MethodName::Ga => Method::Ga,
-            MethodName::Cmaes => Method::Cmaes,
-            MethodName::Spsa => Method::Spsa,
-        },
+        method,
         population: args.population,
         generations: args.generations,
         families: args.families,
@@ -60,6 +77,7 @@ pub(super) fn run(
         mutation: args.mutation,
         begin,
         trials: (trials != ONE_OPENING).then_some(trials),
+        kept: EvolutionPlan::kept_of(method, args.population),
     };
     let middle: Vec<i64> = plan.genes.iter().map(|gene| gene.low).collect();
     arena.check(&plan.player_of(&middle))?;
@@ -69,11 +87,7 @@ pub(super) fn run(
     let mut found = Found::default();
     let answer = laboratory.evolve(args, &plan, &mut found, console)?;
     if json {
-        // Whoever asks for the test gets it as an answer of its own, too.
-        let test =
-            found.confirmation.clone().filter(|test| args.confirm.is_some() && test.is_object());
         print_json(console, &found.answer())?;
-        test.map(|test| print_json(console, &test)).transpose()?;
     }
     Ok(answer)
 }
@@ -257,6 +271,7 @@ pub(super) fn go_on(
         print(run.id, plan, &results, json, console)?;
         return Ok((Answer::Yes, results));
     }
+    progress::warn_of_versions(&store.run_results(run.id)?, console)?;
     let sink = Box::new(RunSink::open(Arc::clone(&store), run.id)?);
     let stages = evolution_stages(&*arena, plan, run.id);
     let handle = run_on.start(&Identity::of(run), arena, stages, sink)?;

@@ -1,13 +1,12 @@
 //! The rankings of an evolution, with what chance makes of them.
 
 use anyhow::Result;
-use ninefold_arena::{Estimate, EvolutionPlan, Generation, SetResult};
-use ninefold_session::wilson;
+use ninefold_arena::{EvolutionPlan, Generation, SetResult};
 use serde_json::{Value, json};
 
-use super::title;
+use super::{entrant, title};
 use crate::Console;
-use crate::commands::print_json;
+use crate::commands::{faults, print_json};
 
 /// How many of a ranking are printed.
 const SHOWN: usize = 10;
@@ -15,17 +14,7 @@ const SHOWN: usize = 10;
 /// The last ranking so far.
 pub(super) fn lines(plan: &EvolutionPlan, results: &[SetResult]) -> Vec<String> {
     let generations = plan.generations_of(results);
-    generations.last().map(|last| ranking(plan, last)).unwrap_or_default()
-}
-
-/// A member's share of the points, a tie being half of one, with Wilson's 95 % interval.
-fn share(generation: &Generation, member: usize) -> Estimate {
-    let [wins, ties, losses] = generation.tally[member].map(|count| count as f64);
-    let games = wins + ties + losses;
-    match games > 0.0 {
-        true => wilson(generation.share(member), games),
-        false => Estimate { value: 0.5, low: 0.0, high: 1.0 },
-    }
+    generations.last().map(|last| ranking(plan, last, results)).unwrap_or_default()
 }
 
 /// Whether the shares of the members differ no more than chance makes those of equals differ: the sum of their squared
@@ -41,7 +30,7 @@ fn is_noise(generation: &Generation) -> bool {
     // A win or a loss is half a point from the middle, a tie none.
     let variance = decided / games / 4.0;
     let distance = |(member, tally): (usize, &[u64; 3])| {
-        count(tally) * (share(generation, member).value - 0.5).powi(2)
+        count(tally) * (generation.share(member) - 0.5).powi(2)
     };
     let squares: f64 = generation.tally.iter().enumerate().map(distance).sum();
     // Wilson and Hilferty's approximation of the quantile.
@@ -51,7 +40,7 @@ fn is_noise(generation: &Generation) -> bool {
 }
 
 /// The ranking of one tournament, the best first.
-fn ranking(plan: &EvolutionPlan, generation: &Generation) -> Vec<String> {
+fn ranking(plan: &EvolutionPlan, generation: &Generation, results: &[SetResult]) -> Vec<String> {
     let ties = 100.0 * generation.ties();
     let noise = match is_noise(generation) {
         true => "; the scores differ no more than chance alone makes them, so the ranking is noise",
@@ -61,6 +50,7 @@ fn ranking(plan: &EvolutionPlan, generation: &Generation) -> Vec<String> {
         return vec![format!("{}: {}", title(plan, generation), plan.player_of(&point.genome))];
     }
     let mut lines = vec![format!("{}: {ties:.1} % ties{noise}", title(plan, generation))];
+    let shares = generation.shares(results);
     for &member in generation.ranking.iter().take(SHOWN) {
         let [wins, drawn, losses] = generation.tally[member];
         let individual = &generation.members[member];
@@ -68,7 +58,7 @@ fn ranking(plan: &EvolutionPlan, generation: &Generation) -> Vec<String> {
         let birth = individual.birth.map_or(String::new(), |birth| {
             format!("  from E{} and E{} at {}", birth.first, birth.second, birth.cut)
         });
-        let found = share(generation, member);
+        let found = shares[member];
         lines.push(format!(
             "  E{member:<3} {:>4} points  {wins}/{drawn}/{losses}  {:.0} % [{:.0}, {:.0}]  {}{birth}",
             generation.score(member),
@@ -81,7 +71,7 @@ fn ranking(plan: &EvolutionPlan, generation: &Generation) -> Vec<String> {
     lines
 }
 
-/// Prints all tournaments of an evolution, as text or JSON.
+/// Prints all tournaments of an evolution, as text or JSON, and on standard error who lost by a fault.
 pub(in crate::commands) fn print(
     run: u64,
     plan: &EvolutionPlan,
@@ -91,28 +81,56 @@ pub(in crate::commands) fn print(
 ) -> Result<()> {
     let generations = plan.generations_of(results);
     let games: usize = results.iter().map(|result| result.games.len()).sum();
+    let name = |number| entrant(plan, &generations, number).name;
+    let found = faults::of(results, &name);
+    let at_fault: u64 = found.iter().map(|faults| faults.games).sum();
     if json {
         let generations: Vec<Value> =
-            generations.iter().map(|generation| as_json(plan, generation)).collect();
-        let value = json!({ "run": run, "game": plan.game, "games": games, "of": plan.games(), "generations": generations });
-        return print_json(console, &value);
+            generations.iter().map(|generation| as_json(plan, generation, results)).collect();
+        let faults: Vec<Value> = found
+            .iter()
+            .map(|faults| json!({ "name": faults.name, "games": faults.games, "kinds": faults.kinds, "first": faults.first, "stderr": faults.said }))
+            .collect();
+        let value = json!({
+            "run": run,
+            "game": plan.game,
+            "games": games,
+            "of": plan.games(),
+            "generations": generations,
+            "faults": at_fault,
+            "faults_by": faults,
+        });
+        print_json(console, &value)?;
+        return faults::tell(results, &name, console);
     }
     writeln!(console.out, "run {run}: {}, {games} of {} games", plan.game, plan.games())?;
     let is_played = |generation: &&Generation| {
         generation.tally.iter().flatten().sum::<u64>() > 0 || generation.members.len() == 1
     };
     for generation in generations.iter().filter(is_played) {
-        for line in ranking(plan, generation) {
+        for line in ranking(plan, generation, results) {
             writeln!(console.out, "{line}")?;
         }
     }
-    Ok(())
+    if at_fault > 0 {
+        let by: Vec<String> = found
+            .iter()
+            .map(|faults| format!("{} lost {} ({})", faults.name, faults.games, faults.kinds()))
+            .collect();
+        writeln!(
+            console.out,
+            "{at_fault} of {games} games were lost by a fault and count as the others do: {}",
+            by.join(", ")
+        )?;
+    }
+    faults::tell(results, &name, console)
 }
 
-fn as_json(plan: &EvolutionPlan, generation: &Generation) -> Value {
+fn as_json(plan: &EvolutionPlan, generation: &Generation, results: &[SetResult]) -> Value {
+    let shares = generation.shares(results);
     let member = |&member: &usize| {
         let individual = &generation.members[member];
-        let found = share(generation, member);
+        let found = shares[member];
         json!({
             "name": format!("E{member}"),
             "genome": individual.genome,

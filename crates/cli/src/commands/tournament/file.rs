@@ -182,6 +182,7 @@ fn place(form: &Form, error: &PlanError) -> Range<usize> {
         PlanError::Value { key, .. } => match *key {
             "challengers" => span(&form.challengers),
             "rounds" => span(&form.rounds),
+            "plies" => span(&form.plies),
             "sprt" => form.sprt.as_ref().map(Spanned::span),
             "adjudicate" => form.adjudicate.as_ref().map(Spanned::span),
             _ => None,
