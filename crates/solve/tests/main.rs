@@ -1,5 +1,6 @@
 //! All tests of this crate in one binary, because each binary is compiled and linked by itself.
 
+mod endings;
 mod first_replies;
 mod kept_trees;
 mod maker_breaker;

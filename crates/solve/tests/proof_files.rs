@@ -139,30 +139,30 @@ fn false_leaves_are_refused() {
     for (node, what) in [
         ("0 pairs 1,1-1,2", "a window contains no pair"),
         ("0 pairs 1,1-1,1", "a cell of a pair is not empty or in two pairs"),
-        ("0 pairs 1,1-4,1", "`4,1` is not a cell"),
+        ("0 pairs 1,1-4,1", "\"4,1\" is not a cell"),
         ("0 weight", "the windows weigh too much"),
         ("0 over", "node 0 is `over`, but the game is not over"),
-        ("0 move 1,1 1", "node 0 cannot be `0 move 1,1 1`"),
-        ("0 win 1,1", "node 0 cannot be `0 win 1,1`"),
+        ("0 move 1,1 1", "node 0 cannot be \"0 move 1,1 1\""),
+        ("0 win 1,1", "node 0 cannot be \"0 win 1,1\""),
         ("0 all = = = = = = = = =", "nothing answers 1,1 at once"),
         ("0 all 0 1 2 3 4 5 6 7 8", "node 0 refers back to node 0"),
         ("0 all 1 1 2 3 4 5 6 7 8", "node 1 would stand for two positions"),
         ("0 all 1 2 3 4 5 6 7 8 9", "node 1 of `player 1 cannot win` is missing"),
-        ("1 weight", "`1 weight` where node 0 was wanted"),
+        ("1 weight", "\"1 weight\" where node 0 was wanted"),
     ] {
         let problem = check(&format!("{head}{node}\n")).unwrap_err();
         assert_eq!((problem.line, problem.what.as_str()), (5, what));
     }
     for (text, what) in [
-        ("", "line 1: `` where `ninefold mnk proof 1 …` was wanted"),
+        ("", "line 1: \"\" where `ninefold mnk proof 1 …` was wanted"),
         (&head[..head.len() - 26], "line 3: no claim was made"),
         (
             &head.replace("3,3,3", "12,11,5"),
-            "line 2: `12,11,5` is not a size: rows, columns and K were wanted, 1 to 128 cells",
+            "line 2: \"12,11,5\" is not a size: rows, columns and K were wanted, 1 to 128 cells",
         ),
         (
             &head.replace("cannot win", "will win"),
-            "line 4: `player 1 will win` is not a claim: `player 1 cannot win` is one",
+            "line 4: \"player 1 will win\" is not a claim: `player 1 cannot win` is one",
         ),
     ] {
         assert_eq!(check(text).unwrap_err().to_string(), what);

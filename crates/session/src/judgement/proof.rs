@@ -157,7 +157,9 @@ impl<G: View> Asked<'_, G> {
         let game = self.path.game();
         let proved = |(text, value): &(String, i32)| {
             let mv = find_move(self.path, text).ok()?;
-            let plies = exact.plies.filter(|_| *value != 0).and_then(|_| {
+            let told = exact.distances.iter().find(|(of, _)| of == text).map(|&(_, plies)| plies);
+            let plies = told.or_else(|| {
+                exact.plies.filter(|_| *value != 0)?;
                 let mut state = *self.path.state();
                 game.play(&mut state, mv);
                 match game.outcome(&state) {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ninefold_core::{Notation, Player, Rules};
+use ninefold_core::{Notation, Player, Rules, quote};
 use ninefold_games::mnk::{Cell, Mnk, State};
 use thiserror::Error;
 
@@ -71,7 +71,7 @@ fn read(text: &str, line: &mut usize) -> Result<Checked, String> {
         *line += 1;
         let found = lines.next().unwrap_or_default();
         let rest = found.strip_prefix(name).map(str::trim);
-        rest.ok_or_else(|| format!("`{found}` where `{name} …` was wanted"))
+        rest.ok_or_else(|| format!("{} where `{name} …` was wanted", quote(found)))
     };
     if !field(PROOF_HEADER)?.is_empty() {
         return Err(format!("only `{PROOF_HEADER}` can be read"));
@@ -161,7 +161,7 @@ impl Checker {
         let mut words = text.split_whitespace();
         let here = section.number;
         if words.next() != Some(here.to_string().as_str()) {
-            return Err(format!("`{text}` where node {here} was wanted"));
+            return Err(format!("{} where node {here} was wanted", quote(text)));
         }
         let unknown = || format!("no earlier node leads to node {here}");
         let position = section.waiting.remove(&here).ok_or_else(unknown)?;
@@ -203,7 +203,7 @@ impl Checker {
                 let moves = self.rules.to_move(&position) == attacker;
                 self.windows.light(&self.contents(&position, attacker), moves)?;
             }
-            _ => return Err(format!("node {here} cannot be `{text}`")),
+            _ => return Err(format!("node {here} cannot be {}", quote(text))),
         }
         section.number += 1;
         Ok(())
@@ -262,7 +262,7 @@ impl Checker {
 
     /// A cell's number, row by row from 0.
     fn place(&self, text: &str) -> Result<usize, String> {
-        let wrong = || format!("`{text}` is not a cell");
+        let wrong = || format!("{} is not a cell", quote(text));
         let (row, column) = text.split_once(',').ok_or_else(wrong)?;
         let (row, column) = (number(row)?, number(column)?);
         let inside =
@@ -285,7 +285,7 @@ impl Checker {
 }
 
 fn number(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a number"))
+    text.parse().map_err(|_| format!("{} is not a number", quote(text)))
 }
 
 fn size(text: &str) -> Result<[usize; 3], String> {
@@ -300,7 +300,8 @@ fn size(text: &str) -> Result<[usize; 3], String> {
             Ok([rows, columns, k])
         }
         _ => Err(format!(
-            "`{text}` is not a size: rows, columns and K were wanted, 1 to {MOST_CELLS} cells"
+            "{} is not a size: rows, columns and K were wanted, 1 to {MOST_CELLS} cells",
+            quote(text)
         )),
     }
 }
@@ -308,7 +309,9 @@ fn size(text: &str) -> Result<[usize; 3], String> {
 fn parse_claim(text: &str) -> Result<Claim, String> {
     let all = Player::all(2).flat_map(|player| [true, false].map(|wins| Claim { player, wins }));
     let mut named = all.filter(|claim| claim.to_string() == text.trim());
-    named.next().ok_or_else(|| format!("`{text}` is not a claim: `player 1 cannot win` is one"))
+    named
+        .next()
+        .ok_or_else(|| format!("{} is not a claim: `player 1 cannot win` is one", quote(text)))
 }
 
 fn parsed(
@@ -316,7 +319,8 @@ fn parsed(
     place: impl Fn(&str) -> Result<usize, String>,
 ) -> Result<Vec<[usize; 2]>, String> {
     let pair = |text: &&str| {
-        let (first, second) = text.split_once('-').ok_or(format!("`{text}` is not a pair"))?;
+        let (first, second) =
+            text.split_once('-').ok_or(format!("{} is not a pair", quote(text)))?;
         Ok([place(first)?, place(second)?])
     };
     pairs.iter().map(pair).collect()

@@ -5,6 +5,7 @@ use std::io::Write;
 use ninefold_core::Player;
 
 use super::breaker::{Answer, Hold};
+use super::endings::Endings;
 use super::holds::{Found, holds};
 use super::settled::{drawn, known_draw};
 use super::{
@@ -55,7 +56,7 @@ impl Solver for MnkSolver {
             // What single moves are worth says little as long as nobody knows the best.
             moves.clear();
         }
-        Ok(asked.answer(&found, moves))
+        Ok(asked.with_distances(asked.answer(&found, moves)))
     }
 
     /// The value alone, without those of all moves.
@@ -179,6 +180,23 @@ impl Asked {
             complete: hold.complete,
             answers: hold.answers.iter().map(answer).collect(),
         }
+    }
+
+    /// An answer with how long the game lasts, and a line to its end, where few cells are empty.
+    fn with_distances(&self, answer: ExactAnswer) -> ExactAnswer {
+        let Some(value) = answer.value else { return answer };
+        let Some(mut endings) = Endings::of(&self.question()) else { return answer };
+        let line = endings.line();
+        let all = endings.moves().into_iter().map(|(cell, ending)| (self.text(cell), ending));
+        let decided: Vec<(String, u32)> = all
+            .filter(|(mv, ending)| {
+                ending.value != 0 && answer.moves.iter().any(|(known, _)| known == mv)
+            })
+            .map(|(mv, ending)| (mv, ending.plies))
+            .collect();
+        let plies = (value != 0).then_some(line.len() as u32);
+        let line = line.iter().map(|&cell| self.text(cell)).collect();
+        ExactAnswer { distances: decided, plies, line, ..answer }
     }
 
     pub(super) fn answer(&self, found: &Solution, moves: MoveValues) -> ExactAnswer {

@@ -3,6 +3,7 @@
 mod board;
 mod breaker;
 mod check;
+mod endings;
 mod exact;
 mod follow;
 mod holds;
@@ -28,6 +29,7 @@ pub use breaker::{
     BreakerCuts, KeptTree, LeafSolver, MakerBreaker, Reply, TreeError, TreeNews, maker_breaker,
 };
 pub use check::{Checked, ProofProblem, check};
+pub use endings::{Ending, Endings};
 pub use exact::{Asked, MnkSolver};
 pub use parts::{Held, answer_of_a_draw, held_for_a_draw, write_draw_proof};
 pub use position::Cuts;

@@ -28,7 +28,10 @@ impl Windows {
     }
 
     /// The empty cells of each window without a defender's stone.
-    fn open<'a>(&'a self, contents: &'a [Option<bool>]) -> impl Iterator<Item = Vec<usize>> + 'a {
+    pub fn open<'a>(
+        &'a self,
+        contents: &'a [Option<bool>],
+    ) -> impl Iterator<Item = Vec<usize>> + 'a {
         let open = self
             .windows
             .iter()

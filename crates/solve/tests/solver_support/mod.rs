@@ -63,6 +63,11 @@ impl Minimax {
         self.memory.clear();
     }
 
+    /// Whether a player has a line on the board.
+    pub fn is_won_by(&self, board: &[u8], player: u8) -> bool {
+        self.has_line(stones(board, player)[0])
+    }
+
     fn has_line(&self, stones: u32) -> bool {
         self.windows.iter().any(|window| window & !stones == 0)
     }
