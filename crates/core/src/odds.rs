@@ -20,6 +20,10 @@ use crate::{MAX_PLAYERS, Player, Values};
 /// let flattering = Odds { last_move: 60, ..odds };
 /// assert_eq!(flattering.found_at(3).against_all(2, 260), 0.75);
 /// assert_eq!(flattering.found_at(4).against_all(2, 140), 0.75);
+/// // What only a deeper search sees, others may not see.
+/// let growing = Odds { growth: 10, ..odds };
+/// assert_eq!(growing.found_at(5).against_all(2, 200), 0.75);
+/// assert_eq!(growing.found_at(10).against_all(2, 300), 0.75);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Odds {
@@ -31,14 +35,21 @@ pub struct Odds {
     /// By how much the lead of whoever makes the last move that a search looks at is judged too well, because the
     /// answer to it is not seen: what a search of an odd depth finds and one of an even depth are told apart by it.
     pub last_move: i32,
+    /// By how many hundredths of itself the scale is larger with every turn that a search looks further than five, and smaller
+    /// with every turn less: what only a deep search sees is worth less to players who see less far.
+    pub growth: u8,
     /// In how many of a hundred games a player wins who is behind by any lead at all: what is lost for certain against
     /// perfect play is not always lost against people.
     pub doubt: u8,
 }
 
+/// The depth at which a scale is what it says, and the one beyond which it grows no more.
+const USUAL_DEPTH: i32 = 5;
+const FURTHEST: u32 = 20;
+
 impl Default for Odds {
     fn default() -> Odds {
-        Odds { scale: 100, tempo: 0, last_move: 0, doubt: 0 }
+        Odds { scale: 100, tempo: 0, last_move: 0, growth: 0, doubt: 0 }
     }
 }
 
@@ -52,10 +63,19 @@ impl Odds {
     /// player on turn where their number is odd.
     pub fn found_at(self, depth: u32) -> Odds {
         let own = if depth % 2 == 1 { self.last_move } else { -self.last_move };
-        Odds { tempo: self.tempo.saturating_add(own), last_move: 0, ..self }
+        let further = depth.clamp(1, FURTHEST) as i32 - USUAL_DEPTH;
+        let scale = i64::from(self.scale) * i64::from(100 + further * i32::from(self.growth)) / 100;
+        Odds {
+            scale: scale.clamp(1, i32::MAX.into()) as i32,
+            tempo: self.tempo.saturating_add(own),
+            last_move: 0,
+            growth: 0,
+            ..self
+        }
     }
 
-    /// What a lead that was found at one depth would be at another, as far as the last move makes the difference.
+    /// What a lead that was found at one depth would be at another, as far as the last move makes the difference; what is
+    /// seen beyond it nobody can tell.
     pub fn moved(&self, lead: i32, depth: u32, to: u32) -> i32 {
         let [found, wanted] = [depth, to].map(|depth| self.found_at(depth).tempo);
         lead.saturating_sub(found).saturating_add(wanted)
@@ -104,7 +124,7 @@ mod tests {
     /// Both ways to a share divide the same thing by the scale.
     #[test]
     fn shares_of_two_are_those_of_their_lead() {
-        let odds = Odds { scale: 700, tempo: 30, last_move: 0, doubt: 3 };
+        let odds = Odds { scale: 700, tempo: 30, doubt: 3, ..Odds::default() };
         for values in [zero_sum(-2000), zero_sum(0), zero_sum(15), zero_sum(350), [90, 40, 0, 0]] {
             for mover in Player::all(2) {
                 let share = odds.shares(2, mover, &values)[mover.index()];
@@ -120,7 +140,7 @@ mod tests {
     /// What is moved to another depth is told alike there.
     #[test]
     fn a_lead_moved_to_another_depth_has_the_same_share() {
-        let odds = Odds { scale: 700, tempo: 30, last_move: 90, doubt: 3 };
+        let odds = Odds { scale: 700, tempo: 30, last_move: 90, doubt: 3, ..Odds::default() };
         for (depth, to) in [(3, 4), (4, 3), (2, 6), (5, 5)] {
             for lead in [-900, 0, 77] {
                 let moved = odds.moved(lead, depth, to);

@@ -198,10 +198,10 @@ fn print_calibration(found: &Calibration, console: &mut Console<'_>) -> Result<(
         console.out,
         "  calibration error {error:.3}, log-loss {log_loss:.4} (best single logistic curve {single_log_loss:.4})"
     )?;
-    let Fitted { scale, tempo, last_move, doubt, log_loss } = found.fitted;
+    let Fitted { scale, tempo, last_move, growth, doubt, log_loss } = found.fitted;
     writeln!(
         console.out,
-        "  best odds for the whole game: scale {scale}, tempo {tempo}, last move {last_move}, doubt {doubt}, log-loss {log_loss:.4}"
+        "  best odds for the whole game: scale {scale}, tempo {tempo}, last move {last_move}, growth {growth}, doubt {doubt}, log-loss {log_loss:.4}"
     )?;
     Ok(())
 }

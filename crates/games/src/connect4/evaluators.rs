@@ -142,7 +142,7 @@ impl Evaluator<ConnectFour> for Formula {
 
     /// Fitted by `ninefold measure calibration connect4 --seed 100`.
     fn odds(&self, _game: &ConnectFour, _state: &State) -> Odds {
-        Odds { scale: 53, tempo: 5, last_move: 29, doubt: 3 }
+        Odds { scale: 53, tempo: 5, last_move: 29, doubt: 3, ..Odds::default() }
     }
 
     fn guide<'a>(

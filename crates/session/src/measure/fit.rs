@@ -14,6 +14,8 @@ pub struct Fitted {
     pub tempo: i32,
     /// By how much the lead of whoever makes the last move of a search is judged too well.
     pub last_move: i32,
+    /// By how many hundredths the scale grows with every turn further than five.
+    pub growth: u8,
     /// In how many of a hundred games whoever is hopelessly behind wins.
     pub doubt: u8,
     /// The mean logarithmic loss.
@@ -22,8 +24,13 @@ pub struct Fitted {
 
 impl Fitted {
     fn new(odds: Odds, samples: &[Sample]) -> Fitted {
-        let Odds { scale, tempo, last_move, doubt } = odds;
-        Fitted { scale, tempo, last_move, doubt, log_loss: loss(odds, samples) }
+        let Odds { scale, tempo, last_move, growth, doubt } = odds;
+        Fitted { scale, tempo, last_move, growth, doubt, log_loss: loss(odds, samples) }
+    }
+
+    fn odds(&self) -> Odds {
+        let Fitted { scale, tempo, last_move, growth, doubt, .. } = *self;
+        Odds { scale, tempo, last_move, growth, doubt }
     }
 }
 
@@ -42,24 +49,33 @@ fn loss(odds: Odds, samples: &[Sample]) -> f64 {
 pub(super) fn best_odds(samples: &[Sample]) -> Fitted {
     let spread = samples.iter().map(|sample| f64::from(sample.lead).abs()).sum::<f64>();
     let spread = ((spread / samples.len().max(1) as f64) as i32).clamp(1, 1 << 24);
-    let mut best = Fitted::new(Odds { scale: spread, ..Odds::default() }, samples);
-    let mut step = spread;
+    let mut best = descend(Odds { scale: spread, ..Odds::default() }, spread, samples);
+    loop {
+        // More doubt or growth pays only once the scale has followed.
+        let tried = one_off(best.odds()).map(|odds| descend(odds, 1 + odds.scale / 8, samples));
+        match better(best, tried) {
+            Some(better) => best = better,
+            None => return best,
+        }
+    }
+}
+
+/// Goes from odds to better ones near them with the same growth and doubt, at first by so large steps, as long as there are
+/// any.
+fn descend(odds: Odds, step: i32, samples: &[Sample]) -> Fitted {
+    let (mut best, mut step) = (Fitted::new(odds, samples), step);
     while step > 0 {
-        let Fitted { scale, tempo, last_move, doubt, .. } = best;
-        let odds = Odds { scale, tempo, last_move, doubt };
-        let tried = [
+        let odds = best.odds();
+        let Odds { scale, tempo, last_move, .. } = odds;
+        let steps = [
             Odds { scale: scale + step, ..odds },
             Odds { scale: (scale - step).max(1), ..odds },
             Odds { tempo: tempo + step, ..odds },
             Odds { tempo: tempo - step, ..odds },
             Odds { last_move: last_move + step, ..odds },
             Odds { last_move: last_move - step, ..odds },
-            Odds { doubt: (doubt + 1).min(MOST_DOUBT), ..odds },
-            Odds { doubt: doubt.saturating_sub(1), ..odds },
         ];
-        let tried = tried.map(|odds| Fitted::new(odds, samples));
-        let better = tried.into_iter().min_by(|one, other| one.log_loss.total_cmp(&other.log_loss));
-        match better.filter(|better| better.log_loss < best.log_loss) {
+        match better(best, steps.map(|odds| Fitted::new(odds, samples))) {
             Some(better) => best = better,
             None => step /= 2,
         }
@@ -67,6 +83,25 @@ pub(super) fn best_odds(samples: &[Sample]) -> Fitted {
     best
 }
 
+/// A little more or less of what is counted in small whole numbers.
+fn one_off(odds: Odds) -> [Odds; 4] {
+    let Odds { growth, doubt, .. } = odds;
+    [
+        Odds { growth: (growth + 1).min(MOST_GROWTH), ..odds },
+        Odds { growth: growth.saturating_sub(1), ..odds },
+        Odds { doubt: (doubt + 1).min(MOST_DOUBT), ..odds },
+        Odds { doubt: doubt.saturating_sub(1), ..odds },
+    ]
+}
+
+/// The best of what was tried, if it is better.
+fn better(best: Fitted, tried: impl IntoIterator<Item = Fitted>) -> Option<Fitted> {
+    let least = tried.into_iter().min_by(|one, other| one.log_loss.total_cmp(&other.log_loss));
+    least.filter(|least| least.log_loss < best.log_loss)
+}
+
+/// With more growth than this a search that looks one turn ahead would be nearly certain of everything.
+const MOST_GROWTH: u8 = 20;
 /// More doubt than this says that leads say nothing.
 const MOST_DOUBT: u8 = 20;
 
@@ -114,7 +149,7 @@ mod tests {
     /// Results that follow known odds lead back to them.
     #[test]
     fn what_odds_foretell_is_found_again() {
-        let odds = Odds { scale: 640, tempo: 80, last_move: 40, doubt: 5 };
+        let odds = Odds { scale: 640, tempo: 80, last_move: 40, growth: 6, doubt: 5 };
         let of = |depth: u32| {
             (-60..=60).map(move |step| {
                 let happened = odds.found_at(depth).against_all(2, 50 * step);
@@ -132,11 +167,11 @@ mod tests {
                 }
             })
         };
-        let samples: Vec<Sample> = [3, 4].into_iter().flat_map(of).collect();
+        let samples: Vec<Sample> = [3, 4, 9, 10].into_iter().flat_map(of).collect();
         let found = best_odds(&samples);
         let off = |found: i32, wanted: i32| (found - wanted).abs();
         assert!(off(found.scale, 640) <= 2 && off(found.tempo, 80) <= 2, "{found:?}");
         assert!(off(found.last_move, 40) <= 2, "{found:?}");
-        assert_eq!(found.doubt, 5);
+        assert_eq!((found.growth, found.doubt), (6, 5));
     }
 }

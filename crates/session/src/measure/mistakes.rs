@@ -97,7 +97,10 @@ impl Host for OneGame<'_> {
         for (ply, &mv) in played.played().iter().enumerate() {
             let seat = game.to_move(path.state()).index();
             if ply >= played::OPENING as usize && seated(number, seat, all) == 0 {
-                let loses = truth.loses(&path, mv)?;
+                let Some(loses) = truth.loses(&path, mv)? else {
+                    path.play(mv);
+                    continue;
+                };
                 let beyond = !truth.is_known_by_heart(&path);
                 let phase = found.phase(game.scene(path.state()).phase);
                 phase.moves += 1;

@@ -117,7 +117,10 @@ impl Host for OneGame<'_> {
         let mut truth = Truth::new(&game, &spec, &request.data, &stop);
         let mut path = Path::new(game.clone(), *played.origin());
         for (reviewed, &mv) in review.plies.iter().zip(played.played()) {
-            let loses = truth.loses(&path, mv)?;
+            let Some(loses) = truth.loses(&path, mv)? else {
+                path.play(mv);
+                continue;
+            };
             let marked = matches!(reviewed.mark, Some(Mistake::Mistake | Mistake::Blunder));
             let name = game.scene(path.state()).phase;
             let index = check.phases.iter().position(|phase| phase.phase == name);

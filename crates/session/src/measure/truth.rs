@@ -30,7 +30,7 @@ impl Host for Check<'_> {
         let mut path = Path::new(game.clone(), game.start(0));
         while path.outcome().is_none() {
             if !truth.is_known_by_heart(&path) {
-                return truth.known(&path).map(|_| ());
+                return truth.known(&path).map(drop);
             }
             let first = path.legal_moves()[0];
             path.play(first);
@@ -58,9 +58,10 @@ impl<'a, G: View> Truth<'a, G> {
         Truth { by_tables: judge(Some(data)), by_heart: judge(None), data }
     }
 
-    /// What is proved of every move.
+    /// What is proved of the position and its moves.
     fn known(&mut self, path: &Path<G>) -> Result<Known<G::Move>, MeasureError> {
-        self.by_tables.every_proved_move(path).ok_or_else(|| {
+        let known = self.by_tables.proved_moves(path);
+        known.exact.then_some(known).ok_or_else(|| {
             MeasureError::Missing(format!(
                 "the tables of {} do not know {}; build them with: ninefold tables build morris --full",
                 self.data.display(),
@@ -69,11 +70,16 @@ impl<'a, G: View> Truth<'a, G> {
         })
     }
 
-    /// Whether a move is worth less than the position at the end of a path.
-    pub(super) fn loses(&mut self, path: &Path<G>, mv: G::Move) -> Result<bool, MeasureError> {
+    /// Whether a move is worth less than the position at the end of a path; nothing where that is not known, as when a
+    /// countdown is so short that nobody can tell whether a win comes in time.
+    pub(super) fn loses(
+        &mut self,
+        path: &Path<G>,
+        mv: G::Move,
+    ) -> Result<Option<bool>, MeasureError> {
         let exact = self.known(path)?;
-        let is_worse = |value| Some(value) < exact.value;
-        Ok(exact.moves.iter().any(|verdict| verdict.mv == mv && is_worse(verdict.value)))
+        let proved = exact.moves.iter().find(|verdict| verdict.mv == mv && verdict.is_proved());
+        Ok(proved.map(|verdict| Some(verdict.value) < exact.value))
     }
 
     /// Whether every move of the position is known without tables.

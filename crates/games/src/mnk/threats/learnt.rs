@@ -70,19 +70,12 @@ pub(super) fn marks() -> Vec<i16> {
     (4 * COMBINATIONS..NUMBERS).map(number).collect()
 }
 
-/// The odds with so many stones on the board. The scales grow as those of `threats` do; how large they are, the tempo, the last move
-/// and the doubt fit 1,619 positions of 150 games between levels 3 and 8 best:
-/// `ninefold measure calibration gomoku --games 150 --positions 2500 --nodes 5000 --seed 911`.
-pub(super) fn odds(stones: u32) -> Odds {
-    let scale = match stones {
-        0..=5 => 1430,
-        6..=9 => 1520,
-        10..=19 => 1660,
-        20..=29 => 2150,
-        _ => 2430,
-    };
-    Odds { scale, tempo: 340, last_move: 240, doubt: 2 }
-}
+/// Fitted to the results of 2,100 games between levels 3 and 8 and what searches say of 31,300 of their positions, with 5,000, 20,000 and
+/// 200,000 positions each (on this board a ninth of them): `ninefold measure calibration gomoku --samples FILE` with `--seed 911`
+/// and `912` (`--games 700 --positions 26000`), `--seed 921 --games 200 --positions 6000 --nodes 200000` and `--seed 922 --games 500
+/// --positions 20000 --nodes 5000`. The part for the last move is that of searches in full, which selective ones need less of.
+pub(super) const ODDS: Odds =
+    Odds { scale: 1925, tempo: 175, last_move: 240, growth: 12, doubt: 9 };
 
 impl<const W: usize> BoardThreats<'_, W> {
     /// Which threats there are on the board, as a number below [`MARKS`].

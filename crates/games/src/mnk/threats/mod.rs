@@ -203,10 +203,10 @@ impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
     // positions: `ninefold measure calibration gomoku --games 120 --positions 5000 --nodes N --seed 2001 --samples FILE` with
     // N from 10,000 to 400,000, and `--games 400 --positions 18000 --nodes 1000 --seed 2002`.
     fn odds(&self, game: &Mnk<W>, state: &State<W>) -> Odds {
-        let stones = (game.rows() * game.columns()) as u32 - game.most_turns(state);
         if self.manner.weights.is_none() {
-            return learnt::odds(stones);
+            return learnt::ODDS;
         }
+        let stones = (game.rows() * game.columns()) as u32 - game.most_turns(state);
         let (scale, tempo, last_move) = match stones {
             0..=5 => (1600, 180, 870),
             6..=9 => (1700, 240, 1140),
@@ -214,7 +214,7 @@ impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
             20..=29 => (2400, 220, 1110),
             _ => (2700, 250, 1080),
         };
-        Odds { scale, tempo, last_move, doubt: 0 }
+        Odds { scale, tempo, last_move, ..Odds::default() }
     }
 
     fn guide<'a>(&'a self, game: &Mnk<W>, state: &State<W>) -> Box<dyn Guide<Mnk<W>> + 'a> {
