@@ -14,6 +14,7 @@
 //! ```
 
 mod collection;
+mod double_mill;
 mod finder;
 mod grade;
 mod puzzle;

@@ -2,13 +2,16 @@
 
 use ninefold_session::{Games, OpenError, Origin, Session, Setup};
 
+use crate::double_mill::{runs, step};
+
 /// Every theme there is, as puzzles name them.
-pub const THEMES: [&str; 12] = [
+pub const THEMES: [&str; 13] = [
     WIN_BY_FORCE,
     ONLY_DEFENCE,
     MOST_POINTS,
     LAST_MOVES,
     TWO_THREATS,
+    DOUBLE_MILL,
     SHUT_IN,
     CHOOSING_THE_MAN,
     FLYING,
@@ -23,6 +26,7 @@ const ONLY_DEFENCE: &str = "only defence";
 const MOST_POINTS: &str = "most points";
 const LAST_MOVES: &str = "last moves";
 const TWO_THREATS: &str = "two threats";
+const DOUBLE_MILL: &str = "double mill";
 const SHUT_IN: &str = "shut in";
 const CHOOSING_THE_MAN: &str = "choosing the man";
 const FLYING: &str = "flying";
@@ -91,9 +95,15 @@ fn morris(
         &Setup { origin: Origin::Position(session.status().position), ..Setup::default() },
     )?;
     let mover = after.status().to_move;
+    let before = runs(games, session, mover);
     let solved = solution.is_some_and(|solution| after.play(solution).is_ok());
-    if solved && threats(games, &*after, mover)? >= 2 {
+    if solved && threats(games, &*after, mover) >= 2 {
         found.push(TWO_THREATS);
+    }
+    // The right move makes a double mill, or it is one of its steps.
+    let is_run = solution.and_then(|mv| step(mv)).is_some_and(|step| before.contains(&step));
+    if best > 0 && (is_run || before.is_empty() && !runs(games, &*after, mover).is_empty()) {
+        found.push(DOUBLE_MILL);
     }
     // The line begins with the solution.
     let ended = line.iter().skip(1).all(|mv| after.play(mv).is_ok());
@@ -118,14 +128,8 @@ fn has_another_man_to_take(solution: &str, moves: &[String]) -> bool {
 }
 
 /// On how many points a player could close a mill if it were his turn.
-fn threats(games: &Games, session: &dyn Session, player: usize) -> Result<usize, OpenError> {
-    let position = session.status().position;
-    let mut words: Vec<&str> = position.split(' ').collect();
-    words[1] = if player == 1 { "w" } else { "b" };
-    let origin = Origin::Position(words.join(" "));
-    let Ok(turned) = games.open(session.spec(), &Setup { origin, ..Setup::default() }) else {
-        return Ok(0); // The other side may be shut in, or still have men in hand.
-    };
+fn threats(games: &Games, session: &dyn Session, player: usize) -> usize {
+    let Some(turned) = with_turn(games, session, player) else { return 0 };
     let mut points: Vec<String> = turned
         .moves()
         .iter()
@@ -134,5 +138,19 @@ fn threats(games: &Games, session: &dyn Session, player: usize) -> Result<usize,
         .collect();
     points.sort();
     points.dedup();
-    Ok(points.len())
+    points.len()
+}
+
+/// The position of a game of morris as if it were this player's turn; nothing where it cannot be, as when that side is shut
+/// in or the other still has the man to place.
+pub(crate) fn with_turn(
+    games: &Games,
+    session: &dyn Session,
+    player: usize,
+) -> Option<Box<dyn Session>> {
+    let position = session.status().position;
+    let mut words: Vec<&str> = position.split(' ').collect();
+    words[1] = if player == 1 { "w" } else { "b" };
+    let origin = Origin::Position(words.join(" "));
+    games.open(session.spec(), &Setup { origin, ..Setup::default() }).ok()
 }

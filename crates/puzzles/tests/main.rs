@@ -83,6 +83,60 @@ fn themes_that_follow_from_the_rest_are_right() {
     assert_eq!(line.parse::<Puzzle>().unwrap(), of("morris")[0].puzzle);
 }
 
+/// The points of a board of morris in the order of a position's text.
+const POINTS: [&str; 24] = [
+    "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4", "e4", "f4", "g4", "c3",
+    "d3", "e3", "b2", "d2", "f2", "a1", "d1", "g1",
+];
+
+/// Its lines: eight that one reads off the text, and eight across.
+fn lines() -> Vec<[&'static str; 3]> {
+    let across = [
+        "a7 a4 a1", "b6 b4 b2", "c5 c4 c3", "d7 d6 d5", "d3 d2 d1", "e5 e4 e3", "f6 f4 f2",
+        "g7 g4 g1",
+    ];
+    let across = across.map(|line| line.split(' ').collect::<Vec<_>>().try_into().unwrap());
+    POINTS.chunks(3).map(|line| line.try_into().unwrap()).chain(across).collect()
+}
+
+/// After the right move of a double mill a man of a mill can step to where it closes another one, looked up on the board.
+#[test]
+fn a_double_mill_runs_between_two_mills() {
+    let games = games();
+    let is_about = |puzzle: &&&Numbered| puzzle.themes.iter().any(|theme| theme == "double mill");
+    for puzzle in of("morris").iter().filter(is_about) {
+        let origin = Origin::Position(puzzle.position.clone());
+        let mut session = games.open(&puzzle.game, &Setup { origin, ..Setup::default() }).unwrap();
+        let man = if session.status().to_move == 1 { 'w' } else { 'b' };
+        let right = session.moves().swap_remove(puzzle.solution());
+        session.play(&right).unwrap();
+        let position = session.status().position;
+        let board: String = position.split(' ').next().unwrap().replace('/', "");
+        let at = |point: &str| {
+            let place = POINTS.iter().position(|&other| other == point).unwrap();
+            board.chars().nth(place).unwrap()
+        };
+        let lines = lines();
+        let is_closed_without = |from: &str, to: &str, closed: &str| {
+            lines.iter().filter(|line| line.contains(&closed)).any(|line| {
+                !(line.contains(&from) && line.contains(&to))
+                    && line.iter().all(|&point| point == closed || at(point) == man)
+            })
+        };
+        let steps = lines.iter().flat_map(|&[first, middle, last]| {
+            [(first, middle), (middle, first), (middle, last), (last, middle)]
+        });
+        let runs = steps.filter(|&(from, to)| {
+            at(from) == man
+                && at(to) == '.'
+                && is_closed_without(from, to, from)
+                && is_closed_without(from, to, to)
+        });
+        assert!(runs.count() > 0, "{}: {position}", puzzle.id);
+        assert_eq!(puzzle.best().value, 1, "{}", puzzle.id);
+    }
+}
+
 /// One of each game, in the middle of its file, asked of level 2 again: it fails in at least half of its tries.
 #[test]
 fn a_beginner_fails_at_least_every_second_time() {
