@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use ninefold_core::Record;
 use ninefold_session::{Games, playable};
-use ninefold_store::{GameFilter, KeptGame, Store, StoreError};
+use ninefold_store::{GameFilter, KeptGame, Store, StoreError, take_names, take_notes};
 
 use crate::saves::{data_folder, shown};
 
@@ -79,17 +79,45 @@ impl KeptGames {
         }
     }
 
-    /// Keeps a new game.
+    /// Keeps the game of a record that may be somebody else's.
+    pub(crate) fn import(&self, games: &Games, record: Record) -> Result<StoredGame> {
+        self.keep(games, record, true)
+    }
+
+    /// Keeps a new game, with the names and notes that its record tells.
     pub(crate) fn keep_new(&self, games: &Games, record: Record) -> Result<StoredGame> {
-        let (family, record) = playable(games, record)?;
+        self.keep(games, record, false)
+    }
+
+    fn keep(&self, games: &Games, record: Record, imported: bool) -> Result<StoredGame> {
+        let (family, mut record) = playable(games, record)?;
+        let names = take_names(&mut record);
+        let notes = take_notes(&mut record, |record, moves| {
+            let line = Record { moves, result: None, reason: None, ..record.clone() };
+            Some(games.replay(&line, None).ok()?.record(&[]).moves)
+        });
         let store = self.open(games)?;
         let mut kept = KeptGame::new(family, record);
+        if names.iter().any(Option::is_some) {
+            kept.set_names(&names);
+        }
+        if imported {
+            kept.extra["imported"] = true.into();
+        }
         store.keep_new_game(&mut kept)?;
+        if !notes.is_empty() {
+            store.change_notes(&kept.id, |kept| *kept = notes)?;
+        }
         Ok(StoredGame { store, kept })
     }
 }
 
 impl StoredGame {
+    /// The game as a record, with its players' names and the notes on it.
+    pub(crate) fn annotated_record(&self) -> Result<Record, StoreError> {
+        self.store.annotated_record(&self.kept)
+    }
+
     /// Keeps the game as it stands now, unless somebody else has changed it in the meantime.
     pub(crate) fn keep(&mut self, record: Record) -> Result<(), StoreError> {
         let mut next = self.kept.clone();

@@ -51,7 +51,8 @@ pub(crate) fn run(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     if let Some(what) = args.resume {
-        return resume(games, what, args.save, kept, console);
+        let programs = if args.allow_programs { Programs::Allowed } else { Programs::Refused };
+        return resume(games, what, args.save, programs, kept, console);
     }
     let Some(game) = args.game else { return choose(games, kept, console) };
     let data = kept.data().to_owned();
@@ -72,12 +73,24 @@ fn seated(players: &[String]) -> Result<Vec<PlayerSpec>, PlayerError> {
     players.iter().map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed)).collect()
 }
 
+/// The players that a record names. What somebody else has written starts no program unless its reader says so.
+fn seated_by_record(players: &[String], programs: Programs) -> Result<Vec<PlayerSpec>> {
+    let read = |spec: &String| match PlayerSpec::parse_with(spec, programs) {
+        Err(PlayerError::NoPrograms { spec }) => {
+            bail!("it names a program, {}: if you trust it, --allow-programs runs it", quote(&spec))
+        }
+        read => Ok(read?),
+    };
+    players.iter().map(read).collect()
+}
+
 /// Goes on with the record in a file, with the game that is kept under this name, or with the last unfinished one
 /// that a person can play on here.
 fn resume(
     games: &Games,
     what: Option<PathBuf>,
     save: Option<PathBuf>,
+    programs: Programs,
     kept: KeptGames,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
@@ -118,7 +131,11 @@ fn resume(
     };
     let seats = match record.seats.as_slice() {
         [] => usual_seats(session.players())?,
-        players => seated(players).with_context(|| shown.clone())?,
+        players => {
+            let is_own = matches!(&keep, Keep::Game(game) if !game.kept.is_imported());
+            let programs = if is_own { Programs::Allowed } else { programs };
+            seated_by_record(players, programs).with_context(|| shown.clone())?
+        }
     };
     let keep = match save {
         Some(new) => Keep::New(unused(new)?),

@@ -214,6 +214,44 @@ fn a_killed_take_over_goes_on_without_doubles() {
     assert_eq!(last, sandbox.read(&format!("data/games/{}.record", name(FILES))));
 }
 
+/// What the page tells with a game goes out by the command line and comes in again: names, and what was noted.
+#[test]
+fn records_hold_names_and_notes() {
+    let sandbox = Sandbox::new();
+    let record = "[Game \"tictactoe\"]\n[Seat1 \"human\"]\n[Seat2 \"human\"]\n[Name1 \"Ada\"]\n[Note1 \"2,2 | ! | The middle.\"]\n[Note2 \"9,9 | | Nowhere.\"]\n\n1. 1,1 2,2\n";
+    sandbox.write("theirs", record);
+    assert_eq!(sandbox.answer(&["record", "import", "theirs"]), format!("{FIRST}\n"));
+    let everything = sandbox.answer(&["store", "export"]);
+    assert!(everything.contains(r#"\"names\":[\"Ada\",null]"#), "{everything}");
+    let text = sandbox.answer(&["record", "export", FIRST]);
+    for tag in
+        ["[Name1 \"Ada\"]", "[Note1 \"2,2 | ! | The middle.\"]", "[Note2 \"9,9 | | Nowhere.\"]"]
+    {
+        assert_eq!(text.matches(tag).count(), 1, "{tag}: {text}");
+    }
+    assert!(!text.contains("Name2"), "{text}");
+}
+
+/// Whoever takes in somebody else's record agrees to its moves, not to running its programs.
+#[test]
+fn an_imported_game_starts_no_program_unasked() {
+    let sandbox = Sandbox::new();
+    let record =
+        "[Game \"tictactoe\"]\n[Seat1 \"cmd(touch started)\"]\n[Seat2 \"human\"]\n\n1. 1,1 2,2\n";
+    sandbox.write("theirs", record);
+    sandbox.answer(&["record", "import", "theirs"]);
+    for args in
+        [&["play", "--resume", FIRST][..], &["play", "--resume", "theirs"], &["play", "--resume"]]
+    {
+        let run = sandbox.feed(args, "quit\n");
+        assert!(run.code == 2 && run.err.contains("cmd(touch started)"), "{args:?}: {run:?}");
+        assert!(run.err.contains("--allow-programs"), "{args:?}: {run:?}");
+    }
+    assert!(!sandbox.path("started").exists());
+    sandbox.feed(&["play", "--resume", FIRST, "--allow-programs"], "quit\n");
+    assert!(sandbox.path("started").exists());
+}
+
 #[test]
 fn records_go_in_and_out() {
     let sandbox = Sandbox::new();

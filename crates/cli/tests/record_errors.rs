@@ -74,6 +74,7 @@ fn games_that_cannot_be_resumed() {
     sandbox.write("illegal", record("", "1. 1,1 1,1"));
     sandbox.write("stranger", record("", "").replace("Seat2 \"human\"", "Seat2 \"rondom\""));
     sandbox.write("malformed", "[Game");
+    sandbox.write("program", record("", "").replace("Seat2 \"human\"", "Seat2 \"cmd(./bot)\""));
     let lines = [
         "play --resume",
         "play --resume --data nowhere",
@@ -82,6 +83,7 @@ fn games_that_cannot_be_resumed() {
         "play --resume illegal",
         "play --resume stranger",
         "play --resume malformed",
+        "play --resume program",
     ];
     insta::assert_snapshot!(refusals(&sandbox, REFUSED, &lines));
 }

@@ -1,6 +1,6 @@
 //! Whoever chooses moves.
 
-use crate::{Game, Heuristic, MoveRule, Path, Random};
+use crate::{Game, MoveRule, Path, Random};
 
 /// A player that is not a person: given the path so far, it chooses a legal move.
 ///
@@ -94,12 +94,6 @@ impl<G: Game> RandomAgent<G> {
     pub fn new(random: Random, move_rule: Option<MoveRule<G>>) -> RandomAgent<G> {
         RandomAgent { random, move_rule, moves: Vec::new() }
     }
-
-    /// Whether the position at the end of `path` is one that the player's move rule is about.
-    pub fn follows_move_rule(&self, path: &Path<G>) -> bool {
-        let decides = |move_rule: &MoveRule<G>| (move_rule.decides)(path.game(), path.state());
-        self.move_rule.as_ref().is_some_and(decides)
-    }
 }
 
 impl<G: Game> Agent<G> for RandomAgent<G> {
@@ -112,19 +106,5 @@ impl<G: Game> Agent<G> for RandomAgent<G> {
             _ => path.moves(&mut self.moves),
         }
         (!self.moves.is_empty()).then(|| self.random.pick(&self.moves))
-    }
-}
-
-/// Plays the move a heuristic weighs most.
-pub struct HeuristicAgent<G: Game> {
-    /// The heuristic.
-    pub heuristic: Box<dyn Heuristic<G>>,
-}
-
-impl<G: Game> Agent<G> for HeuristicAgent<G> {
-    fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
-        let mut moves = Vec::new();
-        path.moves(&mut moves);
-        self.heuristic.choose(path.game(), path.state(), &moves)
     }
 }

@@ -69,6 +69,7 @@ mod phrase;
 mod player;
 mod playout;
 mod random;
+mod readable;
 mod record;
 mod recurring;
 mod registry;
@@ -78,7 +79,7 @@ mod symmetry;
 mod text;
 mod view;
 
-pub use agent::{Agent, Fault, HeuristicAgent, RandomAgent};
+pub use agent::{Agent, Fault, RandomAgent};
 pub use dihedral::Dihedral;
 pub use draws::{Clock, Clocks, Counted, DrawRules, Tick, UnderDraws, WithDraws};
 pub use evaluator::{
@@ -110,6 +111,7 @@ pub use phrase::{Phrase, Word, listed, sentence};
 pub use player::{MAX_PLAYERS, Player};
 pub use playout::{Evenly, Playout, RandomGame, RandomGames, playout};
 pub use random::Random;
+pub use readable::{readable_end, readable_name};
 pub use record::{Record, RecordError, ReplayError, Replayed};
 pub use recurring::Recurring;
 pub use registry::{

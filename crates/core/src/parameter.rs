@@ -173,6 +173,13 @@ impl Arguments {
         self.values[index.unwrap_or_else(|| panic!("no parameter is described as {name}"))] = value;
     }
 
+    /// Puts the usual value in the place of a parameter's. Panics when the description has none of this name.
+    pub fn reset(&mut self, name: &str) {
+        let parameter = self.parameters.iter().find(|parameter| parameter.name == name);
+        let usual = parameter.and_then(|parameter| parameter.default_value().ok());
+        self.set(name, usual.unwrap_or(Value::Absent));
+    }
+
     /// The value of a number. Panics when it is described as something else.
     pub fn number(&self, name: &str) -> i64 {
         match self.value(name) {

@@ -275,7 +275,7 @@ pub(crate) fn read_league(row: &Row<'_>) -> rusqlite::Result<League> {
 pub(crate) fn read_entrant(row: &Row<'_>) -> rusqlite::Result<KeptEntrant> {
     let versions: String = row.get("versions")?;
     Ok(KeptEntrant {
-        number: row.get::<_, i64>("number")? as usize,
+        number: row.get::<_, u16>("number")?.into(),
         participant: row.get("participant")?,
         player: row.get("player")?,
         name: row.get("name")?,
@@ -288,7 +288,7 @@ pub(crate) fn read_entrant(row: &Row<'_>) -> rusqlite::Result<KeptEntrant> {
 
 pub(crate) fn read_cup(row: &Row<'_>) -> rusqlite::Result<KeptCup> {
     Ok(KeptCup {
-        number: row.get::<_, i64>("number")? as usize,
+        number: row.get::<_, u16>("number")?.into(),
         plan: json(row, "plan")?,
         ended: row.get("ended")?,
     })

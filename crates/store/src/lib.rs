@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod annotated;
 mod care;
 mod classes;
 mod commits;
@@ -48,6 +49,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode};
 
+pub use annotated::{
+    LONGEST_COMMENT, LONGEST_NAME, MARKS, MOST_NOTES, annotated, take_names, take_notes,
+};
 pub use care::Checked;
 pub use classes::Class;
 pub use error::StoreError;

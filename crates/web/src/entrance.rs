@@ -21,7 +21,7 @@ struct Words {
     label: &'static str,
     enter: &'static str,
     host: &'static str,
-    /// No game and no league has this code.
+    /// No game, league or class has this code.
     unknown: &'static str,
     /// Too many wrong codes, or too many visitors.
     busy: &'static str,
@@ -36,7 +36,7 @@ const ENGLISH: Words = Words {
     label: "Code",
     enter: "Join",
     host: "Do you run this Ninefold? Open the address that it printed when it started, with the token.",
-    unknown: "No game and no league has this code: look at it again, or ask for a new one.",
+    unknown: "No game, league or class has this code: check it, or ask for a new one.",
     busy: "Too many wrong codes or visitors came from here: try again in a minute.",
     broken: "That did not work: try again in a moment.",
 };
@@ -44,13 +44,13 @@ const ENGLISH: Words = Words {
 const GERMAN: Words = Words {
     language: "de",
     title: "Mit einem Code dazukommen",
-    about: "Wer Sie eingeladen hat, hat einen Code für Sie, etwa den auf der Leinwand der Klasse.",
+    about: "Wer dich eingeladen hat, hat einen Code für dich, etwa den auf der Leinwand der Klasse.",
     label: "Code",
     enter: "Dazukommen",
-    host: "Gehört dieses Ninefold Ihnen? Öffnen Sie die Adresse, die es beim Start genannt hat, mit dem Token.",
-    unknown: "Keine Partie und keine Liga hat diesen Code: Sehen Sie noch einmal nach, oder lassen Sie sich einen neuen geben.",
-    busy: "Von hier kamen zu viele falsche Codes oder Besucher: Versuchen Sie es in einer Minute noch einmal.",
-    broken: "Das ging nicht: Versuchen Sie es gleich noch einmal.",
+    host: "Gehört dieses Ninefold dir? Öffne die Adresse, die es beim Start genannt hat, mit dem Token.",
+    unknown: "Keine Partie, keine Liga und keine Klasse hat diesen Code: Sieh noch einmal nach, oder lass dir einen neuen geben.",
+    busy: "Von hier kamen zu viele falsche Codes oder Besucher: Versuch es in einer Minute noch einmal.",
+    broken: "Das ging nicht: Versuch es gleich noch einmal.",
 };
 
 /// Whether a browser asks, which shows pages to a person.

@@ -79,7 +79,6 @@ mod position_query;
 mod problem;
 mod puzzle_maker;
 mod reach;
-mod readable;
 mod refusals;
 mod run_view;
 mod runs;

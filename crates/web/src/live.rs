@@ -58,6 +58,9 @@ pub(crate) struct GameMeta {
     /// Who plays it in a league, and for what.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) league: Option<LeagueMeta>,
+    /// Whether it came as a record.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) imported: bool,
     /// What a list tells of the position, so that no list has to play the game again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) listed: Option<Listed>,

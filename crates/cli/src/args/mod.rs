@@ -33,7 +33,7 @@ pub(crate) use self::papers::{MnkCommand, ReproduceArgs};
 pub(crate) use self::position::{BatchArgs, OriginArgs, PositionArgs};
 pub(crate) use self::puzzle::PuzzleArgs;
 
-/// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9 and 9tka.
+/// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9, 9tka and Connect Four.
 ///
 /// Without a command it serves the page, as serve does.
 #[derive(Parser, Debug)]
@@ -177,7 +177,7 @@ pub(crate) enum Command {
     Players,
     /// Tell what a sequential test says about pairs of games that were counted elsewhere
     Sprt(SprtArgs),
-    /// Try out a program of your own
+    /// Try out a program of your own, or let it play on another machine's server
     Bot {
         #[command(subcommand)]
         command: BotCommand,
@@ -195,10 +195,10 @@ pub(crate) enum Command {
     Tournament(TournamentArgs),
     /// Evolve the numbers of an evaluator by tournaments between them, kept on disk
     Evolve(EvolveArgs),
-    /// Play games of other machines' runs, until Ctrl-C
+    /// Take part in the runs and solutions of other machines, until Ctrl-C
     ///
-    /// Takes jobs of tournaments, matches and evolutions that were started with --cluster anywhere, and plays
-    /// them: see docs/cluster.md. The first Ctrl-C ends what is being played, a second one gives it back.
+    /// Takes jobs of tournaments, matches, evolutions and of solve that were started with --cluster anywhere: see
+    /// docs/cluster.md. The first Ctrl-C ends what is being done, a second one gives it back.
     Worker(WorkerArgs),
     /// Look at a cluster of workers
     Cluster {
@@ -207,7 +207,7 @@ pub(crate) enum Command {
     },
     /// Repeat the papers' experiments and set their figures beside ours
     Reproduce(ReproduceArgs),
-    /// List, show, export, report, resume or delete runs that are kept
+    /// List, show, export, report, resume, extend or delete runs that are kept
     Runs {
         #[command(subcommand)]
         command: RunsCommand,
@@ -384,6 +384,10 @@ pub(crate) struct PlayArgs {
     /// Go on with a record, with a game that is kept under this name, or with the last unfinished one
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "position", "fen", "moves", "seed"])]
     pub(crate) resume: Option<Option<PathBuf>>,
+
+    /// Start the programs that a record from a file names as players, as cmd(./bot): it may come from somebody else
+    #[arg(long, requires = "resume")]
+    pub(crate) allow_programs: bool,
 
     /// Keep the game in this new file instead of the data folder
     #[arg(long, value_name = "FILE")]

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use ninefold_core::milliseconds;
-use ninefold_session::TREE_DEPTHS;
+use ninefold_session::{MOST_THREADS, TREE_DEPTHS};
 
 pub(super) fn parse_depth(text: &str) -> Result<u32, String> {
     within(text, 1..=99).map(|depth| depth as u32)
@@ -27,7 +27,7 @@ pub(super) fn parse_lines(text: &str) -> Result<usize, String> {
 }
 
 pub(super) fn parse_threads(text: &str) -> Result<usize, String> {
-    within(text, 1..=64).map(|threads| threads as usize)
+    within(text, 1..=MOST_THREADS as u64).map(|threads| threads as usize)
 }
 
 pub(super) fn parse_nodes(text: &str) -> Result<u64, String> {
@@ -35,7 +35,7 @@ pub(super) fn parse_nodes(text: &str) -> Result<u64, String> {
 }
 
 pub(super) fn parse_games(text: &str) -> Result<usize, String> {
-    within(text, 1..=1_000_000_000).map(|games| games as usize)
+    within(text, 1..=10_000_000).map(|games| games as usize)
 }
 
 pub(super) fn parse_opening(text: &str) -> Result<u32, String> {

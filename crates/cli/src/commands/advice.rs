@@ -6,6 +6,7 @@ use anyhow::Result;
 use ninefold_session::{Effort, Evaluation, PlayerSpec, Programs, Session};
 
 use super::{explanation, print_json};
+use crate::words::known_worth;
 use crate::{Answer, Console, ending_table};
 
 /// One value a player, or one weight a move.
@@ -62,6 +63,13 @@ pub(super) fn best(
         print_json(console, &advice)?;
         return Ok(answer);
     }
+    let mover = session.status().to_move.saturating_sub(1);
+    let worth = session
+        .view()
+        .seats
+        .get(mover)
+        .and_then(|seat| known_worth(&advice, &seat.name, mover))
+        .map(|worth| ("worth", worth));
     let decision = match advice.decided {
         Some(turns @ 1..) => format!(" (wins in {turns})"),
         Some(turns) => format!(" (loses in {})", -turns),
@@ -77,7 +85,7 @@ pub(super) fn best(
     ];
     let why = advice.why.map(|why| ("why", why.sentence));
     let note = advice.note.map(|note| ("note", note));
-    for (name, value) in rows.into_iter().chain(why).chain(note) {
+    for (name, value) in rows.into_iter().chain(worth).chain(why).chain(note) {
         writeln!(console.out, "{name:<7} {value}")?;
     }
     Ok(answer)

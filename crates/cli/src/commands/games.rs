@@ -1,8 +1,8 @@
 //! `games` and `rules`: what can be played, and how.
 
 use anyhow::Result;
-use ninefold_core::{EvaluatorInfo, Parameter};
-use ninefold_session::{Catalogue, Games, player_kinds};
+use ninefold_core::{EvaluatorInfo, FamilyInfo, Parameter};
+use ninefold_session::{Catalogue, GameKind, Games, player_kinds};
 use serde_json::json;
 
 use super::print_json;
@@ -22,6 +22,9 @@ pub(super) fn list(games: &Games, json: bool, console: &mut Console<'_>) -> Resu
         }
         if let Some(kind) = family.names().find_map(|name| games.kind(name).ok()) {
             print_evaluators("eval=", &kind.evaluators(), console)?;
+            for (name, more) in evaluators_of_forms(games, family, &*kind) {
+                print_evaluators(&format!("{name} also: eval="), &more, console)?;
+            }
             print_evaluators("heuristic:eval=", &kind.heuristics(), console)?;
         }
     }
@@ -45,11 +48,29 @@ pub(super) fn players(games: &Games, json: bool, console: &mut Console<'_>) -> R
             found.iter().map(|one| one.id).collect::<Vec<_>>().join(", ")
         };
         writeln!(console.out, "    {:<10} eval={}", family.id, ids(&kind.evaluators()))?;
+        for (name, more) in evaluators_of_forms(games, family, &*kind) {
+            writeln!(console.out, "    {:<10} eval={} ({name})", "", ids(&more))?;
+        }
         if !kind.heuristics().is_empty() {
             writeln!(console.out, "    {:<10} heuristic:eval={}", "", ids(&kind.heuristics()))?;
         }
     }
     Ok(Answer::Yes)
+}
+
+/// What named forms of a game can be judged by besides the usual one's.
+fn evaluators_of_forms(
+    games: &Games,
+    family: &FamilyInfo,
+    usual: &dyn GameKind,
+) -> Vec<(&'static str, Vec<&'static EvaluatorInfo>)> {
+    let known: Vec<&str> = usual.evaluators().iter().map(|one| one.id).collect();
+    let of_form = |name| {
+        let all = games.kind(name).ok()?.evaluators();
+        let more: Vec<_> = all.into_iter().filter(|one| !known.contains(&one.id)).collect();
+        (!more.is_empty()).then_some((name, more))
+    };
+    family.names().filter_map(of_form).collect()
 }
 
 /// What a search may judge positions by, with its parameters in brackets.

@@ -97,7 +97,8 @@ pub(super) fn export(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let found = kept.game(games, name)?;
-    let record = found.ok_or_else(|| anyhow!("there is no game {}", quote(name)))?.kept.record;
+    let found = found.ok_or_else(|| anyhow!("there is no game {}", quote(name)))?;
+    let record = found.annotated_record()?;
     if let Some(file) = output {
         saves::create(file, &record)?;
     }
@@ -118,7 +119,7 @@ pub(super) fn import(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let record = read(file, console)?;
-    let name = kept.keep_new(games, record).with_context(|| shown(file))?.kept.id;
+    let name = kept.import(games, record).with_context(|| shown(file))?.kept.id;
     match json {
         true => print_json(console, &json!({ "name": name }))?,
         false => writeln!(console.out, "{name}")?,

@@ -104,8 +104,13 @@ fn check(data: &Path, json: bool, console: &mut Console<'_>) -> Result<Answer> {
         });
         print_json(console, &answer)?;
     } else {
-        let (games, runs, studies) = (found.games, found.runs, found.studies);
-        writeln!(console.out, "{games} games, {runs} runs, {studies} studies can be read")?;
+        let counted = |number: u64, one: &str, more: &str| {
+            format!("{number} {}", if number == 1 { one } else { more })
+        };
+        let games = counted(found.games, "game", "games");
+        let runs = counted(found.runs, "run", "runs");
+        let studies = counted(found.studies, "study", "studies");
+        writeln!(console.out, "{games}, {runs} and {studies} can be read")?;
         for line in found.file.iter().chain(&found.unreadable) {
             writeln!(console.out, "{line}")?;
         }

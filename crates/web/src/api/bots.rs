@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use ninefold_core::{Phrase, Record};
+use ninefold_core::{Phrase, Record, readable_end};
 use ninefold_store::{GameFilter, Invitation, OfLeague, ParticipantKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -35,7 +35,6 @@ use crate::league::LeagueState;
 use crate::live::{GameHandle, LiveGame};
 use crate::problem::Problem;
 use crate::reach::Reach;
-use crate::readable::readable_end;
 use crate::refusals;
 use crate::sharing::SeatOwner;
 use crate::visitor::Visitor;
@@ -282,7 +281,7 @@ async fn tell_games(
                 if !say(json!({ "type": "ping" })).await {
                     return;
                 }
-                continue;
+                None
             }
         };
         let mut lines = Vec::new();
@@ -329,9 +328,10 @@ fn new_games(
     };
     let kept = app.store.games(&filter)?;
     let new = kept.iter().filter(|game| !known.contains(&game.id));
-    let lives = new.map(|game| app.current(&game.id)).collect::<Result<Vec<_>, _>>()?;
+    // One that cannot be opened hides no other; it is tried again with every heartbeat.
+    let lives = new.filter_map(|game| app.current(&game.id).ok());
     let plays = |live: &Arc<GameHandle>| live.lock().extra.sharing.seat_of(bot).is_some();
-    Ok(lives.into_iter().filter(plays).collect())
+    Ok(lives.filter(plays).collect())
 }
 
 async fn play(

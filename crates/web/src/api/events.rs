@@ -111,11 +111,17 @@ pub(super) async fn game(
                     continue;
                 }
             }
-            let is_gone = live.lock().is_gone;
-            let told = match is_gone {
-                true => event("gone", &json!({ "id": live.id })),
-                false => event("game", &source.shown_to(&caller, &live)),
-            };
+            let (seen, who) = (Arc::clone(&live), caller.clone());
+            // Whoever keeps a move holds the game until the disk has it.
+            let told = blocking(&source, move |app| {
+                let is_gone = seen.lock().is_gone;
+                let told = match is_gone {
+                    true => event("gone", &json!({ "id": seen.id })),
+                    false => event("game", &app.shown_to(&who, &seen)),
+                };
+                Ok((is_gone, told))
+            });
+            let Ok((is_gone, told)) = told.await else { break };
             if sink.send(told).await.is_err() || is_gone {
                 break;
             }

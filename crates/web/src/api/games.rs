@@ -7,9 +7,11 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use ninefold_core::{Phrase, Record, quote};
+use ninefold_core::{Phrase, Record, quote, readable_name};
 use ninefold_session::MOST_MOVES;
-use ninefold_store::{GameFilter, KeptGame, OfLeague, Origin};
+use ninefold_store::{
+    GameFilter, KeptGame, LONGEST_NAME, OfLeague, Origin, annotated, take_names, take_notes,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{blocking, events, notes};
@@ -22,7 +24,6 @@ use crate::listed::Listed;
 use crate::live::{GameMeta, GameView, ListedGame, LiveGame, SLOWEST_PACE};
 use crate::own_result::{OwnResult, opponents, person};
 use crate::problem::Problem;
-use crate::readable::readable_name;
 use crate::refusals;
 use crate::sharing::Sharing;
 
@@ -38,7 +39,6 @@ pub(super) fn routes() -> Router<Arc<App>> {
 
 /// The longest list at once, the longest name of a player, the letters of a game's name.
 const LONGEST_LIST: u32 = 200;
-const LONGEST_NAME: usize = 60;
 const ID_LENGTH: usize = 10;
 /// How many games are deleted at once.
 const MOST_DELETED: usize = 500;
@@ -212,7 +212,8 @@ async fn create(
         if !new.seats.is_empty() || new.record.is_none() {
             record.seats = new.seats.clone();
         }
-        let notes = notes::taken_from(app, &mut record);
+        let notes =
+            take_notes(&mut record, |record, line| notes::legal_line(app, record, line).ok());
         let game = begin(app, record, &new, None)?;
         if !notes.is_empty() {
             app.store.change_notes(game.id(), |kept| *kept = notes)?;
@@ -242,7 +243,7 @@ pub(crate) fn begin(
     // Everybody sits down once, so that whoever cannot play this game is named now.
     app.open(&Record { moves: Vec::new(), ..given.clone() })?.seat(&players)?;
     let mut record = session.record(&players);
-    let named = take_names(&mut given.tags, players.len());
+    let named = take_names(&mut given);
     record.tags = given.tags;
     if record.result.is_none() && given.result.is_some() {
         record.result = given.result;
@@ -287,20 +288,6 @@ pub(crate) fn begin(
     app.wake(&live);
     let game = live.lock();
     Ok(app.shown(&game))
-}
-
-/// The tag of a record that says what whoever sits on this seat is called.
-fn name_tag(seat: usize) -> String {
-    format!("Name{seat}")
-}
-
-/// The names that stand in tags, which are taken out; too long ones are cut.
-fn take_names(tags: &mut Vec<(String, String)>, players: usize) -> Vec<Option<String>> {
-    let mut take = |seat: usize| {
-        let at = tags.iter().position(|(name, _)| *name == name_tag(seat))?;
-        Some(readable_name(&tags.remove(at).1).chars().take(LONGEST_NAME).collect())
-    };
-    (1..=players).map(&mut take).collect()
 }
 
 /// Names as they are kept, or why they are none.
@@ -439,15 +426,11 @@ async fn branch(
 async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
     blocking(&app, move |app| {
         let live = app.current(&id)?;
-        let mut record = {
+        let (record, names) = {
             let game = live.lock();
-            let mut record = game.kept.record.clone();
-            for (seat, name) in (1..).zip(&game.extra.names) {
-                record.tags.extend(name.clone().map(|name| (name_tag(seat), name)));
-            }
-            record
+            (game.kept.record.clone(), game.extra.names.clone())
         };
-        record = notes::with_notes(record, &app.store.notes(&id)?);
+        let record = annotated(record, &names, &app.store.notes(&id)?);
         let record = record.to_string();
         Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
     })

@@ -58,6 +58,10 @@ pub(super) fn lead(app: &Arc<App>, league: &Arc<LeagueHandle>) {
         for owner in owners {
             drop(app.store.show_to(&live.id, &owner));
         }
+        let is_known = meta.is_within(league.lock().entrants.len());
+        if !is_known {
+            continue;
+        }
         league.lock().playing.push(PlayingGame { live: Arc::clone(&live), meta });
         tokio::spawn(watch(Arc::clone(app), Arc::clone(league), live));
     }

@@ -29,6 +29,13 @@ pub(crate) struct LeagueMeta {
     pub(crate) move_time: Option<u32>,
 }
 
+impl LeagueMeta {
+    /// Whether all who play have numbers below this one.
+    pub(super) fn is_within(&self, count: usize) -> bool {
+        self.entrants.iter().all(|&number| number < count)
+    }
+}
+
 /// What a fault is called where it is not one of [`Fault`]: a bot that was not there when it was its turn.
 pub(crate) const AWAY: &str = "away";
 

@@ -395,9 +395,16 @@ impl LeagueHandle {
     }
 }
 
-/// Puts an entrant at the place of its number. Numbers of which nothing can be read stay nobody's.
+/// Puts an entrant at the place of its number.
 fn place(entrants: &mut Vec<Entrant>, entrant: Entrant) {
-    while entrants.len() <= entrant.kept.number {
+    let number = entrant.kept.number;
+    fill(entrants, number + 1);
+    entrants[number] = entrant;
+}
+
+/// So many numbers at least: those of which nothing can be read are nobody's.
+fn fill(entrants: &mut Vec<Entrant>, count: usize) {
+    while entrants.len() < count.min(MOST_NUMBERS) {
         let kept = KeptEntrant {
             number: entrants.len(),
             state: EntrantState::Removed.name().to_owned(),
@@ -405,8 +412,6 @@ fn place(entrants: &mut Vec<Entrant>, entrant: Entrant) {
         };
         entrants.push(Entrant { kept, kind: EntrantKind::Bot, owner: None });
     }
-    let number = entrant.kept.number;
-    entrants[number] = entrant;
 }
 
 /// Somebody who plays from now on.

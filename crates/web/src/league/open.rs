@@ -10,7 +10,10 @@ use tokio::sync::{Notify, watch as channel};
 use super::game::FinishedGame;
 use super::plan::LeaguePlan;
 use super::standing::Standing;
-use super::{Cup, Entrant, EntrantKind, EntrantState, LeagueHandle, LiveLeague, direct, place};
+use super::{
+    Cup, Entrant, EntrantKind, EntrantState, LeagueHandle, LiveLeague, MOST_NUMBERS, direct, fill,
+    place,
+};
 use crate::app::{App, now};
 use crate::problem::Problem;
 use crate::sharing::Presence;
@@ -58,7 +61,9 @@ impl App {
                 (None, _) => EntrantKind::Bot,
             };
             let owner = participant.and_then(|known| known.owner);
-            place(&mut entrants, Entrant { kept, kind, owner });
+            if kept.number < MOST_NUMBERS {
+                place(&mut entrants, Entrant { kept, kind, owner });
+            }
         }
         let read = |cup: KeptCup| {
             let plan = serde_json::from_value(cup.plan).ok()?;
@@ -67,8 +72,12 @@ impl App {
         let cups = self.store.cups(&kept.id)?.into_iter().filter_map(read).collect();
         let mut finished: Vec<FinishedGame> = Vec::new();
         self.store.each_game_of_league(&kept.id, true, |game| {
-            finished.extend(FinishedGame::of(&game));
+            let of_known = |game: &FinishedGame| game.meta.is_within(MOST_NUMBERS);
+            finished.extend(FinishedGame::of(&game).filter(of_known));
         })?;
+        // Games know entrants of whom nothing can be read any more.
+        let last = finished.iter().flat_map(|game| &game.meta.entrants).max();
+        fill(&mut entrants, last.map_or(0, |last| last + 1));
         finished.sort_by(|one, other| (one.ended, &one.id).cmp(&(other.ended, &other.id)));
         Ok(LiveLeague {
             kept,

@@ -12,6 +12,7 @@
 
 mod moves;
 
+use std::collections::HashSet;
 use std::pin::pin;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -107,8 +108,8 @@ struct Inside {
     /// Questions, and what takes long.
     questions: Line,
     long: Line,
-    /// How many reviews wait in the middle.
-    interrupted: usize,
+    /// The reviews that wait in the middle.
+    interrupted: HashSet<u64>,
 }
 
 /// A search by its number, and the flag by which it stands still.
@@ -243,7 +244,8 @@ impl Drop for Place {
         }
         let mut inside = self.shared.lock();
         if !inside.line(self.purpose).leave(self.number) {
-            inside.interrupted -= 1;
+            // It came to its end just as it was interrupted.
+            inside.interrupted.remove(&self.number);
         }
         self.shared.call_next(&mut inside, self.purpose);
     }
@@ -282,8 +284,8 @@ impl Pool {
                 .iter()
                 .sum(),
             questions_running: lines.iter().map(|line| line.running.len()).sum(),
-            questions_waiting: waiting.saturating_sub(inside.interrupted),
-            questions_interrupted: inside.interrupted,
+            questions_waiting: waiting.saturating_sub(inside.interrupted.len()),
+            questions_interrupted: inside.interrupted.len(),
         }
     }
 
@@ -357,28 +359,32 @@ impl Pool {
         let (call, called) = oneshot::channel();
         let stop = {
             let mut inside = self.shared.lock();
-            if inside.interrupted >= self.shared.places {
+            if inside.interrupted.len() >= self.shared.places {
                 return false;
             }
             let mut running = inside.long.running.iter();
             let Some(index) = running.position(|(other, _)| *other == number) else { return false };
             let (_, stop) = inside.long.running.remove(index);
             stop.pause();
-            inside.interrupted += 1;
+            inside.interrupted.insert(number);
             inside.long.queue.push(visitor, Ticket { number, stop: stop.clone(), call });
             self.shared.call_next(&mut inside, Purpose::Review);
             stop
         };
         let called = called.await;
         let mut inside = self.shared.lock();
-        inside.interrupted -= 1;
-        match called {
+        match (called, inside.interrupted.remove(&number)) {
             // The search has a place of this number already, which gives it back.
-            Ok(mut place) => place.is_held = false,
+            (Ok(mut place), true) => place.is_held = false,
             // It had to make room in the queue; what is half done goes on all the same.
-            Err(_) => {
+            (Err(_), true) => {
                 inside.long.running.push((number, stop));
                 self.shared.balance(&inside);
+            }
+            // It has ended meanwhile: nobody needs the new place.
+            (called, false) => {
+                drop(inside);
+                drop(called);
             }
         }
         true

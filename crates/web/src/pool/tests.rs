@@ -89,6 +89,35 @@ async fn a_review_makes_room_and_comes_to_its_end() {
 }
 
 #[tokio::test]
+async fn a_review_that_ends_as_it_is_interrupted_gives_both_places_back() {
+    let pool = Arc::new(Pool::with_places(1, 1 << 28));
+    let hour = Duration::from_secs(3600);
+    let begin = |browser, purpose| {
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let pool = Arc::clone(&pool);
+        let run = tokio::spawn(async move {
+            // It looks at no flag.
+            let search = move |_: &StopFlag| ended.recv();
+            pool.run(visitor(browser), purpose, StopFlag::default(), hour, search).await
+        });
+        (end, run)
+    };
+    let (end, review) = begin(1, Purpose::Review);
+    until(|| pool.figures().questions_running == 1).await;
+    let (end_other, other) = begin(2, Purpose::Review);
+    until(|| pool.figures().questions_interrupted == 1).await;
+    end.send(()).unwrap();
+    until(|| pool.figures().questions_interrupted == 0).await;
+    end_other.send(()).unwrap();
+    other.await.unwrap().unwrap().unwrap();
+    review.await.unwrap().unwrap().unwrap();
+    until(|| pool.figures().questions_running == 0).await;
+    assert_eq!(pool.figures().questions_waiting, 0);
+    let answer = pool.run(visitor(3), Purpose::Analysis, StopFlag::default(), hour, |_| 42);
+    assert_eq!(answer.await.unwrap(), 42);
+}
+
+#[tokio::test]
 async fn whoever_goes_gives_the_place_back() {
     let pool = Arc::new(Pool::with_places(1, 1 << 28));
     let hour = Duration::from_secs(3600);

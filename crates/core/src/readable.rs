@@ -12,13 +12,13 @@ fn is_hidden(letter: char) -> bool {
 }
 
 /// What of a name others can read.
-pub(crate) fn readable_name(given: &str) -> String {
+pub fn readable_name(given: &str) -> String {
     let name: String = given.chars().filter(|letter| !is_hidden(*letter)).collect();
     name.trim().to_owned()
 }
 
 /// What of a text of several lines others can read, at most so many letters from its end.
-pub(crate) fn readable_end(given: &str, most: usize) -> String {
+pub fn readable_end(given: &str, most: usize) -> String {
     let is_read = |letter: &char| !is_hidden(*letter) || matches!(letter, '\n' | '\t');
     let text: Vec<char> = given.chars().filter(is_read).collect();
     text[text.len().saturating_sub(most)..].iter().collect()
