@@ -1,6 +1,6 @@
 //! All games of a match.
 
-use ninefold_core::{Agent, mix};
+use ninefold_core::{Agent, mix, room_for};
 
 use crate::Job;
 use crate::schedule::in_order;
@@ -49,6 +49,8 @@ impl MatchPlan {
                 times: false,
             }
         };
-        (0..self.sets).map(job).collect()
+        let mut jobs = room_for("a plan", self.sets);
+        jobs.extend((0..self.sets).map(job));
+        jobs
     }
 }

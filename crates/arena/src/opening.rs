@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ninefold_core::{Agent, Game, Notation, Path, Random, RandomAgent, mix};
+use ninefold_core::{Agent, Game, Notation, Path, Random, RandomAgent, mix, room_for};
 use serde::{Deserialize, Serialize};
 
 use crate::Job;
@@ -77,5 +77,7 @@ pub fn opening_seeds<G: Game>(game: &G, seed: u64, plies: u32, sets: usize) -> V
         exhausted = true;
         first
     };
-    (0..sets as u64).map(&mut draw).collect()
+    let mut seeds = room_for("a plan", sets);
+    seeds.extend((0..sets as u64).map(&mut draw));
+    seeds
 }

@@ -167,10 +167,10 @@ impl Plan {
     /// How many sets the whole run has at most.
     pub fn set_count(&self) -> u64 {
         let tables = match self.schedule {
-            Schedule::Swiss { rounds } => rounds * (self.entrants.len() / self.seats),
+            Schedule::Swiss { rounds } => rounds.saturating_mul(self.entrants.len() / self.seats),
             _ => schedule::tables(self, &[]).len(),
         };
-        (tables * self.sets) as u64
+        tables.saturating_mul(self.sets) as u64
     }
 
     /// The sets of a stage, given the results of all before it and the seeds of the openings. Every

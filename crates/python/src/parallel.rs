@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use ninefold_core::StopFlag;
+use ninefold_session::MOST_THREADS;
 
 /// How many items a thread takes at once.
 const PIECE: usize = 512;
@@ -11,7 +12,7 @@ const PIECE: usize = 512;
 /// How many threads to use: as many as asked for, or as the machine has.
 pub(crate) fn threads(wanted: Option<usize>) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
-    wanted.unwrap_or_else(all).max(1)
+    wanted.unwrap_or_else(all).clamp(1, MOST_THREADS)
 }
 
 /// Cuts `0..count` into pieces, lets threads work on them, and gives the results in order. A piece is left out once the

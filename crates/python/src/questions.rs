@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use ninefold_core::StopFlag;
 use ninefold_session::{
-    AnalysisRequest, EngineOptions, EvaluatorError, Limits, Origin, PlayerSpec, ReviewRequest,
-    Session, Setup, USUAL_REVIEW_NODES, exact_summary,
+    AnalysisRequest, EngineOptions, EvaluatorError, Limits, MOST_THREADS, Origin, PlayerSpec,
+    ReviewRequest, Session, Setup, USUAL_REVIEW_NODES, exact_summary,
 };
 use ninefold_solve::{Budget, Preparation, Request, solver};
 use pyo3::prelude::*;
@@ -139,7 +139,7 @@ pub(crate) fn analyse<'py>(
         limits: Limits { depth, nodes: effort.nodes, time },
         options: EngineOptions {
             table: ANALYSIS_TABLE,
-            threads: threads.max(1),
+            threads: threads.clamp(1, MOST_THREADS),
             every_move: lines > 1,
             ..EngineOptions::default()
         },

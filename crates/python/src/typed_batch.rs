@@ -258,16 +258,16 @@ impl<G: View> AnyBatch for TypedBatch<G> {
         let some = parallel::pieces(self.paths.len(), work.threads, &work.stop, |range| {
             let (mut games, mut means) = (RandomGames::new(rules, how.evenly), Vec::new());
             for index in range {
-                let mut sums = vec![0.0; players];
+                let mut sums = vec![0_i64; players];
                 for number in 0..how.games {
                     let stream = index as u64 * how.games as u64 + number as u64;
                     let mut random = Random::stream(how.seed, stream);
                     let played = games.play(&self.paths[index], how.plies, &mut random);
                     let payoffs = played.outcome.map(|outcome| outcome.payoffs).unwrap_or_default();
                     let seats = sums.iter_mut().zip(payoffs.seats(players));
-                    seats.for_each(|(sum, &payoff)| *sum += f32::from(payoff) / how.games as f32);
+                    seats.for_each(|(sum, &payoff)| *sum += i64::from(payoff));
                 }
-                means.extend(sums);
+                means.extend(sums.iter().map(|&sum| (sum as f64 / how.games as f64) as f32));
             }
             means
         });

@@ -31,7 +31,7 @@ pub(crate) fn genome<G: Game>(
     let name = evaluator.or(usual).ok_or(EvaluatorError::None { what: "evaluators" })?;
     let numbers = EvaluatorNumbers::of(game, name)?;
     let wrong = |problem: String| EvaluatorError::Parameter { spec: name.to_owned(), problem };
-    let (mut genes, mut parts) = (Vec::new(), Vec::new());
+    let (mut genes, mut parts) = (Vec::new(), numbers.words());
     for of_one in numbers.places.chunk_by(|a, b| a.parameter == b.parameter) {
         parts.push(format!("{}={}", of_one[0].parameter, vec!["{}"; of_one.len()].join("/")));
         genes.extend(of_one.iter().enumerate().map(|(index, place)| {
@@ -47,7 +47,7 @@ pub(crate) fn genome<G: Game>(
     if genes.is_empty() {
         return Err(wrong("it has no numbers that could evolve".into()));
     }
-    let of_evaluator = || declared.iter().filter(|ranges| ranges.evaluator == name);
+    let of_evaluator = || declared.iter().filter(|ranges| ranges.evaluator == numbers.name);
     let known: Vec<&str> = of_evaluator().map(|ranges| ranges.id).chain(["default"]).collect();
     let drawn = match ranges {
         Some("default") => None,
@@ -59,5 +59,9 @@ pub(crate) fn genome<G: Game>(
     for (gene, range) in genes.iter_mut().zip(drawn.map_or(&[][..], |drawn| drawn.ranges)) {
         (gene.low, gene.high) = (*range.start(), *range.end());
     }
-    Ok(GenomeForm { evaluator: format!("{name}({})", parts.join(",")), genes, ranges: known })
+    Ok(GenomeForm {
+        evaluator: format!("{}({})", numbers.name, parts.join(",")),
+        genes,
+        ranges: known,
+    })
 }

@@ -99,7 +99,9 @@ pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use ninefold_solve::{Reason, ReasonAnswer};
 pub use opening_line::{OpeningError, opening_position, read_opening};
 pub use playable::{MOST_MOVES, PlayableError, playable};
-pub use player::{PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds};
+pub use player::{
+    LARGEST_TABLE, MOST_THREADS, PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds,
+};
 pub use position_form::PositionForm;
 pub use review::{Mistake, Review, ReviewRequest, ReviewedPlayer, ReviewedPly, USUAL_REVIEW_NODES};
 pub use session::{Origin, Session, SessionError, Setup};

@@ -41,7 +41,7 @@ impl NumberPlace {
 }
 
 impl EvaluatorNumbers {
-    /// Those of an evaluator such as `mills` or `est(double=twice)`.
+    /// Those of an evaluator such as `mills` or `est(double=shuttle)`.
     pub(crate) fn of<G: Game>(game: &G, spec: &str) -> Result<EvaluatorNumbers, EvaluatorError> {
         let (entry, arguments) = evaluator_entry(game, spec)?;
         let mut places = Vec::new();
@@ -72,6 +72,16 @@ impl EvaluatorNumbers {
     /// What the numbers are.
     pub(crate) fn values(&self) -> Vec<i64> {
         self.places.iter().map(|place| place.value).collect()
+    }
+
+    /// Its parameters that are no numbers and not as usual: `double=shuttle`.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let mut words = self.arguments.clone();
+        for place in &self.places {
+            words.reset(place.parameter);
+        }
+        let words = words.to_string();
+        words.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect()
     }
 
     /// The evaluator with other numbers: those that are as usual are left out.
@@ -118,5 +128,8 @@ mod tests {
         assert_eq!(mills.places[10].name(), "moving 1");
         assert_eq!(mills.spec(&mills.values()), "mills");
         assert!(EvaluatorNumbers::of(&game, "nothing").is_err());
+        let shuttle = EvaluatorNumbers::of(&game, "est(double=shuttle)").unwrap();
+        assert_eq!(shuttle.words(), ["double=shuttle"]);
+        assert!(mills.words().is_empty());
     }
 }

@@ -62,12 +62,12 @@ impl std::error::Error for OpeningError {}
 /// assert_eq!(line.moves, ["2,2", "3,1"], "one column to the left, one row below");
 /// assert!(read_opening(&*kind, "[Event \"a cup\"]")?.is_none());
 /// assert!(read_opening(&*kind, "  # nothing")?.is_none());
+/// assert_eq!(read_opening(&*kind, "{Ada; 1843} 2,2 {a {corner} 1,1")?.expect("an opening").moves, ["2,2", "1,1"]);
 /// assert!(read_opening(&*kind, "9,9").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_opening(kind: &dyn GameKind, line: &str) -> Result<Option<OpeningLine>, OpeningError> {
-    // What other managers write: comments after # and ;, as in EPD files.
-    let line = without_braces(line.split(['#', ';']).next().unwrap_or_default());
+    let line = without_comments(line);
     let line = line.trim();
     if line.is_empty() || line.starts_with('[') && line.ends_with(']') {
         return Ok(None);
@@ -126,19 +126,17 @@ fn words(text: &str) -> Vec<String> {
     moves.filter(|word| !word.is_empty()).collect()
 }
 
-/// A text without what stands between braces.
-fn without_braces(text: &str) -> String {
-    let mut depth = 0_usize;
-    let kept = text.chars().filter(|letter| {
-        let inside = depth > 0 || *letter == '{';
-        match letter {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        !inside
-    });
-    kept.collect()
+/// A text without its comments: between braces, which do not nest, and after # or ; outside of them.
+fn without_comments(text: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find(['{', '#', ';']) {
+        kept.push_str(&rest[..at]);
+        let end = if rest[at..].starts_with('{') { rest[at..].find('}') } else { None };
+        let Some(end) = end else { return kept };
+        kept.push(' ');
+        rest = &rest[at + end + 1..];
+    }
+    kept + rest
 }
 
 /// The stones of a line that tells columns and rows from the middle of the board, with a comma between all numbers; nothing for any

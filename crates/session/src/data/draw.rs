@@ -55,9 +55,9 @@ impl<G: View> Drawn<G> {
             }
             for seat in 0..wanted {
                 let spec: PlayerSpec = plan.players[seat % found].parse()?;
-                if spec.takes_its_time() {
+                if spec.takes_its_time() || spec.threads() > 1 {
                     return Err(DataError::Missing(format!(
-                        "{} thinks for a time, so that no two runs make the same set; wanted a depth or nodes, such as engine:nodes=3000",
+                        "{} thinks for a time or with several threads, so that no two runs make the same set; wanted a depth or nodes, such as engine:nodes=3000",
                         quote(&plan.players[seat % found])
                     )));
                 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ninefold_core::{nearest, quote};
 use ninefold_search::TranspositionTable;
 
-use crate::{Limits, PlayerError, PlayerSpec};
+use crate::{LARGEST_TABLE, Limits, MOST_THREADS, PlayerError, PlayerSpec};
 
 /// One option.
 struct Choice {
@@ -22,8 +22,8 @@ enum Kind {
 const CHOICES: [Choice; 8] = [
     spin("Level", 10, 1, 10),
     spin("Nodes", 0, 0, i64::MAX as i128),
-    spin("Threads", 1, 1, 64),
-    spin("Hash", 16, 1, 65_536),
+    spin("Threads", 1, 1, MOST_THREADS as i128),
+    spin("Hash", 16, 1, LARGEST_TABLE as i128),
     Choice { name: "Exact", kind: Kind::Check { usual: true } },
     Choice { name: "Ponder", kind: Kind::Check { usual: false } },
     spin("Seed", 0, 0, u64::MAX as i128),
@@ -160,7 +160,7 @@ impl Settings {
     fn equipped(&self, mut player: PlayerSpec) -> PlayerSpec {
         let most = self.most_hash.unwrap_or(i128::MAX);
         let usual = (player.table() >> 20) as i128;
-        let table = self.hash.unwrap_or(usual).min(most).clamp(1, 65_536);
+        let table = self.hash.unwrap_or(usual).min(most).clamp(1, LARGEST_TABLE as i128);
         player.equip(self.threads.map(|threads| threads as usize), table as usize);
         player
     }

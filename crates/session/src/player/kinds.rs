@@ -48,6 +48,9 @@ const SEED: Parameter = Parameter {
 const EVAL: Parameter =
     optional("eval", "the evaluator at the leaves [the game's first]", Kind::Word);
 
+const STRONG_EVAL: Parameter =
+    optional("eval", "the evaluator at the leaves [the game's strongest]", Kind::Word);
+
 /// The parameters of every searching player.
 const SEARCHING: &[Parameter] = &[
     optional("depth", "turns looked ahead [4; maxn: players + 3]", Kind::Number(1..=99)),
@@ -62,18 +65,23 @@ const SEARCHING: &[Parameter] = &[
     SEED,
 ];
 
+/// The most threads that search together.
+pub const MOST_THREADS: usize = 64;
+/// The largest table of a search in megabytes.
+pub const LARGEST_TABLE: usize = 65_536;
+
 const DEPTH: Parameter = optional("depth", "turns looked ahead", Kind::Number(1..=99));
 const THREADS: Parameter = Parameter {
     name: "threads",
     summary: "threads that search together; with more than one, answers may differ from run to run",
-    kind: Kind::Number(1..=64),
+    kind: Kind::Number(1..=MOST_THREADS as i64),
     default: "1",
     positional: false,
 };
 const TABLE: Parameter = Parameter {
     name: "table",
     summary: "size of the search's table in MB",
-    kind: Kind::Number(1..=65_536),
+    kind: Kind::Number(1..=LARGEST_TABLE as i64),
     default: "16",
     positional: false,
 };
@@ -204,7 +212,7 @@ pub fn player_kinds() -> Vec<PlayerKind> {
     kinds.push(PlayerKind {
         id: "engine",
         summary: "the strong search alone, with any evaluator: deepening, a table, threads [time=1s]",
-        parameters: const { &[DEPTH, NODES, TIME, EVAL, THREADS, TABLE, SELECTIVE, SEED] },
+        parameters: const { &[DEPTH, NODES, TIME, STRONG_EVAL, THREADS, TABLE, SELECTIVE, SEED] },
         decides: Decides::ByEngine,
     });
     kinds.push(PlayerKind {

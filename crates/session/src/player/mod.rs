@@ -13,7 +13,7 @@ use ninefold_solve::solver;
 
 pub use self::error::PlayerError;
 use self::kinds::{Decides, PROGRAMS};
-pub use self::kinds::{PlayerKind, player_kinds};
+pub use self::kinds::{LARGEST_TABLE, MOST_THREADS, PlayerKind, player_kinds};
 use crate::Protocol;
 use crate::level::STRONGEST;
 

@@ -29,7 +29,7 @@ struct Evolved {
 
 /// The depths of the evolutions, which the paper does not state, with the number of evolutions each range has.
 fn series(lab: &Lab<'_>) -> &'static [(usize, u64)] {
-    if lab.quick { &[(1, 2)] } else { &[(2, 10), (3, 1)] }
+    if lab.quick { &[(1, 2)] } else { &[(2, 10), (3, 10)] }
 }
 
 /// The largest of these depths.
