@@ -67,6 +67,20 @@ pageTest("the evaluation toggle keeps the bar filled at every position, with not
   await waitForAttribute(page.getByRole("switch", { name: "Evaluation" }), "aria-checked", "true");
 });
 
+pageTest("a hint leaves the board in its place and fills no bar", async ({ page, url }) => {
+  await page.goto(`${url}/spot?game=mnk:3,3,3&moves=1,1%201,2`);
+  const left = async () => (await page.locator(".drawing").boundingBox())?.x;
+  await page.locator(".drawing").waitFor();
+  const before = await left();
+  await page.keyboard.press("h");
+  await page.locator(".advice .proof").waitFor();
+  assert.equal(await left(), before);
+  await waitForCount(page.locator('.bar-column[role="img"]'), 0);
+  await page.keyboard.press("l");
+  await page.locator('.bar-column[role="img"]').waitFor();
+  assert.equal(await left(), before);
+});
+
 pageTest("the move that was played stands beside the best one, where it was another", async ({ page, url }) => {
   const game = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"], moves: ["1,1", "1,2", "2,2"] });
   await page.goto(`${url}/game/${game.id}/analyse?ply=1`);

@@ -167,6 +167,18 @@ pageTest("a worksheet has puzzles with their solutions apart, positions, or a tr
   );
 }, DESKTOP, /400 .*\/api\/spot/);
 
+pageTest("a worksheet offers puzzles of games that have some, and prints no empty sheet", async ({ page, url }) => {
+  await page.goto(`${url}/worksheet?game=connect4`);
+  await page.getByText("There are no puzzles of Connect Four yet: choose positions or a search tree.").waitFor();
+  await waitForCount(page.getByRole("button", { name: "Connect Four" }), 0);
+  await page.locator("button:disabled", { hasText: "Print" }).waitFor();
+  await page.getByRole("button", { name: "3-6-9" }).click();
+  await waitForCount(page.locator(".sheet-tasks .sheet-board"), 6);
+  await page.locator("button:enabled", { hasText: "Print" }).waitFor();
+  await page.getByRole("button", { name: "Positions" }).click();
+  await page.getByRole("button", { name: "Connect Four" }).waitFor();
+});
+
 pageTest("two taps lead from home to the first move, one to a puzzle", async ({ page, url }) => {
   await page.goto(url);
   await page.getByRole("button", { name: /^Play: Nine Men.s Morris$/ }).tap();

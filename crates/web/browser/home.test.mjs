@@ -1,6 +1,6 @@
 // The start page and the rules: what is seen without scrolling, and what the pictures show.
 import assert from "node:assert/strict";
-import { newGame, waitForAll, waitForCount, waitForFonts, waitForText } from "./lib/page.mjs";
+import { addressOf, newGame, waitForAll, waitForCount, waitForFonts, waitForText } from "./lib/page.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
 
 suite(async (url) => {
@@ -25,6 +25,15 @@ pageTest("all games stand in one row, and below them what is going on is seen wi
     await endWithin(page.locator(".continue .button"), height);
     await endWithin(page.locator(".recent .game-rows li"), height);
   }
+});
+
+pageTest("a link that only this computer opens says so first, and has no picture", async ({ page, url }) => {
+  await page.goto(`${url}/?new=mnk&game=mnk:3,3,3&who=friend`);
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await addressOf(page, /\/game\/.*\/invite/);
+  await page.locator(".box.warning + .invitation #play-link").waitFor();
+  await waitForText(page.locator(".box.warning"), /^Only this computer can open the link\./);
+  await waitForCount(page.locator(".qr"), 0);
 });
 
 pageTest("on a phone the game that goes on and the puzzle of the day come first, and a game can be begun", async ({ page, url }) => {

@@ -51,7 +51,7 @@ pageTest("with many moves at most the eight best have badges", async ({ page, ur
     .evaluate(() => [".overlay > g", ".overlay .badge.best"].map((kind) => document.querySelectorAll(kind).length));
   assert.ok(count >= 1 && count <= 8, String(count));
   assert.ok(best >= 1);
-  await page.locator(".legend").filter({ hasText: "only the best moves" }).waitFor();
+  await page.locator(".legend").filter({ hasText: "the best moves stand out" }).waitFor();
 });
 
 for (const [name, game, moves, who] of [

@@ -149,7 +149,7 @@ pageTest("a study keeps its plan, opens the next game and goes on with it", asyn
   await page.locator("#study-name").fill("Ada");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("heading", { name: "Ada" }).waitFor();
-  await waitForTexts(page.locator("table.data tbody tr td:first-child"), ["9tka, 2 players", "9tka, 3 players", "9tka, 4 players", "In all"]);
+  await waitForTexts(page.locator("table.data tbody tr td:first-child"), [/^Nine Men.s Morris$/, "In all"]);
   await page.getByRole("button", { name: "Play the next game" }).click();
   const first = await addressOf(page, /\/game\//);
   await page.locator(".drawing").waitFor();
@@ -164,7 +164,21 @@ pageTest("a study keeps its plan, opens the next game and goes on with it", asyn
   await page.locator(".endings").getByRole("link", { name: "Back to the study" }).click();
   await page.waitForURL(/\/study\/.+/);
   await page.getByRole("link", { name: "All studies" }).click();
-  await waitForTexts(page.locator(".results tbody tr"), [/^9tka, 2 players\s+Max\^N\s+1 \/ 5\s+0\s/, /^9tka, 3 players\s/, /^9tka, 4 players\s/, /^In all\s+1 \/ 15\s+0\s/]);
+  await waitForTexts(page.locator(".results tbody tr"), [/^Nine Men.s Morris\s+Level 3, Casual\s+1 \/ 5\s+0\s/, /^In all\s+1 \/ 5\s+0\s/]);
+});
+
+pageTest("a study is renamed, and deleted", async ({ page, url }) => {
+  const study = await post(url, "/api/studies", { name: "Ane", plan: [{ game: "mnk:3,3,3", games: 2, opponent: "random" }] });
+  await page.goto(`${url}/study/${study.id}`);
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByLabel("New name of Ane").fill("Ann");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { name: "Ann" }).waitFor();
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "Delete the study" }).click();
+  await page.waitForURL(`${url}/study`);
+  await page.getByRole("heading", { name: "New study" }).waitFor();
+  await waitForCount(page.getByRole("link", { name: /^Ann/ }), 0);
 });
 
 pageTest("a sequential test shows who is tested, its course between the bounds, and the verdict", async ({ page, url }) => {

@@ -49,7 +49,7 @@ test("a league from the form to the final, with a student who looks after a bot 
   await waitForCount(student.page.getByRole("button", { name: /Challenge/ }), 0);
 
   // The teacher renames, plays the final and ends it all.
-  await host.page.getByRole("link", { name: "Lead" }).click();
+  await host.page.getByRole("link", { name: "Manage" }).click();
   await host.page.getByRole("button", { name: "Rename Beaver" }).click();
   await host.page.getByLabel("New name of Beaver").fill("Castor");
   await host.page.getByRole("button", { name: "Save" }).click();
@@ -96,7 +96,7 @@ test("a league that has played all it was to play says so, goes on from there, a
   const bot = await startBot(direct(), made.code, "Otter", (turn) => turn.legal[0]);
   const host = await hostDevice();
   await host.page.goto(`${base()}/class/${made.id}`);
-  await waitForText(host.page.locator(".league-halted"), "All 4 games that were planned are played. Under Lead it can go on.");
+  await waitForText(host.page.locator(".league-halted"), "All 4 games that were planned are played. Under Manage you can let it go on.");
   await host.page.goto(`${base()}/class/${made.id}/1`);
   // Wins have a plus, losses a minus.
   await waitForCount(host.page.locator(".own-games tbody tr"), 4);

@@ -73,7 +73,6 @@ try {
   await picture("tree", `/spot?game=mnk:3,3,3&position=${middle}&tree=alphabeta&depth=3`, { viewport: { width: 1280, height: 960 } }, async (page) => {
     await page.locator("svg.tree").waitFor();
   });
-  await picture("setup", "/?new=morris", DESKTOP);
   await picture("result", `/game/${row.id}`, DESKTOP, async (page) => {
     await page.locator(".endings").waitFor();
   });

@@ -20,6 +20,27 @@ async function begin(page, url, family, choose = async () => {}, who = "") {
   return idOf(page);
 }
 
+pageTest("Enter starts the game from anywhere but a link, and the cards say who moves first", async ({ page, url }) => {
+  const black = "w../.../.../....../.../.../... b 8,9 49,10";
+  for (const choose of [
+    async () => page.getByRole("button", { name: "Black" }).click(),
+    async () => page.getByRole("slider", { name: "Level" }).press("Home"),
+    async () => page.locator("h1").click(),
+  ]) {
+    await page.goto(`${url}/?${new URLSearchParams({ new: "morris", game: "morris", position: black })}`);
+    await waitForTexts(page.locator(".choice small"), ["moves second", "moves first", /./]);
+    await page.locator(".setup-start .button:enabled").waitFor();
+    await choose();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/game\//);
+  }
+  await page.goto(`${url}/?new=morris`);
+  await page.locator(".setup-start .button:enabled").waitFor();
+  await page.getByRole("link", { name: "Learn" }).last().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/learn/);
+});
+
 /** What the page says is what the server says. @param {import("playwright-core").Page} page @param {string} url @param {string} id */
 async function agree(page, url, id) {
   const game = await gameOf(url, id);

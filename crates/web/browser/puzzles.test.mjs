@@ -267,6 +267,13 @@ pageTest("a click makes more puzzles, which are listed and can be solved", async
   await waitForText(page.locator(".puzzle-box strong"), /^Solved: /);
 });
 
+pageTest("what more puzzles need is said beforehand, with a link", async ({ page, url }) => {
+  await openPuzzle(page, url, win);
+  await waitForText(page.locator(".puzzle-more"), /^More are made from the complete solution with distances \(about .+\)\. Build it$/);
+  await page.getByRole("link", { name: "Build it" }).click();
+  await page.locator(".solution").waitFor();
+});
+
 pageTest("a puzzle of the placing phase says what is in hand", async ({ page, url }) => {
   const listed = list.find(({ game, themes }) => game.startsWith("morris") && themes.includes("placing"));
   const { position } = await read(`${url}/api/puzzles/${listed.id}`);

@@ -276,6 +276,23 @@ pageTest("the editor reads another program's position, and a whole game", async 
   assert.equal(await count(), before + 1);
 });
 
+pageTest("the editor keeps a refused FEN and says why, and opens a game that is only a list of moves", async ({ page, url }) => {
+  await page.goto(`${url}/editor?game=morris`);
+  await waitForInput(page.locator("#fen"), /./);
+  const refused = "O@*O****/*@**O***/******** w p p 3 6 2 7 0 0 -1 -1 -1 -1 0 0 1";
+  await page.locator("#fen").fill(refused);
+  await waitForText(page.locator(".box.bad"), /men in hand cannot be 6,7/);
+  await page.locator("#fen").press("Tab");
+  await waitForInput(page.locator("#fen"), refused);
+  await waitForAttribute(page.locator("#fen"), "aria-invalid", "true");
+  await page.locator("#fen").fill("O****O**/*@******/***@***O b p p 3 6 2 7 0 0 -1 -1 -1 -1 0 5 3 ids:nodes");
+  await waitForText(page.locator(".box.good"), "Black to move, 3 against 2 on the board.");
+  await page.locator("#text").fill("1. d6 f4 2. d2 b4");
+  await page.getByRole("button", { name: "Open this game" }).click();
+  await page.waitForURL(/\/game\//);
+  await waitForMoves(page, 4);
+});
+
 pageTest("in the editor every click stays, and a mending says what it adds", async ({ page, url }) => {
   const good = page.locator('.box.good:not([data-of=""])');
   // A counter on the board wants all others in play.

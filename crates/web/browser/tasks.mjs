@@ -185,6 +185,8 @@ crates/web/browser/tasks target/release/ninefold
 |---:|---|---:|---:|
 ${rows.join("\n")}
 
+<img src="pictures/sideways.png" width="70%" alt="A phone held sideways: the whole board beside its words, and four buttons">
+
 ## What a first visit weighs, and what is there without the server
 
 The start page comes in fewer than 40 answers and 185 KB on the wire, in English and in German: letters of further Latin alphabets, the boldest

@@ -53,6 +53,13 @@ pageTest("on a phone the bar lies with the reader's side on the left, and says a
   assert.ok(Math.abs(filled[0] - bar[0]) <= 2, String([filled, bar]));
 }, { ...PHONE, isMobile: true });
 
+pageTest("on the narrowest phone the list of games stays in its place while a record is imported", async ({ page, url }) => {
+  await visit(page, url, pages.games);
+  await page.getByText("Import a record").first().click();
+  await page.locator(".import textarea").waitFor();
+  await waitForAll(page.locator("html"), ([html]) => html.scrollWidth - html.clientWidth, (over) => assert.equal(over, 0));
+}, SMALL);
+
 pageTest("on a phone what the signs of a tree mean is folded", async ({ page, url }) => {
   await visit(page, url, pages.tree);
   await page.locator(".tree-legend").waitFor({ state: "hidden" });

@@ -159,7 +159,7 @@ test("whoever is new types a code on a page without scripts, in German where the
   const field = pupil.page.getByLabel("Code");
   await field.fill("wrong-code-42");
   await pupil.page.getByRole("button", { name: "Dazukommen" }).click();
-  await waitForText(pupil.page.getByRole("alert"), /Keine Partie und keine Liga/);
+  await waitForText(pupil.page.getByRole("alert"), /Keine Partie, keine Liga und keine Klasse/);
   await waitForInput(field, "wrong-code-42");
   await field.fill(made.code.toUpperCase().replaceAll("-", " "));
   await pupil.page.getByRole("button", { name: "Dazukommen" }).click();
@@ -168,6 +168,6 @@ test("whoever is new types a code on a page without scripts, in German where the
   // The projector says where.
   const host = await hostDevice();
   await host.page.goto(`${base()}/class/${made.id}?projector`);
-  await waitForText(host.page.locator(".league-code"), new RegExp(`${new URL(base()).host}/join,`));
+  await waitForText(host.page.locator(".league-code"), new RegExp(`${new URL(base()).host}/join`));
   await host.context.close();
 });

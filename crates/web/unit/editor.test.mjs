@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byHand, evened, fallen, meanings, mendings } from "../assets/editor/mend.js";
-import { countOf, difference, fieldsOf, isFen, isRecord, letterAt, moved, swapped, withField, withLetter } from "../assets/editor/text.js";
+import { countOf, difference, fieldsOf, isFen, isRecord, letterAt, moved, movesOf, swapped, withField, withLetter } from "../assets/editor/text.js";
 
 /** Three by three squares. @type {any} */
 const grid = { seats: [{}, {}], scene: { hands: [] }, layout: { symbols: "012", sites: Array.from({ length: 9 }, (_, at) => ({ x: at % 3, y: Math.floor(at / 3) })) } };
@@ -40,6 +40,11 @@ test("what is pasted is told apart", () => {
   assert.ok(!isRecord("w../.../.../....../.../.../... w 9,9"));
   assert.ok(isFen("O****O**/*@******/***@***O b p p 3 6 2 7 0 0 -1 -1 -1 -1 0 5 3"));
   assert.ok(!isFen("..b/www/..b/b..w.w/bbb/.w./w.b w 0,0"));
+});
+
+test("a list of moves is read with its numbers or without", () => {
+  for (const text of ["d6 f4 d2xb4", "1. d6 f4 2. d2xb4", "1.d6 f4\n2.d2xb4\n"]) assert.deepEqual(movesOf(text), ["d6", "f4", "d2xb4"]);
+  assert.deepEqual(movesOf("1. 4 3 2. 5"), ["4", "3", "5"]);
 });
 
 test("a click may take a man out of the hand or put it back, and pass the turn", () => {

@@ -34,8 +34,8 @@ test("the games' words come before the page's, and what nobody knows stays", () 
 
 test("places are filled in any order, and what is counted agrees with its number", () => {
   assert.equal(filled("{1} before {0}", ["b", 7]), "7 before b");
-  speak("en", english, { "1 mill countdown": "A draw in 1 quiet turn.", "{0} mill countdown": "A draw in {0} quiet turns." });
-  assert.deepEqual([1, 12].map((n) => counted(n, "mill countdown")), ["A draw in 1 quiet turn.", "A draw in 12 quiet turns."]);
+  speak("en", english, { "1 mill countdown": "A draw in 1 more move without a mill.", "{0} mill countdown": "A draw in {0} more moves without a mill." });
+  assert.deepEqual([1, 12].map((n) => counted(n, "mill countdown")), ["A draw in 1 more move without a mill.", "A draw in 12 more moves without a mill."]);
   assert.equal(counted(3, "sand clock"), null);
 });
 

@@ -4,7 +4,9 @@ import { test } from "node:test";
 import { soundOf } from "../assets/board/sound.js";
 import { walk } from "../assets/menu.js";
 import { slide } from "../assets/setup/level.js";
+import { themeOf } from "../assets/board/theme.js";
 import { nextLevel, rematch } from "../assets/table/rematch.js";
+import { result, roundAfter } from "../assets/table/status.js";
 import { skipped } from "../assets/table/told.js";
 
 /** @param {number} seats @param {number} last @param {number} next @returns {any} */
@@ -16,6 +18,19 @@ test("whoever sits between the last turn and the next was skipped", () => {
   assert.deepEqual(skipped(view(4, 4, 2)), [1]);
   assert.deepEqual(skipped(view(2, 1, 1)), [2]);
   assert.deepEqual(skipped({ ...view(2, 1, 2), turns: [] }), []);
+});
+
+test("whoever plays alone against computers is told to have won or lost; among people a colour wins", () => {
+  const told = (/** @type {boolean[]} */ people) => {
+    const view = /** @type {any} */ ({ game: "morris", seats: [{ name: "White" }, { name: "Black" }], outcome: null });
+    const players = people.map((human) => ({ player: human ? "human" : "level:3", name: null, human }));
+    return result(view, themeOf(view), players, { seat: 1, by: "resigned" }).headline;
+  };
+  assert.deepEqual([told([true, false]), told([false, true]), told([true, true])], ["You lose, Black wins", "You win", "Black wins"]);
+});
+
+test("a move is one turn of every player", () => {
+  assert.deepEqual([roundAfter(0, 2), roundAfter(5, 2), roundAfter(6, 2), roundAfter(7, 4)], [1, 3, 4, 2]);
 });
 
 test("a turn that takes sounds otherwise than one that moves", () => {

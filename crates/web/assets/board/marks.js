@@ -145,7 +145,7 @@ export function LastPiece({ view, look, g }) {
   if (!set) return null;
   const at = g.at[set.site];
   if (look.mode === "points") return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius + away(g)} />`;
-  if (look.holes) return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius * 0.55} />`;
+  if (look.holes) return html`<circle class="last-ring strong" cx=${at.x} cy=${at.y} r=${g.radius + away(g)} />`;
   if (look.mode === "lattice" || look.nobody === "stone") return html`<circle class="last-hollow" cx=${at.x} cy=${at.y} r=${g.radius * 0.32} />`;
   // A winning line says more, and would cross it.
   if (look.open && !view.outcome) return html`<circle class="last-ring" cx=${at.x} cy=${at.y} r=${g.radius * 1.55} />`;

@@ -57,12 +57,12 @@ export function valueBadges(view, steps, values, hinted = null, all = false) {
   );
 }
 
-/** The first few, without part of a group of equals unless that is all there is. @template T @param {T[]} all @param {(one: T, other: T) => boolean} alike */
+/** The first few, without part of a group of equals: none at all if too many are equally best. @template T @param {T[]} all @param {(one: T, other: T) => boolean} alike */
 function fewest(all, alike) {
   if (all.length <= FEW) return all;
   let end = FEW;
   while (end > 0 && alike(all[end - 1], all[end])) end -= 1;
-  return all.slice(0, end || FEW);
+  return all.slice(0, end);
 }
 
 /** @param {import("../types.js").MoveValue} entry @param {Values} values @param {View} view @param {boolean} best @returns {Badge} */

@@ -95,10 +95,10 @@ export function LeaguePage({ id, query }) {
       ${view === "standings" && html`<${Course} league=${league} />`}
     </div>
     <aside class="league-side">
-      <${Joining} league=${league} code=${code} />
+      <${Joining} league=${league} code=${code} projected=${projected} />
       ${!league.host && html`<${TakePart} league=${league} code=${code} open=${(/** @type {number} */ entrant) => go(`${path}/${entrant}`)} />`}
       <${Playing} league=${league} />
-      ${code && html`<${HowTo} code=${league.code} server=${code.server} />`}
+      ${code && !projected && html`<${HowTo} code=${league.code} server=${code.server} />`}
     </aside>
   </div>`;
 }

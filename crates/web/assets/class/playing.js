@@ -6,8 +6,10 @@ import { Mini } from "../board/mini.js";
 import { Token } from "../board/pieces.js";
 import { themeOf } from "../board/theme.js";
 import { Link } from "../state/route.js";
+import { roundAfter } from "../table/status.js";
 import { words } from "../words/index.js";
-import { Picture } from "../together/invite.js";
+import { copy } from "../together/copy.js";
+import { OnlyHere, Picture } from "../together/invite.js";
 import { nameOf } from "./names.js";
 
 /** @typedef {import("./names.js").League} League */
@@ -23,16 +25,19 @@ export function useJoinCode(league) {
   return code;
 }
 
-/** @param {{ league: League, code: JoinCode | null }} props */
-export function Joining({ league, code }) {
+/** @param {{ league: League, code: JoinCode | null, projected: boolean }} props `projected`: for a wall, from which phones take the picture */
+export function Joining({ league, code, projected }) {
   const closed = league.state === "frozen" || league.state === "over";
   if (closed) return html`<section class="league-code"><h2 class="label">${words.class.closed}</h2></section>`;
+  const joined = league.standings.filter(({ kind }) => kind !== "baseline");
+  const where = code ? `${code.server.replace(/^https?:\/\//, "")}/join` : "";
+  const connected = joined.length > 0 ? words.class.connected(joined.filter(({ here }) => here).length, joined.length) : "";
   return html`<section class="league-code">
+    ${code?.local && html`<${OnlyHere} />`}
     <h2 class="label">${words.class.joinWith}</h2>
     <p class="big-code">${league.code}</p>
-    <p>${code ? `${code.server.replace(/^https?:\/\//, "")}/join, ` : ""}${words.class.connected(league.connected, league.entrants)}</p>
-    ${code && html`<details class="fold code-fold"><summary><strong>${words.class.showPicture}</strong></summary><${Picture} rows=${code.qr} label=${words.together.pictureOf(code.url)} /><p class="mono">${code.url}</p></details>`}
-    ${code?.local && html`<p class="box warning">${words.together.local}</p>`}
+    <p>${[where, connected].filter(Boolean).join(", ")}</p>
+    ${code && !code.local && html`<details class="fold code-fold" open=${projected}><summary><strong>${words.class.showPicture}</strong></summary><${Picture} rows=${code.qr} label=${words.together.pictureOf(code.url)} /><p class="mono">${code.url}</p></details>`}
   </section>`;
 }
 
@@ -58,24 +63,43 @@ function Board({ game, league }) {
   });
   return html`<li data-accent=${league.family}><${Link} href=${`/game/${game.game}`} aria-label=${words.class.watch(names.join(" – "))}>
     <${Mini} view=${view} size=${132} label="" fresh=${true} />
-    ${names.map((name, at) => html`<span class="board-name" key=${at}><${Token} look=${look} seat=${at + 1} size=${14} /><span>${name}</span>${at === names.length - 1 && html`<small>${words.home.moveNumber(game.plies + 1)}</small>`}</span>`)}
+    ${names.map((name, at) => html`<span class="board-name" key=${at}><${Token} look=${look} seat=${at + 1} size=${14} /><span>${name}</span>${at === names.length - 1 && html`<small>${words.home.moveNumber(roundAfter(game.plies, names.length))}</small>`}</span>`)}
   <//></li>`;
 }
 
-/** Six lines are enough. @param {{ code: string, server: string }} props */
+/** Text for a terminal or a file, line by line as it must stand there. @param {{ text: string }} props */
+export function Snippet({ text }) {
+  const [copied, say] = useState(false);
+  return html`<div class="snippet-box"><pre class="snippet whole" tabindex="0">${text}</pre><button type="button" class="link" onClick=${() => copy(text).then(say)}>${copied ? words.together.copied : words.class.copyText}</button></div>`;
+}
+
+/** A few lines are enough. @param {{ code: string, server: string }} props */
 export const HowTo = ({ code, server }) => html`<section class="sheet-box league-howto">
   <h2>${words.class.howTo}</h2>
   <p>${words.class.howToText}</p>
-  <pre class="snippet">${`ninefold bot connect ${server} "cmd(./my-bot)" \\
-  --code ${code} --name my-bot`}</pre>
+  <${Snippet} text=${`ninefold bot connect \\
+  ${server} \\
+  "cmd(./my-bot)" --name my-bot \\
+  --code ${code}`} />
   <p>${words.class.howToPython} <a href="/bots/network_bot.py" download>network_bot.py</a></p>
-  <pre class="snippet">${`from network_bot import join
+  <${Snippet} text=${`from network_bot import join
 import random
 
 def choose(turn):
-    return random.choice(turn["legal"])
+    legal = turn["legal"]
+    return random.choice(legal)
 
-join("${server}", "${code}", "my-bot", choose)`}</pre>
-  <p>${words.class.howToPackage} <code class="mono">${`ninefold.join("${code}", choose, server="${server}")`}</code></p>
+join(
+  "${server}",
+  "${code}",
+  "my-bot",
+  choose,
+)`} />
+  <p>${words.class.howToPackage}</p>
+  <${Snippet} text=${`ninefold.join(
+  "${code}",
+  choose,
+  server="${server}",
+)`} />
   <p>${words.class.howToRust} <a href="/bots/network_bot.rs" download>network_bot.rs</a></p>
 </section>`;

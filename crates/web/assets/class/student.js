@@ -9,6 +9,7 @@ import { Heading, Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { gameText } from "../table/names.js";
+import { roundAfter } from "../table/status.js";
 import { number, percent, words } from "../words/index.js";
 import { Curve } from "./curve.js";
 import { LeagueGames, OwnGames } from "./games.js";
@@ -104,7 +105,7 @@ function standing(student, league) {
     return row ? nameOf(row, student.league.family) : "";
   });
   const parts = [
-    own.state === "failing" ? words.class.failingText : own.state === "resting" ? words.class.entrantStates.resting : own.here ? (game ? words.class.playingAgainst((against ?? []).join(", "), game.plies + 1) : words.class.connectedWord) : words.class.away,
+    own.state === "failing" ? words.class.failingText : own.state === "resting" ? words.class.entrantStates.resting : own.here ? (game ? words.class.playingAgainst((against ?? []).join(", "), roundAfter(game.plies, game.entrants.length)) : words.class.connectedWord) : words.class.away,
     student.versions.length ? words.class.versionIs(student.versions[student.versions.length - 1].version) : "",
     student.pace === null ? "" : words.class.secondsMove((Math.max(10, student.pace) / 1000).toFixed(student.pace < 1000 ? 2 : 1)),
   ];

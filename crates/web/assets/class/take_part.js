@@ -5,15 +5,14 @@ import { post } from "../api.js";
 import { Link } from "../state/route.js";
 import { recall } from "../state/settings.js";
 import { words } from "../words/index.js";
-import { copy } from "../together/copy.js";
 import { nameOf } from "./names.js";
+import { Snippet } from "./playing.js";
 
 /** @param {{ league: import("./names.js").League, code: import("./playing.js").JoinCode | null, open: (entrant: number) => void }} props `code`: how one joins, which says where the server is */
 export function TakePart({ league, code, open }) {
   const [name, setName] = useState(() => recall("name", ""));
   const [problem, report] = useState("");
   const [made, keep] = useState(/** @type {{ number: number, token: string } | null} */ (null));
-  const [copied, say] = useState(false);
   const own = league.standings.filter((row) => row.yours);
   const join = async (/** @type {"bot" | "person"} */ as) => {
     report("");
@@ -30,8 +29,8 @@ export function TakePart({ league, code, open }) {
     <h2>${words.class.yours}</h2>
     ${own.map((row) => html`<p key=${row.number}><${Link} class="button" href=${`/class/${league.id}/${row.number}`}>${nameOf(row, league.family)}: ${words.class.toPage}<//></p>`)}
     ${made &&
-    html`<div class="box good"><p class="box-head">${words.class.tokenOnce}</p><pre class="snippet">${command}</pre>
-      <p class="row"><button type="button" class="button small" onClick=${() => copy(command).then(say)}>${copied ? words.together.copied : words.class.copyCommand}</button><${Link} href=${`/class/${league.id}/${made.number}`}>${words.class.toPage}<//></p></div>`}
+    html`<div class="box good"><p class="box-head">${words.class.tokenOnce}</p><${Snippet} text=${command} />
+      <p class="row"><${Link} href=${`/class/${league.id}/${made.number}`}>${words.class.toPage}<//></p></div>`}
     ${league.state !== "frozen" &&
     league.state !== "over" &&
     html`<form class="stack" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>

@@ -18,7 +18,7 @@ import { words } from "../words/index.js";
 import { refusal } from "../words/phrases.js";
 import { ClickBoard } from "./click.js";
 import { meanings, mendings } from "./mend.js";
-import { countOf, difference, fieldsOf, isFen, isRecord, lettersFor, lettersOf, moved, numbersOf, sideLetter, swapped, withField } from "./text.js";
+import { countOf, difference, fieldsOf, isFen, isRecord, lettersFor, lettersOf, moved, movesOf, numbersOf, sideLetter, swapped, withField } from "./text.js";
 
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").View} View */
@@ -76,6 +76,9 @@ export function EditorPage({ query }) {
   const [said, say] = useState("");
   // A whole game that was pasted, until it is opened.
   const [record, hold] = useState("");
+  // A position as another program writes it, while it is written, and why it or a whole game is none.
+  const [fen, write] = useState(/** @type {string | null} */ (null));
+  const [unread, refuse] = useState("");
   // The position that was found to be a puzzle.
   const [puzzle, isPuzzle] = useState("");
   useEffect(() => {
@@ -135,12 +138,33 @@ export function EditorPage({ query }) {
       gone = true;
     };
   }, [wrong, text, view === null]);
-  const change = (/** @type {string} */ next) => {
+  const put = (/** @type {string} */ next) => {
     hold("");
+    refuse("");
     if (next === text) return;
     remember([...past.slice(-99), text]);
     setText(next);
     say("");
+  };
+  useEffect(() => {
+    refuse("");
+    if (!fen) return undefined;
+    let gone = false;
+    check(spec, [fen.trim()], true).then(
+      ([{ position, refusal: refused }]) => {
+        if (gone) return;
+        if (position) put(position);
+        else if (refused) refuse(refusal(refused));
+      },
+      (error) => !gone && refuse(error.message),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [fen]);
+  const change = (/** @type {string} */ next) => {
+    write(null);
+    put(next);
   };
   /** A click on the board. What it puts comes out of the hand, or falls, by itself where the rules want it so. @param {string} next */
   const place = (next) => {
@@ -158,6 +182,7 @@ export function EditorPage({ query }) {
   const undo = () => {
     const before = past.at(-1);
     if (before === undefined) return;
+    write(null);
     remember(past.slice(0, -1));
     setText(before);
   };
@@ -166,28 +191,26 @@ export function EditorPage({ query }) {
   const chosen = letters.includes(tool) ? tool : (letters[1] ?? "");
   useKeys({ u: undo, ...Object.fromEntries(letters.map((letter, at) => [String(at), () => setTool(letter)])) });
   const start = () => get(`/api/spot?${toQuery({ game: spec })}`).then((answer) => change(answer.status.position), (error) => say(error.message));
+  /** Whether a text is a list of moves. @param {string} given */
+  const isPlay = (given) => first?.view.legal.some((move) => move.text === movesOf(given)[0]) ?? false;
   /** Keeps the game, once: whoever asks again meanwhile is not heard. */
   const openRecord = async () => {
     hold("");
+    const game = isPlay(record) ? { game: spec, seats: first?.view.seats.map(() => "human"), moves: movesOf(record) } : { record };
     try {
-      go(`/game/${(await post("/api/games", { record })).id}`);
+      go(`/game/${(await post("/api/games", game)).id}`);
     } catch (error) {
-      say(/** @type {Error} */ (error).message);
+      hold(record);
+      refuse(/** @type {Error} */ (error).message);
     }
   };
   /** Our text, another program's, or a whole game. @param {string} given */
-  const paste = async (given) => {
-    hold(isRecord(given) ? given : "");
-    if (isRecord(given)) return;
-    try {
-      if (isFen(given)) {
-        const [{ position, refusal: refused }] = await check(spec, [given.trim()], true);
-        if (position) change(position);
-        else if (refused) say(refusal(refused));
-      } else change(given);
-    } catch (error) {
-      say(/** @type {Error} */ (error).message);
-    }
+  const paste = (given) => {
+    const whole = isRecord(given) || isPlay(given);
+    hold(whole ? given : "");
+    refuse("");
+    write(!whole && isFen(given) ? given : null);
+    if (!whole && !isFen(given)) change(given);
   };
   const square = view ? Math.max(...view.layout.sites.map((site) => site.x)) === Math.max(...view.layout.sites.map((site) => site.y)) : false;
   const fine = known && !wrong;
@@ -214,7 +237,7 @@ export function EditorPage({ query }) {
           ${view && square && html`<button type="button" class="button small" onClick=${() => change(moved(view, text, "turn"))}>${words.editor.turn}</button>`}
           ${view && html`<button type="button" class="button small" onClick=${() => change(moved(view, text, "mirror"))}>${words.editor.mirror}</button>`}
           ${view && letters.length > 2 && view.seats.length === 2 && html`<button type="button" class="button small" onClick=${() => change(swapped(view, text))}>${words.editor.swap}</button>`}
-          <button type="button" class="button small" disabled=${past.length === 0} onClick=${undo}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
+          <button type="button" class="button small" disabled=${past.length === 0} onClick=${undo}>${words.editor.undo} <kbd aria-hidden="true">U</kbd></button>
         </div>
       </div></div>
       <div class="stage-side">
@@ -222,6 +245,7 @@ export function EditorPage({ query }) {
           <label><span class="hidden">${words.lists.game}</span><select id="kind" onChange=${(/** @type {any} */ event) => {
             setSpec(event.target.value);
             setText("");
+            write(null);
             remember([]);
           }}>
             ${catalogue && !catalogue.games.some((game) => game.usual === spec) && html`<option value=${spec} selected>${gameText(spec)}</option>`}
@@ -230,19 +254,19 @@ export function EditorPage({ query }) {
         <p class="quiet">${words.editor.help}</p>
         ${view && html`<${Palette} view=${view} text=${text} chosen=${chosen} choose=${setTool} />`}
         ${view && html`<${FieldsOfText} view=${view} text=${text} set=${change} />`}
-        ${wrong
-          ? html`<div class="box bad" role="alert" data-of=${text}><p class="box-head"><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true"><polygon class="verdict l" points="0,-7 7.5,6 -7.5,6" /></svg><span>${wrong}</span></p>
-              ${mended.text === text && html`<p><button type="button" class="button small" onClick=${() => change(mended.by)}>${mended.by === spot?.status.position ? words.editor.takeBack : view ? mendingText(view, text, mended.by) : words.editor.mend}</button></p>`}</div>`
+        ${wrong || unread
+          ? html`<div class="box bad" role="alert" id="wrong" data-of=${text}><p class="box-head"><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true"><polygon class="verdict l" points="0,-7 7.5,6 -7.5,6" /></svg><span>${unread || wrong}</span></p>
+              ${wrong && mended.text === text && html`<p><button type="button" class="button small" onClick=${() => change(mended.by)}>${mended.by === spot?.status.position ? words.editor.takeBack : view ? mendingText(view, text, mended.by) : words.editor.mend}</button></p>`}</div>`
           : html`<div class="box good" data-of=${known ? text : ""}><p class="box-head" role="status"><svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true"><circle class="verdict w" r="8" /><path class="tick-sign" d="M-3.5 0L-1 2.8L3.8 -2.8" /></svg><span>${fine && found?.view.outcome ? ended(found.view) : (view && standing(view, text)) || words.editor.fine}</span></p></div>`}
         <div class="editor-texts">
           <label for="text">${words.editor.position}</label><textarea id="text" class="mono" rows="2" spellcheck=${false} value=${record || text} onInput=${(/** @type {any} */ event) => paste(event.target.value)}></textarea>
           ${record && html`<button type="button" class="button primary" onClick=${openRecord}>${words.editor.openGame}</button>`}
           <button type="button" class="button" onClick=${() => copy(text, say)}>${words.editor.copy}</button>
-          ${spot?.status.fen && html`<label for="fen">FEN</label><input id="fen" class="mono" spellcheck=${false} value=${fine && found?.status.fen ? found.status.fen : ""} onChange=${(/** @type {any} */ event) => paste(event.target.value)} /><button type="button" class="button" onClick=${() => copy(found?.status.fen ?? "", say)}>${words.editor.copy}</button>`}
+          ${spot?.status.fen && html`<label for="fen">FEN</label><input id="fen" class="mono" spellcheck=${false} aria-invalid=${fen && unread ? "true" : "false"} aria-describedby=${fen && unread ? "wrong" : undefined} value=${fen ?? (fine && found?.status.fen ? found.status.fen : "")} onInput=${(/** @type {any} */ event) => write(event.target.value)} onBlur=${() => unread || write(null)} /><button type="button" class="button" onClick=${() => copy(found?.status.fen ?? "", say)}>${words.editor.copy}</button>`}
         </div>
         <p class="quiet" role="status">${failure || said}</p>
         ${puzzle === here && html`<p><${Link} href=${`/puzzles?${here}`}>${words.editor.makePuzzle}<//></p>`}
-        <div class="actions">
+        <div class="actions full">
           <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${() => open(`/?${toQuery({ new: family, game: spec, position: text })}`)}>${words.table.playHere}</button>
           <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${() => open(`/explore?${here}`)}>${words.editor.explore}</button>
           <button type="button" class="button" disabled=${Boolean(wrong)} onClick=${tell}>${words.editor.isPuzzle}</button>

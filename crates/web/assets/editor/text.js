@@ -136,5 +136,8 @@ export function difference(view, text, other) {
 /** Whether a pasted text is a whole game. @param {string} text */
 export const isRecord = (text) => /^\s*\[/.test(text) || text.trim().split("\n").length > 2;
 
+/** The moves of a pasted list, without their numbers. @param {string} text */
+export const movesOf = (text) => text.replace(/\d+\.+(?=\s|[a-z])/g, " ").trim().split(/\s+/);
+
 /** Whether a pasted text is a position as another program writes it. @param {string} text */
 export const isFen = (text) => /[@O]/.test(text.split(" ")[0] ?? "") || (text.includes("*") && text.trim().split(/\s+/).length > 4);

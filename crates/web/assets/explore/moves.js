@@ -25,7 +25,7 @@ export function ExploredMoves({ values, view, look, answers, played, all, showAl
   const some = played?.some(({ games }) => games > 0) ?? false;
   const answered = answers.length > 0;
   return html`<div class="explored scroller" tabindex="0" role="group" aria-label=${words.explore.moves}><table class="data" onMouseLeave=${() => peek(null)}>
-    <thead><tr><th scope="col">${words.table.move}</th><th scope="col">${exact ? words.advice.withBest : words.explore.chancesOf(view.seats.length > 2 ? "" : names[spoken(view) - 1])}</th>${answered && html`<th scope="col">${words.explore.answer}</th>`}${some && html`<th scope="col" class="number">${words.explore.games}</th>`}</tr></thead>
+    <thead><tr><th scope="col">${words.table.move}</th><th scope="col">${exact ? words.advice.withBest : words.explore.chancesOf(view.seats.length > 2 ? "" : names[spoken(view) - 1])}</th>${answered && html`<th scope="col" class="answer">${words.explore.answer}</th>`}${some && html`<th scope="col" class="number">${words.explore.games}</th>`}</tr></thead>
     <tbody>${rows.map(({ moves, folded }) => {
       const [first] = moves;
       const games = moves.reduce((sum, { move }) => sum + (played?.find((one) => one.move === move)?.games ?? 0), 0);
@@ -36,7 +36,7 @@ export function ExploredMoves({ values, view, look, answers, played, all, showAl
           ? html`<button type="button" class="cell-button" onClick=${showAll}>${words.explore.more(moves.length)}</button>`
           : html`<button type="button" class="cell-button" onFocus=${() => peek(first.move)} onBlur=${() => peek(null)} onClick=${(/** @type {Event} */ event) => (event.stopPropagation(), play(first.move))}>${shownText(view.legal, first.move)}</button>`}</th>
         <td><${Worth} entry=${first} values=${values} view=${view} look=${look} folded=${folded} /></td>
-        ${answered && html`<td class="quiet">${answer ? moveText(answer.shown ?? answer.reply) : ""}</td>`}
+        ${answered && html`<td class="quiet answer">${answer ? moveText(answer.shown ?? answer.reply) : ""}</td>`}
         ${some && html`<td class="number" title=${one ? words.explore.results(one.won, one.drawn, one.lost) : undefined}>${one?.latest ? html`<span onClick=${(/** @type {Event} */ event) => event.stopPropagation()}><${Link} href=${`/game/${one.latest}`} aria-label=${words.explore.latest(games)}>${games}<//></span>` : games}</td>`}
       </tr>`;
     })}</tbody>

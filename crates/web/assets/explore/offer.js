@@ -115,7 +115,12 @@ function Offered({ table, offer, free, title, exact, build, drop }) {
 function Building({ table, pause }) {
   const part = table.part ?? 0;
   const left = table.seconds_left === null ? "" : words.explore.left(durationText(table.seconds_left));
-  return html`<p class="solution-line"><strong>${table.men === WHOLE ? (table.distances ? words.explore.buildingDistances : words.explore.building) : words.explore.buildingEndings(table.men)}</strong><span class="quiet">${table.state === "pausing" ? words.explore.pausing : left}</span></p>
-    <div class="solution-bar" role="progressbar" aria-label=${words.explore.building} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.floor(100 * part)} aria-valuetext=${[percent(part), left].filter(Boolean).join(", ")}><i style=${{ width: `${100 * part}%` }}></i></div>
-    <p class="solution-line"><span class="quiet">${words.explore.sofar(percent(part))}</span>${table.state === "building" && html`<button type="button" class="link" onClick=${pause}>${words.explore.pause}</button>`}</p>`;
+  const bar = html`<div class="solution-bar" role="progressbar" aria-label=${words.explore.building} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.floor(100 * part)} aria-valuetext=${[percent(part), left].filter(Boolean).join(", ")}><i style=${{ width: `${100 * part}%` }}></i></div>`;
+  const stop = table.state === "building" && html`<button type="button" class="link" onClick=${pause}>${words.explore.pause}</button>`;
+  const time = html`<span class="quiet">${table.state === "pausing" ? words.explore.pausing : left}</span>`;
+  // The endings come unasked, so they take little room.
+  if (table.men !== WHOLE) return html`<p class="solution-line"><span>${words.explore.buildingEndings(table.men)}</span>${time}${stop}</p>${bar}`;
+  return html`<p class="solution-line"><strong>${table.distances ? words.explore.buildingDistances : words.explore.building}</strong>${time}</p>
+    ${bar}
+    <p class="solution-line"><span class="quiet">${words.explore.sofar(percent(part))}</span>${stop}</p>`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // How runs and their players are called.
 import { gameText, playerText } from "../table/names.js";
-import { words } from "../words/index.js";
+import { said, words } from "../words/index.js";
 
 /** The numbers of an evaluator, where a name has better things to say. */
 const NUMBERS = /\(([^()]*\/[^()]*)\)/g;
@@ -12,6 +12,19 @@ export const entrantText = (name) => {
   const [, player, number = ""] = /^(.*?)( #\d+)?$/.exec(name) ?? [];
   return playerText(player ?? name).replace(NUMBERS, "(…)") + number;
 };
+
+/**
+ * What a computer does that papers have a name for, in plain words.
+ * @param {string} spec @param {import("../types.js").Family} family @param {import("../types.js").Catalogue} catalogue
+ */
+export function plainText(spec, family, catalogue) {
+  const depth = Number(/depth=(\d+)/.exec(spec)?.[1] ?? 0);
+  const judge = family.evaluators.find(({ id }) => id === /eval=(\w+)/.exec(spec)?.[1]);
+  if (depth && judge) return words.lab.looks(depth, said(judge.summary));
+  const kind = catalogue.players.find(({ id }) => id === spec.split(":")[0]);
+  // What stands in brackets is for those who write specifications.
+  return kind ? said(kind.summary).replace(/ \[.*\]$/, "") : "";
+}
 
 /** @param {any} run */
 const gameOf = (run) => gameText(run.game);

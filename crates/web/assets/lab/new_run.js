@@ -9,6 +9,7 @@ import { gameSettings, gameSpec } from "../setup/spec.js";
 import { familyText, gameText } from "../table/names.js";
 import { Chips } from "../table/switches.js";
 import { known, said, words } from "../words/index.js";
+import { plainText } from "./names.js";
 import { body, command, entrant, gameCount, lines, range, TEXT, TIMED } from "./plan.js";
 
 /** @typedef {import("./plan.js").Draft} Draft */
@@ -137,6 +138,7 @@ function Form({ catalogue }) {
       ${way === "swiss" && html`<${Stepper} id="run-rounds" label=${words.lab.rounds} value=${draft.rounds} low=${1} high=${30} set=${(/** @type {number} */ rounds) => set({ rounds })} />`}
       ${(way === "evolution" || lines(draft).length === 0) && html`<${Stepper} id="run-opening" label=${words.lab.openingMoves} value=${draft.opening} low=${0} high=${40} set=${(/** @type {number} */ opening) => set({ opening })} />`}
       <${Stepper} id="run-seed" label=${words.lab.seed} value=${draft.seed} low=${0} high=${999_999_999} set=${(/** @type {number} */ seed) => set({ seed })} />
+      <p class="field-help">${words.lab.seedText}</p>
       ${all !== null && html`<p class="run-sum" aria-live="polite">${way === "test" ? words.lab.atMost(all) : words.lab.inAll(all)}</p>`}
     </section>
     ${way !== "evolution" &&
@@ -179,6 +181,8 @@ function Entrants({ draft, catalogue, family, set }) {
           ${one.choice === TIMED && html`<select aria-label=${words.lab.timeOf(at + 1)} onChange=${(/** @type {any} */ event) => change(at, { time: event.target.value })}>${TIMES.map((time) => html`<option value=${`${time}ms`} selected=${one.time === `${time}ms`}>${words.lab.secondsMove(time / 1000)}</option>`)}</select>`}
           ${one.choice === TEXT && html`<input class="mono" aria-label=${words.lab.specOf(at + 1)} spellcheck=${false} placeholder="alphabeta:depth=4" value=${one.text} onInput=${(/** @type {any} */ event) => change(at, { text: event.target.value })} />`}
           ${players.length > least && html`<button type="button" class="link" aria-label=${words.lab.removePlayer(at + 1)} onClick=${() => set(players.filter((_, index) => index !== at))}>${words.study.remove}</button>`}
+          ${one.choice === TEXT && html`<small>${words.lab.specHelp}</small>`}
+          ${family.presets.some(({ player }) => player === one.choice) && html`<small>${plainText(one.choice, family, catalogue)}</small>`}
         </li>`,
       )}
     </ol>

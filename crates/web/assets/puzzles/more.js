@@ -1,7 +1,10 @@
 // @ts-check
 // More puzzles than come with the program: they are made behind everything else, by themselves when few are left, or because somebody asks.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { get, post } from "../api.js";
+import { get, post, query } from "../api.js";
+import { durationText, sizeText } from "../explore/told.js";
+import { useLoad } from "../state/load.js";
+import { Link } from "../state/route.js";
 import { words } from "../words/index.js";
 
 /** With fewer that were never tried, more are made without being asked for. */
@@ -17,13 +20,18 @@ const begun = new Set();
 export function More({ game, listed, renew, left }) {
   const [problem, report] = useState("");
   const making = listed.making ?? null;
+  // Whoever may not have them made solves what is there.
+  const host = /** @type {any} */ (useLoad("/api/me").data)?.host ?? false;
+  const tables = /** @type {import("../explore/offer.js").Tables | null} */ (/** @type {any} */ (useLoad(host ? `/api/tables?${query({ game })}` : null).data));
+  // What is made from the complete solution waits for its distances.
+  const needed = tables?.serves ? tables.tables.flatMap(({ offers }) => offers ?? []).find(({ distances }) => distances) : undefined;
   const make = () => post("/api/puzzles/make", { game }).then(renew);
   useEffect(() => {
-    if (left >= FEW || making || begun.has(game)) return;
+    if (left >= FEW || making || !tables || needed || begun.has(game)) return;
     begun.add(game);
-    // Whoever may not have them made solves what is there.
+    // Nobody asked for them, so nobody is told why there are none.
     make().catch(() => {});
-  }, [left, game]);
+  }, [left, game, tables]);
   useEffect(() => {
     if (!making) return undefined;
     const timer = setInterval(() => get("/api/puzzles").then(renew, () => {}), PAUSE);
@@ -33,6 +41,8 @@ export function More({ game, listed, renew, left }) {
     report("");
     done.catch((error) => report(error.message));
   };
+  if (!tables) return null;
+  if (needed && !making) return html`<p class="puzzle-more quiet">${words.puzzles.moreNeeds(durationText(needed.seconds), sizeText(needed.bytes))} <${Link} href=${`/explore?${query({ game })}`}>${words.puzzles.toSolution}<//></p>`;
   return html`<p class="puzzle-more quiet" aria-live="polite">${making
     ? html`<span>${words.puzzles.making(making.found)}</span> <button type="button" class="link" onClick=${() => act(post("/api/puzzles/stop").then(renew))}>${words.puzzles.stop}</button>`
     : html`<button type="button" class="link" onClick=${() => act(make())}>${words.puzzles.makeMore}</button>`}${problem && html` <span class="error" role="alert">${problem}</span>`}</p>`;

@@ -135,7 +135,7 @@ function Reviewed({ game, review, progress, problem }) {
         </div>
         ${review && marked.length === 0 && html`<p class="quiet">${words.review.clean}</p>`}
         <${ReviewedMoves} turns=${game.view.turns} plies=${review?.plies ?? []} names=${lanes} look=${look} at=${at} go=${step} />
-        <div class="actions">
+        <div class="actions full">
           <button type="button" class="button" disabled=${at === 0} onClick=${() => step(0)}>${words.review.first} <kbd aria-hidden="true">${words.keys.home}</kbd></button>
           <button type="button" class="button" disabled=${at === 0} onClick=${() => step(at - 1)}>${words.review.previous} <kbd aria-hidden="true">←</kbd></button>
           <button type="button" class="button" disabled=${at === last} onClick=${() => step(at + 1)}>${words.review.next} <kbd aria-hidden="true">→</kbd></button>

@@ -1,6 +1,6 @@
 // @ts-check
 // A new game in three questions: how strong, which colour, which clock. The rest is one sentence that opens.
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { post, query as toQuery } from "../api.js";
 import { Mini } from "../board/mini.js";
 import { themeOf } from "../board/theme.js";
@@ -33,6 +33,24 @@ export function SetupPage({ query }) {
   return html`<${Setup} key=${`${family.id} ${query.get("who") ?? ""}`} catalogue=${catalogue} family=${family} query=${query} />`;
 }
 
+/** What Enter does by itself, wherever it has the focus. A choice that is made already has nothing left to do. */
+const ENTERED = "a, summary, input, select, textarea, dialog, button:not([aria-pressed=true])";
+
+/** A button that Enter presses from anywhere on the page. */
+function useEnter() {
+  const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter" || event.repeat || event.defaultPrevented || /** @type {HTMLElement} */ (event.target).closest(ENTERED)) return;
+      event.preventDefault();
+      button.current?.click();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  return button;
+}
+
 /** Who sits where at first. @param {URLSearchParams} query @returns {SeatChoice[]} */
 function firstSeats(query) {
   const other = seatChoice("level", recall("level", "level:3"));
@@ -56,6 +74,7 @@ function Setup({ catalogue, family, query }) {
   const [paused, pause] = useState(false);
   const [problem, report] = useState("");
   const [busy, wait] = useState(false);
+  const begin = useEnter();
   const spec = gameSpec(family, settings);
   const address = `/api/spot?${toQuery({ game: spec, seed, position })}`;
   const about = useLoad(address);
@@ -72,6 +91,8 @@ function Setup({ catalogue, family, query }) {
   }, []);
   const count = view?.seats.length ?? family.players;
   const here = seats.slice(0, count);
+  /** In which turn a seat moves: a position can have any side to move. @param {number} at counted from 0 */
+  const turnOf = (at) => ((at + 1 - (view?.to_move ?? 1) + count) % count) + 1;
   const look = view && themeOf(view);
   const set = (/** @type {number} */ index, /** @type {SeatChoice} */ seat) => setSeats(seats.map((old, at) => (at === index ? seat : old)));
   const people = here.filter((seat) => seat.way === "human").length;
@@ -152,7 +173,7 @@ function Setup({ catalogue, family, query }) {
         html`<section class="question"><h2>${look?.shared ? words.setup.who : words.setup.colour}</h2>
           <div class="choices" role="group" aria-label=${words.setup.colour}>
             ${here.map((_, at) => html`<button type="button" class="choice" aria-pressed=${!shuffled && mine === at ? "true" : "false"} onClick=${() => sit(at)}>
-              ${look && !look.shared && html`<${Token} look=${look} seat=${at + 1} size=${36} />`}<span><strong>${look?.shared ? (at === 0 ? words.setup.youBegin : words.setup.computerBegins) : name(at + 1)}</strong>${!look?.shared && html`<small>${words.setup.order(at + 1, count)}</small>`}</span></button>`)}
+              ${look && !look.shared && html`<${Token} look=${look} seat=${at + 1} size=${36} />`}<span><strong>${look?.shared ? (turnOf(at) === 1 ? words.setup.youBegin : words.setup.computerBegins) : name(at + 1)}</strong>${!look?.shared && html`<small>${words.setup.order(turnOf(at), count)}</small>`}</span></button>`)}
             <button type="button" class="choice" aria-pressed=${shuffled ? "true" : "false"} onClick=${() => shuffle(true)}><${ChanceIcon} /><span><strong>${words.setup.random}</strong><small>${words.setup.randomText}</small></span></button>
           </div></section>`}
         ${(count === 2 || byLink) &&
@@ -177,7 +198,7 @@ function Setup({ catalogue, family, query }) {
           <label class="check"><input type="checkbox" checked=${paused} onChange=${(/** @type {any} */ event) => pause(event.target.checked)} /> ${words.setup.paused}</label>
         </details>
         ${(problem || about.error) && html`<p class="error" role="alert">${problem || about.error?.message}</p>`}
-        <p class="row setup-start"><button class="button primary large" disabled=${busy || about.path !== address || Boolean(about.error)}>${byLink ? words.together.makeLink : words.setup.start}</button><span class="quiet wide-only">${words.setup.enter}</span></p>
+        <p class="row setup-start"><button ref=${begin} class="button primary large" disabled=${busy || about.path !== address || Boolean(about.error)}>${byLink ? words.together.makeLink : words.setup.start}</button><span class="quiet wide-only">${words.setup.enter}</span></p>
       </div>
       <aside class="setup-side" aria-label=${words.setup.or}>
         <h2 class="label"><span>${words.setup.or}</span></h2>

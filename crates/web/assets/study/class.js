@@ -5,8 +5,9 @@ import { get, listen, post, remove, Unreachable } from "../api.js";
 import { Heading, Problem } from "../shell.js";
 import { go, Link } from "../state/route.js";
 import { gameText } from "../table/names.js";
-import { Picture } from "../together/invite.js";
+import { OnlyHere, Picture } from "../together/invite.js";
 import { words } from "../words/index.js";
+import { NameForm } from "./name_form.js";
 import { opponentText, Results } from "./results.js";
 
 /** @typedef {{ game: string, opponent: string, games: number, played: number, aids: boolean }} Line */
@@ -85,10 +86,11 @@ function Joining({ of, act }) {
   const open = (/** @type {boolean} */ opened) => act(post(path, { open: opened }));
   if (!of.code) return html`<section class="league-code"><h2 class="label">${words.class.closed}</h2><p><button type="button" class="button" onClick=${() => open(true)}>${words.study.openCode}</button></p></section>`;
   return html`<section class="league-code class-join">
+    ${code?.local && html`<${OnlyHere} />`}
     <h2 class="label">${words.class.joinWith}</h2>
     <p class="big-code">${of.code}</p>
-    ${code && html`<p>${`${code.server.replace(/^https?:\/\//, "")}/join`}</p><${Picture} rows=${code.qr} label=${words.together.pictureOf(code.url)} />`}
-    ${code?.local && html`<p class="box warning">${words.together.local}</p>`}
+    ${code && html`<p>${`${code.server.replace(/^https?:\/\//, "")}/join`}</p>`}
+    ${code && !code.local && html`<${Picture} rows=${code.qr} label=${words.together.pictureOf(code.url)} />`}
     <p class="row"><button type="button" class="link" onClick=${() => open(true)}>${words.class.newCode}</button><button type="button" class="link" onClick=${() => open(false)}>${words.study.closeCode}</button></p>
   </section>`;
 }
@@ -101,17 +103,14 @@ const Pupils = ({ of, act }) => html`<div class="scroller" tabindex="0" role="gr
 
 /** @param {{ pupil: Pupil, act: (action: Promise<any>) => Promise<any> }} props */
 function Row({ pupil, act }) {
-  const [name, rename] = useState(/** @type {string | null} */ (null));
+  const [renaming, rename] = useState(false);
   const { games, played, won, drawn } = pupil.total;
   const part = (/** @type {number} */ count) => `width: ${played ? (100 * count) / played : 0}%`;
   const path = `/api/studies/${encodeURIComponent(pupil.id)}`;
   return html`<tr>
-    <th scope="row">${name === null
-      ? html`<${Link} href=${`/study/${encodeURIComponent(pupil.id)}`}>${pupil.name}<//>`
-      : html`<form class="row" onSubmit=${(/** @type {Event} */ event) => {
-          event.preventDefault();
-          act(post(path, { name: name.trim() })).then(() => rename(null));
-        }}><input aria-label=${words.class.newNameOf(pupil.name)} maxlength="40" required value=${name} onInput=${(/** @type {any} */ event) => rename(event.target.value)} /><button class="button small">${words.class.save}</button></form>`}</th>
+    <th scope="row">${renaming
+      ? html`<${NameForm} name=${pupil.name} save=${(/** @type {string} */ name) => act(post(path, { name })).then(() => rename(false))} />`
+      : html`<${Link} href=${`/study/${encodeURIComponent(pupil.id)}`}>${pupil.name}<//>`}</th>
     <td class="class-done"><span>${played} / ${games}</span><progress max=${games} value=${played} aria-label=${words.gamesOf(played, games)}></progress></td>
     <td class="league-results"><span class="won-drawn-lost"><span>${won}</span><span>${drawn}</span><span>${played - won - drawn}</span></span>
       <span class="result-bar" aria-hidden="true"><i class="won" style=${part(won)}></i><i class="drawn" style=${part(drawn)}></i><i class="lost" style=${part(played - won - drawn)}></i></span></td>
@@ -119,7 +118,7 @@ function Row({ pupil, act }) {
       ? html`<span class="class-now"><span class=${`dot ${pupil.here ? "here" : "away"}`} aria-hidden="true"></span><${Link} href=${`/game/${pupil.going}`} aria-label=${`${words.study.atMove((pupil.plies ?? 0) + 1)}: ${words.class.watch(pupil.name)}`}>${words.study.atMove((pupil.plies ?? 0) + 1)}<//>${pupil.here ? "" : html` <span class="quiet">${words.study.notThere}</span>`}</span>`
       : html`<span class="quiet">${played >= games ? words.study.allPlayed : words.study.between}</span>`}</td>
     <td><span class="row">
-      ${name === null && html`<button type="button" class="link" aria-label=${words.class.renameWho(pupil.name)} onClick=${() => rename(pupil.name)}>${words.class.rename}</button>`}
+      ${!renaming && html`<button type="button" class="link" aria-label=${words.class.renameWho(pupil.name)} onClick=${() => rename(true)}>${words.class.rename}</button>`}
       <button type="button" class="link" aria-label=${words.class.removeWho(pupil.name)} onClick=${() => confirm(words.study.removeSure(pupil.name)) && act(remove(path))}>${words.study.remove}</button>
     </span></td></tr>`;
 }

@@ -9,8 +9,11 @@ import { Chips, Toggle } from "../table/switches.js";
 import { words } from "../words/index.js";
 import { opponentText } from "./results.js";
 
-/** The plan to begin with: what games suggest for a study. */
-const usualPlan = () => (catalogue()?.games ?? []).flatMap((game) => game.study);
+/** The plan to begin with: the first game against a level that most people can beat. */
+const usualPlan = () => {
+  const { games = [], levels = [] } = catalogue() ?? {};
+  return [{ game: games[0]?.usual ?? "", games: 5, opponent: levels[2]?.player ?? "random" }];
+};
 
 export function NewStudy() {
   const [who, choose] = useState("one");

@@ -1,7 +1,7 @@
 // @ts-check
 // A study: a named player, a plan of games against the computer, and what came of it.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { post, query } from "../api.js";
+import { post, query, remove } from "../api.js";
 import { Heading, Problem } from "../shell.js";
 import { Way } from "../home/home.js";
 import { useLoad } from "../state/load.js";
@@ -9,6 +9,7 @@ import { examples, exampleQuery } from "../state/catalogue.js";
 import { go, Link } from "../state/route.js";
 import { day, said, words } from "../words/index.js";
 import { OwnData } from "../together/data.js";
+import { NameForm } from "./name_form.js";
 import { NewStudy } from "./new_study.js";
 import { Results } from "./results.js";
 
@@ -77,7 +78,9 @@ function EnterCode() {
 /** @param {{ id: string }} props */
 function OneStudy({ id }) {
   const path = `/api/studies/${encodeURIComponent(id)}`;
-  const loaded = useLoad(path);
+  const [changes, count] = useState(0);
+  const [renaming, rename] = useState(false);
+  const loaded = useLoad(path, String(changes));
   const [problem, report] = useState("");
   const study = /** @type {any} */ (loaded.data);
   useEffect(() => {
@@ -86,22 +89,25 @@ function OneStudy({ id }) {
   if (loaded.error) return html`<${Problem} error=${loaded.error} />`;
   if (!study) return html`<p class="quiet page">${words.loading}</p>`;
   const lines = /** @type {any[]} */ (study.lines ?? []);
-  const next = async () => {
-    if (study.going) return go(`/game/${study.going}`);
-    try {
-      const game = await post(`${path}/next`);
-      go(`/game/${game.id}`);
-    } catch (error) {
-      report(/** @type {Error} */ (error).message);
-    }
-    return undefined;
+  /** @param {Promise<any>} action @param {(answer: any) => void} then */
+  const act = (action, then) => {
+    report("");
+    action.then(then, (/** @type {Error} */ failed) => report(failed.message));
   };
+  const next = () => (study.going ? go(`/game/${study.going}`) : act(post(`${path}/next`), (game) => go(`/game/${game.id}`)));
+  const save = (/** @type {string} */ name) =>
+    act(post(path, { name }), () => {
+      rename(false);
+      count(changes + 1);
+    });
+  const discard = () => confirm(words.study.deleteSure(study.name)) && act(remove(path), () => go("/study"));
   const left = lines.reduce((sum, line) => sum + Math.max(0, line.games - line.played), 0);
   return html`<div class="page stack study">
     <${Heading} text=${words.study.title} back="/study" />
-    <div><h1>${study.name}</h1>${left > 0 && html`<p class="quiet">${words.study.left(left)}</p>`}</div>
+    <div>${renaming ? html`<${NameForm} name=${study.name} save=${save} />` : html`<h1>${study.name}</h1>`}${left > 0 && html`<p class="quiet">${words.study.left(left)}</p>`}</div>
     <${Results} label=${words.study.plan} lines=${lines} total=${study.total} />
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
     <p class="row">${left === 0 ? html`<span>${words.study.done}</span>` : study.yours && html`<button type="button" class="button primary" onClick=${next}>${study.going ? words.study.goOn : words.study.next}</button>`}${study.going && !study.yours && html`<${Link} class="button" href=${`/game/${study.going}`}>${words.study.watch}<//>`}${!(study.class && study.yours) && html`<a class="button" href=${`${path}/csv`} download>${words.study.csv}</a><a class="button" href=${`${path}/csv?each=game`} download="games.csv">${words.study.csvGames}</a>`}<${Link} href=${study.class && !study.yours ? `/study/class/${encodeURIComponent(study.class)}` : "/study"}>${study.class && !study.yours ? words.study.toClass : words.study.all}<//></p>
+    ${!study.class && html`<p class="row">${!renaming && html`<button type="button" class="link" onClick=${() => rename(true)}>${words.class.rename}</button>`}<button type="button" class="link" onClick=${discard}>${words.study.deleteStudy}</button></p>`}
   </div>`;
 }

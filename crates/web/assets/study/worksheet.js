@@ -8,6 +8,7 @@ import { Lines } from "../board/marks.js";
 import { Shape, shapeOf } from "../board/pieces.js";
 import { themeOf } from "../board/theme.js";
 import { Guarded } from "../guarded.js";
+import { ANY, choices } from "../puzzles/choose.js";
 import { Stepper } from "../setup/rules.js";
 import { Heading } from "../shell.js";
 import { examples, familyOf } from "../state/catalogue.js";
@@ -38,19 +39,24 @@ export function WorksheetPage({ query }) {
   const level = query.get("level") ?? "";
   const set = Math.max(1, Number(query.get("set") ?? 1) || 1);
   const solutions = query.get("solutions") !== "0";
+  const listed = useLoad(kind === "puzzles" ? "/api/puzzles" : null);
+  /** @type {import("../puzzles/choose.js").Puzzle[] | null} */
+  const puzzles = /** @type {any} */ (listed.data)?.puzzles ?? null;
+  const ofPuzzles = puzzles && choices(puzzles, ANY).games;
+  const chosen = puzzles && chosenPuzzles(puzzles, { game: family, level, count, set });
+  const nothing = kind === "puzzles" && chosen?.length === 0;
   const positions = query.getAll("position").flatMap((text) => text.split("\n")).map((text) => text.trim()).filter(Boolean);
   const change = (/** @type {Record<string, any>} */ next) => go(`/worksheet?${toQuery({ ...Object.fromEntries(query), kind, ...next })}`, true);
   useEffect(() => {
     document.title = `${words.sheet.title} · ${words.brand}`;
   }, []);
-  const game = kind === "tree" ? asked : family;
   const title = kind === "tree" ? `${words.tree.title}, ${gameText(asked)}` : `${words.sheet.kinds[kind]}, ${familyText(family)}`;
   return html`<div class="page worksheet" data-accent=${family}>
     <${Heading} text=${words.sheet.title} back="/study" />
     <form class="sheet-form" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <div><h1>${words.sheet.title}</h1><p class="quiet">${words.sheet.intro}</p></div>
       <${Chips} label=${words.sheet.kind} value=${kind} set=${(/** @type {string} */ one) => go(`/worksheet?${toQuery({ kind: one, game: family })}`, true)} options=${KINDS.map((one) => ({ id: one, text: words.sheet.kinds[one] }))} />
-      ${kind !== "tree" && html`<${Chips} label=${words.lab.game} value=${family} set=${(/** @type {string} */ one) => change({ game: one, position: null })} options=${(catalogue?.games ?? []).map(({ id }) => ({ id, text: familyText(id) }))} />`}
+      ${kind !== "tree" && html`<${Chips} label=${words.lab.game} value=${family} set=${(/** @type {string} */ one) => change({ game: one, position: null })} options=${(catalogue?.games ?? []).filter(({ id }) => kind !== "puzzles" || !ofPuzzles || ofPuzzles.includes(id)).map(({ id }) => ({ id, text: familyText(id) }))} />`}
       ${kind === "tree" && html`<div class="field"><label for="sheet-example">${words.sheet.example}</label><select id="sheet-example" onChange=${(/** @type {any} */ event) => {
         const example = examples()[Number(event.target.value)];
         if (example) change({ game: example.game, position: example.position, depth: example.depth });
@@ -60,11 +66,18 @@ export function WorksheetPage({ query }) {
         <div class="field"><span class="label-inline">${words.sheet.level}</span><${Chips} label=${words.sheet.level} value=${level} set=${(/** @type {string} */ one) => change({ level: one })} options=${["", "1", "2", "3", "4", "5"].map((one) => ({ id: one, text: one || words.sheet.anyLevel }))} /></div>
         <${Toggle} label=${words.sheet.solutions} on=${solutions} set=${(/** @type {boolean} */ on) => change({ solutions: on ? null : "0" })} />`}
       ${kind === "positions" && html`<div class="field"><label for="sheet-positions">${words.sheet.positions}</label><textarea id="sheet-positions" class="mono" rows="4" spellcheck=${false} value=${positions.join("\n")} onChange=${(/** @type {any} */ event) => change({ position: event.target.value })}></textarea></div>`}
-      <p class="row"><button type="button" class="button primary" onClick=${() => print()}>${words.sheet.print}</button>${kind === "puzzles" && html`<button type="button" class="button" onClick=${() => change({ set: set + 1 })}>${words.sheet.another}</button>`}</p>
+      <p class="row"><button type="button" class="button primary" disabled=${nothing} onClick=${() => print()}>${words.sheet.print}</button>${kind === "puzzles" && html`<button type="button" class="button" disabled=${nothing} onClick=${() => change({ set: set + 1 })}>${words.sheet.another}</button>`}</p>
     </form>
     <article class="sheet">
       <header class="sheet-head"><h2>${title}</h2><p><span>${words.sheet.name}: <i></i></span><span>${words.sheet.date}: <i></i></span></p></header>
-      ${kind === "puzzles" && html`<${Puzzles} wanted=${{ game, level, count, set }} solutions=${solutions} />`}
+      ${kind === "puzzles" &&
+      (listed.error
+        ? html`<p class="error" role="alert">${listed.error.message}</p>`
+        : !chosen || !ofPuzzles
+          ? html`<p class="quiet">${words.loading}</p>`
+          : nothing
+            ? html`<p class="quiet">${ofPuzzles.includes(family) ? words.sheet.none : words.sheet.noneOf(familyText(family))}</p>`
+            : html`<${Puzzles} chosen=${chosen} solutions=${solutions} />`)}
       ${kind === "positions" && html`<${Positions} game=${query.get("game") ?? family} positions=${positions} family=${family} />`}
       ${kind === "tree" && html`<${Tree} game=${asked} position=${positions[0] ?? ""} depth=${query.get("depth") ?? "2"} />`}
     </article>
@@ -99,17 +112,9 @@ const Task = ({ number, view, task, lines = 2 }) => html`<h3>${words.sheet.numbe
   <p class="sheet-beside">${beside(view)}</p>
   ${Array.from({ length: lines }, (_, at) => html`<p key=${at} class="sheet-line"></p>`)}`;
 
-/** @param {{ wanted: { game: string, level: string, count: number, set: number }, solutions: boolean }} props */
-function Puzzles({ wanted, solutions }) {
-  const loaded = useLoad("/api/puzzles");
-  const all = /** @type {any} */ (loaded.data)?.puzzles;
-  if (loaded.error) return html`<p class="error" role="alert">${loaded.error.message}</p>`;
-  if (!all) return html`<p class="quiet">${words.loading}</p>`;
-  const chosen = chosenPuzzles(all, wanted);
-  if (chosen.length === 0) return html`<p class="quiet">${words.sheet.none}</p>`;
-  return html`<ol class="sheet-tasks">${chosen.map((puzzle, at) => html`<li key=${puzzle.id}><${Guarded}><${PuzzleTask} puzzle=${puzzle} number=${at + 1} /><//></li>`)}</ol>
+/** @param {{ chosen: import("../puzzles/choose.js").Puzzle[], solutions: boolean }} props */
+const Puzzles = ({ chosen, solutions }) => html`<ol class="sheet-tasks">${chosen.map((puzzle, at) => html`<li key=${puzzle.id}><${Guarded}><${PuzzleTask} puzzle=${puzzle} number=${at + 1} /><//></li>`)}</ol>
     ${solutions && html`<section class="sheet-answers"><h2>${words.sheet.answers}</h2><ol>${chosen.map((puzzle) => html`<li key=${puzzle.id}><${Answer} id=${puzzle.id} /></li>`)}</ol></section>`}`;
-}
 
 /** @param {{ puzzle: import("../puzzles/choose.js").Puzzle, number: number }} props */
 function PuzzleTask({ puzzle, number }) {

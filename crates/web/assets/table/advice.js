@@ -68,13 +68,15 @@ function HintText({ hint, by, values, view, names }) {
   if (!hint.move) return html`<p>${words.advice.none}</p>`;
   const worth = (by ? null : worthIn(values, hint.move, view)) ?? worthTold(hint, view);
   const move = shownText(view.legal, hint.move);
+  const proved = worth !== null && isProved(worth);
+  // How far was looked matters only where nothing is proved.
   const numbers = [
     by ? words.advice.byPlayer(playerText(by)) : "",
-    hint.depth ? words.advice.deep(hint.depth) : "",
-    hint.nodes ? words.advice.positions(hint.nodes) : "",
-    hint.cuts ? words.advice.cuts(hint.cuts) : "",
+    ...(proved
+      ? []
+      : [hint.depth ? words.advice.deep(hint.depth) : "", hint.nodes ? words.advice.positions(hint.nodes) : "", hint.cuts ? words.advice.cuts(hint.cuts) : ""]),
   ].filter(Boolean);
-  return html`<p class="advice-line">${worth?.letter && html`<${VerdictIcon} letter=${worth.letter} />`}<strong>${worth ? words.advice.move(move, worthSaid(names, view, worth)) : move}</strong>${worth && html`<${Proof} exact=${isProved(worth)} />`}</p>
+  return html`<p class="advice-line">${worth?.letter && html`<${VerdictIcon} letter=${worth.letter} />`}<strong>${worth ? words.advice.move(move, worthSaid(names, view, worth)) : move}</strong>${worth && html`<${Proof} exact=${proved} />`}</p>
     ${hint.why && html`<p class="why">${phrase(hint.why)}</p>`}
     <${Note} of=${hint} />
     ${hint.pv.length > 1 && html`<p class="quiet">${words.table.pv}: ${lineText(hint, hint.pv, 8)}</p>`}

@@ -13,12 +13,12 @@ const RESTS = { 1: 1, 0.5: 0.5, 0: 0 };
 /**
  * @param {{ share: number[] | null, exact: boolean, view: import("../types.js").View, look: import("../board/theme.js").Theme,
  *           order: number[], names: string[], points?: number | null, awaited?: boolean }} props  `order`: the seats from top to bottom;
- *           `points`: what the first player will be ahead by in the end; `awaited`: a judgement is on its way, so the board keeps the place free
+ *           `points`: what the first player will be ahead by in the end; `awaited`: a judgement is on its way, so a phone too keeps the place free
  */
 export function ValueBar({ share, exact, view, look, order, names, points = null, awaited = false }) {
   const two = view.seats.length === 2;
-  if (!share && !awaited) return null;
-  if (!share) return html`<div class="bar-column" aria-hidden="true"><div class="value-bar empty"></div></div>`;
+  // The board has its place whether there is a bar or not.
+  if (!share) return html`<div class=${`bar-column${awaited ? "" : " wide-only"}`} aria-hidden="true"><div class="value-bar empty"></div></div>`;
   const lower = order[order.length - 1];
   const rest = /** @type {Record<number, number>} */ (RESTS);
   // An estimate leaves the other side a sliver: it is not certain.

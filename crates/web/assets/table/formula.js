@@ -6,6 +6,7 @@ import { seatName } from "../board/labels.js";
 import { useLoad } from "../state/load.js";
 import { recall, remember } from "../state/settings.js";
 import { number, said, words } from "../words/index.js";
+import { capital } from "../words/phrases.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Term} Term */
@@ -38,7 +39,7 @@ export function Formula({ spot, positionKey, kind, view, look, onClose }) {
       <select onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
         ${formulas.map(({ id }) => html`<option value=${id} selected=${id === chosen?.id}>${id}</option>`)}
       </select></label>
-    ${chosen && html`<p class="quiet">${said(chosen.summary)}.</p>`}
+    ${chosen && html`<p class="quiet">${capital(said(chosen.summary))}.</p>`}
     ${fresh && loaded.error && html`<p class="error" role="alert">${loaded.error.message}</p>`}
     ${fresh && loaded.data && html`<${Told} told=${/** @type {any} */ (loaded.data)} view=${view} look=${look} />`}
   </section>`;

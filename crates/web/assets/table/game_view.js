@@ -147,7 +147,9 @@ export function GameView(props) {
   }, [insight.values, insight.weights, insight.hint, view, turn.steps, turn.sending, overlay]);
   const looked = peeked !== null ? view.legal.find((move) => move.text === peeked) : undefined;
   const arrows = looked ? [{ ...pathOf(looked), kind: /** @type {const} */ ("line") }] : arrowed && !turn.sending ? [...arrowsOf(view, insight, turn.steps, moves[at] ?? null), ...(turn.steps.length ? [] : threatArrows(threat.threat))] : [];
-  const judged = judgement(insight);
+  // A hint alone fills no bar.
+  const barred = evaluated || analysing || overlay === "values";
+  const judged = barred ? judgement(insight) : null;
   const closeFormula = () => {
     setFormula(null);
     /** @type {HTMLElement | null} */ (document.querySelector(".more summary"))?.focus();
@@ -230,7 +232,7 @@ export function GameView(props) {
 
   return html`<div class=${`stage seats-${players.length}`}>
     <div class="stage-board">
-      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} points=${typeof judged?.points === "number" ? (view.to_move === 1 ? 1 : -1) * (judged.points + lead(view)) : null} view=${view} look=${look} order=${order} names=${names} awaited=${evaluated || analysing || overlay === "values"} />
+      <${ValueBar} share=${judged?.share ?? null} exact=${judged?.exact ?? false} points=${typeof judged?.points === "number" ? (view.to_move === 1 ? 1 : -1) * (judged.points + lead(view)) : null} view=${view} look=${look} order=${order} names=${names} awaited=${barred} />
       <div class="board-column">
         <${Board}
           view=${walk.view ?? view}

@@ -52,7 +52,7 @@ export function SpotPage({ query }) {
       at=${at}
       go=${(/** @type {number} */ ply) => here(moves, ply)}
       keys=${{ u: () => at > 0 && here(moves.slice(0, at - 1), at - 1) }}
-      actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<div class="actions">
+      actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<div class="actions full">
         <${Link} class="button primary wide-only" href=${`/?${toQuery({ new: family, game: data.view.game, seed, position: tools.position })}`}>${words.table.playHere}<//>
         <button type="button" class="button" disabled=${at === 0} onClick=${() => here(moves.slice(0, at - 1), at - 1)}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
         <button type="button" class="button" onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>

@@ -52,21 +52,24 @@ export function result(view, look, players, givenUp) {
     const loser = caller(view, look, players, givenUp.seat);
     const how = { time: words.table.outOfTime, left: words.together.wentAway, forfeit: words.table.forfeit }[givenUp.by] ?? words.table.resigned;
     const reason = `${how(loser)}.`;
-    return { headline: other ? words.table.win(champion(view, look, players, other)) : words.table.over, reason, winner: other };
+    return { headline: other ? won(view, look, players, other) : words.table.over, reason, winner: other };
   }
   if (!view.outcome) return { headline: "", reason: "", winner: null };
   const { payoffs } = view.outcome;
   const most = Math.max(...payoffs);
   const winners = payoffs.flatMap((payoff, at) => (payoff === most ? [at + 1] : []));
   const winner = winners.length === 1 ? winners[0] : null;
-  return { headline: winner ? words.table.win(champion(view, look, players, winner)) : words.table.drawn, reason: tally(view, look, players) ?? ending(view.outcome), winner };
+  return { headline: winner ? won(view, look, players, winner) : words.table.drawn, reason: tally(view, look, players) ?? ending(view.outcome), winner };
 }
 
-/** Who won: the only person at the table is "You" in every game, everybody else is called by the seat.
+/** Who won: the only person at the table is "You" in every game, and is told to have lost; everybody else is called by the seat.
  *  @param {View} view @param {Theme} look @param {Player[]} players @param {number} seat */
-function champion(view, look, players, seat) {
-  const alone = players.length > 1 && players.filter((player) => player.human).length === 1;
-  return alone && players[seat - 1]?.human && !players[seat - 1]?.name ? words.you : caller(view, look, players, seat);
+function won(view, look, players, seat) {
+  const people = players.filter((player) => player.human);
+  const alone = players.length > 1 && people.length === 1 && !people[0].name;
+  const who = caller(view, look, players, seat);
+  if (!alone) return words.table.win(who);
+  return players[seat - 1]?.human ? words.table.win(words.you) : words.table.lose(who);
 }
 
 /** Who holds how many sections, where a game is counted in them. @param {View} view @param {Theme} look @param {Player[]} players */
@@ -80,12 +83,15 @@ function tally(view, look, players) {
 /** Why it ended so, as a sentence. @param {import("../types.js").Outcome} outcome */
 const ending = (outcome) => phrase({ sentence: `${outcome.sentence.slice(outcome.sentence.indexOf(": ") + 2)}.`, phrase: outcome.why });
 
+/** Which move comes after so many turns, as lists of moves count: one of every player. @param {number} plies @param {number} players */
+export const roundAfter = (plies, players) => Math.floor(plies / players) + 1;
+
 /** How a listed game stands, in one line. @param {import("../types.js").Game} game */
 export function standing(game) {
   if (!game.sides) return "";
   const view = /** @type {View} */ ({ game: game.game, seats: game.sides, outcome: game.outcome ?? null });
   const look = themeOf(view);
-  if (!game.over) return words.home.moveNumber((game.plies ?? 0) + 1);
+  if (!game.over) return words.home.moveNumber(roundAfter(game.plies ?? 0, game.seats.length));
   const { headline: said, reason } = result(view, look, game.seats, earlyEnd(game));
   return `${said}. ${reason}`;
 }

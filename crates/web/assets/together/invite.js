@@ -23,6 +23,9 @@ export const Picture = ({ rows, label }) => {
   return html`<svg class="qr" role="img" aria-label=${label} viewBox=${`0 0 ${size} ${size}`} shape-rendering="crispEdges"><rect width=${size} height=${size} fill="#ffffff" /><path d=${dark} fill="#000000" /></svg>`;
 };
 
+/** What must be known of a link that no other device can open. */
+export const OnlyHere = () => html`<p class="box warning">${words.together.local}</p>`;
+
 /** A link with what can be done with it. @param {{ id: string, label: string, link: Invitation }} props */
 function LinkField({ id, label, link }) {
   const [copied, say] = useState(false);
@@ -79,15 +82,15 @@ export function InvitePage({ id }) {
         ${(links?.play || links?.watch) && html`<button type="button" class="link" onClick=${cancel}>${words.together.cancel}</button>`}</p>
     </div>
     <div class="invite-right">
+      ${links?.local && html`<${OnlyHere} />`}
       ${links?.play && waiting
         ? html`<section class="sheet-box invitation">
-            <${Picture} rows=${links.play.qr} label=${words.together.pictureOf(links.play.url)} />
+            ${!links.local && html`<${Picture} rows=${links.play.qr} label=${words.together.pictureOf(links.play.url)} />`}
             <div><h2>${words.together.waitingTitle}</h2><p class="quiet" role="status">${words.together.nobodyYet}</p>
               <${LinkField} id="play-link" label=${words.together.link} link=${links.play} />
               ${links.play.spoken && html`<p class="spoken"><span class="quiet">${words.together.typeCode(`${links.server.replace(/^https?:\/\//, "")}/join`)}</span><strong>${links.play.spoken}</strong></p>`}</div>
           </section>`
         : html`<p class="quiet">${waiting ? words.loading : words.together.everybodyHere}</p>`}
-      ${links?.local && html`<p class="box warning">${words.together.local}</p>`}
       <section class="watchers"><h2>${words.together.watchTitle}</h2>
         ${links?.watch ? html`<${LinkField} id="watch-link" label=${words.together.watchLink} link=${links.watch} />` : html`<p class="row"><button type="button" class="button" onClick=${() => open(undefined)}>${words.together.letWatch}</button></p>`}</section>
     </div>

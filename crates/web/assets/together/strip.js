@@ -59,7 +59,7 @@ export function Together({ game, look, send }) {
 }
 
 /** The row of buttons while several devices play. @param {{ game: Game, tools: import("../table/game_view.js").Tools, send: (what: string, body: object) => void, resign: () => void }} props */
-export const SharedActions = ({ game, tools, send, resign }) => html`<div class="actions">
+export const SharedActions = ({ game, tools, send, resign }) => html`<div class="actions full">
   <button type="button" class="button" disabled=${game.moves.length === 0 || ownSeats(game).length === 0} onClick=${() => send("offer", { kind: "takeback" })}>${words.together.takeback}</button>
   ${ownSeats(game).length > 0 &&
   html`${game.seats.length === 2 && html`<button type="button" class="button" onClick=${() => send("offer", { kind: "draw" })}>${words.together.draw}</button>`}

@@ -62,7 +62,7 @@ export async function everyPage(url) {
     "league, led": { path: `/class/${league.id}?view=manage`, shows: [".manage tbody tr:nth-child(4)", ".new-cup"] },
     "league, games": { path: `/class/${league.id}?view=games`, shows: [".league-games"] },
     student: { path: `/class/${league.id}/${beaver.number}`, shows: [".figures", ".baselines tbody tr"] },
-    "class that studies": { path: `/study/class/${studied.id}`, shows: [".class-done", ".class-now", ".qr", "tbody .sum"] },
+    "class that studies": { path: `/study/class/${studied.id}`, shows: [".class-done", ".class-now", ".box.warning", "tbody .sum"] },
     tree: { path: "/spot?game=mnk:2,2,2&tree=alphabeta&depth=4", shows: ["svg.tree"] },
   };
 }
