@@ -963,6 +963,7 @@ export default {
     "another seed, other choices at the same table": "eine andere Startzahl, eine andere Wahl am selben Tisch",
     "the move of the largest weight, without looking ahead (3-6-9)": "der Zug mit dem größten Gewicht, ohne vorauszusehen (3-6-9)",
     "the evaluator at the leaves [the game's first]": "der Bewerter an den Blättern [der erste des Spiels]",
+    "the evaluator at the leaves [the game's strongest]": "der Bewerter an den Blättern [der stärkste des Spiels]",
     "the strongest there is: proved moves where a proof is found, a search otherwise [time=1s]": "das Stärkste, was es gibt: bewiesene Züge, wo sich ein Beweis findet, sonst eine Suche [time=1s]",
     "positions visited a move": "Stellungen je Zug",
     "time spent a move": "Zeit je Zug",

@@ -136,7 +136,7 @@ impl NewRun {
         let seats = kind.players();
         let book = self.book(kind)?;
         let usual = Plan::usual(kind.spec(), seats, EntrantPlan::numbered(players));
-        within("games", Some(self.games as u64), 1, MOST_GAMES)?;
+        few(self.games as u64, MOST_GAMES)?;
         within("rounds", self.rounds.map(|rounds| rounds as u64), 1, MOST_GAMES)?;
         let plan = Plan {
             schedule: match self.schedule {
