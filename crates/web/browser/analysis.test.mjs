@@ -69,8 +69,7 @@ pageTest("the evaluation toggle keeps the bar filled at every position, with not
 
 pageTest("a hint leaves the board in its place and fills no bar", async ({ page, url }) => {
   await page.goto(`${url}/spot?game=mnk:3,3,3&moves=1,1%201,2`);
-  const left = async () => (await page.locator(".drawing").boundingBox())?.x;
-  await page.locator(".drawing").waitFor();
+  const left = () => page.locator(".drawing").evaluate((board) => board.getBoundingClientRect().x);
   const before = await left();
   await page.keyboard.press("h");
   await page.locator(".advice .proof").waitFor();
