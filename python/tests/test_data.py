@@ -29,7 +29,7 @@ def test_a_set_is_that_of_the_program(binary, tmp_path):
             np.testing.assert_array_equal(mine[name].to_numpy(float), table[name].to_numpy(float), err_msg=name)
         else:
             assert list(mine[name]) == list(table[name]), name
-    assert made.card["plan"] == card["plan"] and made.card["known"] == card["known"]
+    assert made.card == card
 
 
 def test_parquet_holds_the_same_table(small_tables, tmp_path):
@@ -83,6 +83,8 @@ def test_rows_are_positions():
         ({"source": "all", "label": "result"}, "a result is that of a game"),
         ({"features": "nothing"}, "unknown evaluator"),
         ({"source": "men"}, "men are put on the board of morris"),
+        ({"players": "level:4"}, "players is for source"),
+        ({"nodes": 500}, "nodes is for label"),
     ],
 )
 def test_what_cannot_be_is_said(wish, sentence):

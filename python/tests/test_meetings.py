@@ -26,6 +26,24 @@ def test_a_match_is_that_of_the_terminal(ask):
     assert data == {key: told[key] for key in data}
 
 
+def test_openings_are_played_in_turn(tmp_path):
+    lines = ["2,2 1,1", "100/020/000 1"]
+    result = nf.match("tictactoe", "level:3", "random", games=8, seed=5, openings=lines)
+    assert [game["moves"][:2] == ["2,2", "1,1"] for game in result.games] == [True, True, False, False] * 2
+    file = tmp_path / "openings.txt"
+    file.write_text("# mine\n" + "\n".join(lines))
+    assert nf.match("tictactoe", "level:3", "random", games=8, seed=5, openings=file).data == result.data
+    cup = nf.tournament("gomoku", ["random", "random:seed=2"], games=4, openings="balanced")
+    begun = [game["moves"][:5] for game in cup.games]
+    assert begun[0] == begun[1] != begun[2] == begun[3]
+    with pytest.raises(ValueError, match="opening 1: "):
+        nf.match("tictactoe", "level:3", "random", games=2, openings=["9,9"])
+    with pytest.raises(ValueError, match="comes without balanced openings"):
+        nf.match("morris", "level:3", "random", games=2, openings="balanced")
+    with pytest.raises(ValueError, match="there is no opening"):
+        nf.match("morris", "level:3", "random", games=2, openings=[])
+
+
 def test_threads_change_nothing():
     results = [nf.match("connect4:4,4,3", "level:2", first, games=20, seed=3, threads=threads) for threads in (1, 2)]
     assert results[0].data == results[1].data

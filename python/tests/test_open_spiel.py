@@ -101,6 +101,10 @@ def test_a_random_setup_is_drawn_from_a_seed():
     starts = [str(game.new_initial_state(seed=seed)) for seed in (1, 1, 2)]
     assert starts[0] == starts[1] != starts[2]
     assert starts[0] == str(nf.load_game("9tka:2").new_initial_state(seed=1))
+    # Whoever learns state by state does not mistake one setup for another.
+    known = {game.new_initial_state(seed=seed).information_state_string(0) for seed in (1, 1, 2)}
+    assert len(known) == 2
+    assert spiel.load_game("morris").new_initial_state().information_state_string(0) == ""
 
 
 def test_who_played_what_is_told_as_openspiel_tells_it():

@@ -32,6 +32,7 @@ fn all_positions_of_a_small_board() {
         serde_json::from_str(&fs::read_to_string(sandbox.path("all.jsonl.card.json")).unwrap())
             .unwrap();
     assert_eq!((&card["plan"]["game"], &card["positions"]), (&json!("mnk:3,3,3"), &json!(4520)));
+    assert_eq!(card["plan"]["positions"], json!(null), "all there are");
 }
 
 /// 3-6-9 is labelled with the points still to be won.

@@ -181,9 +181,63 @@ fn refused_stones_are_not_kept() {
     assert_eq!(ask(&format!("TAKEBACK {wins}")), format!("ERROR {wins} is not the last stone"));
     assert_eq!(ask(&format!("TAKEBACK {own}")), "OK");
     assert_eq!(ask("BOARD\n0,0,2\nRESTART"), "OK");
+    // A board with a line that is none gets one answer, and no move.
+    let spoilt = "BOARD\n1,1,1\nnowhere\n0,0,2\nDONE";
+    assert_eq!(ask(spoilt), "ERROR \"nowhere\" is no free place and its owner, 1 or 2");
     assert!(ask("TURN 0,0").contains(','), "it plays from an empty board");
     drop(input);
     assert!(engine.wait().expect("an end").success());
+}
+
+/// How many win is heard before there is a board, too.
+#[test]
+fn a_line_is_said_before_the_board() {
+    let sandbox = Sandbox::new();
+    let talk = "INFO line 0\nINFO line 4\nSTART 7\nINFO max_node 2000\n\
+                BOARD\n1,1,1\n0,0,2\n2,1,1\n0,6,2\n3,1,1\n6,0,2\nDONE\n";
+    let run = sandbox.feed(&["engine", "gomoku", "--protocol", "gomocup"], talk);
+    let lines: Vec<&str> = run.out.lines().filter(|line| !line.starts_with("MESSAGE")).collect();
+    assert_eq!(lines[..2], ["ERROR line is 0, wanted how many in a row win", "OK"], "{run:?}");
+    assert!(["0,1", "4,1"].contains(&lines[2]), "the fourth is put: {run:?}");
+}
+
+/// Another game is only begun once the thought about this one is answered, so that no manager waits for ever.
+#[test]
+fn whoever_thinks_answers_before_another_game() {
+    let sandbox = Sandbox::new();
+    for (game, hello, anew) in [
+        ("tictactoe", "ugi", "uginewgame"),
+        ("morris", "uci", "ucinewgame"),
+        ("morris", "uci", "setoption name NMoveRule value 60"),
+    ] {
+        let talk = format!("{hello}\nposition startpos\ngo infinite\n{anew}\nstop\nisready\n");
+        let run = sandbox.feed(&["engine", game], &talk);
+        let answers = run.out.lines().filter(|line| line.contains("bestmove")).count();
+        let last = run.out.lines().last();
+        assert_eq!((answers, last), (1, Some("readyok")), "{anew}: {run:?}");
+    }
+}
+
+/// A table that does not fit into memory is refused, and the game goes on with one that does.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_for_which_there_is_no_memory_costs_no_game() {
+    let sandbox = Sandbox::new();
+    let small = |talk: &str| {
+        let mut shell = sandbox.program("sh");
+        shell.args(["-c", "ulimit -v 4000000; exec \"$0\" engine tictactoe", BINARY]);
+        sandbox.feed_to(shell, talk)
+    };
+    let run = small("ugi\nsetoption name Hash value 60000\nisready\ngo nodes 1000\n");
+    assert!(run.out.contains("info string there is not enough memory for a table"), "{run:?}");
+    assert!(run.out.contains("\nreadyok\n") && run.out.contains("\nbestmove "), "{run:?}");
+    let run = small(
+        "ugi\nsetoption name Hash value 60000\nposition startpos moves 1,1 2,2 1,2\ngo nodes 1000\n",
+    );
+    assert!(run.out.ends_with("bestmove 1,3\n"), "{run:?}");
+    let run = small("INFO hash 60000\nSTART 3\nSTART 3\n");
+    assert!(run.out.starts_with("ERROR there is not enough memory"), "{run:?}");
+    assert!(run.out.ends_with("OK\n"), "{run:?}");
 }
 
 /// Rules that Sanmill has as options are heard: a game that goes on by them is not over.

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use ninefold_core::StopFlag;
 use ninefold_session::{
-    Cell, DataError, DataPlan, DataRow, DataSource as Source, DrawnFrom, Label, data_source,
+    Cell, DataError, DataPlan, DataRow, DataSource as Source, DrawnFrom, Label, data_card,
+    data_source,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -15,6 +16,9 @@ use crate::parallel;
 use crate::questions::told;
 use crate::tables::usual_folder;
 use crate::waiting::wait_for;
+
+/// Who plays the games that positions are from when nothing is said.
+const USUAL_PLAYER: &str = "level:3";
 
 /// The rows of a set, made when they are asked for.
 #[pyclass(frozen, module = "ninefold")]
@@ -36,26 +40,34 @@ pub(crate) fn open_data(
     source: &str,
     label: &str,
     features: Option<String>,
-    players: Vec<String>,
+    players: Option<Vec<String>>,
     men: Option<[u32; 2]>,
-    nodes: u64,
+    nodes: Option<u64>,
     max_plies: u32,
     phase: Option<String>,
     data: Option<PathBuf>,
 ) -> PyResult<DataSource> {
     let from = drawn_from(source)?;
     let usual = DataPlan::usual(game.get().0.kind().spec());
-    let all = if from == DrawnFrom::All { u64::MAX } else { usual.positions };
+    let label = label_of(label)?;
+    if players.is_some() && from != DrawnFrom::Games {
+        return Err(wrong("players is for source=\"games\", whose games they play"));
+    }
+    if nodes.is_some() && label != Label::Search {
+        return Err(wrong("nodes is for label=\"search\", not for exact values or results"));
+    }
+    let usual_positions = usual.positions.filter(|_| from != DrawnFrom::All);
+    let players = players.unwrap_or_else(|| vec![USUAL_PLAYER.into()]);
     let plan = DataPlan {
-        positions: positions.unwrap_or(all),
+        positions: positions.or(usual_positions),
         seed,
         from,
-        label: label_of(label)?,
+        label,
         features,
         players: if from == DrawnFrom::Games { players } else { Vec::new() },
         men: men.filter(|_| from == DrawnFrom::Men).unwrap_or(usual.men),
         only_men: men.filter(|_| from != DrawnFrom::Men),
-        nodes,
+        nodes: nodes.unwrap_or(usual.nodes),
         plies: max_plies,
         phase,
         ..usual
@@ -71,15 +83,9 @@ impl DataSource {
         self.source.len() as usize
     }
 
-    /// The plan that it follows.
-    fn plan<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        told(py, &self.plan)
-    }
-
-    /// The tables that are asked, in words.
-    #[getter]
-    fn tables(&self) -> Option<String> {
-        self.source.tables()
+    /// What the set is made of, as the card beside a file tells it.
+    fn card<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        told(py, &data_card(&self.plan, &*self.source))
     }
 
     /// The names of what the evaluator counts.

@@ -41,7 +41,7 @@ mod _ninefold {
     #[pymodule_export]
     use super::game::{Game, games, load_game};
     #[pymodule_export]
-    use super::meetings::{check_player, consider, play_match, play_tournament};
+    use super::meetings::{balanced_openings, check_player, consider, play_match, play_tournament};
     #[pymodule_export]
     use super::state::{State, restore_state};
     #[pymodule_export]

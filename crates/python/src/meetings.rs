@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ninefold_arena::{
-    Discard, EntrantPlan, MatchPlan, Plan, RunHandle, Schedule, SetResult, StageSource, Standings,
+    Discard, EntrantPlan, MatchPlan, OpeningLine, Plan, RunHandle, Schedule, SetResult, StageSource, Standings,
     match_summary, standings_summary,
 };
 use ninefold_core::StopFlag;
 use ninefold_session::{
-    Arena, Limits, MatchOptions, PlayerSpec, Programs, check_plan, match_stages, tournament_stages,
+    Arena, Limits, MatchOptions, PlayerSpec, Programs, check_plan, check_plies, match_stages, read_opening, tournament_stages,
 };
 use pyo3::prelude::*;
 use serde_json::Value;
@@ -148,9 +148,26 @@ fn listed(results: &[SetResult]) -> PyResult<Value> {
     games.map(serde_json::to_value).collect::<Result<_, _>>().map_err(wrong)
 }
 
+/// The openings that come with a game, such as gomoku; nothing for most.
+#[pyfunction]
+pub(crate) fn balanced_openings(game: Bound<'_, Game>) -> Option<Vec<&'static str>> {
+    let lines = ninefold_session::balanced_openings(game.get().0.kind())?;
+    Some(lines.lines().collect())
+}
+
+/// Openings out of lines, each a position or a list of moves.
+fn read_openings(game: &Game, lines: &[String]) -> PyResult<Vec<OpeningLine>> {
+    let mut book = Vec::new();
+    for (number, line) in (1..).zip(lines) {
+        let read = read_opening(game.0.kind(), line);
+        book.extend(read.map_err(|problem| wrong(format!("opening {number}: {problem}")))?);
+    }
+    Ok(book)
+}
+
 /// Plays a match: the form of ``ninefold match --json``, and the games in ``list``.
 #[pyfunction]
-#[pyo3(signature = (game, players, *, games, seed, opening, max_plies, threads=None, forfeit=false, times=false, fixed_seats=false, data=None))]
+#[pyo3(signature = (game, players, *, games, seed, opening, max_plies, threads=None, forfeit=false, times=false, fixed_seats=false, openings=Vec::new(), data=None))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn play_match<'py>(
     py: Python<'py>,
@@ -164,6 +181,7 @@ pub(crate) fn play_match<'py>(
     forfeit: bool,
     times: bool,
     fixed_seats: bool,
+    openings: Vec<String>,
     data: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = game.get();
@@ -172,8 +190,11 @@ pub(crate) fn play_match<'py>(
     let arena = party.arena(game, data.clone());
     let games_a_set = if fixed_seats { 1 } else { arena.seats() };
     let sets = games.div_ceil(games_a_set);
+    let book = read_openings(game, &openings)?;
+    let opening = if book.is_empty() { opening } else { 0 };
     let plan = MatchPlan { seed, sets, opening, plies: max_plies };
-    let options = MatchOptions { fixed_seats, times, ..MatchOptions::default() };
+    check_plies(max_plies, opening, &book).map_err(wrong)?;
+    let options = MatchOptions { book, fixed_seats, times, ..MatchOptions::default() };
     let stages = match_stages(&*arena, &party.specs, &plan, &options).map_err(wrong)?;
     let threads = parallel::threads(threads);
     let before = || party.prepare(game, data.as_ref());
@@ -185,7 +206,7 @@ pub(crate) fn play_match<'py>(
 
 /// Plays a tournament: the form of ``ninefold tournament --json``, and the games in ``list``.
 #[pyfunction]
-#[pyo3(signature = (game, players, *, schedule, rounds, games, seed, opening, max_plies, anchor=None, threads=None, forfeit=false, times=false, data=None))]
+#[pyo3(signature = (game, players, *, schedule, rounds, games, seed, opening, max_plies, anchor=None, threads=None, forfeit=false, times=false, openings=Vec::new(), data=None))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn play_tournament<'py>(
     py: Python<'py>,
@@ -201,6 +222,7 @@ pub(crate) fn play_tournament<'py>(
     threads: Option<usize>,
     forfeit: bool,
     times: bool,
+    openings: Vec<String>,
     data: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = game.get();
@@ -214,6 +236,7 @@ pub(crate) fn play_tournament<'py>(
         .map(|(name, player)| EntrantPlan { name: name.clone(), player: player.clone() })
         .collect();
     let usual = Plan::usual(arena.spec(), arena.seats(), entrants);
+    let book = read_openings(game, &openings)?;
     let named = |name: &str| {
         let found = party.names.iter().position(|known| known == name);
         found.ok_or_else(|| wrong(format!("the anchor {name:?} is none of the players")))
@@ -231,10 +254,11 @@ pub(crate) fn play_tournament<'py>(
         },
         sets: games.div_ceil(arena.seats()),
         seed,
-        opening,
+        opening: if book.is_empty() { opening } else { 0 },
         plies: max_plies,
         anchor: anchor.map_or(Ok(usual.anchor), named)?,
         times,
+        book,
         ..usual
     };
     check_plan(&*arena, &plan).map_err(wrong)?;

@@ -36,6 +36,9 @@ pub(crate) fn usual_folder() -> Option<PathBuf> {
 
 /// Builds the tables of all positions with at most so many men a side, unless they are there; with nine, of the whole game.
 /// Interrupted, it goes on from what is kept.
+///
+/// With distances it is also known how long a game lasts. The whole game takes four minutes of one core, 3.4 GB of memory and
+/// 0.9 GB on disk; its distances take eight minutes, 7.7 GB of memory and 3.7 GB on disk more, which ``distances=False`` saves.
 #[pyfunction]
 #[pyo3(signature = (men, *, distances=true, data=None, threads=None))]
 pub(crate) fn build_tables(

@@ -13,7 +13,7 @@ use ninefold_core::{Agent, Fault, Record, StopFlag, View, quote};
 use thiserror::Error;
 
 use crate::best::GameContext;
-use crate::bot::{BotPool, BotReport, EngineReport, interview, try_bot};
+use crate::bot::{BotPool, BotReport, EngineReport, EngineStep, interview, try_bot};
 use crate::referee::Referee;
 use crate::{Guests, PlayerError, PlayerSpec, Programs};
 
@@ -35,7 +35,11 @@ pub trait Arena: Send + Sync {
     fn try_bot(&self, player: &str) -> Result<BotReport, PlayerError>;
 
     /// How an engine answers the commands of its protocol; only for players such as `ugi(…)`.
-    fn test_engine(&self, player: &str) -> Result<EngineReport, PlayerError>;
+    fn test_engine(
+        &self,
+        player: &str,
+        tell: &mut dyn FnMut(&EngineStep),
+    ) -> Result<EngineReport, PlayerError>;
 
     /// Whether the results of games can be known before their end here; if not, why.
     fn check_referee(&self) -> Result<(), String>;
@@ -142,11 +146,17 @@ impl<G: View> Arena for GameArena<G> {
         }
     }
 
-    fn test_engine(&self, player: &str) -> Result<EngineReport, PlayerError> {
+    fn test_engine(
+        &self,
+        player: &str,
+        tell: &mut dyn FnMut(&EngineStep),
+    ) -> Result<EngineReport, PlayerError> {
         let spec = PlayerSpec::parse_with(player, self.programs)?;
         spec.check_protocol(&self.spec)?;
         match spec.protocol() {
-            Some(protocol) => Ok(interview(&self.game, &spec.bot(&self.spec, 0, 0), protocol)),
+            Some(protocol) => {
+                Ok(interview(&self.game, &spec.bot(&self.spec, 0, 0), protocol, tell))
+            }
             None => Err(PlayerError::NoEngine { spec: spec.to_string() }),
         }
     }

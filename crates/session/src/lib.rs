@@ -80,7 +80,7 @@ pub use catalogue::{
 pub use data::{
     Cell, DataError, DataPlan, DataRow, DataSource, DrawnFrom, Example, ExampleSource,
     FittedEvaluator, FittedNumber, Label, data_source, example_source, fit_evaluator,
-    held_out_losses, random_men,
+    data_card, held_out_losses, random_men,
 };
 pub use engine::{EngineSetup, Protocol, serve_engine};
 pub use evaluation::{Evaluation, EvaluatorError, evaluator};
@@ -97,7 +97,7 @@ pub use level::level_budgets;
 pub use ninefold_arena::{MatchPlan, Row, elo, rows, wilson};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
 pub use ninefold_solve::{Reason, ReasonAnswer};
-pub use opening_line::{OpeningError, opening_position, read_opening};
+pub use opening_line::{OpeningError, balanced_openings, opening_position, read_opening};
 pub use playable::{MOST_MOVES, PlayableError, playable};
 pub use player::{
     LARGEST_TABLE, MOST_THREADS, PlayerError, PlayerKind, PlayerSpec, Programs, player_kinds,

@@ -91,6 +91,24 @@ pub fn read_opening(kind: &dyn GameKind, line: &str) -> Result<Option<OpeningLin
     read.map(Some)
 }
 
+/// The openings that come with a game, one a line, where nobody stands better.
+///
+/// ```
+/// use ninefold_session::{balanced_openings, games, read_opening};
+///
+/// let kind = games().kind("gomoku")?;
+/// let first = balanced_openings(&*kind).and_then(|lines| lines.lines().next()).expect("gomoku has some");
+/// assert!(read_opening(&*kind, first)?.is_some());
+/// assert!(balanced_openings(&*games().kind("morris")?).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn balanced_openings(kind: &dyn GameKind) -> Option<&'static str> {
+    let games = games();
+    let family = games.family(kind.spec()).ok()?;
+    let found = family.balanced.iter().find(|(game, _)| *game == kind.spec())?;
+    Some(found.1)
+}
+
 /// The opening of a position and moves from there.
 pub fn opening_position(
     kind: &dyn GameKind,

@@ -19,6 +19,7 @@ def data_folder() -> Any: ...
 def build_tables(
     men: int, *, distances: bool = True, data: Optional[_Folder] = None, threads: Optional[int] = None
 ) -> None: ...
+def balanced_openings(game: Game) -> Optional[List[str]]: ...
 def play_match(
     game: Game,
     players: Sequence[Dict[str, Any]],
@@ -31,6 +32,7 @@ def play_match(
     forfeit: bool = False,
     times: bool = False,
     fixed_seats: bool = False,
+    openings: Sequence[str] = ...,
     data: Optional[_Folder] = None,
 ) -> Dict[str, Any]: ...
 def play_tournament(
@@ -47,6 +49,7 @@ def play_tournament(
     threads: Optional[int] = None,
     forfeit: bool = False,
     times: bool = False,
+    openings: Sequence[str] = ...,
     data: Optional[_Folder] = None,
 ) -> Dict[str, Any]: ...
 def open_data(
@@ -57,9 +60,9 @@ def open_data(
     source: str,
     label: str,
     features: Optional[str],
-    players: Sequence[str],
+    players: Optional[Sequence[str]],
     men: Optional[Tuple[int, int]],
-    nodes: int,
+    nodes: Optional[int],
     max_plies: int,
     phase: Optional[str],
     data: Optional[_Folder],
@@ -205,9 +208,7 @@ class Batch:
 
 class DataSource:
     def __len__(self) -> int: ...
-    def plan(self) -> Dict[str, Any]: ...
-    @property
-    def tables(self) -> Optional[str]: ...
+    def card(self) -> Dict[str, Any]: ...
     @property
     def feature_names(self) -> List[str]: ...
     def rows(self, begin: int, end: int, *, threads: Optional[int] = None) -> Dict[str, Any]: ...

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Union
 
-from ._ninefold import Game, load_game, play_match, play_tournament
+from ._ninefold import Game, balanced_openings, load_game, play_match, play_tournament
 from .players import Choose, Player, player
 
 if TYPE_CHECKING:
     import pandas
 
 Who = Union[str, Choose, Player]
+#: Lines of openings, a file of them, or ``"balanced"``.
+Openings = Union[str, "PathLike[str]", Sequence[str], None]
 
 
 class _Result:
@@ -188,6 +191,7 @@ def match(
     errors: str = "raise",
     times: bool = False,
     fixed_seats: bool = False,
+    openings: Openings = None,
     data: Optional[str] = None,
 ) -> Match:
     """Lets players meet: every random opening in every rotation of the seats, on all cores.
@@ -197,13 +201,18 @@ def match(
     >>> result.rows()[0]["losses"]
     0
 
+    ``openings`` takes the place of random moves: a list of positions or lists of moves (``["d6 f4", "d6 d2"]``), the name of a file
+    with one a line, or ``"balanced"`` for those that come with gomoku. They are played in turn, so ``games=2 * len(openings)`` of a
+    game for two is each of them once from both sides.
+
     A match depends on its seed alone. ``errors`` says what an exception in a function of yours does: ``"raise"`` ends the match
     and is raised here, ``"forfeit"`` loses the game and is counted among the faults.
     """
     _check_games(games)
     entrants = _distinct([player(who) for who in players])
+    kind = _game(game)
     told = play_match(
-        _game(game),
+        kind,
         [one._given() for one in entrants],
         games=games,
         seed=seed,
@@ -213,6 +222,7 @@ def match(
         forfeit=_forfeit(errors),
         times=times,
         fixed_seats=fixed_seats,
+        openings=_lines(kind, openings),
         data=data,
     )
     return Match(told, [one.name for one in entrants])
@@ -232,6 +242,7 @@ def tournament(
     threads: Optional[int] = None,
     errors: str = "raise",
     times: bool = False,
+    openings: Openings = None,
     data: Optional[str] = None,
 ) -> Tournament:
     """Lets everybody meet everybody, and rates them: players as a list, or as a dict by the names they shall have.
@@ -242,15 +253,16 @@ def tournament(
     'perfect'
 
     ``games`` is how many games each table plays. ``schedule`` is ``round-robin``, ``gauntlet`` (the first ``rounds`` players
-    against all others) or ``swiss`` (so many ``rounds``). Elo is relative to ``anchor``, by default the last player.
+    against all others) or ``swiss`` (so many ``rounds``). Elo is relative to ``anchor``, by default the last player. ``openings`` are as in :func:`match`.
     """
     _check_games(games)
     if isinstance(players, Mapping):
         entrants = [player(who, name=name) for name, who in players.items()]
     else:
         entrants = _distinct([player(who) for who in players])
+    kind = _game(game)
     told = play_tournament(
-        _game(game),
+        kind,
         [one._given() for one in entrants],
         schedule=schedule,
         rounds=rounds,
@@ -262,9 +274,29 @@ def tournament(
         threads=threads,
         forfeit=_forfeit(errors),
         times=times,
+        openings=_lines(kind, openings),
         data=data,
     )
     return Tournament(told, [one.name for one in entrants])
+
+
+def _lines(game: Game, openings: Openings) -> List[str]:
+    """Openings as lines of text."""
+    if openings is None:
+        return []
+    if not isinstance(openings, (str, PathLike)):
+        lines = list(openings)
+    elif openings == "balanced":
+        balanced = balanced_openings(game)
+        if balanced is None:
+            raise ValueError(f"{game.spec} comes without balanced openings, wanted a list or a file")
+        lines = balanced
+    else:
+        with open(openings, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+    if not any(line.strip() for line in lines):
+        raise ValueError("there is no opening, wanted a position or a list of moves a line")
+    return lines
 
 
 def _check_games(games: int) -> None:

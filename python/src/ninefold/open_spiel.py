@@ -43,6 +43,7 @@ class Game(pyspiel.Game):
 
     def __init__(self, params: Optional[Any] = None) -> None:
         self.inner = inner = _ninefold.load_game(self.spec)
+        self.usual_start = inner.new_initial_state().position
         players = inner.num_players()
         utility = pyspiel.GameType.Utility
         kind = pyspiel.GameType(
@@ -91,6 +92,8 @@ class State(pyspiel.State):
     def __init__(self, game: Game, inner: _ninefold.State) -> None:
         super().__init__(game)
         self.inner = inner
+        #: Where it began, if that is not where the game usually begins: what was known before the first move.
+        self.origin = [inner.position] if inner.position != game.usual_start else []
 
     def current_player(self) -> int:
         return self.inner.current_player()
@@ -115,7 +118,7 @@ class State(pyspiel.State):
         return str(self.inner)
 
     def information_state_string(self, player: int) -> str:
-        return " ".join(self.inner.move_history())
+        return " ".join(self.origin + self.inner.move_history())
 
     def observation_tensor(self, player: int) -> List[float]:
         return self.inner.observation_tensor().ravel().tolist()

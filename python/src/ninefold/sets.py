@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from ._ninefold import DataSource, Game, __version__, load_game, open_data
+from ._ninefold import DataSource, Game, load_game, open_data
 
 __all__ = ["Data", "data", "data_to_parquet"]
 
@@ -35,11 +35,9 @@ class Data:
         self.feature_names: List[str] = source.feature_names
         #: What the set is made of, as the files' cards tell it.
         self.card: Dict[str, Any] = {
-            "plan": source.plan(),
+            **source.card(),
             "positions": len(self),
             "known": int((~np.isnan(next(iter(labels.values())))).sum()),
-            "tables": source.tables,
-            "program": f"ninefold {__version__}",
         }
 
     def __len__(self) -> int:
@@ -80,9 +78,9 @@ def data(
     source: str = "random",
     features: Optional[str] = None,
     seed: int = 0,
-    players: Union[str, Sequence[str]] = "level:3",
+    players: Union[str, Sequence[str], None] = None,
     men: Optional[Tuple[int, int]] = None,
-    nodes: int = 20_000,
+    nodes: Optional[int] = None,
     max_plies: int = 1000,
     phase: Optional[str] = None,
     threads: Optional[int] = None,
@@ -90,9 +88,9 @@ def data(
 ) -> Data:
     """Positions with labels, the same that ``ninefold data`` writes for the same wishes.
 
-    ``source`` is ``random``, ``games`` (between ``players``), ``all`` or ``men``; ``men`` is how many men a side has in Nine Men's
-    Morris, three to six if nothing is said and the source is ``men``, otherwise any; ``label`` is ``exact``, ``search`` or
-    ``result``; ``features`` names an evaluator whose counts are told. A thousand positions, or all there are with ``all``.
+    ``source`` is ``random``, ``games`` (between ``players``, level 3 if nobody is named), ``all`` or ``men``; ``men`` is how many men a side has in Nine Men's
+    Morris, three to six if nothing is said and the source is ``men``, otherwise any; ``label`` is ``exact``, ``search`` (of
+    ``nodes`` positions, 20,000 if nothing is said) or ``result``; ``features`` names an evaluator whose counts are told. A thousand positions, or all there are with ``all``.
 
     >>> import ninefold as nf
     >>> everything = nf.data("tictactoe", source="all")
@@ -159,9 +157,9 @@ def _open(
     source: str = "random",
     features: Optional[str] = None,
     seed: int = 0,
-    players: Union[str, Sequence[str]] = "level:3",
+    players: Union[str, Sequence[str], None] = None,
     men: Optional[Tuple[int, int]] = None,
-    nodes: int = 20_000,
+    nodes: Optional[int] = None,
     max_plies: int = 1000,
     phase: Optional[str] = None,
     data: Optional[str] = None,
@@ -173,7 +171,7 @@ def _open(
         source=source,
         label=label,
         features=features,
-        players=players.split() if isinstance(players, str) else list(players),
+        players=players.split() if isinstance(players, str) else players and list(players),
         men=men,
         nodes=nodes,
         max_plies=max_plies,

@@ -160,7 +160,7 @@ impl DrawnArgs {
         if self.nodes.is_some() && label != Label::Search {
             bail!("--nodes is for values by search, not for exact values or results");
         }
-        let positions = if from == DrawnFrom::All { u64::MAX } else { positions };
+        let usual_positions = (from != DrawnFrom::All).then_some(positions);
         let usual = DataPlan::usual(game);
         let players = match (from, &self.players) {
             (DrawnFrom::Games, Some(players)) => {
@@ -170,7 +170,7 @@ impl DrawnArgs {
             _ => Vec::new(),
         };
         Ok(DataPlan {
-            positions: self.positions.unwrap_or(positions),
+            positions: self.positions.or(usual_positions),
             seed: self.seed,
             from,
             label,

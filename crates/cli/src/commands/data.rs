@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use ninefold_session::{DataError, DataPlan, DataSource, Games, Label, data_source};
+use ninefold_session::{DataError, DataSource, Games, data_card, data_source};
 use serde_json::{Value, json};
 
 use self::form::Form;
@@ -55,7 +55,7 @@ pub(super) fn run(
         return Ok(Answer::Stopped);
     }
     let (part, card) = (beside(&args.out, "part"), beside(&args.out, "card.json"));
-    let mut told = describe(&plan, &*source);
+    let mut told = data_card(&plan, &*source);
     let file = OpenOptions::new().read(true).append(true).create(true).open(&part);
     let unwritten = |error| saves::cannot_keep(&part, &error);
     let file = file.map_err(unwritten)?;
@@ -144,38 +144,6 @@ const KNOWN: &str = "known";
 fn write_card(card: &Path, told: &Value) -> Result<()> {
     fs::write(card, serde_json::to_string_pretty(told)? + "\n")
         .map_err(|error| saves::cannot_keep(card, &error))
-}
-
-/// The card: what the set is made of, by which rules and which version.
-fn describe(plan: &DataPlan, source: &dyn DataSource) -> Value {
-    let (values, with_it) = match plan.label {
-        Label::Exact => (
-            "for the player on turn: 1 a win, 0 a draw, -1 a loss, or points still to be won more; of the game without draw rules",
-            ("plies", "how long the game lasts with best play, where that is known"),
-        ),
-        Label::Search => (
-            "for the player on turn, in the unit of the game's strongest evaluator, as a search finds it; of the game with its draw rules",
-            ("share", "the part of the point that the player on turn may expect"),
-        ),
-        Label::Result => (
-            "for the player on turn: what the game that the position is from brought",
-            ("result", "1 a win, 0 a draw, -1 a loss; with more than two players 1 or 0"),
-        ),
-    };
-    let mut told = json!({
-        "plan": plan,
-        "positions": source.len(),
-        "columns": source.columns(),
-        "numbers": source.width(),
-        "values": values,
-        with_it.0: with_it.1,
-        "features": "with two players what the first has more, otherwise what each has",
-        "program": concat!("ninefold ", env!("CARGO_PKG_VERSION")),
-    });
-    if plan.label == Label::Exact {
-        told["tables"] = source.tables().into();
-    }
-    told
 }
 
 /// What is there of a set already.

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
-use ninefold_session::{EngineReport, EngineSetup, Games, PlayerSpec, Programs, serve_engine};
+use ninefold_session::{
+    EngineReport, EngineSetup, EngineStep, Games, PlayerSpec, Programs, serve_engine,
+};
 use serde_json::json;
 
 use super::print_json;
@@ -47,29 +49,40 @@ fn test(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let arena = games.kind(game)?.arena(None, Programs::Allowed);
-    let report = arena.test_engine(player)?;
+    // What cannot be written any more is noticed at the end.
+    let mut tell = |step: &EngineStep| {
+        if !json {
+            let _ = print_step(step, console);
+        }
+    };
+    let report = arena.test_engine(player, &mut tell)?;
     if json {
         let value = json!({ "player": player, "game": arena.spec(), "ok": report.is_well(), "report": report });
         print_json(console, &value)?;
     } else {
-        print(&report, console)?;
+        print_summary(&report, console)?;
     }
     Ok(if report.is_well() { Answer::Yes } else { Answer::No })
 }
 
-fn print(report: &EngineReport, console: &mut Console<'_>) -> Result<()> {
-    for step in &report.steps {
-        match (&step.problem, &step.answer) {
-            (Some(problem), _) => writeln!(console.out, "wrong  {}: {problem}", step.command)?,
-            (None, Some(answer)) => writeln!(console.out, "right  {}: {answer}", step.command)?,
-            (None, None) => writeln!(console.out, "right  {}: it has ended", step.command)?,
-        }
+fn print_step(step: &EngineStep, console: &mut Console<'_>) -> Result<()> {
+    match (&step.problem, &step.answer) {
+        (Some(problem), _) => writeln!(console.out, "wrong  {}: {problem}", step.command)?,
+        (None, Some(answer)) => writeln!(console.out, "right  {}: {answer}", step.command)?,
+        (None, None) => writeln!(console.out, "right  {}: it has ended", step.command)?,
     }
+    Ok(console.out.flush()?)
+}
+
+fn print_summary(report: &EngineReport, console: &mut Console<'_>) -> Result<()> {
     let wrong = report.steps.iter().filter(|step| step.problem.is_some()).count();
     let count = report.steps.len();
     match wrong {
         0 => writeln!(console.out, "\nAll is well: {count} commands were answered rightly.")?,
         _ => writeln!(console.out, "\n{wrong} of {count} commands were answered wrongly.")?,
+    }
+    if let Some(why) = &report.not_asked {
+        writeln!(console.out, "Some commands are missing here: {why}.")?;
     }
     if let Some(said) = &report.stderr {
         writeln!(console.out, "Its last lines on standard error:")?;

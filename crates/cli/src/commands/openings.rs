@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use ninefold_arena::OpeningLine;
 use ninefold_core::quote;
-use ninefold_session::{GameKind, games, opening_position, read_opening};
+use ninefold_session::{GameKind, balanced_openings, opening_position, read_opening};
 
 use crate::saves;
 
@@ -27,7 +27,10 @@ pub(super) fn given(
     }
     let Some(file) = file else { return Ok(Vec::new()) };
     let text = match file == Path::new(BALANCED) && !file.exists() {
-        true => balanced(kind)?.to_owned(),
+        true => match balanced_openings(kind) {
+            Some(text) => text.to_owned(),
+            None => bail!("{} comes without balanced openings, wanted a file", quote(kind.spec())),
+        },
         false => saves::read(file, &mut std::io::empty(), LARGEST)?,
     };
     let name = quote(&file.to_string_lossy());
@@ -40,15 +43,4 @@ pub(super) fn given(
         bail!("{name} has no opening, wanted a position or a list of moves a line");
     }
     Ok(lines)
-}
-
-/// The openings that come with a game.
-fn balanced(kind: &dyn GameKind) -> Result<&'static str> {
-    let spec = kind.spec();
-    let family = games().family(spec).ok();
-    let found = family.and_then(|family| family.balanced.iter().find(|(game, _)| *game == spec));
-    match found {
-        Some((_, text)) => Ok(text),
-        None => bail!("{} comes without balanced openings, wanted a file", quote(spec)),
-    }
 }

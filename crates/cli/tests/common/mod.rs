@@ -36,8 +36,15 @@ impl Sandbox {
 
     /// The binary with these arguments, not yet run.
     pub fn command(&self, args: &[&str]) -> process::Command {
-        let mut command = process::Command::new(BINARY);
-        command.args(args).current_dir(self.0.path()).env("NINEFOLD_DATA", DATA);
+        let mut command = self.program(BINARY);
+        command.args(args);
+        command
+    }
+
+    /// A program in the sandbox, such as a shell that starts the binary, not yet run.
+    pub fn program(&self, name: &str) -> process::Command {
+        let mut command = process::Command::new(name);
+        command.current_dir(self.0.path()).env("NINEFOLD_DATA", DATA);
         // No test waits for a table it did not ask for.
         command.env("NINEFOLD_SMALL_TABLE", "0");
         command.env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
@@ -51,7 +58,12 @@ impl Sandbox {
 
     /// Runs the binary with this standard input.
     pub fn feed(&self, args: &[&str], input: impl Into<Vec<u8>>) -> Run {
-        let mut command = assert_cmd::Command::from_std(self.command(args));
+        self.feed_to(self.command(args), input)
+    }
+
+    /// Runs a program with this standard input.
+    pub fn feed_to(&self, program: process::Command, input: impl Into<Vec<u8>>) -> Run {
+        let mut command = assert_cmd::Command::from_std(program);
         let output = command.write_stdin(input).output().expect("the binary runs");
         let text = |bytes| String::from_utf8(bytes).expect("the binary writes UTF-8");
         let code = output.status.code().expect("an exit code, not a signal");

@@ -185,7 +185,7 @@ struct Fit {
 /// Fits `est` to positions of games between levels 2 and 4, of all phases or of one.
 fn fit(lab: &Lab<'_>, phase: Option<&str>) -> Result<Fit> {
     let plan = DataPlan {
-        positions: lab.pick(1500, 12_000) as u64,
+        positions: Some(lab.pick(1500, 12_000) as u64),
         seed: SEED,
         from: DrawnFrom::Games,
         players: vec!["level:2".into(), "level:4".into()],

@@ -19,6 +19,8 @@ pub struct EngineReport {
     pub protocol: &'static str,
     /// One a command, in order.
     pub steps: Vec<EngineStep>,
+    /// Why not every command was asked for, if some were not.
+    pub not_asked: Option<String>,
     /// Its last lines on standard error, if something was wrong.
     pub stderr: Option<String>,
 }
@@ -48,27 +50,44 @@ const THINKS_LONG: u128 = 3000;
 const CLOCK: u128 = 1000;
 /// How long it is left alone between an answer and the next command.
 const BREATH: Duration = Duration::from_millis(50);
-/// How often it may not answer at all before nothing more is asked.
+/// How often in a row it may not answer at all before nothing more is asked.
 const MOST_SILENCES: usize = 3;
 
-/// Asks an engine everything. After it has ended, or has not answered a few times, nothing more is asked.
-pub(crate) fn interview<G: View>(game: &G, bot: &Bot, protocol: Protocol) -> EngineReport {
-    let mut report = EngineReport { protocol: protocol.name(), steps: Vec::new(), stderr: None };
+/// Asks an engine everything, and tells every step as it is made. After it has ended, or has not answered a few times in a row,
+/// nothing more is asked.
+pub(crate) fn interview<G: View>(
+    game: &G,
+    bot: &Bot,
+    protocol: Protocol,
+    tell: &mut dyn FnMut(&EngineStep),
+) -> EngineReport {
+    let mut report = EngineReport {
+        protocol: protocol.name(),
+        steps: Vec::new(),
+        not_asked: None,
+        stderr: None,
+    };
     let running = match Running::start(&bot.command, bot.log.as_deref()) {
         Ok(running) => running,
         Err(why) => {
             let command = format!("starting {}", quote(&bot.command));
-            report.steps.push(EngineStep { command, answer: None, problem: Some(why) });
+            let step = EngineStep { command, answer: None, problem: Some(why) };
+            tell(&step);
+            report.steps.push(step);
             return report;
         }
     };
-    let mut talk = Talk { running, bot, steps: Vec::new(), silences: 0 };
+    let mut talk = Talk { running, bot, steps: Vec::new(), tell, silences: 0, not_asked: None };
     let start = Path::new(game.clone(), game.start(0));
-    // Whoever says no more is not asked again.
-    let _ = match protocol {
+    let said = match protocol {
         Protocol::Ugi => talk.ugi(&start),
         Protocol::Gomocup => talk.gomocup(),
         Protocol::Sanmill => talk.sanmill(&start),
+    };
+    // Whoever says no more is not asked again.
+    report.not_asked = match said {
+        Err(Over) => Some("nothing more was asked: it has ended, or says nothing".into()),
+        Ok(()) => talk.not_asked,
     };
     report.steps = talk.steps;
     if !report.is_well() {
@@ -82,8 +101,11 @@ struct Talk<'a> {
     running: Running,
     bot: &'a Bot,
     steps: Vec<EngineStep>,
-    /// How often no answer came.
+    tell: &'a mut dyn FnMut(&EngineStep),
+    /// How often in a row no answer came.
     silences: usize,
+    /// What is left out because it does not know it.
+    not_asked: Option<String>,
 }
 
 /// It says no more.
@@ -101,6 +123,13 @@ fn right_if(is_right: bool) -> Line {
 }
 
 impl Talk<'_> {
+    /// Writes a step down.
+    fn note(&mut self, command: String, answer: Option<String>, problem: Option<String>) {
+        let step = EngineStep { command, answer, problem };
+        (self.tell)(&step);
+        self.steps.push(step);
+    }
+
     /// Says lines and waits for the answer, told from other lines by a function. Where none came it is empty.
     fn ask(
         &mut self,
@@ -138,8 +167,11 @@ impl Talk<'_> {
             }
         };
         let told = answer.clone().unwrap_or_default();
+        if answer.is_some() {
+            self.silences = 0;
+        }
         let command = lines.lines().collect::<Vec<_>>().join("; ");
-        self.steps.push(EngineStep { command, answer, problem });
+        self.note(command, answer, problem);
         if goes_on { Ok(told) } else { Err(Over) }
     }
 
@@ -165,7 +197,7 @@ impl Talk<'_> {
             }
         };
         let problem = (!ended).then(|| "it goes on, wanted it to end".to_owned());
-        self.steps.push(EngineStep { command: word.to_owned(), answer: None, problem });
+        self.note(word.to_owned(), None, problem);
         Ok(())
     }
 
@@ -225,13 +257,19 @@ impl Talk<'_> {
         self.ends("quit")
     }
 
-    /// Asks for `response` and this word.
+    /// Asks for `response` and this word, unless an earlier question of this kind was not answered at all.
     fn responds(&mut self, lines: &str, word: &str, longest: Duration) -> Result<(), Over> {
+        if self.not_asked.is_some() {
+            return Ok(());
+        }
         let judge = |line: &str| match line.strip_prefix("response ") {
             None => Line::Other,
             Some(answer) => right_if(answer.trim() == word),
         };
-        self.ask(lines, &format!("response {word}"), longest, judge).map(|_| ())
+        if self.ask(lines, &format!("response {word}"), longest, judge)?.is_empty() {
+            self.not_asked = Some("query was not asked again: it does not answer that".into());
+        }
+        Ok(())
     }
 
     fn sanmill<G: View>(&mut self, start: &Path<G>) -> Result<(), Over> {

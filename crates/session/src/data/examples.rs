@@ -61,7 +61,7 @@ pub struct Example {
 /// ```
 /// use ninefold_session::{DataPlan, Label, example_source};
 ///
-/// let plan = DataPlan { label: Label::Result, positions: 50, ..DataPlan::usual("morris") };
+/// let plan = DataPlan { label: Label::Result, positions: Some(50), ..DataPlan::usual("morris") };
 /// let source = example_source(&plan, "fav1", None, Default::default())?;
 /// let names: Vec<&str> = source.numbers().iter().map(|number| number.name.as_str()).collect();
 /// assert_eq!(names, ["step", "neighbour", "man"]);
@@ -95,7 +95,7 @@ impl Host for Open {
         let all = EvaluatorNumbers::of(&game, &evaluator)?;
         let labels = Labels::new(&game, &plan, data, stop.clone())?;
         let drawn = Drawn::new(&game, &plan, &stop)?;
-        let len = drawn.len().map_or(plan.positions, |all| all.min(plan.positions));
+        let len = plan.rows(drawn.len());
         let tried = (0..len.min(TRIED)).filter_map(|index| drawn.path(index));
         let tried: Vec<Path<G>> =
             tried.map(|drawn| drawn.path).filter(|path| path.outcome().is_none()).collect();
@@ -234,7 +234,7 @@ impl<G: View> ExampleSource for TypedExamples<G> {
     }
 
     fn len(&self) -> u64 {
-        self.drawn.len().map_or(self.plan.positions, |all| all.min(self.plan.positions))
+        self.plan.rows(self.drawn.len())
     }
 
     fn examples(&self, range: Range<u64>) -> Result<Vec<Example>, DataError> {

@@ -3,6 +3,7 @@
 //! A set is a function of its [`DataPlan`]: row `n` depends on nothing but the plan and `n`, so that any number of threads
 //! makes the same file, and one that was interrupted goes on where it stopped.
 
+mod card;
 mod draw;
 mod examples;
 mod fit;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use self::draw::Drawn;
+pub use self::card::data_card;
 pub use self::draw::random_men;
 pub use self::examples::{Example, ExampleSource, FittedNumber, example_source};
 pub use self::fit::{FittedEvaluator, fit_evaluator, held_out_losses};
@@ -54,8 +56,8 @@ pub enum Label {
 pub struct DataPlan {
     /// The game's full specification.
     pub game: String,
-    /// How many positions; all there are where they are listed and this is more.
-    pub positions: u64,
+    /// How many positions; nothing for all there are, where they are listed.
+    pub positions: Option<u64>,
     /// What everything random is drawn from.
     pub seed: u64,
     /// Where positions come from.
@@ -167,7 +169,7 @@ pub trait DataSource: Send + Sync {
 /// ```
 /// use ninefold_session::{Cell, DataPlan, DrawnFrom, Label, data_source};
 ///
-/// let plan = DataPlan { from: DrawnFrom::All, positions: u64::MAX, ..DataPlan::usual("tictactoe") };
+/// let plan = DataPlan { from: DrawnFrom::All, positions: None, ..DataPlan::usual("tictactoe") };
 /// let all = data_source(&plan, None, Default::default())?;
 /// // Of 5,478 positions that can be reached 958 are the end of a game.
 /// assert_eq!(all.len(), 4520);
@@ -183,12 +185,15 @@ pub fn data_source(
     ninefold_games::registry().open(&plan.game, Open { plan: plan.clone(), data, stop })?
 }
 
+/// How many positions there are when nothing is said.
+const USUAL_POSITIONS: u64 = 1000;
+
 impl DataPlan {
     /// A thousand positions of random games with their exact values.
     pub fn usual(game: &str) -> DataPlan {
         DataPlan {
             game: game.to_owned(),
-            positions: 1000,
+            positions: Some(USUAL_POSITIONS),
             seed: 0,
             from: DrawnFrom::Random,
             label: Label::Exact,
@@ -200,6 +205,12 @@ impl DataPlan {
             phase: None,
             only_men: None,
         }
+    }
+
+    /// How many rows a set has, of so many listed positions if they are.
+    fn rows(&self, listed: Option<u64>) -> u64 {
+        let wanted = self.positions.or(listed).unwrap_or(USUAL_POSITIONS);
+        listed.map_or(wanted, |all| all.min(wanted))
     }
 
     /// Refuses what does not go together.
@@ -286,7 +297,7 @@ impl<G: View> DataSource for TypedSource<G> {
     }
 
     fn len(&self) -> u64 {
-        self.drawn.len().map_or(self.plan.positions, |all| all.min(self.plan.positions))
+        self.plan.rows(self.drawn.len())
     }
 
     fn rows(&self, range: Range<u64>) -> Result<Vec<DataRow>, DataError> {

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
+use ninefold_core::OutOfMemory;
+
 use super::effort::{Effort, without_way};
 use super::settings::Settings;
 use super::{EngineSetup, Event};
@@ -23,6 +25,9 @@ const ENDLESS: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// How many positions each of a few moves is looked at first, and at most.
 const FIRST_LOOK: u64 = 2_000;
 const LONGEST_LOOK: u64 = 1 << 40;
+
+/// The MB of a table for which there should always be memory.
+const SMALL_TABLE: usize = 1;
 
 /// How long a thought may go on when the input has ended.
 const LAST_THOUGHT: Duration = Duration::from_secs(2);
@@ -89,6 +94,14 @@ impl<'a> Desk<'a> {
         writeln!(self.out, "{}", lines.trim_end())
     }
 
+    /// Makes what a search needs before its time begins, and says what could not be made.
+    pub(super) fn prepare(&mut self) -> io::Result<()> {
+        match self.settings.prepare() {
+            Ok(()) => Ok(()),
+            Err(why) => self.say(&format!("info string {why}")),
+        }
+    }
+
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
@@ -149,8 +162,7 @@ impl<'a> Desk<'a> {
             let mut watch = |advice: &Advice| {
                 let _ = tell_way.send(Event::OnTheWay(number, Box::new(advice.clone())));
             };
-            let found = catch_unwind(AssertUnwindSafe(|| thought.find(&mut watch)));
-            let found = found.unwrap_or_else(|_| Err("the search failed".into()));
+            let found = thought.find_in_any_case(&mut watch);
             let _ = tell.send(Event::Thought(number, found));
         });
         let after_hit = effort.ponders.then_some(time).flatten();
@@ -266,6 +278,20 @@ struct Thought {
 }
 
 impl Thought {
+    /// What is found, whatever happens on the way: where there is not enough memory for the table, a small one has to do.
+    fn find_in_any_case(mut self, watch: &mut dyn FnMut(&Advice)) -> Found {
+        let failed = || Err("the search failed".to_owned());
+        let payload = match catch_unwind(AssertUnwindSafe(|| self.find(watch))) {
+            Ok(found) => return found,
+            Err(payload) => payload,
+        };
+        if OutOfMemory::caught(payload).is_none() {
+            return failed();
+        }
+        self.player.equip(None, SMALL_TABLE);
+        catch_unwind(AssertUnwindSafe(|| self.find(watch))).unwrap_or_else(|_| failed())
+    }
+
     fn find(&self, watch: &mut dyn FnMut(&Advice)) -> Found {
         let moves = match &self.among {
             Some(moves) => moves.clone(),

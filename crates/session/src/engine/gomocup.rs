@@ -18,8 +18,10 @@ pub(super) struct Gomocup {
     board: Option<Board>,
     /// The stones in the order in which they came, and whether each is ours.
     stones: Vec<(Place, bool)>,
-    /// The stones of a `BOARD` that is not `DONE`.
-    coming: Option<Vec<(Place, bool)>>,
+    /// The stones of a `BOARD` that is not `DONE`, or what was wrong with one of them.
+    coming: Option<Result<Vec<(Place, bool)>, String>>,
+    /// How many in a row win, where it was said.
+    line: Option<usize>,
     limits: Times,
     /// Whether an answer is played once it is found.
     plays: bool,
@@ -105,7 +107,7 @@ impl Conversation for Gomocup {
             "BEGIN" => self.begin(desk).map(|()| None),
             "TURN" => self.turn(rest, desk).map(|()| None),
             "BOARD" => self.ready(desk).map(|_| {
-                self.coming = Some(Vec::new());
+                self.coming = Some(Ok(Vec::new()));
                 None
             }),
             "TAKEBACK" => self.take_back(rest, desk),
@@ -173,13 +175,14 @@ impl Gomocup {
         let (Some(rows), Some(columns)) = (size(rows), size(columns)) else {
             return Err("wanted a size such as START 15 or RECTSTART 20,15".into());
         };
-        let line = Board::of(desk.spec()).map_or(5, |board| board.line);
+        let usual = || Board::of(desk.spec()).map_or(5, |board| board.line);
+        let line = self.line.unwrap_or_else(usual);
         desk.abandon();
         self.board = None;
         let board = Board { rows, columns, line };
         desk.change_game(&board.spec())?;
         self.board = Some(board);
-        desk.settings.prepare();
+        desk.settings.prepare()?;
         self.clear(desk)
     }
 
@@ -212,11 +215,16 @@ impl Gomocup {
                 return Err(format!("rule {value} is not played here, only 0 (free style)"));
             }
             "line" => {
-                let board = self.ready(desk)?;
                 let line = usize::try_from(number()?).unwrap_or(0);
-                let board = Board { line, ..board };
-                desk.change_game(&board.spec())?;
-                self.board = Some(board);
+                if line == 0 {
+                    return Err("line is 0, wanted how many in a row win".into());
+                }
+                if self.board.is_some() {
+                    let board = Board { line, ..self.ready(desk)? };
+                    desk.change_game(&board.spec())?;
+                    self.board = Some(board);
+                }
+                self.line = Some(line);
             }
             option if Settings::knows(option) => desk.settings.set(option, value)?,
             // Whatever else there is need not be known.
@@ -253,36 +261,26 @@ impl Gomocup {
         }
     }
 
-    /// A line between `BOARD` and `DONE`: place and owner, 1 for our own.
+    /// A line between `BOARD` and `DONE`: place and owner, 1 for our own. A board with a line that is none is refused as a whole.
     fn hear_stone(&mut self, word: &str, line: &str, desk: &mut Desk<'_>) -> io::Result<()> {
-        let (Some(board), Some(coming)) = (self.board, &mut self.coming) else { return Ok(()) };
         if word == "DONE" {
-            let stones = self.coming.take().unwrap_or_default();
-            return match self.think_about(stones, desk) {
+            let stones = self.coming.take().unwrap_or_else(|| Ok(Vec::new()));
+            return match stones.and_then(|stones| self.think_about(stones, desk)) {
                 Ok(()) => Ok(()),
                 Err(why) => desk.say(&format!("ERROR {why}")),
             };
         }
-        let stone = line.trim().rsplit_once(',').and_then(|(place, owner)| {
-            let place = board.place(place)?;
-            let is_own = match owner.trim() {
-                "1" => true,
-                "2" => false,
-                _ => return None,
-            };
-            let is_free = coming.iter().all(|(taken, _)| *taken != place);
-            is_free.then_some((place, is_own))
-        });
-        match stone {
-            Some(stone) => {
-                coming.push(stone);
-                Ok(())
-            }
+        let (Some(board), Some(Ok(stones))) = (self.board, &mut self.coming) else { return Ok(()) };
+        match stone(line, board).filter(|(place, _)| stones.iter().all(|(taken, _)| taken != place))
+        {
+            Some(stone) => stones.push(stone),
             None => {
                 let line = ninefold_core::quote(line);
-                desk.say(&format!("ERROR {line} is no free place and its owner, 1 or 2"))
+                let why = format!("{line} is no free place and its owner, 1 or 2");
+                self.coming = Some(Err(why));
             }
         }
+        Ok(())
     }
 
     /// Thinks about stones on the board, ours to move; where that is refused, the stones of before stay.
@@ -307,6 +305,17 @@ impl Gomocup {
         (self.stones, self.plays) = (stones, true);
         Ok(())
     }
+}
+
+/// A place and whether the stone there is ours, out of `7,7,1`.
+fn stone(line: &str, board: Board) -> Option<(Place, bool)> {
+    let (place, owner) = line.trim().rsplit_once(',')?;
+    let is_own = match owner.trim() {
+        "1" => true,
+        "2" => false,
+        _ => return None,
+    };
+    Some((board.place(place)?, is_own))
 }
 
 fn no_place(text: &str, board: Board) -> String {

@@ -123,6 +123,11 @@ pub struct EngineSetup {
 
 /// Somebody who understands lines of a protocol and answers in it.
 trait Conversation {
+    /// Whether a line is about another game, so that whoever thinks about this one has to answer first.
+    fn begins_anew(&self, _line: &str) -> bool {
+        false
+    }
+
     /// Hears a line. False ends the conversation.
     fn hear(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<bool>;
 
@@ -245,6 +250,12 @@ pub fn serve_engine(
                     let _ = ask.send(());
                 }
                 Ok(Event::Heard(Heard::Line(line))) if desk.is_stopping() => early = Some(line),
+                Ok(Event::Heard(Heard::Line(line)))
+                    if desk.is_thinking() && talk.begins_anew(&line) =>
+                {
+                    desk.stop();
+                    early = Some(line);
+                }
                 Ok(Event::Heard(Heard::Line(line))) => {
                     if let Some(protocol) = Protocol::begun_by(&line).filter(|_| !decided) {
                         match protocol.fits(desk.spec()) {

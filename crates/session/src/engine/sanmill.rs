@@ -25,6 +25,15 @@ pub(super) struct Sanmill {
 }
 
 impl Conversation for Sanmill {
+    /// Options that are not ours may be about the rules.
+    fn begins_anew(&self, line: &str) -> bool {
+        match ugi::first_word(line) {
+            ("ucinewgame", _) => true,
+            ("setoption", rest) => !Settings::knows(ugi::name_and_value(rest).0),
+            _ => false,
+        }
+    }
+
     fn hear(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<bool> {
         let (word, rest) = ugi::first_word(line);
         match word {
@@ -35,11 +44,10 @@ impl Conversation for Sanmill {
                 desk.say(&format!("{}{}{rules}uciok", ugi::identity(), Settings::lines()))
             }
             "isready" => {
-                desk.settings.prepare();
+                desk.prepare()?;
                 desk.say("readyok")
             }
             "ucinewgame" => {
-                desk.abandon();
                 *self = Sanmill::default();
                 let _ = desk.set_up(Origin::Start, Vec::new());
                 Ok(())
@@ -92,7 +100,6 @@ impl Sanmill {
             None => Ok(()),
             Some(Err(why)) => desk.say(&format!("info string {why}")),
             Some(Ok(rules)) => {
-                desk.abandon();
                 *self = Sanmill::default();
                 match desk.change_game(&rules.spec()) {
                     Ok(()) => Ok(()),

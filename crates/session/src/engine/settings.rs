@@ -1,8 +1,9 @@
 //! The options of an engine, and the player that they make.
 
+use std::panic::catch_unwind;
 use std::time::Duration;
 
-use ninefold_core::{nearest, quote};
+use ninefold_core::{OutOfMemory, nearest, quote};
 use ninefold_search::TranspositionTable;
 
 use crate::{LARGEST_TABLE, Limits, MOST_THREADS, PlayerError, PlayerSpec};
@@ -146,14 +147,22 @@ impl Settings {
         Ok(())
     }
 
-    /// Makes the table of the search before it is needed: a large one takes longer than many a move.
-    pub(super) fn prepare(&self) {
+    /// Makes the table of the search before it is needed: a large one takes longer than many a move. One for which there is
+    /// not enough memory gets its usual size again, and why is told.
+    pub(super) fn prepare(&mut self) -> Result<(), String> {
         let limits = Limits { nodes: Some(1), ..Limits::default() };
-        if let Ok(player) = self.player(limits)
-            && player.table() > 0
-        {
-            TranspositionTable::prepare(player.table());
+        let bytes = self.player(limits).map_or(0, |player| player.table());
+        if bytes == 0 {
+            return Ok(());
         }
+        let Err(payload) = catch_unwind(|| TranspositionTable::prepare(bytes)) else {
+            return Ok(());
+        };
+        self.hash = None;
+        Err(match OutOfMemory::caught(payload) {
+            Some(problem) => format!("{problem}; Hash has its usual size again"),
+            None => "the table could not be made; Hash has its usual size again".into(),
+        })
     }
 
     /// A player who searches with the threads and the table that were said, within what is allowed.

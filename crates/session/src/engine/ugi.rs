@@ -19,6 +19,10 @@ const NO_MOVE: &str = "0000";
 pub(super) struct Ugi;
 
 impl Conversation for Ugi {
+    fn begins_anew(&self, line: &str) -> bool {
+        first_word(line).0 == "uginewgame"
+    }
+
     fn hear(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<bool> {
         let (word, rest) = first_word(line);
         match word {
@@ -26,13 +30,10 @@ impl Conversation for Ugi {
             "" => Ok(()),
             "ugi" => desk.say(&format!("{}{}ugiok", identity(), Settings::lines())),
             "isready" => {
-                desk.settings.prepare();
+                desk.prepare()?;
                 desk.say("readyok")
             }
-            "uginewgame" => {
-                desk.abandon();
-                set_up(desk, Origin::Start, Vec::new())
-            }
+            "uginewgame" => set_up(desk, Origin::Start, Vec::new()),
             "setoption" => set_option(rest, desk),
             "position" => match read_position(rest) {
                 Ok((origin, moves)) => set_up(desk, origin, moves),
