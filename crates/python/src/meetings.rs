@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ninefold_arena::{
-    Discard, EntrantPlan, MatchPlan, OpeningLine, Plan, RunHandle, Schedule, SetResult, StageSource, Standings,
-    match_summary, standings_summary,
+    Discard, EntrantPlan, MatchPlan, OpeningLine, Plan, RunHandle, Schedule, SetResult,
+    StageSource, Standings, match_summary, standings_summary,
 };
 use ninefold_core::StopFlag;
 use ninefold_session::{
-    Arena, Limits, MatchOptions, PlayerSpec, Programs, check_plan, check_plies, match_stages, read_opening, tournament_stages,
+    Arena, Limits, MatchOptions, PlayerSpec, Programs, check_plan, check_plies, match_stages,
+    read_opening, tournament_stages,
 };
 use pyo3::prelude::*;
 use serde_json::Value;

@@ -79,8 +79,8 @@ pub use catalogue::{
 };
 pub use data::{
     Cell, DataError, DataPlan, DataRow, DataSource, DrawnFrom, Example, ExampleSource,
-    FittedEvaluator, FittedNumber, Label, data_source, example_source, fit_evaluator,
-    data_card, held_out_losses, random_men,
+    FittedEvaluator, FittedNumber, Label, data_card, data_source, example_source, fit_evaluator,
+    held_out_losses, random_men,
 };
 pub use engine::{EngineSetup, Protocol, serve_engine};
 pub use evaluation::{Evaluation, EvaluatorError, evaluator};

@@ -17,8 +17,8 @@ use ninefold_core::{Evaluator, Host, SpecError, StopFlag, View};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use self::draw::Drawn;
 pub use self::card::data_card;
+use self::draw::Drawn;
 pub use self::draw::random_men;
 pub use self::examples::{Example, ExampleSource, FittedNumber, example_source};
 pub use self::fit::{FittedEvaluator, fit_evaluator, held_out_losses};
