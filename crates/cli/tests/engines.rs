@@ -211,7 +211,7 @@ fn whoever_thinks_answers_before_another_game() {
         ("morris", "uci", "setoption name NMoveRule value 60"),
     ] {
         let talk = format!("{hello}\nposition startpos\ngo infinite\n{anew}\nstop\nisready\n");
-        let run = sandbox.feed(&["engine", game], &talk);
+        let run = sandbox.feed(&["engine", game], talk.as_str());
         let answers = run.out.lines().filter(|line| line.contains("bestmove")).count();
         let last = run.out.lines().last();
         assert_eq!((answers, last), (1, Some("readyok")), "{anew}: {run:?}");

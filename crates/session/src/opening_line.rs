@@ -6,7 +6,7 @@ use ninefold_arena::OpeningLine;
 use ninefold_core::PositionError;
 
 use crate::protocol::{Board, Place};
-use crate::{GameKind, Origin, SessionError, Setup};
+use crate::{GameKind, Origin, SessionError, Setup, games};
 
 /// Why a line is no opening.
 #[derive(Debug)]

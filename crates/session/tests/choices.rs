@@ -86,7 +86,7 @@ fn fitted_numbers_foretell_what_is_proved() {
     let plan = DataPlan {
         from: DrawnFrom::All,
         label: Label::Exact,
-        positions: u64::MAX,
+        positions: None,
         ..DataPlan::usual("tictactoe")
     };
     let source = example_source(&plan, "threats", None, Default::default()).unwrap();

@@ -9,7 +9,7 @@ use ninefold_solve::{Request, solver};
 
 /// The positions of a game with their values and distances.
 fn listed(game: &str) -> Vec<(String, Cell, Cell)> {
-    let plan = DataPlan { from: DrawnFrom::All, positions: u64::MAX, ..DataPlan::usual(game) };
+    let plan = DataPlan { from: DrawnFrom::All, positions: None, ..DataPlan::usual(game) };
     let source = data_source(&plan, None, Default::default()).expect("a small game");
     assert_eq!(source.columns()[3..], ["value", "plies"]);
     let rows = source.rows(0..source.len()).expect("rows").into_iter();
