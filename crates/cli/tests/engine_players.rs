@@ -29,25 +29,28 @@ esac; done"#;
     ] {
         assert!(run.out.contains(wanted), "{wanted}: {run:?}");
     }
-    // Whoever does not answer is asked on, until it has not answered three times.
-    let body = body.replace("query) echo", "query) test $rest = result && echo");
-    script(
-        &sandbox,
-        "taciturn",
-        &body.replace("go) echo bestmove z9", "go|stop) echo bestmove 1,1"),
-    );
+    // One that does not know `query` is not asked for it again, and for everything else it is.
+    let body = body.replace("go) echo bestmove z9", "go|stop) echo bestmove 1,1");
+    script(&sandbox, "taciturn", &body.replace("query) echo response false;;", ""));
     let run = sandbox.run(&["engine", "test", "ugi(./taciturn):grace=1s", "tictactoe"]);
     assert_eq!(run.code, 1, "{run:?}");
     for wanted in [
-        "wrong  query gameover: no answer within 2000 ms, wanted response false",
+        "wrong  position startpos; query p1turn: no answer within 2000 ms, wanted response true",
         "right  go nodes 1000: bestmove 1,1",
         "right  go p1time 1000 p2time 1000 p1inc 0 p2inc 0: bestmove 1,1",
         "right  setoption name Xyzzy value 1; isready: readyok",
-        "; query gameover: no answer within 2000 ms, wanted response true",
+        "Some commands are missing here: query was not asked again: it does not answer that.",
     ] {
         assert!(run.out.contains(wanted), "{wanted}: {run:?}");
     }
-    assert!(!run.out.contains("quit"), "three times were enough: {run:?}");
+    assert!(!run.out.contains("query gameover"), "once was enough: {run:?}");
+    // One that has not answered three times in a row is left alone.
+    let body =
+        "while read word; do case $word in ugi) echo ugiok;; isready) echo readyok;; esac; done";
+    script(&sandbox, "mute", body);
+    let run = sandbox.run(&["engine", "test", "ugi(./mute):grace=1s", "tictactoe"]);
+    assert!(run.out.contains("Some commands are missing here: nothing more was asked"), "{run:?}");
+    assert!(run.out.contains("go depth 2: no answer") && !run.out.contains("go nodes"), "{run:?}");
     let stones = r#"while read word rest; do case $word in
   ABOUT) echo 'name="Careless"';;
   START|RESTART|TAKEBACK) echo OK;;
