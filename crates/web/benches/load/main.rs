@@ -2,6 +2,7 @@
 //!
 //! - `people`: 1,000 games between people, 50 moves a second, while a computer thinks on every processor;
 //! - `league`: 60 bots in a league, 25 games at once, each bot waits 100 ms before it answers;
+//! - `course`: 500 bots in four leagues, 50 games at once in each, each bot waits a second;
 //! - `history`: what a server needs that takes up a league of so many games;
 //! - `watchers`: 200 who watch one game of a bot that waits 100 ms.
 //!
@@ -19,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use league::Size;
 use ninefold_web::Options;
 
 /// A server of its own, in a process of its own.
@@ -123,10 +125,11 @@ fn main() {
     let start = |strangers| Server::start(&folder, strangers);
     match what.as_str() {
         "people" => people::run(&start(false), number.unwrap_or(10)),
-        "league" => league::run(&start(true), number.unwrap_or(30)),
+        "league" => league::run(&start(true), number.unwrap_or(30), &Size::CLASS),
+        "course" => league::run(&start(true), number.unwrap_or(60), &Size::COURSE),
         "history" => history::run(&start(false), number.unwrap_or(20_000)),
         "watchers" => watchers::run(&start(true), number.unwrap_or(10)),
-        other => eprintln!("{other:?} is none of people, league, history and watchers"),
+        other => eprintln!("{other:?} is none of people, league, course, history and watchers"),
     }
     println!("load average {} after", load_average());
 }
