@@ -1,4 +1,4 @@
-//! Whoever plays the jobs of a run: threads of this machine, or anybody else.
+//! What plays the jobs of a run: threads of this machine, or something else.
 
 use ninefold_core::StopFlag;
 use std::sync::Arc;

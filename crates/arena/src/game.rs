@@ -22,7 +22,7 @@ pub struct Ruling {
     pub why: String,
 }
 
-/// When a game ends besides by its rules.
+/// When a game ends, apart from its rules.
 pub struct Ends<'a, G: Game> {
     /// After how many moves, the opening included, it counts as a draw.
     pub plies: u32,
@@ -62,8 +62,8 @@ impl<G: Game> PlayedGame<G> {
 
 pub(crate) const FORFEIT: &str = "forfeit";
 
-/// Plays on from the end of `path`. Whoever gets most shares the point; a player without a legal move
-/// where there is one loses, and the others share it. Nothing when halted: a game that was cut is no result.
+/// Plays on from the end of `path`. The players who get most share the point; a player who gives no legal
+/// move where there is one loses, and the others share it. `None` when halted: an unfinished game is no result.
 pub fn play_game<G: Game>(
     mut path: Path<G>,
     agents: &mut [Box<dyn Agent<G>>],

@@ -1,8 +1,8 @@
 //! What is to be played, and what came of it, as plain data.
 //!
-//! A [`Job`] is one *set*: one opening, played once in every rotation of the seats. It says all that a
-//! machine needs to play it, and its result depends on nothing else, so whoever plays it, and however
-//! often, the [`SetResult`] is the same; it is kept under its run and number, once.
+//! A [`Job`] is one *set*: one opening, played once in every rotation of the seats. It holds everything a
+//! machine needs to play it, and its result depends on nothing else, so the [`SetResult`] is the same no
+//! matter who plays it and how often; it is kept once, under its run and number.
 
 use ninefold_core::Fault;
 use serde::{Deserialize, Serialize};
@@ -58,8 +58,8 @@ pub struct GameResult {
     /// What went wrong, when somebody lost by a fault; or what was certain, when a referee ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The seat, from 0, of whoever lost by a fault. Results of earlier versions tell it in the note alone:
-    /// ask [`at_fault`](GameResult::at_fault).
+    /// The seat, from 0, of the player who lost by a fault. Results of earlier versions say so only in the note:
+    /// use [`at_fault`](GameResult::at_fault).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<usize>,
     /// Which kind of fault that was, and what the player said about it. Results of earlier versions do not tell.

@@ -95,8 +95,7 @@ impl EntrantPlan {
 const USUAL_GAMES: usize = 20;
 
 impl Plan {
-    /// The tournament that is played where nobody says otherwise: everybody meets everybody, ratings are relative to the
-    /// last.
+    /// The default tournament: everybody meets everybody, and ratings are relative to the last entrant.
     pub fn usual(game: &str, seats: usize, entrants: Vec<EntrantPlan>) -> Plan {
         Plan {
             game: game.to_owned(),

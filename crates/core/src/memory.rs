@@ -4,8 +4,8 @@ use thiserror::Error;
 
 /// Something needs more memory than the system gives.
 ///
-/// Where a table is made deep inside a search, there is nobody to hand an error to: whoever is in charge catches the unwinding
-/// ([`OutOfMemory::caught`]) and says the sentence, instead of the whole process being aborted.
+/// Where a table is made deep inside a search, there is no caller to return an error to: the code in charge catches the unwinding
+/// ([`OutOfMemory::caught`]) and reports the sentence, so that the process is not aborted.
 ///
 /// ```
 /// use ninefold_core::{OutOfMemory, room_for};

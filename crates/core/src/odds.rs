@@ -32,8 +32,8 @@ pub struct Odds {
     pub scale: i32,
     /// By how much the lead of the player on turn is judged too well.
     pub tempo: i32,
-    /// By how much the lead of whoever makes the last move that a search looks at is judged too well, because the
-    /// answer to it is not seen: what a search of an odd depth finds and one of an even depth are told apart by it.
+    /// By how much a search overrates the lead of the player who makes the last move it looks at, because it does not see the
+    /// answer: this is what sets the results of odd and even depths apart.
     pub last_move: i32,
     /// By how many hundredths of itself the scale is larger with every turn that a search looks further than five, and smaller
     /// with every turn less: what only a deep search sees is worth less to players who see less far.

@@ -125,7 +125,7 @@ impl<G: Game> Path<G> {
         given.is_some()
     }
 
-    /// Plays a legal move. Trusts the caller, as searches can be trusted: whoever has a move from elsewhere asks
+    /// Plays a legal move. Trusts the caller, as searches can be trusted: for a move from elsewhere use
     /// [`try_play`](Path::try_play) or [`play_text`](Path::play_text).
     #[inline]
     pub fn play(&mut self, mv: G::Move) {

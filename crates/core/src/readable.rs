@@ -17,7 +17,7 @@ pub fn readable_name(given: &str) -> String {
     name.trim().to_owned()
 }
 
-/// What of a text of several lines others can read, at most so many letters from its end.
+/// The part of a text of several lines that others can read: at most the last `most` letters.
 pub fn readable_end(given: &str, most: usize) -> String {
     let is_read = |letter: &char| !is_hidden(*letter) || matches!(letter, '\n' | '\t');
     let text: Vec<char> = given.chars().filter(is_read).collect();

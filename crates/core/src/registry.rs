@@ -8,9 +8,9 @@ use thiserror::Error;
 
 use crate::{Accent, Arguments, Parameter, ParameterError, View, nearest, quote};
 
-/// Somebody who can do something with any game.
+/// Something that can be done with a game of any type.
 pub trait Host {
-    /// What comes of it.
+    /// What it gives.
     type Output;
 
     /// Receives the rules object and its full specification, such as `mnk:3,3,3`.

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// A flag that somebody else raises to stop whatever takes long: a search, a run, the making of a table. Clones are the same
+/// A flag that somebody else raises to stop a long-running task: a search, a run, the building of a table. Clones are the same
 /// flag.
 ///
-/// Whoever looks at it can also be made to wait there: see [`pause`](StopFlag::pause).
+/// A task that checks it can also be made to wait there: see [`pause`](StopFlag::pause).
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     own: Arc<Signal>,
@@ -135,8 +135,8 @@ impl Signal {
     }
 }
 
-/// The time since it was started, without that in which its flag was paused: whoever is made to wait for others has as long to
-/// think as without them.
+/// The time since it was started, not counting the time during which its flag was paused: a task that has to wait for others has
+/// as long to think as it would without them.
 ///
 /// ```
 /// use std::time::Duration;

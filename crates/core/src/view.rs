@@ -68,8 +68,8 @@ pub struct Layout {
     /// any of them means the one that a legal turn goes on with. No two of a set may ever go on at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lanes: Vec<Vec<u16>>,
-    /// What the board of a position text has for a place: nothing, a piece of each seat, a piece of nobody. Empty where
-    /// the text does not hold one character a place.
+    /// The characters that a position text has for an empty place, a piece of each seat and a piece that belongs to nobody. Empty where
+    /// the text does not have one character for each place.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub symbols: String,
     /// How a page dresses it.

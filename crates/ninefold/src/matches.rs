@@ -53,7 +53,7 @@ impl<G: Notation> Match<G> {
         self
     }
 
-    /// Plays all games on so many threads; one row a player, in their order.
+    /// Plays all games on `threads` threads; one row for each player, in their order.
     ///
     /// # Panics
     /// If there are not as many players as the game has seats.
@@ -62,7 +62,7 @@ impl<G: Notation> Match<G> {
         rows(&self.results(threads), players, players)
     }
 
-    /// Plays all games on so many threads and gives each of them with its moves.
+    /// Plays all games on `threads` threads and returns each of them with its moves.
     ///
     /// # Panics
     /// If there are not as many players as the game has seats.

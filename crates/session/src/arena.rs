@@ -44,7 +44,7 @@ pub trait Arena: Send + Sync {
     /// Whether the results of games can be known before their end here; if not, why.
     fn check_referee(&self) -> Result<(), String>;
 
-    /// The seeds of so many openings of so many random moves, no two of them images of each other as long
+    /// The seeds of `sets` openings of `plies` random moves each, no two of them images of each other as long
     /// as there are others.
     fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64>;
 

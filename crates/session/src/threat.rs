@@ -1,4 +1,4 @@
-//! What somebody would play whose turn it is not.
+//! What a player would play if it were that player's turn.
 
 use ninefold_core::{Path, View};
 use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};

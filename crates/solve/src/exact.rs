@@ -79,8 +79,8 @@ pub struct ExactAnswer {
     /// The proved values of moves, for the same player: all of them where that is quick or asked for,
     /// otherwise at least one of the best.
     pub moves: Vec<(String, i32)>,
-    /// How many plies the game lasts after moves, each of them included, when the winner hurries and the loser delays: those of
-    /// which that is known.
+    /// For each move for which it is known: how many plies the game lasts, the move included, when the winner hurries and the
+    /// loser delays.
     pub distances: Vec<(String, u32)>,
     /// Best play as far as it is known.
     pub line: Vec<String>,

@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Whoever holds a game by its specification asks [`solver`] for the solver of its family and speaks to it in texts.
+//! For a game given by its specification, [`solver`] finds the solver of its family, which takes and gives text.
 
 mod budget;
 mod caveat;

@@ -45,7 +45,7 @@ pub enum Method {
 pub struct Trials {
     /// On how many openings, from both seats each.
     pub openings: usize,
-    /// The player whom everybody meets; nobody where they meet each other.
+    /// The player everybody plays against; `None` if they play each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponent: Option<String>,
 }

@@ -38,7 +38,7 @@ pub struct ConnectFour {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Column(pub(super) u8);
 
-/// A position: the discs of both players. Whoever has fewer, or as many and goes first, is on turn.
+/// A position: the discs of both players. The player with fewer discs is on turn, or the first player if both have equally many.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State {
     pub(super) discs: [Cells; 2],

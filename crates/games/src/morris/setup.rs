@@ -1,4 +1,4 @@
-//! Positions as somebody writes them down, before it is known that the rules allow them.
+//! Positions as they are written down, before it is known whether the rules allow them.
 
 use ninefold_core::{Player, PositionError};
 

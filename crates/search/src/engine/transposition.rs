@@ -80,8 +80,8 @@ impl TranspositionTable {
         TranspositionTable { buckets, generation: 0 }
     }
 
-    /// Has a table of about this many bytes ready for whoever searches next in this process, so that making it is no part
-    /// of a search's time.
+    /// Gets a table of about this many bytes ready for the next search in this process, so that making it takes no time
+    /// of that search.
     pub fn prepare(bytes: usize) {
         TranspositionTable::take(bytes).put_back();
     }

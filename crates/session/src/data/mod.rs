@@ -1,4 +1,4 @@
-//! Sets of positions with labels, for whoever learns from them: how positions are drawn, what is said of each.
+//! Labelled sets of positions to learn from: how positions are drawn, and what is said about each.
 //!
 //! A set is a function of its [`DataPlan`]: row `n` depends on nothing but the plan and `n`, so that any number of threads
 //! makes the same file, and one that was interrupted goes on where it stopped.

@@ -1,6 +1,6 @@
 //! One way to be a player.
 //!
-//! Whoever is not a person is a [`Thinker`]: the terminal, matches, the page, hints by a named player and the
+//! Every player that is not a person is a [`Thinker`]: the terminal, matches, the page, hints by a named player and the
 //! commands all ask it the same question, and the move it plays is the first of its line. What it answers is a
 //! function of the path, its specification, its seed and the limits alone: nothing is carried from one move to the
 //! next, so that a game repeats from its record wherever it is played, after undoing and after a restart.
