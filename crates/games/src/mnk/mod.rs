@@ -1,4 +1,4 @@
-//! m,n,k-games: K or more in a row on a board of any size, tic-tac-toe to gomoku.
+//! m,n,k-games: K or more in a row on a board of any size, from tic-tac-toe to gomoku.
 
 mod bits;
 mod lines;
@@ -104,7 +104,7 @@ impl Family for MnkFamily {
         ..FamilyInfo::PLAIN
     };
 
-    /// The board decides how many words a set of cells needs; each width is a type of its own.
+    /// The board determines how many words a set of cells needs; each width is a separate type.
     fn open<H: Host>(arguments: &Arguments, spec: String, host: H) -> H::Output {
         let [rows, columns, k] =
             ["rows", "columns", "k"].map(|name| arguments.number(name) as usize);

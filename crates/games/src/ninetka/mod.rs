@@ -29,7 +29,7 @@ const fn trial(spec: &'static str) -> Trial {
     Trial { spec, positions: 300, images: 8, searched: true }
 }
 
-/// Five games with each number of players, as in the paper.
+/// Five games per number of players, as in the paper.
 const fn studied(game: &'static str) -> StudyGames {
     StudyGames { game, games: 5, opponent: "maxn" }
 }

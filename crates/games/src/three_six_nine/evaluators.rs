@@ -1,4 +1,4 @@
-//! The evaluators: points so far, and points so far with those to come.
+//! The evaluators: points so far, with and without expected points.
 
 use ninefold_core::{
     Arguments, EvaluatorEntry, EvaluatorInfo, Kind, Parameter, PointsEvaluator, Value,
