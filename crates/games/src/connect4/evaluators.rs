@@ -36,7 +36,7 @@ const THREATS: EvaluatorInfo = EvaluatorInfo {
 
 const LINES: EvaluatorInfo = EvaluatorInfo {
     id: "lines",
-    summary: "windows as long as a line that one side alone can fill, four times as much a disc",
+    summary: "line-length windows that only one side can fill; each further disc quadruples their weight",
     parameters: &[],
 };
 

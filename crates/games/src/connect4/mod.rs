@@ -46,7 +46,7 @@ impl Family for ConnectFourFamily {
             },
             Parameter {
                 name: "line",
-                summary: "how many discs in a row win; more than fit is allowed, then nobody can",
+                summary: "how many discs in a row win; if more than fit, nobody can win",
                 kind: Kind::Number(2..=MOST_COLUMNS as i64),
                 default: "4",
                 positional: true,

@@ -9,7 +9,7 @@ use super::{Mnk, State, words};
 
 const LINES: EvaluatorInfo = EvaluatorInfo {
     id: "lines",
-    summary: "windows of K cells that one side alone can fill, four times as much a stone",
+    summary: "windows of K cells that only one side can fill; each further stone quadruples their weight",
     parameters: &[],
 };
 

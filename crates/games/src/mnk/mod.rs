@@ -51,7 +51,7 @@ impl Family for MnkFamily {
             side("columns", "how many columns the board has"),
             Parameter {
                 name: "k",
-                summary: "how many stones in a row win; more than fit is allowed, then nobody can",
+                summary: "how many stones in a row win; if more than fit, nobody can win",
                 kind: Kind::Number(1..=(LONGEST_SIDE * LONGEST_SIDE) as i64),
                 default: "3",
                 positional: true,

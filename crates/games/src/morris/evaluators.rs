@@ -170,7 +170,7 @@ pub(super) fn all() -> Vec<EvaluatorEntry<Morris>> {
         EvaluatorEntry {
             info: &EvaluatorInfo {
                 id: "est",
-                summary: "17 relations weighed, a set of them for each phase",
+                summary: "17 weighted relations, a set of weights for each phase",
                 parameters: &[
                     Parameter {
                         name: "coefs",

@@ -15,7 +15,7 @@ use ninefold_core::DrawnRanges;
 pub(super) const RANGES: &[DrawnRanges] = &[
     DrawnRanges {
         id: "stated",
-        summary: "as the paper's text has them: winning 900-1200, closed 20-40, men and blocked less",
+        summary: "as in the paper's text: winning 900-1200, closed 20-40, men and blocked less",
         evaluator: "est",
         ranges: &STATED,
     },

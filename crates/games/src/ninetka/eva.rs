@@ -15,7 +15,7 @@ const fn weight(name: &'static str, summary: &'static str, default: &'static str
 
 const EVA: EvaluatorInfo = EvaluatorInfo {
     id: "eva",
-    summary: "sections held, counters blocked and how the own counters are spread",
+    summary: "sections held, counters blocked and how a player's own counters are spread",
     parameters: &[
         Parameter {
             name: "tail",

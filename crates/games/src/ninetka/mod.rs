@@ -42,7 +42,7 @@ impl Family for NinetkaFamily {
         blurb: "Slide in, hold the most sections.",
         parameters: &[Parameter {
             name: "players",
-            summary: "how many play",
+            summary: "how many players",
             kind: Kind::Number(2..=4),
             default: "2",
             positional: true,

@@ -19,7 +19,7 @@ const LEVEL: Parameter = Parameter {
 
 const TURNS: Parameter = Parameter {
     name: "turns",
-    summary: "how many turns have been played; as many as there are stones when not given",
+    summary: "number of turns played; the number of stones if omitted",
     kind: Kind::Number(0..=1000),
     default: "",
     positional: false,

@@ -75,7 +75,7 @@ pub(super) fn entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
 pub(super) fn learnt_entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
     const LEARNT: EvaluatorInfo = EvaluatorInfo {
         id: "learnt",
-        summary: "the same with more kinds of lines and all that cross, learnt from games of the search",
+        summary: "the same with more kinds of lines and all crossing lines, learnt from games of the search",
         parameters: &[],
     };
     EvaluatorEntry {

@@ -26,7 +26,7 @@ const WIN: i32 = 1_000_000;
 pub(super) fn entry() -> EvaluatorEntry<Morris> {
     const LEARNT: EvaluatorInfo = EvaluatorInfo {
         id: "learnt",
-        summary: "our own, learnt from the exact tables: the odds told from rings, corners and spokes",
+        summary: "our own, learnt from the exact tables: estimates the odds from rings, corners and spokes",
         parameters: &[],
     };
     let build = |_: &Morris, _: &Arguments, _| Box::new(Learnt) as Box<dyn Evaluator<Morris>>;
